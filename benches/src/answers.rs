@@ -47,7 +47,9 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
         }
         if !has_dot_segment(&parsed) {
             let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-            ours::iterate(cri, |item| ours.push(item.pieces().flat_map(Piece::as_bytes).copied().collect::<Vec<_>>()));
+            ours::iterate(cri, |item| {
+                ours.push(item.pieces().flat_map(Piece::as_bytes).copied().collect::<Vec<_>>())
+            });
             fluent::iterate(&parsed, |item| theirs.push(item.to_vec()));
             // Splitting an empty path yields one empty segment.
             if parsed.path().is_empty() {
@@ -67,18 +69,20 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
     }
     for Pair { base, reference } in &work.pairs {
         let resolved = Cri::decode(&base.cri).ok().zip(CriRef::decode(&reference.cri).ok());
-        let resolved =
-            resolved.and_then(|(base, reference)| base.resolve(reference).ok()).ok_or("a pair does not resolve")?;
-        let encoded = resolved.encode_to_vec(Revision::Draft16).map_err(|error| error.to_string())?;
+        let resolved = resolved
+            .and_then(|(base, reference)| base.resolve(reference).ok())
+            .ok_or("a pair does not resolve")?;
+        let encoded =
+            resolved.encode_to_vec(Revision::Draft16).map_err(|error| error.to_string())?;
         same(&reference.uri, &text(resolved), &text(encoded.as_cri()))?;
         if ours::decode(&base.cri).sections().authority().is_some() {
             let pair = format!("{} against {}", reference.uri, base.uri);
-            let target =
-                iri_string::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair does not resolve")?;
+            let target = iri_string::resolve(&normalized(&base.uri), &reference.uri)
+                .ok_or("a pair does not resolve")?;
             same(&pair, &normalized(&target), &normalized(&text(resolved)))?;
             if !Uri::parse(&*reference.uri).is_ok_and(|uri| keeps_dot_segments(&uri)) {
-                let target =
-                    fluent::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair does not resolve")?;
+                let target = fluent::resolve(&normalized(&base.uri), &reference.uri)
+                    .ok_or("a pair does not resolve")?;
                 same(&pair, &normalized(target.as_str()), &normalized(&text(resolved)))?;
                 answers.pairs += 1;
             }
@@ -88,7 +92,11 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
 }
 
 fn same<T: PartialEq + fmt::Debug>(input: &str, theirs: &T, ours: &T) -> Result<(), String> {
-    if theirs == ours { Ok(()) } else { Err(format!("{input}: the peer found {theirs:?}, our library {ours:?}")) }
+    if theirs == ours {
+        Ok(())
+    } else {
+        Err(format!("{input}: the peer found {theirs:?}, our library {ours:?}"))
+    }
 }
 
 fn text<'a>(cri: impl ToUri<'a>) -> String {

@@ -69,8 +69,20 @@ const JOBS: [Job; 5] = [
         expected: |line| line.hex(),
         floor: Some(5.0),
     },
-    Job { args: &["encode", "--json"], threads: "2", lines: Lines::Uris, expected: |line| line.json(), floor: None },
-    Job { args: &["decode"], threads: "2", lines: Lines::Cris, expected: |line| line.uri(), floor: Some(4.0) },
+    Job {
+        args: &["encode", "--json"],
+        threads: "2",
+        lines: Lines::Uris,
+        expected: |line| line.json(),
+        floor: None,
+    },
+    Job {
+        args: &["decode"],
+        threads: "2",
+        lines: Lines::Cris,
+        expected: |line| line.uri(),
+        floor: Some(4.0),
+    },
     Job {
         args: &["resolve", "--from", "uri"],
         threads: "2",
@@ -104,7 +116,8 @@ impl Line<'_> {
         let input = password::mask(&self.identifier.uri).to_string();
         let (uri, cri, edn) = (self.uri(), self.hex(), self.cri().diagnostic().to_string());
         // No text of these inputs needs another escape.
-        let [input, uri, edn] = [input, uri, edn].map(|text| text.replace('\\', "\\\\").replace('"', "\\\""));
+        let [input, uri, edn] =
+            [input, uri, edn].map(|text| text.replace('\\', "\\\\").replace('"', "\\\""));
         format!("{{\"input\":\"{input}\",\"uri\":\"{uri}\",\"cri\":\"{cri}\",\"edn\":\"{edn}\"}}")
     }
 }
@@ -135,7 +148,8 @@ pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>, String> {
             Ok(bulks)
         });
     }
-    let removed = fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()));
+    let removed =
+        fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()));
     bulks.and_then(|bulks| removed.map(|()| bulks))
 }
 
@@ -143,18 +157,33 @@ pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>, String> {
 fn build() -> Result<PathBuf, String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["build", "--release", "--package", "cri-cli", "--message-format", "json-render-diagnostics"])
+        .args([
+            "build",
+            "--release",
+            "--package",
+            "cri-cli",
+            "--message-format",
+            "json-render-diagnostics",
+        ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("cargo: {error}"))?;
     let said = String::from_utf8_lossy(&output.stdout);
-    let program = said.lines().filter_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next()).next_back();
+    let program = said
+        .lines()
+        .filter_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next())
+        .next_back();
     program.map(PathBuf::from).ok_or_else(|| "cargo built no program".into())
 }
 
 /// Measures each job, and the peer with the URIs.
-fn measure_work(directory: &Path, work: &Work, program: &Path, myself: &Path) -> Result<Vec<Bulk>, String> {
+fn measure_work(
+    directory: &Path,
+    work: &Work,
+    program: &Path,
+    myself: &Path,
+) -> Result<Vec<Bulk>, String> {
     let base = Cri::decode(&work.pairs[0].base.cri).map_err(|error| error.to_string())?;
     let mut bulks = Vec::new();
     for job in &JOBS {
@@ -162,7 +191,8 @@ fn measure_work(directory: &Path, work: &Work, program: &Path, myself: &Path) ->
             Lines::Uris | Lines::Cris => work.uris.iter().collect(),
             Lines::References => work.pairs.iter().map(|pair| &pair.reference).collect(),
         };
-        let lines: Vec<Line<'_>> = identifiers.into_iter().map(|identifier| Line { identifier, base }).collect();
+        let lines: Vec<Line<'_>> =
+            identifiers.into_iter().map(|identifier| Line { identifier, base }).collect();
         let files = Files::write(directory, job, &lines).map_err(|error| error.to_string())?;
         let mut command = Command::new(program);
         command.args(job.args).args(["--threads", job.threads]);
@@ -235,7 +265,9 @@ impl Files {
             seconds.push(time.as_secs_f64());
             lines = lines.max(memory);
             if compare && fs::read(&self.found).ok() != fs::read(&self.expected).ok() {
-                return Err(format!("{program}: the output is not what the library makes of all lines, in order"));
+                return Err(format!(
+                    "{program}: the output is not what the library makes of all lines, in order"
+                ));
             }
         }
         let rate = LINES as f64 / median(seconds) / 1e6;
@@ -265,7 +297,11 @@ impl Files {
             (status, time, memory.join().unwrap_or_default())
         });
         let status = status?;
-        if status.success() { Ok((time, memory)) } else { Err(io::Error::other(status.to_string())) }
+        if status.success() {
+            Ok((time, memory))
+        } else {
+            Err(io::Error::other(status.to_string()))
+        }
     }
 }
 
@@ -293,7 +329,9 @@ pub(crate) fn peer_loop() -> io::Result<()> {
 
 /// The rates as a table of Markdown.
 pub(crate) fn table(bulks: &[Bulk]) -> String {
-    let mut table = String::from("| lines | program | million lines a second | most memory, MB |\n|---|---|--:|--:|\n");
+    let mut table = String::from(
+        "| lines | program | million lines a second | most memory, MB |\n|---|---|--:|--:|\n",
+    );
     for bulk in bulks {
         let Bulk { work, program, rate, few_lines, lines, .. } = bulk;
         let _ = writeln!(
@@ -311,8 +349,11 @@ pub(crate) fn table(bulks: &[Bulk]) -> String {
 pub(crate) fn below_floor(bulks: &[Bulk]) -> String {
     let mut lines = String::new();
     for Bulk { work, program, rate, floor, .. } in bulks {
-        if let Some(floor) = floor.filter(|floor| *work == "corpus" && *rate < floor * (1.0 - SLACK)) {
-            let _ = writeln!(lines, "{program}: {rate:.2} million lines a second, below {floor:.1}");
+        if let Some(floor) =
+            floor.filter(|floor| *work == "corpus" && *rate < floor * (1.0 - SLACK))
+        {
+            let _ =
+                writeln!(lines, "{program}: {rate:.2} million lines a second, below {floor:.1}");
         }
     }
     lines

@@ -37,7 +37,8 @@ const STYLE: &str = "\
 
 /// Draws two bars per row: one for the corpus, one for unpredictable inputs.
 pub(crate) fn draw(measured: &[Measured]) -> String {
-    let rows: Vec<Row> = Row::ALL.into_iter().filter(|row| find(measured, *row, "corpus").is_some()).collect();
+    let rows: Vec<Row> =
+        Row::ALL.into_iter().filter(|row| find(measured, *row, "corpus").is_some()).collect();
     let most = measured.iter().map(Measured::ratio).fold(1.0, f64::max).ceil();
     let x = |ratio: f64| LEFT + ratio / most * (RIGHT - LEFT);
     let bottom = TOP + PITCH * rows.len() as f64;
@@ -50,19 +51,30 @@ pub(crate) fn draw(measured: &[Measured]) -> String {
          height=\"{height}\" role=\"img\" aria-label=\"How many times as fast as the best peer\">\n\
          <style>\n{STYLE}</style>"
     );
-    let _ = writeln!(svg, "<text class=\"title\" x=\"16\" y=\"26\">How many times as fast as the best peer</text>");
+    let _ = writeln!(
+        svg,
+        "<text class=\"title\" x=\"16\" y=\"26\">How many times as fast as the best peer</text>"
+    );
     legend(&mut svg);
     for ratio in 0..=most as u32 {
         let (x, class) = (x(f64::from(ratio)), if ratio == 1 { "peer" } else { "grid" });
-        let _ = writeln!(svg, "<path class=\"{class}\" d=\"M{x:.1} {:.1}V{bottom:.1}\"/>", TOP - 6.0);
+        let _ =
+            writeln!(svg, "<path class=\"{class}\" d=\"M{x:.1} {:.1}V{bottom:.1}\"/>", TOP - 6.0);
         let y = bottom + 18.0;
         let label = if ratio == 1 { "1 = peer".to_owned() } else { ratio.to_string() };
-        let _ = writeln!(svg, "<text class=\"dim\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{label}</text>");
+        let _ = writeln!(
+            svg,
+            "<text class=\"dim\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{label}</text>"
+        );
     }
     for (at, row) in rows.into_iter().enumerate() {
         let y = TOP + PITCH * at as f64;
         let (end, middle) = (LEFT - 12.0, y + BAR + 5.0);
-        let _ = writeln!(svg, "<text x=\"{end}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>", row.title());
+        let _ = writeln!(
+            svg,
+            "<text x=\"{end}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>",
+            row.title()
+        );
         for (work, y) in [("corpus", y), ("unpredictable", y + BAR + 2.0)] {
             let Some(measured) = find(measured, row, work) else { continue };
             let (ratio, baseline) = (measured.ratio(), y + BAR - 3.0);
@@ -83,15 +95,22 @@ pub(crate) fn draw(measured: &[Measured]) -> String {
 
 fn legend(svg: &mut String) {
     let y = 50.0;
+    let _ = writeln!(
+        svg,
+        "<rect class=\"corpus\" x=\"16\" y=\"{:.1}\" width=\"22\" height=\"12\" rx=\"2\"/>",
+        y - 10.0
+    );
     let _ =
-        writeln!(svg, "<rect class=\"corpus\" x=\"16\" y=\"{:.1}\" width=\"22\" height=\"12\" rx=\"2\"/>", y - 10.0);
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"44\" y=\"{y}\">200 URIs, again and again</text>");
+        writeln!(svg, "<text class=\"dim\" x=\"44\" y=\"{y}\">200 URIs, again and again</text>");
     let _ = writeln!(
         svg,
         "<rect class=\"unpredictable\" x=\"204\" y=\"{:.1}\" width=\"22\" height=\"12\" rx=\"2\"/>",
         y - 10.0
     );
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"232\" y=\"{y}\">4,000 mutations of 1 to 4 changes each</text>");
+    let _ = writeln!(
+        svg,
+        "<text class=\"dim\" x=\"232\" y=\"{y}\">4,000 mutations of 1 to 4 changes each</text>"
+    );
 }
 
 fn find<'m>(measured: &'m [Measured], row: Row, work: &str) -> Option<&'m Measured> {

@@ -64,14 +64,18 @@ pub(crate) fn measure() -> Vec<Growth> {
         for (uri, cri) in uris.iter().zip(&cris) {
             let (mut space, mut text_space) = (vec![0; 2 * uri.len()], vec![0; 2 * uri.len()]);
             passes.push(Box::new(move || {
-                black_box(to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok());
+                black_box(
+                    to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok(),
+                );
             }));
             passes.push(Box::new(move || {
                 black_box(Cri::decode(black_box(cri)).ok());
             }));
             passes.push(Box::new(move || {
                 let mut text = TextBuffer::new(&mut text_space);
-                let uri = Cri::decode(cri).ok().and_then(|cri| black_box(cri).to_uri(Options::default()).ok());
+                let uri = Cri::decode(cri)
+                    .ok()
+                    .and_then(|cri| black_box(cri).to_uri(Options::default()).ok());
                 black_box(uri.and_then(|uri| uri.write_to(&mut text).ok()));
                 black_box(text.as_bytes());
             }));

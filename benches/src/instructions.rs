@@ -40,42 +40,62 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let found = count()?;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.toml");
     let toolchain = machine::toolchain();
-    let before = fs::read_to_string(&path).ok().map(|text| toml::from_str::<Baseline>(&text)).transpose();
+    let before =
+        fs::read_to_string(&path).ok().map(|text| toml::from_str::<Baseline>(&text)).transpose();
     let before = before.map_err(|error| format!("{}: {error}", path.display()))?;
     let comparable = before.as_ref().is_some_and(|before| before.toolchain == toolchain);
     let mut instructions: BTreeMap<String, BTreeMap<String, f64>> = BTreeMap::new();
     let mut more = 0;
     let mut less = 0;
     for set in found.chunk_by(|one, other| one.work == other.work) {
-        println!("\n{:<24}{:>10}{:>10}{:>10}{:>14}", set[0].work, ours::NAME, "baseline", "change", fluent::NAME);
+        println!(
+            "\n{:<24}{:>10}{:>10}{:>10}{:>14}",
+            set[0].work,
+            ours::NAME,
+            "baseline",
+            "change",
+            fluent::NAME
+        );
         for count in set {
             let name = count.row.name();
             let was = before.as_ref().filter(|_| comparable);
-            let was = was.and_then(|before| before.instructions.get(count.work)?.get(name)).copied();
+            let was =
+                was.and_then(|before| before.instructions.get(count.work)?.get(name)).copied();
             let change = was.map(|was| round(count.ours) / was - 1.0);
             more += usize::from(change.is_some_and(|change| change > SLACK));
             less += usize::from(change.is_some_and(|change| change < -SLACK));
             let was = was.map_or("–".into(), |was| format!("{was:.1}"));
             let percent = change.map_or("–".into(), |change| format!("{:+.1} %", change * 100.0));
             println!("  {name:<22}{:>10.1}{was:>10}{percent:>10}{:>14.1}", count.ours, count.peer);
-            instructions.entry(count.work.into()).or_default().insert(name.into(), round(count.ours));
+            instructions
+                .entry(count.work.into())
+                .or_default()
+                .insert(name.into(), round(count.ours));
         }
     }
     println!();
     if update {
         let head = "# Instructions per operation, on average. `cargo bench -p benches -- instructions --update` writes this file.\n";
-        let text = toml::to_string(&Baseline { toolchain, instructions }).map_err(|error| error.to_string())?;
-        fs::write(&path, format!("{head}{text}")).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = toml::to_string(&Baseline { toolchain, instructions })
+            .map_err(|error| error.to_string())?;
+        fs::write(&path, format!("{head}{text}"))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         println!("wrote {}", path.display());
         return Ok(true);
     }
     match before {
         None => println!("NOT COMPARED: there is no {}; write it with `--update`", path.display()),
         Some(before) if !comparable => {
-            println!("NOT COMPARED: instructions.toml was counted with {}, and this is {toolchain}", before.toolchain);
+            println!(
+                "NOT COMPARED: instructions.toml was counted with {}, and this is {toolchain}",
+                before.toolchain
+            );
         }
         Some(_) if more > 0 => {
-            println!("{more} rows take over {:.0} % more instructions than the baseline", SLACK * 100.0);
+            println!(
+                "{more} rows take over {:.0} % more instructions than the baseline",
+                SLACK * 100.0
+            );
         }
         Some(_) if less > 0 => {
             println!(
@@ -118,9 +138,15 @@ fn count() -> Result<Vec<Count>, String> {
             if !output.status.success() {
                 return Err(String::from_utf8_lossy(&output.stderr).into_owned());
             }
-            works().iter().flat_map(passes).enumerate().map(|(at, pass)| pass.count(&profiles, at)).collect()
+            works()
+                .iter()
+                .flat_map(passes)
+                .enumerate()
+                .map(|(at, pass)| pass.count(&profiles, at))
+                .collect()
         });
-    let removed = fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()));
+    let removed =
+        fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()));
     result.and_then(|counts| removed.map(|()| counts))
 }
 
@@ -166,8 +192,11 @@ impl Passes<'_> {
 
 /// The instructions that a profile counts.
 fn total(profile: &Path) -> Result<u64, String> {
-    let text = fs::read_to_string(profile).map_err(|error| format!("{}: {error}", profile.display()))?;
-    let total = text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
+    let text =
+        fs::read_to_string(profile).map_err(|error| format!("{}: {error}", profile.display()))?;
+    let total = text
+        .lines()
+        .find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
     let total = total.and_then(|total| total.trim().parse().ok());
     total.ok_or_else(|| format!("{}: the profile has no total", profile.display()))
 }

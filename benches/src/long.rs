@@ -15,11 +15,15 @@ pub(crate) const DEEP: &str = "deep-dot-segments";
 pub(crate) const CLASSES: [Class; 8] = [
     Class {
         name: "many-segments",
-        make: |len, random| fill("example.com", len, random, |random| format!("/{}", word(1, 8, random))),
+        make: |len, random| {
+            fill("example.com", len, random, |random| format!("/{}", word(1, 8, random)))
+        },
     },
     Class {
         name: "long-segments",
-        make: |len, random| fill("example.com", len, random, |random| format!("/{}", word(30, 150, random))),
+        make: |len, random| {
+            fill("example.com", len, random, |random| format!("/{}", word(30, 150, random)))
+        },
     },
     Class {
         name: "long-query",
@@ -42,7 +46,8 @@ pub(crate) const CLASSES: [Class; 8] = [
         make: |len, random| {
             fill("example.com/wiki", len, random, |random| {
                 let mut word = random.pick(&["/", "_"]).to_owned();
-                (0..=random.below(8)).for_each(|_| word += random.pick(&["%C3%A9", "%D0%B6", "%E6%B8%A9", "a"]));
+                (0..=random.below(8))
+                    .for_each(|_| word += random.pick(&["%C3%A9", "%D0%B6", "%E6%B8%A9", "a"]));
                 word
             })
         },
@@ -64,7 +69,10 @@ pub(crate) const CLASSES: [Class; 8] = [
             })
         },
     },
-    Class { name: DEEP, make: |len, _| "example.com".to_owned() + &"/a".repeat(len / 5) + &"/..".repeat(len / 5) },
+    Class {
+        name: DEEP,
+        make: |len, _| "example.com".to_owned() + &"/a".repeat(len / 5) + &"/..".repeat(len / 5),
+    },
 ];
 
 /// A URI of 180 to 1,000 bytes.
@@ -76,7 +84,12 @@ pub(crate) fn long_uri(class: &Class, random: &mut Mutator<'_>) -> String {
 }
 
 /// Appends pieces until there are `len` bytes.
-fn fill(start: &str, len: usize, random: &mut Mutator<'_>, piece: fn(&mut Mutator<'_>) -> String) -> String {
+fn fill(
+    start: &str,
+    len: usize,
+    random: &mut Mutator<'_>,
+    piece: fn(&mut Mutator<'_>) -> String,
+) -> String {
     let mut text = start.to_owned();
     while text.len() < len {
         text += &piece(random);

@@ -14,8 +14,10 @@ pub(crate) fn toolchain() -> String {
 
 fn commit() -> String {
     let commit = output_of("git", &["rev-parse", "--short=12", "HEAD"]);
-    let changes =
-        output_of("git", &["status", "--porcelain", "--untracked-files=no", "--", "../Cargo.lock", "../crates"]);
+    let changes = output_of(
+        "git",
+        &["status", "--porcelain", "--untracked-files=no", "--", "../Cargo.lock", "../crates"],
+    );
     if changes.is_empty() { commit } else { format!("{commit}, with changes") }
 }
 
@@ -27,8 +29,11 @@ fn day() -> String {
 fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
-        let line = info.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name));
-        line.and_then(|line| line.split_once(':')).map_or("unknown", |(_, value)| value.trim()).to_owned()
+        let line =
+            info.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name));
+        line.and_then(|line| line.split_once(':'))
+            .map_or("unknown", |(_, value)| value.trim())
+            .to_owned()
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (model, family, number) = (field("model name"), field("cpu family"), field("model"));
@@ -39,5 +44,7 @@ fn processor() -> String {
 fn output_of(program: &str, args: &[&str]) -> String {
     let output = Command::new(program).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output();
     let output = output.ok().filter(|output| output.status.success());
-    output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default()
+    output
+        .map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        .unwrap_or_default()
 }

@@ -69,7 +69,11 @@ fn run(args: Vec<String>) -> Result<bool, String> {
             let rows = if rows.is_empty() { Row::ALL.to_vec() } else { self::rows(rows)? };
             let (works, about) = checked(if lists.is_empty() { works() } else { lists })?;
             let measured = ratios::measure(&rows, &works);
-            println!("{about}\n{}\n{}", ratios::ratio_table(&measured), ratios::time_table(&measured));
+            println!(
+                "{about}\n{}\n{}",
+                ratios::ratio_table(&measured),
+                ratios::time_table(&measured)
+            );
             print!("{}", ratios::below_floor(&measured));
         }
         _ if !lists.is_empty() => return Err(HELP.into()),
@@ -96,7 +100,10 @@ fn run(args: Vec<String>) -> Result<bool, String> {
 fn try_out() -> Result<bool, String> {
     let (works, about) = checked(works())?;
     for row in Row::ALL {
-        works.iter().flat_map(|work| contenders::contenders(row, work)).for_each(|mut contender| (contender.pass)());
+        works
+            .iter()
+            .flat_map(|work| contenders::contenders(row, work))
+            .for_each(|mut contender| (contender.pass)());
     }
     println!("{about}");
     Ok(true)
@@ -108,7 +115,12 @@ fn all(lists: Vec<Work>) -> Result<(), String> {
     let measured = ratios::measure(&Row::ALL, &works);
     let growths = growth::measure();
     let bulks = bulk::measure(&bulk_works())?;
-    println!("{about}\n{}\n{}\n{}", ratios::ratio_table(&measured), growth::table(&growths), bulk::table(&bulks));
+    println!(
+        "{about}\n{}\n{}\n{}",
+        ratios::ratio_table(&measured),
+        growth::table(&growths),
+        bulk::table(&bulks)
+    );
     print!("{}{}", ratios::below_floor(&measured), bulk::below_floor(&bulks));
     report::write(&on, &about, &measured, &growths, &bulks)
 }
@@ -118,8 +130,12 @@ fn rows(names: &[String]) -> Result<Vec<Row>, String> {
     names
         .iter()
         .map(|name| {
-            find(name)
-                .ok_or_else(|| format!("there is no row `{name}`; the rows are {}", Row::ALL.map(Row::name).join(", ")))
+            find(name).ok_or_else(|| {
+                format!(
+                    "there is no row `{name}`; the rows are {}",
+                    Row::ALL.map(Row::name).join(", ")
+                )
+            })
         })
         .collect()
 }
@@ -151,8 +167,11 @@ fn checked(works: Vec<Work>) -> Result<(Vec<Work>, String), String> {
     let mut about = String::new();
     for work in &works {
         let answers = answers::check(work)?;
-        let _ =
-            writeln!(about, "- `{}`: {}. Compared with fluent-uri and iri-string: {answers}", work.name, work.about);
+        let _ = writeln!(
+            about,
+            "- `{}`: {}. Compared with fluent-uri and iri-string: {answers}",
+            work.name, work.about
+        );
     }
     Ok((works, about))
 }

@@ -31,12 +31,19 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         Row::Parse => Contender::new(NAME, work.uri_texts(), |uri| {
             black_box(UriRef::parse(black_box(uri)).ok());
         }),
-        Row::Resolve => Contender::new(NAME, work.pairs.iter().map(decoded), move |(base, reference)| {
-            let resolved = black_box(base).resolve(*black_box(reference));
-            black_box(resolved.ok().and_then(|it| it.encode_to(Revision::Draft16, SliceBuffer::new(&mut space)).ok()));
-        }),
+        Row::Resolve => {
+            Contender::new(NAME, work.pairs.iter().map(decoded), move |(base, reference)| {
+                let resolved = black_box(base).resolve(*black_box(reference));
+                black_box(resolved.ok().and_then(|it| {
+                    it.encode_to(Revision::Draft16, SliceBuffer::new(&mut space)).ok()
+                }));
+            })
+        }
         Row::DecodeResolveEncode => {
-            let pairs = work.pairs.iter().map(|Pair { base, reference }| [&base.cri[..], &reference.cri[..]]);
+            let pairs = work
+                .pairs
+                .iter()
+                .map(|Pair { base, reference }| [&base.cri[..], &reference.cri[..]]);
             Contender::new(NAME, pairs, move |pair| {
                 black_box(decode_resolve_encode(*black_box(pair), &mut space));
             })
@@ -49,7 +56,9 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             black_box(sum);
         }),
         Row::FromUri => Contender::new(NAME, work.uri_texts(), move |uri| {
-            black_box(to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok());
+            black_box(
+                to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok(),
+            );
         }),
         Row::ToUri => Contender::new(NAME, work.uris.iter().map(full), move |cri| {
             let mut text = TextBuffer::new(&mut space);
@@ -59,10 +68,18 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         }),
         Row::Strings => {
             let (mut base_space, mut reference_space) = ([0; ROOM], [0; ROOM]);
-            let pairs = work.pairs.iter().map(|Pair { base, reference }| [&base.uri[..], &reference.uri[..]]);
+            let pairs = work
+                .pairs
+                .iter()
+                .map(|Pair { base, reference }| [&base.uri[..], &reference.uri[..]]);
             Contender::new(NAME, pairs, move |pair| {
                 let mut text = TextBuffer::new(&mut space);
-                black_box(strings(*black_box(pair), &mut base_space, &mut reference_space, &mut text));
+                black_box(strings(
+                    *black_box(pair),
+                    &mut base_space,
+                    &mut reference_space,
+                    &mut text,
+                ));
                 black_box(text.as_bytes());
             })
         }
@@ -98,7 +115,12 @@ fn decode_resolve_encode<'b>(
     base.resolve(reference).ok()?.encode_to(Revision::Draft16, SliceBuffer::new(space)).ok()
 }
 
-fn strings(pair: [&str; 2], base: &mut [u8], reference: &mut [u8], text: &mut TextBuffer<'_>) -> Option<()> {
+fn strings(
+    pair: [&str; 2],
+    base: &mut [u8],
+    reference: &mut [u8],
+    text: &mut TextBuffer<'_>,
+) -> Option<()> {
     let options = Options::default();
     let [base_uri, reference_uri] = pair;
     let base = to_cri(base_uri, options, SliceBuffer::new(base)).ok()?.into_full().ok()?;

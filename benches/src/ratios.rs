@@ -64,7 +64,12 @@ pub(crate) fn below_floor(measured: &[Measured]) -> String {
     for measured in measured {
         let (ratio, floor) = (measured.ratio(), measured.row.floor(measured.work));
         if ratio < floor * (1.0 - SLACK) {
-            let _ = writeln!(lines, "{} on {}: {ratio:.2}, below {floor:.2}", measured.row.title(), measured.work);
+            let _ = writeln!(
+                lines,
+                "{} on {}: {ratio:.2}, below {floor:.2}",
+                measured.row.title(),
+                measured.work
+            );
         }
     }
     lines
@@ -79,10 +84,12 @@ pub(crate) fn measure(rows: &[Row], works: &[Work]) -> Vec<Measured> {
                 .into_iter()
                 .map(|Contender { name, inputs, pass }| ((name, inputs), pass))
                 .unzip();
-            let times = libraries.into_iter().zip(interleaved(ROUNDS, &mut passes)).map(|((name, inputs), passes)| {
-                let rounds = passes.into_iter().map(|pass| pass / inputs as f64).collect();
-                Time { name, inputs, rounds }
-            });
+            let times = libraries.into_iter().zip(interleaved(ROUNDS, &mut passes)).map(
+                |((name, inputs), passes)| {
+                    let rounds = passes.into_iter().map(|pass| pass / inputs as f64).collect();
+                    Time { name, inputs, rounds }
+                },
+            );
             measured.push(Measured { row, work: work.name, times: times.collect() });
             eprint!(".");
         }
@@ -93,7 +100,8 @@ pub(crate) fn measure(rows: &[Row], works: &[Work]) -> Vec<Measured> {
 
 /// The ratios as a table of Markdown.
 pub(crate) fn ratio_table(measured: &[Measured]) -> String {
-    let mut table = String::from("| work | inputs | ours ns | best peer ns | ratio |\n|---|---|--:|--:|--:|\n");
+    let mut table =
+        String::from("| work | inputs | ours ns | best peer ns | ratio |\n|---|---|--:|--:|--:|\n");
     for measured in measured {
         let Measured { row, work, .. } = measured;
         let (ours, best) = (measured.ours(), measured.best());
@@ -119,7 +127,11 @@ pub(crate) fn time_table(measured: &[Measured]) -> String {
             names.push(time.name);
         }
     }
-    let mut table = format!("| row | inputs | {} |\n|---|---|{}\n", names.join(" | "), "--:|".repeat(names.len()));
+    let mut table = format!(
+        "| row | inputs | {} |\n|---|---|{}\n",
+        names.join(" | "),
+        "--:|".repeat(names.len())
+    );
     for measured in measured {
         let _ = write!(table, "| {} | {} |", measured.row.name(), measured.work);
         for name in &names {

@@ -56,7 +56,8 @@ library makes of each line, in order.
     );
     let picture = directory.join("results.svg");
     fs::write(&results, text).map_err(|error| format!("{}: {error}", results.display()))?;
-    fs::write(&picture, figure::draw(measured)).map_err(|error| format!("{}: {error}", picture.display()))?;
+    fs::write(&picture, figure::draw(measured))
+        .map_err(|error| format!("{}: {error}", picture.display()))?;
     println!("wrote {} and {}", results.display(), picture.display());
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! The rows of the tables: kinds of work.
 
-use Row::{Decode, DecodeReference, DecodeResolveEncode, Equality, FromUri, Iterate, Parse, Resolve, Strings, ToUri};
+use Row::{
+    Decode, DecodeReference, DecodeResolveEncode, Equality, FromUri, Iterate, Parse, Resolve,
+    Strings, ToUri,
+};
 
 use crate::long;
 
@@ -30,8 +33,18 @@ pub(crate) enum Row {
 }
 
 impl Row {
-    pub(crate) const ALL: [Self; 10] =
-        [Decode, DecodeReference, Parse, Resolve, DecodeResolveEncode, Iterate, FromUri, ToUri, Strings, Equality];
+    pub(crate) const ALL: [Self; 10] = [
+        Decode,
+        DecodeReference,
+        Parse,
+        Resolve,
+        DecodeResolveEncode,
+        Iterate,
+        FromUri,
+        ToUri,
+        Strings,
+        Equality,
+    ];
 
     /// Whether the work is done on pairs of base and reference instead of single URIs.
     pub(crate) const fn takes_pairs(self) -> bool {

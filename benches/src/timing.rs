@@ -6,7 +6,10 @@ use rustix::time::{ClockId, clock_gettime};
 const ENOUGH: f64 = 200_000.0;
 
 /// Times one pass of each contender in each round. Returns nanoseconds, by contender, then by round.
-pub(crate) fn interleaved<'p>(rounds: usize, passes: &mut [Box<dyn FnMut() + 'p>]) -> Vec<Vec<f64>> {
+pub(crate) fn interleaved<'p>(
+    rounds: usize,
+    passes: &mut [Box<dyn FnMut() + 'p>],
+) -> Vec<Vec<f64>> {
     let repeats: Vec<u32> = passes.iter_mut().map(|pass| repeats(pass)).collect();
     let mut times = vec![Vec::with_capacity(rounds); passes.len()];
     for round in 0..rounds {

@@ -52,7 +52,8 @@ impl Pair {
         let peer = fluent_uri::Uri::parse(base).ok()?;
         fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&peer).ok()?;
         let (base, reference) = (Identifier::new(base)?, Identifier::new(reference)?);
-        let resolved = Cri::decode(&base.cri).ok()?.resolve(CriRef::decode(&reference.cri).ok()?).ok()?;
+        let resolved =
+            Cri::decode(&base.cri).ok()?.resolve(CriRef::decode(&reference.cri).ok()?).ok()?;
         resolved.to_uri(Options::default()).ok()?;
         Some(Self { base, reference })
     }
@@ -73,9 +74,11 @@ pub(crate) struct Work {
 impl Work {
     /// The corpus.
     pub(crate) fn corpus() -> Self {
-        let uris: Vec<_> = corpus_uris().map(|(_, uri)| of_corpus(uri, Identifier::full(uri))).collect();
-        let pairs: Vec<_> =
-            corpus_pairs().map(|(base, reference)| of_corpus(base, Pair::new(base, reference))).collect();
+        let uris: Vec<_> =
+            corpus_uris().map(|(_, uri)| of_corpus(uri, Identifier::full(uri))).collect();
+        let pairs: Vec<_> = corpus_pairs()
+            .map(|(base, reference)| of_corpus(base, Pair::new(base, reference)))
+            .collect();
         let about = format!("{} URIs and {} pairs of base and reference", uris.len(), pairs.len());
         Self { name: "corpus", about, uris, pairs }
     }
@@ -87,7 +90,11 @@ impl Work {
         let mut kinds = kinds.into_iter();
         work.uris.retain(|_| kinds.next() == Some("coap"));
         work.pairs.retain(|pair| pair.base.uri.starts_with("coap"));
-        work.about = format!("the corpus' {} URIs and {} pairs of CoAP schemes", work.uris.len(), work.pairs.len());
+        work.about = format!(
+            "the corpus' {} URIs and {} pairs of CoAP schemes",
+            work.uris.len(),
+            work.pairs.len()
+        );
         Self { name: "coap", ..work }
     }
 
@@ -96,7 +103,8 @@ impl Work {
         let mut random = Mutator::new(SEED, &[]);
         CLASSES.into_iter().map(move |class| {
             let uris: Vec<_> = (0..LONG_URIS).map(|_| long_uri(&class, &mut random)).collect();
-            let [shortest, longest] = [uris.iter().map(String::len).min(), uris.iter().map(String::len).max()];
+            let [shortest, longest] =
+                [uris.iter().map(String::len).min(), uris.iter().map(String::len).max()];
             let about = format!(
                 "{LONG_URIS} URIs of {} to {} bytes",
                 shortest.unwrap_or_default(),
@@ -115,7 +123,10 @@ impl Work {
         let mut accepted = Vec::new();
         for line in text.lines() {
             let refusals: Vec<bool> = judges.iter().map(|(_, takes)| !takes(line)).collect();
-            refused.iter_mut().zip(&refusals).for_each(|(count, refusal)| *count += usize::from(*refusal));
+            refused
+                .iter_mut()
+                .zip(&refusals)
+                .for_each(|(count, refusal)| *count += usize::from(*refusal));
             if !refusals.contains(&true) {
                 accepted.push(line);
             }
@@ -125,8 +136,13 @@ impl Work {
         }
         // More lines than these would not fit in the processor's cache.
         let every = accepted.len().div_ceil(MUTATIONS);
-        let uris: Vec<_> = accepted.iter().step_by(every).filter_map(|uri| Identifier::new(uri)).collect();
-        let refusals: Vec<_> = judges.iter().zip(refused).map(|((name, _), count)| format!("{name} {count}")).collect();
+        let uris: Vec<_> =
+            accepted.iter().step_by(every).filter_map(|uri| Identifier::new(uri)).collect();
+        let refusals: Vec<_> = judges
+            .iter()
+            .zip(refused)
+            .map(|((name, _), count)| format!("{name} {count}"))
+            .collect();
         let about = format!(
             "{} URIs, spread evenly over the {} of {} lines that all libraries accept. Refused lines: {}",
             uris.len(),
@@ -185,7 +201,8 @@ impl Work {
             let (base, reference) = (mutator.mutate(base, most), mutator.mutate(reference, most));
             Pair::new(base.split('#').next().unwrap_or_default(), &reference)
         });
-        let changes = if most == 1 { "1 change".to_owned() } else { format!("1 to {most} changes") };
+        let changes =
+            if most == 1 { "1 change".to_owned() } else { format!("1 to {most} changes") };
         let about = format!(
             "{MUTATIONS} mutations of URIs (of {uris_made} made) and {MUTATIONS} of pairs (of {pairs_made} made) \
              that our library and fluent-uri both accept, after {changes} in each"

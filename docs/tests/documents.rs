@@ -50,14 +50,21 @@ fn targets(markdown: &str) -> Vec<String> {
 
 /// The anchors of the headings in a document, as GitHub and mdBook make them.
 fn anchors(markdown: &str) -> BTreeSet<String> {
-    let headings = prose(markdown).filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let headings = prose(markdown)
+        .filter(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches('#').trim());
     let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
-    headings.map(|heading| heading.chars().filter(kept).collect::<String>().to_lowercase().replace(' ', "-")).collect()
+    headings
+        .map(|heading| {
+            heading.chars().filter(kept).collect::<String>().to_lowercase().replace(' ', "-")
+        })
+        .collect()
 }
 
 #[test]
 fn the_summary_lists_every_chapter() {
-    let listed: BTreeSet<_> = targets(&read(&Path::new(GUIDE).join("src/SUMMARY.md"))).into_iter().collect();
+    let listed: BTreeSet<_> =
+        targets(&read(&Path::new(GUIDE).join("src/SUMMARY.md"))).into_iter().collect();
     assert_eq!(listed, chapters());
 }
 
@@ -79,12 +86,22 @@ fn links_lead_to_files_and_headings() {
         for target in targets(&markdown).iter().filter(|target| !target.contains("://")) {
             let place = format!("{}: {target}", document.display());
             let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-            let path = if file.is_empty() { document.clone() } else { document.parent().unwrap().join(file) };
+            let path = if file.is_empty() {
+                document.clone()
+            } else {
+                document.parent().unwrap().join(file)
+            };
             assert!(path.exists(), "{place}: there is no such file");
             // The book has no other files.
             let is_chapter = document.parent() == Some(&guide);
-            assert!(!is_chapter || path.parent() == Some(&guide), "{place}: leads out of the guide");
-            assert!(anchor.is_empty() || anchors(&read(&path)).contains(anchor), "{place}: there is no such heading");
+            assert!(
+                !is_chapter || path.parent() == Some(&guide),
+                "{place}: leads out of the guide"
+            );
+            assert!(
+                anchor.is_empty() || anchors(&read(&path)).contains(anchor),
+                "{place}: there is no such heading"
+            );
             checked += 1;
         }
     }

@@ -37,7 +37,11 @@ impl Input {
     }
 
     fn pair(base: &str, reference: &str, counted: bool) -> Self {
-        Self { reference: cri(reference), reference_uri: reference.into(), ..Self::single(base, counted) }
+        Self {
+            reference: cri(reference),
+            reference_uri: reference.into(),
+            ..Self::single(base, counted)
+        }
     }
 
     fn bytes(base: &[u8], reference: &[u8]) -> Self {
@@ -63,13 +67,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let uris = uris.chain(corpus.normalize.iter().map(|vector| &vector.uri));
     let uris = uris.chain(corpus.convert.iter().filter_map(|vector| vector.uri.as_ref()));
     let bytes = corpus.decode.iter().map(|vector| &vector.cbor);
-    let bytes: Vec<_> = bytes.chain(corpus.convert.iter().filter_map(|vector| vector.cbor.as_ref())).collect();
+    let bytes: Vec<_> =
+        bytes.chain(corpus.convert.iter().filter_map(|vector| vector.cbor.as_ref())).collect();
     let single = single.chain(uris.map(|uri| Input::single(uri, false)));
     let single = single.chain(bytes.iter().map(|base| Input::bytes(base, b"")));
 
     let pairs = read(PAIRS)?;
     let pairs = pairs.lines().filter_map(|line| line.split_once('\t'));
-    let pairs = pairs.map(|(base, reference)| Input::pair(base, reference, base.starts_with("coap:")));
+    let pairs =
+        pairs.map(|(base, reference)| Input::pair(base, reference, base.starts_with("coap:")));
     let pairs = pairs.chain(corpus.resolve.into_iter().map(|vector| Input {
         counted: false,
         base: vector.base_cbor,
@@ -78,7 +84,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         reference_uri: vector.reference_uri.unwrap_or_default(),
     }));
     let base = cri(BASE);
-    let pairs = pairs.chain(bytes.iter().flat_map(|bytes| [Input::bytes(bytes, EMPTY), Input::bytes(&base, bytes)]));
+    let pairs = pairs.chain(
+        bytes.iter().flat_map(|bytes| [Input::bytes(bytes, EMPTY), Input::bytes(&base, bytes)]),
+    );
 
     let text = table("SINGLE", single)? + &table("PAIRS", pairs)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("inputs.rs"), text)?;

@@ -4,7 +4,10 @@
 
 use std::net::IpAddr;
 
-use cri_core::{ArrayBuffer, Buffer, BuildErrorKind, Builder, CriBuf, CriRef, CriRefBuf, Discard, Piece, Revision};
+use cri_core::{
+    ArrayBuffer, Buffer, BuildErrorKind, Builder, CriBuf, CriRef, CriRefBuf, Discard, Piece,
+    Revision,
+};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 

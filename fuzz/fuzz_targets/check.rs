@@ -15,7 +15,8 @@ fuzz_target!(|text: &str| {
         assert!(finding.to_string().ends_with(&format!(" at byte {}", finding.offset())));
         assert!(!findings[..index].contains(finding));
     }
-    let mut violations = findings.iter().filter(|finding| finding.severity() == Severity::Violation);
+    let mut violations =
+        findings.iter().filter(|finding| finding.severity() == Severity::Violation);
     match View::from_uri(uri) {
         Ok(view) => {
             assert_eq!(violations.next(), None);

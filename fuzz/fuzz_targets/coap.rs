@@ -9,8 +9,9 @@ use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, encode_local_part};
 use cri_coap::{
-    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location, decode_proxy_cri,
-    decompose_location, encode_proxy_cri, option, origin, pet_to_text,
+    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose,
+    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, option, origin,
+    pet_to_text,
 };
 use cri_core::{Cri, Host, Revision};
 use libfuzzer_sys::fuzz_target;
@@ -21,8 +22,10 @@ fuzz_target!(|bytes: &[u8]| {
     access_rules(bytes);
     let Some((&first, rest)) = bytes.split_first() else { return };
     let options = request::options(rest);
-    let request::Endpoint { transport, is_ipv6, has_other_port, has_zone } = request::Endpoint::read(first);
-    let address: IpAddr = if is_ipv6 { [0xfe80, 0, 0, 0, 0, 0, 0, 1].into() } else { [192, 0, 2, 1].into() };
+    let request::Endpoint { transport, is_ipv6, has_other_port, has_zone } =
+        request::Endpoint::read(first);
+    let address: IpAddr =
+        if is_ipv6 { [0xfe80, 0, 0, 0, 0, 0, 0, 1].into() } else { [192, 0, 2, 1].into() };
     let port = if has_other_port { 61616 } else { 5683 };
     let endpoint = Endpoint::new(address, port, Transport::ALL[transport]);
     let endpoint = if has_zone { endpoint.with_zone("eth0") } else { endpoint };
@@ -59,15 +62,21 @@ fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     let pairs = owned.iter().map(|(number, value)| (*number, value.as_slice()));
     let again = compose(pairs, endpoint, revision, Vec::new()).expect("decomposed options compose");
     let sections = cri.sections();
-    let lone_empty = sections.path().is_some_and(|path| path.len() == 1 && path.segments().all(|text| text.is_empty()));
+    let lone_empty = sections
+        .path()
+        .is_some_and(|path| path.len() == 1 && path.segments().all(|text| text.is_empty()));
     // Where only one side has a zone, composing returns the endpoint's.
     let host = sections.authority().map(|authority| authority.host());
-    let zoned = endpoint.zone().is_some() || matches!(host, Some(Host::Ip(host)) if host.zone().is_some());
+    let zoned =
+        endpoint.zone().is_some() || matches!(host, Some(Host::Ip(host)) if host.zone().is_some());
     assert!(lone_empty || zoned || again.as_cri() == cri, "{again:?} {cri:?}");
 }
 
 fn locations(options: &Options<'_>, revision: Revision) {
-    let Ok(Some(reference)) = compose_location(options.iter().copied(), revision, Vec::new()) else { return };
+    let Ok(Some(reference)) = compose_location(options.iter().copied(), revision, Vec::new())
+    else {
+        return;
+    };
     let mut space = [0; option::MAX_TEXT];
     let mut owned = Vec::new();
     for option in decompose_location(reference.as_cri_ref()).expect("a location decomposes") {
@@ -101,7 +110,8 @@ fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     if let Origin::Cri(cri) = asked {
         assert!(cri.sections().fragment().is_none());
         if let Ok(plain) = pet_to_text(cri, revision, Vec::new()) {
-            let mut items = plain.as_cri().sections().segments().chain(plain.as_cri().sections().parameters());
+            let mut items =
+                plain.as_cri().sections().segments().chain(plain.as_cri().sections().parameters());
             assert!(items.all(|item| item.text_bytes().is_some()), "{plain:?}");
             assert_eq!(
                 pet_to_text(plain.as_cri(), revision, Vec::new()).expect("plain text").as_bytes(),
@@ -124,9 +134,11 @@ fn access_rules(bytes: &[u8]) {
     if let Ok(local) = LocalPart::decode(bytes) {
         assert!(!format!("{local:?}").is_empty());
         // A CRI with this path and query has this local part.
-        let builder = cri_core::Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h");
+        let builder =
+            cri_core::Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h");
         let builder = local.segments().fold(builder, |builder, segment| builder.segment(segment));
-        let builder = local.parameters().fold(builder, |builder, parameter| builder.parameter(parameter));
+        let builder =
+            local.parameters().fold(builder, |builder, parameter| builder.parameter(parameter));
         let cri = builder.finish_full().expect("text makes a CRI");
         let mut encoded = Vec::new();
         encode_local_part(cri.as_cri(), &mut encoded).expect("text only");

@@ -60,7 +60,11 @@ impl<'a> Step<'a> {
     #[allow(dead_code, reason = "the fuzz target only reads")]
     pub(crate) fn write(&self) -> Option<Vec<u8>> {
         let event = EVENTS.iter().position(|event| *event == self.event)?;
-        let head = [u8::try_from(event).ok()?, u8::try_from(self.index).ok()?, u8::try_from(self.data.len()).ok()?];
+        let head = [
+            u8::try_from(event).ok()?,
+            u8::try_from(self.index).ok()?,
+            u8::try_from(self.data.len()).ok()?,
+        ];
         Some([&head, self.data].concat())
     }
 }

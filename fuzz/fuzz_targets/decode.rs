@@ -4,7 +4,10 @@
 #![no_main]
 
 use cri_core::wire::skip;
-use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested, Revision};
+use cri_core::{
+    Component, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested,
+    Revision,
+};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -36,7 +39,10 @@ fuzz_target!(|bytes: &[u8]| {
                     assert!(cri.cmp(&again).is_eq());
                 }
             }
-            assert!(!format!("{reference:?}{:?}{}", reference.sections(), reference.diagnostic()).is_empty());
+            assert!(
+                !format!("{reference:?}{:?}{}", reference.sections(), reference.diagnostic())
+                    .is_empty()
+            );
         }
         Err(error) => {
             assert!(error.offset() <= bytes.len());
@@ -56,7 +62,10 @@ fn inside_a_message(bytes: &[u8]) {
         (Ok(reference), Ok((expected, rest))) => {
             assert_eq!(reference.as_bytes(), expected.as_bytes());
             assert_eq!(&message[decoder.position()..], rest);
-            assert_eq!(minicbor::to_vec(reference).expect("a vector holds it"), reference.as_bytes());
+            assert_eq!(
+                minicbor::to_vec(reference).expect("a vector holds it"),
+                reference.as_bytes()
+            );
         }
         (Err(error), Err(expected)) => assert_eq!(error.position(), Some(1 + expected.offset())),
         (reference, expected) => panic!("{reference:?} and {expected:?}"),
@@ -67,12 +76,16 @@ fn inside_a_message(bytes: &[u8]) {
 fn without_features(bytes: &[u8]) {
     let all = CriRef::decode(bytes);
     for supported in 0..1 << Feature::ALL.len() {
-        let features = Feature::ALL.into_iter().enumerate().filter(|(index, _)| supported >> index & 1 == 1);
-        let features = features.fold(Features::NONE, |features, (_, feature)| features.with(feature));
+        let features =
+            Feature::ALL.into_iter().enumerate().filter(|(index, _)| supported >> index & 1 == 1);
+        let features =
+            features.fold(Features::NONE, |features, (_, feature)| features.with(feature));
         match (Decoder::new().with_features(features).decode::<CriRef<'_>>(bytes), &all) {
             (Ok(some), Ok(all)) => same(some, *all),
             (Err(error), Ok(_)) => {
-                let DecodeErrorKind::UnsupportedFeature(feature) = error.kind() else { panic!("{error}") };
+                let DecodeErrorKind::UnsupportedFeature(feature) = error.kind() else {
+                    panic!("{error}")
+                };
                 // A missing authority is at the end.
                 assert!(!features.has(feature) && error.offset() <= bytes.len());
             }
@@ -81,7 +94,9 @@ fn without_features(bytes: &[u8]) {
                 assert_eq!(error.class() == malformed, with_all.class() == malformed);
                 assert!(error.offset() <= bytes.len());
             }
-            (Ok(reference), Err(error)) => panic!("{reference:?} without features, and {error} with all"),
+            (Ok(reference), Err(error)) => {
+                panic!("{reference:?} without features, and {error} with all")
+            }
         }
     }
 }
@@ -89,7 +104,13 @@ fn without_features(bytes: &[u8]) {
 /// Fails unless both are one reference with sections in the same places.
 fn same(one: CriRef<'_>, other: CriRef<'_>) {
     assert!(one.is_full() == other.is_full() && one.structurally_eq(other));
-    for component in [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment] {
+    for component in [
+        Component::Scheme,
+        Component::Authority,
+        Component::Path,
+        Component::Query,
+        Component::Fragment,
+    ] {
         assert_eq!(one.offset_of(component), other.offset_of(component));
     }
     // The last segment is what a discard of 1 removes.

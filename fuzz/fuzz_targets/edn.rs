@@ -43,6 +43,9 @@ fn passwords(text: &str) {
     for part in found.enclosed {
         let unescaped = unescape(text, part.clone());
         let len = unescaped.as_str().len();
-        assert!(text.get(unescaped.place(0..len)).is_some_and(|place| place.len() >= len), "{part:?}");
+        assert!(
+            text.get(unescaped.place(0..len)).is_some_and(|place| place.len() >= len),
+            "{part:?}"
+        );
     }
 }

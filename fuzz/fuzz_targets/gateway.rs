@@ -14,7 +14,8 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use cri_gateway::{
-    AddressRule, AllowList, Client, Config, Gateway, Link, Lookup, LookupError, Message, Output, Secret, SendFailure,
+    AddressRule, AllowList, Client, Config, Gateway, Link, Lookup, LookupError, Message, Output,
+    Secret, SendFailure,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -92,7 +93,14 @@ impl World {
         (config.limits.lookups, config.limits.verified) = (4, 4);
         let start = *START.get_or_init(Instant::now);
         let gateway = Gateway::new(config, Secret::known(u64::from(flags)));
-        Self { gateway, now: start, is_trusting, clients: HashMap::new(), requests: Vec::new(), lookups: Vec::new() }
+        Self {
+            gateway,
+            now: start,
+            is_trusting,
+            clients: HashMap::new(),
+            requests: Vec::new(),
+            lookups: Vec::new(),
+        }
     }
 
     /// Clients of four addresses, with several ports, at two listeners.
@@ -108,13 +116,15 @@ impl World {
         match step.event {
             Event::Client => self.send(client, step.data),
             Event::Request => {
-                let parts = (byte(1) & 1, 1 + byte(0) % 7, usize::from(byte(3)), usize::from(byte(4)) * 8);
+                let parts =
+                    (byte(1) & 1, 1 + byte(0) % 7, usize::from(byte(3)), usize::from(byte(4)) * 8);
                 self.clients.entry(client).or_default().last_request = parts;
                 self.send(client, &request(parts, u16::from(byte(2)), None));
             }
             Event::Repeat => {
                 let known = self.clients.entry(client).or_default();
-                let datagram = request(known.last_request, u16::from(byte(0)), Some(&known.last_echo));
+                let datagram =
+                    request(known.last_request, u16::from(byte(0)), Some(&known.last_echo));
                 self.send(client, &datagram);
             }
             Event::Acknowledge => self.send(client, &[0x60 | byte(1) << 4 & 0x10, 0, 0, byte(0)]),
@@ -125,11 +135,16 @@ impl World {
             }
             Event::Answer => {
                 if let Some((link, datagram)) = self.request(step.index) {
-                    self.gateway.from_origin(link, &answer(&datagram, [byte(0), byte(1), byte(2)]), self.now);
+                    self.gateway.from_origin(
+                        link,
+                        &answer(&datagram, [byte(0), byte(1), byte(2)]),
+                        self.now,
+                    );
                 }
             }
             Event::NotSent => {
-                let failure = if byte(0) & 1 == 0 { SendFailure::Unreachable } else { SendFailure::NoSocket };
+                let failure =
+                    if byte(0) & 1 == 0 { SendFailure::Unreachable } else { SendFailure::NoSocket };
                 if let Some((link, _)) = self.request(step.index) {
                     self.gateway.not_sent(link, failure, self.now);
                 }
@@ -157,7 +172,10 @@ impl World {
     fn looked_up(&mut self, lookup: &Lookup, which: u8) {
         let found: Result<&[IpAddr], LookupError> = match which % 5 {
             0 => Ok(&[IpAddr::V4(Ipv4Addr::new(127, 0, 0, 5))]),
-            1 => Ok(&[IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), IpAddr::V4(Ipv4Addr::new(127, 0, 0, 9))]),
+            1 => Ok(&[
+                IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)),
+                IpAddr::V4(Ipv4Addr::new(127, 0, 0, 9)),
+            ]),
             2 => Ok(&[]),
             3 => Err(LookupError::Busy),
             _ => Err(LookupError::Failed),
@@ -184,7 +202,10 @@ impl World {
         while let Some(at) = self.gateway.next_wake().filter(|&at| at <= until) {
             self.now = self.now.max(at);
             self.gateway.wake(self.now);
-            assert!(self.gateway.next_wake().is_none_or(|next| next > self.now), "a timer goes off for ever");
+            assert!(
+                self.gateway.next_wake().is_none_or(|next| next > self.now),
+                "a timer goes off for ever"
+            );
             self.outputs();
         }
         self.now = until;
@@ -196,8 +217,12 @@ impl World {
                 Output::ToClient { client, datagram } => self.to_client(client, &datagram),
                 Output::ToOrigin { link, datagram } => {
                     let origin = link.origin();
-                    let allowed = matches!(origin.ip(), IpAddr::V4(address) if address.is_loopback());
-                    assert!(allowed && origin.ip() != IpAddr::V4(Ipv4Addr::new(127, 0, 0, 9)), "sent to {origin}");
+                    let allowed =
+                        matches!(origin.ip(), IpAddr::V4(address) if address.is_loopback());
+                    assert!(
+                        allowed && origin.ip() != IpAddr::V4(Ipv4Addr::new(127, 0, 0, 9)),
+                        "sent to {origin}"
+                    );
                     assert!(Message::read(&datagram).is_ok(), "{datagram:x?}");
                     assert!(self.clients.contains_key(&link.client()));
                     self.requests.push((link, datagram));
@@ -221,14 +246,22 @@ impl World {
         }
         if !self.is_trusting && known.verified_until.is_none_or(|until| until < self.now) {
             known.sent += datagram.len();
-            assert!(known.sent <= 3 * known.received, "{client:?}: {} sent for {}", known.sent, known.received);
+            assert!(
+                known.sent <= 3 * known.received,
+                "{client:?}: {} sent for {}",
+                known.sent,
+                known.received
+            );
         }
     }
 
     fn check(&self) {
         let load = self.gateway.load();
         assert!(load.exchanges <= 12 && load.answers <= 16 && load.links <= 6, "{load:?}");
-        assert!(load.lookups <= 4 && load.verified <= 4 && load.lookups == self.lookups.len(), "{load:?}");
+        assert!(
+            load.lookups <= 4 && load.verified <= 4 && load.lookups == self.lookups.len(),
+            "{load:?}"
+        );
     }
 
     /// Every exchange ends, and so does every look-up once the name server answers.
@@ -245,7 +278,11 @@ impl World {
 }
 
 /// A request with type, code, target and length of the payload, and with an Echo value.
-fn request((kind, code, target, payload): (u8, u8, usize, usize), id: u16, echo: Option<&[u8]>) -> Vec<u8> {
+fn request(
+    (kind, code, target, payload): (u8, u8, usize, usize),
+    id: u16,
+    echo: Option<&[u8]>,
+) -> Vec<u8> {
     let [high, low] = id.to_be_bytes();
     let mut datagram = vec![0x41 | kind << 4, code, high, low, b't'];
     let uri = TARGETS[target % TARGETS.len()];

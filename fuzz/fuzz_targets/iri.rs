@@ -18,7 +18,8 @@ fuzz_target!(|text: &str| {
     let uri = iri.to_uri().to_string();
     let uri = UriRef::parse(&uri).expect("a mapped URI parses");
     let again = uri.to_iri().to_string();
-    let again = IriRef::parse(&again).expect("an IRI that is mapped back parses").to_uri().to_string();
+    let again =
+        IriRef::parse(&again).expect("an IRI that is mapped back parses").to_uri().to_string();
     assert_eq!(
         UriRef::parse(&again).expect("a URI that is mapped twice parses").to_iri().to_string(),
         uri.to_iri().to_string()
@@ -26,22 +27,30 @@ fuzz_target!(|text: &str| {
     for revision in Revision::ALL {
         let options = Options::new(revision);
         in_nfc(iri, options);
-        let (by_iri, by_uri) = match (iri.to_cri(options, Vec::new()), uri.to_cri(options, Vec::new())) {
-            (Ok(by_iri), Ok(by_uri)) => (by_iri, by_uri),
-            (by_iri, by_uri) => {
-                let [by_iri, by_uri] = [by_iri, by_uri].map(|result| result.expect_err("both fail, or none"));
-                assert_eq!((by_iri.kind(), by_iri.component()), (by_uri.kind(), by_uri.component()));
-                assert!(by_iri.offset() <= text.len());
-                continue;
-            }
-        };
+        let (by_iri, by_uri) =
+            match (iri.to_cri(options, Vec::new()), uri.to_cri(options, Vec::new())) {
+                (Ok(by_iri), Ok(by_uri)) => (by_iri, by_uri),
+                (by_iri, by_uri) => {
+                    let [by_iri, by_uri] =
+                        [by_iri, by_uri].map(|result| result.expect_err("both fail, or none"));
+                    assert_eq!(
+                        (by_iri.kind(), by_iri.component()),
+                        (by_uri.kind(), by_uri.component())
+                    );
+                    assert!(by_iri.offset() <= text.len());
+                    continue;
+                }
+            };
         let cri = by_iri.as_cri_ref();
         assert_eq!(cri.as_bytes(), by_uri.as_cri_ref().as_bytes());
         let (Ok(uri), Ok(iri)) = (cri.to_uri(options), cri.to_iri(options)) else { continue };
         let (uri, iri) = (uri.to_string(), iri.to_string());
         assert_eq!(UriRef::parse(&uri).expect("a written text parses").to_iri().to_string(), iri);
         let again = IriRef::parse(&iri).expect("a written text parses").to_cri(options, Vec::new());
-        assert_eq!(again.expect("a written text has a CRI").as_cri_ref().as_bytes(), cri.as_bytes());
+        assert_eq!(
+            again.expect("a written text has a CRI").as_cri_ref().as_bytes(),
+            cri.as_bytes()
+        );
     }
 });
 
@@ -57,7 +66,8 @@ fn in_nfc(iri: IriRef<'_>, options: Options) {
         }
         (Ok(kept), Err(error)) => {
             assert_eq!(error.kind(), ToCriErrorKind::NotNfc);
-            let found = check_nfc(kept.as_cri_ref(), revision).expect_err("a component that is not in NFC");
+            let found =
+                check_nfc(kept.as_cri_ref(), revision).expect_err("a component that is not in NFC");
             assert_eq!(found.component(), error.component());
         }
         // Both rules may be broken.
@@ -66,7 +76,10 @@ fn in_nfc(iri: IriRef<'_>, options: Options) {
     if let Ok(mapped) = to_cri(Nfc::Normalize) {
         assert_eq!(check_nfc(mapped.as_cri_ref(), revision), Ok(()));
         if check_nfc(kept.expect("text that can be mapped").as_cri_ref(), revision).is_ok() {
-            assert_eq!(to_cri(Nfc::Refuse).map(|cri| cri.as_bytes().to_vec()), Ok(mapped.as_bytes().to_vec()));
+            assert_eq!(
+                to_cri(Nfc::Refuse).map(|cri| cri.as_bytes().to_vec()),
+                Ok(mapped.as_bytes().to_vec())
+            );
         }
     }
 }

@@ -3,7 +3,9 @@
 #![no_main]
 
 use cri_coap::aif::{Aif, Method, MethodSet};
-use cri_coap::{EncodedOptions, Endpoint, OptionWriter, Transport, compose, option, unrecognized_critical};
+use cri_coap::{
+    EncodedOptions, Endpoint, OptionWriter, Transport, compose, option, unrecognized_critical,
+};
 use cri_core::Revision;
 use libfuzzer_sys::fuzz_target;
 
@@ -32,7 +34,8 @@ fuzz_target!(|bytes: &[u8]| {
     let critical = unrecognized_critical(options, |_| false);
     assert!(critical.is_none_or(|number| pairs.iter().any(|(given, _)| *given == number)));
     // [[[[]], 5], [[["a"], ["q"]], 2]]
-    let rules = Aif::decode(b"\x82\x82\x81\x80\x05\x82\x82\x81\x61a\x81\x61q\x02").expect("access rules");
+    let rules =
+        Aif::decode(b"\x82\x82\x81\x80\x05\x82\x82\x81\x61a\x81\x61q\x02").expect("access rules");
     let methods = rules.permitted(options, |_| false);
     assert!(methods == MethodSet::NONE || critical.is_none());
     for method in Method::ALL {
@@ -40,7 +43,9 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if methods != MethodSet::NONE {
         // Only these resources have rules. A decision does not look at Uri-Host, which may be invalid.
-        let local = options.iter().filter(|(number, _)| matches!(*number, option::URI_PATH | option::URI_QUERY));
+        let local = options
+            .iter()
+            .filter(|(number, _)| matches!(*number, option::URI_PATH | option::URI_QUERY));
         let cri = compose(local, &endpoint, Revision::Draft16, Vec::new());
         let sections = cri.as_ref().map(|cri| cri.as_cri().sections());
         assert!(sections.is_ok_and(|sections| sections.segments().chain(sections.parameters()).count() <= 2));

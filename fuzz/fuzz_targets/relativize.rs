@@ -26,7 +26,9 @@ fuzz_target!(|bytes: &[u8]| {
         for other in Revision::ALL {
             let Ok(equal) = target.encode_to(other, Vec::new()) else { continue };
 
-            let of_equal = base.relativize(&equal, revision, Vec::new()).expect("a reference to the same target");
+            let of_equal = base
+                .relativize(&equal, revision, Vec::new())
+                .expect("a reference to the same target");
             assert_eq!(of_equal.as_bytes(), reference.as_bytes());
         }
         if base.segments().count().max(target.segments().count()) > MANY {
@@ -43,9 +45,11 @@ fuzz_target!(|bytes: &[u8]| {
 /// The target without its scheme, and references of any discard with the last segments of the target.
 fn candidates(base: Cri<'_>, target: Cri<'_>, revision: Revision) -> Vec<CriRefBuf<Vec<u8>>> {
     let new = || Builder::new(revision, Vec::new());
-    let without_scheme = target.sections().change(Component::Scheme, revision, Vec::new(), |builder| builder);
+    let without_scheme =
+        target.sections().change(Component::Scheme, revision, Vec::new(), |builder| builder);
     let mut all = vec![without_scheme];
-    let discards = (0..=base.segments().count() as u8 + 1).map(Discard::Segments).chain([Discard::All]);
+    let discards =
+        (0..=base.segments().count() as u8 + 1).map(Discard::Segments).chain([Discard::All]);
     for discard in discards {
         for skipped in 0..=target.segments().count() {
             let path = || new().discard(discard).segments(target.segments().skip(skipped));

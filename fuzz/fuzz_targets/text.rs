@@ -27,7 +27,12 @@ fuzz_target!(|text: &str| {
 
 fn normalises_once(uri: UriRef<'_>) {
     let schemes = Table::DRAFT_16;
-    for steps in [Normalization::CASE, Normalization::DOT_SEGMENTS, Normalization::SYNTAX, Normalization::ALL] {
+    for steps in [
+        Normalization::CASE,
+        Normalization::DOT_SEGMENTS,
+        Normalization::SYNTAX,
+        Normalization::ALL,
+    ] {
         let normal = uri.normalize(steps, schemes).to_string();
         let parsed = UriRef::parse(&normal).expect("a normal form parses");
         assert_eq!(parsed.normalize(steps, schemes).to_string(), normal);
@@ -55,8 +60,12 @@ fn resolves_both_ways(base: Uri<'_>, reference: UriRef<'_>) {
         Ok(relative) => {
             let relative = relative.to_string();
             let again = UriRef::parse(&relative).expect("a relativised reference parses");
-            let again = base.resolve(again, Resolution::Strict).expect("a relativised reference resolves");
-            assert_eq!(again.to_string(), target.expect("a target with a reference resolves").to_string());
+            let again =
+                base.resolve(again, Resolution::Strict).expect("a relativised reference resolves");
+            assert_eq!(
+                again.to_string(),
+                target.expect("a target with a reference resolves").to_string()
+            );
             assert!(relative.len() <= reference.as_str().len());
         }
         Err(error) => {

@@ -34,7 +34,9 @@ fuzz_target!(|text: &str| {
         // With a feature off, only the general path writes CRIs.
         let general = Feature::ALL.map(|feature| {
             let options = options.with_features(Features::ALL.without(feature));
-            parsed.to_cri(options, Vec::new()).map(|general| assert_eq!(cri.as_bytes(), general.as_bytes()))
+            parsed
+                .to_cri(options, Vec::new())
+                .map(|general| assert_eq!(cri.as_bytes(), general.as_bytes()))
         });
         // No CRI needs both `no-authority` and `userinfo`, so one of the two runs succeeds.
         assert!(general.iter().any(Result::is_ok));

@@ -12,7 +12,11 @@ pub(crate) type Same<T = ()> = Result<T, String>;
 /// Checks that both values are equal.
 #[expect(clippy::needless_pass_by_value, reason = "most callers make the values for this call")]
 pub(crate) fn equal<T: PartialEq + Debug>(what: &str, ours: T, model: T) -> Same {
-    if ours == model { Ok(()) } else { Err(format!("{what}\n  crates: {ours:?}\n  model:  {model:?}")) }
+    if ours == model {
+        Ok(())
+    } else {
+        Err(format!("{what}\n  crates: {ours:?}\n  model:  {model:?}"))
+    }
 }
 
 /// Checks that both values are equal, or that the error of the crates is one of the model's flaws. Returns the value.

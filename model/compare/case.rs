@@ -26,7 +26,8 @@ fn case(random: &mut Random, reached: &mut Reached) -> Same {
         11 | 12 => comparison(random, reached),
         13..18 => {
             let (text, features) = (uris::uri(random), features(random));
-            operation::uri::uri(&text, features, reached).map_err(|difference| format!("{text:?}\n{difference}"))
+            operation::uri::uri(&text, features, reached)
+                .map_err(|difference| format!("{text:?}\n{difference}"))
         }
         18 => decomposition(random, reached),
         _ => composition(random, reached),
@@ -83,7 +84,15 @@ fn decoding(random: &mut Random, reached: &mut Reached) -> Same {
     let mut other = bytes.clone();
     mutate_bytes(&mut other, random);
     let result = operation::decode::bytes(&bytes, features, reached);
-    let tags = [&b"\xd8\x63"[..], b"\xd9\x00\x63", b"\xda\0\0\0\x63", b"\xc1", b"\xd8\x62", b"", b"\xd8\x63\xd8\x63"];
+    let tags = [
+        &b"\xd8\x63"[..],
+        b"\xd9\x00\x63",
+        b"\xda\0\0\0\x63",
+        b"\xc1",
+        b"\xd8\x62",
+        b"",
+        b"\xd8\x63\xd8\x63",
+    ];
     let tag = *random.pick(&tags);
     let result = result
         .and_then(|()| operation::decode::tagged(&[tag, &*bytes].concat(), features, reached))
@@ -98,13 +107,16 @@ fn decoding(random: &mut Random, reached: &mut Reached) -> Same {
 
 fn resolution(random: &mut Random, reached: &mut Reached) -> Same {
     let base = cris::full(random);
-    let reference_item = if random.once_in(8) { cris::near(&base, random) } else { cris::reference(random) };
+    let reference_item =
+        if random.once_in(8) { cris::near(&base, random) } else { cris::reference(random) };
     let (base, bytes) = (written(&base, random), written(&reference_item, random));
     for bytes in [&base, &bytes] {
         operation::decode::bytes(bytes, Features::ALL, reached)
             .map_err(|difference| format!("{}\n{difference}", hex(bytes)))?;
     }
-    let (Some((base, model_base)), Some((ours, model))) = (full(&base), reference(&bytes)) else { return Ok(()) };
+    let (Some((base, model_base)), Some((ours, model))) = (full(&base), reference(&bytes)) else {
+        return Ok(());
+    };
     operation::resolve::resolve((base, ours), (&model_base, &model), reached)
         .map_err(|difference| format!("{base:?} + {ours:?}\n{difference}"))
 }
@@ -116,7 +128,10 @@ fn relativization(random: &mut Random, reached: &mut Reached) -> Same {
         target = cris::near(&target, random);
     }
     let (base, target) = (written(&base, random), written(&target, random));
-    let (Some((base, model_base)), Some((target, model_target))) = (full(&base), full(&target)) else { return Ok(()) };
+    let (Some((base, model_base)), Some((target, model_target))) = (full(&base), full(&target))
+    else {
+        return Ok(());
+    };
     operation::relativize::relativize((base, target), (&model_base, &model_target), reached)
         .map_err(|difference| format!("{base:?} to {target:?}\n{difference}"))
 }
@@ -128,15 +143,19 @@ fn comparison(random: &mut Random, reached: &mut Reached) -> Same {
     // The value in other heads, in the form of either revision, or with one section changed.
     let other = match random.below(8) {
         0 => item.with_long_heads(random),
-        1 => model::encode::encode(&model_a, model::Revision::Draft16).unwrap_or_else(|_| item.shortest()),
-        2 => model::encode::encode(&model_a, model::Revision::Draft27).unwrap_or_else(|_| item.shortest()),
+        1 => model::encode::encode(&model_a, model::Revision::Draft16)
+            .unwrap_or_else(|_| item.shortest()),
+        2 => model::encode::encode(&model_a, model::Revision::Draft27)
+            .unwrap_or_else(|_| item.shortest()),
         3 | 4 => cris::spelled_otherwise(item, random).shortest(),
         _ => cris::near(&item, random).shortest(),
     };
     let Some((b, model_b)) = full(&other) else { return Ok(()) };
     operation::compare::compare((a, b), (&model_a, &model_b), reached)
         .and_then(|()| operation::canonical::form(b.into(), &model_b, reached))
-        .and_then(|()| operation::canonical::equivalent((a.into(), b.into()), (&model_a, &model_b), reached))
+        .and_then(|()| {
+            operation::canonical::equivalent((a.into(), b.into()), (&model_a, &model_b), reached)
+        })
         .map_err(|difference| format!("{} and {}\n{difference}", hex(&bytes), hex(&other)))
 }
 

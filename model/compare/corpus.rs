@@ -26,12 +26,17 @@ fn features(without: &[cri_testvectors::Feature]) -> Features {
 /// The expected error is one of the flaws.
 fn assert_flaw(flaws: &[Flaw], expected: Option<&Expected>) {
     let expected = expected.unwrap_or_else(|| panic!("found {flaws:?}"));
-    let matches = |flaw: &Flaw| flaw.matches(&expected.kind, expected.component.as_deref(), expected.offset);
+    let matches =
+        |flaw: &Flaw| flaw.matches(&expected.kind, expected.component.as_deref(), expected.offset);
     assert!(flaws.iter().any(matches), "expected {expected:?}, found {flaws:?}");
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the tests make the values for this call")]
-fn assert_result<T: PartialEq + std::fmt::Debug>(found: Checked<T>, value: Option<T>, error: Option<&Expected>) {
+fn assert_result<T: PartialEq + std::fmt::Debug>(
+    found: Checked<T>,
+    value: Option<T>,
+    error: Option<&Expected>,
+) {
     match found {
         Ok(found) => assert_eq!(Some(found), value, "expected {error:?}"),
         Err(flaws) => assert_flaw(&flaws, error),
@@ -59,18 +64,29 @@ fn destination(of: std::net::SocketAddr, zone: Option<&String>) -> Destination {
 
 #[test]
 fn decoding() {
-    run(&corpus().decode, |vector| match (decode(&vector.cbor, features(&vector.without)), vector.outcome) {
-        (Decoded::Rejected(flaws), Outcome::Rejected) | (Decoded::Unprocessable(flaws), Outcome::Unprocessable) => {
-            let expected = vector.error.as_ref().filter(|error| error.kind != "not-full");
-            assert_flaw(&flaws, expected);
+    run(&corpus().decode, |vector| {
+        match (decode(&vector.cbor, features(&vector.without)), vector.outcome) {
+            (Decoded::Rejected(flaws), Outcome::Rejected)
+            | (Decoded::Unprocessable(flaws), Outcome::Unprocessable) => {
+                let expected = vector.error.as_ref().filter(|error| error.kind != "not-full");
+                assert_flaw(&flaws, expected);
+            }
+            (Decoded::Processable(found), Outcome::Processable) => {
+                assert_eq!(Some(found.is_full()), vector.full);
+                let of = revision(vector.revision);
+                assert_result(
+                    encode::encode(&found, of),
+                    vector.encoded.clone(),
+                    vector.encode_error.as_ref(),
+                );
+                assert_result(
+                    to_uri::to_uri(&found, of),
+                    vector.uri.clone(),
+                    vector.uri_error.as_ref(),
+                );
+            }
+            (found, expected) => panic!("expected {expected:?}, found {found:?}"),
         }
-        (Decoded::Processable(found), Outcome::Processable) => {
-            assert_eq!(Some(found.is_full()), vector.full);
-            let of = revision(vector.revision);
-            assert_result(encode::encode(&found, of), vector.encoded.clone(), vector.encode_error.as_ref());
-            assert_result(to_uri::to_uri(&found, of), vector.uri.clone(), vector.uri_error.as_ref());
-        }
-        (found, expected) => panic!("expected {expected:?}, found {found:?}"),
     });
 }
 
@@ -78,10 +94,13 @@ fn decoding() {
 fn decoding_with_a_tag() {
     run(&corpus().tagged, |vector| match decode_tagged(&vector.cbor, Features::ALL) {
         Decoded::Processable(found) => {
-            let encoded = encode::encode(&found, Revision::Draft27).map(|array| [b"\xd8\x63", &*array].concat());
+            let encoded = encode::encode(&found, Revision::Draft27)
+                .map(|array| [b"\xd8\x63", &*array].concat());
             assert_eq!(encoded.ok(), vector.encoded);
         }
-        Decoded::Unprocessable(flaws) | Decoded::Rejected(flaws) => assert_flaw(&flaws, vector.error.as_ref()),
+        Decoded::Unprocessable(flaws) | Decoded::Rejected(flaws) => {
+            assert_flaw(&flaws, vector.error.as_ref())
+        }
     });
 }
 
@@ -92,13 +111,18 @@ fn converting() {
         if let Some(uri) = &vector.uri
             && vector.way != Some(Way::ToUri)
         {
-            let found = from_uri::from_uri(uri, of, features).and_then(|found| encode::encode(&found, of));
+            let found =
+                from_uri::from_uri(uri, of, features).and_then(|found| encode::encode(&found, of));
             assert_result(found, vector.cbor.clone(), vector.to_cri_error.as_ref());
         }
         if let Some(cbor) = &vector.cbor
             && vector.way != Some(Way::ToCri)
         {
-            assert_result(to_uri::to_uri(&reference(cbor), of), vector.uri.clone(), vector.to_uri_error.as_ref());
+            assert_result(
+                to_uri::to_uri(&reference(cbor), of),
+                vector.uri.clone(),
+                vector.to_uri_error.as_ref(),
+            );
         }
     });
 }
@@ -127,7 +151,8 @@ fn parsing() {
 fn resolving() {
     run(&corpus().resolve, |vector| {
         let of = revision(vector.revision);
-        let found = resolve::resolve(&reference(&vector.base_cbor), &reference(&vector.reference_cbor));
+        let found =
+            resolve::resolve(&reference(&vector.base_cbor), &reference(&vector.reference_cbor));
         if let (Ok(found), Some(uri)) = (&found, &vector.result_uri) {
             assert_eq!(to_uri::to_uri(found, of).as_ref(), Ok(uri));
         }
@@ -162,7 +187,10 @@ fn composing() {
     run(&corpus().compose, |vector| {
         let of = revision(vector.revision);
         let to = destination(vector.destination, vector.zone.as_ref());
-        let scheme = coap::SCHEMES.into_iter().find(|scheme| *scheme == vector.transport).expect("a scheme of CoAP");
+        let scheme = coap::SCHEMES
+            .into_iter()
+            .find(|scheme| *scheme == vector.transport)
+            .expect("a scheme of CoAP");
         let found = coap::compose(&options(&vector.options), scheme, &to, of);
         let found = found.and_then(|found| encode::encode(&found, of));
         assert_result(found, vector.cbor.clone(), vector.error.as_ref());
@@ -188,11 +216,19 @@ fn asking_a_proxy() {
                         .and_then(|found| encode::encode(&found, of))
                 }
                 // The CRI of the option is kept as it was sent.
-                proxy::Origin::Cri(_) => Ok(options.iter().find(|(number, _)| *number == 235).expect("it").1.clone()),
-                proxy::Origin::Endpoint | proxy::Origin::Uri(_) | proxy::Origin::SchemeName(_) => Ok(Vec::new()),
+                proxy::Origin::Cri(_) => {
+                    Ok(options.iter().find(|(number, _)| *number == 235).expect("it").1.clone())
+                }
+                proxy::Origin::Endpoint | proxy::Origin::Uri(_) | proxy::Origin::SchemeName(_) => {
+                    Ok(Vec::new())
+                }
             });
             let expected = vector.asked.map(|_| vector.cbor.clone().unwrap_or_default());
-            let error = vector.error.clone().map(|error| Expected { component: None, offset: None, ..error });
+            let error = vector.error.clone().map(|error| Expected {
+                component: None,
+                offset: None,
+                ..error
+            });
             assert_result(found, expected, error.as_ref());
         }
     });

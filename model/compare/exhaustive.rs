@@ -11,18 +11,26 @@ use crate::operation;
 use crate::reached::Reached;
 
 /// Runs a check on each input of `inputs`, which are numbers below `count`, on several threads.
-fn all(count: u64, threads: u64, check: impl Fn(u64, &mut Reached) -> Same + Sync) -> Result<(), String> {
+fn all(
+    count: u64,
+    threads: u64,
+    check: impl Fn(u64, &mut Reached) -> Same + Sync,
+) -> Result<(), String> {
     let check = &check;
     let part = |thread: u64| {
         let mut reached = Reached::default();
         for number in (thread..count).step_by(usize::try_from(threads).unwrap_or(1)) {
-            catch_unwind(AssertUnwindSafe(|| check(number, &mut reached))).unwrap_or_else(|_| Err("panic".into()))?;
+            catch_unwind(AssertUnwindSafe(|| check(number, &mut reached)))
+                .unwrap_or_else(|_| Err("panic".into()))?;
         }
         Ok(())
     };
     thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
-        handles.into_iter().try_for_each(|handle| handle.join().unwrap_or_else(|_| Err("a thread ended early".into())))
+        let handles: Vec<_> =
+            (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
+        handles.into_iter().try_for_each(|handle| {
+            handle.join().unwrap_or_else(|_| Err("a thread ended early".into()))
+        })
     })
 }
 
@@ -58,7 +66,8 @@ pub(crate) fn uris(length: usize, threads: u64) -> Result<String, String> {
         all(count, threads, |number, reached| {
             let digits = std::iter::successors(Some(number), |rest| Some(rest / 14)).take(length);
             let text: String = digits.map(|rest| ALPHABET[(rest % 14) as usize]).collect();
-            let result = operation::uri::uri(&text, Features::ALL, reached).and_then(|()| fluent(&text));
+            let result =
+                operation::uri::uri(&text, Features::ALL, reached).and_then(|()| fluent(&text));
             result.map_err(|difference| format!("{text:?}: {difference}"))
         })?;
         inputs += count;
@@ -77,7 +86,12 @@ fn fluent(text: &str) -> Same {
         let authority = uri.authority().map(|authority| authority.as_str());
         let query = uri.query().map(fluent_uri::pct_enc::EStr::as_str);
         let fragment = uri.fragment().map(fluent_uri::pct_enc::EStr::as_str);
-        [scheme, authority, Some(uri.path().as_str()), query, fragment].map(|part| part.map(str::to_owned))
+        [scheme, authority, Some(uri.path().as_str()), query, fragment]
+            .map(|part| part.map(str::to_owned))
     });
-    if ours == theirs { Ok(()) } else { Err(format!("fluent-uri\n  ours:   {ours:?}\n  theirs: {theirs:?}")) }
+    if ours == theirs {
+        Ok(())
+    } else {
+        Err(format!("fluent-uri\n  ours:   {ours:?}\n  theirs: {theirs:?}"))
+    }
 }

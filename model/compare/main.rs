@@ -74,7 +74,8 @@ fn main() -> ExitCode {
 }
 
 fn read(arguments: &[String]) -> Result<Arguments, String> {
-    let mut read = Arguments { cases: 1_000_000, threads: 1, seed: 0, case: None, bytes: None, uris: None };
+    let mut read =
+        Arguments { cases: 1_000_000, threads: 1, seed: 0, case: None, bytes: None, uris: None };
     let mut rest = arguments.iter();
     while let Some(name) = rest.next() {
         let text = rest.next().ok_or_else(|| format!("{name} needs a number"))?;

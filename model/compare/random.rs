@@ -41,7 +41,8 @@ impl Random {
     /// A run of a letter around the lengths at which implementations switch to another code path, half of the time with
     /// one of `specials` somewhere in it.
     pub(crate) fn run_of_letters<T: AsRef<[u8]> + ?Sized>(&mut self, specials: &[&T]) -> Vec<u8> {
-        const LENGTHS: [usize; 16] = [7, 8, 9, 15, 16, 17, 22, 23, 24, 30, 31, 32, 33, 64, 255, 256];
+        const LENGTHS: [usize; 16] =
+            [7, 8, 9, 15, 16, 17, 22, 23, 24, 30, 31, 32, 33, 64, 255, 256];
         let mut run = vec![b'l'; *self.pick(&LENGTHS)];
         if self.once_in(2) {
             let at = self.below(run.len());

@@ -49,7 +49,8 @@ pub(crate) fn many(first: u64, cases: u64, threads: u64) -> Result<String, Strin
     let mut differences = Vec::new();
     for line in KEPT.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let digits = line.split_whitespace().next().unwrap_or_default().trim_start_matches("0x");
-        let seed = u64::from_str_radix(digits, 16).map_err(|error| format!("model/seeds.txt: {line}: {error}"))?;
+        let seed = u64::from_str_radix(digits, 16)
+            .map_err(|error| format!("model/seeds.txt: {line}: {error}"))?;
         differences.extend(one(seed).err());
     }
     let part = |thread: u64| {
@@ -68,7 +69,8 @@ pub(crate) fn many(first: u64, cases: u64, threads: u64) -> Result<String, Strin
     };
     let mut reached = Reached::default();
     thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
+        let handles: Vec<_> =
+            (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
         for handle in handles {
             match handle.join() {
                 Ok((found, more)) => {
@@ -84,7 +86,10 @@ pub(crate) fn many(first: u64, cases: u64, threads: u64) -> Result<String, Strin
     }
     let missing = reached.missing(cases);
     if !missing.is_empty() {
-        return Err(format!("the generators reach too little in {cases} cases:\n{}", missing.join("\n")));
+        return Err(format!(
+            "the generators reach too little in {cases} cases:\n{}",
+            missing.join("\n")
+        ));
     }
     let mut text = String::new();
     for line in reached.lines() {

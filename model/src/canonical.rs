@@ -28,12 +28,17 @@ pub fn canonical(reference: &Reference, rules: Rules, revision: Revision) -> Ref
         canonical.scheme = Some(Scheme::Number(number));
     }
     // 7.1: text, where text can express the item.
-    let texts = |texts: &mut Vec<Text>, field| texts.iter_mut().for_each(|text| *text = as_text(text, field, revision));
+    let texts = |texts: &mut Vec<Text>, field| {
+        texts.iter_mut().for_each(|text| *text = as_text(text, field, revision))
+    };
     canonical.path.iter_mut().for_each(|path| texts(path, Field::Segment));
     canonical.query.iter_mut().for_each(|query| texts(query, Field::Parameter));
     canonical.fragment.iter_mut().for_each(|text| *text = as_text(text, Field::Fragment, revision));
     if let AuthoritySection::Authority(authority) = &mut canonical.authority {
-        authority.userinfo.iter_mut().for_each(|text| *text = as_text(text, Field::Userinfo, revision));
+        authority
+            .userinfo
+            .iter_mut()
+            .for_each(|text| *text = as_text(text, Field::Userinfo, revision));
         if let Host::Name(labels) = &mut authority.host {
             texts(labels, Field::Label);
         }
@@ -42,8 +47,13 @@ pub fn canonical(reference: &Reference, rules: Rules, revision: Revision) -> Ref
             let default_port = name.and_then(registry::default_port);
             authority.port = authority.port.filter(|port| Some(*port) != default_port);
             // SP1; RFC 7252 section 6.4, RFC 8323 section 8, RFC 9110 section 4.2.3, RFC 6455 section 3.
-            let is_alias = SCHEMES.into_iter().chain(["http", "https", "ws", "wss"]).any(|known| Some(known) == name);
-            if is_alias && matches!(canonical.path.as_deref(), Some([segment]) if segment.is_empty()) {
+            let is_alias = SCHEMES
+                .into_iter()
+                .chain(["http", "https", "ws", "wss"])
+                .any(|known| Some(known) == name);
+            if is_alias
+                && matches!(canonical.path.as_deref(), Some([segment]) if segment.is_empty())
+            {
                 canonical.path = Some(Vec::new());
             }
         }
@@ -78,8 +88,12 @@ pub fn renumber(reference: &Reference, from: Revision, to: Revision) -> Checked<
             None => flaws.push(Flaw::new("unknown-scheme").of("scheme")),
         }
     }
-    if let AuthoritySection::Authority(Authority { userinfo: Some(userinfo), .. }) = &reference.authority
-        && userinfo.pieces().iter().any(|piece| matches!(piece, Piece::Text(text) if text.contains(':')))
+    if let AuthoritySection::Authority(Authority { userinfo: Some(userinfo), .. }) =
+        &reference.authority
+        && userinfo
+            .pieces()
+            .iter()
+            .any(|piece| matches!(piece, Piece::Text(text) if text.contains(':')))
     {
         flaws.push(Flaw::new("colon-in-userinfo").of("userinfo"));
     }

@@ -137,7 +137,9 @@ fn head(decoder: &mut Decoder<'_>) -> Result<Head, Flaw> {
     }
     let head = match first >> 5 {
         0 => decoder.u64().map(|value| Head::Item(Kind::Unsigned(value))),
-        1 => decoder.int().map(|value| Head::Item(Kind::Negative((-1 - i128::from(value)).unsigned_abs() as u64))),
+        1 => decoder.int().map(|value| {
+            Head::Item(Kind::Negative((-1 - i128::from(value)).unsigned_abs() as u64))
+        }),
         2 => decoder.bytes().map(<[u8]>::to_vec).map(|content| {
             let start = decoder.position() - content.len();
             Head::Item(Kind::Bytes { content, start })
@@ -158,7 +160,9 @@ fn head(decoder: &mut Decoder<'_>) -> Result<Head, Flaw> {
         5 => decoder.map().map(|entries| Head::Map(entries.unwrap_or_default())),
         6 => decoder.tag().map(|_| Head::Tag),
         _ => match first {
-            0xf4 | 0xf5 => decoder.bool().map(|value| Head::Item(if value { Kind::True } else { Kind::False })),
+            0xf4 | 0xf5 => {
+                decoder.bool().map(|value| Head::Item(if value { Kind::True } else { Kind::False }))
+            }
             0xf6 => decoder.null().map(|()| Head::Item(Kind::Null)),
             0xf7 => decoder.undefined().map(|()| Head::Item(Kind::Other)),
             0xf9 => decoder.f16().map(|_| Head::Item(Kind::Other)),
@@ -179,7 +183,9 @@ fn tree(heads: &mut std::vec::IntoIter<(usize, Head)>, level: usize) -> Item {
     let Some((at, head)) = heads.next() else { return Item { at: 0, kind: Kind::Other } };
     let kind = match head {
         Head::Item(kind) => kind,
-        Head::Array(items) if level < LEVELS => Kind::Array((0..items).map(|_| tree(heads, level + 1)).collect()),
+        Head::Array(items) if level < LEVELS => {
+            Kind::Array((0..items).map(|_| tree(heads, level + 1)).collect())
+        }
         Head::Array(items) => pass_over(heads, u128::from(items)),
         Head::Map(entries) => pass_over(heads, 2 * u128::from(entries)),
         Head::Tag => pass_over(heads, 1),

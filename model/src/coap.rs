@@ -70,7 +70,8 @@ pub fn decompose(
                 Err(host_flaws) => flaws.extend(host_flaws),
             }
             // Steps 5 and 6.
-            let port = authority.port.or(scheme.and_then(registry::default_port)).unwrap_or_default();
+            let port =
+                authority.port.or(scheme.and_then(registry::default_port)).unwrap_or_default();
             if port != destination.port {
                 options.push((URI_PORT, uint(u64::from(port))));
             }
@@ -104,7 +105,8 @@ fn uri_host(host: &Host, destination: &Destination) -> Checked<Option<String>> {
     match host {
         Host::Address { bytes, zone } => {
             // "represents the request's destination": zones match where one of the two has none (-27).
-            let zones_match = zone.is_none() || destination.zone.is_none() || *zone == destination.zone;
+            let zones_match =
+                zone.is_none() || destination.zone.is_none() || *zone == destination.zone;
             if *bytes == destination.address && zones_match {
                 return Ok(None);
             }
@@ -183,7 +185,14 @@ pub fn compose(
 ) -> Checked<Reference> {
     // Step 1.
     let number = registry::number(scheme, revision).unwrap_or_default();
-    compose_with(options, number, registry::default_port(scheme), Some(destination.port), destination, revision)
+    compose_with(
+        options,
+        number,
+        registry::default_port(scheme),
+        Some(destination.port),
+        destination,
+        revision,
+    )
 }
 
 /// 8.1.2 with a scheme number, its default port, and the port where there is no Uri-Port. 8.2.2 uses it for an origin.
@@ -200,14 +209,17 @@ pub fn compose_with(
     revision: Revision,
 ) -> Checked<Reference> {
     let mut flaws = Vec::new();
-    let values = |of: u16| options.iter().filter(move |(number, _)| *number == of).map(|(_, value)| value.as_slice());
+    let values = |of: u16| {
+        options.iter().filter(move |(number, _)| *number == of).map(|(_, value)| value.as_slice())
+    };
     for (of, component) in [(URI_HOST, "host"), (URI_PORT, "port")] {
         if values(of).count() > 1 {
             flaws.push(Flaw::new("repeated").of(component));
         }
     }
     // Step 2.
-    let mut host = Host::Address { bytes: destination.address.clone(), zone: destination.zone.clone() };
+    let mut host =
+        Host::Address { bytes: destination.address.clone(), zone: destination.zone.clone() };
     for value in values(URI_HOST) {
         match read_host(value, revision) {
             Ok(found) => host = found,
@@ -283,7 +295,8 @@ fn read_host(value: &[u8], revision: Revision) -> Checked<Host> {
         return Err(flaws);
     }
     // C5: split at dots.
-    let labels = text.to_ascii_lowercase().split('.').map(|label| Text::Plain(label.to_owned())).collect();
+    let labels =
+        text.to_ascii_lowercase().split('.').map(|label| Text::Plain(label.to_owned())).collect();
     Ok(Host::Name(labels))
 }
 
@@ -291,7 +304,9 @@ fn read_host(value: &[u8], revision: Revision) -> Checked<Host> {
 fn read_literal(text: &str, revision: Revision) -> Result<Host, Flaw> {
     match uri::literal(text) {
         Some(Literal::V6(bytes, None)) => Ok(Host::Address { bytes: bytes.to_vec(), zone: None }),
-        Some(Literal::V6(_, Some(_))) if revision == Revision::Draft27 => Err(Flaw::new("zone-id").of("zone-id")),
+        Some(Literal::V6(_, Some(_))) if revision == Revision::Draft27 => {
+            Err(Flaw::new("zone-id").of("zone-id"))
+        }
         Some(Literal::V6(bytes, Some(zone))) if zone.bytes().all(is_unreserved) => {
             Ok(Host::Address { bytes: bytes.to_vec(), zone: Some(zone.to_owned()) })
         }

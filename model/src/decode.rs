@@ -2,7 +2,9 @@
 
 use crate::cbor::{self, Item, Kind};
 use crate::pet;
-use crate::reference::{Authority, AuthoritySection, Discard, Host, Piece, Reference, Scheme, Text};
+use crate::reference::{
+    Authority, AuthoritySection, Discard, Host, Piece, Reference, Scheme, Text,
+};
 use crate::{Features, Flaw};
 
 /// The outcome of decoding (section 5.2.1).
@@ -82,7 +84,9 @@ impl Check {
             // 5.1.2
             Kind::True => self.local(rest, Reference { discard: Discard::All, ..relative }),
             Kind::Unsigned(count) => match u8::try_from(*count) {
-                Ok(count @ 0..=127) => self.local(rest, Reference { discard: Discard::Segments(count), ..relative }),
+                Ok(count @ 0..=127) => {
+                    self.local(rest, Reference { discard: Discard::Segments(count), ..relative })
+                }
                 _ => {
                     self.flaws.push(Flaw::new("discard-range").of("discard").at(first.at));
                     self.local(rest, relative);
@@ -94,7 +98,8 @@ impl Check {
             Kind::Text { content, start } => {
                 self.unsupported(self.features.scheme_name, first.at);
                 let scheme = self.scheme_name(content, *start, first.at);
-                let sections = self.with_authority(rest, Some(Scheme::Name(scheme.clone().unwrap_or_default())));
+                let sections = self
+                    .with_authority(rest, Some(Scheme::Name(scheme.clone().unwrap_or_default())));
                 scheme.and(sections)
             }
             _ => self.flaw(Flaw::new("unexpected-item").at(first.at)),
@@ -150,8 +155,9 @@ impl Check {
             _ => &[],
         };
         let first = segments.first();
-        let first_is_empty =
-            first.is_some_and(|item| matches!(&item.kind, Kind::Text { content, .. } if content.is_empty()));
+        let first_is_empty = first.is_some_and(
+            |item| matches!(&item.kind, Kind::Text { content, .. } if content.is_empty()),
+        );
         match authority {
             Some(Item { kind: Kind::True, at }) if segments.is_empty() || first_is_empty => {
                 let at = first.map_or(*at, |first| first.at);
@@ -214,7 +220,8 @@ impl Check {
                 Host::Address { bytes: content.clone(), zone }
             }
             Some(first) => {
-                let is_label = |item: &&Item| matches!(item.kind, Kind::Text { .. } | Kind::Array(_));
+                let is_label =
+                    |item: &&Item| matches!(item.kind, Kind::Text { .. } | Kind::Array(_));
                 let labels: Vec<Item> = rest.iter().take_while(is_label).cloned().collect();
                 if labels.is_empty() {
                     return self.flaw(Flaw::new("unexpected-item").at(first.at));
@@ -253,9 +260,13 @@ impl Check {
                 let Kind::Text { content, start } = &text.kind else { continue };
                 for (index, byte) in content.iter().enumerate() {
                     match byte {
-                        b'A'..=b'Z' => self.flaws.push(Flaw::new("upper-case-host").of("host").at(start + index)),
+                        b'A'..=b'Z' => self
+                            .flaws
+                            .push(Flaw::new("upper-case-host").of("host").at(start + index)),
                         // 6.1: "If there are dots in such elements, the conversion fails."
-                        b'.' => self.flaws.push(Flaw::new("dot-in-label").of("host").at(start + index)),
+                        b'.' => {
+                            self.flaws.push(Flaw::new("dot-in-label").of("host").at(start + index))
+                        }
                         _ => {}
                     }
                 }
@@ -298,7 +309,9 @@ impl Check {
         let mut texts = Vec::new();
         for item in items {
             let text = self.text_or_pet(item, component);
-            if component == "path" && matches!(text.as_ref().and_then(Text::plain), Some("." | "..")) {
+            if component == "path"
+                && matches!(text.as_ref().and_then(Text::plain), Some("." | ".."))
+            {
                 self.flaws.push(Flaw::new("dot-segment").of("path").at(item.at));
             }
             texts.push(text);
@@ -319,7 +332,12 @@ impl Check {
     }
 
     /// 7.1: neither empty pieces nor two of one type in a row, at least one byte string, and minimal byte strings.
-    fn sequence(&mut self, items: &[Item], at: usize, component: &'static str) -> Option<Vec<Piece>> {
+    fn sequence(
+        &mut self,
+        items: &[Item],
+        at: usize,
+        component: &'static str,
+    ) -> Option<Vec<Piece>> {
         let malformed = Flaw::new("malformed-pet").of(component);
         let mut pieces: Vec<Piece> = Vec::new();
         for item in items {
@@ -330,7 +348,8 @@ impl Check {
                 }
                 Kind::Bytes { content, start } => {
                     if let Some(index) = pet::not_minimal(content) {
-                        self.flaws.push(Flaw::new("pet-not-minimal").of(component).at(start + index));
+                        self.flaws
+                            .push(Flaw::new("pet-not-minimal").of(component).at(start + index));
                     }
                     (Piece::Pet(content.clone()), content.is_empty())
                 }

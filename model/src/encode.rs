@@ -3,7 +3,9 @@
 use minicbor::Encoder;
 use minicbor::data::Int;
 
-use crate::reference::{Authority, AuthoritySection, Discard, Host, Piece, Reference, Scheme, Text};
+use crate::reference::{
+    Authority, AuthoritySection, Discard, Host, Piece, Reference, Scheme, Text,
+};
 use crate::{Checked, Flaw, Revision};
 
 type Out = Encoder<Vec<u8>>;
@@ -26,8 +28,10 @@ enum Section<'a> {
 ///
 /// `zone-on-ipv4`: in -16 only an address of 16 bytes has a zone (5.1).
 pub fn encode(reference: &Reference, revision: Revision) -> Checked<Vec<u8>> {
-    if let AuthoritySection::Authority(Authority { host: Host::Address { bytes, zone: Some(_) }, .. }) =
-        &reference.authority
+    if let AuthoritySection::Authority(Authority {
+        host: Host::Address { bytes, zone: Some(_) },
+        ..
+    }) = &reference.authority
         && bytes.len() == 4
         && revision == Revision::Draft16
     {
@@ -90,10 +94,12 @@ fn write(sections: &[Section<'_>], out: &mut Out) -> Written {
             Section::True => out.bool(true).map(|_| ())?,
             Section::Scheme(Scheme::Name(name)) => out.str(name).map(|_| ())?,
             // 5.1.1: scheme-id = -1 - scheme-number.
-            Section::Scheme(Scheme::Number(number)) => match Int::try_from(-1 - i128::from(*number)) {
-                Ok(id) => out.int(id).map(|_| ())?,
-                Err(_) => unreachable!("every scheme number has an id"),
-            },
+            Section::Scheme(Scheme::Number(number)) => {
+                match Int::try_from(-1 - i128::from(*number)) {
+                    Ok(id) => out.int(id).map(|_| ())?,
+                    Err(_) => unreachable!("every scheme number has an id"),
+                }
+            }
             Section::Count(count) => out.u8(*count).map(|_| ())?,
             Section::Text(text) => write_text(text, out)?,
             Section::Texts(texts) => {
@@ -112,7 +118,9 @@ fn write_authority(authority: &Authority, out: &mut Out) -> Written {
         Host::Name(labels) => labels.len(),
         Host::Address { zone, .. } => 1 + usize::from(zone.is_some()),
     };
-    let length = 2 * usize::from(authority.userinfo.is_some()) + host + usize::from(authority.port.is_some());
+    let length = 2 * usize::from(authority.userinfo.is_some())
+        + host
+        + usize::from(authority.port.is_some());
     out.array(length as u64)?;
     if let Some(userinfo) = &authority.userinfo {
         out.bool(false)?;

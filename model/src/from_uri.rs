@@ -6,7 +6,9 @@
 use std::net::Ipv4Addr;
 
 use crate::pet::{self, Field, Octet, is_unreserved};
-use crate::reference::{Authority, AuthoritySection, Discard, Host, Piece, Reference, Scheme, Text};
+use crate::reference::{
+    Authority, AuthoritySection, Discard, Host, Piece, Reference, Scheme, Text,
+};
 use crate::uri::{self, Literal, Part, Parts};
 use crate::{Checked, Features, Flaw, Revision, registry};
 
@@ -45,7 +47,8 @@ impl Convert {
                 Scheme::Name(name.clone())
             }
         });
-        let authority = parts.authority.map(|authority| self.authority(&authority, name.as_deref()));
+        let authority =
+            parts.authority.map(|authority| self.authority(&authority, name.as_deref()));
         let is_local = scheme.is_none() && authority.is_none();
         let mut reference = if is_local {
             self.local_path(parts.path)
@@ -65,7 +68,8 @@ impl Convert {
             self.unsupported(self.features.userinfo);
             // SP2 of -16: "The rules do not cater for unencoded colon in userinfo."
             if let (Some(colon), Revision::Draft16) = (userinfo.text.find(':'), self.revision) {
-                self.flaws.push(Flaw::new("colon-in-userinfo").of("userinfo").at(userinfo.at + colon));
+                self.flaws
+                    .push(Flaw::new("colon-in-userinfo").of("userinfo").at(userinfo.at + colon));
             }
             self.text(userinfo, Field::Userinfo)
         });
@@ -88,7 +92,9 @@ impl Convert {
         }
         match port.text.parse::<u16>() {
             // Section 3: the port may be elided if it is the scheme's default.
-            Ok(number) => Some(number).filter(|_| scheme.and_then(registry::default_port) != Some(number)),
+            Ok(number) => {
+                Some(number).filter(|_| scheme.and_then(registry::default_port) != Some(number))
+            }
             Err(_) => flaw("port-range", port.at),
         }
     }
@@ -139,7 +145,12 @@ impl Convert {
     }
 
     /// The path of a URI reference with a scheme or an authority: RFC 3986 section 5.2.4 removes its dot-segments.
-    fn full_path(&mut self, path: Part<'_>, authority: Option<Authority>, is_full: bool) -> Reference {
+    fn full_path(
+        &mut self,
+        path: Part<'_>,
+        authority: Option<Authority>,
+        is_full: bool,
+    ) -> Reference {
         let (octets, is_empty) = (remove_dot_segments(&normal_path(path)), path.text.is_empty());
         let is_rooted = octets.first().is_some_and(is_slash);
         let authority = match authority {
@@ -155,7 +166,9 @@ impl Convert {
         let octets = if is_rooted { &octets[1..] } else { &octets[..] };
         let segments = match octets {
             [] if !is_rooted => Vec::new(),
-            _ => octets.split(is_slash).map(|segment| self.octets(segment, Field::Segment)).collect(),
+            _ => {
+                octets.split(is_slash).map(|segment| self.octets(segment, Field::Segment)).collect()
+            }
         };
         // 2.1: without an authority, "//" would read as one.
         if let Some(kind) = crate::reference::path_flaw(&authority, &segments) {
@@ -173,7 +186,10 @@ impl Convert {
         let octets = normal_path(path);
         if octets.first().is_some_and(is_slash) {
             let octets = remove_dot_segments(&octets);
-            let segments = octets[1..].split(is_slash).map(|segment| self.octets(segment, Field::Segment)).collect();
+            let segments = octets[1..]
+                .split(is_slash)
+                .map(|segment| self.octets(segment, Field::Segment))
+                .collect();
             return Reference { discard: Discard::All, path: Some(segments), ..Reference::EMPTY };
         }
         // "foo" removes one segment of the base, and each ".." that meets no segment of its own removes one more.
@@ -191,7 +207,8 @@ impl Convert {
                 segments.push(&[]);
             }
         }
-        let segments = segments.into_iter().map(|segment| self.octets(segment, Field::Segment)).collect();
+        let segments =
+            segments.into_iter().map(|segment| self.octets(segment, Field::Segment)).collect();
         // 5.1: the largest discard is 127.
         let discard = match u8::try_from(discard) {
             Ok(discard @ 0..=127) => discard,
@@ -218,7 +235,10 @@ impl Convert {
     fn octets(&mut self, octets: &[Octet], field: Field) -> Text {
         let text = pet::from_octets(octets, field, self.revision);
         if let Text::Sequence(pieces) = &text {
-            self.unsupported(self.features.extended_cri || !pieces.iter().any(|piece| matches!(piece, Piece::Pet(_))));
+            self.unsupported(
+                self.features.extended_cri
+                    || !pieces.iter().any(|piece| matches!(piece, Piece::Pet(_))),
+            );
         }
         text
     }
@@ -249,8 +269,11 @@ fn remove_dot_segments(path: &[Octet]) -> Vec<Octet> {
     let mut input = path.to_vec();
     let mut output: Vec<Octet> = Vec::new();
     while !input.is_empty() {
-        let text: String =
-            input.iter().take(4).map(|octet| if octet.escaped { '%' } else { char::from(octet.byte) }).collect();
+        let text: String = input
+            .iter()
+            .take(4)
+            .map(|octet| if octet.escaped { '%' } else { char::from(octet.byte) })
+            .collect();
         let is_whole = |prefix: &str| text == prefix && input.len() == prefix.len();
         if text.starts_with("../") {
             input.drain(..3); // 2A
@@ -272,7 +295,8 @@ fn remove_dot_segments(path: &[Octet]) -> Vec<Octet> {
             input.clear(); // 2D
         } else {
             // 2E: the first segment with its leading slash.
-            let end = input.iter().skip(1).position(is_slash).map_or(input.len(), |index| index + 1);
+            let end =
+                input.iter().skip(1).position(is_slash).map_or(input.len(), |index| index + 1);
             output.extend(input.drain(..end));
         }
     }

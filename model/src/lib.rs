@@ -59,7 +59,8 @@ pub struct Features {
 
 impl Features {
     /// Every feature.
-    pub const ALL: Self = Self { no_authority: true, userinfo: true, extended_cri: true, scheme_name: true };
+    pub const ALL: Self =
+        Self { no_authority: true, userinfo: true, extended_cri: true, scheme_name: true };
 }
 
 /// One broken rule.

@@ -41,7 +41,9 @@ impl Field {
             Self::Userinfo => common || (byte == b':' && matches!(revision, Revision::Draft27)),
             Self::Label => common,
             Self::Segment => common || matches!(byte, b':' | b'@'),
-            Self::Parameter => (common && byte != b'&') || matches!(byte, b':' | b'@' | b'/' | b'?'),
+            Self::Parameter => {
+                (common && byte != b'&') || matches!(byte, b':' | b'@' | b'/' | b'?')
+            }
             Self::Fragment => common || matches!(byte, b':' | b'@' | b'/' | b'?'),
         }
     }
@@ -104,7 +106,8 @@ pub fn from_octets(octets: &[Octet], field: Field, revision: Revision) -> Text {
         let bytes: Vec<u8> = rest.iter().take(4).map(|octet| octet.byte).collect();
         let (character, length) = match octet.byte {
             byte if byte.is_ascii() => {
-                let must_stay_escaped = octet.escaped && !is_unreserved(byte) && field.keeps(byte, revision);
+                let must_stay_escaped =
+                    octet.escaped && !is_unreserved(byte) && field.keeps(byte, revision);
                 ((!must_stay_escaped).then_some(char::from(byte)), 1)
             }
             _ => match long_character(&bytes) {

@@ -41,7 +41,8 @@ pub fn origin(options: &[CoapOption], reject: bool) -> Checked<Origin> {
     let overrides_uri = options.iter().any(|(number, _)| *number == PROXY_CRI);
     // RFC 7252 section 5.10 and section 8.2: lengths, and none is repeatable.
     let mut value_of = |of: u16, lengths: std::ops::RangeInclusive<usize>| {
-        let mut values = options.iter().filter(|(number, _)| *number == of).map(|(_, value)| value.clone());
+        let mut values =
+            options.iter().filter(|(number, _)| *number == of).map(|(_, value)| value.clone());
         let value = values.next();
         if values.next().is_some() && !(of == PROXY_URI && overrides_uri) {
             flaws.push(Flaw::new("repeated"));
@@ -56,7 +57,9 @@ pub fn origin(options: &[CoapOption], reject: bool) -> Checked<Origin> {
     let by_scheme = usize::from(scheme.is_some()) + usize::from(number.is_some());
     let overrides = cri.is_some() || uri.is_some();
     let overridden = (cri.is_some() && uri.is_some())
-        || options.iter().any(|(number, _)| [URI_HOST, URI_PORT, URI_PATH, URI_QUERY].contains(number));
+        || options
+            .iter()
+            .any(|(number, _)| [URI_HOST, URI_PORT, URI_PATH, URI_QUERY].contains(number));
     if by_scheme > 1 || (by_scheme > 0 && overrides) || (reject && overrides && overridden) {
         flaws.push(Flaw::new("mixed"));
     }

@@ -154,7 +154,11 @@ impl Text {
 pub fn path_flaw(authority: &AuthoritySection, path: &[Text]) -> Option<&'static str> {
     match authority {
         AuthoritySection::Authority(_) => None,
-        AuthoritySection::Null => (path.len() > 1 && path[0].is_empty()).then_some("leading-empty-segment"),
-        AuthoritySection::True => path.first().is_none_or(Text::is_empty).then_some("empty-rootless-path"),
+        AuthoritySection::Null => {
+            (path.len() > 1 && path[0].is_empty()).then_some("leading-empty-segment")
+        }
+        AuthoritySection::True => {
+            path.first().is_none_or(Text::is_empty).then_some("empty-rootless-path")
+        }
     }
 }

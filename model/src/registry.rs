@@ -27,13 +27,18 @@ impl Table {
     fn read(table: &'static str) -> Self {
         // Two names are not names of schemes: `shttp (OBSOLETE)`, and one in capitals.
         let scheme = |name: &str| name.split(' ').next().unwrap_or_default().to_ascii_lowercase();
-        let rows: Vec<(u64, String)> =
-            rows(table).filter_map(|(number, name)| Some((number.parse().ok()?, scheme(name)))).collect();
-        Self { names: rows.iter().cloned().collect(), numbers: rows.into_iter().map(|(n, name)| (name, n)).collect() }
+        let rows: Vec<(u64, String)> = rows(table)
+            .filter_map(|(number, name)| Some((number.parse().ok()?, scheme(name))))
+            .collect();
+        Self {
+            names: rows.iter().cloned().collect(),
+            numbers: rows.into_iter().map(|(n, name)| (name, n)).collect(),
+        }
     }
 
     fn of(revision: Revision) -> &'static Self {
-        static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| [DRAFT_16, DRAFT_27].map(Table::read));
+        static TABLES: LazyLock<[Table; 2]> =
+            LazyLock::new(|| [DRAFT_16, DRAFT_27].map(Table::read));
         match revision {
             Revision::Draft16 => &TABLES[0],
             Revision::Draft27 => &TABLES[1],

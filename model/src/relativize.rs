@@ -34,7 +34,8 @@ pub fn shortest(base: &Reference, target: &Reference, revision: Revision) -> Opt
                 for fragment in &fragments {
                     let (scheme, authority) = (scheme.clone(), authority.clone());
                     let (path, query, fragment) = (path.clone(), query.clone(), fragment.clone());
-                    let candidate = Reference { scheme, authority, discard, path, query, fragment }.normal();
+                    let candidate =
+                        Reference { scheme, authority, discard, path, query, fragment }.normal();
                     if resolve(base, &candidate).as_ref() == Ok(target)
                         && let Ok(bytes) = encode(&candidate, revision)
                     {

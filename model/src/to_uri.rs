@@ -33,7 +33,8 @@ pub fn to_uri(reference: &Reference, revision: Revision) -> Checked<String> {
     uri.push_str(&path_text(reference, revision));
     // Step 6.
     if let Some(query) = reference.query.as_ref().filter(|query| !query.is_empty()) {
-        let parameters: Vec<String> = query.iter().map(|text| pet::to_text(text, Field::Parameter, revision)).collect();
+        let parameters: Vec<String> =
+            query.iter().map(|text| pet::to_text(text, Field::Parameter, revision)).collect();
         uri.push_str(&format!("?{}", parameters.join("&")));
     }
     // Step 7.
@@ -48,7 +49,9 @@ fn reference_flaws(reference: &Reference) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let segments = reference.path.as_deref().unwrap_or_default();
     match (&reference.scheme, &reference.authority) {
-        (None, AuthoritySection::True) => flaws.push(Flaw::new("rootless-without-scheme").of("authority")),
+        (None, AuthoritySection::True) => {
+            flaws.push(Flaw::new("rootless-without-scheme").of("authority"))
+        }
         (None, AuthoritySection::Null) => {
             let no_query = reference.query.as_ref().is_some_and(Vec::is_empty);
             match reference.discard {
@@ -56,7 +59,9 @@ fn reference_flaws(reference: &Reference) -> Vec<Flaw> {
                     flaws.push(Flaw::new("discard-zero-with-path").of("discard"));
                 }
                 Discard::Segments(0) => {}
-                _ if segments.is_empty() => flaws.push(Flaw::new("discard-without-path").of("discard")),
+                _ if segments.is_empty() => {
+                    flaws.push(Flaw::new("discard-without-path").of("discard"))
+                }
                 // The path would begin with "//" and be read as an authority.
                 Discard::All if segments.len() > 1 && segments[0].is_empty() => {
                     flaws.push(Flaw::new("leading-empty-segment").of("path"));
@@ -74,7 +79,8 @@ fn reference_flaws(reference: &Reference) -> Vec<Flaw> {
 
 /// Step 2: `[userinfo "@"] host [":" port]`.
 fn authority_text(authority: &Authority, revision: Revision) -> Result<String, Flaw> {
-    let userinfo = authority.userinfo.as_ref().map(|text| pet::to_text(text, Field::Userinfo, revision) + "@");
+    let userinfo =
+        authority.userinfo.as_ref().map(|text| pet::to_text(text, Field::Userinfo, revision) + "@");
     let host = match &authority.host {
         Host::Name(labels) => host_text(labels, revision),
         Host::Address { bytes, zone } => address_text(bytes, zone.as_deref(), revision)?,
@@ -85,7 +91,8 @@ fn authority_text(authority: &Authority, revision: Revision) -> Result<String, F
 
 /// Step 2: labels joined with dots.
 fn host_text(labels: &[Text], revision: Revision) -> String {
-    let labels: Vec<String> = labels.iter().map(|label| pet::to_text(label, Field::Label, revision)).collect();
+    let labels: Vec<String> =
+        labels.iter().map(|label| pet::to_text(label, Field::Label, revision)).collect();
     labels.join(".")
 }
 
@@ -117,16 +124,21 @@ pub fn address_text(bytes: &[u8], zone: Option<&str>, revision: Revision) -> Res
 /// Steps 3 to 5: the path component.
 fn path_text(reference: &Reference, revision: Revision) -> String {
     let segments = reference.path.as_deref().unwrap_or_default();
-    let texts: Vec<String> = segments.iter().map(|text| pet::to_text(text, Field::Segment, revision)).collect();
+    let texts: Vec<String> =
+        segments.iter().map(|text| pet::to_text(text, Field::Segment, revision)).collect();
     let (is_rooted, prefix) = match (&reference.authority, reference.discard) {
         (AuthoritySection::True, _) => (false, String::new()),
         (_, Discard::All) => (true, String::new()),
         // "If the discard value is 1 and the first element contains a colon." An empty first element needs the prefix
         // too (SPEC.md).
-        (_, Discard::Segments(1)) if texts.first().is_some_and(|first| first.is_empty() || first.contains(':')) => {
+        (_, Discard::Segments(1))
+            if texts.first().is_some_and(|first| first.is_empty() || first.contains(':')) =>
+        {
             (false, "./".to_owned())
         }
-        (_, Discard::Segments(count)) => (false, "../".repeat(usize::from(count.saturating_sub(1)))),
+        (_, Discard::Segments(count)) => {
+            (false, "../".repeat(usize::from(count.saturating_sub(1))))
+        }
     };
     let slash = if is_rooted && !texts.is_empty() { "/" } else { "" };
     format!("{prefix}{slash}{}", texts.join("/"))

@@ -65,7 +65,10 @@ pub fn parse(text: &str) -> Checked<Parts<'_>> {
     if let Some(authority) = parts.authority {
         // RFC 3986 section 3.2.1.
         let userinfo = |byte| is_unreserved(byte) || is_sub_delim(byte) || byte == b':';
-        authority.userinfo.into_iter().for_each(|part| check(part, "userinfo", userinfo, &mut flaws));
+        authority
+            .userinfo
+            .into_iter()
+            .for_each(|part| check(part, "userinfo", userinfo, &mut flaws));
         check_host(authority.host, &mut flaws);
         // RFC 3986 section 3.2.3: *DIGIT.
         if let Some(port) = authority.port
@@ -106,7 +109,10 @@ fn split<'a>(text: &'a str, flaws: &mut Vec<Flaw>) -> Parts<'a> {
         Some(text) => {
             let end = text.find('/').unwrap_or(text.len());
             let authority = Part { text: &text[..end], at: rest.at + 2 };
-            (Some(split_authority(authority, flaws)), Part { text: &text[end..], at: rest.at + 2 + end })
+            (
+                Some(split_authority(authority, flaws)),
+                Part { text: &text[end..], at: rest.at + 2 + end },
+            )
         }
     };
     Parts { scheme, authority, path, query, fragment }
@@ -139,7 +145,12 @@ fn split_authority<'a>(authority: Part<'a>, flaws: &mut Vec<Flaw>) -> Authority<
 }
 
 /// Records characters that cannot stand in a component, and `%` without two hexadecimal digits (RFC 3986 section 2.1).
-fn check(part: Part<'_>, component: &'static str, allowed: impl Fn(u8) -> bool, flaws: &mut Vec<Flaw>) {
+fn check(
+    part: Part<'_>,
+    component: &'static str,
+    allowed: impl Fn(u8) -> bool,
+    flaws: &mut Vec<Flaw>,
+) {
     let bytes = part.text.as_bytes();
     for (index, &byte) in bytes.iter().enumerate() {
         let at = part.at + index;
@@ -180,9 +191,11 @@ pub fn literal(text: &str) -> Option<Literal<'_>> {
     let text = text.strip_prefix('[')?.strip_suffix(']')?;
     if let Some(future) = text.strip_prefix(['v', 'V']) {
         let (version, address) = future.split_once('.')?;
-        let is_version = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_version =
+            !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_hexdigit());
         let is_address = |byte| is_unreserved(byte) || is_sub_delim(byte) || byte == b':';
-        return (is_version && !address.is_empty() && address.bytes().all(is_address)).then_some(Literal::Future);
+        return (is_version && !address.is_empty() && address.bytes().all(is_address))
+            .then_some(Literal::Future);
     }
     let (address, zone) = match text.split_once("%25") {
         Some((address, zone)) => (address, Some(zone)),

@@ -64,7 +64,8 @@ pub struct Corpus {
 /// Where [`Corpus::load`] fails.
 #[must_use]
 pub fn corpus() -> &'static Corpus {
-    static CORPUS: LazyLock<Corpus> = LazyLock::new(|| Corpus::load().unwrap_or_else(|error| panic!("{error}")));
+    static CORPUS: LazyLock<Corpus> =
+        LazyLock::new(|| Corpus::load().unwrap_or_else(|error| panic!("{error}")));
     &CORPUS
 }
 

@@ -42,7 +42,12 @@ pub fn assert_linear_process<T>(context: &str, len: usize, work: impl FnMut(usiz
     assert_ratio(context, len, work, || start.elapsed());
 }
 
-fn assert_ratio<T>(context: &str, len: usize, mut work: impl FnMut(usize) -> T, now: impl Fn() -> Duration) {
+fn assert_ratio<T>(
+    context: &str,
+    len: usize,
+    mut work: impl FnMut(usize) -> T,
+    now: impl Fn() -> Duration,
+) {
     let mut time = |len| {
         let start = now();
         black_box(work(len));
@@ -51,7 +56,8 @@ fn assert_ratio<T>(context: &str, len: usize, mut work: impl FnMut(usize) -> T, 
     let mut ratios = Vec::new();
     for _ in 0..5 {
         // Other processes disturb the shortest time least. The first run also loads caches.
-        let short = (0..3).map(|_| time(len)).min().unwrap_or_default().max(Duration::from_nanos(1));
+        let short =
+            (0..3).map(|_| time(len)).min().unwrap_or_default().max(Duration::from_nanos(1));
         let long = time(FACTOR * len);
         if long < short * LIMIT {
             return;
@@ -66,7 +72,8 @@ fn assert_ratio<T>(context: &str, len: usize, mut work: impl FnMut(usize) -> T, 
 fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
-    Duration::from_secs(seconds) + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or_default())
+    Duration::from_secs(seconds)
+        + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or_default())
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -90,7 +97,9 @@ mod tests {
     #[should_panic(expected = "pairs: an input 16 times as long takes")]
     fn quadratic_work_is_refused() {
         assert_linear("pairs", 200, |len| {
-            (0..len).flat_map(|n| (0..len).map(move |m| n ^ m)).fold(0_usize, |sum, n| black_box(sum ^ n))
+            (0..len)
+                .flat_map(|n| (0..len).map(move |m| n ^ m))
+                .fold(0_usize, |sum, n| black_box(sum ^ n))
         });
     }
 }

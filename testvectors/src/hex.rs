@@ -11,7 +11,9 @@ pub fn to_hex(bytes: &[u8]) -> String {
 /// Reads a required field.
 pub(crate) fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(from)?;
-    parse(&text).ok_or_else(|| D::Error::custom(format_args!("expected pairs of hex digits, found {text:?}")))
+    parse(&text).ok_or_else(|| {
+        D::Error::custom(format_args!("expected pairs of hex digits, found {text:?}"))
+    })
 }
 
 /// Reads an optional field.

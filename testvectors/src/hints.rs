@@ -53,7 +53,10 @@ mod tests {
     #[test]
     fn wrong_bounds_fail() {
         for hint in [(0, Some(0)), (0, Some(1)), (1, Some(3)), (0, None)] {
-            assert!(std::panic::catch_unwind(|| assert_size_hint(Hinted(2, hint))).is_err(), "{hint:?}");
+            assert!(
+                std::panic::catch_unwind(|| assert_size_hint(Hinted(2, hint))).is_err(),
+                "{hint:?}"
+            );
         }
         assert!(std::panic::catch_unwind(|| assert_size_hint(from_fn(|| None::<u8>))).is_err());
     }

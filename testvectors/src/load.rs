@@ -20,10 +20,13 @@ impl File {
     pub(crate) fn read_all() -> Result<Vec<Self>, LoadError> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = fs::read_dir(folder)
-            .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>())
+            .and_then(|entries| {
+                entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()
+            })
             .map_err(|source| LoadError { path: folder.into(), reason: Reason::Read(source) })?;
         paths.retain(|path| {
-            path.extension().is_some_and(|extension| extension == "toml") && !path.ends_with("Cargo.toml")
+            path.extension().is_some_and(|extension| extension == "toml")
+                && !path.ends_with("Cargo.toml")
         });
         paths.sort();
         paths.into_iter().map(Self::read).collect()
@@ -41,13 +44,19 @@ impl File {
     }
 
     /// Removes a family, and returns its vectors: one for each revision, if the family depends on it.
-    pub(crate) fn take<V: DeserializeOwned>(&mut self, family: &str, by_revision: bool) -> Result<Vec<V>, LoadError> {
+    pub(crate) fn take<V: DeserializeOwned>(
+        &mut self,
+        family: &str,
+        by_revision: bool,
+    ) -> Result<Vec<V>, LoadError> {
         let mut vectors = Vec::new();
         for table in self.families.remove(family).unwrap_or_default() {
             let id = table.get("id").and_then(Value::as_str).unwrap_or("without an id").to_owned();
-            let read = |table: Table| Value::Table(table).try_into().map_err(|error| error.to_string());
+            let read =
+                |table: Table| Value::Table(table).try_into().map_err(|error| error.to_string());
             let found = if by_revision {
-                of_revisions(table).and_then(|tables| tables.into_iter().map(read).collect::<Result<Vec<V>, _>>())
+                of_revisions(table)
+                    .and_then(|tables| tables.into_iter().map(read).collect::<Result<Vec<V>, _>>())
             } else {
                 read(table).map(|vector| vec![vector])
             };
@@ -62,7 +71,10 @@ impl File {
     /// Fails if a family is left.
     pub(crate) fn finish(self) -> Result<(), LoadError> {
         let Some(family) = self.families.into_keys().next() else { return Ok(()) };
-        Err(LoadError { path: self.path, reason: Reason::Vector(format!("there is no family {family}")) })
+        Err(LoadError {
+            path: self.path,
+            reason: Reason::Vector(format!("there is no family {family}")),
+        })
     }
 }
 
@@ -71,27 +83,44 @@ fn of_revisions(mut common: Table) -> Result<Vec<Table>, String> {
     let only = match common.remove("revision") {
         Some(Value::String(name)) => Some(name),
         None => None,
-        Some(other) => return Err(format!("revision: expected a name, found a value of type {}", other.type_str())),
+        Some(other) => {
+            return Err(format!(
+                "revision: expected a name, found a value of type {}",
+                other.type_str()
+            ));
+        }
     };
-    if let Some(name) = only.as_ref().filter(|name| Revision::ALL.iter().all(|known| known.name() != **name)) {
+    if let Some(name) =
+        only.as_ref().filter(|name| Revision::ALL.iter().all(|known| known.name() != **name))
+    {
         return Err(format!("revision: expected draft-16 or draft-30, found {name}"));
     }
     let mut tables = Vec::new();
-    let differences = Revision::ALL.map(|revision| (revision.name(), common.remove(revision.name())));
+    let differences =
+        Revision::ALL.map(|revision| (revision.name(), common.remove(revision.name())));
     for (name, differences) in differences {
         let applies = only.as_ref().is_none_or(|only| only == name);
         let mut table = common.clone();
         match differences {
             Some(Value::Table(_)) if only.is_some() => {
-                return Err(format!("{name}: the vector has one revision, so its fields need no table"));
+                return Err(format!(
+                    "{name}: the vector has one revision, so its fields need no table"
+                ));
             }
             Some(Value::Table(differences)) => {
                 if let Some(field) = differences.keys().find(|field| common.contains_key(*field)) {
-                    return Err(format!("{name}.{field}: the field also stands without a revision"));
+                    return Err(format!(
+                        "{name}.{field}: the field also stands without a revision"
+                    ));
                 }
                 table.extend(differences);
             }
-            Some(other) => return Err(format!("{name}: expected a table, found a value of type {}", other.type_str())),
+            Some(other) => {
+                return Err(format!(
+                    "{name}: expected a table, found a value of type {}",
+                    other.type_str()
+                ));
+            }
             None => {}
         }
         if applies {

@@ -59,7 +59,12 @@ pub fn run<C: Case>(cases: impl IntoIterator<Item = C>, mut test: impl FnMut(C))
         }
     }
     assert!(count > 0, "no vector ran: the filter selects none");
-    assert!(failures.is_empty(), "{} of {count} cases failed\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {count} cases failed\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {

@@ -32,7 +32,8 @@ impl Revision {
     ///
     /// Where `from_name` does not know the name.
     pub fn convert<T>(self, from_name: impl Fn(&str) -> Option<T>) -> T {
-        from_name(self.name()).unwrap_or_else(|| panic!("the caller knows no revision {:?}", self.name()))
+        from_name(self.name())
+            .unwrap_or_else(|| panic!("the caller knows no revision {:?}", self.name()))
     }
 }
 
@@ -68,7 +69,8 @@ impl Feature {
     ///
     /// Where `from_name` does not know the name.
     pub fn convert<T>(self, from_name: impl Fn(&str) -> Option<T>) -> T {
-        from_name(self.name()).unwrap_or_else(|| panic!("the caller knows no feature {:?}", self.name()))
+        from_name(self.name())
+            .unwrap_or_else(|| panic!("the caller knows no feature {:?}", self.name()))
     }
 }
 

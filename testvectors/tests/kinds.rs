@@ -80,27 +80,62 @@ fn shown() -> Kinds {
         vector.error.iter().for_each(|error| add("Parsing a URI reference", &error.kind));
         vector.absolute_error.iter().for_each(|error| add("Parsing an absolute URI", &error.kind));
     }
-    corpus.resolve.iter().flat_map(|vector| &vector.error).for_each(|error| add("Resolving", &error.kind));
-    corpus.recompose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Recomposing", &error.kind));
-    corpus.relativize.iter().flat_map(|vector| &vector.error).for_each(|error| add("Relativizing", &error.kind));
-    for finding in corpus.check.iter().flat_map(|vector| vector.findings.iter().chain(&vector.idna)) {
-        let direction = if finding.severity == "violation" { "Checking, violations" } else { "Checking, warnings" };
+    corpus
+        .resolve
+        .iter()
+        .flat_map(|vector| &vector.error)
+        .for_each(|error| add("Resolving", &error.kind));
+    corpus
+        .recompose
+        .iter()
+        .flat_map(|vector| &vector.error)
+        .for_each(|error| add("Recomposing", &error.kind));
+    corpus
+        .relativize
+        .iter()
+        .flat_map(|vector| &vector.error)
+        .for_each(|error| add("Relativizing", &error.kind));
+    for finding in corpus.check.iter().flat_map(|vector| vector.findings.iter().chain(&vector.idna))
+    {
+        let direction = if finding.severity == "violation" {
+            "Checking, violations"
+        } else {
+            "Checking, warnings"
+        };
         add(direction, &finding.kind);
     }
-    corpus.tagged.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decoding with a tag", &error.kind));
-    corpus.tp_info.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decoding tp_info", &error.kind));
+    corpus
+        .tagged
+        .iter()
+        .flat_map(|vector| &vector.error)
+        .for_each(|error| add("Decoding with a tag", &error.kind));
+    corpus
+        .tp_info
+        .iter()
+        .flat_map(|vector| &vector.error)
+        .for_each(|error| add("Decoding tp_info", &error.kind));
     for vector in &corpus.embedded {
         vector.error.iter().for_each(|error| add("Decoding a byte string", &error.kind));
         vector.encode_error.iter().for_each(|error| add("Encoding", &error.kind));
     }
-    corpus.decompose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decomposing", &error.kind));
-    corpus.compose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Composing", &error.kind));
+    corpus
+        .decompose
+        .iter()
+        .flat_map(|vector| &vector.error)
+        .for_each(|error| add("Decomposing", &error.kind));
+    corpus
+        .compose
+        .iter()
+        .flat_map(|vector| &vector.error)
+        .for_each(|error| add("Composing", &error.kind));
     let writing = corpus.proxy_option.iter().flat_map(|vector| &vector.error);
     let asking = corpus.proxy.iter().flat_map(|vector| &vector.error);
     asking.chain(writing).for_each(|error| add("Asking a proxy", &error.kind));
     // Only runs of the program show the program's own kinds.
     for part in corpus.program.iter().flat_map(|vector| &vector.stdout_has) {
-        if let Some((kind, _)) = part.strip_prefix(r#""kind":""#).and_then(|rest| rest.split_once('"')) {
+        if let Some((kind, _)) =
+            part.strip_prefix(r#""kind":""#).and_then(|rest| rest.split_once('"'))
+        {
             add("The program", kind);
         }
     }
@@ -115,12 +150,19 @@ fn every_listed_kind_has_a_vector() {
     for (direction, kinds) in &listed {
         let shown = shown.get(direction).unwrap_or_else(|| panic!("no vector of {direction}"));
         let is_exempt = |kind: &String| EXEMPT.contains(&(direction.as_str(), kind.as_str()));
-        wrong
-            .extend(kinds.iter().filter(|kind| shown.contains(*kind) == is_exempt(kind)).map(|kind| (direction, kind)));
+        wrong.extend(
+            kinds
+                .iter()
+                .filter(|kind| shown.contains(*kind) == is_exempt(kind))
+                .map(|kind| (direction, kind)),
+        );
     }
     assert!(wrong.is_empty(), "without a vector, or exempt with one: {wrong:?}");
     for (direction, kind) in EXEMPT {
-        assert!(listed.get(*direction).is_some_and(|kinds| kinds.contains(*kind)), "{direction}: {kind}: not listed");
+        assert!(
+            listed.get(*direction).is_some_and(|kinds| kinds.contains(*kind)),
+            "{direction}: {kind}: not listed"
+        );
     }
 }
 
@@ -129,9 +171,13 @@ fn every_kind_in_a_vector_is_listed() {
     let listed = listed();
     for (direction, kinds) in shown() {
         let included = INCLUDED.iter().filter(|(of, _)| *of == direction).map(|(_, other)| *other);
-        let lists: Vec<_> = included.chain([direction.as_str()]).filter_map(|name| listed.get(name)).collect();
+        let lists: Vec<_> =
+            included.chain([direction.as_str()]).filter_map(|name| listed.get(name)).collect();
         for kind in kinds {
-            assert!(lists.iter().any(|list| list.contains(&kind)), "{direction}: {kind}: not listed");
+            assert!(
+                lists.iter().any(|list| list.contains(&kind)),
+                "{direction}: {kind}: not listed"
+            );
         }
     }
 }

@@ -26,7 +26,9 @@ fn fails_when_nothing_ran() {
 
 #[test]
 fn every_failing_case_is_reported_by_id() {
-    let message = failure(|| run([Named("a"), Named("b"), Named("c")], |case| assert_eq!(case.0, "b", "not b")));
+    let message = failure(|| {
+        run([Named("a"), Named("b"), Named("c")], |case| assert_eq!(case.0, "b", "not b"))
+    });
     assert!(message.starts_with("2 of 3 cases failed\na: "), "{message}");
     assert!(message.contains("\nc: ") && !message.contains("\nb: "), "{message}");
     assert_eq!(message.matches("not b").count(), 2, "{message}");
@@ -41,7 +43,9 @@ fn messages_of_all_kinds_are_reported() {
             _ => std::panic::panic_any(1),
         });
     });
-    for line in ["text: plain text", "formatted: formatted text", "other: a panic without a message"] {
+    for line in
+        ["text: plain text", "formatted: formatted text", "other: a panic without a message"]
+    {
         assert!(message.lines().any(|found| found == line), "{message}");
     }
 }
@@ -50,7 +54,10 @@ fn messages_of_all_kinds_are_reported() {
 fn each_case_runs_once_and_in_order() {
     let mut seen = Vec::new();
     run(corpus().compare.iter().zip(0..), |(vector, number)| seen.push((number, &*vector.id)));
-    assert_eq!(seen, (0..).zip(corpus().compare.iter().map(|vector| &*vector.id)).collect::<Vec<_>>());
+    assert_eq!(
+        seen,
+        (0..).zip(corpus().compare.iter().map(|vector| &*vector.id)).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -60,11 +67,15 @@ fn absent_fields_of_an_error_are_not_compared() {
     let expected = Expected { component: Some("port".into()), offset: Some(3), ..expected };
     expected.assert_matches("port-range", Some("port"), Some(3));
     expected.assert_matches("port-range", None, None);
-    for (kind, component, offset) in
-        [("zone-id", "port", 3), ("port-range", "host", 3), ("port-range", "port", 4), ("", "port", 3)]
-    {
+    for (kind, component, offset) in [
+        ("zone-id", "port", 3),
+        ("port-range", "host", 3),
+        ("port-range", "port", 4),
+        ("", "port", 3),
+    ] {
         let expected = expected.clone();
-        let matching = catch_unwind(|| expected.assert_matches(kind, Some(component), Some(offset)));
+        let matching =
+            catch_unwind(|| expected.assert_matches(kind, Some(component), Some(offset)));
         assert!(matching.is_err(), "{kind} {component} {offset}");
     }
 }

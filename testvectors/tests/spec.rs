@@ -106,7 +106,10 @@ fn modules_exist() {
             }
             let source = root.join("crates").join(of).join("src");
             let module = if name == of { source.join("lib") } else { source.join(name) };
-            assert!(module.is_dir() || module.with_extension("rs").exists(), "{cell}: no module {name} in {of}");
+            assert!(
+                module.is_dir() || module.with_extension("rs").exists(),
+                "{cell}: no module {name} in {of}"
+            );
         }
     }
 }
@@ -116,10 +119,13 @@ fn tests_of_promises_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let security = fs::read_to_string(root.join("SECURITY.md")).unwrap();
     let mut tests = 0;
-    for row in security.lines().filter(|line| line.starts_with("| `cri-") || line.starts_with("| `cri`")) {
+    for row in
+        security.lines().filter(|line| line.starts_with("| `cri-") || line.starts_with("| `cri`"))
+    {
         let cells: Vec<&str> = row.split(" | ").collect();
         let [crates, _, shown] = cells[..] else { panic!("{row}: not three cells") };
-        let of = quoted(crates).next().map(|name| if name == "cri" { "cri-cli" } else { name }).unwrap();
+        let of =
+            quoted(crates).next().map(|name| if name == "cri" { "cri-cli" } else { name }).unwrap();
         let mut directory = root.join("crates").join(of);
         let mut file = None;
         for name in quoted(shown) {
@@ -127,7 +133,10 @@ fn tests_of_promises_exist() {
                 directory = root.join("crates").join(name);
             } else if name.ends_with(".rs") {
                 let path = directory.join(name);
-                file = Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+                file = Some(
+                    fs::read_to_string(&path)
+                        .unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+                );
             } else if let Some(text) = &file {
                 let function = format!("fn {name}(");
                 let at = text.find(&function).unwrap_or_else(|| panic!("{of}: no test {name}"));

@@ -9,12 +9,16 @@ use cri_testvectors::{corpus, to_hex};
 fn main() -> io::Result<()> {
     let corpus = corpus();
     let hex = |cbor: &[u8]| format!("0x{}", to_hex(cbor));
-    let decoded = corpus.decode.iter().flat_map(|vector| [Some(hex(&vector.cbor)), vector.edn.clone()]);
-    let converted = corpus.convert.iter().flat_map(|vector| [vector.uri.clone(), vector.edn.clone()]);
+    let decoded =
+        corpus.decode.iter().flat_map(|vector| [Some(hex(&vector.cbor)), vector.edn.clone()]);
+    let converted =
+        corpus.convert.iter().flat_map(|vector| [vector.uri.clone(), vector.edn.clone()]);
     let checked = corpus.check.iter().map(|vector| Some(vector.uri.clone()));
     let parsed = corpus.parse.iter().map(|vector| Some(vector.uri.clone()));
-    let texts = decoded.chain(converted).chain(checked).chain(parsed).flatten().map(|text| (text, None));
-    let resolved = corpus.resolve.iter().map(|vector| (vector.reference.clone(), Some(vector.base.clone())));
+    let texts =
+        decoded.chain(converted).chain(checked).chain(parsed).flatten().map(|text| (text, None));
+    let resolved =
+        corpus.resolve.iter().map(|vector| (vector.reference.clone(), Some(vector.base.clone())));
 
     let mut output = BufWriter::new(io::stdout().lock());
     // A vector stands in the corpus once for each revision, often with the same input.

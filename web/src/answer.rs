@@ -65,7 +65,10 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
             answer.text.note(read, options, base.is_none());
         }
         let outcome = Outcome::new(&read, options, limit);
-        let outcome = Outcome { fault: outcome.fault.map(|fault| fault.marked(text, recognized.start)), ..outcome };
+        let outcome = Outcome {
+            fault: outcome.fault.map(|fault| fault.marked(text, recognized.start)),
+            ..outcome
+        };
         answer.outcome.add(revision, outcome);
         answer.check.add(revision, Checked::new(recognized, &read, options));
 
@@ -75,10 +78,12 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
         }
         let full = read_base.map(|read| resolve::base(&read?)).transpose();
         let (full, base_fault) = full.map_or_else(|fault| (None, Some(fault)), |full| (full, None));
-        let base_fault = base_fault.zip(base).map(|(fault, (whole, base))| fault.marked(whole, base.start));
+        let base_fault =
+            base_fault.zip(base).map(|(fault, (whole, base))| fault.marked(whole, base.start));
         answer.base_fault.add(revision, base_fault);
 
-        let target = full.map(|base| resolve::target(base.as_cri(), recognized.form, &read, options));
+        let target =
+            full.map(|base| resolve::target(base.as_cri(), recognized.form, &read, options));
         let asked = match &target {
             Some(target) => target.as_ref().ok().map(|target| target.as_cri_ref()),
             None => read.as_ref().ok().and_then(|read| read.cri().ok()),
@@ -86,7 +91,10 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
         // A request needs a full CRI. Without a base, a relative reference says enough.
         let requests = asked.filter(|cri| cri.is_full()).map(|cri| Requests::new(cri, revision));
         answer.requests.add(revision, requests);
-        answer.target.add(revision, target.map(|target| target.map(|cri| Cri::new(cri.as_cri_ref(), options))));
+        answer.target.add(
+            revision,
+            target.map(|target| target.map(|cri| Cri::new(cri.as_cri_ref(), options))),
+        );
     }
     answer
 }
@@ -117,7 +125,10 @@ impl Taken {
         // The table of draft-27 has all schemes of draft-16.
         let mistake = || Mistake::find(read.recognized.text, Table::DRAFT_27);
         if let Some(mistake) = (with_mistakes && self.form.is_text()).then(mistake).flatten() {
-            self.doubt = Some(format!("Note: {}", mistake.message(|| format!("coap://{}", read.recognized.text))));
+            self.doubt = Some(format!(
+                "Note: {}",
+                mistake.message(|| format!("coap://{}", read.recognized.text))
+            ));
         }
     }
 }
@@ -161,7 +172,10 @@ mod tests {
 
     #[test]
     fn all_vectors_are_decoded() {
-        let vectors = corpus().decode.iter().filter(|vector| vector.without.is_empty() && !vector.cbor.is_empty());
+        let vectors = corpus()
+            .decode
+            .iter()
+            .filter(|vector| vector.without.is_empty() && !vector.cbor.is_empty());
         let forms = vectors.flat_map(|vector| {
             let hex = format!("0x{}", to_hex(&vector.cbor));
             let edn = vector.edn.clone().filter(|edn| edn.starts_with('['));
@@ -185,7 +199,9 @@ mod tests {
             assert_eq!(cri.hex, to_hex(vector.encoded.as_deref().expect("an encoding")));
             match (uri(cri), &vector.uri_error) {
                 (Ok(uri), _) => assert_eq!(Some(uri), vector.uri),
-                (Err(fault), Some(expected)) => expected.assert_matches(fault.kind, fault.component, None),
+                (Err(fault), Some(expected)) => {
+                    expected.assert_matches(fault.kind, fault.component, None)
+                }
                 (Err(fault), None) => panic!("{fault:?}"),
             }
         });
@@ -210,8 +226,11 @@ mod tests {
     fn all_vectors_are_converted() {
         let vectors = corpus().convert.iter().filter(|vector| vector.without.is_empty());
         // Blanks around a text do not count on the page, and a few URIs look like another form.
-        let is_uri = |uri: &&String| uri.trim_ascii() == uri.as_str() && !uri.starts_with('[') && uri.is_ascii();
-        let vectors = vectors.filter_map(|vector| Some((vector, vector.uri.as_ref().filter(is_uri)?)));
+        let is_uri = |uri: &&String| {
+            uri.trim_ascii() == uri.as_str() && !uri.starts_with('[') && uri.is_ascii()
+        };
+        let vectors =
+            vectors.filter_map(|vector| Some((vector, vector.uri.as_ref().filter(is_uri)?)));
         run(vectors, |(vector, uri)| {
             let answer = explain(uri, None, 0);
             let outcome = of(&answer.outcome, vector.revision);
@@ -240,15 +259,21 @@ mod tests {
             pairs.into_iter().flatten().map(move |pair| (vector, pair))
         });
         // The page leads to what is retrieved, so it leaves out the fragment of the base (section 5.3).
-        let has_fragment = |cbor: &[u8]| CriRef::decode(cbor).is_ok_and(|cri| cri.sections().has_fragment());
-        let keeps = |vector: &Resolve| has_fragment(&vector.base_cbor) && !has_fragment(&vector.reference_cbor);
-        let cases =
-            cases.filter(|(vector, _)| !keeps(vector) || !vector.result_cbor.as_deref().is_some_and(has_fragment));
+        let has_fragment =
+            |cbor: &[u8]| CriRef::decode(cbor).is_ok_and(|cri| cri.sections().has_fragment());
+        let keeps = |vector: &Resolve| {
+            has_fragment(&vector.base_cbor) && !has_fragment(&vector.reference_cbor)
+        };
+        let cases = cases.filter(|(vector, _)| {
+            !keeps(vector) || !vector.result_cbor.as_deref().is_some_and(has_fragment)
+        });
         run(cases, |(vector, (base, reference))| {
             let answer = explain(&reference, Some(&base), 0);
             let target = of(&answer.target, vector.revision).as_ref().expect("a base");
             match (target, &vector.error) {
-                (Err(fault), Some(expected)) => expected.assert_matches(fault.kind, fault.component, None),
+                (Err(fault), Some(expected)) => {
+                    expected.assert_matches(fault.kind, fault.component, None)
+                }
                 (Ok(cri), None) => {
                     let expected = vector.result_cbor.as_deref().expect("a result");
                     assert_eq!(cri.hex, to_hex(expected));
@@ -264,23 +289,32 @@ mod tests {
     #[test]
     fn mistakes_are_noticed() {
         let doubt = |text, base| explain(text, base, 0).text.doubt;
-        let host = "Note: example.com is a segment of a path; for a host, write coap://example.com/a";
+        let host =
+            "Note: example.com is a segment of a path; for a host, write coap://example.com/a";
         assert_eq!(doubt("example.com/a", None).as_deref(), Some(host));
         assert_eq!(doubt("example.com/a", Some("coap://h")), None);
         let scheme = "Note: the scheme coa is not registered; did you mean coap?";
         assert_eq!(doubt("coa://h", None).as_deref(), Some(scheme));
-        for text in ["coap://h", "coap+ws://h", "a/b", "http://u:p@h", "cri'coa://h'", "coa://h h"] {
+        for text in ["coap://h", "coap+ws://h", "a/b", "http://u:p@h", "cri'coa://h'", "coa://h h"]
+        {
             assert_eq!(doubt(text, None), None, "{text}");
         }
         let base = |base| explain("a", Some(base), 0).base.and_then(|base| base.doubt);
-        assert!(base("localhost:5683").is_some_and(|doubt| doubt.ends_with("coap://localhost:5683")));
+        assert!(
+            base("localhost:5683").is_some_and(|doubt| doubt.ends_with("coap://localhost:5683"))
+        );
         assert_eq!(base("example.com/a"), None, "the base is wrong");
     }
 
     #[test]
     fn faults_have_hints() {
-        let fault =
-            |text| of(&explain(text, None, 0).outcome, Revision::Draft16).fault.clone().expect("a fault").message;
+        let fault = |text| {
+            of(&explain(text, None, 0).outcome, Revision::Draft16)
+                .fault
+                .clone()
+                .expect("a fault")
+                .message
+        };
         for (text, hint) in [
             ("http://u:p@h", "; draft-27 allows it"),
             ("0xd8638220816168", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
@@ -294,16 +328,27 @@ mod tests {
         assert_eq!(fault("[::1]").matches(';').count(), 1, "this advice replaces another");
         let answer = explain("a", Some("example.com/b"), 0);
         let fault = of(&answer.base_fault, Revision::Draft16).as_ref().expect("a fault");
-        assert!(fault.message.ends_with("; for a host, write coap://example.com/b"), "{}", fault.message);
+        assert!(
+            fault.message.ends_with("; for a host, write coap://example.com/b"),
+            "{}",
+            fault.message
+        );
     }
 
     #[test]
     fn passwords_are_noticed_in_every_form() {
         let noticed = |text: &str| explain(text, None, 0).text.has_password;
-        for secret in ["http://u:p@h", "http://u:p@h/ ä", "[-4, [false, \"u:p\", \"h\"]]", "0x822383f463753a706168"] {
+        for secret in [
+            "http://u:p@h",
+            "http://u:p@h/ ä",
+            "[-4, [false, \"u:p\", \"h\"]]",
+            "0x822383f463753a706168",
+        ] {
             assert!(noticed(secret), "{secret}");
         }
-        for plain in ["http://u@h", "mailto:a:b@c", "coap://h/a", "0x80", "[-4, [false, \"u\", \"h\"]]"] {
+        for plain in
+            ["http://u@h", "mailto:a:b@c", "coap://h/a", "0x80", "[-4, [false, \"u\", \"h\"]]"]
+        {
             assert!(!noticed(plain), "{plain}");
         }
     }
@@ -316,7 +361,10 @@ mod tests {
         for version in &answer.outcome.0 {
             let mark = version.value.fault.as_ref().and_then(|fault| fault.mark);
             let len = text.encode_utf16().count();
-            prop_assert!(mark.is_none_or(|mark| mark.start <= mark.end && mark.end <= len), "{mark:?}");
+            prop_assert!(
+                mark.is_none_or(|mark| mark.start <= mark.end && mark.end <= len),
+                "{mark:?}"
+            );
             prop_assert!(version.value.bytes.as_ref().is_none_or(|bytes| bytes.items.len() <= 5));
         }
         Ok(())

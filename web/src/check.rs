@@ -49,8 +49,9 @@ impl Checked {
 }
 
 fn findings(uri: UriRef<'_>, options: Options) -> Vec<Found> {
-    let findings =
-        check::findings(uri, options.schemes).chain(check::nfc_findings(uri)).chain(check::idna_findings(uri));
+    let findings = check::findings(uri, options.schemes)
+        .chain(check::nfc_findings(uri))
+        .chain(check::idna_findings(uri));
     let found = findings.map(|finding| Found {
         severity: Severity::name(finding.severity()),
         reason: finding.kind().reason(),
@@ -74,14 +75,18 @@ mod tests {
         run(&corpus().check, |vector| {
             let recognized = Recognized::new(&vector.uri);
             let options = options(Revision::Draft16);
-            let checked = Checked::new(recognized, &Read::new(recognized, options), options).expect("a URI");
+            let checked =
+                Checked::new(recognized, &Read::new(recognized, options), options).expect("a URI");
             let expected: Vec<_> = vector.findings.iter().chain(&vector.idna).collect();
             assert_eq!(checked.findings.len(), expected.len(), "{checked:?}");
             for (found, expected) in checked.findings.iter().zip(expected) {
                 assert_eq!(found.what.kind, expected.kind);
                 assert_eq!(found.what.component, Some(&*expected.component));
                 assert_eq!(found.severity, expected.severity);
-                assert_eq!(found.what.place.as_ref().map(|place| place.start), Some(expected.offset));
+                assert_eq!(
+                    found.what.place.as_ref().map(|place| place.start),
+                    Some(expected.offset)
+                );
             }
         });
     }

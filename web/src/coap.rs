@@ -42,7 +42,10 @@ impl Requests {
     pub(crate) fn new(cri: CriRef<'_>, revision: Revision) -> Self {
         let sections = cri.sections();
         let endpoint = endpoint(&sections, revision);
-        Self { origin: Request::to_origin(&sections, &endpoint, revision), proxy: Request::to_proxy(cri, revision) }
+        Self {
+            origin: Request::to_origin(&sections, &endpoint, revision),
+            proxy: Request::to_proxy(cri, revision),
+        }
     }
 }
 
@@ -59,8 +62,9 @@ impl Request {
     ) -> Result<Self, Fault> {
         let options = sections.decompose(endpoint, revision)?;
         let transport = options.transport().name();
-        let rows =
-            options.map(|option| Row::new(option.number(), option.value().pieces().flatten().copied().collect()));
+        let rows = options.map(|option| {
+            Row::new(option.number(), option.value().pieces().flatten().copied().collect())
+        });
         Ok(Self::new(Some(transport), rows.collect()))
     }
 
@@ -71,11 +75,13 @@ impl Request {
     }
 
     fn new(transport: Option<&'static str>, options: Vec<Row>) -> Self {
-        let room = options.iter().map(|option| OptionHead::MAX_LEN.saturating_add(option.bytes.len()));
+        let room =
+            options.iter().map(|option| OptionHead::MAX_LEN.saturating_add(option.bytes.len()));
         let mut space = vec![0; room.fold(0, usize::saturating_add)];
         let mut writer = OptionWriter::new(&mut space);
         // There is room, the numbers ascend, and no value is longer than a message can hold.
-        let written = options.iter().try_for_each(|option| writer.add(option.number, &option.bytes));
+        let written =
+            options.iter().try_for_each(|option| writer.add(option.number, &option.bytes));
         let hex = if written.is_ok() { hex::encode(writer.as_bytes()) } else { String::new() };
         Self { transport, options, hex }
     }
@@ -127,11 +133,18 @@ mod tests {
             let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
             match (Request::to_origin(&sections, &endpoint, revision), &vector.error) {
                 (Ok(request), None) => {
-                    let found = request.options.into_iter().map(|option| (option.number, option.bytes));
-                    let expected = vector.options.iter().flatten().map(|option| (option.number, option.value()));
+                    let found =
+                        request.options.into_iter().map(|option| (option.number, option.bytes));
+                    let expected = vector
+                        .options
+                        .iter()
+                        .flatten()
+                        .map(|option| (option.number, option.value()));
                     assert!(found.eq(expected));
                 }
-                (Err(fault), Some(expected)) => expected.assert_matches(fault.kind, fault.component, None),
+                (Err(fault), Some(expected)) => {
+                    expected.assert_matches(fault.kind, fault.component, None)
+                }
                 (found, expected) => panic!("expected {expected:?}, found {found:?}"),
             }
         });

@@ -109,6 +109,11 @@ impl Cri {
     /// The CRI reference with these bytes.
     pub(crate) fn new(cri: CriRef<'_>, options: Options) -> Self {
         let uri = cri.to_uri(options).map(|uri| of_uri(&uri.to_string())).map_err(Fault::from);
-        Self { hex: hex::encode(cri.as_bytes()), notation: of_notation(cri, options), is_given: true, uri }
+        Self {
+            hex: hex::encode(cri.as_bytes()),
+            notation: of_notation(cri, options),
+            is_given: true,
+            uri,
+        }
     }
 }

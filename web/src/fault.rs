@@ -4,7 +4,9 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use cri_coap::{DecomposeError, ProxyError};
-use cri_core::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
+use cri_core::{
+    Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError,
+};
 use cri_edn::ParseErrorKind as NotationErrorKind;
 use cri_uri::check::Finding;
 use cri_uri::{ParseError, ToCriError, ToUriError};
@@ -44,7 +46,8 @@ impl Fault {
 
     /// The fault with its place this many bytes further on.
     pub(crate) fn moved(self, by: usize) -> Self {
-        let place = self.place.map(|place| place.start.saturating_add(by)..place.end.saturating_add(by));
+        let place =
+            self.place.map(|place| place.start.saturating_add(by)..place.end.saturating_add(by));
         Self { place, ..self }
     }
 
@@ -57,8 +60,11 @@ impl Fault {
     pub(crate) fn renumbered(mut self, from: usize, to: usize) -> Self {
         let named = format!("at byte {from}");
         let follows = |end: usize| self.message.get(end..).and_then(|rest| rest.chars().next());
-        let place = self.message.match_indices(&named).map(|(at, _)| at..at.saturating_add(named.len()));
-        let place = place.into_iter().find(|place| !follows(place.end).is_some_and(|next| next.is_ascii_digit()));
+        let place =
+            self.message.match_indices(&named).map(|(at, _)| at..at.saturating_add(named.len()));
+        let place = place
+            .into_iter()
+            .find(|place| !follows(place.end).is_some_and(|next| next.is_ascii_digit()));
         if let Some(place) = place {
             self.message.replace_range(place, &format!("at byte {to}"));
         }
@@ -167,7 +173,9 @@ impl From<ProxyError> for Fault {
 
 impl From<Finding> for Fault {
     fn from(finding: Finding) -> Self {
-        Self::new(finding.kind().name(), finding).about(finding.component()).at_byte(finding.offset())
+        Self::new(finding.kind().name(), finding)
+            .about(finding.component())
+            .at_byte(finding.offset())
     }
 }
 
@@ -179,13 +187,19 @@ mod tests {
     fn offsets_are_replaced_where_they_are_named() {
         let renumbered = |message: &str| Fault::new("x", message).renumbered(3, 7).message;
         assert_eq!(renumbered("a at byte 3; b"), "a at byte 7; b");
-        assert_eq!(renumbered("found 30, at byte 30 or at byte 3"), "found 30, at byte 30 or at byte 7");
+        assert_eq!(
+            renumbered("found 30, at byte 30 or at byte 3"),
+            "found 30, at byte 30 or at byte 7"
+        );
         assert_eq!(renumbered("no offset"), "no offset");
     }
 
     #[test]
     fn a_place_counts_from_the_start_of_the_whole_text() {
         let fault = Fault::new("x", "wrong, at byte 1").at(1..2).marked("  ab", 2);
-        assert_eq!((fault.message.as_str(), fault.mark.map(|mark| mark.start)), ("wrong, at byte 3", Some(3)));
+        assert_eq!(
+            (fault.message.as_str(), fault.mark.map(|mark| mark.start)),
+            ("wrong, at byte 3", Some(3))
+        );
     }
 }

@@ -14,9 +14,13 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, Fault> {
     let mut high = None;
     for (at, digit) in digits(text) {
         let Some(value) = digit.to_digit(16).and_then(|value| u8::try_from(value).ok()) else {
-            let message =
-                format!("{digit:?} (U+{:04X}) is not a hex digit; digits are 0 to 9 and a to f", u32::from(digit));
-            return Err(Fault::new("invalid-hex", message).at(at..at.saturating_add(digit.len_utf8())));
+            let message = format!(
+                "{digit:?} (U+{:04X}) is not a hex digit; digits are 0 to 9 and a to f",
+                u32::from(digit)
+            );
+            return Err(
+                Fault::new("invalid-hex", message).at(at..at.saturating_add(digit.len_utf8()))
+            );
         };
         match high.take() {
             None => high = Some(value),
@@ -67,7 +71,9 @@ mod tests {
 
     #[test]
     fn other_characters_are_refused_where_they_stand() {
-        for (text, at) in [("8x", 1..2), ("80 0x80", 4..5), ("8é", 1..3), ("80 8", 4..4), ("0x8", 3..3)] {
+        for (text, at) in
+            [("8x", 1..2), ("80 0x80", 4..5), ("8é", 1..3), ("80 8", 4..4), ("0x8", 3..3)]
+        {
             assert_eq!(decode(text).map_err(|fault| fault.place), Err(Some(at)), "{text}");
         }
     }

@@ -51,7 +51,9 @@ pub(crate) fn of_uri(text: &str) -> Vec<Piece> {
         }
     }
     add(Section::Path, iri.path());
-    for (delimiter, section, text) in [("?", Section::Query, iri.query()), ("#", Section::Fragment, iri.fragment())] {
+    for (delimiter, section, text) in
+        [("?", Section::Query, iri.query()), ("#", Section::Fragment, iri.fragment())]
+    {
         if let Some(text) = text {
             add(Section::Structure, delimiter);
             add(section, text);
@@ -63,13 +65,14 @@ pub(crate) fn of_uri(text: &str) -> Vec<Piece> {
 /// The diagnostic notation of a CRI reference in pieces.
 pub(crate) fn of_notation(cri: CriRef<'_>, options: Options) -> Vec<Piece> {
     // The values in the notation are the items that are no array, in the same order.
-    let mut values =
-        Anatomy::new(cri.as_bytes(), options.schemes).filter(|item| !matches!(item.kind, Some(Kind::Array(_))));
+    let mut values = Anatomy::new(cri.as_bytes(), options.schemes)
+        .filter(|item| !matches!(item.kind, Some(Kind::Array(_))));
     let notation = cri.diagnostic().to_string();
     let mut pieces = Vec::new();
     let mut rest = notation.as_str();
     while !rest.is_empty() {
-        let structure = rest.find(|next| !matches!(next, '[' | ']' | ',' | ' ')).unwrap_or(rest.len());
+        let structure =
+            rest.find(|next| !matches!(next, '[' | ']' | ',' | ' ')).unwrap_or(rest.len());
         let (section, len) = match structure {
             0 => (values.next().map_or(Section::Other, |value| value.section()), value_len(rest)),
             len => (Section::Structure, len),
@@ -145,7 +148,10 @@ mod tests {
                     ("fragment", "\"f\""),
                 ][..],
             ),
-            (r#"[true, [["a", h'3A']]]"#, &[("discard", "true"), ("path", "\"a\""), ("path", "h'3A'")]),
+            (
+                r#"[true, [["a", h'3A']]]"#,
+                &[("discard", "true"), ("path", "\"a\""), ("path", "h'3A'")],
+            ),
             ("[]", &[]),
         ] {
             let bytes = Notation::parse(notation, Options::default()).expect(notation).into_bytes();
@@ -156,7 +162,8 @@ mod tests {
 
     #[test]
     fn pieces_make_the_whole_text() {
-        let processable = corpus().decode.iter().filter(|vector| vector.outcome == Outcome::Processable);
+        let processable =
+            corpus().decode.iter().filter(|vector| vector.outcome == Outcome::Processable);
         run(processable, |vector| {
             let Ok(cri) = CriRef::decode(&vector.cbor) else { return };
             let pieces = of_notation(cri, Options::default());
@@ -164,7 +171,10 @@ mod tests {
             let whole: String = pieces.into_iter().map(|piece| piece.text).collect();
             assert_eq!(whole, cri.diagnostic().to_string());
             if let Some(uri) = &vector.uri {
-                assert_eq!(of_uri(uri).into_iter().map(|piece| piece.text).collect::<String>(), *uri);
+                assert_eq!(
+                    of_uri(uri).into_iter().map(|piece| piece.text).collect::<String>(),
+                    *uri
+                );
             }
         });
     }

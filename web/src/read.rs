@@ -46,7 +46,9 @@ impl<'t> Read<'t> {
             Form::Uri => to_cri(text, options, Vec::new())?.into_buffer(),
             Form::Iri => IriRef::parse(text)?.to_cri(options, Vec::new())?.into_buffer(),
             Form::Notation => notation.insert(Notation::parse(text, options)?).as_bytes().to_vec(),
-            Form::Hex => hex::decode(text.get(digits.insert(0..text.len()).clone()).unwrap_or_default())?,
+            Form::Hex => {
+                hex::decode(text.get(digits.insert(0..text.len()).clone()).unwrap_or_default())?
+            }
             Form::Json => {
                 let object: Object = serde_json::from_str(text).map_err(|_| {
                     let message = "this is not an object that cri --json writes; its member \"cri\" holds hex digits";
@@ -70,14 +72,16 @@ impl<'t> Read<'t> {
     ///
     /// The fault of the bytes, placed in the text, and a hint if there is one.
     pub(crate) fn cri(&self) -> Result<CriRef<'_>, Fault> {
-        let fault = |error: DecodeError| self.place(advised(error.into(), self.recognized), error.offset());
+        let fault =
+            |error: DecodeError| self.place(advised(error.into(), self.recognized), error.offset());
         CriRef::decode(&self.bytes).map_err(fault)
     }
 
     /// A fault at this byte of the CBOR, placed in the text. Its message keeps the offset in hex digits.
     fn place(&self, fault: Fault, offset: usize) -> Fault {
         if let Some(digits) = &self.digits {
-            let place = hex::locate(self.recognized.text.get(digits.clone()).unwrap_or_default(), offset);
+            let place =
+                hex::locate(self.recognized.text.get(digits.clone()).unwrap_or_default(), offset);
             return fault.at(place).moved(digits.start);
         }
         match self.notation.as_ref().and_then(|notation| notation.locate(offset)) {

@@ -108,14 +108,20 @@ mod tests {
     #[test]
     fn blanks_around_a_text_do_not_count() {
         let recognized = Recognized::new(" \n coap://h \n");
-        assert_eq!((recognized.text, recognized.start, recognized.form), ("coap://h", 3, Form::Uri));
+        assert_eq!(
+            (recognized.text, recognized.start, recognized.form),
+            ("coap://h", 3, Form::Uri)
+        );
     }
 
     #[test]
     fn digits_that_could_be_a_path_are_in_doubt() {
-        for (text, form, doubted) in
-            [("80", Form::Hex, true), ("8201", Form::Uri, true), ("face", Form::Uri, false), ("0x80", Form::Hex, false)]
-        {
+        for (text, form, doubted) in [
+            ("80", Form::Hex, true),
+            ("8201", Form::Uri, true),
+            ("face", Form::Uri, false),
+            ("0x80", Form::Hex, false),
+        ] {
             let recognized = Recognized::new(text);
             assert_eq!((recognized.form, recognized.doubt.is_some()), (form, doubted), "{text}");
         }

@@ -17,7 +17,10 @@ pub(crate) fn base(read: &Read<'_>) -> Result<CriBuf<Vec<u8>>, Fault> {
     let full = read.cri()?.to_full();
     let not_full = || {
         let message = "the base is relative; write a URI or CRI with a scheme";
-        let fault = Fault { component: Some(Component::Scheme.name()), ..Fault::new("base-not-full", message) };
+        let fault = Fault {
+            component: Some(Component::Scheme.name()),
+            ..Fault::new("base-not-full", message)
+        };
         advised(fault, read.recognized)
     };
     Ok(full.ok_or_else(not_full)?.to_buf())
@@ -36,7 +39,11 @@ pub(crate) fn target(
 ) -> Result<CriBuf<Vec<u8>>, Fault> {
     let read = read.as_ref().map_err(Fault::clone)?;
     let reference = read.cri()?;
-    let elided = if form.is_text() { elide_default_port(base, reference, options, Vec::new()) } else { None };
+    let elided = if form.is_text() {
+        elide_default_port(base, reference, options, Vec::new())
+    } else {
+        None
+    };
     let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
     let resolved = base.without_fragment().resolve(reference)?;
     Ok(resolved.encode_to(options.revision, Vec::new())?)

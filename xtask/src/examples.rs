@@ -21,8 +21,16 @@ example. Reading what is public takes a nightly toolchain, since only its rustdo
 ";
 
 /// The libraries that people use.
-const LIBRARIES: [&str; 8] =
-    ["cri-core", "cri-registry", "cri-uri", "cri-coap", "cri-inspect", "cri-edn", "cri-literal", "cri-gateway"];
+const LIBRARIES: [&str; 8] = [
+    "cri-core",
+    "cri-registry",
+    "cri-uri",
+    "cri-coap",
+    "cri-inspect",
+    "cri-edn",
+    "cri-literal",
+    "cri-gateway",
+];
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
@@ -35,8 +43,12 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     for library in LIBRARIES {
         let items = items(&index(&root, library)?);
         documented += items.iter().filter(|item| item.has_example).count();
-        lacking
-            .extend(items.into_iter().filter(|item| !item.has_example).map(|item| format!("{library}: {}", item.name)));
+        lacking.extend(
+            items
+                .into_iter()
+                .filter(|item| !item.has_example)
+                .map(|item| format!("{library}: {}", item.name)),
+        );
     }
     if !lacking.is_empty() {
         lacking.sort();
@@ -72,7 +84,8 @@ fn index(root: &Path, library: &str) -> Result<Map<String, Value>, Failure> {
     }
     let path = target.join("doc").join(format!("{}.json", library.replace('-', "_")));
     let text = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut json: Value = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut json: Value =
+        serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     match json["index"].take() {
         Value::Object(index) => Ok(index),
         _ => Err(Failure::Task(format!("{}: no index", path.display()))),
@@ -96,7 +109,10 @@ fn items(index: &Map<String, Value>) -> Vec<Item> {
     for item in index.values() {
         let (functions, owner) = if let Some(block) = item["inner"].get("impl") {
             let of_trait = !block["trait"].is_null();
-            (&block["items"], (!of_trait).then(|| block["for"]["resolved_path"]["path"].as_str().unwrap_or("?")))
+            (
+                &block["items"],
+                (!of_trait).then(|| block["for"]["resolved_path"]["path"].as_str().unwrap_or("?")),
+            )
         } else if let Some(definition) = item["inner"].get("trait") {
             (&definition["items"], Some(item["name"].as_str().unwrap_or("?")))
         } else {
@@ -134,7 +150,8 @@ fn has_asserting_example(docs: &str) -> bool {
         let (language, code) = example.split_once('\n').unwrap_or_default();
         let attributes: Vec<&str> = language.split(',').map(str::trim).collect();
         let is_run = !attributes.iter().any(|attribute| NOT_RUN.contains(attribute));
-        attributes.contains(&"compile_fail") || (is_run && ASSERTIONS.iter().any(|assertion| code.contains(assertion)))
+        attributes.contains(&"compile_fail")
+            || (is_run && ASSERTIONS.iter().any(|assertion| code.contains(assertion)))
     })
 }
 
@@ -191,7 +208,12 @@ mod tests {
         let item = |name: &str, has_example| Item { name: name.to_owned(), has_example };
         assert_eq!(
             found,
-            [item("ToUri", true), item("ToUri::to_uri", false), item("Uri", true), item("Uri::parse", false)]
+            [
+                item("ToUri", true),
+                item("ToUri::to_uri", false),
+                item("Uri", true),
+                item("Uri::parse", false)
+            ]
         );
     }
 }

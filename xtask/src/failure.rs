@@ -23,13 +23,19 @@ pub(crate) fn asks_for_help(args: &[String], task: &str, help: &str) -> Result<b
             print!("{help}");
             Ok(true)
         }
-        _ => Err(Failure::Usage(format!("`{task}` takes no arguments, found `{}`", args.join(" ")))),
+        _ => {
+            Err(Failure::Usage(format!("`{task}` takes no arguments, found `{}`", args.join(" "))))
+        }
     }
 }
 
 /// Returns whether the task was asked to `--check`. Returns nothing, and prints `help`, if the arguments ask for help. The task
 /// takes no other arguments.
-pub(crate) fn asks_for_check(args: &[String], task: &str, help: &str) -> Result<Option<bool>, Failure> {
+pub(crate) fn asks_for_check(
+    args: &[String],
+    task: &str,
+    help: &str,
+) -> Result<Option<bool>, Failure> {
     match args {
         [] => Ok(Some(false)),
         [arg] if arg == "--check" => Ok(Some(true)),
@@ -37,6 +43,9 @@ pub(crate) fn asks_for_check(args: &[String], task: &str, help: &str) -> Result<
             print!("{help}");
             Ok(None)
         }
-        _ => Err(Failure::Usage(format!("`{task}` takes `--check` or no argument, found `{}`", args.join(" ")))),
+        _ => Err(Failure::Usage(format!(
+            "`{task}` takes `--check` or no argument, found `{}`",
+            args.join(" ")
+        ))),
     }
 }

@@ -25,7 +25,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     let root = root();
     let root = root.canonicalize().unwrap_or(root);
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["run", "--quiet", "--locked", "--", ".."]).current_dir(root.join("crates/cri-c/header"));
+    command
+        .args(["run", "--quiet", "--locked", "--", ".."])
+        .current_dir(root.join("crates/cri-c/header"));
     command.env("CARGO_TARGET_DIR", root.join("target/header")).stderr(Stdio::inherit());
     let output = command.output().map_err(|error| format!("cargo: {error}"))?;
     if !output.status.success() {
@@ -37,7 +39,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     }
     let held = fs::read(&path).map_err(|error| format!("{FILE}: {error}"))?;
     if held != output.stdout {
-        return Err(Failure::Task(format!("{FILE} is out of date; `cargo xtask header` writes it")));
+        return Err(Failure::Task(format!(
+            "{FILE} is out of date; `cargo xtask header` writes it"
+        )));
     }
     Ok(())
 }

@@ -45,12 +45,14 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     let root = root();
-    let deny = fs::read_to_string(root.join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
+    let deny = fs::read_to_string(root.join("deny.toml"))
+        .map_err(|error| format!("deny.toml: {error}"))?;
     let deny: Deny = toml::from_str(&deny).map_err(|error| format!("deny.toml: {error}"))?;
     // The page is a workspace of its own.
     let mut packages = metadata(&root)?.packages;
     packages.extend(metadata(&root.join("web/build"))?.packages);
-    let refused: Vec<String> = packages.iter().filter_map(|package| refuse(package, &deny.licenses.allow)).collect();
+    let refused: Vec<String> =
+        packages.iter().filter_map(|package| refuse(package, &deny.licenses.allow)).collect();
     if refused.is_empty() {
         println!("{} packages, each with a licence that deny.toml allows", packages.len());
         return Ok(());
@@ -69,7 +71,8 @@ fn metadata(folder: &Path) -> Result<Metadata, Failure> {
     if !output.status.success() {
         return Err(Failure::Task(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
-    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}").into())
+    serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("cargo metadata: {error}").into())
 }
 
 /// Why a package's licence is refused; `None` if it is allowed.
@@ -97,7 +100,9 @@ mod tests {
     #[test]
     fn one_alternative_or_all_of_a_conjunction_must_be_allowed() {
         let allow = ["MIT".to_owned(), "BSD-3-Clause".to_owned()];
-        for license in ["MIT", "Apache-2.0 OR MIT", "Apache-2.0/MIT", "(Apache-2.0 OR MIT) AND BSD-3-Clause"] {
+        for license in
+            ["MIT", "Apache-2.0 OR MIT", "Apache-2.0/MIT", "(Apache-2.0 OR MIT) AND BSD-3-Clause"]
+        {
             assert_eq!(refuse(&package(Some(license)), &allow), None, "{license}");
         }
         for license in ["Apache-2.0", "MIT AND Apache-2.0", "no licence"] {

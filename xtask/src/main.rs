@@ -57,7 +57,10 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Failure> {
     let args: Vec<String> = std::env::args_os()
         .skip(1)
-        .map(|arg| arg.into_string().map_err(|arg| Failure::Usage(format!("the argument {arg:?} is not UTF-8"))))
+        .map(|arg| {
+            arg.into_string()
+                .map_err(|arg| Failure::Usage(format!("the argument {arg:?} is not UTF-8")))
+        })
         .collect::<Result<_, _>>()?;
     let Some((task, args)) = args.split_first() else {
         return Err(Failure::Usage("no task is named".into()));

@@ -18,6 +18,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     match status.code() {
         Some(0) => Ok(()),
         Some(2) => Err(Failure::Usage("`model` does not know these arguments".into())),
-        _ => Err(Failure::Task("the crates and the model differ, or the comparison did not run".into())),
+        _ => Err(Failure::Task(
+            "the crates and the model differ, or the comparison did not run".into(),
+        )),
     }
 }

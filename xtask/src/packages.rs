@@ -49,14 +49,18 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     }
     let root = root();
     let packages = published(&root)?;
-    cargo(&root, &["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"])?;
+    cargo(
+        &root,
+        &["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"],
+    )?;
     // The packages that `publish` made are gone after a dry run.
     let mut pack = vec!["package", "--no-verify", "--allow-dirty", "--quiet"];
     pack.extend(packages.iter().flat_map(|package| ["-p", &package.name]));
     cargo(&root, &pack)?;
     let unpacked = root.join("target/packages");
     if unpacked.exists() {
-        fs::remove_dir_all(&unpacked).map_err(|error| format!("{}: {error}", unpacked.display()))?;
+        fs::remove_dir_all(&unpacked)
+            .map_err(|error| format!("{}: {error}", unpacked.display()))?;
     }
     fs::create_dir_all(&unpacked).map_err(|error| format!("{}: {error}", unpacked.display()))?;
     for package in &packages {
@@ -71,9 +75,18 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     }
     write(&unpacked.join("Cargo.toml"), &manifest(&packages))?;
     // The packages compile with the dependencies that the workspace has.
-    fs::copy(root.join("Cargo.lock"), unpacked.join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
+    fs::copy(root.join("Cargo.lock"), unpacked.join("Cargo.lock"))
+        .map_err(|error| format!("Cargo.lock: {error}"))?;
     // The tests passed in the workspace. Here, only a file may be missing that the compiler reads.
-    let check = ["check", "--workspace", "--all-features", "--all-targets", "--quiet", "--target-dir", "../../target"];
+    let check = [
+        "check",
+        "--workspace",
+        "--all-features",
+        "--all-targets",
+        "--quiet",
+        "--target-dir",
+        "../../target",
+    ];
     cargo(&unpacked, &check)?;
     println!("{} packages compile, with their tests", packages.len());
     Ok(())
@@ -86,8 +99,8 @@ fn published(root: &Path) -> Result<Vec<Package>, Failure> {
         .current_dir(root)
         .output()
         .map_err(|error| format!("cargo metadata: {error}"))?;
-    let metadata: Metadata =
-        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    let metadata: Metadata = serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("cargo metadata: {error}"))?;
     Ok(metadata.packages.into_iter().filter(|package| package.publish.is_none()).collect())
 }
 
@@ -137,10 +150,11 @@ mod tests {
 
     #[test]
     fn every_package_stands_for_that_of_the_registry() {
-        let package = |name: &str| Package { name: name.into(), version: "0.1.0".into(), publish: None };
+        let package =
+            |name: &str| Package { name: name.into(), version: "0.1.0".into(), publish: None };
         let manifest = manifest(&[package("cri-core"), package("cri-uri")]);
-        assert!(
-            manifest.ends_with("cri-core = { path = \"cri-core-0.1.0\" }\ncri-uri = { path = \"cri-uri-0.1.0\" }\n")
-        );
+        assert!(manifest.ends_with(
+            "cri-core = { path = \"cri-core-0.1.0\" }\ncri-uri = { path = \"cri-uri-0.1.0\" }\n"
+        ));
     }
 }

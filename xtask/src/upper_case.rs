@@ -54,11 +54,15 @@ struct Run {
 
 /// All upper-case characters beyond ASCII as runs. Each run is the longest one from its start.
 fn runs() -> Vec<Run> {
-    let upper: Vec<u32> = ('\u{80}'..=char::MAX).filter(|character| character.is_uppercase()).map(u32::from).collect();
+    let upper: Vec<u32> = ('\u{80}'..=char::MAX)
+        .filter(|character| character.is_uppercase())
+        .map(u32::from)
+        .collect();
     let mut runs = Vec::new();
     let mut rest = &upper[..];
     while let Some(&start) = rest.first() {
-        let length = |step: &u32| rest.windows(2).take_while(|pair| pair[1] - pair[0] == *step).count();
+        let length =
+            |step: &u32| rest.windows(2).take_while(|pair| pair[1] - pair[0] == *step).count();
         // `max_by_key` takes the last of equal lengths, which is the smallest step.
         let step = (1..=4).rev().max_by_key(length).unwrap_or(1);
         let more = length(&step).min(127);

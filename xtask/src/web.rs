@@ -30,7 +30,11 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     // The compiler may be installed without rustup. Then the build says what is missing.
     let _ = Command::new("rustup").args(["target", "add", TARGET]).status();
     let compiled = root.join("target/web-build");
-    cargo(&build, &["build", "--release", "--package", "cri-web-binding", "--target", TARGET], &compiled)?;
+    cargo(
+        &build,
+        &["build", "--release", "--package", "cri-web-binding", "--target", TARGET],
+        &compiled,
+    )?;
     let engine = compiled.join(TARGET).join("release/cri_web_binding.wasm");
     let paths = [engine, root.join("web/page"), root.join("target/web")];
     let paths = paths.each_ref().map(|path| path.to_string_lossy());
@@ -43,10 +47,20 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
 /// Writes the answers of the native code, which the tests in a browser compare with those of the page.
 fn write_answers(root: &Path) -> Result<(), Failure> {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root).args(["run", "--quiet", "--package", "cri-web", "--example", "answers"]);
-    let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
+    command.current_dir(root).args([
+        "run",
+        "--quiet",
+        "--package",
+        "cri-web",
+        "--example",
+        "answers",
+    ]);
+    let output =
+        command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
     if !output.status.success() {
-        return Err(Failure::Task("the answers for the tests in a browser were not written".into()));
+        return Err(Failure::Task(
+            "the answers for the tests in a browser were not written".into(),
+        ));
     }
     let file = root.join("target/web/answers.jsonl");
     fs::write(&file, output.stdout).map_err(|error| format!("{}: {error}", file.display()).into())

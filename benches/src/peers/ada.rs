@@ -21,7 +21,9 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             black_box(Url::parse(*black_box(uri), None).ok());
         }),
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = work.pair_texts().filter(|(base, reference)| Url::parse(*reference, Some(base)).is_ok());
+            let accepted = work
+                .pair_texts()
+                .filter(|(base, reference)| Url::parse(*reference, Some(base)).is_ok());
             Contender::new(NAME, accepted, |pair| {
                 let (base, reference) = *black_box(pair);
                 black_box(Url::parse(reference, Some(base)).ok());
@@ -29,12 +31,14 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
             let parsed = Url::parse(*black_box(uri), None).ok();
-            black_box(parsed.map(|uri| Sum::decoded(uri.pathname(), uri.search().strip_prefix('?'))));
+            black_box(
+                parsed.map(|uri| Sum::decoded(uri.pathname(), uri.search().strip_prefix('?'))),
+            );
         }),
         Row::Equality => {
-            let parsed = work
-                .twins()
-                .filter_map(|(one, other)| Some((Url::parse(one, None).ok()?, Url::parse(other, None).ok()?)));
+            let parsed = work.twins().filter_map(|(one, other)| {
+                Some((Url::parse(one, None).ok()?, Url::parse(other, None).ok()?))
+            });
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })

@@ -28,15 +28,19 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             black_box(UriRef::parse(*black_box(uri)).ok());
         }),
         Row::Resolve => {
-            let parsed = work.pair_texts().map(|(base, reference)| (parse(base), parse_reference(reference)));
+            let parsed = work
+                .pair_texts()
+                .map(|(base, reference)| (parse(base), parse_reference(reference)));
             Contender::new(NAME, parsed, |(base, reference)| {
                 black_box(black_box(reference).resolve_against(black_box(base)).ok());
             })
         }
-        Row::DecodeResolveEncode | Row::Strings => Contender::new(NAME, work.pair_texts(), |pair| {
-            let (base, reference) = *black_box(pair);
-            black_box(resolve(base, reference));
-        }),
+        Row::DecodeResolveEncode | Row::Strings => {
+            Contender::new(NAME, work.pair_texts(), |pair| {
+                let (base, reference) = *black_box(pair);
+                black_box(resolve(base, reference));
+            })
+        }
         Row::Iterate => Contender::new(NAME, work.uri_texts(), |uri| {
             let mut sum = Sum::default();
             if let Ok(uri) = Uri::parse(*black_box(uri)) {
@@ -50,11 +54,13 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         Row::ToUri => Contender::new(NAME, work.uri_texts().map(parse), |uri| {
             black_box(black_box(uri).normalize());
         }),
-        Row::Equality => {
-            Contender::new(NAME, work.twins().map(|(one, other)| (parse(one), parse(other))), |(one, other)| {
+        Row::Equality => Contender::new(
+            NAME,
+            work.twins().map(|(one, other)| (parse(one), parse(other))),
+            |(one, other)| {
                 black_box(black_box(one) == black_box(other));
-            })
-        }
+            },
+        ),
     }
 }
 

@@ -18,13 +18,16 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             black_box(Uri::try_from(*black_box(uri)).ok());
         }),
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
-            black_box(Uri::try_from(*black_box(uri)).ok().map(|uri| Sum::decoded(uri.path(), uri.query())));
+            black_box(
+                Uri::try_from(*black_box(uri))
+                    .ok()
+                    .map(|uri| Sum::decoded(uri.path(), uri.query())),
+            );
         }),
         Row::Equality => {
-            let parsed = work
-                .twins()
-                .filter(|(uri, _)| takes(uri))
-                .filter_map(|(one, other)| Some((Uri::try_from(one).ok()?, Uri::try_from(other).ok()?)));
+            let parsed = work.twins().filter(|(uri, _)| takes(uri)).filter_map(|(one, other)| {
+                Some((Uri::try_from(one).ok()?, Uri::try_from(other).ok()?))
+            });
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })

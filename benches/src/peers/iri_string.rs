@@ -36,14 +36,16 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             black_box(UriReferenceStr::new(black_box(uri)).ok());
         }),
         Row::Resolve => {
-            let parsed = work.pair_texts().filter_map(|(base, reference)| parse_pair(base, reference));
+            let parsed =
+                work.pair_texts().filter_map(|(base, reference)| parse_pair(base, reference));
             Contender::new(NAME, parsed, move |pair| {
                 let (base, reference) = *black_box(pair);
                 write(&reference.resolve_against(base));
             })
         }
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = work.pair_texts().filter(|(base, reference)| parse_pair(base, reference).is_some());
+            let accepted =
+                work.pair_texts().filter(|(base, reference)| parse_pair(base, reference).is_some());
             Contender::new(NAME, accepted, move |pair| {
                 let (base, reference) = *black_box(pair);
                 if let Some((base, reference)) = parse_pair(base, reference) {
@@ -52,7 +54,11 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             })
         }
         Row::Iterate => Contender::new(NAME, parsed.map(UriStr::as_str), |uri| {
-            black_box(UriStr::new(black_box(uri)).ok().map(|uri| Sum::decoded(uri.path_str(), uri.query_str())));
+            black_box(
+                UriStr::new(black_box(uri))
+                    .ok()
+                    .map(|uri| Sum::decoded(uri.path_str(), uri.query_str())),
+            );
         }),
         Row::FromUri => Contender::new(NAME, parsed.map(UriStr::as_str), move |uri| {
             if let Ok(uri) = UriStr::new(black_box(uri)) {
@@ -61,8 +67,9 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }),
         Row::ToUri => Contender::new(NAME, parsed, move |uri| write(&black_box(uri).normalize())),
         Row::Equality => {
-            let parsed =
-                work.twins().filter_map(|(one, other)| Some((UriStr::new(one).ok()?, UriStr::new(other).ok()?)));
+            let parsed = work.twins().filter_map(|(one, other)| {
+                Some((UriStr::new(one).ok()?, UriStr::new(other).ok()?))
+            });
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })
@@ -70,7 +77,10 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
     })
 }
 
-fn parse_pair<'a>(base: &'a str, reference: &'a str) -> Option<(&'a UriAbsoluteStr, &'a UriReferenceStr)> {
+fn parse_pair<'a>(
+    base: &'a str,
+    reference: &'a str,
+) -> Option<(&'a UriAbsoluteStr, &'a UriReferenceStr)> {
     Some((UriAbsoluteStr::new(base).ok()?, UriReferenceStr::new(reference).ok()?))
 }
 

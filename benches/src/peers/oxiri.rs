@@ -27,8 +27,9 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }),
         Row::Resolve => {
             let parsed = work.pair_texts().filter(|pair| resolve(*pair).is_some());
-            let parsed =
-                parsed.filter_map(|(base, reference)| Iri::parse(base).ok().zip(IriRef::parse(reference).ok()));
+            let parsed = parsed.filter_map(|(base, reference)| {
+                Iri::parse(base).ok().zip(IriRef::parse(reference).ok())
+            });
             Contender::new(NAME, parsed, |(base, reference)| {
                 black_box(black_box(base).resolve(black_box(reference)).ok());
             })

@@ -20,7 +20,8 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             black_box(URI::try_from(*black_box(uri)).ok());
         }),
         Row::DecodeReference => {
-            let accepted = work.reference_texts().filter(|uri| URIReference::try_from(*uri).is_ok());
+            let accepted =
+                work.reference_texts().filter(|uri| URIReference::try_from(*uri).is_ok());
             Contender::new(NAME, accepted, |uri| {
                 black_box(URIReference::try_from(*black_box(uri)).ok());
             })
@@ -29,13 +30,15 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             black_box(URIReference::try_from(*black_box(uri)).ok());
         }),
         Row::Resolve => {
-            let parsed = work.pair_texts().filter_map(|(base, reference)| parse_pair(base, reference));
+            let parsed =
+                work.pair_texts().filter_map(|(base, reference)| parse_pair(base, reference));
             Contender::new(NAME, parsed, |(base, reference)| {
                 black_box(black_box(base).resolve(black_box(reference)).to_string());
             })
         }
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = work.pair_texts().filter(|(base, reference)| parse_pair(base, reference).is_some());
+            let accepted =
+                work.pair_texts().filter(|(base, reference)| parse_pair(base, reference).is_some());
             Contender::new(NAME, accepted, |pair| {
                 let (base, reference) = *black_box(pair);
                 if let Some((base, reference)) = parse_pair(base, reference) {
@@ -61,14 +64,17 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             }
         }),
         // It normalises in place, so each pass normalises a copy.
-        Row::ToUri => Contender::new(NAME, accepted.filter_map(|uri| URI::try_from(uri).ok()), |uri| {
-            let mut uri = black_box(uri).clone();
-            uri.normalize();
-            black_box(uri.to_string());
-        }),
+        Row::ToUri => {
+            Contender::new(NAME, accepted.filter_map(|uri| URI::try_from(uri).ok()), |uri| {
+                let mut uri = black_box(uri).clone();
+                uri.normalize();
+                black_box(uri.to_string());
+            })
+        }
         Row::Equality => {
-            let parsed =
-                work.twins().filter_map(|(one, other)| Some((URI::try_from(one).ok()?, URI::try_from(other).ok()?)));
+            let parsed = work.twins().filter_map(|(one, other)| {
+                Some((URI::try_from(one).ok()?, URI::try_from(other).ok()?))
+            });
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })

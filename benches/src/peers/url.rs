@@ -30,17 +30,22 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             })
         }
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = work.pair_texts().filter(|(base, reference)| resolve(base, reference).is_some());
+            let accepted =
+                work.pair_texts().filter(|(base, reference)| resolve(base, reference).is_some());
             Contender::new(NAME, accepted, |pair| {
                 let (base, reference) = *black_box(pair);
                 black_box(resolve(base, reference));
             })
         }
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
-            black_box(Url::parse(black_box(uri)).ok().map(|uri| Sum::decoded(uri.path(), uri.query())));
+            black_box(
+                Url::parse(black_box(uri)).ok().map(|uri| Sum::decoded(uri.path(), uri.query())),
+            );
         }),
         Row::Equality => {
-            let parsed = work.twins().filter_map(|(one, other)| Some((Url::parse(one).ok()?, Url::parse(other).ok()?)));
+            let parsed = work
+                .twins()
+                .filter_map(|(one, other)| Some((Url::parse(one).ok()?, Url::parse(other).ok()?)));
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })

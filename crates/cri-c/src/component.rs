@@ -97,7 +97,10 @@ mod tests {
             let number = cri_component::from(component) as c_int;
             assert_eq!(in_rust(number), Some(component));
             // SAFETY: the text is constant and ends with a NUL.
-            assert_eq!(unsafe { CStr::from_ptr(cri_component_name(number)) }.to_str(), Ok(component.name()));
+            assert_eq!(
+                unsafe { CStr::from_ptr(cri_component_name(number)) }.to_str(),
+                Ok(component.name())
+            );
         }
         assert_eq!([-1, 0, 12, c_int::MIN].map(in_rust), [None; 4]);
     }

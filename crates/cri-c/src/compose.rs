@@ -89,7 +89,9 @@ pub unsafe extern "C" fn cri_options_read(
             }
             let place = options.wrapping_add(count);
             // SAFETY: the pointer is not null, and the caller promises room for `capacity` options.
-            unsafe { place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number }) };
+            unsafe {
+                place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number })
+            };
             count = count.wrapping_add(1);
         }
         // SAFETY: the contract of this library.
@@ -120,5 +122,7 @@ pub(crate) unsafe fn pairs<'a>(
     }
     // INVARIANT: each option was checked, so none is replaced by an empty one.
     // SAFETY: the caller of this function promises that.
-    Ok(options.iter().map(|option| (option.number, unsafe { items(option.value, option.len) }.unwrap_or_default())))
+    Ok(options.iter().map(|option| {
+        (option.number, unsafe { items(option.value, option.len) }.unwrap_or_default())
+    }))
 }

@@ -16,7 +16,12 @@ use crate::settings::{CRI_FEATURES_ALL, features};
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_decode(cri: *mut cri_t, bytes: *const u8, len: usize, error: *mut cri_error_t) -> c_int {
+pub unsafe extern "C" fn cri_decode(
+    cri: *mut cri_t,
+    bytes: *const u8,
+    len: usize,
+    error: *mut cri_error_t,
+) -> c_int {
     // SAFETY: the contract of this library.
     unsafe { cri_decode_with(cri, bytes, len, CRI_FEATURES_ALL, error) }
 }
@@ -36,7 +41,8 @@ pub unsafe extern "C" fn cri_decode_with(
     error: *mut cri_error_t,
 ) -> c_int {
     // SAFETY: the contract of this library.
-    unsafe { decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error) }.min(0)
+    unsafe { decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error) }
+        .min(0)
 }
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only some features.

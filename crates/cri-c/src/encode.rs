@@ -46,7 +46,9 @@ pub unsafe extern "C" fn cri_encode_without_fragment(
 ) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
-        unsafe { write(cri, |cri| cri.sections().without_fragment(), revision, buffer, capacity, result) }
+        unsafe {
+            write(cri, |cri| cri.sections().without_fragment(), revision, buffer, capacity, result)
+        }
     };
     // SAFETY: the contract of this library.
     unsafe { finish(outcome(), error) }
@@ -56,7 +58,11 @@ pub unsafe extern "C" fn cri_encode_without_fragment(
 ///
 /// Errors: CRI_ERR_ENCODE.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_encoded_len(cri: *const cri_t, revision: c_int, error: *mut cri_error_t) -> c_int {
+pub unsafe extern "C" fn cri_encoded_len(
+    cri: *const cri_t,
+    revision: c_int,
+    error: *mut cri_error_t,
+) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
         let cri = unsafe { get(cri) }?;

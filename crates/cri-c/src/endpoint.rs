@@ -62,13 +62,16 @@ pub(crate) unsafe fn endpoint<'a>(
         16 => IpAddr::V6(Ipv6Addr::from_bits(u128::from_be_bytes(given.address))),
         _ => return Err(cri_error_t::ARGUMENT),
     };
-    let transport = Transport::ALL.get(usize::from(given.transport)).ok_or(cri_error_t::ARGUMENT)?;
+    let transport =
+        Transport::ALL.get(usize::from(given.transport)).ok_or(cri_error_t::ARGUMENT)?;
     let endpoint = Endpoint::new(address, given.port, *transport);
     // SAFETY: the caller of this function promises that.
     let zone = unsafe { text_bytes(given.zone, given.zone_len) }?;
     apart(buffer, capacity, zone)?;
     match zone {
         [] => Ok(endpoint),
-        zone => Ok(endpoint.with_zone(core::str::from_utf8(zone).map_err(|_| cri_error_t::ARGUMENT)?)),
+        zone => {
+            Ok(endpoint.with_zone(core::str::from_utf8(zone).map_err(|_| cri_error_t::ARGUMENT)?))
+        }
     }
 }

@@ -3,7 +3,10 @@
 use core::ffi::{c_char, c_int};
 
 use cri_coap::{ComposeError, DecomposeError, OptionReadError, OptionWriteError, ProxyError};
-use cri_core::{BufferTooSmall, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
+use cri_core::{
+    BufferTooSmall, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError,
+    ResolveError,
+};
 use cri_uri::{ToCriError, ToCriErrorKind, ToUriError};
 
 use crate::component::cri_component;
@@ -104,7 +107,14 @@ impl cri_error_t {
 
     pub(crate) const fn new(code: cri_err, kind: cri_kind) -> Self {
         let component = cri_component::CRI_COMPONENT_NONE as c_int;
-        Self { code: code as c_int, kind: kind as c_int, component, option: 0, response_code: 0, offset: 0 }
+        Self {
+            code: code as c_int,
+            kind: kind as c_int,
+            component,
+            option: 0,
+            response_code: 0,
+            offset: 0,
+        }
     }
 
     /// An error of a kind. A full buffer has one code, whatever was written.
@@ -209,7 +219,10 @@ impl From<DecomposeError> for cri_error_t {
 impl From<ComposeError> for cri_error_t {
     fn from(error: ComposeError) -> Self {
         let response_code = error.code().to_byte();
-        Self { response_code, ..Self::of(CRI_ERR_OPTIONS, error.kind().into()).at(error.component(), 0) }
+        Self {
+            response_code,
+            ..Self::of(CRI_ERR_OPTIONS, error.kind().into()).at(error.component(), 0)
+        }
     }
 }
 

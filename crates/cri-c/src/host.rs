@@ -26,7 +26,11 @@ pub unsafe extern "C" fn cri_host_ip(cri: *const cri_t, address: *mut *const u8)
 
 /// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns 1, or 0 if there is none.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, len: *mut usize) -> c_int {
+pub unsafe extern "C" fn cri_zone(
+    cri: *const cri_t,
+    zone: *mut *const c_char,
+    len: *mut usize,
+) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
         let ip = unsafe { get(cri) }?.host().and_then(Host::ip);
@@ -60,7 +64,11 @@ pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_ite
 ///
 /// Errors: CRI_ERR_BUFFER, and CRI_ERR_NO_OPTIONS for a name that contains a NUL: a resolver would read another name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_host_name(cri: *const cri_t, buffer: *mut c_char, capacity: usize) -> c_int {
+pub unsafe extern "C" fn cri_host_name(
+    cri: *const cri_t,
+    buffer: *mut c_char,
+    capacity: usize,
+) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
         let cri = unsafe { get(cri) }?;
@@ -72,7 +80,10 @@ pub unsafe extern "C" fn cri_host_name(cri: *const cri_t, buffer: *mut c_char, c
             _ => 0,
         };
         if room.iter().take(len).any(|&byte| byte == 0) {
-            return Err(cri_error_t::new(cri_err::CRI_ERR_NO_OPTIONS, cri_kind::CRI_KIND_INVALID_HOST));
+            return Err(cri_error_t::new(
+                cri_err::CRI_ERR_NO_OPTIONS,
+                cri_kind::CRI_KIND_INVALID_HOST,
+            ));
         }
         terminate(room, len)
     };

@@ -72,7 +72,9 @@ pub(crate) fn take(list: &mut EncodedItems<'_>) -> Option<cri_item_t> {
 ///
 /// `item` is null, or one structure can be written there.
 pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item_t) -> c_int {
-    let Some(found) = encoded.and_then(|encoded| take(&mut EncodedItems::new(encoded))) else { return 0 };
+    let Some(found) = encoded.and_then(|encoded| take(&mut EncodedItems::new(encoded))) else {
+        return 0;
+    };
     // SAFETY: the caller of this function promises that.
     unsafe { write(item, found) };
     1
@@ -104,7 +106,9 @@ pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_it
         // SAFETY: the contract of this library.
         let encoded = unsafe { items(item.encoded, item.encoded_len) }?;
         let encoded = match Head::read(encoded) {
-            Ok(head) if head.major() == Major::Array => encoded.get(head.len()..).unwrap_or_default(),
+            Ok(head) if head.major() == Major::Array => {
+                encoded.get(head.len()..).unwrap_or_default()
+            }
             _ => encoded,
         };
         // SAFETY: the contract of this library.
@@ -116,7 +120,10 @@ pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_it
 
 /// Takes the next piece. Returns 1, or 0 if no piece is left.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_next_piece(pieces: *mut cri_items_t, piece: *mut cri_piece_t) -> c_int {
+pub unsafe extern "C" fn cri_next_piece(
+    pieces: *mut cri_items_t,
+    piece: *mut cri_piece_t,
+) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
         let pieces = unsafe { structure(pieces) }?;

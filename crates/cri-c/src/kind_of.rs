@@ -1,6 +1,8 @@
 //! The kinds of errors of the other crates, as the numbers of this one.
 
-use cri_coap::{ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, OptionWriteErrorKind, ProxyErrorKind};
+use cri_coap::{
+    ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, OptionWriteErrorKind, ProxyErrorKind,
+};
 use cri_core::{DecodeErrorKind, EncodeErrorKind, ResolveErrorKind};
 use cri_uri::{ParseErrorKind, ToCriErrorKind, ToUriErrorKind};
 

@@ -17,8 +17,9 @@ use crate::settings::revision as of;
 /// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
 /// a negative number of its own to stop: the function that called it then returns that number. The value is valid during the
 /// call.
-pub type cri_add_option_fn =
-    Option<unsafe extern "C" fn(context: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int>;
+pub type cri_add_option_fn = Option<
+    unsafe extern "C" fn(context: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int,
+>;
 
 /// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns the transport
 /// that the scheme of `cri` means: one of `cri_transport`. It differs from the endpoint's transport if the endpoint is a proxy.
@@ -68,7 +69,9 @@ pub unsafe extern "C" fn cri_populate(
         let cri = unsafe { get(cri) }?;
         let revision = of(revision)?;
         let (destination, found) = destination(cri, revision);
-        let options = cri.decompose(&destination, revision).map_err(|error| with_offset(error.into(), cri))?;
+        let options = cri
+            .decompose(&destination, revision)
+            .map_err(|error| with_offset(error.into(), cri))?;
         // SAFETY: the contract of this library.
         unsafe { write(endpoint, found) };
         // SAFETY: the contract of this library.
@@ -132,7 +135,8 @@ fn with_offset(error: cri_error_t, cri: CriRef<'_>) -> cri_error_t {
 
 /// The destination that a CRI names, for Rust and for C. A name has the unspecified address, which no option repeats.
 fn destination<'a>(cri: CriRef<'a>, revision: Revision) -> (Endpoint<'a>, cri_endpoint_t) {
-    let transport = cri.sections().scheme_number().and_then(|number| Transport::from_number(number, revision));
+    let transport =
+        cri.sections().scheme_number().and_then(|number| Transport::from_number(number, revision));
     // Decomposing refuses every other scheme.
     let transport = transport.unwrap_or(Transport::Coap);
     let port = cri.port().unwrap_or(transport.default_port());

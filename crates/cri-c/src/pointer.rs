@@ -31,7 +31,10 @@ pub(crate) unsafe fn items<'a, T>(pointer: *const T, len: usize) -> Result<&'a [
 /// # Safety
 ///
 /// As for [`items`].
-pub(crate) unsafe fn text_bytes<'a>(pointer: *const c_char, len: usize) -> Result<&'a [u8], cri_error_t> {
+pub(crate) unsafe fn text_bytes<'a>(
+    pointer: *const c_char,
+    len: usize,
+) -> Result<&'a [u8], cri_error_t> {
     // SAFETY: `c_char` is a byte, and the caller promises the rest.
     unsafe { items(pointer.cast::<u8>(), len) }
 }
@@ -42,7 +45,10 @@ pub(crate) unsafe fn text_bytes<'a>(pointer: *const c_char, len: usize) -> Resul
 ///
 /// `pointer` is null, or points to `capacity` bytes that nothing else reads or writes for `'a`. Bytes that the caller never
 /// wrote have some value, which the compiler of this library does not know. No function reads them before it writes them.
-pub(crate) unsafe fn room<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a mut [u8], cri_error_t> {
+pub(crate) unsafe fn room<'a>(
+    pointer: *mut u8,
+    capacity: usize,
+) -> Result<&'a mut [u8], cri_error_t> {
     if capacity == 0 {
         return Ok(&mut []);
     }
@@ -58,7 +64,8 @@ pub(crate) unsafe fn room<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a m
 /// This runs on the pointers, before there are slices: a mutable slice must not overlap another.
 pub(crate) fn apart<T>(room: *const u8, capacity: usize, input: &[T]) -> Result<(), cri_error_t> {
     let (room, start) = (room.addr(), input.as_ptr().addr());
-    let overlap = room < start.wrapping_add(size_of_val(input)) && start < room.saturating_add(capacity);
+    let overlap =
+        room < start.wrapping_add(size_of_val(input)) && start < room.saturating_add(capacity);
     if overlap && capacity > 0 && !input.is_empty() { Err(cri_error_t::ARGUMENT) } else { Ok(()) }
 }
 

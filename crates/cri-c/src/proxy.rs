@@ -4,7 +4,8 @@ use core::ffi::{c_char, c_int};
 use core::ptr;
 
 use cri_coap::{
-    Conflicts, Origin, ProxyScheme, decode_proxy_cri, encode_proxy_cri, option, origin, proxy_scheme_number,
+    Conflicts, Origin, ProxyScheme, decode_proxy_cri, encode_proxy_cri, option, origin,
+    proxy_scheme_number,
 };
 use cri_core::{Buffer, CriRef, SliceBuffer};
 
@@ -129,7 +130,11 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_write(
 ///
 /// Errors: CRI_ERR_PROXY for more than 3 bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_proxy_scheme_number_read(value: *const u8, len: usize, number: *mut u64) -> c_int {
+pub unsafe extern "C" fn cri_proxy_scheme_number_read(
+    value: *const u8,
+    len: usize,
+    number: *mut u64,
+) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
         let value = unsafe { items(value, len) }?;
@@ -169,7 +174,9 @@ pub unsafe extern "C" fn cri_find_origin(
             Origin::Cri(cri) => (CRI_ORIGIN_CRI, 0, "", Some(CriRef::from(cri))),
             Origin::Uri(uri) => (CRI_ORIGIN_URI, 0, uri, None),
             Origin::Scheme(ProxyScheme::Name(name)) => (CRI_ORIGIN_SCHEME_NAME, 0, name, None),
-            Origin::Scheme(ProxyScheme::Number(number)) => (CRI_ORIGIN_SCHEME_NUMBER, number, "", None),
+            Origin::Scheme(ProxyScheme::Number(number)) => {
+                (CRI_ORIGIN_SCHEME_NUMBER, number, "", None)
+            }
         };
         let origin = cri_origin_t {
             number,

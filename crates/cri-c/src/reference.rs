@@ -67,7 +67,9 @@ pub(crate) unsafe fn get<'a>(place: *const cri_t) -> Result<CriRef<'a>, cri_erro
 pub(crate) unsafe fn get_full<'a>(place: *const cri_t) -> Result<Cri<'a>, cri_error_t> {
     // SAFETY: the caller promises what `get` needs.
     let reference = unsafe { get(place) }?;
-    reference.to_full().ok_or(cri_error_t::new(cri_err::CRI_ERR_NOT_FULL, cri_kind::CRI_KIND_NOT_FULL))
+    reference
+        .to_full()
+        .ok_or(cri_error_t::new(cri_err::CRI_ERR_NOT_FULL, cri_kind::CRI_KIND_NOT_FULL))
 }
 
 /// Finds the bytes that `cri` was decoded from, or that a function wrote: the interchange form. Returns their number. `bytes`

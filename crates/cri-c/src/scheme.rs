@@ -25,7 +25,11 @@ pub struct cri_scheme_t {
 
 /// Finds a scheme by its number in the registry of a revision. Returns 1, or 0 if no scheme has this number.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_by_number(revision: c_int, number: u64, scheme: *mut cri_scheme_t) -> c_int {
+pub unsafe extern "C" fn cri_scheme_by_number(
+    revision: c_int,
+    number: u64,
+    scheme: *mut cri_scheme_t,
+) -> c_int {
     let found = table(revision).map(|table| table.by_number(number));
     // SAFETY: the contract of this library.
     finish_without_details(found.map(|found| unsafe { hand_over(found, scheme) }))
@@ -63,7 +67,8 @@ fn table(revision: c_int) -> Result<Table, cri_error_t> {
 unsafe fn hand_over(found: Option<Scheme>, place: *mut cri_scheme_t) -> c_int {
     let Some(Scheme { name, number, default_port, .. }) = found else { return 0 };
     let default_port = default_port.unwrap_or_default();
-    let scheme = cri_scheme_t { number, name: name.as_ptr().cast(), name_len: name.len(), default_port };
+    let scheme =
+        cri_scheme_t { number, name: name.as_ptr().cast(), name_len: name.len(), default_port };
     // SAFETY: the caller of this function promises that.
     unsafe { write(place, scheme) };
     1

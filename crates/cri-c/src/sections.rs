@@ -40,7 +40,11 @@ pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) 
 /// Reads a scheme name, in lower case and without a NUL. Returns 1, or 0 if the scheme is given by number or if there is
 /// none. `cri_scheme_by_number` knows the names of numbers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_name(cri: *const cri_t, name: *mut *const c_char, len: *mut usize) -> c_int {
+pub unsafe extern "C" fn cri_scheme_name(
+    cri: *const cri_t,
+    name: *mut *const c_char,
+    len: *mut usize,
+) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
         let Some(Scheme::Name(found)) = unsafe { get(cri) }?.scheme() else { return Ok(0) };
@@ -71,7 +75,8 @@ pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
-        let authority = unsafe { get(cri) }?.authority().filter(|authority| authority.has_userinfo());
+        let authority =
+            unsafe { get(cri) }?.authority().filter(|authority| authority.has_userinfo());
         // The userinfo follows `false`, which is one byte.
         let encoded = authority.and_then(|authority| authority.as_encoded().get(1..));
         // SAFETY: the contract of this library.

@@ -68,15 +68,24 @@ mod tests {
             cri_revision::CRI_DRAFT_30 as c_int,
             CRI_RFC_9988,
         ];
-        assert_eq!(named.map(|number| revision(number).ok()), Revision::NAMES.map(|(_, revision)| Some(revision)));
+        assert_eq!(
+            named.map(|number| revision(number).ok()),
+            Revision::NAMES.map(|(_, revision)| Some(revision))
+        );
         for number in [0, 1, -16, 15, 17, 26, 31] {
             assert!(revision(number).is_err());
         }
         assert_eq!(features(CRI_FEATURES_ALL), Ok(Features::ALL));
         assert_eq!(features(0), Ok(Features::NONE));
-        assert_eq!(features(CRI_FEATURE_NO_AUTHORITY), Ok(Features::NONE.with(Feature::NoAuthority)));
+        assert_eq!(
+            features(CRI_FEATURE_NO_AUTHORITY),
+            Ok(Features::NONE.with(Feature::NoAuthority))
+        );
         assert_eq!(features(CRI_FEATURE_USERINFO), Ok(Features::NONE.with(Feature::Userinfo)));
-        assert_eq!(features(CRI_FEATURE_EXTENDED_CRI), Ok(Features::NONE.with(Feature::ExtendedCri)));
+        assert_eq!(
+            features(CRI_FEATURE_EXTENDED_CRI),
+            Ok(Features::NONE.with(Feature::ExtendedCri))
+        );
         assert_eq!(features(CRI_FEATURE_SCHEME_NAME), Ok(Features::NONE.with(Feature::SchemeName)));
         assert!(features(16).is_err());
     }

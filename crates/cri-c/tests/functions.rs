@@ -10,7 +10,8 @@ use cri_c::*;
 /// [-1, [h'C6336401', 61616], [".well-known", "core"]] is coap://198.51.100.1:61616/.well-known/core (section 1).
 const CORE: &[u8] = b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x82\x6b.well-known\x64core";
 /// [-1, [false, "u", "example", "com"], ["a", ["b", h'3A']], ["q"], "f"]
-const NAMED: &[u8] = b"\x85\x20\x84\xf4\x61u\x67example\x63com\x82\x61a\x82\x61b\x41:\x81\x61q\x61f";
+const NAMED: &[u8] =
+    b"\x85\x20\x84\xf4\x61u\x67example\x63com\x82\x61a\x82\x61b\x41:\x81\x61q\x61f";
 const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
 const DRAFT_27: c_int = cri_revision::CRI_DRAFT_27 as c_int;
 
@@ -90,7 +91,10 @@ fn names_userinfo_and_percent_encoded_parts_are_read() {
         assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 12), 11);
         assert_eq!(CStr::from_ptr(name.as_ptr()), c"example.com");
         // No room for the NUL.
-        assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 11), cri_err::CRI_ERR_BUFFER as c_int);
+        assert_eq!(
+            cri_host_name(&raw const cri, name.as_mut_ptr(), 11),
+            cri_err::CRI_ERR_BUFFER as c_int
+        );
         assert_eq!(cri_fragment(&raw const cri, &raw mut item), 1);
         assert_eq!(text(item.text, item.len), "f");
         assert_eq!(cri_path(&raw const cri, &raw mut list), 1);
@@ -122,7 +126,10 @@ fn a_cri_with_percent_encoded_text_differs_from_one_without() {
         assert_eq!((cri_compare(&raw const c, &raw const a, &raw mut order), order), (0, -1));
         assert_eq!((cri_compare(&raw const a, &raw const c, &raw mut order), order), (0, 1));
         let relative = decoded(b"\x80");
-        assert_eq!(cri_equal(&raw const a, &raw const relative), cri_err::CRI_ERR_NOT_FULL as c_int);
+        assert_eq!(
+            cri_equal(&raw const a, &raw const relative),
+            cri_err::CRI_ERR_NOT_FULL as c_int
+        );
     }
 }
 
@@ -142,7 +149,10 @@ fn errors_have_a_code_and_details() {
         assert_eq!(cri_is_full(&raw const cri), cri_err::CRI_ERR_ARGUMENT as c_int);
         // The next item of the list is found.
         assert_eq!(cri_skip(broken.as_ptr(), 9), 8);
-        assert_eq!(cri_decode_prefix(&raw mut cri, broken[8..].as_ptr(), 1, CRI_FEATURES_ALL, null_mut()), 1);
+        assert_eq!(
+            cri_decode_prefix(&raw mut cri, broken[8..].as_ptr(), 1, CRI_FEATURES_ALL, null_mut()),
+            1
+        );
         assert_eq!(cri_is_full(&raw const cri), 0);
         let code = cri_decode(&raw mut cri, cut.as_ptr(), 2, null_mut());
         assert_eq!(code, cri_err::CRI_ERR_MALFORMED as c_int);
@@ -157,7 +167,10 @@ fn texts_of_codes_end_with_a_nul() {
     // SAFETY: the texts are constant and end with a NUL.
     let text = |code| unsafe { CStr::from_ptr(cri_strerror(code)) }.to_str().unwrap();
     assert_eq!(text(cri_err::CRI_ERR_BUFFER as c_int), "the buffer is too small");
-    assert_eq!(text(cri_err::CRI_ERR_PROXY as c_int), "the CoAP options that address a proxy are wrong");
+    assert_eq!(
+        text(cri_err::CRI_ERR_PROXY as c_int),
+        "the CoAP options that address a proxy are wrong"
+    );
     assert_eq!([text(0), text(1), text(c_int::MAX)], ["no error"; 3]);
     assert_eq!([text(-15), text(c_int::MIN)], ["an unknown error"; 2]);
 }
@@ -170,7 +183,10 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
     // SAFETY: the pointers are null, or to variables of this function.
     unsafe {
         // No bytes are no CRI, and not a mistake.
-        assert_eq!(cri_decode(&raw mut cri, null(), 0, null_mut()), cri_err::CRI_ERR_MALFORMED as c_int);
+        assert_eq!(
+            cri_decode(&raw mut cri, null(), 0, null_mut()),
+            cri_err::CRI_ERR_MALFORMED as c_int
+        );
         assert_eq!(cri_decode(&raw mut cri, null(), 1, null_mut()), argument);
         assert_eq!(cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, null_mut()), argument);
         assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), CORE.len(), null_mut()), 0);
@@ -179,13 +195,28 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
             assert_eq!(cri_port(cri, null_mut()), argument);
             assert_eq!(cri_equal(cri, &raw const full), argument);
             assert_eq!(cri_equal(&raw const full, cri), argument);
-            assert_eq!(cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()), argument);
-            assert_eq!(cri_populate(cri, DRAFT_16, null_mut(), None, null_mut(), null_mut()), argument);
+            assert_eq!(
+                cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
+                argument
+            );
+            assert_eq!(
+                cri_populate(cri, DRAFT_16, null_mut(), None, null_mut(), null_mut()),
+                argument
+            );
         }
         let too_small = cri_err::CRI_ERR_BUFFER as c_int;
-        assert_eq!(cri_encode(&raw const full, DRAFT_16, null_mut(), 0, null_mut(), null_mut()), too_small);
-        assert_eq!(cri_encode(&raw const full, DRAFT_16, null_mut(), 64, null_mut(), null_mut()), argument);
-        assert_eq!(cri_encode(&raw const full, 31, buffer.as_mut_ptr(), 64, null_mut(), null_mut()), argument);
+        assert_eq!(
+            cri_encode(&raw const full, DRAFT_16, null_mut(), 0, null_mut(), null_mut()),
+            too_small
+        );
+        assert_eq!(
+            cri_encode(&raw const full, DRAFT_16, null_mut(), 64, null_mut(), null_mut()),
+            argument
+        );
+        assert_eq!(
+            cri_encode(&raw const full, 31, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
+            argument
+        );
         assert_eq!(cri_next(null_mut(), null_mut()), argument);
         assert_eq!(cri_pieces(null(), null_mut()), argument);
         let (mut none, item) = (zeroed::<cri_items_t>(), zeroed::<cri_item_t>());
@@ -214,8 +245,14 @@ fn resolving_writes_to_the_buffer() {
         assert_eq!(bytes_of(&result), expected);
         assert_eq!(result_start(&result), buffer.as_ptr());
         assert_eq!(resolve(base, reference, 14, buffer.as_mut_ptr(), null_mut()), 14);
-        assert_eq!(resolve(base, reference, 13, buffer.as_mut_ptr(), null_mut()), cri_err::CRI_ERR_BUFFER as c_int);
-        assert_eq!(resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()), cri_err::CRI_ERR_NOT_FULL as c_int);
+        assert_eq!(
+            resolve(base, reference, 13, buffer.as_mut_ptr(), null_mut()),
+            cri_err::CRI_ERR_BUFFER as c_int
+        );
+        assert_eq!(
+            resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()),
+            cri_err::CRI_ERR_NOT_FULL as c_int
+        );
     }
     assert_eq!(buffer[..14], *expected);
 }
@@ -239,7 +276,10 @@ fn a_buffer_must_not_overlap_what_is_read() {
         assert_eq!(encode(start), argument);
         assert_eq!(encode(start.add(CORE.len() - 1)), argument);
         assert_eq!(encode(start.add(CORE.len())), 29);
-        assert_eq!(cri_resolve(cri, cri, DRAFT_16, start.add(4), 8, null_mut(), null_mut()), argument);
+        assert_eq!(
+            cri_resolve(cri, cri, DRAFT_16, start.add(4), 8, null_mut(), null_mut()),
+            argument
+        );
         assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), argument);
         assert_eq!(cri_host_name(cri, start.cast(), 64), argument);
     }
@@ -257,16 +297,42 @@ fn a_buffer_must_not_overlap_options_or_zones() {
     // SAFETY: all pointers are to variables of this function, and the library finds the overlap before it writes.
     unsafe {
         let options = options.as_mut_ptr();
-        for (buffer, endpoint) in [(start, endpoint), (options.cast(), cri_endpoint_t { zone_len: 0, ..endpoint })] {
-            let compose = cri_compose(options, 2, &raw const endpoint, DRAFT_16, buffer, 8, null_mut(), null_mut());
+        for (buffer, endpoint) in
+            [(start, endpoint), (options.cast(), cri_endpoint_t { zone_len: 0, ..endpoint })]
+        {
+            let compose = cri_compose(
+                options,
+                2,
+                &raw const endpoint,
+                DRAFT_16,
+                buffer,
+                8,
+                null_mut(),
+                null_mut(),
+            );
             assert_eq!(compose, argument);
             let endpoint = &raw const endpoint;
-            let compose = cri_compose_origin(options, 2, 0, 0, endpoint, DRAFT_16, buffer, 8, null_mut(), null_mut());
+            let compose = cri_compose_origin(
+                options,
+                2,
+                0,
+                0,
+                endpoint,
+                DRAFT_16,
+                buffer,
+                8,
+                null_mut(),
+                null_mut(),
+            );
             assert_eq!(compose, argument);
         }
-        let write = cri_options_write(&raw const cri, &raw const endpoint, DRAFT_16, start, 8, null_mut());
+        let write =
+            cri_options_write(&raw const cri, &raw const endpoint, DRAFT_16, start, 8, null_mut());
         assert_eq!(write, argument);
-        assert_eq!(cri_options_read(options.cast(), 4, options, 2, null_mut(), null_mut()), argument);
+        assert_eq!(
+            cri_options_read(options.cast(), 4, options, 2, null_mut(), null_mut()),
+            argument
+        );
         assert_eq!(cri_options_read(null(), 0, null_mut(), 2, null_mut(), null_mut()), argument);
     }
 }
@@ -284,17 +350,24 @@ fn a_function_that_fails_leaves_its_result_without_a_cri() {
         let buffer = buffer.as_mut_ptr();
         let (full, relative, empty) = (&raw const full, &raw const relative, &raw const empty);
         let before = *full;
-        for (base, reference, revision) in
-            [(empty, full, DRAFT_16), (relative, full, DRAFT_16), (full, empty, DRAFT_16), (full, relative, 0)]
-        {
+        for (base, reference, revision) in [
+            (empty, full, DRAFT_16),
+            (relative, full, DRAFT_16),
+            (full, empty, DRAFT_16),
+            (full, relative, 0),
+        ] {
             let mut result = before;
-            let code = cri_resolve(base, reference, revision, buffer, 64, &raw mut result, null_mut());
+            let code =
+                cri_resolve(base, reference, revision, buffer, 64, &raw mut result, null_mut());
             assert!(failed(code, &raw const result));
         }
         for (cri, revision) in [(empty, DRAFT_16), (full, 0)] {
             for encode in [cri_encode, cri_encode_without_fragment] {
                 let mut result = before;
-                assert!(failed(encode(cri, revision, buffer, 64, &raw mut result, null_mut()), &raw const result));
+                assert!(failed(
+                    encode(cri, revision, buffer, 64, &raw mut result, null_mut()),
+                    &raw const result
+                ));
             }
         }
         let mut result = before;
@@ -303,11 +376,25 @@ fn a_function_that_fails_leaves_its_result_without_a_cri() {
             cri_from_uri(uri, 8, 0, CRI_FEATURES_ALL, buffer, 64, &raw mut result, null_mut()),
             &raw const result
         ));
-        assert!(failed(cri_from_coap_uri(uri, 8, 0, buffer, 64, &raw mut other, null_mut()), &raw const other));
+        assert!(failed(
+            cri_from_coap_uri(uri, 8, 0, buffer, 64, &raw mut other, null_mut()),
+            &raw const other
+        ));
         // The result may be the structure of an argument.
         let mut cri = before;
         assert_eq!(cri_encode(&raw const cri, DRAFT_16, buffer, 64, &raw mut cri, null_mut()), 29);
-        assert_eq!(cri_resolve(full, &raw const cri, DRAFT_16, buffer.add(29), 35, &raw mut cri, null_mut()), 29);
+        assert_eq!(
+            cri_resolve(
+                full,
+                &raw const cri,
+                DRAFT_16,
+                buffer.add(29),
+                35,
+                &raw mut cri,
+                null_mut()
+            ),
+            29
+        );
         assert_eq!(bytes_of(&cri), CORE);
     }
 }
@@ -328,7 +415,10 @@ fn input_is_not_longer_than_a_return_value() {
     // SAFETY: the library refuses the length before it reads a byte.
     unsafe {
         assert_eq!(cri_skip(CORE.as_ptr(), len), cri_err::CRI_ERR_ARGUMENT as c_int);
-        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()), cri_err::CRI_ERR_ARGUMENT as c_int);
+        assert_eq!(
+            cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()),
+            cri_err::CRI_ERR_ARGUMENT as c_int
+        );
     }
 }
 
@@ -351,22 +441,49 @@ fn each_revision_has_its_encoding() {
         assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_16), 0);
         assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_27), 1);
         let (named, mut space) = (decoded(NAMED), [0; 40]);
-        let written =
-            cri_encode_without_fragment(&raw const named, DRAFT_16, space.as_mut_ptr(), 40, null_mut(), null_mut());
-        assert_eq!(space[..usize::try_from(written).unwrap()], *[b"\x84", &NAMED[1..NAMED.len() - 2]].concat());
+        let written = cri_encode_without_fragment(
+            &raw const named,
+            DRAFT_16,
+            space.as_mut_ptr(),
+            40,
+            null_mut(),
+            null_mut(),
+        );
+        assert_eq!(
+            space[..usize::try_from(written).unwrap()],
+            *[b"\x84", &NAMED[1..NAMED.len() - 2]].concat()
+        );
     }
 }
 
 #[test]
 fn uris_convert_in_both_directions() {
     let uri = "coap://198.51.100.1:61616/a/../.well-known/core";
-    let (mut buffer, mut cri, mut text, mut error) = ([0; 64], zeroed::<cri_t>(), [0; 64], zeroed::<cri_error_t>());
+    let (mut buffer, mut cri, mut text, mut error) =
+        ([0; 64], zeroed::<cri_t>(), [0; 64], zeroed::<cri_error_t>());
     // SAFETY: all pointers are to variables of this function.
     unsafe {
         let start = uri.as_ptr().cast();
         for written in [
-            cri_from_coap_uri(start, uri.len(), DRAFT_16, buffer.as_mut_ptr(), 64, &raw mut cri, null_mut()),
-            cri_from_uri(start, uri.len(), DRAFT_16, 15, buffer.as_mut_ptr(), 64, &raw mut cri, null_mut()),
+            cri_from_coap_uri(
+                start,
+                uri.len(),
+                DRAFT_16,
+                buffer.as_mut_ptr(),
+                64,
+                &raw mut cri,
+                null_mut(),
+            ),
+            cri_from_uri(
+                start,
+                uri.len(),
+                DRAFT_16,
+                15,
+                buffer.as_mut_ptr(),
+                64,
+                &raw mut cri,
+                null_mut(),
+            ),
         ] {
             assert_eq!(usize::try_from(written), Ok(CORE.len()));
             assert_eq!(bytes_of(&cri), CORE);
@@ -375,15 +492,30 @@ fn uris_convert_in_both_directions() {
         let len = expected.count_bytes() as c_int;
         assert_eq!(cri_to_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 64, null_mut()), len);
         assert_eq!(CStr::from_ptr(text.as_ptr()), expected);
-        assert_eq!(cri_to_coap_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 43, null_mut()), len);
+        assert_eq!(
+            cri_to_coap_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 43, null_mut()),
+            len
+        );
         let code = cri_to_coap_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 42, null_mut());
         assert_eq!(code, cri_err::CRI_ERR_BUFFER as c_int);
         let mut convert = |uri: &[u8], features, error| {
             let start = uri.as_ptr().cast();
-            cri_from_uri(start, uri.len(), DRAFT_16, features, buffer.as_mut_ptr(), 64, null_mut(), error)
+            cri_from_uri(
+                start,
+                uri.len(),
+                DRAFT_16,
+                features,
+                buffer.as_mut_ptr(),
+                64,
+                null_mut(),
+                error,
+            )
         };
         assert_eq!(convert(b"coap://h/a b", 15, &raw mut error), cri_err::CRI_ERR_URI as c_int);
-        assert_eq!((error.offset, error.component), (10, cri_component::CRI_COMPONENT_PATH as c_int));
+        assert_eq!(
+            (error.offset, error.component),
+            (10, cri_component::CRI_COMPONENT_PATH as c_int)
+        );
         assert_eq!(convert(b"coap://[v1.a]", 15, &raw mut error), cri_err::CRI_ERR_NO_CRI as c_int);
         assert_eq!(error.kind, cri_kind::CRI_KIND_IP_FUTURE as c_int);
         assert_eq!(convert(b"coap://h/\xff", 15, &raw mut error), cri_err::CRI_ERR_URI as c_int);
@@ -400,7 +532,10 @@ fn schemes_are_found_by_number_and_by_name() {
     unsafe {
         // Table 6 of draft-16.
         assert_eq!(cri_scheme_by_number(DRAFT_16, 1, &raw mut scheme), 1);
-        assert_eq!((text(scheme.name, scheme.name_len).as_str(), scheme.default_port), ("coaps", 5684));
+        assert_eq!(
+            (text(scheme.name, scheme.name_len).as_str(), scheme.default_port),
+            ("coaps", 5684)
+        );
         assert_eq!(cri_scheme_by_name(DRAFT_16, c"https".as_ptr(), 5, &raw mut scheme), 1);
         assert_eq!((scheme.number, scheme.default_port), (3, 443));
         assert_eq!(cri_scheme_by_number(DRAFT_16, u64::MAX, &raw mut scheme), 0);
@@ -431,13 +566,21 @@ unsafe extern "C" fn add(message: *mut c_void, number: u16, value: *const u8, le
 fn a_cri_populates_endpoint_and_options() {
     // [-2, ["example", "com"], ["a"], ["k=v"]] is coaps://example.com/a?k=v
     let cri = decoded(b"\x84\x21\x82\x67example\x63com\x81\x61a\x81\x63k=v");
-    let (mut endpoint, mut message) = (zeroed::<cri_endpoint_t>(), Message { room: 3, ..Message::default() });
+    let (mut endpoint, mut message) =
+        (zeroed::<cri_endpoint_t>(), Message { room: 3, ..Message::default() });
     // The library's callback and this function reach the message by one pointer.
     let message = &raw mut message;
     let context = message.cast();
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
+        let code = cri_populate(
+            &raw const cri,
+            DRAFT_16,
+            &raw mut endpoint,
+            Some(add),
+            context,
+            null_mut(),
+        );
         assert_eq!(code, 0);
         assert_eq!((endpoint.address_len, endpoint.port), (0, 5684));
         assert_eq!(endpoint.transport, cri_transport::CRI_TRANSPORT_COAPS as u8);
@@ -446,13 +589,30 @@ fn a_cri_populates_endpoint_and_options() {
         assert_eq!(mem::take(&mut (*message).options), expected);
 
         let cri = decoded(CORE);
-        let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
+        let code = cri_populate(
+            &raw const cri,
+            DRAFT_16,
+            &raw mut endpoint,
+            Some(add),
+            context,
+            null_mut(),
+        );
         assert_eq!((code, endpoint.address_len, endpoint.port), (0, 4, 61616));
         assert_eq!(endpoint.address[..4], [198, 51, 100, 1]);
-        assert_eq!(mem::take(&mut (*message).options), [(11, b".well-known".to_vec()), (11, b"core".to_vec())]);
+        assert_eq!(
+            mem::take(&mut (*message).options),
+            [(11, b".well-known".to_vec()), (11, b"core".to_vec())]
+        );
 
         (*message).room = 1;
-        let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
+        let code = cri_populate(
+            &raw const cri,
+            DRAFT_16,
+            &raw mut endpoint,
+            Some(add),
+            context,
+            null_mut(),
+        );
         assert_eq!(code, -105, "what the caller's function returned");
     }
 }
@@ -471,7 +631,14 @@ fn options_are_written_and_composed() {
     let (mut buffer, mut result, mut payload) = ([0; 64], zeroed::<cri_t>(), 0);
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        let len = cri_options_write(&raw const cri, endpoint, DRAFT_16, written.as_mut_ptr(), 32, null_mut());
+        let len = cri_options_write(
+            &raw const cri,
+            endpoint,
+            DRAFT_16,
+            written.as_mut_ptr(),
+            32,
+            null_mut(),
+        );
         let len = usize::try_from(len).unwrap();
         // Uri-Port 61616, Uri-Path ".well-known", Uri-Path "core" (RFC 7252 section 3.1).
         assert_eq!(written[..len], *b"\x72\xf0\xb0\x4b.well-known\x04core");
@@ -486,10 +653,24 @@ fn options_are_written_and_composed() {
         };
         assert_eq!(compose(3, buffer.as_mut_ptr(), &raw mut result, null_mut()), 29);
         assert_eq!(bytes_of(&result), CORE);
-        assert_eq!(compose(4, buffer.as_mut_ptr(), null_mut(), null_mut()), 29, "option 0 is ignored");
+        assert_eq!(
+            compose(4, buffer.as_mut_ptr(), null_mut(), null_mut()),
+            29,
+            "option 0 is ignored"
+        );
         options[1].number = 7;
-        let mut compose =
-            |error| cri_compose(options.as_ptr(), 2, endpoint, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), error);
+        let mut compose = |error| {
+            cri_compose(
+                options.as_ptr(),
+                2,
+                endpoint,
+                DRAFT_16,
+                buffer.as_mut_ptr(),
+                64,
+                null_mut(),
+                error,
+            )
+        };
         assert_eq!(compose(&raw mut error), cri_err::CRI_ERR_OPTIONS as c_int);
         // RFC 7252 section 5.4.5: a repeated option is unrecognized, which is 4.02 for a critical one.
         assert_eq!((error.kind, error.response_code), (cri_kind::CRI_KIND_REPEATED as c_int, 0x82));
@@ -501,19 +682,31 @@ fn proxies_are_asked_by_cri_and_by_scheme_number() {
     let (cri, mut buffer, mut read, mut number) = (decoded(CORE), [0; 32], zeroed::<cri_t>(), 0);
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        let written = cri_proxy_cri_write(&raw const cri, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
+        let written =
+            cri_proxy_cri_write(&raw const cri, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
         assert_eq!(buffer[..usize::try_from(written).unwrap()], *CORE);
         assert_eq!(cri_proxy_cri_read(buffer.as_ptr(), CORE.len(), &raw mut read, null_mut()), 0);
         assert_eq!(bytes_of(&read), CORE);
         let relative = decoded(b"\x80");
-        let code = cri_proxy_cri_write(&raw const relative, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
+        let code =
+            cri_proxy_cri_write(&raw const relative, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
         assert_eq!(code, cri_err::CRI_ERR_PROXY as c_int);
         assert_eq!(cri_proxy_scheme_number_write(12068, buffer.as_mut_ptr(), 32, null_mut()), 2);
         assert_eq!(buffer[..2], [0x2f, 0x24]);
-        assert_eq!((cri_proxy_scheme_number_read(buffer.as_ptr(), 2, &raw mut number), number), (0, 12068));
-        assert_eq!(cri_proxy_scheme_number_read(buffer.as_ptr(), 4, null_mut()), cri_err::CRI_ERR_PROXY as c_int);
+        assert_eq!(
+            (cri_proxy_scheme_number_read(buffer.as_ptr(), 2, &raw mut number), number),
+            (0, 12068)
+        );
+        assert_eq!(
+            cri_proxy_scheme_number_read(buffer.as_ptr(), 4, null_mut()),
+            cri_err::CRI_ERR_PROXY as c_int
+        );
 
-        let option = cri_option_t { value: CORE.as_ptr(), len: CORE.len(), number: CRI_OPTION_PROXY_CRI as u16 };
+        let option = cri_option_t {
+            value: CORE.as_ptr(),
+            len: CORE.len(),
+            number: CRI_OPTION_PROXY_CRI as u16,
+        };
         let mut origin = zeroed::<cri_origin_t>();
         assert_eq!(cri_find_origin(&raw const option, 1, 0, &raw mut origin, null_mut()), 0);
         assert_eq!(origin.form, cri_origin::CRI_ORIGIN_CRI as c_int);

@@ -20,7 +20,11 @@ fn decoded(bytes: &[u8]) -> cri_t {
     // SAFETY: the structure may be all zeros, and the bytes are as long as their length says.
     unsafe {
         let mut cri = zeroed();
-        assert_eq!(cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), null_mut()), 0, "{bytes:02x?}");
+        assert_eq!(
+            cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), null_mut()),
+            0,
+            "{bytes:02x?}"
+        );
         cri
     }
 }
@@ -65,18 +69,32 @@ fn relativizing_writes_the_form_of_the_revision() {
 
 #[test]
 fn relativizing_needs_two_full_cris_and_room() {
-    let (base, target, relative, empty) = (decoded(BASE), decoded(TARGET), decoded(b"\x80"), zeros());
+    let (base, target, relative, empty) =
+        (decoded(BASE), decoded(TARGET), decoded(b"\x80"), zeros());
     let (base, target, relative) = (&raw const base, &raw const target, &raw const relative);
-    let (not_full, too_small) = (cri_err::CRI_ERR_NOT_FULL as c_int, cri_err::CRI_ERR_BUFFER as c_int);
+    let (not_full, too_small) =
+        (cri_err::CRI_ERR_NOT_FULL as c_int, cri_err::CRI_ERR_BUFFER as c_int);
     let mut buffer = [0; 16];
     let start = buffer.as_mut_ptr();
     // SAFETY: all pointers are null or to variables of this function.
     unsafe {
         let relativize = |base, target, revision, buffer, capacity| {
             let (mut result, mut error): (cri_t, cri_error_t) = (decoded(BASE), zeroed());
-            let code = cri_relativize(base, target, revision, buffer, capacity, &raw mut result, &raw mut error);
+            let code = cri_relativize(
+                base,
+                target,
+                revision,
+                buffer,
+                capacity,
+                &raw mut result,
+                &raw mut error,
+            );
             let is_full = cri_is_full(&raw const result);
-            assert!(if code < 0 { is_full == ARGUMENT && error.code == code } else { is_full == 0 });
+            assert!(if code < 0 {
+                is_full == ARGUMENT && error.code == code
+            } else {
+                is_full == 0
+            });
             code
         };
         assert_eq!(relativize(relative, target, DRAFT_30, start, 16), not_full);
@@ -117,11 +135,17 @@ fn the_result_may_be_the_base_or_the_target() {
     unsafe {
         let (mut base, target) = (decoded(BASE), decoded(TARGET));
         let (place, start) = (&raw mut base, buffer.as_mut_ptr());
-        assert_eq!(cri_relativize(place, &raw const target, DRAFT_16, start, 16, place, null_mut()), 5);
+        assert_eq!(
+            cri_relativize(place, &raw const target, DRAFT_16, start, 16, place, null_mut()),
+            5
+        );
         assert_eq!(cri_discard(place), 1);
         let (base, mut target) = (decoded(BASE), decoded(TARGET));
         let place = &raw mut target;
-        assert_eq!(cri_relativize(&raw const base, place, DRAFT_16, start, 16, place, null_mut()), 5);
+        assert_eq!(
+            cri_relativize(&raw const base, place, DRAFT_16, start, 16, place, null_mut()),
+            5
+        );
         assert_eq!(cri_discard(place), 1);
     }
 }
@@ -138,7 +162,15 @@ fn a_buffer_for_a_reference_must_not_overlap_base_or_target() {
         assert_eq!(cri_decode(&raw mut base, start, 8, null_mut()), 0);
         assert_eq!(cri_decode(&raw mut target, start.add(8), 8, null_mut()), 0);
         let relativize = |buffer, capacity| {
-            cri_relativize(&raw const base, &raw const target, DRAFT_16, buffer, capacity, null_mut(), null_mut())
+            cri_relativize(
+                &raw const base,
+                &raw const target,
+                DRAFT_16,
+                buffer,
+                capacity,
+                null_mut(),
+                null_mut(),
+            )
         };
         assert_eq!(relativize(start, 8), ARGUMENT);
         assert_eq!(relativize(start.add(15), 8), ARGUMENT);

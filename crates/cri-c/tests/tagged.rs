@@ -16,7 +16,8 @@ fn decode(bytes: &[u8], features: u32) -> (c_int, cri_t, cri_error_t) {
     // SAFETY: the structures may be all zeros, and all pointers are to variables of this function.
     unsafe {
         let (mut cri, mut error): (cri_t, cri_error_t) = zeroed();
-        let code = cri_decode_tagged(&raw mut cri, bytes.as_ptr(), bytes.len(), features, &raw mut error);
+        let code =
+            cri_decode_tagged(&raw mut cri, bytes.as_ptr(), bytes.len(), features, &raw mut error);
         (code, cri, error)
     }
 }
@@ -39,7 +40,8 @@ fn the_content_of_a_tag_is_the_cri() {
 
 #[test]
 fn errors_of_tagged_items_name_what_is_wrong() {
-    let (malformed, unprocessable) = (cri_err::CRI_ERR_MALFORMED as c_int, cri_err::CRI_ERR_UNPROCESSABLE as c_int);
+    let (malformed, unprocessable) =
+        (cri_err::CRI_ERR_MALFORMED as c_int, cri_err::CRI_ERR_UNPROCESSABLE as c_int);
     let cases: [(&[u8], c_int, &CStr, usize); 6] = [
         // [-1, ["h"]] and 98([-1, ["h"]])
         (&TAGGED[2..], malformed, c"not-tagged", 0),
@@ -79,7 +81,8 @@ fn tagged_items_have_only_the_accepted_features() {
 fn a_cri_is_written_in_its_tag() {
     // [-1, ["h"], []] is the form of draft-16. draft-27 leaves out the empty path.
     let bytes = b"\x83\x20\x81\x61h\x80";
-    let (argument, too_small) = (cri_err::CRI_ERR_ARGUMENT as c_int, cri_err::CRI_ERR_BUFFER as c_int);
+    let (argument, too_small) =
+        (cri_err::CRI_ERR_ARGUMENT as c_int, cri_err::CRI_ERR_BUFFER as c_int);
     let mut buffer = [0; 16];
     // SAFETY: the structures may be all zeros, and all pointers are null or to variables of this function.
     unsafe {
@@ -89,8 +92,14 @@ fn a_cri_is_written_in_its_tag() {
         assert_eq!(cri_encode_tagged(cri, buffer.as_mut_ptr(), 7, null_mut()), 7);
         assert_eq!(buffer[..8], [TAGGED, &[0]].concat());
         for capacity in 0..7 {
-            assert_eq!(cri_encode_tagged(cri, buffer.as_mut_ptr(), capacity, &raw mut error), too_small);
-            assert_eq!((error.code, error.kind), (too_small, cri_kind::CRI_KIND_BUFFER_FULL as c_int));
+            assert_eq!(
+                cri_encode_tagged(cri, buffer.as_mut_ptr(), capacity, &raw mut error),
+                too_small
+            );
+            assert_eq!(
+                (error.code, error.kind),
+                (too_small, cri_kind::CRI_KIND_BUFFER_FULL as c_int)
+            );
         }
         assert_eq!(cri_encode_tagged(cri, null_mut(), 0, null_mut()), too_small);
         assert_eq!(cri_encode_tagged(cri, null_mut(), 7, null_mut()), argument);

@@ -111,8 +111,14 @@ impl Answers {
                 Outlet::Thread(pieces) => {
                     // The next piece is about as long, so it gets its room at once.
                     let room = Vec::with_capacity(self.output.len());
-                    let (output, reports) = (mem::replace(&mut self.output, room), mem::take(&mut self.reports));
-                    let answers = Self { output, reports, failed: mem::take(&mut self.failed), ..Self::default() };
+                    let (output, reports) =
+                        (mem::replace(&mut self.output, room), mem::take(&mut self.reports));
+                    let answers = Self {
+                        output,
+                        reports,
+                        failed: mem::take(&mut self.failed),
+                        ..Self::default()
+                    };
                     let sent = pieces.send(Piece { answers, is_last });
                     sent.err().map(|_| ErrorKind::BrokenPipe.into())
                 }

@@ -24,7 +24,11 @@ pub(crate) fn quiet(text: &str) -> String {
 /// A character that was found, as messages name it, such as `'ä' (U+00E4)`.
 pub(crate) fn named(character: char) -> String {
     let number = u32::from(character);
-    if steers(character) { format!("U+{number:04X}") } else { format!("{character:?} (U+{number:04X})") }
+    if steers(character) {
+        format!("U+{number:04X}")
+    } else {
+        format!("{character:?} (U+{number:04X})")
+    }
 }
 
 /// The length in bytes of the character that `bytes` begins with, or 1 where the bytes are not a character.

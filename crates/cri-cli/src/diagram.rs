@@ -42,7 +42,8 @@ struct Layout {
 impl Layout {
     /// The layout for a terminal of this width, or for a file.
     fn new(columns: Option<usize>) -> Self {
-        let (width, message) = columns.map_or((usize::MAX, 80), |columns| (columns, columns.min(100)));
+        let (width, message) =
+            columns.map_or((usize::MAX, 80), |columns| (columns, columns.min(100)));
         let (bytes, triplets, kind) = match width {
             72.. => (12, 8, KIND_WIDTH),
             56.. => (8, 6, KIND_WIDTH),
@@ -69,7 +70,12 @@ pub(crate) struct Diagram<'o, 'f, W> {
 
 impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
     /// An empty diagram of bytes with this failure, for a terminal with `columns`, or for a file.
-    pub(crate) fn new(output: &'o mut W, styled: bool, columns: Option<usize>, failure: Option<&'f Failure>) -> Self {
+    pub(crate) fn new(
+        output: &'o mut W,
+        styled: bool,
+        columns: Option<usize>,
+        failure: Option<&'f Failure>,
+    ) -> Self {
         Self { output, styled, layout: Layout::new(columns), failure }
     }
 
@@ -101,17 +107,22 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
     /// Draws one row of an item, with these bytes of its string, and the failure if it is at one of them.
     fn row(&mut self, item: &Item<'_>, row: Range<usize>) {
         let color = item.component.map_or(AnsiColor::BrightBlack, color);
-        let (accent, faint) = (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
+        let (accent, faint) =
+            (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
         let (first, last) = (row.start == 0, row.end == item.body.len());
         let string = item.offset + item.head.len();
         let offset = if first { item.offset } else { string + row.start };
-        let kind = item.kind.filter(|_| first && self.layout.kind > 0).map_or(String::new(), |kind| format!("{kind} "));
+        let kind = item
+            .kind
+            .filter(|_| first && self.layout.kind > 0)
+            .map_or(String::new(), |kind| format!("{kind} "));
         let digits = Digits::of(item, row.clone());
         let Digits { head, gap, body } = &digits;
         let pad = self.layout.bytes_width().saturating_sub(digits.width());
         let (text, kind_width) = (text(item, row.clone(), last), self.layout.kind);
         let before = BEFORE_BYTES + digits.width() + pad + 1 + kind_width.max(kind.len());
-        let room = self.layout.width.saturating_sub(before + brackets(item, first, last).chars().count());
+        let room =
+            self.layout.width.saturating_sub(before + brackets(item, first, last).chars().count());
         let lines = columns::wrap(&text, room);
         for (number, text) in lines.iter().enumerate() {
             let brackets = brackets(item, first && number == 0, last && number + 1 == lines.len());
@@ -127,7 +138,9 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
             let _ = writeln!(self.output, "{}", line.trim_end());
         }
         let bytes = offset..string + row.end;
-        if let Some(failure) = self.failure.take_if(|failure| failure.offset.is_some_and(|at| bytes.contains(&at))) {
+        if let Some(failure) =
+            self.failure.take_if(|failure| failure.offset.is_some_and(|at| bytes.contains(&at)))
+        {
             let at = failure.offset.unwrap_or_default();
             let column = match at.checked_sub(string) {
                 Some(in_string) => digits.body_column() + 2 * (in_string - row.start),
@@ -151,7 +164,8 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
         let indent = BEFORE_BYTES + column;
         let reason = summary(&failure.clone().nowhere());
         let offset = offset.map_or(String::new(), |offset| offset.to_string());
-        let mut before = format!("{offset:>6}{:>width$}", CARETS, width = indent - 6 + CARETS.len());
+        let mut before =
+            format!("{offset:>6}{:>width$}", CARETS, width = indent - 6 + CARETS.len());
         if self.layout.message < before.len() + NARROW {
             let _ = writeln!(self.output, "{caret}{}{caret:#}", before.trim_end());
             before = "  ".to_owned();
@@ -227,7 +241,8 @@ pub(crate) fn brackets(item: &Item<'_>, first: bool, last: bool) -> String {
 /// The text of a row: the meaning of the item, and the part of its string that the row has.
 fn text(item: &Item<'_>, row: Range<usize>, last: bool) -> String {
     let shown = item.meaning.content().show(&item.body[row.clone()]);
-    let remark = item.remark().filter(|_| last).map_or(String::new(), |remark| format!(", {remark}"));
+    let remark =
+        item.remark().filter(|_| last).map_or(String::new(), |remark| format!(", {remark}"));
     let (open, close) = match item.meaning.content() {
         Content::Hidden if row.start > 0 => return String::new(),
         Content::Hidden => return format!("{}{remark}", item.meaning),
@@ -244,9 +259,11 @@ fn text(item: &Item<'_>, row: Range<usize>, last: bool) -> String {
 pub(crate) const fn color(component: Component) -> AnsiColor {
     match component {
         Component::Scheme | Component::Discard => AnsiColor::Magenta,
-        Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {
-            AnsiColor::Cyan
-        }
+        Component::Authority
+        | Component::Userinfo
+        | Component::Host
+        | Component::ZoneId
+        | Component::Port => AnsiColor::Cyan,
         Component::Path => AnsiColor::Green,
         Component::Query => AnsiColor::Yellow,
         Component::Fragment => AnsiColor::Blue,
@@ -282,9 +299,14 @@ mod tests {
             b"\x83\x3b\0\0\0\0\0\0\0\x7a\x81\x61h\x82\x78\x10aaaaaaaaaaaaaaaa\x61",
             b"\x83\x20\x81\x61h\xa0",
         ];
-        for (cri, columns) in cris.into_iter().flat_map(|cri| [40, 60, 80, 100].map(|columns| (cri, columns))) {
+        for (cri, columns) in
+            cris.into_iter().flat_map(|cri| [40, 60, 80, 100].map(|columns| (cri, columns)))
+        {
             let drawn = drawn(cri, Some(columns));
-            assert!(drawn.lines().all(|line| line.chars().count() <= columns), "{columns}\n{drawn}");
+            assert!(
+                drawn.lines().all(|line| line.chars().count() <= columns),
+                "{columns}\n{drawn}"
+            );
             if columns == 100 {
                 assert_eq!(drawn, super::tests::drawn(cri, None));
             }

@@ -16,20 +16,33 @@ use crate::report;
 const FIRST_LINES: u64 = 100;
 
 /// Notes the format of an operand.
-pub(crate) fn about_format(notes: &mut Notes, note: Note, operand: Operand<'_>, format: Format, answers: &mut Answers) {
+pub(crate) fn about_format(
+    notes: &mut Notes,
+    note: Note,
+    operand: Operand<'_>,
+    format: Format,
+    answers: &mut Answers,
+) {
     if notes.insert(note) {
         let shown = report::excerpt(&Echo::new(operand, format));
         // A terminal of 80 columns shows most notes in one line.
         let message = match note {
             Note::Hex => format!("{shown} is read as a CRI in hex; for a URI, write --from uri"),
-            _ => format!("{shown} is not a whole CRI in hex, so it is a URI; for hex, write --from hex"),
+            _ => format!(
+                "{shown} is not a whole CRI in hex, so it is a URI; for hex, write --from hex"
+            ),
         };
         answers.note(note, report::note(&message, operand.place));
     }
 }
 
 /// Notes that a URI reference, whose scheme is not registered, could be meant to have another scheme or a host.
-pub(crate) fn about_uri(notes: &mut Notes, operand: Operand<'_>, schemes: Table, answers: &mut Answers) {
+pub(crate) fn about_uri(
+    notes: &mut Notes,
+    operand: Operand<'_>,
+    schemes: Table,
+    answers: &mut Answers,
+) {
     let uri = operand.read();
     // To look for a similar scheme takes longer than the conversion, so bulk input has it for its first lines only.
     let mistake = match operand.place {

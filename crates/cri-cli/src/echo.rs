@@ -65,20 +65,30 @@ impl<'a> Echo<'a> {
             hex::write(&mut digits, bytes);
             let in_digits = |secret: Range<usize>| secret.start * 2..secret.end * 2;
             // The bytes need not be a CRI: an item may be the text of a URI.
-            let secrets = secrets_in_cbor(bytes).into_iter().chain(password::find(bytes)).map(in_digits);
-            return Self { text: digits.into(), secrets: merged(secrets.collect()), shape: Shape::Cbor };
+            let secrets =
+                secrets_in_cbor(bytes).into_iter().chain(password::find(bytes)).map(in_digits);
+            return Self {
+                text: digits.into(),
+                secrets: merged(secrets.collect()),
+                shape: Shape::Cbor,
+            };
         }
         let text = readable(bytes);
         let mut secrets = search(&text);
         let is_valid = || format.read(bytes, Options::default(), &mut Vec::new()).is_ok();
         let is_notation = text.trim_start().starts_with('[');
         // JSON, digits and options are operands of other commands, and may be given to this one.
-        let is_hex =
-            || matches!(format, Format::Hex | Format::Json) || text.starts_with("0x") || text.starts_with("0X");
+        let is_hex = || {
+            matches!(format, Format::Hex | Format::Json)
+                || text.starts_with("0x")
+                || text.starts_with("0X")
+        };
         let digits = json::digits(bytes).or_else(|| is_hex().then_some(0..text.len()));
         if let Some(digits) = digits.filter(|digits| !digits.is_empty()) {
             let hidden = hidden_in_hex(&text[digits.clone()]).into_iter();
-            secrets.extend(hidden.map(|secret| digits.start + secret.start..digits.start + secret.end));
+            secrets.extend(
+                hidden.map(|secret| digits.start + secret.start..digits.start + secret.end),
+            );
         } else if !is_notation {
             secrets.extend(hidden_in_stray_hex(&text, is_valid));
             if is_option(&text) && !is_valid() {
@@ -140,10 +150,16 @@ mod tests {
     fn a_password_is_masked_in_options() {
         for (operand, expected) in [
             ("Proxy-Uri: https://u:p@h  # dd", "Proxy-Uri: https://u:***@h  ***"),
-            ("Proxy-Cri: 0x822383f463753a706168  # dd\r\n# d0\na", "Proxy-Cri: 0x822383f463753a***6168  ***\r\n***\na"),
+            (
+                "Proxy-Cri: 0x822383f463753a706168  # dd\r\n# d0\na",
+                "Proxy-Cri: 0x822383f463753a***6168  ***\r\n***\na",
+            ),
             ("Option 235: 0X8223 83f463753a70zz", "Option 235: 0X822***"),
             ("Proxy-Cri: 8x2383f468753a736563726574", "Proxy-Cri: 8x238***"),
-            ("Uri-Path: 123e4567-e89b-12d3-a456-426614174000", "Uri-Path: 123e4567-e89b-12d3-a456-426614174000"),
+            (
+                "Uri-Path: 123e4567-e89b-12d3-a456-426614174000",
+                "Uri-Path: 123e4567-e89b-12d3-a456-426614174000",
+            ),
             ("Option 35: 0x2f2f753a704068  # dd", "Option 35: 0x2f2f753a***4068  ***"),
             ("Option 35: 0x2f 2f 75 3a 70 7zz", "Option 35: 0x2f 2f 75 3a ***"),
             (r"Proxy-Uri: https:\x2f\x2fu\x3ap\x40h/", r"Proxy-Uri: https:\x2f\x2fu\x3a***\x40h/"),
@@ -153,7 +169,8 @@ mod tests {
             ("Uri-Host: h  # 31 68", "Uri-Host: h  # 31 68"),
             ("Proxy-Uri: //u:p@h\nUri-Path: #", "Proxy-Uri: //u:***@h\nUri-Path: ***"),
         ] {
-            let echo = Echo::of_options(Operand { bytes: Ok(operand.as_bytes()), place: Place::Argument });
+            let echo =
+                Echo::of_options(Operand { bytes: Ok(operand.as_bytes()), place: Place::Argument });
             assert_eq!(String::from_utf8_lossy(&echo.masked()), expected);
         }
     }
@@ -165,10 +182,12 @@ mod tests {
         assert_eq!(masked(b"https://u:p@h", Format::Uri), "https://u:***@h");
         assert_eq!(masked(b"0x822383f4 63753a 70 6168", Format::Hex), "0x822383f4 63753a *** 6168");
         assert_eq!(masked(b"\x82\x23\x83\xf4\x63u:p\x61h", Format::Cbor), "822383f463753a***6168");
-        assert_eq!(masked(br#"[-4, [false, "u:p", "h"]]"#, Format::Edn), r#"[-4, [false, "u:***", "h"]]"#);
+        assert_eq!(
+            masked(br#"[-4, [false, "u:p", "h"]]"#, Format::Edn),
+            r#"[-4, [false, "u:***", "h"]]"#
+        );
         let line = br#"{"uri":"https://u%3Ap@h","cri":"822383f463753a706168","edn":"[-4, [false, \"u:p\", \"h\"]]"}"#;
-        let shown =
-            r#"{"uri":"https://u%3A***@h","cri":"822383f463753a***6168","edn":"[-4, [false, \"u:***\", \"h\"]]"}"#;
+        let shown = r#"{"uri":"https://u%3A***@h","cri":"822383f463753a***6168","edn":"[-4, [false, \"u:***\", \"h\"]]"}"#;
         assert_eq!(masked(line, Format::Json), shown);
     }
 
@@ -206,7 +225,11 @@ mod tests {
     fn an_operand_in_another_form_is_masked() {
         for format in [Format::Uri, Format::Hex, Format::Edn, Format::Json] {
             assert_eq!(masked(b"https://u:p@h", format), "https://u:***@h", "{format:?}");
-            assert_eq!(masked(br#"[-4, [false, "u:p", "h"]]"#, format), r#"[-4, [false, "u:***", "h"]]"#, "{format:?}");
+            assert_eq!(
+                masked(br#"[-4, [false, "u:p", "h"]]"#, format),
+                r#"[-4, [false, "u:***", "h"]]"#,
+                "{format:?}"
+            );
         }
     }
 

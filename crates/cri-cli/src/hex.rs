@@ -60,7 +60,10 @@ pub(crate) fn digit(text: &str, offset: usize) -> usize {
 
 /// The range in the text of the digits of each run of bytes. The runs ascend, and none is empty. Runs whose digits are
 /// not all there are left out.
-pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+pub(crate) fn places(
+    text: &str,
+    runs: impl IntoIterator<Item = Range<usize>>,
+) -> Vec<Range<usize>> {
     let mut digits = digits(text).map(|(at, _)| at);
     let mut passed = 0;
     let mut next_to = |digit: usize| {
@@ -68,8 +71,9 @@ pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -
         passed = digit + 1;
         digits.nth(skipped)
     };
-    let place =
-        |run: Range<usize>| Some(next_to(run.start.checked_mul(2)?)?..next_to(run.end.checked_mul(2)? - 1)? + 1);
+    let place = |run: Range<usize>| {
+        Some(next_to(run.start.checked_mul(2)?)?..next_to(run.end.checked_mul(2)? - 1)? + 1)
+    };
     runs.into_iter().map_while(place).collect()
 }
 

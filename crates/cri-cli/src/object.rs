@@ -40,7 +40,12 @@ impl<'a> Object<'a> {
     /// Writes the CRI reference that is the answer. Returns whether it has a URI.
     ///
     /// If it has none, `place` converts the failure into one at its place in the operand.
-    pub(crate) fn cri(&mut self, cri: CriRef<'_>, options: Options, place: impl FnOnce(Failure) -> Failure) -> bool {
+    pub(crate) fn cri(
+        &mut self,
+        cri: CriRef<'_>,
+        options: Options,
+        place: impl FnOnce(Failure) -> Failure,
+    ) -> bool {
         let uri = cri.to_uri(options);
         match uri {
             Ok(uri) => self.string("uri", |inside| uri.write_to(inside)),
@@ -153,7 +158,11 @@ fn is_plain(text: &str) -> bool {
 struct Quiet;
 
 impl Formatter for Quiet {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
         if is_plain(fragment) {
             return writer.write_all(fragment.as_bytes());
         }
@@ -185,11 +194,15 @@ mod tests {
 
     #[test]
     fn a_string_is_escaped_as_in_a_value() {
-        for text in ["", "a", "\"", "\\", r#"["a", "b\"c"]"#, "\n", "\u{1f}", "\u{7f}\"", "é\\", "\u{202e}"] {
+        for text in
+            ["", "a", "\"", "\\", r#"["a", "b\"c"]"#, "\n", "\u{1f}", "\u{7f}\"", "é\\", "\u{202e}"]
+        {
             let mut value = Vec::new();
             let _ = text.serialize(&mut Serializer::with_formatter(&mut value, Quiet));
             let mut characters = Vec::new();
-            let _ = text.chars().try_for_each(|character| Inside(&mut characters).write_char(character));
+            let _ = text
+                .chars()
+                .try_for_each(|character| Inside(&mut characters).write_char(character));
             assert_eq!(format!("\"{}\"", inside(text)), String::from_utf8_lossy(&value));
             assert_eq!(inside(text), String::from_utf8_lossy(&characters));
         }
@@ -197,6 +210,9 @@ mod tests {
 
     #[test]
     fn characters_that_steer_a_terminal_are_escaped() {
-        assert_eq!(inside("a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}"), "a\\u001b[1m\\u009b\\u202eé\\\"\\u007f");
+        assert_eq!(
+            inside("a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}"),
+            "a\\u001b[1m\\u009b\\u202eé\\\"\\u007f"
+        );
     }
 }

@@ -38,7 +38,9 @@ impl Progress {
     pub(crate) fn new(noun: &'static str) -> Self {
         let (input, output) = (io::stdin(), io::stdout());
         let is_alone = !input.is_terminal() && !output.is_terminal() && !is_pipe(&output);
-        Self((io::stderr().is_terminal() && is_alone).then(|| Shown { start: Instant::now(), noun }))
+        Self(
+            (io::stderr().is_terminal() && is_alone).then(|| Shown { start: Instant::now(), noun }),
+        )
     }
 
     /// Shows that this many operands were read, and that this many failed.
@@ -98,6 +100,7 @@ fn line(start: Instant, noun: &'static str) -> ProgressBar {
     };
     let template = format!("{{human_pos}} {noun}, {{rate}} {noun}/s{{msg}}");
     // INVARIANT: the template is well-formed.
-    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let style = ProgressStyle::with_template(&template)
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
     ProgressBar::with_draw_target(None, target).with_style(style.with_key("rate", rate))
 }

@@ -33,7 +33,13 @@ pub(crate) fn failure(failure: &Failure, operand: &Echo<'_>, place: Place) -> St
 }
 
 /// A report of a finding in an operand that did not fail, with a line on why it matters.
-pub(crate) fn finding(severity: Severity, finding: &Failure, reason: &str, operand: &Echo<'_>, place: Place) -> String {
+pub(crate) fn finding(
+    severity: Severity,
+    finding: &Failure,
+    reason: &str,
+    operand: &Echo<'_>,
+    place: Place,
+) -> String {
     let style = match severity {
         Severity::Violation => ERROR,
         Severity::Warning => WARNING,
@@ -42,7 +48,13 @@ pub(crate) fn finding(severity: Severity, finding: &Failure, reason: &str, opera
     format!("{report}  {MARGIN}={MARGIN:#} {reason}\n")
 }
 
-fn labelled(label: &str, style: Style, failure: &Failure, operand: &Echo<'_>, place: Place) -> String {
+fn labelled(
+    label: &str,
+    style: Style,
+    failure: &Failure,
+    operand: &Echo<'_>,
+    place: Place,
+) -> String {
     let mut report = String::new();
     // Writing to a string never fails.
     let _ = writeln!(report, "{style}{label}{style:#}: {}{}", before(place), summary(failure));
@@ -57,7 +69,8 @@ fn labelled(label: &str, style: Style, failure: &Failure, operand: &Echo<'_>, pl
     let _ = writeln!(report, "  {MARGIN}|{MARGIN:#} {text}");
     if let Some(caret) = caret {
         let (column, width) = (caret.start, caret.len());
-        let _ = writeln!(report, "  {MARGIN}|{MARGIN:#} {:column$}{CARET}{:^<width$}{CARET:#}", "", "");
+        let _ =
+            writeln!(report, "  {MARGIN}|{MARGIN:#} {:column$}{CARET}{:^<width$}{CARET:#}", "", "");
     }
     report
 }
@@ -121,7 +134,8 @@ impl Excerpt {
         let mut caret: Option<Range<usize>> = None;
         while at < end {
             let secret = operand.secrets.iter().find(|secret| secret.contains(&at));
-            let next = secret.map_or_else(|| at + len_of_character(&bytes[at..]), |secret| secret.end);
+            let next =
+                secret.map_or_else(|| at + len_of_character(&bytes[at..]), |secret| secret.end);
             let column = shown.columns;
             match secret {
                 Some(_) => shown.push(password::MASK),

@@ -48,7 +48,12 @@ pub(crate) fn operands<S: Source>(
 }
 
 /// Answers all of `source`.
-fn stream<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sink: &mut Sink) -> io::Result<()> {
+fn stream<S: Source>(
+    source: &mut S,
+    threads: u16,
+    command: &mut impl Answer,
+    sink: &mut Sink,
+) -> io::Result<()> {
     if threads > 1 {
         return share(source, threads, command, sink);
     }
@@ -72,7 +77,12 @@ fn answer_all<S: Source>(chunk: &Chunk, command: &mut impl Answer, answers: &mut
 
 /// Answers all of `source` on several threads. Each thread in turn gets a chunk, and the answers are collected in that
 /// order.
-fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sink: &mut Sink) -> io::Result<()> {
+fn share<S: Source>(
+    source: &mut S,
+    threads: u16,
+    command: &mut impl Answer,
+    sink: &mut Sink,
+) -> io::Result<()> {
     thread::scope(|scope| {
         let mut chunks: Vec<SyncSender<Chunk>> = Vec::new();
         let mut answered: Vec<Receiver<Piece>> = Vec::new();

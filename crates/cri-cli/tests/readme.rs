@@ -33,7 +33,8 @@ fn the_console_shows_what_the_program_prints() {
 }
 
 fn check(readme: &str) {
-    let consoles = readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let consoles =
+        readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let mut commands = 0;
     for example in consoles.flat_map(|console| console.split("$ ").skip(1)) {
         let (command, expected) = example.split_once('\n').unwrap();

@@ -8,12 +8,14 @@ use core::net::{IpAddr, Ipv4Addr};
 
 use cri_coap::aif::{Aif, AifError, Method, MethodSet};
 use cri_coap::{
-    ComposeError, EncodedOptions, Endpoint, OptionReadError, ResponseCode, Transport, compose, unrecognized_critical,
+    ComposeError, EncodedOptions, Endpoint, OptionReadError, ResponseCode, Transport, compose,
+    unrecognized_critical,
 };
 use cri_core::{ArrayBuffer, CriBuf, Revision};
 
 /// The address of the device, to which the requests are sent.
-const DEVICE: Endpoint<'static> = Endpoint::new(IpAddr::V4(Ipv4Addr::new(198, 51, 100, 1)), 5683, Transport::Coap);
+const DEVICE: Endpoint<'static> =
+    Endpoint::new(IpAddr::V4(Ipv4Addr::new(198, 51, 100, 1)), 5683, Transport::Coap);
 
 /// The access rules of the device, `[[[["led"]], 5]]`: GET and PUT on /led.
 const RULES: &[u8] = b"\x81\x82\x81\x81\x63led\x05";
@@ -98,7 +100,9 @@ fn permitted_method(code: u8, options: EncodedOptions<'_>) -> Result<Method, Ref
 fn run(mut report: impl FnMut(fmt::Arguments<'_>)) {
     for (name, code, message) in REQUESTS {
         match read(code, message) {
-            Ok(Request { method, resource }) => report(format_args!("{name}: {method:?} of {resource:?}")),
+            Ok(Request { method, resource }) => {
+                report(format_args!("{name}: {method:?} of {resource:?}"))
+            }
             Err(refusal) => report(format_args!("{name}: {refusal}")),
         }
     }

@@ -3,7 +3,9 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, IpBytes, SliceBuffer, TextOrPet, is_unreserved};
+use cri_core::{
+    Buffer, BufferFull, EncodedItems, HostIp, IpBytes, SliceBuffer, TextOrPet, is_unreserved,
+};
 
 use crate::escaped_text::write_escaped;
 use crate::option;
@@ -162,9 +164,12 @@ impl<'a> OptionValue<'a> {
         match self.form {
             Form::Plain => self.bytes.len(),
             Form::Labels => {
-                let labels = EncodedItems::new(self.bytes).map(|label| label.text_bytes().unwrap_or_default());
+                let labels = EncodedItems::new(self.bytes)
+                    .map(|label| label.text_bytes().unwrap_or_default());
                 // Each label but the first has a dot before it.
-                let lens = labels.map(|label| label.len().saturating_add(1)).fold(0, usize::saturating_add);
+                let lens = labels
+                    .map(|label| label.len().saturating_add(1))
+                    .fold(0, usize::saturating_add);
                 lens.saturating_sub(1)
             }
             Form::Address => IpBytes::bracketed(self.bytes).count(),
@@ -204,7 +209,9 @@ impl<'a> OptionValue<'a> {
     pub fn pieces(&self) -> ValuePieces<'_> {
         ValuePieces(match self.form {
             Form::Plain => Pieces::One(Some(self.bytes)),
-            Form::Labels => Pieces::Labels { labels: EncodedItems::new(self.bytes), next: None, first: true },
+            Form::Labels => {
+                Pieces::Labels { labels: EncodedItems::new(self.bytes), next: None, first: true }
+            }
             Form::Address => Pieces::Address(IpBytes::bracketed(self.bytes)),
         })
     }
@@ -340,7 +347,8 @@ pub(crate) fn is_reg_name(byte: u8) -> bool {
 }
 
 /// One bit per ASCII character, the lowest for the first: a look-up takes less code than comparisons.
-const REG_NAME: [u32; 4] = [reg_name_bits(0), reg_name_bits(32), reg_name_bits(64), reg_name_bits(96)];
+const REG_NAME: [u32; 4] =
+    [reg_name_bits(0), reg_name_bits(32), reg_name_bits(64), reg_name_bits(96)];
 
 const fn reg_name_bits(first: u8) -> u32 {
     let (mut bits, mut index) = (0, 0);

@@ -2,7 +2,10 @@
 
 use core::net::IpAddr;
 
-use cri_core::{Buffer, Builder, Component, CriBuf, Revision, is_unreserved, is_upper_case, parse_ipv4, parse_ipv6};
+use cri_core::{
+    Buffer, Builder, Component, CriBuf, Revision, is_unreserved, is_upper_case, parse_ipv4,
+    parse_ipv6,
+};
 
 use crate::coap_option::is_reg_name;
 use crate::endpoint::Endpoint;
@@ -74,7 +77,8 @@ pub(crate) fn compose_with<B: Buffer>(
     let repeated = |component| ComposeError::new(ComposeErrorKind::Repeated, component);
     let given = options.has_one(URI_HOST, repeated(Component::Host))?;
     let builder = if given { builder } else { destination(builder, endpoint) };
-    let builder = options.try_fold(URI_HOST, builder, |builder, host| uri_host(builder, host, revision))?;
+    let builder =
+        options.try_fold(URI_HOST, builder, |builder, host| uri_host(builder, host, revision))?;
     // 8.1.2 step 3.
     let port = options.try_fold(URI_PORT, None, |given, value| match given {
         Some(_) => Err(repeated(Component::Port)),
@@ -100,7 +104,8 @@ pub(crate) fn text(value: &[u8], component: Component) -> Result<&str, ComposeEr
     if value.len() > MAX_TEXT {
         return Err(ComposeError::new(ComposeErrorKind::TooLong, component));
     }
-    core::str::from_utf8(value).map_err(|_| ComposeError::new(ComposeErrorKind::InvalidUtf8, component))
+    core::str::from_utf8(value)
+        .map_err(|_| ComposeError::new(ComposeErrorKind::InvalidUtf8, component))
 }
 
 /// Reads a Uri-Port, which has at most 2 bytes (RFC 7252 section 5.10.1).
@@ -119,7 +124,11 @@ fn destination<B: Buffer>(builder: Builder<B>, endpoint: &Endpoint<'_>) -> Build
 }
 
 /// Writes the host of a Uri-Host: a reg-name, an IP literal or an IPv4 address (RFC 7252 section 6.5 step 3).
-fn uri_host<B: Buffer>(builder: Builder<B>, value: &[u8], revision: Revision) -> Result<Builder<B>, ComposeError> {
+fn uri_host<B: Buffer>(
+    builder: Builder<B>,
+    value: &[u8],
+    revision: Revision,
+) -> Result<Builder<B>, ComposeError> {
     let error = |kind| ComposeError::new(kind, Component::Host);
     let host = text(value, Component::Host)?;
     if host.is_empty() {
@@ -150,11 +159,17 @@ fn uri_host<B: Buffer>(builder: Builder<B>, value: &[u8], revision: Revision) ->
 }
 
 /// Writes the host of the text between brackets. Only draft-16 reads a zone-id there.
-fn ip_literal<B: Buffer>(builder: Builder<B>, literal: &[u8], revision: Revision) -> Result<Builder<B>, ComposeError> {
+fn ip_literal<B: Buffer>(
+    builder: Builder<B>,
+    literal: &[u8],
+    revision: Revision,
+) -> Result<Builder<B>, ComposeError> {
     let error = |kind, component| ComposeError::new(kind, component);
     let percent = literal.iter().position(|&byte| byte == b'%');
-    let (address, zone) = literal.split_at_checked(percent.unwrap_or(literal.len())).unwrap_or_default();
-    let address = parse_ipv6(address).ok_or(error(ComposeErrorKind::InvalidHost, Component::Host))?;
+    let (address, zone) =
+        literal.split_at_checked(percent.unwrap_or(literal.len())).unwrap_or_default();
+    let address =
+        parse_ipv6(address).ok_or(error(ComposeErrorKind::InvalidHost, Component::Host))?;
     let builder = builder.host_ip(IpAddr::V6(address));
     if percent.is_none() {
         return Ok(builder);
@@ -163,7 +178,9 @@ fn ip_literal<B: Buffer>(builder: Builder<B>, literal: &[u8], revision: Revision
         return Err(error(ComposeErrorKind::Zone, Component::ZoneId));
     }
     // RFC 6874: `%25`, then the zone-id, of unreserved characters only.
-    let zone = zone.strip_prefix(b"%25").filter(|zone| !zone.is_empty() && zone.iter().copied().all(is_unreserved));
+    let zone = zone
+        .strip_prefix(b"%25")
+        .filter(|zone| !zone.is_empty() && zone.iter().copied().all(is_unreserved));
     let zone = zone.and_then(|zone| core::str::from_utf8(zone).ok());
     let zone = zone.ok_or(error(ComposeErrorKind::InvalidHost, Component::ZoneId))?;
     Ok(builder.zone(zone))

@@ -39,12 +39,19 @@ pub fn unrecognized_critical<'o>(
 }
 
 /// The first unrecognized critical option of any source of options.
-pub(crate) fn find_unrecognized(options: &impl OptionSource, is_known: impl Fn(u16) -> bool) -> Option<u16> {
+pub(crate) fn find_unrecognized(
+    options: &impl OptionSource,
+    is_known: impl Fn(u16) -> bool,
+) -> Option<u16> {
     // One bit per number that was seen. The options that must not be repeated have numbers below 32.
     let seen = options.try_fold_all(0_u32, |seen, number, value| {
         let bit = 1_u32.checked_shl(number.into()).unwrap_or_default();
         let repeated = seen & bit != 0;
-        if is_critical(number) && !is_valid(number, value, repeated, &is_known) { Err(number) } else { Ok(seen | bit) }
+        if is_critical(number) && !is_valid(number, value, repeated, &is_known) {
+            Err(number)
+        } else {
+            Ok(seen | bit)
+        }
     });
     seen.err()
 }
@@ -74,10 +81,23 @@ mod tests {
     #[test]
     fn critical_options_are_known_or_reported() {
         let long = [b'a'; 256];
-        let found = |options: &[(u16, &[u8])]| unrecognized_critical(options.iter().copied(), |_| false);
+        let found =
+            |options: &[(u16, &[u8])]| unrecognized_critical(options.iter().copied(), |_| false);
         for valid in [
-            &[(URI_HOST, &long[1..]), (URI_PORT, b""), (URI_PATH, b""), (URI_PATH, b"a"), (URI_QUERY, b"")][..],
-            &[(IF_MATCH, b""), (IF_MATCH, b"12345678"), (IF_NONE_MATCH, b""), (ACCEPT, b"\x01\x00"), (BLOCK2, b"\x06")],
+            &[
+                (URI_HOST, &long[1..]),
+                (URI_PORT, b""),
+                (URI_PATH, b""),
+                (URI_PATH, b"a"),
+                (URI_QUERY, b""),
+            ][..],
+            &[
+                (IF_MATCH, b""),
+                (IF_MATCH, b"12345678"),
+                (IF_NONE_MATCH, b""),
+                (ACCEPT, b"\x01\x00"),
+                (BLOCK2, b"\x06"),
+            ],
             &[(BLOCK1, b"\x06\0\0")],
             // Elective options are not checked.
             &[(4, &long), (6, b"12345"), (6, b""), (65000, b"")],

@@ -50,11 +50,19 @@ pub trait Decompose<'a> {
     /// # Errors
     ///
     /// Any [`DecomposeErrorKind`] but `NotLocation`. Nothing is dropped to make a CRI fit.
-    fn decompose(self, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Decomposed<'a>, DecomposeError>;
+    fn decompose(
+        self,
+        endpoint: &Endpoint<'_>,
+        revision: Revision,
+    ) -> Result<Decomposed<'a>, DecomposeError>;
 }
 
 impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
-    fn decompose(self, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Decomposed<'a>, DecomposeError> {
+    fn decompose(
+        self,
+        endpoint: &Endpoint<'_>,
+        revision: Revision,
+    ) -> Result<Decomposed<'a>, DecomposeError> {
         Decomposed::new(&self.into(), endpoint, revision)
     }
 }
@@ -85,14 +93,19 @@ pub struct Decomposed<'a> {
 }
 
 impl<'a> Decomposed<'a> {
-    fn new(sections: &Sections<'a>, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Self, DecomposeError> {
+    fn new(
+        sections: &Sections<'a>,
+        endpoint: &Endpoint<'_>,
+        revision: Revision,
+    ) -> Result<Self, DecomposeError> {
         let error = DecomposeError::new;
         // 8.1.1 step 1.
         if !sections.is_full() {
             return Err(error(DecomposeErrorKind::NotFull, Component::Scheme));
         }
         // 8.1.1 step 2: a scheme by name does not count, even if the name is `coap`.
-        let transport = sections.scheme_number().and_then(|number| Transport::from_number(number, revision));
+        let transport =
+            sections.scheme_number().and_then(|number| Transport::from_number(number, revision));
         let transport = transport.ok_or(error(DecomposeErrorKind::NotCoap, Component::Scheme))?;
         // 8.1.1 step 3.
         if sections.has_fragment() {
@@ -163,7 +176,10 @@ impl<'a> Iterator for Decomposed<'a> {
         for (run, texts) in self.texts.iter_mut().enumerate() {
             if let Some(text) = texts.next() {
                 // INVARIANT: every item is text.
-                return Some(CoapOption::of_text(if run == 2 { URI_QUERY } else { URI_PATH }, text));
+                return Some(CoapOption::of_text(
+                    if run == 2 { URI_QUERY } else { URI_PATH },
+                    text,
+                ));
             }
         }
         None
@@ -172,7 +188,11 @@ impl<'a> Iterator for Decomposed<'a> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let first = usize::from(self.host.is_some()).wrapping_add(self.port.is_some().into());
         // Each encoded item takes at least one byte.
-        let at_most = self.texts.iter().map(|texts| texts.as_encoded().len()).fold(first, usize::saturating_add);
+        let at_most = self
+            .texts
+            .iter()
+            .map(|texts| texts.as_encoded().len())
+            .fold(first, usize::saturating_add);
         let more = self.texts.iter().any(|texts| !texts.as_encoded().is_empty());
         (first.wrapping_add(more.into()), Some(at_most))
     }
@@ -226,7 +246,10 @@ fn label_error(label: &[u8]) -> Option<DecomposeErrorKind> {
 }
 
 /// The value of Uri-Host, unless the host is the endpoint's address (8.1.1 step 4). Consumes the host's items.
-fn host<'a>(items: &mut EncodedItems<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
+fn host<'a>(
+    items: &mut EncodedItems<'a>,
+    endpoint: &Endpoint<'_>,
+) -> Result<Option<OptionValue<'a>>, DecomposeError> {
     if let Some(host) = items.take_address() {
         return address(host, endpoint);
     }
@@ -241,7 +264,10 @@ fn host<'a>(items: &mut EncodedItems<'a>, endpoint: &Endpoint<'_>) -> Result<Opt
     }
 }
 
-fn address<'a>(host: HostIp<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
+fn address<'a>(
+    host: HostIp<'a>,
+    endpoint: &Endpoint<'_>,
+) -> Result<Option<OptionValue<'a>>, DecomposeError> {
     let is_same_address = is_same(host.octets(), endpoint.octets());
     let Some(zone) = host.zone_bytes() else {
         return Ok((!is_same_address).then(|| OptionValue::of_address(host)));
@@ -263,7 +289,11 @@ pub(crate) fn is_same(bytes: &[u8], other: &[u8]) -> bool {
 /// and 6).
 ///
 /// `item` is what follows the host: an encoded port, or nothing.
-fn port<'a>(item: &EncodedItems<'a>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<&'a [u8]> {
+fn port<'a>(
+    item: &EncodedItems<'a>,
+    endpoint: &Endpoint<'_>,
+    transport: Transport,
+) -> Option<&'a [u8]> {
     let default = transport.default_port_bytes();
     let (bytes, port) = match item.port() {
         // The last bytes of the encoded item are the port's, even where the head holds the port itself.

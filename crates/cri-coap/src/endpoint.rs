@@ -223,7 +223,8 @@ pub enum Transport {
 
 impl Transport {
     /// Every variant.
-    pub const ALL: [Self; 6] = [Self::Coap, Self::Coaps, Self::CoapTcp, Self::CoapsTcp, Self::CoapWs, Self::CoapsWs];
+    pub const ALL: [Self; 6] =
+        [Self::Coap, Self::Coaps, Self::CoapTcp, Self::CoapsTcp, Self::CoapWs, Self::CoapsWs];
 
     /// The variant of a scheme number in `revision`.
     ///
@@ -320,7 +321,14 @@ impl Transport {
         /// INVARIANT: one port per variant, in the order of the variants.
         const PORTS: [[u8; 2]; 6] = {
             let [coap, coaps, coap_tcp, coaps_tcp, coap_ws, coaps_ws] = Transport::ALL;
-            [bytes(coap), bytes(coaps), bytes(coap_tcp), bytes(coaps_tcp), bytes(coap_ws), bytes(coaps_ws)]
+            [
+                bytes(coap),
+                bytes(coaps),
+                bytes(coap_tcp),
+                bytes(coaps_tcp),
+                bytes(coap_ws),
+                bytes(coaps_ws),
+            ]
         };
         const fn bytes(transport: Transport) -> [u8; 2] {
             transport.default_port().to_be_bytes()
@@ -341,11 +349,22 @@ mod tests {
         assert_eq!(numbers(Revision::Draft27), [0, 1, 6, 7, 24, 25]);
         for revision in Revision::ALL {
             for transport in Transport::ALL {
-                assert_eq!(Transport::from_number(transport.number(revision), revision), Some(transport));
+                assert_eq!(
+                    Transport::from_number(transport.number(revision), revision),
+                    Some(transport)
+                );
                 assert_eq!(Transport::from_name(transport.name()), Some(transport));
-                assert_eq!(u16::from_be_bytes(*transport.default_port_bytes()), transport.default_port());
+                assert_eq!(
+                    u16::from_be_bytes(*transport.default_port_bytes()),
+                    transport.default_port()
+                );
             }
-            assert_eq!((0..=1000).filter(|&number| Transport::from_number(number, revision).is_some()).count(), 6);
+            assert_eq!(
+                (0..=1000)
+                    .filter(|&number| Transport::from_number(number, revision).is_some())
+                    .count(),
+                6
+            );
         }
     }
 }

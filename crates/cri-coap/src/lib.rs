@@ -48,13 +48,17 @@ pub use compose::compose;
 pub use critical::unrecognized_critical;
 pub use decompose::{Decompose, Decomposed};
 pub use endpoint::{Endpoint, Transport};
-pub use error::wire::{OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind};
-pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind};
+pub use error::wire::{
+    OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind,
+};
+pub use error::{
+    ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind,
+};
 pub use location::{LocationOptions, compose_location, decompose_location};
 pub use pet_to_text::pet_to_text;
 pub use proxy::{
-    Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri, origin,
-    proxy_scheme_number,
+    Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri,
+    origin, proxy_scheme_number,
 };
 pub use response_code::ResponseCode;
 #[cfg(feature = "coap-request-implementations")]

@@ -2,7 +2,10 @@
 
 use core::iter::FusedIterator;
 
-use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, EncodedItems, Revision, Sections};
+use cri_core::{
+    AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, EncodedItems, Revision,
+    Sections,
+};
 
 use crate::coap_option::CoapOption;
 use crate::compose::text;
@@ -76,12 +79,15 @@ pub(crate) fn compose_from<B: Buffer>(
 ///
 /// `NotLocation` for any reference but a path of at least one segment from the root, or a query alone; `Fragment`,
 /// `Pet` and `TooLong`.
-pub fn decompose_location<'a>(reference: impl Into<Sections<'a>>) -> Result<LocationOptions<'a>, DecomposeError> {
+pub fn decompose_location<'a>(
+    reference: impl Into<Sections<'a>>,
+) -> Result<LocationOptions<'a>, DecomposeError> {
     let sections = reference.into();
     if sections.has_fragment() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
     }
-    let has_authority = sections.is_full() || sections.authority_section() != AuthoritySection::RootBased;
+    let has_authority =
+        sections.is_full() || sections.authority_section() != AuthoritySection::RootBased;
     let fits = match (sections.path(), sections.query()) {
         // Without any Location-Path, the path of the request would remain.
         (Some(path), _) => sections.discard() == Discard::All && !path.is_empty(),
@@ -132,7 +138,8 @@ impl<'a> Iterator for LocationOptions<'a> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         // Each encoded item takes at least one byte.
-        let bytes = self.texts.iter().map(|texts| texts.as_encoded().len()).fold(0, usize::saturating_add);
+        let bytes =
+            self.texts.iter().map(|texts| texts.as_encoded().len()).fold(0, usize::saturating_add);
         ((bytes > 0).into(), Some(bytes))
     }
 }

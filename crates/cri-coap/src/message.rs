@@ -96,7 +96,13 @@ pub fn compose<B: Buffer>(
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
-    compose_with(&Message(message), RequestScheme::of(endpoint, revision), endpoint, revision, buffer)
+    compose_with(
+        &Message(message),
+        RequestScheme::of(endpoint, revision),
+        endpoint,
+        revision,
+        buffer,
+    )
 }
 
 /// Composes the CRI reference of a response's location, as [`compose_location`](crate::compose_location()) does.
@@ -149,7 +155,9 @@ pub fn origin<'s>(
     space: &'s mut [u8],
 ) -> Result<Origin<'s>, ProxyError> {
     let options = Message(message);
-    let Some(number) = identifying_option(&options, conflicts)? else { return Ok(Origin::Endpoint) };
+    let Some(number) = identifying_option(&options, conflicts)? else {
+        return Ok(Origin::Endpoint);
+    };
     let len = options.try_fold(number, 0, |_, value| {
         let Some(room) = space.get_mut(..value.len()) else {
             // A wrong length is an error by itself, whatever the space.
@@ -178,7 +186,10 @@ pub fn origin<'s>(
 /// assert_eq!(message::unrecognized_critical(&request, |_| false), Some(65001));
 /// ```
 #[must_use]
-pub fn unrecognized_critical(request: &impl ReadableMessage, is_known: impl Fn(u16) -> bool) -> Option<u16> {
+pub fn unrecognized_critical(
+    request: &impl ReadableMessage,
+    is_known: impl Fn(u16) -> bool,
+) -> Option<u16> {
     find_unrecognized(&Message(request), is_known)
 }
 
@@ -199,7 +210,10 @@ pub fn unrecognized_critical(request: &impl ReadableMessage, is_known: impl Fn(u
 /// # Errors
 ///
 /// `Mixed`, with the number of the option beside Uri-Path-Abbrev.
-pub fn check_uri_path_abbrev(message: &impl ReadableMessage, uri_path_abbrev: u16) -> Result<(), ProxyError> {
+pub fn check_uri_path_abbrev(
+    message: &impl ReadableMessage,
+    uri_path_abbrev: u16,
+) -> Result<(), ProxyError> {
     check_path_abbrev(&Message(message), uri_path_abbrev)
 }
 
@@ -272,7 +286,11 @@ pub fn allows(rules: &Aif<'_>, request: &impl ReadableMessage) -> bool {
 /// # Ok::<(), cri_coap::aif::AifError>(())
 /// ```
 #[must_use]
-pub fn permitted(rules: &Aif<'_>, request: &impl ReadableMessage, is_known: impl Fn(u16) -> bool) -> MethodSet {
+pub fn permitted(
+    rules: &Aif<'_>,
+    request: &impl ReadableMessage,
+    is_known: impl Fn(u16) -> bool,
+) -> MethodSet {
     rules.permitted_by(&Message(request), is_known)
 }
 
@@ -280,7 +298,13 @@ pub fn permitted(rules: &Aif<'_>, request: &impl ReadableMessage, is_known: impl
 struct Message<'m, M>(&'m M);
 
 impl<M: ReadableMessage> OptionSource for Message<'_, M> {
-    fn try_fold_all<A, E>(&self, init: A, mut fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>) -> Result<A, E> {
-        self.0.options().try_fold(init, |state, option| fold(state, option.number(), option.value()))
+    fn try_fold_all<A, E>(
+        &self,
+        init: A,
+        mut fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>,
+    ) -> Result<A, E> {
+        self.0
+            .options()
+            .try_fold(init, |state, option| fold(state, option.number(), option.value()))
     }
 }

@@ -153,7 +153,9 @@ impl Uint {
         if value.len() > max_len {
             return None;
         }
-        value.iter().try_fold(0_u64, |number, &byte| number.checked_mul(256)?.checked_add(u64::from(byte)))
+        value
+            .iter()
+            .try_fold(0_u64, |number, &byte| number.checked_mul(256)?.checked_add(u64::from(byte)))
     }
 }
 
@@ -174,23 +176,24 @@ mod tests {
     #[cfg(feature = "coap-numbers")]
     #[test]
     fn names_and_numbers_match_coap_numbers() {
-        let named: std::vec::Vec<u16> = (0..=u16::MAX).filter(|&number| name(number).is_some()).collect();
+        let named: std::vec::Vec<u16> =
+            (0..=u16::MAX).filter(|&number| name(number).is_some()).collect();
         assert_eq!(named.len(), 10);
         for number in named {
             assert_eq!(coap_numbers::option::to_name(number), name(number));
         }
         assert_eq!(coap_numbers::option::PROXY_CRI, PROXY_CRI);
         assert_eq!(coap_numbers::option::PROXY_SCHEME_NUMBER, PROXY_SCHEME_NUMBER);
-        assert!(
-            (0..=u16::MAX)
-                .all(|number| registered_name(number).is_some() == coap_numbers::option::to_name(number).is_some())
-        );
+        assert!((0..=u16::MAX).all(|number| registered_name(number).is_some()
+            == coap_numbers::option::to_name(number).is_some()));
     }
 
     // shows: D16-8.2.2-02
     #[test]
     fn unsigned_integers_have_no_leading_zeros() {
-        for (number, bytes) in [(0, &b""[..]), (1, b"\x01"), (255, b"\xff"), (256, b"\x01\x00"), (12068, b"\x2f\x24")] {
+        for (number, bytes) in
+            [(0, &b""[..]), (1, b"\x01"), (255, b"\xff"), (256, b"\x01\x00"), (12068, b"\x2f\x24")]
+        {
             assert_eq!(Uint::new(number).as_bytes(), bytes);
             assert_eq!(Uint::read(bytes, 3), Some(number));
         }

@@ -3,11 +3,23 @@
 /// The options of one message, which can be walked as often as needed.
 pub(crate) trait OptionSource {
     /// Folds the number and value of all options, in the order of the message. Stops at the first error.
-    fn try_fold_all<A, E>(&self, init: A, fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>) -> Result<A, E>;
+    fn try_fold_all<A, E>(
+        &self,
+        init: A,
+        fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>,
+    ) -> Result<A, E>;
 
     /// Folds the values of the options with this number, in the order of the message. Stops at the first error.
-    fn try_fold<A, E>(&self, number: u16, init: A, mut fold: impl FnMut(A, &[u8]) -> Result<A, E>) -> Result<A, E> {
-        self.try_fold_all(init, |state, given, value| if given == number { fold(state, value) } else { Ok(state) })
+    fn try_fold<A, E>(
+        &self,
+        number: u16,
+        init: A,
+        mut fold: impl FnMut(A, &[u8]) -> Result<A, E>,
+    ) -> Result<A, E> {
+        self.try_fold_all(
+            init,
+            |state, given, value| if given == number { fold(state, value) } else { Ok(state) },
+        )
     }
 
     /// Whether there is an option with this number. Returns the error `repeated` where there are several.
@@ -26,7 +38,11 @@ pub(crate) trait OptionSource {
 pub(crate) struct Pairs<I>(pub(crate) I);
 
 impl<'o, I: Iterator<Item = (u16, &'o [u8])> + Clone> OptionSource for Pairs<I> {
-    fn try_fold_all<A, E>(&self, init: A, mut fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>) -> Result<A, E> {
+    fn try_fold_all<A, E>(
+        &self,
+        init: A,
+        mut fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>,
+    ) -> Result<A, E> {
         self.0.clone().try_fold(init, |state, (number, value)| fold(state, number, value))
     }
 }

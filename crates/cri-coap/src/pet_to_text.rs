@@ -1,7 +1,8 @@
 //! Percent-encoded text (PET) of a CRI as plain text, which options can carry.
 
 use cri_core::{
-    AuthoritySection, Buffer, Builder, Component, Cri, CriBuf, Host, Revision, SliceBuffer, TextOrPet, Userinfo, Value,
+    AuthoritySection, Buffer, Builder, Component, Cri, CriBuf, Host, Revision, SliceBuffer,
+    TextOrPet, Userinfo, Value,
 };
 
 use crate::error::{ComposeError, ComposeErrorKind};
@@ -36,9 +37,14 @@ use crate::option::MAX_TEXT;
 ///
 /// `InvalidUtf8` for a segment or parameter whose bytes are not UTF-8; `TooLong` for one with PET of more than
 /// [`MAX_TEXT`] bytes; `Zone` for a zone-id that the revision does not allow; and `BufferFull`.
-pub fn pet_to_text<B: Buffer>(cri: Cri<'_>, revision: Revision, buffer: B) -> Result<CriBuf<B>, ComposeError> {
+pub fn pet_to_text<B: Buffer>(
+    cri: Cri<'_>,
+    revision: Revision,
+    buffer: B,
+) -> Result<CriBuf<B>, ComposeError> {
     let sections = cri.sections();
-    let builder = sections.scheme().into_iter().fold(Builder::new(revision, buffer), Builder::scheme);
+    let builder =
+        sections.scheme().into_iter().fold(Builder::new(revision, buffer), Builder::scheme);
     let builder = match sections.authority_section() {
         AuthoritySection::RootBased => builder,
         AuthoritySection::Rootless => builder.rootless(),
@@ -46,7 +52,9 @@ pub fn pet_to_text<B: Buffer>(cri: Cri<'_>, revision: Revision, buffer: B) -> Re
             let userinfo = authority.userinfo().map(Userinfo::item);
             let builder = userinfo.into_iter().fold(builder, Builder::userinfo);
             let builder = match authority.host() {
-                Host::Ip(host) => host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone),
+                Host::Ip(host) => {
+                    host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
+                }
                 Host::Name(name) => name.labels().fold(builder, Builder::label),
             };
             authority.port().into_iter().fold(builder, Builder::port)

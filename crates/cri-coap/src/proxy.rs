@@ -9,8 +9,8 @@ use crate::compose::{RequestScheme, compose_with};
 use crate::endpoint::Endpoint;
 use crate::error::{ProxyError, ProxyErrorKind};
 use crate::option::{
-    MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_SCHEME_NUMBER, MAX_PROXY_URI, PROXY_CRI, PROXY_SCHEME,
-    PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint,
+    MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_SCHEME_NUMBER, MAX_PROXY_URI, PROXY_CRI,
+    PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint,
 };
 use crate::option_source::{OptionSource, Pairs};
 
@@ -44,7 +44,9 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
     if sections.fragment().is_some() {
         return Err(error(ProxyErrorKind::Fragment));
     }
-    let len = sections.encoded_len(revision).map_err(|cause| error(ProxyErrorKind::Encode(cause.kind())))?;
+    let len = sections
+        .encoded_len(revision)
+        .map_err(|cause| error(ProxyErrorKind::Encode(cause.kind())))?;
     if len > MAX_PROXY_CRI {
         return Err(error(ProxyErrorKind::Length));
     }
@@ -247,14 +249,20 @@ pub fn origin<'o>(
     conflicts: Conflicts,
 ) -> Result<Origin<'o>, ProxyError> {
     let options = Pairs(options.into_iter());
-    let Some(number) = identifying_option(&options, conflicts)? else { return Ok(Origin::Endpoint) };
+    let Some(number) = identifying_option(&options, conflicts)? else {
+        return Ok(Origin::Endpoint);
+    };
     let mut values = options.0.filter(|&(given, _)| given == number);
     read_origin(number, values.next().map(|(_, value)| value).unwrap_or_default())
 }
 
 /// The number of the one Proxy-* option that identifies the resource; `None` where the request has none of the four.
-pub(crate) fn identifying_option(options: &impl OptionSource, conflicts: Conflicts) -> Result<Option<u16>, ProxyError> {
-    let has_one = |number| options.has_one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
+pub(crate) fn identifying_option(
+    options: &impl OptionSource,
+    conflicts: Conflicts,
+) -> Result<Option<u16>, ProxyError> {
+    let has_one =
+        |number| options.has_one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
     let cri = has_one(PROXY_CRI)?;
     // Proxy-Cri overrides Proxy-Uri, so a repeated Proxy-Uri is no error then.
     let uri = if cri { options.has(PROXY_URI) } else { has_one(PROXY_URI)? };
@@ -263,7 +271,9 @@ pub(crate) fn identifying_option(options: &impl OptionSource, conflicts: Conflic
     if cri || uri {
         // Proxy-Cri (section 8.2.1) and Proxy-Uri (RFC 7252 section 5.10.2) take precedence over these options, which
         // must not stand beside them. The documents name no precedence over the schemes.
-        let uri_options = [URI_HOST, URI_PORT, URI_PATH, URI_QUERY].into_iter().find(|&number| options.has(number));
+        let uri_options = [URI_HOST, URI_PORT, URI_PATH, URI_QUERY]
+            .into_iter()
+            .find(|&number| options.has(number));
         let outranked = uri_options.or((cri && uri).then_some(PROXY_URI));
         return match outranked {
             Some(other) if conflicts == Conflicts::Reject => mixed(other),
@@ -312,11 +322,15 @@ pub fn check_uri_path_abbrev<'o>(
 }
 
 /// Checks the combination in any source of options.
-pub(crate) fn check_path_abbrev(options: &impl OptionSource, uri_path_abbrev: u16) -> Result<(), ProxyError> {
+pub(crate) fn check_path_abbrev(
+    options: &impl OptionSource,
+    uri_path_abbrev: u16,
+) -> Result<(), ProxyError> {
     if !options.has(uri_path_abbrev) {
         return Ok(());
     }
-    let mut others = [URI_PATH, PROXY_URI, PROXY_CRI].into_iter().filter(|&number| options.has(number));
+    let mut others =
+        [URI_PATH, PROXY_URI, PROXY_CRI].into_iter().filter(|&number| options.has(number));
     others.next().map_or(Ok(()), |number| Err(ProxyError::new(ProxyErrorKind::Mixed, number)))
 }
 

@@ -176,8 +176,13 @@ impl<'a, F> CriRequest<'a, F> {
     }
 }
 
-fn write_pairs<M: MinimalWritableMessage>(pairs: &[(u16, &[u8])], message: &mut M) -> Result<(), M::UnionError> {
-    pairs.iter().try_for_each(|(number, value)| Ok(message.add_option(M::OptionNumber::new(*number)?, value)?))
+fn write_pairs<M: MinimalWritableMessage>(
+    pairs: &[(u16, &[u8])],
+    message: &mut M,
+) -> Result<(), M::UnionError> {
+    pairs.iter().try_for_each(|(number, value)| {
+        Ok(message.add_option(M::OptionNumber::new(*number)?, value)?)
+    })
 }
 
 impl<S: Stack + ?Sized, F, T> Request<S> for CriRequest<'_, F>
@@ -187,7 +192,10 @@ where
     type Output = T;
     type Carry = ();
 
-    async fn build_request(&mut self, request: &mut S::RequestMessage<'_>) -> Result<(), S::RequestUnionError> {
+    async fn build_request(
+        &mut self,
+        request: &mut S::RequestMessage<'_>,
+    ) -> Result<(), S::RequestUnionError> {
         self.write(request)
     }
 

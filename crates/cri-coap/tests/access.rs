@@ -13,15 +13,19 @@ type Rule<'a> = (&'a [&'a str], &'a [&'a str], u64);
 fn cri(segments: &[&str], parameters: &[&str]) -> CriBuf<Vec<u8>> {
     let builder = Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h");
     let builder = segments.iter().fold(builder, |builder, segment| builder.segment(*segment));
-    let builder = parameters.iter().fold(builder, |builder, parameter| builder.parameter(*parameter));
+    let builder =
+        parameters.iter().fold(builder, |builder, parameter| builder.parameter(*parameter));
     builder.finish_full().unwrap()
 }
 
 fn rules(rules: &[Rule<'_>]) -> Vec<u8> {
-    let cris: Vec<_> =
-        rules.iter().map(|(path, query, bits)| (cri(path, query), MethodSet::from_bits(*bits))).collect();
+    let cris: Vec<_> = rules
+        .iter()
+        .map(|(path, query, bits)| (cri(path, query), MethodSet::from_bits(*bits)))
+        .collect();
     let mut bytes = Vec::new();
-    let sections: Vec<_> = cris.iter().map(|(cri, methods)| (cri.as_cri().sections(), *methods)).collect();
+    let sections: Vec<_> =
+        cris.iter().map(|(cri, methods)| (cri.as_cri().sections(), *methods)).collect();
     encode(sections, &mut bytes).unwrap();
     bytes
 }
@@ -35,7 +39,8 @@ fn options<'a>(segments: &[&'a str], parameters: &[&'a str]) -> Vec<(u16, &'a [u
 #[test]
 fn the_example_of_rfc_9237_is_decided() {
     let bytes = rules(&[(&["s", "temp"], &[], 1), (&["a", "led"], &[], 5), (&["dtls"], &[], 2)]);
-    let expected = b"\x83\x82\x81\x82\x61s\x64temp\x01\x82\x81\x82\x61a\x63led\x05\x82\x81\x81\x64dtls\x02";
+    let expected =
+        b"\x83\x82\x81\x82\x61s\x64temp\x01\x82\x81\x82\x61a\x63led\x05\x82\x81\x81\x64dtls\x02";
     assert_eq!(bytes, expected);
     let rules = Aif::decode(&bytes).unwrap();
     for (path, permitted) in [
@@ -51,7 +56,11 @@ fn the_example_of_rfc_9237_is_decided() {
         (&[], &[]),
     ] {
         for method in Method::ALL {
-            assert_eq!(rules.allows(method, options(path, &[])), permitted.contains(&method), "{path:?} {method:?}");
+            assert_eq!(
+                rules.allows(method, options(path, &[])),
+                permitted.contains(&method),
+                "{path:?} {method:?}"
+            );
         }
     }
 }
@@ -63,7 +72,11 @@ fn dynamic_methods_are_left_to_the_caller() {
     let rules = Aif::decode(&bytes).unwrap();
     let options = options(&["a", "make-coffee"], &[]);
     let methods = rules.permitted(options.iter().copied(), |_| false);
-    assert!(methods.has(Method::Post) && methods.has_dynamic(Method::Get) && methods.has_dynamic(Method::Delete));
+    assert!(
+        methods.has(Method::Post)
+            && methods.has_dynamic(Method::Get)
+            && methods.has_dynamic(Method::Delete)
+    );
     assert!(!rules.allows(Method::Get, options.iter().copied()));
     assert!(!rules.allows(Method::Delete, options));
 }
@@ -89,11 +102,15 @@ fn a_query_is_part_of_the_resource() {
     let bytes = rules(&[(&["s"], &["a=1", "b"], 1)]);
     let rules = Aif::decode(&bytes).unwrap();
     assert!(rules.allows(Method::Get, options(&["s"], &["a=1", "b"])));
-    for query in [&[][..], &["a=1"], &["b", "a=1"], &["a=1", "b", "c"], &["a=1", "b", ""], &["a=1&b"]] {
+    for query in
+        [&[][..], &["a=1"], &["b", "a=1"], &["a=1", "b", "c"], &["a=1", "b", ""], &["a=1&b"]]
+    {
         assert!(!rules.allows(Method::Get, options(&["s"], query)), "{query:?}");
     }
     // The options may stand in any order, but for those with one number.
-    assert!(rules.allows(Method::Get, [(URI_QUERY, &b"a=1"[..]), (URI_PATH, b"s"), (URI_QUERY, b"b")]));
+    assert!(
+        rules.allows(Method::Get, [(URI_QUERY, &b"a=1"[..]), (URI_PATH, b"s"), (URI_QUERY, b"b")])
+    );
 }
 
 #[test]
@@ -127,9 +144,15 @@ fn options_that_may_change_the_resource_are_refused() {
         assert!(!with(other), "{other:?}");
         // Nothing but the number decides whether the caller knows it.
         let methods = rules.permitted([(URI_PATH, &b"s"[..]), other], |number| number == other.0);
-        assert_eq!(methods.has(Method::Get), !matches!(other.0, URI_PATH | URI_QUERY | URI_PORT), "{other:?}");
+        assert_eq!(
+            methods.has(Method::Get),
+            !matches!(other.0, URI_PATH | URI_QUERY | URI_PORT),
+            "{other:?}"
+        );
     }
-    assert!(!rules.allows(Method::Get, [(URI_HOST, &b"h"[..]), (URI_PATH, b"s"), (URI_HOST, b"h")]));
+    assert!(
+        !rules.allows(Method::Get, [(URI_HOST, &b"h"[..]), (URI_PATH, b"s"), (URI_HOST, b"h")])
+    );
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Access rules about CRIs (draft-27 section 8.3; RFC 9237).
 
 use cri_coap::aif::{
-    Aif, AifErrorKind, CONTENT_FORMAT, LocalPart, Method, MethodSet, Texts, encode, encode_local_part, encode_path,
+    Aif, AifErrorKind, CONTENT_FORMAT, LocalPart, Method, MethodSet, Texts, encode,
+    encode_local_part, encode_path,
 };
 use cri_core::{ArrayBuffer, Buffer, Component, CriRef, DecodeErrorKind};
 
@@ -39,8 +40,14 @@ fn cris_have_local_parts() {
         let texts = |items: &mut dyn Iterator<Item = cri_core::TextOrPet<'static>>| {
             items.map(|item| item.as_str().unwrap()).collect::<Vec<_>>()
         };
-        assert_eq!(decoded.segments().collect::<Vec<_>>(), texts(&mut sections.path().into_iter().flatten()));
-        assert_eq!(decoded.parameters().collect::<Vec<_>>(), texts(&mut sections.query().into_iter().flatten()));
+        assert_eq!(
+            decoded.segments().collect::<Vec<_>>(),
+            texts(&mut sections.path().into_iter().flatten())
+        );
+        assert_eq!(
+            decoded.parameters().collect::<Vec<_>>(),
+            texts(&mut sections.query().into_iter().flatten())
+        );
     }
     assert_eq!(local_part(b"\x82\x01\x81\x61a"), Err(AifErrorKind::NoPath)); // [1, ["a"]]
     assert_eq!(local_part(b"\x80"), Err(AifErrorKind::NoPath));
@@ -98,11 +105,18 @@ fn the_content_format_is_the_assigned_one() {
 #[test]
 fn local_parts_are_equal_if_path_and_query_are() {
     // [["a"], ["q"]], and others
-    let parts =
-        [&b"\x82\x81\x61a\x81\x61q"[..], b"\x82\x81\x61b\x81\x61q", b"\x82\x81\x61a\x81\x61r", b"\x81\x81\x61a"];
+    let parts = [
+        &b"\x82\x81\x61a\x81\x61q"[..],
+        b"\x82\x81\x61b\x81\x61q",
+        b"\x82\x81\x61a\x81\x61r",
+        b"\x81\x81\x61a",
+    ];
     for (first, one) in parts.iter().enumerate() {
         for (second, other) in parts.iter().enumerate() {
-            assert_eq!(LocalPart::decode(one).unwrap() == LocalPart::decode(other).unwrap(), first == second);
+            assert_eq!(
+                LocalPart::decode(one).unwrap() == LocalPart::decode(other).unwrap(),
+                first == second
+            );
         }
     }
     // [["a"]] with longer heads
@@ -133,13 +147,27 @@ fn rejects_other_bytes_as_local_parts() {
         (b"\x81\x81\x62..", AifErrorKind::Decode(Kind::DotSegment), Component::Path, 2),
         (b"\x81\x81\x61\xff", AifErrorKind::Decode(Kind::InvalidUtf8), Component::Path, 3),
         (b"\x81\x81\x62a", AifErrorKind::Decode(Kind::EndOfInput), Component::Path, 2),
-        (b"\x81\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x60", AifErrorKind::Decode(Kind::EndOfInput), Component::Path, 11),
-        (b"\x81\x81\x7b\xff\xff\xff\xff\xff\xff\xff\xff", AifErrorKind::Decode(Kind::EndOfInput), Component::Path, 2),
+        (
+            b"\x81\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x60",
+            AifErrorKind::Decode(Kind::EndOfInput),
+            Component::Path,
+            11,
+        ),
+        (
+            b"\x81\x81\x7b\xff\xff\xff\xff\xff\xff\xff\xff",
+            AifErrorKind::Decode(Kind::EndOfInput),
+            Component::Path,
+            2,
+        ),
         (b"\x81\x9f\xff", AifErrorKind::Decode(Kind::IndefiniteLength), Component::Path, 1),
         (b"\x81\x80\x00", AifErrorKind::Decode(Kind::TrailingBytes), Component::Cri, 2),
     ] {
         let error = LocalPart::decode(bytes).unwrap_err();
-        assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, Some(offset)), "{bytes:02x?}");
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (kind, component, Some(offset)),
+            "{bytes:02x?}"
+        );
         assert!(error.to_string().ends_with(&format!(" at byte {offset}")), "{error}");
     }
     // Only a path has dot-segments.
@@ -173,7 +201,8 @@ fn rules_are_written_and_read() {
     for len in 0..expected.len() {
         let mut space = [0; 64];
         let mut buffer = cri_core::SliceBuffer::new(&mut space[..len]);
-        let error = encode([(sections[0], methods[0]), (sections[1], methods[1])], &mut buffer).unwrap_err();
+        let error = encode([(sections[0], methods[0]), (sections[1], methods[1])], &mut buffer)
+            .unwrap_err();
         assert_eq!((error.kind(), error.offset()), (AifErrorKind::BufferFull, None));
         assert!(Buffer::is_empty(&buffer));
         assert!(Aif::decode(&expected[..len]).is_err());

@@ -4,8 +4,8 @@
 use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
 use cri_coap::aif::Aif;
 use cri_coap::{
-    ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind, ProxyScheme, Transport, compose,
-    compose_location, decompose_location, message, option, origin,
+    ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind, ProxyScheme,
+    Transport, compose, compose_location, decompose_location, message, option, origin,
 };
 use cri_core::{CriRef, EncodeErrorKind, Revision};
 use cri_testvectors::{corpus, run};
@@ -27,7 +27,9 @@ fn sent(packet: &Packet) -> Packet {
 #[test]
 fn cris_pass_through_messages() {
     let vectors = corpus().decompose.iter();
-    let vectors = vectors.filter_map(|vector| Some((vector, (vector.options.as_ref()?, vector.transport.as_deref()?))));
+    let vectors = vectors.filter_map(|vector| {
+        Some((vector, (vector.options.as_ref()?, vector.transport.as_deref()?)))
+    });
     run(vectors, |(vector, (options, transport))| {
         let transport = Transport::from_name(transport).expect("a transport");
         let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
@@ -35,7 +37,8 @@ fn cris_pass_through_messages() {
         let revision = vector.revision.convert(Revision::from_name);
         let cri = CriRef::decode(&vector.cbor).expect("a reference");
         let mut written = Packet::new();
-        message::write(cri.decompose(&endpoint, revision).expect("options"), &mut written).expect("a message");
+        message::write(cri.decompose(&endpoint, revision).expect("options"), &mut written)
+            .expect("a message");
         assert_eq!(written, packet(options));
         let received = sent(&written);
         let composed = message::compose(&received, &endpoint, revision, Vec::new()).expect("a CRI");
@@ -72,7 +75,8 @@ fn composing_a_message_equals_composing_pairs() {
 fn the_origin_of_a_message_equals_the_origin_of_pairs() {
     let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     run(&corpus().proxy, |vector| {
-        let pairs: Vec<_> = vector.options.iter().map(|option| (option.number, option.value())).collect();
+        let pairs: Vec<_> =
+            vector.options.iter().map(|option| (option.number, option.value())).collect();
         let pairs = || pairs.iter().map(|(number, value)| (*number, value.as_slice()));
         let packet = packet(&vector.options);
         for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
@@ -81,10 +85,19 @@ fn the_origin_of_a_message_equals_the_origin_of_pairs() {
             assert_eq!(found, origin(pairs(), conflicts));
             let (Ok(origin), default_port) = (found, vector.default_port) else { continue };
             let revision = vector.revision.convert(Revision::from_name);
-            let by_message = message::compose_origin(origin, &packet, default_port, &proxy, revision, Vec::new());
+            let by_message = message::compose_origin(
+                origin,
+                &packet,
+                default_port,
+                &proxy,
+                revision,
+                Vec::new(),
+            );
             // This origin borrows from the pairs.
             let origin = match origin {
-                Origin::Scheme(ProxyScheme::Number(number)) => Origin::Scheme(ProxyScheme::Number(number)),
+                Origin::Scheme(ProxyScheme::Number(number)) => {
+                    Origin::Scheme(ProxyScheme::Number(number))
+                }
                 _ => Origin::Endpoint,
             };
             let by_pairs = origin.compose(pairs(), default_port, &proxy, revision, Vec::new());
@@ -116,14 +129,19 @@ fn locations_pass_through_messages() {
     let mut response = Packet::new();
     message::write(decompose_location(reference).unwrap(), &mut response).unwrap();
     let received = sent(&response);
-    let location = message::compose_location(&received, Revision::Draft16, Vec::new()).unwrap().unwrap();
+    let location =
+        message::compose_location(&received, Revision::Draft16, Vec::new()).unwrap().unwrap();
     assert_eq!(location.as_bytes(), reference.as_bytes());
     let none = message::compose_location(&Packet::new(), Revision::Draft16, Vec::new()).unwrap();
     assert!(none.is_none());
     response.add_option(CoapOption::LocationPath, b"..".to_vec());
     let error = message::compose_location(&response, Revision::Draft16, Vec::new()).unwrap_err();
     assert!(matches!(error.kind(), ComposeErrorKind::Rule(_)));
-    let pairs = [(option::LOCATION_PATH, &b"rd"[..]), (option::LOCATION_PATH, b"4521"), (option::LOCATION_QUERY, b"a")];
+    let pairs = [
+        (option::LOCATION_PATH, &b"rd"[..]),
+        (option::LOCATION_PATH, b"4521"),
+        (option::LOCATION_QUERY, b"a"),
+    ];
     let of_pairs = compose_location(pairs, Revision::Draft16, Vec::new()).unwrap().unwrap();
     assert_eq!(of_pairs.as_bytes(), reference.as_bytes());
 }
@@ -149,7 +167,9 @@ fn a_scope_decides_about_messages() {
     let request = |method, path: &[&str]| {
         let mut request = Packet::new();
         request.header.code = MessageClass::Request(method);
-        path.iter().for_each(|segment| request.add_option(CoapOption::UriPath, segment.as_bytes().to_vec()));
+        path.iter().for_each(|segment| {
+            request.add_option(CoapOption::UriPath, segment.as_bytes().to_vec())
+        });
         request
     };
     assert!(scope.request_is_allowed(&request(RequestType::Get, &["s", "temp"])));

@@ -3,8 +3,9 @@
 use std::net::IpAddr;
 
 use cri_coap::{
-    CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, ProxyErrorKind,
-    ProxyScheme, ResponseCode, Transport, compose, compose_location, decompose_location, option, origin, pet_to_text,
+    CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin,
+    ProxyErrorKind, ProxyScheme, ResponseCode, Transport, compose, compose_location,
+    decompose_location, option, origin, pet_to_text,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use cri_testvectors::assert_size_hint;
@@ -15,8 +16,11 @@ use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 fn uri_path_abbrev_stands_beside_no_other_path() {
     const ABBREV: u16 = 65001;
     let abbreviated = (ABBREV, &b""[..]);
-    let check = |other: (u16, &'static [u8])| cri_coap::check_uri_path_abbrev([other, abbreviated], ABBREV);
-    for number in [HOST, option::URI_PORT, QUERY, option::PROXY_SCHEME, option::PROXY_SCHEME_NUMBER, 12] {
+    let check =
+        |other: (u16, &'static [u8])| cri_coap::check_uri_path_abbrev([other, abbreviated], ABBREV);
+    for number in
+        [HOST, option::URI_PORT, QUERY, option::PROXY_SCHEME, option::PROXY_SCHEME_NUMBER, 12]
+    {
         assert_eq!(check((number, b"")), Ok(()), "{number}");
     }
     for number in [PATH, option::PROXY_URI, option::PROXY_CRI] {
@@ -50,7 +54,9 @@ fn a_resolved_pair_decomposes_without_a_buffer() {
     let link = CriRef::decode(b"\x83\x01\x81\x61c\x81\x61q").unwrap();
     let resolved = base.resolve(link).unwrap();
     let address: IpAddr = "192.0.2.1".parse().unwrap();
-    let options = resolved.decompose(&Endpoint::new(address, 5683, Transport::Coap), Revision::Draft16).unwrap();
+    let options = resolved
+        .decompose(&Endpoint::new(address, 5683, Transport::Coap), Revision::Draft16)
+        .unwrap();
     assert_eq!(assert_size_hint(options.clone()), 3);
     assert!(options.map(|option| option.number()).eq([PATH, PATH, QUERY]));
 }
@@ -62,8 +68,13 @@ fn options_show_name_and_value() {
                   \x82\x64\xc3\xa4\\b\x63\x00\xc2\x85\x81\x60";
     let options = Cri::decode(bytes).unwrap().decompose(&coap(), Revision::Draft16).unwrap();
     let shown: Vec<String> = options.map(|option| option.to_string()).collect();
-    let expected =
-        ["Uri-Host: [2001:db8::1]", "Uri-Port: 61616", r"Uri-Path: ä\\b", r"Uri-Path: \u{0}\u{85}", "Uri-Query: "];
+    let expected = [
+        "Uri-Host: [2001:db8::1]",
+        "Uri-Port: 61616",
+        r"Uri-Path: ä\\b",
+        r"Uri-Path: \u{0}\u{85}",
+        "Uri-Query: ",
+    ];
     assert_eq!(shown, expected);
 }
 
@@ -89,7 +100,8 @@ fn composing_adds_the_zone_of_the_endpoint() {
     let endpoint = Endpoint::new(address, 5683, Transport::Coap);
     for (endpoint, composed_bytes) in [(endpoint, &without), (endpoint.with_zone("eth0"), &with)] {
         for cri in [&without, &with] {
-            let options = Cri::decode(cri).unwrap().decompose(&endpoint, Revision::Draft16).unwrap();
+            let options =
+                Cri::decode(cri).unwrap().decompose(&endpoint, Revision::Draft16).unwrap();
             assert_eq!(options.count(), 0);
         }
         let composed = compose([], &endpoint, Revision::Draft16, Vec::new()).unwrap();
@@ -124,11 +136,16 @@ fn locations_compose_and_decompose() {
         (&[(query, b"b")], r#"[0, null, ["b"]]"#),
         (&[(query, b"")], r#"[0, null, [""]]"#),
     ] {
-        let reference = compose_location(options.iter().copied(), Revision::Draft16, Vec::new()).unwrap().unwrap();
+        let reference = compose_location(options.iter().copied(), Revision::Draft16, Vec::new())
+            .unwrap()
+            .unwrap();
         assert_eq!(format!("{reference:?}"), edn);
         let back = decompose_location(reference.as_cri_ref()).unwrap();
         assert_eq!(assert_size_hint(back.clone()), options.len());
-        assert_eq!(values(back), options.iter().map(|(number, value)| (*number, value.to_vec())).collect::<Options>());
+        assert_eq!(
+            values(back),
+            options.iter().map(|(number, value)| (*number, value.to_vec())).collect::<Options>()
+        );
     }
     let none = compose_location([(PATH, &b"a"[..])], Revision::Draft16, Vec::new()).unwrap();
     assert!(none.is_none());
@@ -152,7 +169,11 @@ fn locations_compose_and_decompose() {
         (b"\x82\xf5\x81\x81\x41;", DecomposeErrorKind::Pet),
     ] {
         let reference = CriRef::decode(reference).unwrap();
-        assert_eq!(decompose_location(reference).map(|_| ()).unwrap_err().kind(), kind, "{reference:?}");
+        assert_eq!(
+            decompose_location(reference).map(|_| ()).unwrap_err().kind(),
+            kind,
+            "{reference:?}"
+        );
     }
 }
 
@@ -162,7 +183,8 @@ fn messages_name_the_option() {
         (option::URI_PORT, &b"\x01"[..], "Uri-Port stands twice; it may stand once"),
         (HOST, b"h", "Uri-Host stands twice; it may stand once"),
     ] {
-        let error = compose([(option, value); 2], &coap(), Revision::Draft16, Vec::new()).unwrap_err();
+        let error =
+            compose([(option, value); 2], &coap(), Revision::Draft16, Vec::new()).unwrap_err();
         assert_eq!(error.to_string(), message);
     }
     for (option, value, message) in [
@@ -176,18 +198,32 @@ fn messages_name_the_option() {
 
 #[test]
 fn codes_distinguish_the_faults_of_client_and_server() {
-    let full = compose([(PATH, &b"abcdef"[..])], &coap(), Revision::Draft16, ArrayBuffer::<12>::new()).unwrap_err();
-    assert_eq!((full.kind(), full.code()), (ComposeErrorKind::BufferFull, ResponseCode::INTERNAL_SERVER_ERROR));
+    let full =
+        compose([(PATH, &b"abcdef"[..])], &coap(), Revision::Draft16, ArrayBuffer::<12>::new())
+            .unwrap_err();
+    assert_eq!(
+        (full.kind(), full.code()),
+        (ComposeErrorKind::BufferFull, ResponseCode::INTERNAL_SERVER_ERROR)
+    );
     let options = [(HOST, &b"h"[..]), (option::PROXY_SCHEME_NUMBER, b"\x02")];
     let number = Origin::Scheme(ProxyScheme::Number(2));
-    let full = number.compose(options, Some(80), &coap(), Revision::Draft16, ArrayBuffer::<2>::new()).unwrap_err();
+    let full = number
+        .compose(options, Some(80), &coap(), Revision::Draft16, ArrayBuffer::<2>::new())
+        .unwrap_err();
     assert_eq!(full.kind(), ProxyErrorKind::Compose(ComposeErrorKind::BufferFull));
     assert_eq!(full.code(), ResponseCode::INTERNAL_SERVER_ERROR);
-    let none = Origin::Endpoint.compose(options, None, &coap(), Revision::Draft16, Vec::new()).unwrap_err();
-    assert_eq!((none.kind(), none.code()), (ProxyErrorKind::NotByNumber, ResponseCode::INTERNAL_SERVER_ERROR));
+    let none = Origin::Endpoint
+        .compose(options, None, &coap(), Revision::Draft16, Vec::new())
+        .unwrap_err();
+    assert_eq!(
+        (none.kind(), none.code()),
+        (ProxyErrorKind::NotByNumber, ResponseCode::INTERNAL_SERVER_ERROR)
+    );
 
     // The codes of a proxy that speaks only CoAP.
-    let code = |cri: &[u8]| CriRef::decode(cri).unwrap().decompose(&coap(), Revision::Draft16).unwrap_err().code();
+    let code = |cri: &[u8]| {
+        CriRef::decode(cri).unwrap().decompose(&coap(), Revision::Draft16).unwrap_err().code()
+    };
     assert_eq!(code(b"\x83\x22\x81\x61h\x80").to_string(), "5.05"); // [-3, ["h"], []]
     assert_eq!(code(b"\x83\x20\x83\xf4\x61u\x61h\x80").to_string(), "4.00"); // [-1, [false, "u", "h"], []]
     assert_eq!(code(b"\x83\x20\xf6\x81\x61a").to_string(), "4.00");
@@ -196,7 +232,11 @@ fn codes_distinguish_the_faults_of_client_and_server() {
 #[test]
 fn wrong_lengths_are_reported_with_the_right_one() {
     for (number, len, text) in [
-        (option::PROXY_SCHEME_NUMBER, 4, "Proxy-Scheme-Number has a wrong length; it must have at most 3 bytes"),
+        (
+            option::PROXY_SCHEME_NUMBER,
+            4,
+            "Proxy-Scheme-Number has a wrong length; it must have at most 3 bytes",
+        ),
         (option::PROXY_SCHEME, 0, "Proxy-Scheme has a wrong length; it must have 1 to 255 bytes"),
         (option::PROXY_URI, 0, "Proxy-Uri has a wrong length; it must have 1 to 1034 bytes"),
         (option::PROXY_CRI, 0, "Proxy-Cri has a wrong length; it must have 1 to 1023 bytes"),
@@ -238,24 +278,32 @@ fn percent_encoded_text_becomes_plain_text() {
 #[test]
 fn percent_encoded_text_that_no_option_carries_is_an_error() {
     let kind = |cri: &[u8], revision| {
-        let error = pet_to_text(Cri::decode(cri).unwrap(), revision, ArrayBuffer::<512>::new()).unwrap_err();
+        let error = pet_to_text(Cri::decode(cri).unwrap(), revision, ArrayBuffer::<512>::new())
+            .unwrap_err();
         (error.kind(), error.component())
     };
     // [-1, ["h"], [[h'FF']]] and [-1, ["h"], [], [[h'FF']]]
     let not_utf8 = b"\x83\x20\x81\x61h\x81\x81\x41\xff";
     assert_eq!(kind(not_utf8, Revision::Draft16), (ComposeErrorKind::InvalidUtf8, Component::Path));
     let not_utf8 = b"\x84\x20\x81\x61h\x80\x81\x81\x41\xff";
-    assert_eq!(kind(not_utf8, Revision::Draft16), (ComposeErrorKind::InvalidUtf8, Component::Query));
+    assert_eq!(
+        kind(not_utf8, Revision::Draft16),
+        (ComposeErrorKind::InvalidUtf8, Component::Query)
+    );
     // [-1, ["h"], [["aaa…", h'2C']]] with 254, 255 and 600 bytes before the comma.
     let long = |len: u16| {
         let [high, low] = len.to_be_bytes();
-        [&b"\x83\x20\x81\x61h\x81\x82\x79"[..], &[high, low], &vec![b'a'; len.into()], b"\x41,"].concat()
+        [&b"\x83\x20\x81\x61h\x81\x82\x79"[..], &[high, low], &vec![b'a'; len.into()], b"\x41,"]
+            .concat()
     };
     assert!(pet_to_text(Cri::decode(&long(254)).unwrap(), Revision::Draft16, Vec::new()).is_ok());
     assert_eq!(kind(&long(255), Revision::Draft16), (ComposeErrorKind::TooLong, Component::Path));
     // Plain text may be longer here. Decomposing refuses it.
     let long_text = [&b"\x83\x20\x81\x61h\x81\x79\x02\x58"[..], &[b'a'; 600]].concat();
-    assert_eq!(kind(&long_text, Revision::Draft16), (ComposeErrorKind::BufferFull, Component::Path));
+    assert_eq!(
+        kind(&long_text, Revision::Draft16),
+        (ComposeErrorKind::BufferFull, Component::Path)
+    );
     // [-1, [h'C0000201', "eth0"], []]: draft-16 has no zone-id with an IPv4 address.
     let zone = b"\x83\x20\x82\x44\xc0\x00\x02\x01\x64eth0\x80";
     assert_eq!(kind(zone, Revision::Draft16), (ComposeErrorKind::Zone, Component::ZoneId));
@@ -265,7 +313,9 @@ fn percent_encoded_text_that_no_option_carries_is_an_error() {
 fn transports_are_those_of_the_registry() {
     use Transport::{Coap, CoapTcp, CoapWs, Coaps, CoapsTcp, CoapsWs};
     for transport in [Coap, Coaps, CoapTcp, CoapsTcp, CoapWs, CoapsWs] {
-        for (revision, table) in [(Revision::Draft16, Table::DRAFT_16), (Revision::Draft27, Table::DRAFT_27)] {
+        for (revision, table) in
+            [(Revision::Draft16, Table::DRAFT_16), (Revision::Draft27, Table::DRAFT_27)]
+        {
             let scheme = table.by_name(transport.name()).unwrap();
             assert_eq!(transport.number(revision), scheme.number);
             assert_eq!(Some(transport.default_port()), scheme.default_port);

@@ -64,14 +64,11 @@ fn parts() -> impl Strategy<Value = Parts> {
         1 => "[ /?#@\\[\\]a-c]{1,4}"
     ];
     let zoned = (address(), of(prop::sample::select(ZONES.to_vec())));
-    let zoned = zoned.prop_map(|(address, zone)| Host::Address(address, zone.filter(|_| address.is_ipv6())));
+    let zoned = zoned
+        .prop_map(|(address, zone)| Host::Address(address, zone.filter(|_| address.is_ipv6())));
     let host = prop_oneof![name.prop_map(Host::Name), zoned];
-    (host, of(port()), vec(text(), 0..4), vec(text(), 0..4)).prop_map(|(host, port, path, query)| Parts {
-        host,
-        port,
-        path,
-        query,
-    })
+    (host, of(port()), vec(text(), 0..4), vec(text(), 0..4))
+        .prop_map(|(host, port, path, query)| Parts { host, port, path, query })
 }
 
 impl Parts {
@@ -86,8 +83,13 @@ impl Parts {
         // A created CRI has no default port (C7).
         let port = self.port.filter(|&port| port != transport.default_port());
         let builder = port.into_iter().fold(builder, Builder::port);
-        let builder = self.path.iter().fold(builder, |builder, segment| builder.segment(&**segment));
-        self.query.iter().fold(builder, |builder, parameter| builder.parameter(&**parameter)).finish_full().ok()
+        let builder =
+            self.path.iter().fold(builder, |builder, segment| builder.segment(&**segment));
+        self.query
+            .iter()
+            .fold(builder, |builder, parameter| builder.parameter(&**parameter))
+            .finish_full()
+            .ok()
     }
 
     /// Whether options carry the parts: RFC 7252 section 5.10.1 limits lengths, section 6.5 step 3 limits names, and no
@@ -95,12 +97,15 @@ impl Parts {
     fn has_options(&self, endpoint: &Endpoint<'_>) -> bool {
         let host = match &self.host {
             Host::Name(name) => {
-                let reg_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte);
-                (1..=255).contains(&name.len()) && name.bytes().all(|byte| !byte.is_ascii() || reg_name(byte))
+                let reg_name =
+                    |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte);
+                (1..=255).contains(&name.len())
+                    && name.bytes().all(|byte| !byte.is_ascii() || reg_name(byte))
             }
             Host::Address(_, None) => true,
             Host::Address(address, zone) => {
-                *address == endpoint.address() && (endpoint.zone().is_none() || endpoint.zone() == *zone)
+                *address == endpoint.address()
+                    && (endpoint.zone().is_none() || endpoint.zone() == *zone)
             }
         };
         host && self.path.iter().chain(&self.query).all(|text| text.len() <= 255)
@@ -109,9 +114,10 @@ impl Parts {
     /// The parts after decomposing and composing.
     fn after_options(&self, endpoint: &Endpoint<'_>) -> Self {
         let host = match &self.host {
-            Host::Address(address, _) if *address == endpoint.address() => {
-                Host::Address(*address, endpoint.zone().and_then(|zone| ZONES.into_iter().find(|other| *other == zone)))
-            }
+            Host::Address(address, _) if *address == endpoint.address() => Host::Address(
+                *address,
+                endpoint.zone().and_then(|zone| ZONES.into_iter().find(|other| *other == zone)),
+            ),
             host => host.clone(),
         };
         let path = if self.path == [""] { Vec::new() } else { self.path.clone() };
@@ -129,7 +135,9 @@ fn options(decomposed: cri_coap::Decomposed<'_>) -> Vec<(u16, Vec<u8>)> {
             assert_eq!(pieces.concat(), written);
             assert_eq!(value.len(), written.len());
             let (at_least, at_most) = value.pieces().size_hint();
-            assert!(at_least <= pieces.len() && at_most.is_none_or(|at_most| pieces.len() <= at_most));
+            assert!(
+                at_least <= pieces.len() && at_most.is_none_or(|at_most| pieces.len() <= at_most)
+            );
             (option.number(), written)
         })
         .collect()

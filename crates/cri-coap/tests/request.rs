@@ -21,7 +21,10 @@ impl Stack for Echo {
     type ResponseMessage<'a> = Packet;
     type TransportError = Self::RequestUnionError;
 
-    async fn request<R: Request<Self>>(&mut self, mut request: R) -> Result<R::Output, Self::TransportError> {
+    async fn request<R: Request<Self>>(
+        &mut self,
+        mut request: R,
+    ) -> Result<R::Output, Self::TransportError> {
         let mut message = Packet::new();
         let carry = request.build_request(&mut message).await?;
         let mut response = Packet::new();
@@ -65,10 +68,15 @@ fn a_stack_sends_requests_for_cris() {
 #[test]
 fn options_of_both_kinds_are_written_in_order() {
     let more: &[(u16, &[u8])] = &[(4, b"e"), (11, b"x"), (12, b"\x3c"), (15, b"z"), (17, b"\x3c")];
-    let fetch = CriRequest::new(Method::Fetch, options(WITH_QUERY), drop::<&Packet>).with_options(more);
+    let fetch =
+        CriRequest::new(Method::Fetch, options(WITH_QUERY), drop::<&Packet>).with_options(more);
     let (mut code, mut tail) = (0, [0; 32]);
     fetch.write(&mut MessageMut::new_in_slice(&mut code, &mut tail)).expect("options in order");
-    assert_eq!((code, tail.starts_with(b"\x41e\x71s\x04temp\x01x\x11\x3c\x31q\x01z\x21\x3c")), (5, true), "{tail:x?}");
+    assert_eq!(
+        (code, tail.starts_with(b"\x41e\x71s\x04temp\x01x\x11\x3c\x31q\x01z\x21\x3c")),
+        (5, true),
+        "{tail:x?}"
+    );
 }
 
 #[test]

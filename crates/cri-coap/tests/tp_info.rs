@@ -2,7 +2,10 @@
 
 use cri_coap::tp_info::{CriNoLocal, TpInfo, TpInfoErrorKind};
 use cri_coap::{Endpoint, Transport};
-use cri_core::{ArrayBuffer, Buffer, Builder, Component, Cri, DecodeErrorKind, Host, HostIp, Revision, SliceBuffer};
+use cri_core::{
+    ArrayBuffer, Buffer, Builder, Component, Cri, DecodeErrorKind, Host, HostIp, Revision,
+    SliceBuffer,
+};
 use cri_testvectors::{corpus, run};
 
 /// The example of the document, which splices the items of the authorities:
@@ -37,7 +40,8 @@ fn the_example_of_the_document_is_read_in_both_readings() {
 
 #[test]
 fn vectors_are_decoded_and_encoded() {
-    let expected = |address: &cri_testvectors::Address| (address.scheme, address.host.clone(), address.port);
+    let expected =
+        |address: &cri_testvectors::Address| (address.scheme, address.host.clone(), address.port);
     let found = |address: CriNoLocal<'_>| {
         let host = match address.authority().host() {
             Host::Ip(ip) => ip.address().to_string(),
@@ -56,7 +60,11 @@ fn vectors_are_decoded_and_encoded() {
         }
         Err(error) => {
             let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
-            expected.assert_matches(error.kind().name(), Some(error.component().name()), error.offset());
+            expected.assert_matches(
+                error.kind().name(),
+                Some(error.component().name()),
+                error.offset(),
+            );
         }
     });
 }
@@ -98,7 +106,11 @@ fn nothing_is_dropped_from_a_cri() {
         (b"\x82\x64coap\x81\x61h", TpInfoErrorKind::Scheme, Component::Scheme),
     ] {
         let error = CriNoLocal::new(Cri::decode(bytes).unwrap()).unwrap_err();
-        assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, None), "{bytes:02x?}");
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (kind, component, None),
+            "{bytes:02x?}"
+        );
     }
 }
 
@@ -119,7 +131,10 @@ fn an_array_as_the_second_item_is_the_authority() {
     // [-1, [["a", h'2C']]]
     assert!(CriNoLocal::decode(b"\x82\x20\x81\x82\x61a\x41,").is_ok());
     // [-1, ["a", h'2C']]
-    assert_eq!(kind(b"\x82\x20\x82\x61a\x41,"), TpInfoErrorKind::Decode(DecodeErrorKind::UnexpectedItem));
+    assert_eq!(
+        kind(b"\x82\x20\x82\x61a\x41,"),
+        TpInfoErrorKind::Decode(DecodeErrorKind::UnexpectedItem)
+    );
 }
 
 #[test]

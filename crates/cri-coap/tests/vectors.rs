@@ -1,8 +1,8 @@
 //! Every vector of the corpus about CoAP: decomposing, composing, and requests to proxies.
 
 use cri_coap::{
-    CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, Endpoint, Origin, ProxyError, ProxyScheme,
-    Transport, compose, encode_proxy_cri, option, origin, proxy_scheme_number,
+    CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, Endpoint, Origin, ProxyError,
+    ProxyScheme, Transport, compose, encode_proxy_cri, option, origin, proxy_scheme_number,
 };
 use cri_core::{Cri, CriRef, Revision};
 use cri_testvectors::{Asked, corpus, run};
@@ -53,14 +53,19 @@ fn decomposing() {
             let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
             match cri.decompose(&endpoint, revision) {
                 Ok(decomposed) => {
-                    let options = vector.options.as_ref().unwrap_or_else(|| panic!("found {decomposed:?}"));
+                    let options =
+                        vector.options.as_ref().unwrap_or_else(|| panic!("found {decomposed:?}"));
                     assert_eq!(Some(decomposed.transport().name()), vector.transport.as_deref());
                     assert_eq!(written(decomposed), pairs(options));
                 }
                 Err(error) => {
                     let error: DecomposeError = error;
                     let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
-                    expected.assert_matches(error.kind().name(), Some(error.component().name()), None);
+                    expected.assert_matches(
+                        error.kind().name(),
+                        Some(error.component().name()),
+                        None,
+                    );
                 }
             }
         }
@@ -95,16 +100,23 @@ fn composing() {
 /// The origin that a request asks for, in the terms of the corpus: by which option, the text, the number, and the CRI.
 type Answer = (Asked, Option<String>, Option<u64>, Option<Vec<u8>>);
 
-fn asked(vector: &cri_testvectors::Proxy, options: &[Pair], conflicts: Conflicts) -> Result<Answer, ProxyError> {
+fn asked(
+    vector: &cri_testvectors::Proxy,
+    options: &[Pair],
+    conflicts: Conflicts,
+) -> Result<Answer, ProxyError> {
     let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     Ok(match origin(borrowed(options), conflicts)? {
         Origin::Endpoint => (Asked::Endpoint, None, None, None),
         Origin::Cri(cri) => (Asked::Cri, None, None, Some(cri.as_bytes().to_vec())),
         Origin::Uri(uri) => (Asked::Uri, Some(uri.to_owned()), None, None),
-        Origin::Scheme(ProxyScheme::Name(name)) => (Asked::SchemeName, Some(name.to_owned()), None, None),
+        Origin::Scheme(ProxyScheme::Name(name)) => {
+            (Asked::SchemeName, Some(name.to_owned()), None, None)
+        }
         by @ Origin::Scheme(ProxyScheme::Number(number)) => {
             let revision = vector.revision.convert(Revision::from_name);
-            let cri = by.compose(borrowed(options), vector.default_port, &proxy, revision, Vec::new())?;
+            let cri =
+                by.compose(borrowed(options), vector.default_port, &proxy, revision, Vec::new())?;
             (Asked::SchemeNumber, None, Some(number), Some(cri.into_buffer()))
         }
     })
@@ -123,7 +135,10 @@ fn asking_a_proxy() {
             match asked(vector, &options, conflicts) {
                 Ok(answer) => {
                     let expected = vector.asked.unwrap_or_else(|| panic!("found {answer:?}"));
-                    assert_eq!(answer, (expected, vector.text.clone(), vector.number, vector.cbor.clone()));
+                    assert_eq!(
+                        answer,
+                        (expected, vector.text.clone(), vector.number, vector.cbor.clone())
+                    );
                 }
                 Err(error) => {
                     let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
@@ -143,9 +158,11 @@ fn writing_the_options_that_ask_a_proxy() {
             (Some(cbor), _) => {
                 let mut value = Vec::new();
                 let cri = CriRef::decode(cbor).expect("a reference");
-                encode_proxy_cri(cri, vector.revision.convert(Revision::from_name), &mut value).map(|()| value)
+                encode_proxy_cri(cri, vector.revision.convert(Revision::from_name), &mut value)
+                    .map(|()| value)
             }
-            (None, number) => proxy_scheme_number(number.expect("a number")).map(|value| value.as_bytes().to_vec()),
+            (None, number) => proxy_scheme_number(number.expect("a number"))
+                .map(|value| value.as_bytes().to_vec()),
         };
         match found {
             Ok(value) => {
@@ -154,7 +171,8 @@ fn writing_the_options_that_ask_a_proxy() {
                 match vector.number {
                     None => assert!(Cri::decode(&value).is_ok()),
                     Some(number) => {
-                        let asked = origin([(option::PROXY_SCHEME_NUMBER, &value[..])], Conflicts::Reject);
+                        let asked =
+                            origin([(option::PROXY_SCHEME_NUMBER, &value[..])], Conflicts::Reject);
                         assert_eq!(asked, Ok(Origin::Scheme(ProxyScheme::Number(number))));
                     }
                 }

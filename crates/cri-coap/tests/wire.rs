@@ -2,7 +2,8 @@
 
 use coap_message_implementations::option_iteration::{OptItem, OptPayloadReader};
 use cri_coap::{
-    Conflicts, EncodedOptions, OptionReadErrorKind, OptionWriteErrorKind, OptionWriter, Origin, option, origin,
+    Conflicts, EncodedOptions, OptionReadErrorKind, OptionWriteErrorKind, OptionWriter, Origin,
+    option, origin,
 };
 use cri_core::Cri;
 use proptest::collection::vec;
@@ -12,7 +13,8 @@ type Pairs = Vec<(u16, Vec<u8>)>;
 
 /// Reads what follows the token, and returns the options and the payload.
 fn read(bytes: &[u8]) -> Result<(Pairs, &[u8]), (OptionReadErrorKind, usize)> {
-    let (options, payload) = EncodedOptions::decode(bytes).map_err(|error| (error.kind(), error.offset()))?;
+    let (options, payload) =
+        EncodedOptions::decode(bytes).map_err(|error| (error.kind(), error.offset()))?;
     let pairs: Pairs = options.iter().map(|(number, value)| (number, value.to_vec())).collect();
     assert!(pairs.is_sorted_by_key(|(number, _)| *number));
     assert_eq!(cri_testvectors::assert_size_hint(options.iter()), pairs.len());
@@ -197,7 +199,10 @@ fn debug_shows_no_password() {
     let shown = "[(11, [97]), (35, 18 bytes), (235, 15 bytes)]";
     assert_eq!(format!("{options:?}"), shown);
     let (read, _) = EncodedOptions::decode(options.as_bytes()).unwrap();
-    assert_eq!((format!("{read:?}"), format!("{:?}", read.iter())), (shown.to_owned(), shown.to_owned()));
+    assert_eq!(
+        (format!("{read:?}"), format!("{:?}", read.iter())),
+        (shown.to_owned(), shown.to_owned())
+    );
     let origin = origin([(35, &uri[..])], Conflicts::Reject).unwrap();
     assert_eq!(format!("{origin:?}"), "Uri(18 bytes)");
     assert!(format!("{:?}", Origin::Cri(Cri::decode(cri).unwrap())).contains("u:***"));

@@ -29,7 +29,10 @@ const DOCUMENT: [Element; 8] = [
 ];
 
 /// Reports the target of each link. `retrieved_from` is the CRI of the document, and the first base.
-fn targets(retrieved_from: Cri<'_>, mut report: impl FnMut(CriBuf<ArrayBuffer<64>>)) -> Result<(), Error> {
+fn targets(
+    retrieved_from: Cri<'_>,
+    mut report: impl FnMut(CriBuf<ArrayBuffer<64>>),
+) -> Result<(), Error> {
     let mut base = Some(copy(retrieved_from)?);
     for element in DOCUMENT {
         let (Element::Base(bytes) | Element::Link(bytes)) = element;
@@ -77,6 +80,7 @@ fn links_follow_their_base() {
     let document = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b").unwrap();
     let mut found = Vec::new();
     targets(document, |target| found.push(format!("{target:?}"))).unwrap();
-    let expected = [r#"[-1, ["h"], ["a", "c"]]"#, r#"[-1, ["h"], ["a", "d", "e"]]"#, r#"[-1, ["i"], ["g"]]"#];
+    let expected =
+        [r#"[-1, ["h"], ["a", "c"]]"#, r#"[-1, ["h"], ["a", "d", "e"]]"#, r#"[-1, ["i"], ["g"]]"#];
     assert_eq!(found, expected);
 }

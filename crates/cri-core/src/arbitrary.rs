@@ -48,7 +48,10 @@ fn scheme<'a, B: Buffer>(builder: Builder<B>, u: &mut Unstructured<'a>) -> Resul
 }
 
 /// Adds an authority.
-fn authority<'a, B: Buffer>(mut builder: Builder<B>, u: &mut Unstructured<'a>) -> Result<Builder<B>> {
+fn authority<'a, B: Buffer>(
+    mut builder: Builder<B>,
+    u: &mut Unstructured<'a>,
+) -> Result<Builder<B>> {
     if u.ratio(1, 4)? {
         builder = builder.userinfo(<&str>::arbitrary(u)?);
     }
@@ -67,11 +70,16 @@ fn authority<'a, B: Buffer>(mut builder: Builder<B>, u: &mut Unstructured<'a>) -
 }
 
 /// Adds segments, parameters and perhaps a fragment.
-fn local_part<'a, B: Buffer>(mut builder: Builder<B>, u: &mut Unstructured<'a>) -> Result<Builder<B>> {
+fn local_part<'a, B: Buffer>(
+    mut builder: Builder<B>,
+    u: &mut Unstructured<'a>,
+) -> Result<Builder<B>> {
     for _ in 0..u.int_in_range(0..=4)? {
         builder = match <&str>::arbitrary(u)? {
             "." | ".." => builder.segment("dots"),
-            text if u.ratio(1, 8)? => builder.segment(&[Piece::bytes(b"/"), Piece::text(non_empty(text))]),
+            text if u.ratio(1, 8)? => {
+                builder.segment(&[Piece::bytes(b"/"), Piece::text(non_empty(text))])
+            }
             text => builder.segment(text),
         };
     }

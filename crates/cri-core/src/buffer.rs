@@ -197,7 +197,11 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
 
 /// Claims the next `additional` bytes of `space` after its first `len`, and adds them to `len`.
 #[inline(always)]
-fn grow<'s>(space: &'s mut [u8], len: &mut usize, additional: usize) -> Result<&'s mut [u8], BufferFull> {
+fn grow<'s>(
+    space: &'s mut [u8],
+    len: &mut usize,
+    additional: usize,
+) -> Result<&'s mut [u8], BufferFull> {
     let end = len.checked_add(additional).ok_or(BufferFull)?;
     let added = space.get_mut(*len..end).ok_or(BufferFull)?;
     *len = end;

@@ -36,7 +36,10 @@ impl<B: Buffer> Builder<B> {
     /// # Ok::<(), cri_core::BuildError>(())
     /// ```
     #[must_use]
-    pub fn parameters<'v, V: Into<Value<'v>>>(self, parameters: impl IntoIterator<Item = V>) -> Self {
+    pub fn parameters<'v, V: Into<Value<'v>>>(
+        self,
+        parameters: impl IntoIterator<Item = V>,
+    ) -> Self {
         parameters.into_iter().fold(self, Self::parameter)
     }
 }
@@ -130,7 +133,9 @@ impl Sections<'_> {
                 Some(scheme) => builder.scheme(scheme),
                 None => builder,
             },
-            Component::Userinfo => copy_items(builder, component, self.userinfo().map(Userinfo::item)),
+            Component::Userinfo => {
+                copy_items(builder, component, self.userinfo().map(Userinfo::item))
+            }
             Component::Host => match (self.authority_section(), self.host()) {
                 (_, Some(Host::Name(name))) => copy_items(builder, component, name.labels()),
                 (_, Some(Host::Ip(host))) => {
@@ -162,5 +167,7 @@ fn copy_items<'i, B: Buffer>(
     component: Component,
     items: impl IntoIterator<Item = TextOrPet<'i>>,
 ) -> Builder<B> {
-    items.into_iter().fold(builder, |builder, item| builder.checked_item(component, |buffer| item.write(buffer)))
+    items
+        .into_iter()
+        .fold(builder, |builder, item| builder.checked_item(component, |buffer| item.write(buffer)))
 }

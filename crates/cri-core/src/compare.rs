@@ -19,8 +19,13 @@ use crate::sections::scheme::Scheme;
 use crate::unprocessable::Ingested;
 
 /// The sections to compare, in their order. All full CRIs have one discard, so it is not among them.
-type Compared<'a> =
-    (Option<Scheme<'a>>, AuthoritySection<'a>, Option<Path<'a>>, Option<Query<'a>>, Option<TextOrPet<'a>>);
+type Compared<'a> = (
+    Option<Scheme<'a>>,
+    AuthoritySection<'a>,
+    Option<Path<'a>>,
+    Option<Query<'a>>,
+    Option<TextOrPet<'a>>,
+);
 
 impl<'a> Sections<'a> {
     fn compared(&self) -> Compared<'a> {

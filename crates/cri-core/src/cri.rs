@@ -54,7 +54,10 @@ impl<'a> Cri<'a> {
     }
 
     /// Decodes the full CRI that `bytes` begins with, and returns it with the bytes that follow.
-    pub(crate) fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+    pub(crate) fn decode_prefix_with(
+        bytes: &'a [u8],
+        features: Features,
+    ) -> Result<(Self, &'a [u8]), DecodeError> {
         let (reference, rest) = CriRef::decode_prefix_with(bytes, features)?;
         Ok((reference.to_full().ok_or(DecodeError::NOT_FULL)?, rest))
     }

@@ -59,7 +59,10 @@ impl<'a> CriRef<'a> {
     }
 
     /// Decodes the CRI reference that `bytes` begins with, and returns it with the bytes that follow.
-    pub(crate) fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+    pub(crate) fn decode_prefix_with(
+        bytes: &'a [u8],
+        features: Features,
+    ) -> Result<(Self, &'a [u8]), DecodeError> {
         let (end, layout) = decode::prefix_layout(bytes, features)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
         Ok((Self::from_parts(bytes, layout), rest))
@@ -154,9 +157,11 @@ impl<'a> CriRef<'a> {
         to_usize(match component {
             Component::Cri => 0,
             Component::Scheme | Component::Discard => u32::from(first),
-            Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {
-                authority
-            }
+            Component::Authority
+            | Component::Userinfo
+            | Component::Host
+            | Component::ZoneId
+            | Component::Port => authority,
             Component::Path => path,
             Component::Query => query,
             Component::Fragment => fragment,

@@ -122,7 +122,10 @@ impl Decoder {
     ///
     /// Those of [`decode`](Decoder::decode) except `TrailingBytes`. After an error that is not malformed,
     /// [`skip`](crate::wire::skip) finds the end.
-    pub fn decode_prefix<'a, T: Decodable<'a>>(self, bytes: &'a [u8]) -> Result<(T, &'a [u8]), DecodeError> {
+    pub fn decode_prefix<'a, T: Decodable<'a>>(
+        self,
+        bytes: &'a [u8],
+    ) -> Result<(T, &'a [u8]), DecodeError> {
         if self.tagged {
             after_tag(bytes, |content| T::prefix(content, self.features))
         } else {
@@ -219,7 +222,11 @@ mod sealed {
         type Buffer: Buffer;
 
         /// Decodes all of `buffer`. If `tagged`, the value is in a tag.
-        fn from_buffer(buffer: Self::Buffer, features: Features, tagged: bool) -> Result<Self, DecodeError>;
+        fn from_buffer(
+            buffer: Self::Buffer,
+            features: Features,
+            tagged: bool,
+        ) -> Result<Self, DecodeError>;
     }
 }
 

@@ -143,7 +143,9 @@ fn write_item(out: &mut impl Write, mut bytes: &[u8], masked: bool) -> fmt::Resu
         }
         // After an item, close the arrays that it ends, or separate it from the next item.
         loop {
-            if userinfo.as_ref().is_some_and(|mask| mask.depth == depth) && (major, argument) != (Major::Simple, 20) {
+            if userinfo.as_ref().is_some_and(|mask| mask.depth == depth)
+                && (major, argument) != (Major::Simple, 20)
+            {
                 userinfo = None;
             }
             let Some(items) = depth.checked_sub(1).and_then(|depth| open.get_mut(depth)) else {
@@ -185,7 +187,11 @@ fn write_masked(out: &mut impl Write, piece: Piece<'_>, mask: &mut Option<Mask>)
 }
 
 /// Writes a text, or the pieces of a sequence as an array.
-fn write_text_or_pet(out: &mut impl Write, item: TextOrPet<'_>, mut mask: Option<Mask>) -> fmt::Result {
+fn write_text_or_pet(
+    out: &mut impl Write,
+    item: TextOrPet<'_>,
+    mut mask: Option<Mask>,
+) -> fmt::Result {
     let is_sequence = item.text_bytes().is_none();
     let mut before = if is_sequence { "[" } else { "" };
     for piece in item.pieces() {
@@ -231,7 +237,9 @@ fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
         return out.write_str(text);
     }
     let mut plain = text;
-    while let Some((at, character)) = plain.char_indices().find(|(_, character)| is_escaped(*character)) {
+    while let Some((at, character)) =
+        plain.char_indices().find(|(_, character)| is_escaped(*character))
+    {
         out.write_str(plain.get(..at).unwrap_or_default())?;
         match character {
             '"' => out.write_str("\\\"")?,
@@ -278,7 +286,11 @@ impl fmt::Debug for Sections<'_> {
         match (self.scheme(), self.authority_section()) {
             (None, AuthoritySection::RootBased) => match self.discard {
                 Discard::All => list.entry(&true),
-                Discard::Segments(0) if !self.has_path && self.query().is_none() && !self.has_fragment() => &mut list,
+                Discard::Segments(0)
+                    if !self.has_path && self.query().is_none() && !self.has_fragment() =>
+                {
+                    &mut list
+                }
                 Discard::Segments(count) => list.entry(&count),
             },
             (scheme, authority) => {

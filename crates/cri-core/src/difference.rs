@@ -111,7 +111,10 @@ impl Sections<'_> {
             return Some(Difference::of(Component::Discard));
         }
         if self.path() != other.path() {
-            return Some(Difference { component: Component::Path, item: in_items(self.segments(), other.segments()) });
+            return Some(Difference {
+                component: Component::Path,
+                item: in_items(self.segments(), other.segments()),
+            });
         }
         if self.query() != other.query() {
             let item = in_items(self.parameters(), other.parameters());
@@ -206,8 +209,14 @@ mod tests {
 
     #[test]
     fn references_differ_in_discard_and_in_missing_sections() {
-        assert_eq!(difference(b"\x82\x01\x81\x61a", b"\x82\x02\x81\x61a").as_deref(), Some("discard"));
+        assert_eq!(
+            difference(b"\x82\x01\x81\x61a", b"\x82\x02\x81\x61a").as_deref(),
+            Some("discard")
+        );
         // [0, null, ["q"]] and [0, [], ["q"]]
-        assert_eq!(difference(b"\x83\x00\xf6\x81\x61q", b"\x83\x00\x80\x81\x61q").as_deref(), Some("path"));
+        assert_eq!(
+            difference(b"\x83\x00\xf6\x81\x61q", b"\x83\x00\x80\x81\x61q").as_deref(),
+            Some("path")
+        );
     }
 }

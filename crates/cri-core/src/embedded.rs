@@ -29,10 +29,15 @@ impl Sections<'_> {
     /// # Errors
     ///
     /// Those of [`encode`](Sections::encode). The buffer then holds what it held before.
-    pub fn encode_embedded<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<(), EncodeError> {
+    pub fn encode_embedded<B: Buffer>(
+        &self,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<(), EncodeError> {
         let start = buffer.len();
         let len = self.encoded_len(revision)? as u64;
-        write_head(buffer, Major::Bytes, len).map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
+        write_head(buffer, Major::Bytes, len)
+            .map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
         self.encode(revision, buffer).inspect_err(|_| buffer.truncate(start))
     }
 }
@@ -63,11 +68,19 @@ impl Decoder {
     /// Those of [`decode`](Decoder::decode) for the content, `UnexpectedItem` for an item that is no byte string, and
     /// `EndOfInput` for one that is cut off. Offsets count from the start of `bytes`. After an error in the content,
     /// [`skip`](crate::wire::skip) finds the end of the byte string.
-    pub fn decode_embedded<'a, T: Decodable<'a>>(self, bytes: &'a [u8]) -> Result<(T, &'a [u8]), DecodeError> {
+    pub fn decode_embedded<'a, T: Decodable<'a>>(
+        self,
+        bytes: &'a [u8],
+    ) -> Result<(T, &'a [u8]), DecodeError> {
         let error = |kind| DecodeError::new(kind, Component::Cri, 0);
         let head = Head::read(bytes).map_err(error)?;
         if head.major() != Major::Bytes {
-            return Err(DecodeError::found(DecodeErrorKind::UnexpectedItem, Component::Cri, 0, head.initial()));
+            return Err(DecodeError::found(
+                DecodeErrorKind::UnexpectedItem,
+                Component::Cri,
+                0,
+                head.initial(),
+            ));
         }
         let body = bytes.get(head.len()..).and_then(|rest| head.split_body(rest));
         let (content, rest) = body.ok_or(error(DecodeErrorKind::EndOfInput))?;

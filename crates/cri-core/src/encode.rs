@@ -56,7 +56,11 @@ impl Sections<'_> {
     /// # Errors
     ///
     /// Those of [`encode`](Sections::encode).
-    pub fn encode_to<B: Buffer>(&self, revision: Revision, mut buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
+    pub fn encode_to<B: Buffer>(
+        &self,
+        revision: Revision,
+        mut buffer: B,
+    ) -> Result<CriRefBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode_layout(revision, &mut buffer)?;
         Ok(CriRefBuf::from_parts(buffer, layout.to_layout()))
@@ -83,7 +87,11 @@ impl Sections<'_> {
     }
 
     /// Appends the interchange form of `revision`, and returns where its sections begin.
-    pub(crate) fn encode_layout<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Offsets, EncodeError> {
+    pub(crate) fn encode_layout<B: Buffer>(
+        &self,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<Offsets, EncodeError> {
         let start = buffer.len();
         let result = Writer { start, buffer: &mut *buffer }.write(self, revision);
         result.map_err(|kind| {
@@ -161,7 +169,11 @@ impl CriRef<'_> {
     /// # Errors
     ///
     /// Those of [`Sections::encode`].
-    pub fn encode_to<B: Buffer>(self, revision: Revision, buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
+    pub fn encode_to<B: Buffer>(
+        self,
+        revision: Revision,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, EncodeError> {
         self.sections().encode_to(revision, buffer)
     }
 }
@@ -196,7 +208,11 @@ impl Cri<'_> {
     /// # Errors
     ///
     /// Those of [`Sections::encode`].
-    pub fn encode_to<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
+    pub fn encode_to<B: Buffer>(
+        self,
+        revision: Revision,
+        mut buffer: B,
+    ) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.sections().encode_layout(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout.to_layout()))
@@ -215,9 +231,14 @@ struct Writer<'b, B> {
 }
 
 impl<B: Buffer> Writer<'_, B> {
-    fn write(&mut self, sections: &Sections<'_>, revision: Revision) -> Result<Offsets, EncodeErrorKind> {
+    fn write(
+        &mut self,
+        sections: &Sections<'_>,
+        revision: Revision,
+    ) -> Result<Offsets, EncodeErrorKind> {
         let [path, query, fragment] = sections.tail(revision);
-        let tail = [path, query, fragment].iter().filter(|section| !section.is_empty()).count() as u64;
+        let tail =
+            [path, query, fragment].iter().filter(|section| !section.is_empty()).count() as u64;
         let root_based = matches!(sections.items[AUTHORITY], [] | [NULL]);
         let by_discard = !sections.is_full() && root_based;
         // The number of sections before the path.
@@ -260,7 +281,15 @@ impl<B: Buffer> Writer<'_, B> {
         let fragment_at = self.at()?;
         self.items(fragment, sections)?;
         self.at()?;
-        Ok(Offsets { authority, path: path_at, query: query_at, fragment: fragment_at, last, first, flags })
+        Ok(Offsets {
+            authority,
+            path: path_at,
+            query: query_at,
+            fragment: fragment_at,
+            last,
+            first,
+            flags,
+        })
     }
 
     /// The offset of the next item, in the type that layouts keep.
@@ -278,14 +307,19 @@ impl<B: Buffer> Writer<'_, B> {
     }
 
     /// Writes a path that has segments, and returns where the last one begins.
-    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<LastSegment, BufferFull> {
+    fn path(
+        &mut self,
+        path: &Path<'_>,
+        sections: &Sections<'_>,
+    ) -> Result<LastSegment, BufferFull> {
         self.head(Major::Array, path.len)?;
         if LastSegment::KEPT_WITHIN == 0 {
             self.items(path.base, sections)?;
             self.items(path.added, sections)?;
             return Ok(LastSegment::at(0));
         }
-        let (front, back) = if path.added.is_empty() { (path.added, path.base) } else { (path.base, path.added) };
+        let (front, back) =
+            if path.added.is_empty() { (path.added, path.base) } else { (path.base, path.added) };
         self.items(front, sections)?;
         if back.len() > LastSegment::KEPT_WITHIN {
             self.items(back, sections)?;
@@ -295,7 +329,8 @@ impl<B: Buffer> Writer<'_, B> {
         while !rest.is_empty() {
             last = take_items(&mut rest, 1);
         }
-        let (but_last, _) = back.split_at_checked(back.len().saturating_sub(last.len())).unwrap_or_default();
+        let (but_last, _) =
+            back.split_at_checked(back.len().saturating_sub(last.len())).unwrap_or_default();
         self.items(but_last, sections)?;
         let at = self.at()?;
         self.items(last, sections)?;

@@ -32,7 +32,8 @@ assert_eq!(Feature::ExtendedCri.name(), "extended-cri"); // in draft-16; see `fr
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 4] = [Self::NoAuthority, Self::Userinfo, Self::ExtendedCri, Self::SchemeName];
+    pub const ALL: [Self; 4] =
+        [Self::NoAuthority, Self::Userinfo, Self::ExtendedCri, Self::SchemeName];
 
     /// The feature with this name, if there is one. `text-or-pet` is the name of `extended-cri` in -27.
     ///

@@ -79,8 +79,9 @@ pub use decoder::{Decodable, DecodableBuf, Decoder};
 pub use diagnostic::Diagnostic;
 pub use difference::Difference;
 pub use error::{
-    BufferFull, BufferTooSmall, BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind,
-    EncodeError, EncodeErrorKind, Error, ResolveError, ResolveErrorKind,
+    BufferFull, BufferTooSmall, BuildError, BuildErrorKind, Component, DecodeError,
+    DecodeErrorClass, DecodeErrorKind, EncodeError, EncodeErrorKind, Error, ResolveError,
+    ResolveErrorKind,
 };
 pub use features::{Feature, Features};
 pub use map_key::CriKey;
@@ -91,8 +92,9 @@ pub use relativize::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 pub use sections::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText, Path, Piece, Pieces,
-    Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText,
+    Path, Piece, Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4,
+    parse_ipv4_bytes, parse_ipv6,
 };
 #[doc(hidden)]
 pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved};

@@ -34,10 +34,16 @@ use crate::unprocessable::{Ingested, Unprocessable};
 pub struct InRevision<T>(pub Revision, pub T);
 
 impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
-    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+    fn encode<W: Write>(
+        &self,
+        encoder: &mut Encoder<W>,
+        _: &mut C,
+    ) -> Result<(), encode::Error<W::Error>> {
         let sections: Sections<'a> = self.1.into();
         // Check first, so that an error writes nothing.
-        sections.encoded_len(self.0).map_err(|_| encode::Error::message("this revision has no form for the CRI"))?;
+        sections
+            .encoded_len(self.0)
+            .map_err(|_| encode::Error::message("this revision has no form for the CRI"))?;
         let (writer, mut error) = (encoder.writer_mut(), None);
         let mut sink = Sink::new(|bytes: &[u8]| {
             writer.write_all(bytes).map_err(|cause| {

@@ -96,7 +96,11 @@ impl<'a> Reader<'a> {
     /// Requires a feature to be accepted, because the item that is being read uses it.
     #[inline(always)]
     pub(crate) const fn require(&self, feature: Feature) -> Checked {
-        if self.features.has(feature) { Ok(()) } else { Err(DecodeErrorKind::UnsupportedFeature(feature)) }
+        if self.features.has(feature) {
+            Ok(())
+        } else {
+            Err(DecodeErrorKind::UnsupportedFeature(feature))
+        }
     }
 
     /// Records an error in the body that was read last, unless `invalid` is empty: it is the rest of the body from
@@ -109,7 +113,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Names another place than the head that was read last as the wrong one, and returns `kind`.
-    pub(crate) fn fault_at(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) -> DecodeErrorKind {
+    pub(crate) fn fault_at(
+        &mut self,
+        kind: DecodeErrorKind,
+        component: Component,
+        offset: usize,
+    ) -> DecodeErrorKind {
         self.component = component;
         self.cursor.start = offset;
         kind

@@ -177,9 +177,16 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     // A discard keeps the base's authority, with one exception: `true` makes a rootless base rooted (5.3 step 3).
     let (base_authority, authority) = (base.authority_section(), target.authority_section());
     let same_authority = base_authority == authority;
-    let rooted = matches!((base_authority, authority), (AuthoritySection::Rootless, AuthoritySection::RootBased));
+    let rooted = matches!(
+        (base_authority, authority),
+        (AuthoritySection::Rootless, AuthoritySection::RootBased)
+    );
 
-    let common = base_path.segments().zip(path.segments()).take_while(|(base, target)| base == target).count();
+    let common = base_path
+        .segments()
+        .zip(path.segments())
+        .take_while(|(base, target)| base == target)
+        .count();
     let removed = base_path.len().saturating_sub(common);
     let added = path.skip(common);
     let same_path = removed == 0 && added.is_empty();
@@ -202,7 +209,8 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let query = if own_query.is_empty() { &[EMPTY_ARRAY] } else { own_query };
     let keep_path = (same_authority && same_path).then(|| by_nothing(query, own_fragment));
     // `removed` segments are discarded at the end, and the rest of the target's path is added.
-    let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
+    let discard =
+        u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
     let merge = discard.filter(|_| same_authority).map(|discard| {
         // After a discard of 0 an empty path has to unset query and fragment. Any other discard unsets them itself.
         let (segments, has_path) = (added.len(), removed == 0 || !added.is_empty());
@@ -210,10 +218,13 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
         let items = [&[], &[], front, own_query, own_fragment];
         Sections { items, added: back, segments, discard, has_path, ..by_discard }
     });
-    let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless)) || rooted)
+    let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless))
+        || rooted)
         .then_some(Sections { discard: Discard::All, ..by_discard });
     // A reference has no form for a null authority: a discard stands in its place.
-    let network = (!matches!(authority, AuthoritySection::RootBased))
-        .then_some(Sections { items: [&[], own_authority, own_path, own_query, own_fragment], ..by_discard });
+    let network = (!matches!(authority, AuthoritySection::RootBased)).then_some(Sections {
+        items: [&[], own_authority, own_path, own_query, own_fragment],
+        ..by_discard
+    });
     [keep, keep_path, merge, replace, network]
 }

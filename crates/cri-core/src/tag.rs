@@ -32,7 +32,8 @@ impl Sections<'_> {
     /// `BufferFull`. The buffer is then unchanged.
     pub fn encode_tagged<B: Buffer>(&self, buffer: &mut B) -> Result<(), EncodeError> {
         let start = buffer.len();
-        write_head(buffer, Major::Tag, TAG).map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
+        write_head(buffer, Major::Tag, TAG)
+            .map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
         self.encode(Revision::Draft27, buffer).inspect_err(|_| buffer.truncate(start))
     }
 }
@@ -44,7 +45,12 @@ pub(crate) fn after_tag<'a, T>(
 ) -> Result<T, DecodeError> {
     let head = Head::read(bytes).map_err(|kind| DecodeError::new(kind, Component::Cri, 0))?;
     if head.major() != Major::Tag || head.argument() != TAG {
-        return Err(DecodeError::found(DecodeErrorKind::NotTagged, Component::Cri, 0, head.initial()));
+        return Err(DecodeError::found(
+            DecodeErrorKind::NotTagged,
+            Component::Cri,
+            0,
+            head.initial(),
+        ));
     }
     let content = bytes.get(head.len()..).unwrap_or_default();
     read(content).map_err(|error| error.moved_by(head.len()))

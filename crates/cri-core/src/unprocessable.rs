@@ -66,7 +66,10 @@ impl<'a> Ingested<'a> {
     }
 
     /// Takes the array that `bytes` begins with, and returns it with the bytes that follow.
-    pub(crate) fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+    pub(crate) fn decode_prefix_with(
+        bytes: &'a [u8],
+        features: Features,
+    ) -> Result<(Self, &'a [u8]), DecodeError> {
         match CriRef::decode_prefix_with(bytes, features) {
             Ok((reference, rest)) => Ok((Self::Processable(reference), rest)),
             // After a malformed kind the end of the array is unknown.

@@ -48,7 +48,8 @@ mod tests {
     // shows: D16-2-C5-02
     #[test]
     fn agrees_with_the_toolchain() {
-        let differ = (char::MIN..=char::MAX).filter(|&character| is_upper_case(character) != character.is_uppercase());
+        let differ = (char::MIN..=char::MAX)
+            .filter(|&character| is_upper_case(character) != character.is_uppercase());
         if char::UNICODE_VERSION == UNICODE_VERSION {
             assert_eq!(differ.count(), 0);
         } else {

@@ -102,7 +102,8 @@ mod tests {
     use super::*;
 
     fn agrees(bytes: &[u8]) {
-        let wrong = core::str::from_utf8(bytes).err().map_or(bytes.len(), |error| error.valid_up_to());
+        let wrong =
+            core::str::from_utf8(bytes).err().map_or(bytes.len(), |error| error.valid_up_to());
         assert_eq!(invalid_suffix_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(invalid_suffix(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(is_ascii_by_words(bytes), bytes.is_ascii(), "{bytes:02x?}");
@@ -129,7 +130,8 @@ mod tests {
     #[test]
     fn characters_are_found_at_every_offset() {
         let parts = ["", "a", "é", "€", "\u{10ffff}"].map(str::as_bytes).into_iter();
-        let parts: Vec<_> = parts.chain([b"\xff".as_slice(), b"\xed\xa0\x80", b"\xf0\x9f\x98"]).collect();
+        let parts: Vec<_> =
+            parts.chain([b"\xff".as_slice(), b"\xed\xa0\x80", b"\xf0\x9f\x98"]).collect();
         for a in &parts {
             for b in &parts {
                 for c in &parts {

@@ -17,9 +17,9 @@ const F4: u64 = 48;
 /// Each byte has a number that holds the next state for each state. A state is a position in that number, in bits.
 #[inline]
 pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
-    let state = bytes
-        .iter()
-        .fold(START, |state, &byte| NEXT.get(usize::from(byte)).map_or(0, |next| next.wrapping_shr(state as u32)));
+    let state = bytes.iter().fold(START, |state, &byte| {
+        NEXT.get(usize::from(byte)).map_or(0, |next| next.wrapping_shr(state as u32))
+    });
     state & 0x3f == START
 }
 
@@ -74,7 +74,11 @@ mod tests {
                 for third in [b'a', 0x7f, 0x80, 0xbf, 0xc0] {
                     for fourth in [b'a', 0x7f, 0x80, 0xbf, 0xc0] {
                         let bytes = [first, second, third, fourth];
-                        assert_eq!(is_utf8(&bytes), core::str::from_utf8(&bytes).is_ok(), "{bytes:02x?}");
+                        assert_eq!(
+                            is_utf8(&bytes),
+                            core::str::from_utf8(&bytes).is_ok(),
+                            "{bytes:02x?}"
+                        );
                     }
                 }
             }

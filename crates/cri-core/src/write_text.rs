@@ -32,7 +32,8 @@ impl<'b> Counter<'b> {
 
 impl fmt::Write for Counter<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        if let Some((room, _)) = self.buffer.get_mut(self.len..).and_then(|rest| rest.split_at_mut_checked(text.len()))
+        if let Some((room, _)) =
+            self.buffer.get_mut(self.len..).and_then(|rest| rest.split_at_mut_checked(text.len()))
         {
             room.copy_from_slice(text.as_bytes());
         }

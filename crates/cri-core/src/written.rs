@@ -23,7 +23,8 @@ impl Written {
         let Self { full, authority, path, query, fragment, last } = self;
         let flags = if full { SHORTEST | FULL } else { SHORTEST };
         // The outer array has at most five items, so its head is one byte.
-        Offsets { path, query, fragment, last: LastSegment::at(last), authority, first: 1, flags }.to_layout()
+        Offsets { path, query, fragment, last: LastSegment::at(last), authority, first: 1, flags }
+            .to_layout()
     }
 }
 
@@ -35,7 +36,8 @@ mod tests {
     use crate::revision::Revision;
     use crate::written::Written;
 
-    const WRITTEN: Written = Written { full: true, authority: 2, path: 5, query: 10, fragment: 13, last: 8 };
+    const WRITTEN: Written =
+        Written { full: true, authority: 2, path: 5, query: 10, fragment: 13, last: 8 };
     // [-1, ["h"], ["a", "b"], ["q"], "f"]
     const BYTES: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
     static CRI: Cri<'_> = Cri::from_written(BYTES, WRITTEN);
@@ -53,10 +55,15 @@ mod tests {
     fn wrong_constants_are_safe() {
         for bytes in [&b""[..], b"\xff", BYTES] {
             for at in [0, 7, 4_000, 100_000, 2_000_000, u32::MAX] {
-                let written = Written { authority: at, path: at, query: at, fragment: at, ..WRITTEN };
-                for written in [written, Written { authority: u32::MAX, ..written }, Written { full: false, ..written }]
-                {
-                    let (cri, other) = (Cri::from_written(bytes, written), CriRef::from_written(bytes, written));
+                let written =
+                    Written { authority: at, path: at, query: at, fragment: at, ..WRITTEN };
+                for written in [
+                    written,
+                    Written { authority: u32::MAX, ..written },
+                    Written { full: false, ..written },
+                ] {
+                    let (cri, other) =
+                        (Cri::from_written(bytes, written), CriRef::from_written(bytes, written));
                     let sections = cri.sections();
                     let count = sections.segments().count() + sections.parameters().count();
                     assert!(count <= bytes.len());

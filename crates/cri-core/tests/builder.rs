@@ -1,8 +1,8 @@
 //! Creating CRIs: every constraint is checked, and an error names the broken one (section 3).
 
 use cri_core::{
-    ArrayBuffer, BuildErrorKind, Builder, Component, Cri, CriRef, CriRefBuf, DecodeErrorKind, Discard, Piece, Revision,
-    SliceBuffer, Value,
+    ArrayBuffer, BuildErrorKind, Builder, Component, Cri, CriRef, CriRefBuf, DecodeErrorKind,
+    Discard, Piece, Revision, SliceBuffer, Value,
 };
 
 type Buffer = ArrayBuffer<2048>;
@@ -25,12 +25,21 @@ fn edn(builder: Builder<Buffer>) -> String {
 fn each_revision_has_its_own_form() {
     assert_eq!(edn(draft_16().scheme_number(0).host("h")), r#"[-1, ["h"], []]"#);
     assert_eq!(edn(draft_27().scheme_number(0).host("h")), r#"[-1, ["h"]]"#);
-    assert_eq!(edn(draft_16().scheme_number(0).host("h").fragment("f")), r#"[-1, ["h"], [], null, "f"]"#);
-    assert_eq!(edn(draft_27().scheme_number(0).host("h").fragment("f")), r#"[-1, ["h"], [], [], "f"]"#);
+    assert_eq!(
+        edn(draft_16().scheme_number(0).host("h").fragment("f")),
+        r#"[-1, ["h"], [], null, "f"]"#
+    );
+    assert_eq!(
+        edn(draft_27().scheme_number(0).host("h").fragment("f")),
+        r#"[-1, ["h"], [], [], "f"]"#
+    );
     assert_eq!(edn(draft_16().scheme_name("a")), r#"["a", null, []]"#);
     assert_eq!(edn(draft_27().scheme_name("a")), r#"["a"]"#);
     assert_eq!(edn(draft_16().scheme_name("a").parameter("q")), r#"["a", null, [], ["q"]]"#);
-    assert_eq!(edn(draft_16().scheme_number(5).rootless().segment("web:x")), r#"[-6, true, ["web:x"]]"#);
+    assert_eq!(
+        edn(draft_16().scheme_number(5).rootless().segment("web:x")),
+        r#"[-6, true, ["web:x"]]"#
+    );
     // An empty path or query of a full CRI has one form per revision, whichever way it was built.
     assert_eq!(edn(draft_16().scheme_name("a").empty_path().unset_query()), r#"["a", null, []]"#);
     assert_eq!(edn(draft_27().scheme_name("a").empty_path().unset_query()), r#"["a"]"#);
@@ -50,7 +59,10 @@ fn references_build() {
     assert_eq!(edn(draft_16().discard(Discard::All).empty_path()), "[true, []]");
     assert_eq!(edn(draft_27().discard(Discard::All).empty_path()), "[true]");
     assert_eq!(edn(draft_27().discard(Discard::Segments(2)).empty_path().unset_query()), "[2]");
-    assert_eq!(edn(draft_27().discard(Discard::Segments(2)).segment("a").unset_query()), r#"[2, ["a"]]"#);
+    assert_eq!(
+        edn(draft_27().discard(Discard::Segments(2)).segment("a").unset_query()),
+        r#"[2, ["a"]]"#
+    );
     assert_eq!(edn(draft_16().host("h")), r#"[null, ["h"]]"#);
     assert_eq!(edn(draft_16().rootless().segment("b")), r#"[null, true, ["b"]]"#);
 }
@@ -65,34 +77,55 @@ fn authorities_build() {
     );
     let label = [Piece::text("a"), Piece::bytes(b"\xff")];
     assert_eq!(edn(draft_16().label(&label).label("b")), r#"[null, [["a", h'FF'], "b"]]"#);
-    assert_eq!(edn(draft_27().host_ip([198, 51, 100, 1].into()).zone("z")), r#"[null, [h'C6336401', "z"]]"#);
+    assert_eq!(
+        edn(draft_27().host_ip([198, 51, 100, 1].into()).zone("z")),
+        r#"[null, [h'C6336401', "z"]]"#
+    );
 }
 
 // shows: D16-3-08
 #[test]
 fn nothing_is_normalised() {
     assert_eq!(
-        edn(draft_16().scheme_number(0).host("h.").port(5683).segment("").segment("A%2Fb ").segment("")),
+        edn(draft_16()
+            .scheme_number(0)
+            .host("h.")
+            .port(5683)
+            .segment("")
+            .segment("A%2Fb ")
+            .segment("")),
         r#"[-1, ["h", "", 5683], ["", "A%2Fb ", ""]]"#
     );
     // Blanks, a control character, a mark that NFC would compose, and what looks like escapes and dot-segments.
     let text = "\t e\u{301}A%41/../.";
-    let built =
-        draft_16().scheme_number(0).userinfo(text).host("e\u{301}").segment(text).parameter(text).fragment(text);
+    let built = draft_16()
+        .scheme_number(0)
+        .userinfo(text)
+        .host("e\u{301}")
+        .segment(text)
+        .parameter(text)
+        .fragment(text);
     let item = [b"\x6e", text.as_bytes()].concat();
-    let expected = [b"\x85\x20\x83\xf4", &*item, b"\x63e\xcc\x81\x81", &*item, b"\x81", &*item, &*item].concat();
+    let expected =
+        [b"\x85\x20\x83\xf4", &*item, b"\x63e\xcc\x81\x81", &*item, b"\x81", &*item, &*item]
+            .concat();
     assert_eq!(built.finish().unwrap().as_bytes(), expected);
 }
 
 #[test]
 fn arrays_of_any_length_build() {
     for len in [22, 23, 24, 25, 255, 256, 257] {
-        let path = (0..len).fold(draft_16().discard(Discard::All), |builder, _| builder.segment("ab"));
+        let path =
+            (0..len).fold(draft_16().discard(Discard::All), |builder, _| builder.segment("ab"));
         let built = path.parameter("q").fragment("f").finish().unwrap();
         let sections = built.as_cri_ref().sections();
         assert_eq!(sections.path().map(|path| path.len()), Some(len));
         assert!(
-            sections.path().into_iter().flat_map(|path| path.segments()).all(|segment| segment.as_str() == Some("ab"))
+            sections
+                .path()
+                .into_iter()
+                .flat_map(|path| path.segments())
+                .all(|segment| segment.as_str() == Some("ab"))
         );
         assert_eq!(sections.fragment().and_then(cri_core::TextOrPet::as_str), Some("f"));
     }
@@ -108,8 +141,18 @@ fn errors_name_the_broken_constraint() {
         (full().host("Example"), DecodeErrorKind::UpperCaseHost, Component::Host, Some("C5")),
         (full().host("ä.Ä"), DecodeErrorKind::UpperCaseHost, Component::Host, Some("C5")),
         (full().host("1.2.3.4"), DecodeErrorKind::Ipv4Labels, Component::Host, Some("C5")),
-        (draft_16().scheme_name("COAP").host("h"), DecodeErrorKind::InvalidSchemeName, Component::Scheme, Some("C1")),
-        (draft_16().scheme_name("a").rootless(), DecodeErrorKind::EmptyRootlessPath, Component::Path, Some("C2")),
+        (
+            draft_16().scheme_name("COAP").host("h"),
+            DecodeErrorKind::InvalidSchemeName,
+            Component::Scheme,
+            Some("C1"),
+        ),
+        (
+            draft_16().scheme_name("a").rootless(),
+            DecodeErrorKind::EmptyRootlessPath,
+            Component::Path,
+            Some("C2"),
+        ),
         (
             draft_16().scheme_name("a").segment("").segment("b"),
             DecodeErrorKind::LeadingEmptySegment,
@@ -117,9 +160,24 @@ fn errors_name_the_broken_constraint() {
             Some("C9"),
         ),
         (full().userinfo("u"), DecodeErrorKind::MissingHost, Component::Authority, Some("C5")),
-        (full().host("h").segment(&[Piece::text("a")]), DecodeErrorKind::MalformedPet, Component::Path, None),
-        (full().host("h").segment(&[Piece::bytes(b"a")]), DecodeErrorKind::PetNotMinimal, Component::Path, None),
-        (draft_16().discard(Discard::Segments(128)), DecodeErrorKind::DiscardRange, Component::Discard, None),
+        (
+            full().host("h").segment(&[Piece::text("a")]),
+            DecodeErrorKind::MalformedPet,
+            Component::Path,
+            None,
+        ),
+        (
+            full().host("h").segment(&[Piece::bytes(b"a")]),
+            DecodeErrorKind::PetNotMinimal,
+            Component::Path,
+            None,
+        ),
+        (
+            draft_16().discard(Discard::Segments(128)),
+            DecodeErrorKind::DiscardRange,
+            Component::Discard,
+            None,
+        ),
     ] {
         let error = builder.finish().unwrap_err();
         assert_eq!(error.kind(), BuildErrorKind::Rule(kind));
@@ -149,7 +207,11 @@ fn sections_out_of_order_are_refused() {
         (draft_16().discard(Discard::All).host("h"), Component::Host),
     ] {
         let error = builder.finish().unwrap_err();
-        assert_eq!((error.kind(), error.component()), (BuildErrorKind::OutOfOrder, component), "{error}");
+        assert_eq!(
+            (error.kind(), error.component()),
+            (BuildErrorKind::OutOfOrder, component),
+            "{error}"
+        );
     }
     let error = full().host_ip([0; 4].into()).zone("z").finish().unwrap_err();
     assert_eq!((error.kind(), error.component()), (BuildErrorKind::ZoneOnIpv4, Component::ZoneId));
@@ -161,7 +223,9 @@ fn sections_out_of_order_are_refused() {
 fn a_full_buffer_is_an_error() {
     fn build(room: usize) -> Result<usize, cri_core::BuildError> {
         let mut space = vec![0; room];
-        let new = Builder::new(Revision::Draft16, SliceBuffer::new(&mut space)).scheme_number(0).host("example.com");
+        let new = Builder::new(Revision::Draft16, SliceBuffer::new(&mut space))
+            .scheme_number(0)
+            .host("example.com");
         let built = (0..30).fold(new, |builder, _| builder.segment("ab")).finish()?;
         Ok(built.as_cri_ref().as_bytes().len())
     }
@@ -193,7 +257,9 @@ fn a_builder_of_a_value_builds_the_value() {
     for cri in corpus.decode.iter().map(|vector| vector.cbor.as_slice()) {
         let Ok(reference) = CriRef::decode(cri) else { continue };
         for revision in Revision::ALL {
-            let Ok(expected) = reference.encode_to(revision, ArrayBuffer::<512>::new()) else { continue };
+            let Ok(expected) = reference.encode_to(revision, ArrayBuffer::<512>::new()) else {
+                continue;
+            };
             let again = reference.to_builder(revision, ArrayBuffer::<512>::new()).finish().unwrap();
             assert_eq!(again.as_bytes(), expected.as_bytes(), "{reference:?} {revision}");
             built += 1;
@@ -243,11 +309,15 @@ fn one_component_changes_and_the_others_stay() {
 fn a_reference_may_become_full_by_a_change() {
     let reference = CriRef::decode(b"\x82\x02\x81\x61g").unwrap(); // [2, ["g"]]
     let new = || ArrayBuffer::<64>::new();
-    let full = reference.change(Component::Scheme, Revision::Draft16, new(), |scheme| scheme.scheme_number(0)).finish();
+    let full = reference
+        .change(Component::Scheme, Revision::Draft16, new(), |scheme| scheme.scheme_number(0))
+        .finish();
     assert_eq!(format!("{:?}", full.unwrap()), r#"[-1, null, ["g"]]"#);
-    let other = reference.change(Component::Discard, Revision::Draft16, new(), |discard| discard).finish();
+    let other =
+        reference.change(Component::Discard, Revision::Draft16, new(), |discard| discard).finish();
     assert_eq!(format!("{:?}", other.unwrap()), r#"[0, ["g"]]"#);
-    let host = reference.change(Component::Host, Revision::Draft16, new(), |host| host.host("h")).finish();
+    let host =
+        reference.change(Component::Host, Revision::Draft16, new(), |host| host.host("h")).finish();
     assert_eq!(format!("{:?}", host.unwrap()), r#"[null, ["h"], ["g"]]"#);
 }
 

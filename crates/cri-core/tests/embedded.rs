@@ -1,8 +1,8 @@
 //! CRIs inside CBOR byte strings.
 
 use cri_core::{
-    ArrayBuffer, Buffer, Component, Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, EncodeErrorKind, Feature,
-    Features, Ingested, Revision, SliceBuffer, wire,
+    ArrayBuffer, Buffer, Component, Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder,
+    EncodeErrorKind, Feature, Features, Ingested, Revision, SliceBuffer, wire,
 };
 use cri_testvectors::{corpus, run};
 
@@ -30,21 +30,35 @@ fn the_value_of_an_ead_item_is_a_byte_string_with_a_cri() {
 
 #[test]
 fn vectors_are_decoded_and_encoded() {
-    run(&corpus().embedded, |vector| match Decoder::new().decode_embedded::<Cri<'_>>(&vector.cbor) {
-        Ok((cri, rest)) => {
-            assert_eq!((Some(cri.as_bytes()), rest), (vector.content.as_deref(), &b""[..]));
-            let mut encoded = Vec::new();
-            match cri.sections().encode_embedded(vector.revision.convert(Revision::from_name), &mut encoded) {
-                Ok(()) => assert_eq!(Some(&encoded), vector.encoded.as_ref()),
-                Err(error) => {
-                    let expected = vector.encode_error.as_ref().unwrap_or_else(|| panic!("{error}"));
-                    expected.assert_matches(error.kind().name(), Some(error.component().name()), None);
+    run(&corpus().embedded, |vector| {
+        match Decoder::new().decode_embedded::<Cri<'_>>(&vector.cbor) {
+            Ok((cri, rest)) => {
+                assert_eq!((Some(cri.as_bytes()), rest), (vector.content.as_deref(), &b""[..]));
+                let mut encoded = Vec::new();
+                match cri
+                    .sections()
+                    .encode_embedded(vector.revision.convert(Revision::from_name), &mut encoded)
+                {
+                    Ok(()) => assert_eq!(Some(&encoded), vector.encoded.as_ref()),
+                    Err(error) => {
+                        let expected =
+                            vector.encode_error.as_ref().unwrap_or_else(|| panic!("{error}"));
+                        expected.assert_matches(
+                            error.kind().name(),
+                            Some(error.component().name()),
+                            None,
+                        );
+                    }
                 }
             }
-        }
-        Err(error) => {
-            let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
-            expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+            Err(error) => {
+                let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
+                expected.assert_matches(
+                    error.kind().name(),
+                    Some(error.component().name()),
+                    Some(error.offset()),
+                );
+            }
         }
     });
 }

@@ -45,12 +45,20 @@ fn check(bytes: &[u8]) {
             let _ = reference.sections();
         }
         Err(error) => {
-            assert_eq!(error.class() != DecodeErrorClass::Malformed, whole, "{bytes:02x?}: {error}");
+            assert_eq!(
+                error.class() != DecodeErrorClass::Malformed,
+                whole,
+                "{bytes:02x?}: {error}"
+            );
             assert!(error.offset() <= bytes.len(), "{bytes:02x?}: {error}");
         }
     }
     let prefix = Decoder::new().decode_prefix::<Ingested<'_>>(bytes);
-    assert_eq!(prefix.map(|(ingested, _)| ingested.as_bytes().len()).ok(), end.filter(|_| is_array), "{bytes:02x?}");
+    assert_eq!(
+        prefix.map(|(ingested, _)| ingested.as_bytes().len()).ok(),
+        end.filter(|_| is_array),
+        "{bytes:02x?}"
+    );
 }
 
 // shows: D16-5.2.1-07, D16-10-01, D16-3-11

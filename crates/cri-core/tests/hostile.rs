@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use cri_core::wire::skip;
 use cri_core::{
-    Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested, Revision, SliceBuffer,
-    Unprocessable,
+    Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested, Revision,
+    SliceBuffer, Unprocessable,
 };
 
 fn nested(depth: usize, head: &[u8], innermost: &[u8]) -> Vec<u8> {
@@ -25,7 +25,10 @@ fn depth_costs_no_stack() {
         let error = CriRef::decode(&bomb).unwrap_err();
         assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
         // If the last byte is missing, the item is malformed.
-        assert_eq!(skip(&bytes[..bytes.len() - 1]).unwrap_err().kind(), DecodeErrorKind::EndOfInput);
+        assert_eq!(
+            skip(&bytes[..bytes.len() - 1]).unwrap_err().kind(),
+            DecodeErrorKind::EndOfInput
+        );
     }
     let megabyte = [0x81; 1 << 20];
     let error = CriRef::decode(&megabyte).unwrap_err();
@@ -95,7 +98,11 @@ fn declared_lengths_are_not_believed() {
         b"\x83\x20\x81\x61h\x81\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x61a",
         b"\x81\xbb\xff\xff\xff\xff\xff\xff\xff\xff",
     ] {
-        assert_eq!(CriRef::decode(bytes).unwrap_err().kind(), DecodeErrorKind::EndOfInput, "{bytes:02x?}");
+        assert_eq!(
+            CriRef::decode(bytes).unwrap_err().kind(),
+            DecodeErrorKind::EndOfInput,
+            "{bytes:02x?}"
+        );
     }
 }
 
@@ -105,7 +112,10 @@ fn messages_name_the_item_found_and_the_items_allowed() {
         (&b"\x83\x00\xf6\x61q"[..], "expected array or null in the query, found text at byte 3"),
         (b"\x82\x01\x61a", "expected array or null in the path, found text at byte 2"),
         (b"\x82\x01\x81\x01", "expected text in the path, found unsigned integer at byte 3"),
-        (b"\x82\x20\x01", "expected array, null or true in the authority, found unsigned integer at byte 2"),
+        (
+            b"\x82\x20\x01",
+            "expected array, null or true in the authority, found unsigned integer at byte 2",
+        ),
         (b"\x82\x20\x81\xf6", "expected label, address or port in the host, found null at byte 3"),
     ] {
         assert_eq!(CriRef::decode(bytes).unwrap_err().to_string(), message);
@@ -144,7 +154,8 @@ fn unprocessable(bytes: &[u8]) -> Unprocessable<'_> {
 #[test]
 fn unprocessable_cris_differ_from_processable_ones() {
     let corpus = cri_testvectors::corpus().decode.iter();
-    let ingested: Vec<_> = corpus.filter_map(|vector| Ingested::decode(&vector.cbor).ok()).collect();
+    let ingested: Vec<_> =
+        corpus.filter_map(|vector| Ingested::decode(&vector.cbor).ok()).collect();
     let (processable, unprocessable): (Vec<_>, Vec<_>) =
         ingested.into_iter().partition(|it| it.processable().is_some());
     assert!(processable.len() > 100 && unprocessable.len() > 100);
@@ -155,7 +166,11 @@ fn unprocessable_cris_differ_from_processable_ones() {
         }
         // Without its features, a CRI of the same bytes is unprocessable.
         let bytes = one.as_bytes();
-        let basic = Decoder::new().with_features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap().0;
+        let basic = Decoder::new()
+            .with_features(Features::NONE)
+            .decode_prefix::<Ingested<'_>>(bytes)
+            .unwrap()
+            .0;
         assert_eq!(*one == basic, basic.processable().is_some(), "{one:?}");
     }
 }
@@ -183,11 +198,16 @@ fn a_disabled_feature_makes_a_cri_unprocessable() {
         (b"\x82\x61a\x81\x61h", Feature::SchemeName),
     ] {
         assert!(CriRef::decode(bytes).is_ok(), "{bytes:02x?}");
-        let error =
-            Decoder::new().with_features(Features::ALL.without(feature)).decode::<CriRef<'_>>(bytes).unwrap_err();
+        let error = Decoder::new()
+            .with_features(Features::ALL.without(feature))
+            .decode::<CriRef<'_>>(bytes)
+            .unwrap_err();
         assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(feature), "{bytes:02x?}");
         assert_eq!(error.class(), DecodeErrorClass::Unsupported);
-        let (ingested, _) = Decoder::new().with_features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap();
+        let (ingested, _) = Decoder::new()
+            .with_features(Features::NONE)
+            .decode_prefix::<Ingested<'_>>(bytes)
+            .unwrap();
         assert!(ingested.processable().is_none());
     }
     let relative = b"\x82\x01\x81\x61a";
@@ -197,10 +217,13 @@ fn a_disabled_feature_makes_a_cri_unprocessable() {
 // shows: D16-5.1-24
 #[test]
 fn indefinite_lengths_are_refused_also_as_a_prefix() {
-    for bytes in [&b"\x9f\x20\x81\x61h\x80\xff"[..], b"\x82\x20\x9f\x61h\xff", b"\x82\x20\x81\x7f\x61h\xff"] {
-        for error in
-            [CriRef::decode(bytes).unwrap_err(), Decoder::new().decode_prefix::<CriRef<'_>>(bytes).unwrap_err()]
-        {
+    for bytes in
+        [&b"\x9f\x20\x81\x61h\x80\xff"[..], b"\x82\x20\x9f\x61h\xff", b"\x82\x20\x81\x7f\x61h\xff"]
+    {
+        for error in [
+            CriRef::decode(bytes).unwrap_err(),
+            Decoder::new().decode_prefix::<CriRef<'_>>(bytes).unwrap_err(),
+        ] {
             assert_eq!(error.kind(), DecodeErrorKind::IndefiniteLength);
         }
     }
@@ -233,10 +256,14 @@ fn a_full_reference_hides_the_base() {
         let resolved = Cri::decode(base).unwrap().resolve(target).unwrap();
         for room in 0..target.as_bytes().len() {
             let mut space = [0; 8];
-            let error = resolved.encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
+            let error = resolved
+                .encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]))
+                .unwrap_err();
             let mut space = [0; 8];
-            let alone =
-                target.sections().encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
+            let alone = target
+                .sections()
+                .encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]))
+                .unwrap_err();
             assert_eq!(error, alone, "{base:02x?} {room}");
         }
         let mut space = [0; 8];

@@ -10,8 +10,16 @@ fn authority(labels: &[&str]) -> cri_core::CriRefBuf<ArrayBuffer<64>> {
 
 #[test]
 fn names_equal_their_text_only() {
-    let names: [&[&str]; 8] =
-        [&[""], &["a"], &["ab"], &["a", ""], &["", "a"], &["a", "b"], &["b", "a"], &["a", "b", "c"]];
+    let names: [&[&str]; 8] = [
+        &[""],
+        &["a"],
+        &["ab"],
+        &["a", ""],
+        &["", "a"],
+        &["a", "b"],
+        &["b", "a"],
+        &["a", "b", "c"],
+    ];
     for labels in names {
         let reference = authority(labels);
         let name = reference.host().and_then(Host::name).unwrap();
@@ -25,7 +33,8 @@ fn names_equal_their_text_only() {
 #[test]
 fn names_with_percent_encoded_text_equal_no_text() {
     let pieces = [Piece::text("a"), Piece::bytes(b",")];
-    let reference = Builder::new(Revision::Draft16, ArrayBuffer::<64>::new()).label(&pieces).finish().unwrap();
+    let reference =
+        Builder::new(Revision::Draft16, ArrayBuffer::<64>::new()).label(&pieces).finish().unwrap();
     let name = reference.host().and_then(Host::name).unwrap();
     assert_eq!(name.to_string(), "a%2C");
     assert!(name != "a%2C" && name != "a,");

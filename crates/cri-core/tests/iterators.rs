@@ -36,7 +36,10 @@ fn the_bytes_of_an_address_have_bounds() {
         let mut bytes = IpBytes::new(address);
         for left in (0..=IpBytes::new(address).count()).rev() {
             let (at_least, at_most) = bytes.size_hint();
-            assert!(at_least <= left && at_most.is_some_and(|at_most| left <= at_most), "{address:?}: {left} left");
+            assert!(
+                at_least <= left && at_most.is_some_and(|at_most| left <= at_most),
+                "{address:?}: {left} left"
+            );
             bytes.next();
         }
     }
@@ -61,8 +64,13 @@ fn the_last_segment_is_that_of_the_result() {
 #[test]
 fn parameters_are_found_by_key() {
     let builder = || Builder::new(Revision::Draft16, Vec::new());
-    let built =
-        builder().parameter("rtx").parameter("rt=").parameter("rt=b").parameter("=c").parameter("é=f=g").finish();
+    let built = builder()
+        .parameter("rtx")
+        .parameter("rt=")
+        .parameter("rt=b")
+        .parameter("=c")
+        .parameter("é=f=g")
+        .finish();
     let built = built.unwrap();
     let query = built.query().unwrap();
     assert_eq!(query.get("rt"), Some(""));
@@ -73,8 +81,15 @@ fn parameters_are_found_by_key() {
     assert_eq!(query.get("r"), None);
 
     // The first parameter with the key has percent-encoded text in its value, so none is returned.
-    let (value, key) = ([Piece::text("rt=a"), Piece::bytes(b"&")], [Piece::text("ct"), Piece::bytes(b"&")]);
-    let built = builder().parameter(&value).parameter("rt=b").parameter(&key).parameter("ct=1").finish().unwrap();
+    let (value, key) =
+        ([Piece::text("rt=a"), Piece::bytes(b"&")], [Piece::text("ct"), Piece::bytes(b"&")]);
+    let built = builder()
+        .parameter(&value)
+        .parameter("rt=b")
+        .parameter(&key)
+        .parameter("ct=1")
+        .finish()
+        .unwrap();
     assert_eq!(built.query().unwrap().get("rt"), None);
     assert_eq!(built.query().unwrap().get("ct"), Some("1"));
 }

@@ -1,7 +1,10 @@
 //! CRIs in messages that derive `Encode` and `Decode` (feature `minicbor`).
 #![cfg(feature = "minicbor")]
 
-use cri_core::{ArrayBuffer, Builder, Cri, CriBuf, CriRef, CriRefBuf, Decoder, InRevision, Ingested, Revision, TAG};
+use cri_core::{
+    ArrayBuffer, Builder, Cri, CriBuf, CriRef, CriRefBuf, Decoder, InRevision, Ingested, Revision,
+    TAG,
+};
 use minicbor::data::Tagged;
 use minicbor::{Decode, Encode};
 
@@ -46,7 +49,8 @@ fn one_bad_cri_does_not_fail_the_message() {
     let bytes = b"\x82\x83\x82\x0a\xf7\x82\x20\x81\x61h\x82\x20\x81\x61\xff\x07";
     let links: Links<'_> = minicbor::decode(bytes).unwrap();
     assert_eq!(links.rank, 7);
-    let processable: Vec<bool> = links.targets.iter().map(|target| target.processable().is_some()).collect();
+    let processable: Vec<bool> =
+        links.targets.iter().map(|target| target.processable().is_some()).collect();
     assert_eq!(processable, [false, true, false]);
     // A `Cri` in place of `Ingested` fails at the offset of the bad item.
     let error = minicbor::decode::<Vec<CriRef<'_>>>(&bytes[1..]).unwrap_err();
@@ -56,17 +60,27 @@ fn one_bad_cri_does_not_fail_the_message() {
 
 #[test]
 fn encodes_as_it_is_or_in_a_revision() {
-    let built =
-        Builder::new(Revision::Draft16, ArrayBuffer::<16>::new()).scheme_number(0).host("h").finish_full().unwrap();
+    let built = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new())
+        .scheme_number(0)
+        .host("h")
+        .finish_full()
+        .unwrap();
     assert_eq!(minicbor::to_vec(built).unwrap(), b"\x83\x20\x81\x61h\x80");
-    assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, built.as_cri())).unwrap(), b"\x82\x20\x81\x61h");
+    assert_eq!(
+        minicbor::to_vec(InRevision(Revision::Draft27, built.as_cri())).unwrap(),
+        b"\x82\x20\x81\x61h"
+    );
     // Only draft-27 has a zone identifier after an IPv4 address.
     let zone = CriRef::decode(b"\x82\xf6\x82\x44\x00\x00\x00\x00\x61z").unwrap();
     assert!(minicbor::to_vec(InRevision(Revision::Draft16, zone)).is_err());
     assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, zone)).unwrap(), zone.as_bytes());
     // A full writer is an error.
     let mut space = [0; 3];
-    assert!(minicbor::encode(InRevision(Revision::Draft16, built.as_cri()), &mut space[..]).unwrap_err().is_write());
+    assert!(
+        minicbor::encode(InRevision(Revision::Draft16, built.as_cri()), &mut space[..])
+            .unwrap_err()
+            .is_write()
+    );
 }
 
 #[test]
@@ -78,7 +92,9 @@ fn minicbor_reads_and_writes_the_tag() {
     let in_revision: Tagged<TAG, _> = InRevision(Revision::Draft27, *tagged).into();
     assert_eq!(minicbor::to_vec(in_revision).unwrap(), bytes);
     // Another tag, no tag, and a tag in a tag are refused.
-    for bytes in [&b"\xd8\x64\x82\x20\x81\x61h"[..], &bytes[2..], b"\xd8\x63\xd8\x63\x82\x20\x81\x61h"] {
+    for bytes in
+        [&b"\xd8\x64\x82\x20\x81\x61h"[..], &bytes[2..], b"\xd8\x63\xd8\x63\x82\x20\x81\x61h"]
+    {
         assert!(minicbor::decode::<Tagged<TAG, Cri<'_>>>(bytes).is_err());
     }
     let one_bad: Tagged<TAG, Ingested<'_>> = minicbor::decode(b"\xd8\x63\x82\x0a\xf7").unwrap();

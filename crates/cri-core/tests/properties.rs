@@ -4,8 +4,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use cri_core::{
-    AuthoritySection, Buffer, Cri, CriRef, DecodeErrorClass, Discard, Ingested, Revision, Sections, SliceBuffer,
-    TextOrPet,
+    AuthoritySection, Buffer, Cri, CriRef, DecodeErrorClass, Discard, Ingested, Revision, Sections,
+    SliceBuffer, TextOrPet,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -89,9 +89,12 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-fn text_or_pet<S: Strategy<Value = String> + 'static>(text: fn() -> S) -> impl Strategy<Value = Item> {
+fn text_or_pet<S: Strategy<Value = String> + 'static>(
+    text: fn() -> S,
+) -> impl Strategy<Value = Item> {
     let pieces = text().prop_filter("a piece of a sequence is not empty", |text| !text.is_empty());
-    let pet = (any::<bool>(), prop::collection::vec((pieces, "[:;/?#@!]{1,3}"), 1..3), any::<bool>());
+    let pet =
+        (any::<bool>(), prop::collection::vec((pieces, "[:;/?#@!]{1,3}"), 1..3), any::<bool>());
     prop_oneof![
         6 => text().prop_map(Item::Text),
         1 => pet.prop_map(|(starts_with_text, pairs, ends_with_text)| {
@@ -124,7 +127,8 @@ fn authority() -> impl Strategy<Value = Item> {
     ];
     (prop::option::weighted(0.2, text_or_pet(text)), host, prop::option::of(any::<u16>())).prop_map(
         |(userinfo, host, port)| {
-            let mut items: Vec<Item> = userinfo.into_iter().flat_map(|userinfo| [FALSE, userinfo]).collect();
+            let mut items: Vec<Item> =
+                userinfo.into_iter().flat_map(|userinfo| [FALSE, userinfo]).collect();
             items.extend(host);
             items.extend(port.map(|port| Item::Unsigned(port.into())));
             Item::Array(items)
@@ -134,8 +138,12 @@ fn authority() -> impl Strategy<Value = Item> {
 
 /// Path, query and fragment, without nulls at the end.
 fn tail() -> impl Strategy<Value = Vec<Item>> {
-    let path = prop::option::weighted(0.8, prop::collection::vec(segment(), 0..5).prop_map(Item::Array));
-    let query = prop::option::weighted(0.4, prop::collection::vec(text_or_pet(text), 0..3).prop_map(Item::Array));
+    let path =
+        prop::option::weighted(0.8, prop::collection::vec(segment(), 0..5).prop_map(Item::Array));
+    let query = prop::option::weighted(
+        0.4,
+        prop::collection::vec(text_or_pet(text), 0..3).prop_map(Item::Array),
+    );
     let fragment = prop::option::weighted(0.3, text_or_pet(text));
     (path, query, fragment).prop_map(|(path, query, fragment)| {
         let mut items = vec![path.unwrap_or(NULL), query.unwrap_or(NULL), fragment.unwrap_or(NULL)];
@@ -195,7 +203,9 @@ fn hash(value: impl Hash) -> u64 {
 /// Two thousand values in their shortest encoding.
 fn generated(values: impl Strategy<Value = Item>) -> Vec<Vec<u8>> {
     let mut runner = TestRunner::deterministic();
-    std::iter::repeat_with(|| shortest(&values.new_tree(&mut runner).unwrap().current())).take(2000).collect()
+    std::iter::repeat_with(|| shortest(&values.new_tree(&mut runner).unwrap().current()))
+        .take(2000)
+        .collect()
 }
 
 #[test]
@@ -221,17 +231,36 @@ fn generators_reach_every_kind_of_value() {
         ("PET in paths", count(&full, |cri, _| cri.sections().segments().any(is_pet))),
         ("PET in queries", count(&full, |cri, _| cri.sections().parameters().any(is_pet))),
         ("PET in fragments", count(&full, |cri, _| cri.sections().fragment().is_some_and(is_pet))),
-        ("rootless", count(&full, |cri, _| cri.sections().authority_section() == AuthoritySection::Rootless)),
-        ("no authority", count(&full, |cri, _| cri.sections().authority_section() == AuthoritySection::RootBased)),
+        (
+            "rootless",
+            count(&full, |cri, _| cri.sections().authority_section() == AuthoritySection::Rootless),
+        ),
+        (
+            "no authority",
+            count(&full, |cri, _| {
+                cri.sections().authority_section() == AuthoritySection::RootBased
+            }),
+        ),
         ("discard 0", count(&relative, |cri, _| cri.discard() == Discard::Segments(0))),
         ("discard 1", count(&relative, |cri, _| cri.discard() == Discard::Segments(1))),
-        ("discard 2 or 3", count(&relative, |cri, _| matches!(cri.discard(), Discard::Segments(2 | 3)))),
-        ("large discards", count(&relative, |cri, _| matches!(cri.discard(), Discard::Segments(24..)))),
-        ("discard all", count(&relative, |cri, bytes| cri.discard() == Discard::All && bytes[1] == 0xf5)),
+        (
+            "discard 2 or 3",
+            count(&relative, |cri, _| matches!(cri.discard(), Discard::Segments(2 | 3))),
+        ),
+        (
+            "large discards",
+            count(&relative, |cri, _| matches!(cri.discard(), Discard::Segments(24..))),
+        ),
+        (
+            "discard all",
+            count(&relative, |cri, bytes| cri.discard() == Discard::All && bytes[1] == 0xf5),
+        ),
         ("network paths", count(&relative, |cri, _| cri.sections().authority().is_some())),
         (
             "a query alone",
-            count(&relative, |cri, bytes| bytes.starts_with(b"\x83\x00\xf6") && cri.sections().query().is_some()),
+            count(&relative, |cri, bytes| {
+                bytes.starts_with(b"\x83\x00\xf6") && cri.sections().query().is_some()
+            }),
         ),
         ("a fragment alone", count(&relative, |_, bytes| bytes.starts_with(b"\x84\x00\xf6\xf6"))),
     ];

@@ -20,7 +20,8 @@ fn paths(count: u32) -> Vec<Vec<u8>> {
     let paths = (0..=count).flat_map(|len| (0..3_usize.pow(len)).map(move |code| (len, code)));
     paths
         .map(|(len, code)| {
-            let path: Vec<_> = (0..len).map(|place| segments[code / 3_usize.pow(place) % 3]).collect();
+            let path: Vec<_> =
+                (0..len).map(|place| segments[code / 3_usize.pow(place) % 3]).collect();
             array(&path)
         })
         .collect()
@@ -28,7 +29,12 @@ fn paths(count: u32) -> Vec<Vec<u8>> {
 
 /// All arrays that consist of one of `fronts`, a path or null, one of `queries`, and one of `fragments`, without nulls
 /// at the end.
-fn references(fronts: &[&[&[u8]]], segments: u32, queries: &[&[u8]], fragments: &[&[u8]]) -> Vec<Vec<u8>> {
+fn references(
+    fronts: &[&[&[u8]]],
+    segments: u32,
+    queries: &[&[u8]],
+    fragments: &[&[u8]],
+) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     let paths: Vec<_> = paths(segments).into_iter().chain([NULL.to_vec()]).collect();
     for front in fronts {
@@ -36,7 +42,8 @@ fn references(fronts: &[&[&[u8]]], segments: u32, queries: &[&[u8]], fragments: 
             for query in queries {
                 for fragment in fragments {
                     let mut items = [front, &[path.as_slice(), query, fragment][..]].concat();
-                    let len = items.iter().rposition(|item| *item != NULL).map_or(0, |last| last + 1);
+                    let len =
+                        items.iter().rposition(|item| *item != NULL).map_or(0, |last| last + 1);
                     items.truncate(len);
                     all.push(array(&items));
                 }
@@ -80,7 +87,8 @@ fn no_reference_is_shorter() {
     let mut compared = 0;
     for revision in Revision::ALL {
         let sent: Vec<_> = all.iter().map(|reference| CriRef::decode(reference).unwrap()).collect();
-        let sent: Vec<_> = sent.into_iter().filter(|reference| reference.is_encoding_of(revision)).collect();
+        let sent: Vec<_> =
+            sent.into_iter().filter(|reference| reference.is_encoding_of(revision)).collect();
         for base in bases.iter().filter_map(|base| Cri::decode(base).ok()) {
             // The length of the shortest reference to each target.
             let mut shortest = HashMap::<Vec<u8>, usize>::new();
@@ -98,9 +106,16 @@ fn no_reference_is_shorter() {
                 }
                 let target = Cri::decode(&target).unwrap();
                 let found = base.relativize(target, revision, Room::new()).unwrap();
-                assert_eq!(base.resolve(&found).unwrap(), target, "{base:?} to {target:?}: {found:?}");
+                assert_eq!(
+                    base.resolve(&found).unwrap(),
+                    target,
+                    "{base:?} to {target:?}: {found:?}"
+                );
                 assert_eq!(found.as_bytes().len(), len, "{base:?} to {target:?}: {found:?}");
-                assert!(found.as_cri_ref().is_encoding_of(revision), "{base:?} to {target:?}: {found:?}");
+                assert!(
+                    found.as_cri_ref().is_encoding_of(revision),
+                    "{base:?} to {target:?}: {found:?}"
+                );
                 compared += 1;
             }
         }
@@ -130,7 +145,11 @@ fn equal_targets_have_one_reference() {
                 let expected = base.relativize(target, revision, Room::new()).unwrap();
                 let same = |target: Target<'_>| {
                     let found = base.relativize(target, revision, Room::new()).unwrap();
-                    assert_eq!(found.as_bytes(), expected.as_bytes(), "{base:?} to {target:?}: {found:?} {expected:?}");
+                    assert_eq!(
+                        found.as_bytes(),
+                        expected.as_bytes(),
+                        "{base:?} to {target:?}: {found:?} {expected:?}"
+                    );
                 };
                 equal.iter().for_each(|bytes| same(Cri::decode(bytes).unwrap().into()));
                 same(base.resolve(target).unwrap().into());

@@ -25,7 +25,10 @@ fn borrowed_types_borrow_from_the_input() {
 fn owned_types_copy_from_the_input() {
     let read = BytesDeserializer::<Error>::new;
     assert_eq!(CriBuf::<Vec<u8>>::deserialize(read(FULL)).unwrap().as_bytes(), FULL);
-    assert_eq!(CriRefBuf::<ArrayBuffer<8>>::deserialize(read(RELATIVE)).unwrap().as_bytes(), RELATIVE);
+    assert_eq!(
+        CriRefBuf::<ArrayBuffer<8>>::deserialize(read(RELATIVE)).unwrap().as_bytes(),
+        RELATIVE
+    );
     assert!(CriRefBuf::<ArrayBuffer<2>>::deserialize(read(RELATIVE)).is_err());
     assert!(CriBuf::<Vec<u8>>::deserialize(read(RELATIVE)).is_err());
 }

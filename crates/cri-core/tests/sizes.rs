@@ -67,9 +67,11 @@ impl Model {
         };
         let empty_path = if self.is_full() { vec![0x80] } else { null.clone() };
         sections.push(self.path.as_ref().map_or(empty_path, |path| texts(path, longer)));
-        let missing_query = if self.is_full() && revision == Revision::Draft27 { vec![0x80] } else { null.clone() };
+        let missing_query =
+            if self.is_full() && revision == Revision::Draft27 { vec![0x80] } else { null.clone() };
         sections.push(self.query.as_ref().map_or(missing_query, |query| texts(query, longer)));
-        sections.push(self.fragment.as_ref().map_or(null.clone(), |fragment| text(fragment, longer)));
+        sections
+            .push(self.fragment.as_ref().map_or(null.clone(), |fragment| text(fragment, longer)));
         let is_left_out = |section: &Vec<u8>| match section[..] {
             [0xf6] => true,
             // The empty arrays of -27 are its defaults, except after a discard of 0.
@@ -117,13 +119,21 @@ enum Long {
     Fragment,
 }
 
-const LONG: [Long; 7] =
-    [Long::Host, Long::First, Long::Last, Long::Segments, Long::Query, Long::Parameters, Long::Fragment];
+const LONG: [Long; 7] = [
+    Long::Host,
+    Long::First,
+    Long::Last,
+    Long::Segments,
+    Long::Query,
+    Long::Parameters,
+    Long::Fragment,
+];
 
 /// The parts that are long in CRIs of these lengths. A million short items take too much time.
 fn long_parts(lengths: &Range<usize>) -> impl Iterator<Item = Long> {
     let is_short = lengths.end < SHORT;
-    LONG.into_iter().filter(move |long| is_short || !matches!(long, Long::Segments | Long::Parameters))
+    LONG.into_iter()
+        .filter(move |long| is_short || !matches!(long, Long::Segments | Long::Parameters))
 }
 
 /// `model`, in which the long part has `size` bytes more.
@@ -150,11 +160,20 @@ fn padded(model: &Model, long: Long, size: usize) -> Model {
 
 /// `model` made longer in one part, such that the encoding of `of(model)` in draft-16 has `len` bytes. `None` if no
 /// padding leads to this length.
-fn with_length(model: &Model, long: Long, len: usize, of: impl Fn(&Model) -> Model) -> Option<Model> {
+fn with_length(
+    model: &Model,
+    long: Long,
+    len: usize,
+    of: impl Fn(&Model) -> Model,
+) -> Option<Model> {
     let has_part = match long {
         Long::Host => model.host.is_some(),
-        Long::First | Long::Last | Long::Segments => model.path.as_ref().is_some_and(|path| !path.is_empty()),
-        Long::Query | Long::Parameters => model.query.as_ref().is_some_and(|query| !query.is_empty()),
+        Long::First | Long::Last | Long::Segments => {
+            model.path.as_ref().is_some_and(|path| !path.is_empty())
+        }
+        Long::Query | Long::Parameters => {
+            model.query.as_ref().is_some_and(|query| !query.is_empty())
+        }
         Long::Fragment => model.fragment.is_some(),
     };
     let start = of(model).encode(Revision::Draft16, false).len();
@@ -196,7 +215,11 @@ fn relative(
 }
 
 fn bases() -> [Model; 3] {
-    [full(&["a", "b", "c"], Some("q"), Some("f")), full(&["a"], Some("q"), None), full(&["a", ""], None, None)]
+    [
+        full(&["a", "b", "c"], Some("q"), Some("f")),
+        full(&["a"], Some("q"), None),
+        full(&["a", ""], None, None),
+    ]
 }
 
 fn references() -> Vec<Model> {
@@ -218,11 +241,23 @@ fn references() -> Vec<Model> {
 
 /// Asserts that these sections are those of the model.
 fn assert_sections(sections: &Sections<'_>, model: &Model, context: &str) {
-    let is = |expected: &Option<Vec<String>>, found: Vec<&str>| expected.iter().flatten().map(String::as_str).eq(found);
-    assert!(is(&model.path, sections.segments().map(|segment| segment.as_str().unwrap()).collect()), "{context}: path");
-    assert!(is(&model.query, sections.parameters().map(|item| item.as_str().unwrap()).collect()), "{context}: query");
+    let is = |expected: &Option<Vec<String>>, found: Vec<&str>| {
+        expected.iter().flatten().map(String::as_str).eq(found)
+    };
+    assert!(
+        is(&model.path, sections.segments().map(|segment| segment.as_str().unwrap()).collect()),
+        "{context}: path"
+    );
+    assert!(
+        is(&model.query, sections.parameters().map(|item| item.as_str().unwrap()).collect()),
+        "{context}: query"
+    );
     let fragment = sections.fragment().map(|fragment| fragment.as_str().unwrap());
-    assert_eq!(fragment.map(str::len), model.fragment.as_ref().map(String::len), "{context}: fragment");
+    assert_eq!(
+        fragment.map(str::len),
+        model.fragment.as_ref().map(String::len),
+        "{context}: fragment"
+    );
     assert!(fragment == model.fragment.as_deref(), "{context}: fragment");
 }
 
@@ -230,7 +265,11 @@ fn assert_sections(sections: &Sections<'_>, model: &Model, context: &str) {
 fn assert_bytes(found: &[u8], expected: &[u8], context: &str) {
     if found != expected {
         let at = found.iter().zip(expected).position(|(found, expected)| found != expected);
-        panic!("{context}: {} bytes in place of {}, which differ at {at:?}", found.len(), expected.len());
+        panic!(
+            "{context}: {} bytes in place of {}, which differ at {at:?}",
+            found.len(),
+            expected.len()
+        );
     }
 }
 
@@ -262,11 +301,17 @@ fn decoding_and_encoding() {
         let cri = Cri::decode(&bytes).expect("a full CRI");
         assert_sections(&cri.sections(), model, &context);
         // Only the general decoder decodes a prefix.
-        let (general, rest) = Decoder::new().decode_prefix::<CriRef<'_>>(&bytes).expect("a full CRI");
+        let (general, rest) =
+            Decoder::new().decode_prefix::<CriRef<'_>>(&bytes).expect("a full CRI");
         assert!(rest.is_empty() && general.to_full() == Some(cri), "{context}");
-        let components = [Component::Authority, Component::Path, Component::Query, Component::Fragment];
+        let components =
+            [Component::Authority, Component::Path, Component::Query, Component::Fragment];
         for component in components {
-            assert_eq!(CriRef::from(cri).offset_of(component), general.offset_of(component), "{context}: {component}");
+            assert_eq!(
+                CriRef::from(cri).offset_of(component),
+                general.offset_of(component),
+                "{context}: {component}"
+            );
         }
         let longer = model.encode(Revision::Draft16, true);
         let same = Cri::decode(&longer).expect("a full CRI with longer heads");
@@ -297,13 +342,19 @@ fn decoding_text_beyond_ascii() {
             let path = vec!["é".repeat(in_each); segments];
             let model = Model { path: Some(path), ..full(&[], Some("ü"), Some("é")) };
             let bytes = model.encode(Revision::Draft16, false);
-            assert_sections(&Cri::decode(&bytes).unwrap().sections(), &model, &format!("{in_each} of {segments}"));
+            assert_sections(
+                &Cri::decode(&bytes).unwrap().sections(),
+                &model,
+                &format!("{in_each} of {segments}"),
+            );
             let first = bytes.iter().position(|&byte| byte == 0xc3).unwrap();
             for at in [first, first + 1, bytes.len() / 2, bytes.len() - 1] {
                 let mut cut = bytes.clone();
                 cut[at] = b'a';
-                let [whole, prefix] =
-                    [CriRef::decode(&cut).err(), Decoder::new().decode_prefix::<CriRef<'_>>(&cut).err()];
+                let [whole, prefix] = [
+                    CriRef::decode(&cut).err(),
+                    Decoder::new().decode_prefix::<CriRef<'_>>(&cut).err(),
+                ];
                 assert_eq!(whole, prefix);
                 refused += usize::from(whole.is_some());
             }
@@ -315,8 +366,10 @@ fn decoding_text_beyond_ascii() {
 /// Asserts that resolving returns the result of the model, and that the encoded result serves as a base like a decoded
 /// CRI.
 fn assert_resolves(base: &Model, reference: &Model, revision: Revision, context: &str) {
-    let [base_bytes, reference_bytes] = [base, reference].map(|model| model.encode(revision, false));
-    let (cri, cri_ref) = (Cri::decode(&base_bytes).unwrap(), CriRef::decode(&reference_bytes).unwrap());
+    let [base_bytes, reference_bytes] =
+        [base, reference].map(|model| model.encode(revision, false));
+    let (cri, cri_ref) =
+        (Cri::decode(&base_bytes).unwrap(), CriRef::decode(&reference_bytes).unwrap());
     let model = base.resolve(reference);
     let expected = model.encode(revision, false);
     let resolved = cri.resolve(cri_ref).expect("a result");
@@ -326,9 +379,12 @@ fn assert_resolves(base: &Model, reference: &Model, revision: Revision, context:
     assert_bytes(general.as_bytes(), &expected, context);
     let encoded = resolved.encode_to(revision, Vec::new()).expect("room");
     assert_bytes(encoded.as_bytes(), &expected, context);
-    for next in [relative(Some(1), Some(&["n"]), None, None), relative(Some(0), None, None, Some("n"))] {
+    for next in
+        [relative(Some(1), Some(&["n"]), None, None), relative(Some(0), None, None, Some("n"))]
+    {
         let next_bytes = next.encode(revision, false);
-        let again = encoded.as_cri().resolve(CriRef::decode(&next_bytes).unwrap()).expect("a result");
+        let again =
+            encoded.as_cri().resolve(CriRef::decode(&next_bytes).unwrap()).expect("a result");
         let again = again.encode_to(revision, Vec::new()).expect("room");
         assert_bytes(again.as_bytes(), &model.resolve(&next).encode(revision, false), context);
     }
@@ -342,7 +398,8 @@ fn resolving_against_bases_of_all_sizes() {
         let step = if len < SHORT { 1 } else { 7 };
         for (index, reference) in references.iter().enumerate().skip(len % step).step_by(step) {
             let revision = Revision::ALL[(len / step + index) % 2];
-            let context = format!("base of {len} bytes, {long:?}, and {reference:?}, {}", revision.name());
+            let context =
+                format!("base of {len} bytes, {long:?}, and {reference:?}, {}", revision.name());
             assert_resolves(base, reference, revision, &context);
         }
     });
@@ -355,7 +412,8 @@ fn resolving_references_of_all_sizes() {
     let [base, ..] = bases();
     around_the_bounds(&references, |reference, long, len| {
         let revision = Revision::ALL[len % 2];
-        let context = format!("{:?} of {len} bytes, {long:?}, {}", reference.discard, revision.name());
+        let context =
+            format!("{:?} of {len} bytes, {long:?}, {}", reference.discard, revision.name());
         assert_resolves(&base, reference, revision, &context);
     });
 }
@@ -372,12 +430,18 @@ fn resolving_to_results_of_all_sizes() {
             for reference in references.iter().step_by(step) {
                 for long in long_parts(&lengths) {
                     for len in lengths.clone().step_by(step) {
-                        let from_base = with_length(base, long, len, |base| base.resolve(reference));
-                        let from_reference = with_length(reference, long, len, |reference| base.resolve(reference));
-                        let pairs = [(from_base, Some(reference.clone())), (Some(base.clone()), from_reference)];
+                        let from_base =
+                            with_length(base, long, len, |base| base.resolve(reference));
+                        let from_reference =
+                            with_length(reference, long, len, |reference| base.resolve(reference));
+                        let pairs = [
+                            (from_base, Some(reference.clone())),
+                            (Some(base.clone()), from_reference),
+                        ];
                         for (base, reference) in pairs {
                             let (Some(base), Some(reference)) = (base, reference) else { continue };
-                            let context = format!("result of {len} bytes, {long:?}, {:?}", reference.discard);
+                            let context =
+                                format!("result of {len} bytes, {long:?}, {:?}", reference.discard);
                             assert_resolves(&base, &reference, Revision::Draft16, &context);
                             *found += 1;
                         }
@@ -397,13 +461,20 @@ fn relativizing_at_all_sizes() {
         let mut sibling = long_base.clone();
         let path = sibling.path.as_mut().unwrap();
         *path.last_mut().unwrap() = "other".into();
-        let expected = Model { path: strings(&["other"]), host: None, discard: Some(1), ..sibling.clone() };
+        let expected =
+            Model { path: strings(&["other"]), host: None, discard: Some(1), ..sibling.clone() };
         let from_short = Model { host: None, discard: Some(0), path: None, ..long_base.clone() };
         let queries = matches!(long, Long::Query | Long::Parameters);
         for revision in Revision::ALL {
             let context = format!("{long:?}, {len} bytes");
             assert_relativizes(long_base, &sibling, &expected, revision, &context);
-            assert_relativizes(long_base, long_base, &relative(Some(0), None, None, None), revision, &context);
+            assert_relativizes(
+                long_base,
+                long_base,
+                &relative(Some(0), None, None, None),
+                revision,
+                &context,
+            );
             if queries {
                 assert_relativizes(&base, long_base, &from_short, revision, &context);
             }
@@ -411,9 +482,16 @@ fn relativizing_at_all_sizes() {
     });
 }
 
-fn assert_relativizes(base: &Model, target: &Model, expected: &Model, revision: Revision, context: &str) {
+fn assert_relativizes(
+    base: &Model,
+    target: &Model,
+    expected: &Model,
+    revision: Revision,
+    context: &str,
+) {
     assert!(base.resolve(expected) == *target, "{context}");
-    let [base, target, expected] = [base, target, expected].map(|model| model.encode(revision, false));
+    let [base, target, expected] =
+        [base, target, expected].map(|model| model.encode(revision, false));
     let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
     let found = base.relativize(target, revision, Vec::new()).expect("room");
     assert_bytes(found.as_bytes(), &expected, context);
@@ -424,15 +502,31 @@ fn assert_relativizes(base: &Model, target: &Model, expected: &Model, revision: 
 /// (5.1.2).
 #[test]
 fn relativizing_removes_up_to_127_segments() {
-    let segments = |count: usize, name: &str| -> Vec<String> { (0..count).map(|at| format!("{name}{at}")).collect() };
+    let segments = |count: usize, name: &str| -> Vec<String> {
+        (0..count).map(|at| format!("{name}{at}")).collect()
+    };
     for removed in [1, 2, 22, 23, 24, 25, 126, 127, 128, 129, 300] {
-        let base =
-            Model { path: Some([segments(1, "kept"), segments(removed, "a")].concat()), ..full(&[], None, None) };
-        let target = Model { path: Some([segments(1, "kept"), segments(1, "b")].concat()), ..base.clone() };
-        let by_number = Model { discard: Some(removed), host: None, path: Some(segments(1, "b")), ..base.clone() };
+        let base = Model {
+            path: Some([segments(1, "kept"), segments(removed, "a")].concat()),
+            ..full(&[], None, None)
+        };
+        let target =
+            Model { path: Some([segments(1, "kept"), segments(1, "b")].concat()), ..base.clone() };
+        let by_number = Model {
+            discard: Some(removed),
+            host: None,
+            path: Some(segments(1, "b")),
+            ..base.clone()
+        };
         let by_true = Model { discard: None, host: None, ..target.clone() };
         let expected = if removed <= 127 { by_number } else { by_true };
-        assert_relativizes(&base, &target, &expected, Revision::Draft16, &format!("{removed} segments"));
+        assert_relativizes(
+            &base,
+            &target,
+            &expected,
+            Revision::Draft16,
+            &format!("{removed} segments"),
+        );
 
         let base = Model { path: Some(segments(removed, "a")), ..base };
         let target = Model { path: Some(segments(1, "b")), ..target };

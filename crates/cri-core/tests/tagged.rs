@@ -1,6 +1,9 @@
 //! CRI references in CBOR tag 99: every vector, and a decoder without the option refuses a tag.
 
-use cri_core::{ArrayBuffer, Buffer, Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Ingested, Revision};
+use cri_core::{
+    ArrayBuffer, Buffer, Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Ingested,
+    Revision,
+};
 use cri_testvectors::{corpus, run};
 
 #[test]
@@ -38,7 +41,10 @@ fn tagged_items_follow_each_other() {
     assert_eq!(first, Cri::decode(b"\x82\x20\x81\x61h").unwrap());
     // An unprocessable item does not end the sequence.
     let error = decoder.decode_prefix::<CriRef<'_>>(rest).unwrap_err();
-    assert_eq!((error.kind(), error.class()), (DecodeErrorKind::UnexpectedItem, DecodeErrorClass::BrokenRule));
+    assert_eq!(
+        (error.kind(), error.class()),
+        (DecodeErrorKind::UnexpectedItem, DecodeErrorClass::BrokenRule)
+    );
     let (second, following) = decoder.decode_prefix::<Ingested<'_>>(rest).unwrap();
     assert_eq!(second.as_bytes(), b"\x82\x0a\xf7");
     assert_eq!(following, &rest[cri_core::wire::skip(rest).unwrap()..]);

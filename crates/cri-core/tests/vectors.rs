@@ -4,13 +4,16 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use cri_core::{
-    Buffer, Cri, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, Decoder, Discard, Feature, Features, Ingested,
-    Revision, Sections, SliceBuffer,
+    Buffer, Cri, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, Decoder, Discard, Feature,
+    Features, Ingested, Revision, Sections, SliceBuffer,
 };
 use cri_testvectors::{Outcome, Way, corpus, run};
 
 fn features(without: &[cri_testvectors::Feature]) -> Features {
-    without.iter().map(|feature| feature.convert(Feature::from_name)).fold(Features::ALL, Features::without)
+    without
+        .iter()
+        .map(|feature| feature.convert(Feature::from_name))
+        .fold(Features::ALL, Features::without)
 }
 
 fn encode(sections: &Sections<'_>, revision: Revision) -> Result<Vec<u8>, cri_core::EncodeError> {
@@ -35,7 +38,11 @@ fn decode() {
             let expected = vector.error.as_ref().expect("an expected error");
             // A relative reference decodes; only reading it as a full CRI fails.
             if expected.kind != "not-full" {
-                expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+                expected.assert_matches(
+                    error.kind().name(),
+                    Some(error.component().name()),
+                    Some(error.offset()),
+                );
             }
         };
         match (vector.outcome, decoder.decode::<CriRef<'_>>(&vector.cbor)) {
@@ -44,29 +51,44 @@ fn decode() {
                 let full = decoder.decode::<Cri<'_>>(&vector.cbor).map_err(|error| error.kind());
                 assert_eq!(full.err(), (!reference.is_full()).then_some(DecodeErrorKind::NotFull));
                 // On every machine, the general decoder reads a prefix.
-                let (general, rest) = decoder.decode_prefix::<CriRef<'_>>(&vector.cbor).expect("a prefix");
-                assert!(general.structurally_eq(reference) && rest.is_empty(), "{general:?} {reference:?}");
+                let (general, rest) =
+                    decoder.decode_prefix::<CriRef<'_>>(&vector.cbor).expect("a prefix");
+                assert!(
+                    general.structurally_eq(reference) && rest.is_empty(),
+                    "{general:?} {reference:?}"
+                );
                 let revision = vector.revision.convert(Revision::from_name);
                 // A strict reader accepts exactly what the revision writes.
-                assert_eq!(reference.is_encoding_of(revision), vector.encoded.as_ref() == Some(&vector.cbor));
+                assert_eq!(
+                    reference.is_encoding_of(revision),
+                    vector.encoded.as_ref() == Some(&vector.cbor)
+                );
                 match encode(&reference.sections(), revision) {
                     Ok(encoded) => {
                         assert_eq!(Some(&encoded), vector.encoded.as_ref());
-                        let again = decoder.decode::<CriRef<'_>>(&encoded).expect("an encoding decodes");
+                        let again =
+                            decoder.decode::<CriRef<'_>>(&encoded).expect("an encoding decodes");
                         if reference.is_full() {
                             assert_eq!(again.to_full(), reference.to_full());
                         }
                     }
                     Err(found) => {
-                        let expected = vector.encode_error.as_ref().unwrap_or_else(|| panic!("{found}"));
-                        expected.assert_matches(found.kind().name(), Some(found.component().name()), None);
+                        let expected =
+                            vector.encode_error.as_ref().unwrap_or_else(|| panic!("{found}"));
+                        expected.assert_matches(
+                            found.kind().name(),
+                            Some(found.component().name()),
+                            None,
+                        );
                     }
                 }
             }
             (Outcome::Unprocessable, Err(found)) => {
                 assert_ne!(found.class(), DecodeErrorClass::Malformed, "{found}");
                 assert_error(found);
-                let ingested = decoder.decode::<Ingested<'_>>(&vector.cbor).expect("an item that can be skipped");
+                let ingested = decoder
+                    .decode::<Ingested<'_>>(&vector.cbor)
+                    .expect("an item that can be skipped");
                 assert!(matches!(ingested, Ingested::Unprocessable(_)));
                 assert_eq!(ingested.as_bytes(), vector.cbor);
             }
@@ -97,7 +119,8 @@ fn every_encoding_decodes_and_keeps_its_bytes() {
 #[test]
 fn diagnostic_notation() {
     let vectors = corpus().convert.iter();
-    let vectors = vectors.filter_map(|vector| Some((vector, (vector.cbor.as_ref()?, vector.edn.as_ref()?))));
+    let vectors =
+        vectors.filter_map(|vector| Some((vector, (vector.cbor.as_ref()?, vector.edn.as_ref()?))));
     // The corpus may write bytes as 'text', which we never do.
     let vectors = vectors.filter(|(_, (_, edn))| !edn.contains(" '") && !edn.contains("['"));
     run(vectors, |(_, (cbor, edn))| {
@@ -113,15 +136,22 @@ fn resolve() {
         let reference = CriRef::decode(&vector.reference_cbor).expect("a reference");
         match base.resolve(reference) {
             Ok(resolved) => {
-                let expected = vector.result_cbor.as_ref().unwrap_or_else(|| panic!("found {resolved:?}"));
+                let expected =
+                    vector.result_cbor.as_ref().unwrap_or_else(|| panic!("found {resolved:?}"));
                 let revision = vector.revision.convert(Revision::from_name);
-                assert_eq!(encode(&resolved.sections(), revision).as_ref(), Ok(expected), "{resolved:?}");
+                assert_eq!(
+                    encode(&resolved.sections(), revision).as_ref(),
+                    Ok(expected),
+                    "{resolved:?}"
+                );
                 let expected = Cri::decode(expected).expect("a CRI");
                 assert_eq!(resolved, expected);
                 assert_eq!(expected, resolved);
                 assert_eq!(hash(resolved), hash(expected));
                 let mut space = vec![0; 8192];
-                let buf = resolved.encode_to(revision, SliceBuffer::new(&mut space)).expect("room for the result");
+                let buf = resolved
+                    .encode_to(revision, SliceBuffer::new(&mut space))
+                    .expect("room for the result");
                 assert_eq!(buf.as_cri(), expected);
                 // An encoded result serves as a base like a decoded one: both have one layout.
                 let dot = CriRef::decode(b"\x82\x01\x81\x61x").expect("a reference");
@@ -132,7 +162,11 @@ fn resolve() {
             }
             Err(error) => {
                 let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
-                expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+                expected.assert_matches(
+                    error.kind().name(),
+                    Some(error.component().name()),
+                    Some(error.offset()),
+                );
             }
         }
     });
@@ -145,7 +179,9 @@ fn relativize() {
         let target = Cri::decode(&vector.target_cbor).expect("a target");
         let mut space = vec![0; 1024];
         let revision = vector.revision.convert(Revision::from_name);
-        let found = base.relativize(target, revision, SliceBuffer::new(&mut space)).expect("room for the reference");
+        let found = base
+            .relativize(target, revision, SliceBuffer::new(&mut space))
+            .expect("room for the reference");
         assert_eq!(found.as_bytes(), vector.reference_cbor, "{found:?}");
         assert_eq!(base.resolve(&found).expect("a result"), target, "{found:?}");
     });
@@ -154,7 +190,8 @@ fn relativize() {
 #[test]
 fn compare() {
     run(&corpus().compare, |vector| {
-        let (a, b) = (Cri::decode(&vector.a).expect("a CRI"), Cri::decode(&vector.b).expect("a CRI"));
+        let (a, b) =
+            (Cri::decode(&vector.a).expect("a CRI"), Cri::decode(&vector.b).expect("a CRI"));
         assert_eq!(a == b, vector.equal);
         assert_eq!(b == a, vector.equal);
         assert_eq!(a.cmp(&b).is_eq(), vector.equal);

@@ -187,7 +187,10 @@ impl fmt::Display for ParseError {
         let at = At(self.offset);
         match kind {
             ParseErrorKind::Empty => {
-                write!(f, "the notation is empty{at}; diagnostic notation of one item looks like [-1, [\"h\"]]")
+                write!(
+                    f,
+                    "the notation is empty{at}; diagnostic notation of one item looks like [-1, [\"h\"]]"
+                )
             }
             ParseErrorKind::Syntax(Some(found)) => write!(
                 f,
@@ -197,9 +200,15 @@ impl fmt::Display for ParseError {
             ParseErrorKind::Syntax(None) => {
                 write!(f, "the notation ends too early{at}; an item or a bracket is missing")
             }
-            ParseErrorKind::UnclosedComment => write!(f, "the comment has no end{at}; close it with /"),
-            ParseErrorKind::UnclosedString => write!(f, "the string has no end{at}; close it with its quotation mark"),
-            ParseErrorKind::CarriageReturn => write!(f, "a carriage return stands in a string{at}; write \\r instead"),
+            ParseErrorKind::UnclosedComment => {
+                write!(f, "the comment has no end{at}; close it with /")
+            }
+            ParseErrorKind::UnclosedString => {
+                write!(f, "the string has no end{at}; close it with its quotation mark")
+            }
+            ParseErrorKind::CarriageReturn => {
+                write!(f, "a carriage return stands in a string{at}; write \\r instead")
+            }
             ParseErrorKind::InvalidEscape => {
                 write!(
                     f,
@@ -207,19 +216,33 @@ impl fmt::Display for ParseError {
                 )
             }
             ParseErrorKind::InvalidHex(found) => {
-                write!(f, "{} is not a hex digit{at}; digits are 0 to 9 and a to f", Character(found))
+                write!(
+                    f,
+                    "{} is not a hex digit{at}; digits are 0 to 9 and a to f",
+                    Character(found)
+                )
             }
-            ParseErrorKind::OddHexDigits => write!(f, "the number of hex digits is odd{at}; each byte takes two"),
+            ParseErrorKind::OddHexDigits => {
+                write!(f, "the number of hex digits is odd{at}; each byte takes two")
+            }
             ParseErrorKind::InvalidNumber => {
-                write!(f, "the number cannot be read{at}; an integer in base 2, 8 or 16 has at most 64 bits")
+                write!(
+                    f,
+                    "the number cannot be read{at}; an integer in base 2, 8 or 16 has at most 64 bits"
+                )
             }
             ParseErrorKind::UnknownLiteral => {
                 write!(f, "the literal is unknown{at}; cri, h, b64, b32 and h32 are known")
             }
             ParseErrorKind::TaggedCri => {
-                write!(f, "CRI'…' stands for a CRI in tag 99{at}; write cri'…' for one without a tag")
+                write!(
+                    f,
+                    "CRI'…' stands for a CRI in tag 99{at}; write cri'…' for one without a tag"
+                )
             }
-            ParseErrorKind::TooDeep => write!(f, "brackets nest more than {MAX_DEPTH} levels deep{at}"),
+            ParseErrorKind::TooDeep => {
+                write!(f, "brackets nest more than {MAX_DEPTH} levels deep{at}")
+            }
             ParseErrorKind::EmbeddedTwice => {
                 write!(f, "embedded CBOR stands in embedded CBOR{at}; write the inner one as h'…'")
             }

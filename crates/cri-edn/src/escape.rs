@@ -30,7 +30,8 @@ impl Unescaped {
     pub(crate) fn of(notation: &str, part: Range<usize>) -> Result<Self, ParseError> {
         let mut unescaped = Self { end: part.end, ..Self::default() };
         for (place, character) in characters(notation, part) {
-            let character = character.ok_or(ParseError::new(ParseErrorKind::InvalidEscape, place))?;
+            let character =
+                character.ok_or(ParseError::new(ParseErrorKind::InvalidEscape, place))?;
             unescaped.push(character, place);
         }
         Ok(unescaped)
@@ -142,7 +143,8 @@ fn unit(escape: &str) -> Option<(u32, usize)> {
                 }
                 None => (rest.get(1..5)?, r"\u".len()),
             };
-            let is_hex = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+            let is_hex =
+                !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
             let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)?;
             return Some((value, digits.len().saturating_add(around)));
         }
@@ -157,7 +159,8 @@ mod tests {
 
     fn unescaped(text: &str, start: usize) -> Option<(String, Vec<usize>)> {
         let notation = " ".repeat(start) + text;
-        let Unescaped { text, places, .. } = Unescaped::of(&notation, start..notation.len()).ok()?;
+        let Unescaped { text, places, .. } =
+            Unescaped::of(&notation, start..notation.len()).ok()?;
         Some((text, places))
     }
 
@@ -165,8 +168,21 @@ mod tests {
     fn escapes_are_resolved_and_located() {
         assert_eq!(unescaped(r"a\'b\\", 10), Some((r"a'b\".into(), vec![10, 11, 13, 14])));
         assert_eq!(unescaped(r"\u0061\u{62}\/", 0), Some(("ab/".into(), vec![0, 6, 12])));
-        assert_eq!(unescaped(r"é\ud83d\ude00a", 0), Some(("é😀a".into(), vec![0, 0, 2, 2, 2, 2, 14])));
-        for wrong in [r"\x", r"\u00", r"\u{}", r"\u{", r"\u{+1}", r"\u{110000}", r"\ud83d", r"\ud83d\u0041", r"\"] {
+        assert_eq!(
+            unescaped(r"é\ud83d\ude00a", 0),
+            Some(("é😀a".into(), vec![0, 0, 2, 2, 2, 2, 14]))
+        );
+        for wrong in [
+            r"\x",
+            r"\u00",
+            r"\u{}",
+            r"\u{",
+            r"\u{+1}",
+            r"\u{110000}",
+            r"\ud83d",
+            r"\ud83d\u0041",
+            r"\",
+        ] {
             assert_eq!(unescaped(wrong, 0), None, "{wrong}");
         }
     }

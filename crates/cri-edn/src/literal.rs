@@ -9,9 +9,14 @@ use crate::error::ParseError;
 use crate::escape::Unescaped;
 
 /// Reads the part of the notation between the quotation marks of a literal.
-pub(crate) fn read(notation: &str, quoted: Range<usize>, options: Options) -> Result<CriRefBuf<Vec<u8>>, ParseError> {
+pub(crate) fn read(
+    notation: &str,
+    quoted: Range<usize>,
+    options: Options,
+) -> Result<CriRefBuf<Vec<u8>>, ParseError> {
     let unescaped = Unescaped::of(notation, quoted)?;
-    let in_notation = |error: ToCriError| ParseError::in_literal(error, unescaped.offset(error.offset()));
+    let in_notation =
+        |error: ToCriError| ParseError::in_literal(error, unescaped.offset(error.offset()));
     let iri = IriRef::parse(unescaped.as_str()).map_err(|error| in_notation(error.into()))?;
     iri.to_cri(options, Vec::new()).map_err(in_notation)
 }
@@ -38,7 +43,8 @@ mod tests {
             (r"a\n", "unexpected-character", 11),
         ] {
             let notation = " ".repeat(10) + quoted;
-            let error = read(&notation, 10..notation.len(), Options::new(Revision::Draft16)).expect_err(quoted);
+            let error = read(&notation, 10..notation.len(), Options::new(Revision::Draft16))
+                .expect_err(quoted);
             assert_eq!((error.kind().name(), error.offset()), (kind, Some(offset)), "{quoted}");
             assert!(error.to_string().contains(&format!("at byte {offset}")), "{error}");
         }

@@ -100,8 +100,12 @@ impl<'u> Mistake<'u> {
     #[must_use]
     pub fn message<D: Display>(self, full: impl FnOnce() -> D) -> String {
         match self {
-            Self::HostAsSegment(host) => format!("{host} is a segment of a path; for a host, write {}", full()),
-            Self::HostAsScheme(host) => format!("{host} is read as a scheme; for a host, write {}", full()),
+            Self::HostAsSegment(host) => {
+                format!("{host} is a segment of a path; for a host, write {}", full())
+            }
+            Self::HostAsScheme(host) => {
+                format!("{host} is read as a scheme; for a host, write {}", full())
+            }
             Self::Scheme { written, near } => {
                 format!("the scheme {written} is not registered; did you mean {near}?")
             }
@@ -122,10 +126,12 @@ impl<'u> Mistake<'u> {
 pub fn with_scheme(text: &str) -> Option<String> {
     let is_host = || {
         let (first, rest) = split(text.as_bytes());
-        !rest.starts_with(b":") && (first.eq_ignore_ascii_case(b"localhost") || host(first, b"/").is_some())
+        !rest.starts_with(b":")
+            && (first.eq_ignore_ascii_case(b"localhost") || host(first, b"/").is_some())
     };
-    let has_host =
-        Mistake::missing_scheme(text, Table::DRAFT_16).is_some() || is_host() || has_bracketed_address(text.as_bytes());
+    let has_host = Mistake::missing_scheme(text, Table::DRAFT_16).is_some()
+        || is_host()
+        || has_bracketed_address(text.as_bytes());
     has_host.then(|| format!("coap://{text}")).filter(|uri| UriRef::parse(uri).is_ok())
 }
 
@@ -135,7 +141,10 @@ pub(crate) fn has_bracketed_address(text: &[u8]) -> bool {
     let inside = || {
         let (address, rest) = str::from_utf8(text).ok()?.strip_prefix('[')?.split_once(']')?;
         let (address, _zone) = address.split_once('%').unwrap_or((address, ""));
-        Some(address.parse::<Ipv6Addr>().is_ok() && (rest.is_empty() || rest.starts_with([':', '/', '?', '#'])))
+        Some(
+            address.parse::<Ipv6Addr>().is_ok()
+                && (rest.is_empty() || rest.starts_with([':', '/', '?', '#'])),
+        )
     };
     inside().unwrap_or(false)
 }
@@ -152,7 +161,8 @@ pub(crate) fn has_bracketed_address(text: &[u8]) -> bool {
 pub fn without_delimiters(text: &str) -> Option<&str> {
     let trimmed = text.trim();
     let pairs = [('<', '>'), ('"', '"'), ('\'', '\''), ('\u{201c}', '\u{201d}')];
-    let inner = pairs.into_iter().find_map(|(open, close)| trimmed.strip_prefix(open)?.strip_suffix(close));
+    let inner =
+        pairs.into_iter().find_map(|(open, close)| trimmed.strip_prefix(open)?.strip_suffix(close));
     let inner = inner.unwrap_or(trimmed).trim();
     let is_uri = inner.contains([':', '/']) && UriRef::parse(inner).is_ok();
     (is_uri && inner.len() < text.len()).then_some(inner)
@@ -178,8 +188,13 @@ pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
         SHORT..LONG => 1,
         _ => 2,
     };
-    let near = schemes.iter().map(|scheme| scheme.name).filter(|name| name.len().abs_diff(written.len()) <= most);
-    let near = near.map(|name| (osa_distance(&written, name), name)).filter(|(distance, _)| *distance <= most);
+    let near = schemes
+        .iter()
+        .map(|scheme| scheme.name)
+        .filter(|name| name.len().abs_diff(written.len()) <= most);
+    let near = near
+        .map(|name| (osa_distance(&written, name), name))
+        .filter(|(distance, _)| *distance <= most);
     // Of several, `min_by_key` takes the first. The schemes of CoAP are among the first, because their numbers are low.
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
@@ -224,12 +239,14 @@ fn host<'u>(first: &'u [u8], rest: &[u8]) -> Option<&'u str> {
         return None;
     }
     let first = str::from_utf8(first).ok()?;
-    let is_label =
-        |label: &str| !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let is_label = |label: &str| {
+        !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
     let last = first.rsplit('.').next().unwrap_or_default();
     let is_name = last.len() > 1 && last.bytes().all(|byte| byte.is_ascii_alphabetic());
     let has_more = rest.starts_with(b"/") || first.starts_with("www.");
-    let is_host = first.parse::<Ipv4Addr>().is_ok() || is_name && has_more && first.split('.').all(is_label);
+    let is_host =
+        first.parse::<Ipv4Addr>().is_ok() || is_name && has_more && first.split('.').all(is_label);
     is_host.then_some(first)
 }
 
@@ -242,7 +259,9 @@ mod tests {
     #[test]
     fn a_host_without_a_scheme_is_noticed() {
         let find = |uri| Mistake::find(uri, Table::DRAFT_16);
-        for uri in ["example.com/foo", "192.0.2.1", "192.0.2.1/a", "www.example.com", "a.example.org/?q"] {
+        for uri in
+            ["example.com/foo", "192.0.2.1", "192.0.2.1/a", "www.example.com", "a.example.org/?q"]
+        {
             assert!(matches!(find(uri), Some(Mistake::HostAsSegment(_))), "{uri}");
         }
         for uri in ["localhost:5683", "example.com:5683/x", "h:1?q"] {
@@ -296,18 +315,34 @@ mod tests {
         ] {
             assert_eq!(with_scheme(text), Some(format!("coap://{text}")), "{text}");
         }
-        for text in
-            ["../foo", "a", "a:b", "localhost:x", "[]", "[0]", "[::1", "::1", "[::1]a", "[::1], 1", "[0:5", "%zz:80"]
-        {
+        for text in [
+            "../foo",
+            "a",
+            "a:b",
+            "localhost:x",
+            "[]",
+            "[0]",
+            "[::1",
+            "::1",
+            "[::1]a",
+            "[::1], 1",
+            "[0:5",
+            "%zz:80",
+        ] {
             assert_eq!(with_scheme(text), None, "{text}");
         }
     }
 
     #[test]
     fn delimiters_are_left_out() {
-        for text in
-            ["<coap://h/a>", "\"coap://h/a\"", "'coap://h/a'", " coap://h/a", "coap://h/a\n", " < coap://h/a > "]
-        {
+        for text in [
+            "<coap://h/a>",
+            "\"coap://h/a\"",
+            "'coap://h/a'",
+            " coap://h/a",
+            "coap://h/a\n",
+            " < coap://h/a > ",
+        ] {
             assert_eq!(without_delimiters(text), Some("coap://h/a"), "{text:?}");
         }
         for text in ["coap://h/a", "<coap://h/a", "<a b:>", "", " ", "''", "\" \"", " a ", "<a>"] {
@@ -334,7 +369,8 @@ mod tests {
 
     #[test]
     fn a_tag_is_noticed_in_every_form() {
-        let tagged: [&[u8]; 5] = [b"99([])", b"d86380", b" 0xD86380", b" 99(1)", &[0xd8, 0x63, 0x80]];
+        let tagged: [&[u8]; 5] =
+            [b"99([])", b"d86380", b" 0xD86380", b" 99(1)", &[0xd8, 0x63, 0x80]];
         for text in tagged {
             assert!(advice_on_tag(text).is_some(), "{text:?}");
         }

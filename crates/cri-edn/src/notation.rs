@@ -58,7 +58,9 @@ impl Notation {
             let found = text.get(offset..).and_then(|rest| rest.chars().next());
             ParseError::new(ParseErrorKind::Syntax(found), offset)
         })?;
-        let cbor = item.to_cbor().map_err(|error| ParseError::not_encodable(reason(&error.to_string())))?;
+        let cbor = item
+            .to_cbor()
+            .map_err(|error| ParseError::not_encodable(reason(&error.to_string())))?;
         Ok(Self { cbor, heads: plain.heads })
     }
 
@@ -125,7 +127,8 @@ impl Notation {
 /// The reason of `cbor-edn` for refusing an item, in words for the author of the notation.
 fn reason(error: &str) -> &'static str {
     match error {
-        "Attempted to serialize EDN with ellipsis present" | "Ellipsis or other error in hex string" => {
+        "Attempted to serialize EDN with ellipsis present"
+        | "Ellipsis or other error in hex string" => {
             "an ellipsis stands for bytes that are not there"
         }
         "Concatenated text string is not valid UTF-8" => "the parts of a text are not UTF-8",
@@ -159,7 +162,11 @@ struct Plain {
 
 impl Plain {
     fn of(text: &str, options: Options) -> Result<Self, ParseError> {
-        let mut plain = Self { text: String::with_capacity(text.len()), replaced: Vec::new(), heads: Vec::new() };
+        let mut plain = Self {
+            text: String::with_capacity(text.len()),
+            replaced: Vec::new(),
+            heads: Vec::new(),
+        };
         let mut from = 0;
         for token in scan::tokens(text)? {
             let Some(quoted) = token.literal else {
@@ -291,7 +298,8 @@ mod tests {
             cri'//u:p@h' dt' false true null undefined simple( NaN Infinity 0 1 -1 24 99( 0x 0b1 1.5 1e p3 \
             18446744073709551616 / /c/ # \"a\" \"é\" \u{1b}";
         let pieces: Vec<&str> = PIECES.split(' ').chain([" ", "\n", "\r"]).collect();
-        prop::collection::vec(prop::sample::select(pieces), 0..24).prop_map(|pieces| pieces.concat())
+        prop::collection::vec(prop::sample::select(pieces), 0..24)
+            .prop_map(|pieces| pieces.concat())
     }
 
     proptest! {

@@ -42,12 +42,17 @@ pub(crate) fn check_hex(digits: &str, offset: usize) -> Result<(), ParseError> {
     if digits.contains(['/', '#', '.', '\\']) {
         return Ok(());
     }
-    let wrong = digits.char_indices().find(|(_, digit)| !digit.is_ascii_hexdigit() && !digit.is_ascii_whitespace());
+    let wrong = digits
+        .char_indices()
+        .find(|(_, digit)| !digit.is_ascii_hexdigit() && !digit.is_ascii_whitespace());
     if let Some((at, digit)) = wrong {
         return Err(ParseError::new(ParseErrorKind::InvalidHex(digit), offset.saturating_add(at)));
     }
     if digits.bytes().filter(u8::is_ascii_hexdigit).count() % 2 == 1 {
-        return Err(ParseError::new(ParseErrorKind::OddHexDigits, offset.saturating_add(digits.len())));
+        return Err(ParseError::new(
+            ParseErrorKind::OddHexDigits,
+            offset.saturating_add(digits.len()),
+        ));
     }
     Ok(())
 }

@@ -103,7 +103,9 @@ fn by_all(text: &[u8]) -> Recognized {
     match text {
         [b'[', ..] if has_bracketed_address(text) => certain(Form::Uri),
         // No URI reference has a bracket in its path. Tag 99 marks a CRI.
-        [b'[', ..] | [b'9', b'9', b'(', b'[', ..] | [b'c', b'r', b'i', b'\'', ..] => certain(Form::Notation),
+        [b'[', ..] | [b'9', b'9', b'(', b'[', ..] | [b'c', b'r', b'i', b'\'', ..] => {
+            certain(Form::Notation)
+        }
         [b'{', ..] => certain(Form::Json),
         [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
         _ => match hex(text) {
@@ -179,33 +181,61 @@ mod tests {
 
     #[test]
     fn plain_cases_are_recognized() {
-        let notation =
-            ["[", "[0]", "[-1, [\"h\"]]", " \t[0]", "[::1", "[::1]a", "cri'coap://h'", "cri'", " cri'a'", "99([0])"];
+        let notation = [
+            "[",
+            "[0]",
+            "[-1, [\"h\"]]",
+            " \t[0]",
+            "[::1",
+            "[::1]a",
+            "cri'coap://h'",
+            "cri'",
+            " cri'a'",
+            "99([0])",
+        ];
         check(Form::Notation, None, &notation);
         check(Form::Json, None, &["{", "{}", r#"{"cri":"80"}"#, "\n{"]);
-        check(Form::Hex, None, &["0x80", "0X80", " 0x82 20 81 61 68 80", "0x", "0x8", "0x8220zz", "0x82,0x20"]);
+        check(
+            Form::Hex,
+            None,
+            &["0x80", "0X80", " 0x82 20 81 61 68 80", "0x", "0x8", "0x8220zz", "0x82,0x20"],
+        );
         check(Form::Hex, None, &["82 20 81 61 68", "8220 816168 ", "8 0", "82\t20 81 6168"]);
     }
 
     #[test]
     fn bare_hex_is_one_whole_array() {
-        check(Form::Hex, Some(Doubt::AlsoUri), &["80", "8100", "8220816168", "8220816168\n", "826161F6"]);
+        check(
+            Form::Hex,
+            Some(Doubt::AlsoUri),
+            &["80", "8100", "8220816168", "8220816168\n", "826161F6"],
+        );
         // A digit missing, a byte missing, two items, an indefinite length, and a tag.
-        let almost = ["8", "9", "822081616", "82208161", "8080", "8000", "9fff", "D8638220816168", "90"];
+        let almost =
+            ["8", "9", "822081616", "82208161", "8080", "8000", "9fff", "D8638220816168", "90"];
         check(Form::Uri, Some(Doubt::AlmostHex), &almost);
         check(Form::Uri, Some(Doubt::AlmostHex), &["82 20 81"]);
     }
 
     #[test]
     fn everything_else_is_a_uri() {
-        let uris =
-            ["", " ", "a", "coap://h", "dead", "data:,x", "dav:", "8:", "80/", "80.1", "8g", "2080", "00", "cri:'a'"];
+        let uris = [
+            "", " ", "a", "coap://h", "dead", "data:,x", "dav:", "8:", "80/", "80.1", "8g", "2080",
+            "00", "cri:'a'",
+        ];
         check(Form::Uri, None, &uris);
-        check(Form::Uri, None, &["[::1]", "[::1]:5683/a", "[2001:db8::1]/a", "[::1]?q", "[::1]#f", "[fe80::1%25eth0]"]);
         check(
             Form::Uri,
             None,
-            &["0x7f.1", "0x80/a", "0x80?a", "0x80#a", "0x80:a", "//[::1]", "CRI'a'", "99(a)", "ä", "<80>"],
+            &["[::1]", "[::1]:5683/a", "[2001:db8::1]/a", "[::1]?q", "[::1]#f", "[fe80::1%25eth0]"],
+        );
+        check(
+            Form::Uri,
+            None,
+            &[
+                "0x7f.1", "0x80/a", "0x80?a", "0x80#a", "0x80:a", "//[::1]", "CRI'a'", "99(a)",
+                "ä", "<80>",
+            ],
         );
         assert_eq!(recognize([0x80]).form, Form::Uri);
         assert_eq!(recognize([b'8', 0xff]).form, Form::Uri);

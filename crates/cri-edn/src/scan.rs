@@ -89,7 +89,15 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, at: 0, open: Vec::new(), beyond: 0, scan: Scan::default(), joins: false, comma: false }
+        Self {
+            text,
+            at: 0,
+            open: Vec::new(),
+            beyond: 0,
+            scan: Scan::default(),
+            joins: false,
+            comma: false,
+        }
     }
 
     fn rest(&self) -> &'a [u8] {
@@ -147,7 +155,10 @@ impl<'a> Scanner<'a> {
                 let quoted = self.pass_quoted(byte)?;
                 // `cbor-edn` would leave it out.
                 match self.text.get(quoted.clone()).and_then(|quoted| quoted.find('\r')) {
-                    Some(at) => Err(ParseError::new(ParseErrorKind::CarriageReturn, quoted.start.saturating_add(at))),
+                    Some(at) => Err(ParseError::new(
+                        ParseErrorKind::CarriageReturn,
+                        quoted.start.saturating_add(at),
+                    )),
                     None => Ok(()),
                 }
             }
@@ -263,7 +274,8 @@ impl<'a> Scanner<'a> {
         let sign = usize::from(matches!(self.peek(), Some(b'+' | b'-')));
         let mut before = b' ';
         let digits = self.rest().iter().skip(sign).take_while(|&&byte| {
-            let is_exponent_sign = matches!(byte, b'+' | b'-') && matches!(before, b'e' | b'E' | b'p' | b'P');
+            let is_exponent_sign =
+                matches!(byte, b'+' | b'-') && matches!(before, b'e' | b'E' | b'p' | b'P');
             before = byte;
             byte.is_ascii_alphanumeric() || byte == b'.' || is_exponent_sign
         });
@@ -369,7 +381,10 @@ mod tests {
             tolerant(text).tokens.iter().map(|token| (token.at, token.depth)).collect()
         };
         assert_eq!(found("[CRI'a', h'x', 1]"), [(0, 0), (4, 1), (9, 1), (15, 1), (16, 0)]);
-        assert_eq!(found("[<< <<1>> >>]"), [(0, 0), (1, 1), (4, 2), (6, 3), (7, 2), (10, 1), (12, 0)]);
+        assert_eq!(
+            found("[<< <<1>> >>]"),
+            [(0, 0), (1, 1), (4, 2), (6, 3), (7, 2), (10, 1), (12, 0)]
+        );
         let deep = MAX_DEPTH + 2;
         let text = "[".repeat(deep) + "1" + &"]".repeat(deep);
         assert_eq!(found(&text).last(), Some(&(2 * deep, 0)));
@@ -381,7 +396,12 @@ mod tests {
     #[test]
     fn commas_separate() {
         let separate = |text: &str| -> Vec<usize> {
-            tolerant(text).tokens.iter().filter(|token| token.follows_comma).map(|token| token.at).collect()
+            tolerant(text)
+                .tokens
+                .iter()
+                .filter(|token| token.follows_comma)
+                .map(|token| token.at)
+                .collect()
         };
         assert_eq!(separate(r#"[1, "a" + "b" , [2,], 3 4]"#), [4, 16, 22]);
     }

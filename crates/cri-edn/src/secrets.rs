@@ -57,7 +57,9 @@ struct Level {
 /// The passwords between a `false` and the end of its value: the second comma, or the closing bracket.
 fn after_false(text: &str, scan: &Scan) -> Vec<Range<usize>> {
     let mut secrets = Vec::new();
-    let mut end = |start: Option<usize>, end: usize| secrets.extend(start.and_then(|start| secret(text, start..end)));
+    let mut end = |start: Option<usize>, end: usize| {
+        secrets.extend(start.and_then(|start| secret(text, start..end)))
+    };
     let mut levels: Vec<Level> = Vec::new();
     for token in &scan.tokens {
         let depth = token.depth.saturating_add(1);
@@ -123,11 +125,13 @@ fn secret(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     let value = whole.get(name..)?.trim_start_matches(is_separator);
     let start = part.end.checked_sub(value.len())?;
     let value = value.trim_end_matches(is_separator);
-    let quoted = ['"', '\''].into_iter().find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
+    let quoted =
+        ['"', '\''].into_iter().find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
     let hidden = match quoted.filter(|inner| !inner.contains(['"', '\'', '\\'])) {
         Some(inner) => {
             let inner_start = start.checked_add(1)?;
-            inner_start.checked_add(password::start(inner.as_bytes())?)?..inner_start.checked_add(inner.len())?
+            inner_start.checked_add(password::start(inner.as_bytes())?)?
+                ..inner_start.checked_add(inner.len())?
         }
         None => start..start.checked_add(value.len())?,
     };
@@ -192,8 +196,14 @@ mod tests {
 
     #[test]
     fn notation_without_a_password_is_shown() {
-        for plain in ["", "false", "[false]", r#"[false, "u", "h:1"]"#, r#"["falsehood", ["a:b"]]"#, "[true, ['a:b']]"]
-        {
+        for plain in [
+            "",
+            "false",
+            "[false]",
+            r#"[false, "u", "h:1"]"#,
+            r#"["falsehood", ["a:b"]]"#,
+            "[true, ['a:b']]",
+        ] {
             assert_eq!(masked(plain), plain);
         }
     }

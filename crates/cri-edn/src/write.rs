@@ -27,7 +27,8 @@ fn literal(cri: CriRef<'_>, options: Options) -> Option<String> {
     let uri = cri.to_uri(options).ok()?.to_string();
     // A URI has no character but the quotation mark that notation escapes, so reading the URI is reading the literal.
     let again = to_cri(&uri, options, Vec::new()).ok()?;
-    (again.as_cri_ref().as_bytes() == cri.as_bytes()).then(|| format!("cri'{}'", uri.replace('\'', "\\'")))
+    (again.as_cri_ref().as_bytes() == cri.as_bytes())
+        .then(|| format!("cri'{}'", uri.replace('\'', "\\'")))
 }
 
 #[cfg(test)]

@@ -97,8 +97,12 @@ fn is_this_network(address: IpAddr, embedded: impl Iterator<Item = Ipv4Addr>) ->
     match address {
         IpAddr::V4(address) => THIS_NETWORK.contains(&address),
         // `::1` and its neighbours have the form of IPv4-compatible addresses.
-        IpAddr::V6(address) if matches!(address.segments(), [0, 0, 0, 0, 0, 0, ..]) => address.is_unspecified(),
-        IpAddr::V6(_) => embedded.peek().is_some() && embedded.all(|address| THIS_NETWORK.contains(&address)),
+        IpAddr::V6(address) if matches!(address.segments(), [0, 0, 0, 0, 0, 0, ..]) => {
+            address.is_unspecified()
+        }
+        IpAddr::V6(_) => {
+            embedded.peek().is_some() && embedded.all(|address| THIS_NETWORK.contains(&address))
+        }
     }
 }
 
@@ -149,7 +153,8 @@ impl AddressRule {
     }
 
     pub(crate) fn matches(&self, destination: SocketAddr) -> bool {
-        self.net.contains(&destination.ip().to_canonical()) && self.port.is_none_or(|port| port == destination.port())
+        self.net.contains(&destination.ip().to_canonical())
+            && self.port.is_none_or(|port| port == destination.port())
     }
 }
 
@@ -189,7 +194,9 @@ fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAddressR
         None => match text.split_once('/') {
             Some((address, _)) => text.split_at(address.len()),
             // A single colon after an IPv4 address. An IPv6 address has more.
-            None if text.contains('.') && text.matches(':').count() == 1 => text.split_at(text.find(':').unwrap_or(0)),
+            None if text.contains('.') && text.matches(':').count() == 1 => {
+                text.split_at(text.find(':').unwrap_or(0))
+            }
             None => (text, ""),
         },
     };
@@ -233,7 +240,9 @@ impl fmt::Display for ParseAddressRuleError {
             Self::Address => "write ADDRESS, ADDRESS/PREFIX, ADDRESS:PORT or ADDRESS/PREFIX:PORT",
             Self::Mapped => "this IPv6 address stands for an IPv4 address; write the IPv4 address",
             Self::Prefix => "a prefix is a number of bits, at most 32 for IPv4 and 128 for IPv6",
-            Self::BitsAfterPrefix => "the address has bits after the prefix; set them to 0 or write a longer prefix",
+            Self::BitsAfterPrefix => {
+                "the address has bits after the prefix; set them to 0 or write a longer prefix"
+            }
             Self::Port => "a port is a number from 0 to 65535",
         })
     }
@@ -252,10 +261,19 @@ mod tests {
     #[test]
     fn loopback_is_the_default() {
         let list = AllowList::default();
-        for allowed in ["127.0.0.1:1", "127.255.255.255:65535", "[::1]:5683", "[::ffff:127.0.0.1]:5683"] {
+        for allowed in
+            ["127.0.0.1:1", "127.255.255.255:65535", "[::1]:5683", "[::ffff:127.0.0.1]:5683"]
+        {
             assert!(list.allows(allowed.parse().unwrap()), "{allowed}");
         }
-        for forbidden in ["128.0.0.1:1", "0.0.0.0:1", "[::]:1", "[::2]:1", "[::ffff:10.0.0.1]:1", "[::127.0.0.1]:1"] {
+        for forbidden in [
+            "128.0.0.1:1",
+            "0.0.0.0:1",
+            "[::]:1",
+            "[::2]:1",
+            "[::ffff:10.0.0.1]:1",
+            "[::127.0.0.1]:1",
+        ] {
             assert!(!list.allows(forbidden.parse().unwrap()), "{forbidden}");
         }
     }
@@ -268,15 +286,24 @@ mod tests {
         assert!(allows("10.0.0.0/31:7", "10.0.0.1:7") && !allows("10.0.0.0/31:7", "10.0.0.2:7"));
         assert!(allows("0.0.0.0/0", "192.0.2.1:1") && !allows("0.0.0.0/0", "[2001:db8::1]:1"));
         assert!(allows("::/0", "[2001:db8::1]:1") && !allows("::/0", "192.0.2.1:1"));
-        assert!(allows("::1", "[::1]:1") && allows("[::1]", "[::1]:1") && !allows("[::1]:7", "[::1]:8"));
-        assert!(allows("2001:db8::/32:7", "[2001:db8::1]:7") && allows("[2001:db8::]/32:7", "[2001:db8::1]:7"));
+        assert!(
+            allows("::1", "[::1]:1") && allows("[::1]", "[::1]:1") && !allows("[::1]:7", "[::1]:8")
+        );
+        assert!(
+            allows("2001:db8::/32:7", "[2001:db8::1]:7")
+                && allows("[2001:db8::]/32:7", "[2001:db8::1]:7")
+        );
         assert!(!allows("2001:db8::/33", "[2001:db8:8000::1]:7"));
     }
 
     #[test]
     fn exceptions_win_in_every_form_of_an_address() {
-        let everywhere = AllowList::from_iter(["0.0.0.0/0", "::/0", "127.0.0.1"].map(|rule| rule.parse().unwrap()));
-        let list = everywhere.except(["127.0.0.0/8", "169.254.0.0/16", "10.0.0.1:7"].map(|rule| rule.parse().unwrap()));
+        let everywhere = AllowList::from_iter(
+            ["0.0.0.0/0", "::/0", "127.0.0.1"].map(|rule| rule.parse().unwrap()),
+        );
+        let list = everywhere.except(
+            ["127.0.0.0/8", "169.254.0.0/16", "10.0.0.1:7"].map(|rule| rule.parse().unwrap()),
+        );
         for denied in [
             "127.0.0.1:1",
             "[::ffff:127.0.0.1]:1",
@@ -292,7 +319,9 @@ mod tests {
         ] {
             assert!(!list.allows(denied.parse().unwrap()), "{denied}");
         }
-        for allowed in ["192.0.2.1:1", "10.0.0.1:8", "[64:ff9b::10.0.0.1]:8", "[2001:db8::1]:1", "[::1]:1"] {
+        for allowed in
+            ["192.0.2.1:1", "10.0.0.1:8", "[64:ff9b::10.0.0.1]:8", "[2001:db8::1]:1", "[::1]:1"]
+        {
             assert!(list.allows(allowed.parse().unwrap()), "{allowed}");
         }
         // A rule for an IPv4 address does not allow the IPv6 addresses that lead to it.
@@ -319,7 +348,13 @@ mod tests {
         ] {
             assert!(!list.allows(refused.parse().unwrap()), "{refused}");
         }
-        for allowed in ["1.0.0.0:1", "[::1]:1", "[::2]:1", "[64:ff9b:1::192.0.2.1]:1", "[64:ff9b::192.0.2.1]:1"] {
+        for allowed in [
+            "1.0.0.0:1",
+            "[::1]:1",
+            "[::2]:1",
+            "[64:ff9b:1::192.0.2.1]:1",
+            "[64:ff9b::192.0.2.1]:1",
+        ] {
             assert!(list.allows(allowed.parse().unwrap()), "{allowed}");
         }
     }

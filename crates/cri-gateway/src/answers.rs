@@ -108,7 +108,13 @@ impl Answers {
     }
 
     /// Keeps the reply to an idempotent request, if there is room.
-    pub(crate) fn insert_idempotent(&mut self, key: ExchangeKey, stamp: Stamp, reply: Vec<u8>, now: Instant) {
+    pub(crate) fn insert_idempotent(
+        &mut self,
+        key: ExchangeKey,
+        stamp: Stamp,
+        reply: Vec<u8>,
+        now: Instant,
+    ) {
         // A reply that must stay is worth more than this one.
         if self.make_room() {
             let reply = self.reply(stamp, reply, now);
@@ -171,11 +177,15 @@ impl Answers {
     }
 
     fn remove_expired(&mut self, now: Instant) {
-        while let Some(&(removed, key)) = self.idempotent.front().filter(|(removed, _)| *removed <= now) {
+        while let Some(&(removed, key)) =
+            self.idempotent.front().filter(|(removed, _)| *removed <= now)
+        {
             self.remove(&key, removed);
             self.idempotent.pop_front();
         }
-        while let Some(&reserved) = self.not_idempotent.front().filter(|reserved| reserved.expires <= now) {
+        while let Some(&reserved) =
+            self.not_idempotent.front().filter(|reserved| reserved.expires <= now)
+        {
             let Reserved { expires, key, holder, held } = reserved;
             self.not_idempotent.pop_front();
             self.remove(&key, expires);
@@ -210,7 +220,12 @@ mod tests {
         Holder::new(client(), true)
     }
 
-    fn insert_reserved(answers: &mut Answers, id: u16, reply: &[u8], now: Instant) -> Result<(), Exhausted> {
+    fn insert_reserved(
+        answers: &mut Answers,
+        id: u16,
+        reply: &[u8],
+        now: Instant,
+    ) -> Result<(), Exhausted> {
         answers.reserve(holder(), now)?;
         answers.insert_reserved(key(id), stamp(now), reply.to_vec(), None, holder(), now);
         Ok(())
@@ -240,7 +255,14 @@ mod tests {
         for (sent, answered, reply) in [(0, 60, b"1"), (247, 248, b"2")] {
             assert_eq!(answers.get(&key(1), at(sent)), None);
             answers.reserve(holder(), at(sent)).unwrap();
-            answers.insert_reserved(key(1), stamp(at(sent)), reply.to_vec(), None, holder(), at(answered));
+            answers.insert_reserved(
+                key(1),
+                stamp(at(sent)),
+                reply.to_vec(),
+                None,
+                holder(),
+                at(answered),
+            );
         }
         // The first reply is removed, and the second stays.
         assert_eq!(answers.get(&key(1), at(307)), Some(&b"2"[..]));
@@ -258,7 +280,8 @@ mod tests {
         for id in 1..=3 {
             insert_reserved(&mut answers, id, b"post", now).unwrap();
         }
-        (4..=21).for_each(|id| answers.insert_idempotent(key(id), stamp(now), b"get".to_vec(), now));
+        (4..=21)
+            .for_each(|id| answers.insert_idempotent(key(id), stamp(now), b"get".to_vec(), now));
         // One holder gets at most a seventh of the room.
         assert_eq!(insert_reserved(&mut answers, 22, b"post", now), Err(Exhausted::Share));
         let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
@@ -294,7 +317,11 @@ mod tests {
         }
         // The first expires, and the others stay.
         assert_eq!(answers.get(&key(1), start + Duration::from_secs(248)), None);
-        assert!(answers.holds(request) && !answers.holds((client(), 4)) && !answers.holds((client(), 6)));
+        assert!(
+            answers.holds(request)
+                && !answers.holds((client(), 4))
+                && !answers.holds((client(), 6))
+        );
         for id in 2..=3 {
             assert_eq!(answers.take_held(request).map(|held| held.response), Some(vec![id]));
         }

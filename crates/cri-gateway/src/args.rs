@@ -51,10 +51,10 @@ pub(crate) struct Args {
     pub(crate) quiet: bool,
 }
 
-const ALLOW_HELP: &str =
-    "Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]";
+const ALLOW_HELP: &str = "Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]";
 
-const DENY_HELP: &str = "Refuse requests to these addresses, also if --allow allows them; may be repeated";
+const DENY_HELP: &str =
+    "Refuse requests to these addresses, also if --allow allows them; may be repeated";
 
 const TRUST_HELP: &str = "Send clients in these networks long responses without asking them for Echo (RFC 9175) \
                           first; only for networks where nobody can forge an address; may be repeated";
@@ -159,7 +159,9 @@ mod tests {
     fn reads_names_with_addresses() {
         assert_eq!(name_and_address("h=192.0.2.1"), Ok(("h".to_owned(), [192, 0, 2, 1].into())));
         assert_eq!(name_and_address("h=[::1]"), Ok(("h".to_owned(), "::1".parse().unwrap())));
-        for wrong in ["", "h", "=::1", "h=", "h=i", "h=[::1", "h=::1]", "h=[[::1]]", "h=[192.0.2.1]"] {
+        for wrong in
+            ["", "h", "=::1", "h=", "h=i", "h=[::1", "h=::1]", "h=[[::1]]", "h=[192.0.2.1]"]
+        {
             assert!(name_and_address(wrong).is_err(), "{wrong}");
         }
     }

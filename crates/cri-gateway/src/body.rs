@@ -37,7 +37,8 @@ impl<'a> Body<'a> {
         let mut datagram = header(kind, token.as_bytes().len() as u8, self.code, id);
         datagram.extend_from_slice(token.as_bytes());
         let start = datagram.len();
-        let values = self.options.iter().map(|(_, value)| value.len().saturating_add(OptionHead::MAX_LEN));
+        let values =
+            self.options.iter().map(|(_, value)| value.len().saturating_add(OptionHead::MAX_LEN));
         let room = values.fold(self.payload.len().saturating_add(1), usize::saturating_add);
         datagram.resize(start.saturating_add(room), 0);
         // The writer moves bytes for an option that is out of order. In order, many options take linear time. The sort

@@ -111,7 +111,8 @@ impl Exchange {
         timing: &Timing,
     ) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
-        let delay = if arrival.is_verified { timing.processing_delay } else { timing.unverified_delay };
+        let delay =
+            if arrival.is_verified { timing.processing_delay } else { timing.unverified_delay };
         Self {
             arrival,
             key,
@@ -173,7 +174,9 @@ impl Exchange {
     pub(crate) fn transmission(&mut self) -> Option<&mut Transmission> {
         match &mut self.phase {
             Phase::Resolving { .. } => None,
-            Phase::Asking { transmission, .. } | Phase::Answering { transmission, .. } => Some(transmission),
+            Phase::Asking { transmission, .. } | Phase::Answering { transmission, .. } => {
+                Some(transmission)
+            }
         }
     }
 
@@ -217,7 +220,13 @@ impl Exchange {
     }
 
     /// The line of the log for a response with this code, and a payload of this many bytes.
-    pub(crate) fn record(&self, code: u8, bytes: usize, refusal: Option<&Refusal>, now: Instant) -> Record {
+    pub(crate) fn record(
+        &self,
+        code: u8,
+        bytes: usize,
+        refusal: Option<&Refusal>,
+        now: Instant,
+    ) -> Record {
         Record {
             client: self.arrival.client.address(),
             method: self.method,
@@ -232,7 +241,13 @@ impl Exchange {
 }
 
 /// The line of the log for a request that began no exchange.
-pub(crate) fn refused_record(client: Client, method: u8, uri: &str, refusal: &Refusal, bytes: usize) -> Record {
+pub(crate) fn refused_record(
+    client: Client,
+    method: u8,
+    uri: &str,
+    refusal: &Refusal,
+    bytes: usize,
+) -> Record {
     Record {
         client: client.address(),
         method,
@@ -246,7 +261,13 @@ pub(crate) fn refused_record(client: Client, method: u8, uri: &str, refusal: &Re
 }
 
 /// The line of the log for a request that is answered at once.
-pub(crate) fn answered_record(client: Client, method: u8, uri: String, code: u8, bytes: usize) -> Record {
+pub(crate) fn answered_record(
+    client: Client,
+    method: u8,
+    uri: String,
+    code: u8,
+    bytes: usize,
+) -> Record {
     Record {
         client: client.address(),
         method,

@@ -70,7 +70,8 @@ impl Exchanges {
 
     /// The exchanges that wait for a response on this link.
     pub(crate) fn on_link(&self, link: &Link) -> Vec<ExchangeKey> {
-        let on_link = self.exchanges.iter().filter(|(_, armed)| armed.exchange.link() == Some(*link));
+        let on_link =
+            self.exchanges.iter().filter(|(_, armed)| armed.exchange.link() == Some(*link));
         on_link.map(|(key, _)| *key).collect()
     }
 
@@ -88,14 +89,19 @@ impl Exchanges {
     /// reserved room for it.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
         let (key, at) = (exchange.key(), exchange.wake());
-        let of_client = self.clients.entry((key.client, exchange.holder().is_verified())).or_default();
+        let of_client =
+            self.clients.entry((key.client, exchange.holder().is_verified())).or_default();
         *of_client = of_client.saturating_add(1);
         self.timers.insert((at, key));
         self.exchanges.insert(key, Armed { exchange, at });
     }
 
     /// Changes an exchange, and sets its timer anew. Returns what `change` returns, or `None` without such an exchange.
-    pub(crate) fn change<R>(&mut self, key: &ExchangeKey, change: impl FnOnce(&mut Exchange) -> R) -> Option<R> {
+    pub(crate) fn change<R>(
+        &mut self,
+        key: &ExchangeKey,
+        change: impl FnOnce(&mut Exchange) -> R,
+    ) -> Option<R> {
         let armed = self.exchanges.get_mut(key)?;
         let result = change(&mut armed.exchange);
         if let Some(id) = armed.exchange.response_id() {
@@ -156,8 +162,16 @@ mod tests {
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
         let holder = Holder::new(client, false);
         let stamp = Stamp { digest: 0, is_verified: false, at: now };
-        let arrival =
-            Arrival { client, stamp, holder, is_verified: false, bytes: 4, has_echo: false, digest: 0, at: now };
+        let arrival = Arrival {
+            client,
+            stamp,
+            holder,
+            is_verified: false,
+            bytes: 4,
+            has_echo: false,
+            digest: 0,
+            at: now,
+        };
         exchanges.reserve(arrival.holder).unwrap();
         exchanges.begin(Exchange::new(arrival, key(7), &request, String::new(), phase, &timing));
         exchanges
@@ -170,7 +184,11 @@ mod tests {
         assert_eq!((exchanges.len(), exchanges.of_client(client, false)), (1, 1));
         assert!(exchanges.end(&key(8)).is_none());
         assert!(exchanges.end(&key(7)).is_some());
-        assert!(exchanges.exchanges.is_empty() && exchanges.timers.is_empty() && exchanges.clients.is_empty());
+        assert!(
+            exchanges.exchanges.is_empty()
+                && exchanges.timers.is_empty()
+                && exchanges.clients.is_empty()
+        );
         assert_eq!(exchanges.shares.used(), 0);
     }
 
@@ -188,7 +206,10 @@ mod tests {
         assert_eq!(exchanges.next_wake(), Some(now + Duration::from_secs(2)));
         assert_eq!(exchanges.next_due(now), None);
         assert!(exchanges.change(&key(8), |_| ()).is_none());
-        assert_eq!((exchanges.with_response(client, 99), exchanges.with_response(client, 7)), (Some(key(7)), None));
+        assert_eq!(
+            (exchanges.with_response(client, 99), exchanges.with_response(client, 7)),
+            (Some(key(7)), None)
+        );
         exchanges.end(&key(7));
         assert!(exchanges.responses.is_empty());
     }

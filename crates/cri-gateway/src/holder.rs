@@ -49,9 +49,15 @@ mod tests {
         assert_eq!(holder("[2001:db8:0:1::1]:1"), holder("[2001:db8:0:1:ffff:ffff:ffff:ffff]:1"));
         assert_ne!(holder("[2001:db8:0:1::1]:1"), holder("[2001:db8:0:2::1]:1"));
         assert_ne!(holder("192.0.2.1:1"), holder("[::1]:1"));
-        for address in ["192.0.2.1:1", "255.255.255.255:1", "[2001:db8::1]:1", "[ffff:ffff:ffff:ffff::]:1"] {
-            let [unverified, verified] = [false, true].map(|verified| Holder::new(address.parse().unwrap(), verified));
-            assert!(unverified != verified && verified.is_verified() && !unverified.is_verified(), "{address}");
+        for address in
+            ["192.0.2.1:1", "255.255.255.255:1", "[2001:db8::1]:1", "[ffff:ffff:ffff:ffff::]:1"]
+        {
+            let [unverified, verified] =
+                [false, true].map(|verified| Holder::new(address.parse().unwrap(), verified));
+            assert!(
+                unverified != verified && verified.is_verified() && !unverified.is_verified(),
+                "{address}"
+            );
         }
     }
 }

@@ -154,7 +154,12 @@ impl Links {
     }
 
     /// Acquires the link for one exchange of a holder. Returns an idle link that was removed to make room.
-    pub(crate) fn acquire(&mut self, link: Link, holder: Holder, now: Instant) -> Result<Option<Link>, Exhausted> {
+    pub(crate) fn acquire(
+        &mut self,
+        link: Link,
+        holder: Holder,
+        now: Instant,
+    ) -> Result<Option<Link>, Exhausted> {
         let known = self.links.get(&link);
         let is_new = known.is_none();
         if known.is_none_or(|known| known.exchanges(holder) == 0) {
@@ -162,7 +167,8 @@ impl Links {
         }
         // INVARIANT: before this call, fewer links than the limit held a part of it. So if there are as many links as
         // the limit, at least one is idle.
-        let removed = if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
+        let removed =
+            if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
         let unused = Use { verified: 0, unverified: 0, holder, last_used: now, last_sent: 0 };
         let acquired = self.links.entry(link).or_insert(unused);
         if holder.is_verified() {
@@ -230,7 +236,12 @@ mod tests {
     }
 
     /// Acquires a link at this time in seconds.
-    fn acquire(links: &mut Links, link: Link, is_verified: bool, at: u64) -> Result<Option<Link>, Exhausted> {
+    fn acquire(
+        links: &mut Links,
+        link: Link,
+        is_verified: bool,
+        at: u64,
+    ) -> Result<Option<Link>, Exhausted> {
         let holder = Holder::new(link.client(), is_verified);
         links.acquire(link, holder, Instant::now() + Duration::from_secs(at))
     }
@@ -255,14 +266,22 @@ mod tests {
         assert_eq!(links.len(), 2);
         assert_eq!(links.remove_idle(), None);
         release(&mut links, link(3), false, at(9));
-        assert_eq!((links.remove_idle(), links.remove_idle(), links.len()), (Some(link(3)), None, 1));
+        assert_eq!(
+            (links.remove_idle(), links.remove_idle(), links.len()),
+            (Some(link(3)), None, 1)
+        );
     }
 
     #[test]
     fn holders_of_most_idle_links_lose_one_first_and_verified_ones_last() {
         let mut links = Links::new(8);
-        let used =
-            [(link(1, 1), true), (link(2, 1), false), (link(3, 1), false), (link(3, 2), false), (link(3, 3), false)];
+        let used = [
+            (link(1, 1), true),
+            (link(2, 1), false),
+            (link(3, 1), false),
+            (link(3, 2), false),
+            (link(3, 3), false),
+        ];
         for (link, is_verified) in used {
             assert_eq!(acquire(&mut links, link, is_verified, 1), Ok(None));
             let now = Instant::now() + Duration::from_secs(link.client().address().port().into());

@@ -109,7 +109,8 @@ fn write(waiting: &Receiver<Line>) {
     let mut lost = 0_u64;
     for Line { at, record, left_out } in waiting {
         let left_out = left_out.saturating_add(lost);
-        let mut line = if left_out > 0 { format!("({left_out} lines left out)\n") } else { String::new() };
+        let mut line =
+            if left_out > 0 { format!("({left_out} lines left out)\n") } else { String::new() };
         line.push_str(&timestamp(at));
         line.push_str(&format!(" {record}\n"));
         match write_whole(&mut io::stderr(), line.as_bytes()) {
@@ -147,7 +148,9 @@ fn timestamp(at: SystemTime) -> String {
 
 /// The year, month and day that is this number of days after 1970-01-01, in the Gregorian calendar.
 fn date(days: u64) -> (u64, u64, u64) {
-    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let is_leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
     let (mut year, mut rest) = (1970_u64, days);
     loop {
         let length = if is_leap(year) { 366 } else { 365 };

@@ -68,7 +68,9 @@ impl Lookups {
 
     fn first_with_room(&self) -> Option<u64> {
         let mut waiting = self.waiting.iter();
-        waiting.find(|(_, (_, holder))| self.shares.check(*holder).is_ok()).map(|(number, _)| *number)
+        waiting
+            .find(|(_, (_, holder))| self.shares.check(*holder).is_ok())
+            .map(|(number, _)| *number)
     }
 
     /// Removes a look-up that waits, because its exchange has ended. A look-up under way ends when the caller returns

@@ -328,9 +328,14 @@ mod tests {
 
     #[test]
     fn short_datagrams_and_other_versions_are_not_messages() {
-        for datagram in
-            [&b""[..], b"\x40", b"\x40\x01\x00", b"\x00\x01\x00\x01", b"\x80\x01\x00\x01", b"\xc0\x01\x00\x01"]
-        {
+        for datagram in [
+            &b""[..],
+            b"\x40",
+            b"\x40\x01\x00",
+            b"\x00\x01\x00\x01",
+            b"\x80\x01\x00\x01",
+            b"\xc0\x01\x00\x01",
+        ] {
             assert_eq!(Message::read(datagram), Err(Malformed::NoMessage));
         }
     }

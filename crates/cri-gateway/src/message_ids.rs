@@ -62,7 +62,9 @@ mod tests {
     fn clients_have_many_series_with_first_ids_that_depend_on_the_key() {
         let first_ids = |secret: Secret| {
             let client = |port| Client::from(SocketAddr::from(([192, 0, 2, 1], port)));
-            (0..64).map(|port| MessageIds::new(&secret).next(client(port), &secret)).collect::<HashSet<_>>()
+            (0..64)
+                .map(|port| MessageIds::new(&secret).next(client(port), &secret))
+                .collect::<HashSet<_>>()
         };
         let (one, other) = (first_ids(Secret::known(1)), first_ids(Secret::known(2)));
         assert!(one.len() > 32 && one.intersection(&other).count() < 8);

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use coap_numbers::code::{BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, HOP_LIMIT_REACHED};
 use coap_numbers::option::{
-    self, BLOCK1, BLOCK2, HOP_LIMIT, MAX_AGE, OBSERVE, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI,
-    ProxySafety, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+    self, BLOCK1, BLOCK2, HOP_LIMIT, MAX_AGE, OBSERVE, PROXY_CRI, PROXY_SCHEME,
+    PROXY_SCHEME_NUMBER, PROXY_URI, ProxySafety, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
 };
 use cri_coap::unrecognized_critical;
 
@@ -44,9 +44,14 @@ fn treatment(number: u16, value: &[u8], repeated: bool) -> Treatment {
 }
 
 /// The number and value of each option, and whether one with the same number precedes it.
-fn with_repeated<'m, 'd>(message: &'m Message<'d>) -> impl Iterator<Item = (u16, &'d [u8], bool)> + use<'m, 'd> {
+fn with_repeated<'m, 'd>(
+    message: &'m Message<'d>,
+) -> impl Iterator<Item = (u16, &'d [u8], bool)> + use<'m, 'd> {
     let mut last = None;
-    message.options().iter().map(move |&(number, value)| (number, value, last.replace(number) == Some(number)))
+    message
+        .options()
+        .iter()
+        .map(move |&(number, value)| (number, value, last.replace(number) == Some(number)))
 }
 
 /// Adds the forwarded options of a request to `body`, except those that identify the resource, and those that
@@ -60,8 +65,8 @@ pub(crate) fn forward_request<'d>(
     for (number, value, repeated) in with_repeated(message) {
         match number {
             // `Target::write_options` writes these.
-            URI_HOST | URI_PORT | URI_PATH | URI_QUERY | PROXY_URI | PROXY_SCHEME | PROXY_CRI | PROXY_SCHEME_NUMBER => {
-            }
+            URI_HOST | URI_PORT | URI_PATH | URI_QUERY | PROXY_URI | PROXY_SCHEME | PROXY_CRI
+            | PROXY_SCHEME_NUMBER => {}
             // A repeated elective option is ignored (RFC 7252 section 5.4.5).
             HOP_LIMIT if repeated => {}
             _ if is_consumed((number, value)) => {}
@@ -83,7 +88,9 @@ fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
         [] | [0] => Err(Refusal::new(BAD_REQUEST, "Hop-Limit is 0; it must be 1 to 255")),
         [1] => Err(Refusal::new(HOP_LIMIT_REACHED, IDENTIFIER)),
         [hops] => Ok(hops.saturating_sub(1)),
-        _ => Err(Refusal::new(BAD_REQUEST, "Hop-Limit has more than one byte; it must be 1 to 255")),
+        _ => {
+            Err(Refusal::new(BAD_REQUEST, "Hop-Limit has more than one byte; it must be 1 to 255"))
+        }
     }
 }
 
@@ -91,7 +98,10 @@ fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
 /// repeated without permission (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5).
 pub(crate) fn check_critical(message: &Message<'_>) -> Result<(), Refusal> {
     unrecognized_critical(message.options().iter().copied(), |_| false).map_or(Ok(()), |number| {
-        Err(Refusal::new(BAD_OPTION, format!("{} is unknown or invalid in a request", name(number))))
+        Err(Refusal::new(
+            BAD_OPTION,
+            format!("{} is unknown or invalid in a request", name(number)),
+        ))
     })
 }
 
@@ -152,7 +162,11 @@ mod tests {
 
     fn returned(options: &[(u16, &[u8])]) -> Result<Vec<u8>, Refusal> {
         let given = datagram(options);
-        Ok(forward_response(&Message::read(&given).unwrap())?.write(Kind::Confirmable, 1, Token::default()))
+        Ok(forward_response(&Message::read(&given).unwrap())?.write(
+            Kind::Confirmable,
+            1,
+            Token::default(),
+        ))
     }
 
     #[test]
@@ -173,7 +187,10 @@ mod tests {
         assert_eq!(returned(&passing).unwrap(), datagram(&passing));
         let consumed: [(u16, &[u8]); 3] = [(URI_HOST, b"h"), (OBSERVE, b""), (URI_PATH, b"a")];
         assert_eq!(forwarded(&consumed).unwrap(), datagram(&[(HOP_LIMIT, &[HOPS])]));
-        assert_eq!(returned(&[(OBSERVE, b"\x01"), (ETAG, b"e")]).unwrap(), datagram(&[(ETAG, b"e")]));
+        assert_eq!(
+            returned(&[(OBSERVE, b"\x01"), (ETAG, b"e")]).unwrap(),
+            datagram(&[(ETAG, b"e")])
+        );
         assert_eq!(returned(&[(MAX_AGE, b"\x3c")]).unwrap(), datagram(&[(MAX_AGE, b"\x3c")]));
     }
 
@@ -204,8 +221,20 @@ mod tests {
         };
         let long = [b'a'; 256];
         for valid in [
-            &[(URI_HOST, &long[1..]), (URI_PORT, b""), (URI_PATH, b""), (URI_PATH, b"a"), (URI_QUERY, b"")][..],
-            &[(IF_MATCH, b""), (IF_MATCH, b"12345678"), (IF_NONE_MATCH, b""), (ACCEPT, b"\x01\x00"), (BLOCK2, b"\x06")],
+            &[
+                (URI_HOST, &long[1..]),
+                (URI_PORT, b""),
+                (URI_PATH, b""),
+                (URI_PATH, b"a"),
+                (URI_QUERY, b""),
+            ][..],
+            &[
+                (IF_MATCH, b""),
+                (IF_MATCH, b"12345678"),
+                (IF_NONE_MATCH, b""),
+                (ACCEPT, b"\x01\x00"),
+                (BLOCK2, b"\x06"),
+            ],
             // Elective options are not checked.
             &[(ETAG, &long), (OBSERVE, b"12345"), (65000, b"")],
         ] {
@@ -237,9 +266,12 @@ mod tests {
         }
         assert_eq!(forwarded(&[hops(b"\xff")]).unwrap(), datagram(&[hops(b"\xfe")]));
         assert_eq!(forwarded(&[hops(b"\x02"), hops(b"\x09")]).unwrap(), datagram(&[hops(b"\x01")]));
-        for (value, code) in
-            [(&b"\x01"[..], HOP_LIMIT_REACHED), (b"\x00", BAD_REQUEST), (b"", BAD_REQUEST), (b"\x01\x00", BAD_REQUEST)]
-        {
+        for (value, code) in [
+            (&b"\x01"[..], HOP_LIMIT_REACHED),
+            (b"\x00", BAD_REQUEST),
+            (b"", BAD_REQUEST),
+            (b"\x01\x00", BAD_REQUEST),
+        ] {
             assert_eq!(forwarded(&[hops(value)]).unwrap_err().code(), code, "{value:?}");
         }
     }

@@ -90,9 +90,17 @@ mod tests {
             bytes: 4,
             reason: "".into(),
         };
-        assert_eq!(record.to_string(), "192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.045ms 4B");
-        record =
-            Record { method: 31, uri: String::new(), code: code::METHOD_NOT_ALLOWED, reason: "why".into(), ..record };
+        assert_eq!(
+            record.to_string(),
+            "192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.045ms 4B"
+        );
+        record = Record {
+            method: 31,
+            uri: String::new(),
+            code: code::METHOD_NOT_ALLOWED,
+            reason: "why".into(),
+            ..record
+        };
         assert_eq!(record.to_string(), "192.0.2.1:40000 0.31 - 4.05 12.045ms 4B why");
         record.refused = vec![([192, 0, 2, 1], 7).into(), ([192, 0, 2, 2], 7).into()];
         assert!(record.to_string().ends_with(" why: 192.0.2.1:7, 192.0.2.2:7"));

@@ -57,8 +57,11 @@ impl Resolver {
         // The threads wait while nobody takes their results.
         let (sender, found) = sync_channel(threads);
         for _ in 0..threads {
-            let (waiting, sender, waker) = (Arc::clone(&waiting), sender.clone(), Arc::clone(waker));
-            thread::Builder::new().name("resolver".into()).spawn(move || look_up(&waiting, &sender, &waker))?;
+            let (waiting, sender, waker) =
+                (Arc::clone(&waiting), sender.clone(), Arc::clone(waker));
+            thread::Builder::new()
+                .name("resolver".into())
+                .spawn(move || look_up(&waiting, &sender, &waker))?;
         }
         Ok(Self { questions, found })
     }
@@ -83,7 +86,8 @@ fn look_up(waiting: &Mutex<Receiver<Lookup>>, found: &SyncSender<Found>, waker: 
         let Ok(lookup) = next else { return };
         // `ToSocketAddrs` needs a port, which is not used.
         let addresses = (lookup.name(), 0).to_socket_addrs();
-        let addresses: Vec<IpAddr> = addresses.into_iter().flatten().map(|address| address.ip()).collect();
+        let addresses: Vec<IpAddr> =
+            addresses.into_iter().flatten().map(|address| address.ip()).collect();
         let result = if addresses.is_empty() { Err(LookupError::Failed) } else { Ok(addresses) };
         if found.send((lookup, result)).is_err() || waker.wake().is_err() {
             return;

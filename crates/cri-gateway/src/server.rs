@@ -105,19 +105,25 @@ impl Server {
     /// address, and for more than 65,535.
     pub fn bind_all(listen: &[SocketAddr], config: Config, log: Log) -> io::Result<Self> {
         if listen.is_empty() || u16::try_from(listen.len()).is_err() {
-            return Err(io::Error::new(ErrorKind::InvalidInput, "a gateway listens at 1 to 65535 addresses"));
+            return Err(io::Error::new(
+                ErrorKind::InvalidInput,
+                "a gateway listens at 1 to 65535 addresses",
+            ));
         }
         let poll = Poll::new()?;
         let mut listeners = Vec::new();
         for (address, token) in listen.iter().zip(FIRST_LISTENER..) {
-            let named = |error: io::Error| io::Error::new(error.kind(), format!("cannot listen on {address}: {error}"));
+            let named = |error: io::Error| {
+                io::Error::new(error.kind(), format!("cannot listen on {address}: {error}"))
+            };
             let mut socket = UdpSocket::bind(*address).map_err(named)?;
             poll.registry().register(&mut socket, Token(token), Interest::READABLE)?;
             listeners.push(socket);
         }
         let endpoints = listeners.iter().map(UdpSocket::local_addr).collect::<io::Result<_>>()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
-        let resolver = config.look_up.then(|| Resolver::new(config.limits.lookups, &waker)).transpose()?;
+        let resolver =
+            config.look_up.then(|| Resolver::new(config.limits.lookups, &waker)).transpose()?;
         let config = Config { endpoints, ..config };
         Ok(Self {
             gateway: Gateway::new(config, Secret::random()?),
@@ -207,7 +213,8 @@ impl Server {
         // Sockets with more datagrams than one turn reads.
         let mut unfinished: Vec<Token> = Vec::new();
         while !self.stop.load(Ordering::Acquire) {
-            let until_wake = self.gateway.next_wake().map(|at| at.saturating_duration_since(Instant::now()));
+            let until_wake =
+                self.gateway.next_wake().map(|at| at.saturating_duration_since(Instant::now()));
             let timeout = if unfinished.is_empty() { until_wake } else { Some(Duration::ZERO) };
             match self.poll.poll(&mut events, timeout) {
                 Err(error) if error.kind() != ErrorKind::Interrupted => return Err(error),
@@ -224,7 +231,9 @@ impl Server {
                         false
                     }
                     Token(number) => match number.checked_sub(FIRST_LISTENER) {
-                        Some(index) if index < self.listeners.len() => self.read_clients(index, &mut space),
+                        Some(index) if index < self.listeners.len() => {
+                            self.read_clients(index, &mut space)
+                        }
                         _ => self.read_link(token, &mut space),
                     },
                 };
@@ -240,7 +249,10 @@ impl Server {
     fn read_clients(&mut self, index: usize, space: &mut [u8]) -> bool {
         for _ in 0..TURN {
             // INVARIANT of `bind_all`: the index of a listener is in range, and has 16 bits.
-            let (Some(socket), Ok(listener)) = (self.listeners.get(index), u16::try_from(index)) else { return false };
+            let (Some(socket), Ok(listener)) = (self.listeners.get(index), u16::try_from(index))
+            else {
+                return false;
+            };
             match socket.recv_from(space) {
                 Ok((len, address)) => {
                     let client = Client::new(address, listener);
@@ -262,7 +274,11 @@ impl Server {
             // An output may have closed the socket.
             let Some((link, socket)) = self.links.by_token(token) else { return false };
             match socket.recv(space) {
-                Ok(len) => self.gateway.from_origin(link, space.get(..len).unwrap_or_default(), Instant::now()),
+                Ok(len) => self.gateway.from_origin(
+                    link,
+                    space.get(..len).unwrap_or_default(),
+                    Instant::now(),
+                ),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
                 Err(_) => self.gateway.not_sent(link, SendFailure::Unreachable, Instant::now()),
             }
@@ -274,7 +290,11 @@ impl Server {
     /// Passes the results of look-ups to the gateway.
     fn read_lookups(&mut self) {
         while let Some((lookup, found)) = self.resolver.as_ref().and_then(Resolver::found) {
-            self.gateway.looked_up(&lookup, found.as_deref().map_err(|&error| error), Instant::now());
+            self.gateway.looked_up(
+                &lookup,
+                found.as_deref().map_err(|&error| error),
+                Instant::now(),
+            );
             self.do_outputs();
         }
     }
@@ -303,7 +323,9 @@ impl Server {
                 Output::Close(link) => self.links.close(&link, &self.poll),
                 Output::LookUp(lookup) => {
                     let resolver = self.resolver.as_ref();
-                    if let Err(lookup) = resolver.map_or(Err(lookup.clone()), |resolver| resolver.ask(lookup)) {
+                    if let Err(lookup) =
+                        resolver.map_or(Err(lookup.clone()), |resolver| resolver.ask(lookup))
+                    {
                         self.gateway.looked_up(&lookup, Err(LookupError::Busy), Instant::now());
                     }
                 }

@@ -40,7 +40,10 @@ impl Shares {
 
     /// Checks that a holder may take one more.
     pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
-        compare(self.held.get(&holder).copied().unwrap_or_default(), self.free(holder.is_verified()))
+        compare(
+            self.held.get(&holder).copied().unwrap_or_default(),
+            self.free(holder.is_verified()),
+        )
     }
 
     /// Takes one for a holder.
@@ -125,7 +128,8 @@ mod tests {
     fn a_few_holders_leave_a_part_to_others() {
         let mut shares = Shares::new(128);
         // Unverified addresses share 96.
-        let taken: Vec<_> = (1..=5).map(|address| take_all(&mut shares, holder(address, false))).collect();
+        let taken: Vec<_> =
+            (1..=5).map(|address| take_all(&mut shares, holder(address, false))).collect();
         assert_eq!(taken, [14, 12, 10, 9, 8]);
         assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Share));
         assert_eq!(shares.check(holder(6, false)), Ok(()));
@@ -151,10 +155,14 @@ mod tests {
             (limits.links, true),
         ] {
             let mut shares = Shares::new(limit);
-            let taken = (0..=255).map(|address| take_all(&mut shares, holder(address, is_verified)));
+            let taken =
+                (0..=255).map(|address| take_all(&mut shares, holder(address, is_verified)));
             let taken: Vec<_> = taken.take_while(|&taken| taken > 0).collect();
             let open = if is_verified { limit } else { limit - limit / VERIFIED_PART };
-            assert_eq!((taken[0], taken.iter().sum::<usize>()), (open.div_ceil(FREE_PART + 1), open));
+            assert_eq!(
+                (taken[0], taken.iter().sum::<usize>()),
+                (open.div_ceil(FREE_PART + 1), open)
+            );
             figures.push(taken.len());
         }
         assert_eq!(figures, [17, 30, 35, 53, 32]);

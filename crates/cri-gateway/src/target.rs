@@ -4,7 +4,9 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
-use cri_coap::{Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, option, pet_to_text};
+use cri_coap::{
+    Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, option, pet_to_text,
+};
 use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Normalization, Options, ToUri, Uri};
@@ -40,10 +42,12 @@ impl Target {
         config: &Config,
     ) -> Result<Option<Self>, Refusal> {
         // Found once, because a message may hold many options, and they are walked several times.
-        let has_whole_target =
-            options.iter().any(|&(number, _)| matches!(number, option::PROXY_CRI | option::PROXY_URI));
+        let has_whole_target = options
+            .iter()
+            .any(|&(number, _)| matches!(number, option::PROXY_CRI | option::PROXY_URI));
         let options = options.iter().copied();
-        let options = options.filter(move |&option| !(has_whole_target && is_own_endpoint(option, listener)));
+        let options =
+            options.filter(move |&option| !(has_whole_target && is_own_endpoint(option, listener)));
         let origin = cri_coap::origin(options.clone(), Conflicts::Reject);
         let origin = origin.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
         let cri = match origin {
@@ -84,7 +88,10 @@ impl Target {
         };
         let port = authority.port().unwrap_or(Transport::Coap.default_port());
         // INVARIANT: a CRI that decomposes has no userinfo, so the URI shows no password.
-        let uri = cri.to_uri(Options::new(config.revision)).map(|uri| uri.to_string()).unwrap_or_default();
+        let uri = cri
+            .to_uri(Options::new(config.revision))
+            .map(|uri| uri.to_string())
+            .unwrap_or_default();
         Ok(Self { cri, host, port, uri })
     }
 
@@ -102,7 +109,12 @@ impl Target {
     }
 
     /// Adds the options of a request for the target, which is sent to `address`.
-    pub(crate) fn write_options(&self, address: IpAddr, config: &Config, body: &mut Body<'_>) -> Result<(), Refusal> {
+    pub(crate) fn write_options(
+        &self,
+        address: IpAddr,
+        config: &Config,
+        body: &mut Body<'_>,
+    ) -> Result<(), Refusal> {
         let endpoint = Endpoint::new(address, self.port, Transport::Coap);
         let options = self.cri.decompose(&endpoint, config.revision);
         for option in options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))? {
@@ -145,7 +157,8 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     let options = Options::new(config.revision);
     let uri = uri.normalize(Normalization::EMPTY_PORT, options.schemes).to_string();
     let uri = Uri::parse(&uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
-    let cri = uri.to_cri(options, Vec::new()).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
+    let cri =
+        uri.to_cri(options, Vec::new()).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
     // A coap URI does not distinguish `%2C` from `,`.
     let cri = pet_to_text(cri.as_cri(), config.revision, Vec::new());
     cri.map_err(|error| Refusal::from_error(BAD_REQUEST, error))
@@ -165,7 +178,10 @@ fn cri_of_scheme<'o>(
     }
     let endpoint = listener.filter(|endpoint| !endpoint.ip().is_unspecified());
     if endpoint.is_none() && !options.clone().any(|(number, _)| number == option::URI_HOST) {
-        return Err(Refusal::new(BAD_REQUEST, "a scheme option needs Uri-Host beside it; found none"));
+        return Err(Refusal::new(
+            BAD_REQUEST,
+            "a scheme option needs Uri-Host beside it; found none",
+        ));
     }
     let address = endpoint.map_or(Ipv4Addr::UNSPECIFIED.into(), |endpoint| endpoint.ip());
     let endpoint = Endpoint::new(address, Transport::Coap.default_port(), Transport::Coap);
@@ -188,13 +204,18 @@ fn scheme_name(scheme: Scheme<'_>, config: &Config) -> Option<&'static str> {
 /// The refusal for another scheme than `coap`. It shows a registered name only.
 fn unsupported_scheme(name: Option<&'static str>) -> Refusal {
     let found = name.unwrap_or("unregistered");
-    Refusal::new(PROXYING_NOT_SUPPORTED, format!("the scheme is {found}; this proxy supports coap only"))
+    Refusal::new(
+        PROXYING_NOT_SUPPORTED,
+        format!("the scheme is {found}; this proxy supports coap only"),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use coap_numbers::code::BAD_OPTION;
-    use coap_numbers::option::{PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT};
+    use coap_numbers::option::{
+        PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
+    };
     use cri_core::Revision;
 
     use super::*;
@@ -204,8 +225,8 @@ mod tests {
     }
 
     fn uri_with(options: &[(u16, &[u8])], config: &Config) -> Result<String, u8> {
-        let target =
-            Target::of_request(options, config.endpoints.first().copied(), config).map_err(|refusal| refusal.code())?;
+        let target = Target::of_request(options, config.endpoints.first().copied(), config)
+            .map_err(|refusal| refusal.code())?;
         Ok(target.map(|target| target.uri().to_owned()).unwrap_or_default())
     }
 
@@ -231,13 +252,21 @@ mod tests {
     #[test]
     fn percent_encoded_uris_have_targets() {
         for (proxy_uri, target) in [
-            (&b"coap://h:1/a%2Cb/%2c%C3%BC%3A?t=12%3A30&%26%3d"[..], "coap://h:1/a,b/,%C3%BC:?t=12:30&%26="),
+            (
+                &b"coap://h:1/a%2Cb/%2c%C3%BC%3A?t=12%3A30&%26%3d"[..],
+                "coap://h:1/a,b/,%C3%BC:?t=12:30&%26=",
+            ),
             (b"coap://[2001:db8::1]/%40", "coap://[2001:db8::1]/@"),
             (b"coap://h?%21", "coap://h?!"),
             (b"coap://h/%2F%3B", "coap://h/%2F;"),
             (b"coap://h:/a", "coap://h/a"),
         ] {
-            assert_eq!(uri(&[(PROXY_URI, proxy_uri)]), Ok(target.to_owned()), "{}", proxy_uri.escape_ascii());
+            assert_eq!(
+                uri(&[(PROXY_URI, proxy_uri)]),
+                Ok(target.to_owned()),
+                "{}",
+                proxy_uri.escape_ascii()
+            );
         }
         for wrong in [&b"coap://h/%FF"[..], b"coap://u@h/%2C", b"coap:/%2C", b"coap://h%2Ci/%2C"] {
             assert_eq!(uri(&[(PROXY_URI, wrong)]), Err(BAD_REQUEST), "{}", wrong.escape_ascii());
@@ -250,7 +279,10 @@ mod tests {
     fn a_scheme_without_uri_host_means_the_gateway_s_endpoint() {
         let options = [(URI_PATH, &b"a"[..]), (PROXY_SCHEME, b"coap")];
         assert_eq!(uri(&options), Err(BAD_REQUEST));
-        let at = |endpoint: &str| Config { endpoints: vec![endpoint.parse().unwrap()], ..Config::default() };
+        let at = |endpoint: &str| Config {
+            endpoints: vec![endpoint.parse().unwrap()],
+            ..Config::default()
+        };
         assert_eq!(uri_with(&options, &at("192.0.2.1:61616")), Ok("coap://192.0.2.1/a".into()));
         assert_eq!(uri_with(&options, &at("0.0.0.0:5683")), Err(BAD_REQUEST));
     }
@@ -276,14 +308,23 @@ mod tests {
             Target::of_request(&options, None, &Config::default()).unwrap_err().reason()
         };
         assert_eq!(refusal(b"\x03"), "the scheme is https; this proxy supports coap only");
-        assert_eq!(refusal(b"\x03\xe7"), "the scheme is unregistered; this proxy supports coap only");
+        assert_eq!(
+            refusal(b"\x03\xe7"),
+            "the scheme is unregistered; this proxy supports coap only"
+        );
     }
 
     #[test]
     fn other_schemes_are_not_proxied() {
         for scheme in [&b"coaps"[..], b"coap+tcp", b"http", b"unheard-of"] {
-            assert_eq!(uri(&[(URI_HOST, b"h"), (PROXY_SCHEME, scheme)]), Err(PROXYING_NOT_SUPPORTED));
-            assert_eq!(uri(&[(PROXY_URI, &[scheme, b"://h/"].concat())]), Err(PROXYING_NOT_SUPPORTED));
+            assert_eq!(
+                uri(&[(URI_HOST, b"h"), (PROXY_SCHEME, scheme)]),
+                Err(PROXYING_NOT_SUPPORTED)
+            );
+            assert_eq!(
+                uri(&[(PROXY_URI, &[scheme, b"://h/"].concat())]),
+                Err(PROXYING_NOT_SUPPORTED)
+            );
         }
         assert_eq!(uri(&[(PROXY_URI, b"mailto:a@b")]), Err(PROXYING_NOT_SUPPORTED));
         // [-2, ["h"], []] and ["coap", ["h"], []]
@@ -294,17 +335,17 @@ mod tests {
     #[test]
     fn invalid_targets_are_bad_requests() {
         for cri in [
-            &b"\x83\x20\x83\xf4\x61u\x61h\x80"[..],    // [-1, [false, "u", "h"], []]
-            b"\x85\x20\x81\x61h\x80\xf6\x61f",         // [-1, ["h"], [], null, "f"]
+            &b"\x83\x20\x83\xf4\x61u\x61h\x80"[..], // [-1, [false, "u", "h"], []]
+            b"\x85\x20\x81\x61h\x80\xf6\x61f",      // [-1, ["h"], [], null, "f"]
             b"\x83\x20\x81\x61h\x81\x82\x61a\x41\x3b", // [-1, ["h"], [["a", h'3B']]]
-            b"\x83\x20\x81\x60\x80",                   // [-1, [""], []]
-            b"\x83\x20\xf6\x81\x61a",                  // [-1, null, ["a"]]
-            b"\x82\x01\x81\x61a",                      // [1, ["a"]]
-            b"\x83\x20\x81\x61h\x81\x62..",            // [-1, ["h"], [".."]]
+            b"\x83\x20\x81\x60\x80",                // [-1, [""], []]
+            b"\x83\x20\xf6\x81\x61a",               // [-1, null, ["a"]]
+            b"\x82\x01\x81\x61a",                   // [1, ["a"]]
+            b"\x83\x20\x81\x61h\x81\x62..",         // [-1, ["h"], [".."]]
             b"\x83\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0\x80", // [-1, [h'fe80…01', "eth0"], []]
-            b"\x83\x20\x81\x61h\x80\x00",              // a further byte
-            b"\xf6",                                   // null
-            b"\x65hello",                              // no array
+            b"\x83\x20\x81\x61h\x80\x00",                                          // a further byte
+            b"\xf6",                                                               // null
+            b"\x65hello",                                                          // no array
         ] {
             assert_eq!(uri(&[(PROXY_CRI, cri)]), Err(BAD_REQUEST), "{cri:x?}");
         }
@@ -319,7 +360,12 @@ mod tests {
             b"coap://h:65536/",
             b"coap:///a",
         ] {
-            assert_eq!(uri(&[(PROXY_URI, uri_text)]), Err(BAD_REQUEST), "{:?}", uri_text.escape_ascii());
+            assert_eq!(
+                uri(&[(PROXY_URI, uri_text)]),
+                Err(BAD_REQUEST),
+                "{:?}",
+                uri_text.escape_ascii()
+            );
         }
         assert_eq!(uri(&[(URI_HOST, b"a b"), (PROXY_SCHEME, b"coap")]), Err(BAD_REQUEST));
         assert_eq!(uri(&[(URI_HOST, b"\xff"), (PROXY_SCHEME, b"coap")]), Err(BAD_REQUEST));

@@ -19,7 +19,9 @@ pub(crate) fn target_name(options: &[(u16, &[u8])], config: &Config) -> String {
         named_by_cri(value, config).into_bytes()
     } else if let Some(value) = first(option::PROXY_URI) {
         value.to_vec()
-    } else if let Some(scheme) = scheme_name(first(option::PROXY_SCHEME), first(option::PROXY_SCHEME_NUMBER), config) {
+    } else if let Some(scheme) =
+        scheme_name(first(option::PROXY_SCHEME), first(option::PROXY_SCHEME_NUMBER), config)
+    {
         named_by_parts(&scheme, options)
     } else {
         return String::new();
@@ -36,8 +38,12 @@ pub(crate) fn shorten(uri: &str) -> &str {
 
 /// The URI of a CRI, or its diagnostic notation if it has no URI.
 fn named_by_cri(value: &[u8], config: &Config) -> String {
-    let uri = Cri::decode(value).ok().and_then(|cri| Some(cri.to_uri(Options::new(config.revision)).ok()?.to_string()));
-    uri.unwrap_or_else(|| CriRef::decode(value).map(|reference| format!("{reference:?}")).unwrap_or_default())
+    let uri = Cri::decode(value)
+        .ok()
+        .and_then(|cri| Some(cri.to_uri(Options::new(config.revision)).ok()?.to_string()));
+    uri.unwrap_or_else(|| {
+        CriRef::decode(value).map(|reference| format!("{reference:?}")).unwrap_or_default()
+    })
 }
 
 /// The scheme that Proxy-Scheme or Proxy-Scheme-Number names, or `number-N` for an unregistered number.
@@ -47,7 +53,11 @@ fn scheme_name(name: Option<&[u8]>, number: Option<&[u8]>, config: &Config) -> O
     }
     let number = option::Uint::read(number?, 3)?;
     let registered = Options::new(config.revision).schemes.by_number(number);
-    Some(registered.map_or_else(|| format!("number-{number}"), |scheme| scheme.name.to_owned()).into_bytes())
+    Some(
+        registered
+            .map_or_else(|| format!("number-{number}"), |scheme| scheme.name.to_owned())
+            .into_bytes(),
+    )
 }
 
 /// The text of Uri-Host, Uri-Port, Uri-Path and Uri-Query after a scheme.
@@ -87,7 +97,9 @@ fn printable(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use coap_numbers::option::{PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT};
+    use coap_numbers::option::{
+        PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
+    };
 
     use super::*;
 
@@ -97,13 +109,20 @@ mod tests {
 
     #[test]
     fn every_option_names_its_target() {
-        let parts = [(URI_HOST, &b"h"[..]), (URI_PORT, b"\x07"), (URI_PATH, b"a"), (URI_PATH, b"b")];
+        let parts =
+            [(URI_HOST, &b"h"[..]), (URI_PORT, b"\x07"), (URI_PATH, b"a"), (URI_PATH, b"b")];
         assert_eq!(name(&[(PROXY_URI, b"http://h/a")]), "http://h/a");
         // [-2, ["h"], ["a"]]
         assert_eq!(name(&[(PROXY_CRI, b"\x83\x21\x81\x61h\x81\x61a")]), "coaps://h/a");
         assert_eq!(name(&[&parts[..], &[(PROXY_SCHEME, b"ftp")]].concat()), "ftp://h:7/a/b");
-        assert_eq!(name(&[&parts[..], &[(PROXY_SCHEME_NUMBER, b"\x03")]].concat()), "https://h:7/a/b");
-        assert_eq!(name(&[&parts[..], &[(PROXY_SCHEME_NUMBER, b"\x03\xe7")]].concat()), "number-999://h:7/a/b");
+        assert_eq!(
+            name(&[&parts[..], &[(PROXY_SCHEME_NUMBER, b"\x03")]].concat()),
+            "https://h:7/a/b"
+        );
+        assert_eq!(
+            name(&[&parts[..], &[(PROXY_SCHEME_NUMBER, b"\x03\xe7")]].concat()),
+            "number-999://h:7/a/b"
+        );
         for none in [&[][..], &[(PROXY_CRI, &b"\xff"[..])], &[(URI_PATH, &b"a"[..])]] {
             assert_eq!(name(none), "", "{none:?}");
         }

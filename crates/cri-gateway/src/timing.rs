@@ -77,6 +77,9 @@ mod tests {
         assert_eq!(timing.first_timeout(0), Duration::from_secs(2));
         assert_eq!(timing.first_timeout(u64::MAX), Duration::from_secs(3));
         let middle = timing.first_timeout(1 << 63);
-        assert!(Duration::from_millis(2499) < middle && middle < Duration::from_millis(2501), "{middle:?}");
+        assert!(
+            Duration::from_millis(2499) < middle && middle < Duration::from_millis(2501),
+            "{middle:?}"
+        );
     }
 }

@@ -30,7 +30,12 @@ pub(crate) enum Overdue {
 
 impl Transmission {
     /// A confirmable message that is sent now for the first time.
-    pub(crate) fn confirmable(datagram: Vec<u8>, random: u64, timing: &Timing, now: Instant) -> Self {
+    pub(crate) fn confirmable(
+        datagram: Vec<u8>,
+        random: u64,
+        timing: &Timing,
+        now: Instant,
+    ) -> Self {
         let timeout = timing.first_timeout(random);
         Self {
             datagram,
@@ -100,7 +105,8 @@ mod tests {
     #[test]
     fn a_message_is_sent_five_times_and_then_given_up() {
         let start = Instant::now();
-        let mut transmission = Transmission::confirmable(b"m".to_vec(), 0, &Timing::default(), start);
+        let mut transmission =
+            Transmission::confirmable(b"m".to_vec(), 0, &Timing::default(), start);
         // The first timeout is 2 seconds, and each one is twice the one before.
         for seconds in [2, 6, 14, 30] {
             let due = start + Duration::from_secs(seconds);
@@ -116,10 +122,14 @@ mod tests {
     #[test]
     fn an_arrived_message_is_not_sent_again() {
         let start = Instant::now();
-        let mut transmission = Transmission::confirmable(b"m".to_vec(), 0, &Timing::default(), start);
+        let mut transmission =
+            Transmission::confirmable(b"m".to_vec(), 0, &Timing::default(), start);
         transmission.arrived();
         assert_eq!(transmission.overdue(start + Duration::from_secs(100)), None);
-        assert_eq!((Transmission::once().overdue(start), Transmission::once().copy()), (None, None));
+        assert_eq!(
+            (Transmission::once().overdue(start), Transmission::once().copy()),
+            (None, None)
+        );
     }
 
     #[test]

@@ -55,7 +55,12 @@ impl Verified {
     }
 
     /// Issues an Echo value to a client.
-    pub(crate) fn issue(&mut self, client: Client, secret: &Secret, now: Instant) -> [u8; ECHO_LEN] {
+    pub(crate) fn issue(
+        &mut self,
+        client: Client,
+        secret: &Secret,
+        now: Instant,
+    ) -> [u8; ECHO_LEN] {
         let seconds = self.seconds(now);
         let mut value = [0; ECHO_LEN];
         let (time, hash) = value.split_at_mut(4);
@@ -65,7 +70,13 @@ impl Verified {
     }
 
     /// Reads an Echo value that a client sends.
-    pub(crate) fn read(&mut self, value: &[u8], client: Client, secret: &Secret, now: Instant) -> Echo {
+    pub(crate) fn read(
+        &mut self,
+        value: &[u8],
+        client: Client,
+        secret: &Secret,
+        now: Instant,
+    ) -> Echo {
         let Some((time, hash)) = value.split_first_chunk() else { return Echo::Foreign };
         let issued = u32::from_be_bytes(*time);
         if *hash != secret.echo(client, issued).to_be_bytes() {
@@ -88,7 +99,8 @@ impl Verified {
     /// Adds a client, unless its network already has too many.
     pub(crate) fn insert(&mut self, client: Client, now: Instant) {
         self.remove_expired(now);
-        let (until, half) = (later(now, self.lifetime), self.lifetime.checked_div(2).unwrap_or_default());
+        let (until, half) =
+            (later(now, self.lifetime), self.lifetime.checked_div(2).unwrap_or_default());
         match self.clients.get_mut(&client) {
             // The time changes at most twice in a lifetime, so that `expiries` does not grow with every request.
             Some(known) if until.saturating_duration_since(*known) < half => return,
@@ -105,7 +117,8 @@ impl Verified {
     }
 
     fn remove_expired(&mut self, now: Instant) {
-        while let Some(&(until, client)) = self.expiries.front().filter(|(until, _)| *until <= now) {
+        while let Some(&(until, client)) = self.expiries.front().filter(|(until, _)| *until <= now)
+        {
             self.expiries.pop_front();
             if self.clients.get(&client) == Some(&until) {
                 self.clients.remove(&client);

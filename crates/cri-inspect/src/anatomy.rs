@@ -97,7 +97,9 @@ impl<'a> Anatomy<'a> {
             Part::Discard => Meaning::Discard(argument),
             Part::Says(words) | Part::Section(words, _) => Meaning::Words(words),
             Part::Address => Meaning::Address(
-                (<[u8; 4]>::try_from(body).map(IpAddr::from)).or(<[u8; 16]>::try_from(body).map(IpAddr::from)).ok(),
+                (<[u8; 4]>::try_from(body).map(IpAddr::from))
+                    .or(<[u8; 16]>::try_from(body).map(IpAddr::from))
+                    .ok(),
             ),
             Part::Port => Meaning::Port(argument),
             Part::Text(noun, _) if head.major() == Major::Array => Meaning::Pieces(noun),
@@ -133,7 +135,9 @@ impl<'a> Iterator for Anatomy<'a> {
         }
         let depth = self.levels.depth();
         let Some(level) = self.levels.last() else { return Some(self.rest("after the CRI")) };
-        let Ok(item) = ItemHead::read(self.bytes, self.at) else { return Some(self.rest("no data item")) };
+        let Ok(item) = ItemHead::read(self.bytes, self.at) else {
+            return Some(self.rest("no data item"));
+        };
         let (part, component, next) = level.place.part(&item);
         level.place = next;
         level.left = level.left.saturating_sub(1);
@@ -147,7 +151,11 @@ impl<'a> Iterator for Anatomy<'a> {
         };
         let head = self.bytes.get(item.offset..item.body.start).unwrap_or_default();
         let body = self.bytes.get(item.body.start..end).unwrap_or_default();
-        let meaning = if is_too_deep { Meaning::Words("nested too deep") } else { self.meaning(part, &item, body) };
+        let meaning = if is_too_deep {
+            Meaning::Words("nested too deep")
+        } else {
+            self.meaning(part, &item, body)
+        };
         let opens = item.children > 0 && !is_too_deep;
         let ends = if opens {
             self.levels.open(Level { place: part.inside(component), left: item.children });
@@ -236,7 +244,11 @@ mod tests {
 
     fn items(bytes: &[u8]) -> Vec<(usize, Option<&'static str>, String)> {
         let items = Anatomy::new(bytes, Table::DRAFT_16);
-        items.map(|item| (item.depth, item.component.map(Component::name), item.description().to_string())).collect()
+        items
+            .map(|item| {
+                (item.depth, item.component.map(Component::name), item.description().to_string())
+            })
+            .collect()
     }
 
     #[test]
@@ -258,25 +270,45 @@ mod tests {
             (1, "query", "no query"),
             (1, "fragment", "fragment \"f\""),
         ];
-        let expected = expected.map(|(depth, component, meaning)| (depth, Some(component), meaning.to_owned()));
+        let expected = expected
+            .map(|(depth, component, meaning)| (depth, Some(component), meaning.to_owned()));
         assert_eq!(items(bytes), expected);
     }
 
     #[test]
     fn misplaced_items_are_explained_by_their_type() {
-        let described = |bytes| items(bytes).into_iter().map(|(.., description)| description).collect::<Vec<_>>();
+        let described = |bytes| {
+            items(bytes).into_iter().map(|(.., description)| description).collect::<Vec<_>>()
+        };
         assert_eq!(described(b"\x01\x02"), ["number 1", "after the CRI"]);
         assert_eq!(
             described(b"\x82\x01\x81\xa1\x01\xc1\x20"),
-            ["CRI reference", "discard 1: the last segment", "path", "pairs", "number 1", "tagged item", "number -1",]
+            [
+                "CRI reference",
+                "discard 1: the last segment",
+                "path",
+                "pairs",
+                "number 1",
+                "tagged item",
+                "number -1",
+            ]
         );
         assert_eq!(
             described(b"\x82\x01\x82\x62a"),
             ["CRI reference", "discard 1: the last segment", "path", "segment \"a\""]
         );
-        assert_eq!(described(b"\x82\x02\xff"), ["CRI reference", "discard 2: the last 2 segments", "no data item"]);
-        assert_eq!(described(b"\x81\x18\x02"), ["CRI reference", "discard 2: the last 2 segments, long head"]);
-        assert_eq!(described(b"\x81\x3b\xff\xff\xff\xff\xff\xff\xff\xff")[1], "scheme -18446744073709551616: unknown");
+        assert_eq!(
+            described(b"\x82\x02\xff"),
+            ["CRI reference", "discard 2: the last 2 segments", "no data item"]
+        );
+        assert_eq!(
+            described(b"\x81\x18\x02"),
+            ["CRI reference", "discard 2: the last 2 segments, long head"]
+        );
+        assert_eq!(
+            described(b"\x81\x3b\xff\xff\xff\xff\xff\xff\xff\xff")[1],
+            "scheme -18446744073709551616: unknown"
+        );
     }
 
     #[test]

@@ -59,33 +59,61 @@ impl Place {
         let is_text = matches!(major, Major::Text | Major::Array);
         let (part, component, next) = match (self, major, item.head.initial()) {
             (Self::Cri, Major::Array, _) => (Part::Cri, C::Cri, Self::Other(None)),
-            (Self::First, Major::Text | Major::Negative, _) => (Part::Scheme, C::Scheme, Self::Authority),
-            (Self::First, _, NULL) => (Part::Says("scheme of the base"), C::Scheme, Self::Authority),
-            (Self::First, Major::Unsigned, _) | (Self::First, _, TRUE) => (Part::Discard, C::Discard, Self::Path),
+            (Self::First, Major::Text | Major::Negative, _) => {
+                (Part::Scheme, C::Scheme, Self::Authority)
+            }
+            (Self::First, _, NULL) => {
+                (Part::Says("scheme of the base"), C::Scheme, Self::Authority)
+            }
+            (Self::First, Major::Unsigned, _) | (Self::First, _, TRUE) => {
+                (Part::Discard, C::Discard, Self::Path)
+            }
             (Self::Authority, Major::Array, _) => {
                 (Part::Section("authority", Self::UserinfoOrHost), C::Authority, Self::Path)
             }
-            (Self::Authority, _, NULL) => (Part::Says("no authority, rooted path"), C::Authority, Self::Path),
-            (Self::Authority, _, TRUE) => (Part::Says("no authority, rootless path"), C::Authority, Self::Path),
-            (Self::Path, Major::Array, _) => (Part::Section("path", Self::Segment), C::Path, Self::Query),
+            (Self::Authority, _, NULL) => {
+                (Part::Says("no authority, rooted path"), C::Authority, Self::Path)
+            }
+            (Self::Authority, _, TRUE) => {
+                (Part::Says("no authority, rootless path"), C::Authority, Self::Path)
+            }
+            (Self::Path, Major::Array, _) => {
+                (Part::Section("path", Self::Segment), C::Path, Self::Query)
+            }
             (Self::Path, _, NULL) => (Part::Says("no path"), C::Path, Self::Query),
-            (Self::Query, Major::Array, _) => (Part::Section("query", Self::Parameter), C::Query, Self::Fragment),
+            (Self::Query, Major::Array, _) => {
+                (Part::Section("query", Self::Parameter), C::Query, Self::Fragment)
+            }
             (Self::Query, _, NULL) => (Part::Says("no query"), C::Query, Self::Fragment),
-            (Self::Fragment, ..) if is_text => (Part::Text("fragment", C::Fragment), C::Fragment, Self::Other(None)),
-            (Self::Fragment, _, NULL) => (Part::Says("no fragment"), C::Fragment, Self::Other(None)),
-            (Self::UserinfoOrHost, _, FALSE) => (Part::Says("userinfo follows"), C::Userinfo, Self::Userinfo),
-            (Self::Userinfo, ..) if is_text => (Part::Text("userinfo", C::Userinfo), C::Userinfo, Self::Host),
-            (Self::UserinfoOrHost | Self::Host, Major::Bytes, _) => (Part::Address, C::Host, Self::ZoneOrPort),
+            (Self::Fragment, ..) if is_text => {
+                (Part::Text("fragment", C::Fragment), C::Fragment, Self::Other(None))
+            }
+            (Self::Fragment, _, NULL) => {
+                (Part::Says("no fragment"), C::Fragment, Self::Other(None))
+            }
+            (Self::UserinfoOrHost, _, FALSE) => {
+                (Part::Says("userinfo follows"), C::Userinfo, Self::Userinfo)
+            }
+            (Self::Userinfo, ..) if is_text => {
+                (Part::Text("userinfo", C::Userinfo), C::Userinfo, Self::Host)
+            }
+            (Self::UserinfoOrHost | Self::Host, Major::Bytes, _) => {
+                (Part::Address, C::Host, Self::ZoneOrPort)
+            }
             (Self::UserinfoOrHost | Self::Host | Self::LabelOrPort, ..) if is_text => {
                 (Part::Text("label", C::Host), C::Host, Self::LabelOrPort)
             }
-            (Self::ZoneOrPort, Major::Text, _) => (Part::Text("zone-id", C::ZoneId), C::ZoneId, Self::Port),
+            (Self::ZoneOrPort, Major::Text, _) => {
+                (Part::Text("zone-id", C::ZoneId), C::ZoneId, Self::Port)
+            }
             (Self::ZoneOrPort | Self::LabelOrPort | Self::Port, Major::Unsigned, _) => {
                 (Part::Port, C::Port, Self::Other(Some(C::Authority)))
             }
             (Self::Segment, ..) if is_text => (Part::Text("segment", C::Path), C::Path, self),
             (Self::Parameter, ..) if is_text => (Part::Text("parameter", C::Query), C::Query, self),
-            (Self::Piece(component), Major::Text | Major::Bytes, _) => (Part::Piece, component, self),
+            (Self::Piece(component), Major::Text | Major::Bytes, _) => {
+                (Part::Piece, component, self)
+            }
             _ => return (Part::Other, self.component(), self.after_other()),
         };
         (part, Some(component), next)

@@ -197,14 +197,18 @@ mod tests {
     fn names_suit_css_and_differ() {
         for (at, section) in Section::ALL.into_iter().enumerate() {
             assert!(section.name().bytes().all(|byte| byte.is_ascii_lowercase()), "{section}");
-            assert!(Section::ALL.into_iter().skip(at + 1).all(|other| other.name() != section.name()), "{section}");
+            assert!(
+                Section::ALL.into_iter().skip(at + 1).all(|other| other.name() != section.name()),
+                "{section}"
+            );
         }
     }
 
     #[test]
     fn each_item_has_a_section() {
-        let names =
-            |bytes| -> Vec<&str> { Anatomy::new(bytes, Table::DRAFT_16).map(|item| item.section().name()).collect() };
+        let names = |bytes| -> Vec<&str> {
+            Anatomy::new(bytes, Table::DRAFT_16).map(|item| item.section().name()).collect()
+        };
         // [-1, [false, "u", h'01020304', "z", 1], [["a", ':']], ["q"], "f"], and a byte more
         let bytes = b"\x85\x20\x85\xf4\x61u\x44\x01\x02\x03\x04\x61z\x01\x81\x82\x61a\x41:\x81\x61q\x61f\x00";
         let expected = "structure scheme structure userinfo userinfo host host port structure structure path path \
@@ -213,6 +217,9 @@ mod tests {
         // [null, true, []], [2], [-1, ["h"], 7]
         assert_eq!(names(b"\x83\xf6\xf5\x80"), ["structure", "scheme", "authority", "path"]);
         assert_eq!(names(b"\x81\x02"), ["structure", "discard"]);
-        assert_eq!(names(b"\x83\x20\x81\x61h\x07"), ["structure", "scheme", "structure", "host", "path"]);
+        assert_eq!(
+            names(b"\x83\x20\x81\x61h\x07"),
+            ["structure", "scheme", "structure", "host", "path"]
+        );
     }
 }

@@ -30,7 +30,8 @@ use crate::section::Section;
 #[must_use]
 pub fn uri_parts(uri: UriRef<'_>) -> UriParts<'_> {
     let path = uri.path();
-    let dots = if uri.scheme().is_some() || uri.authority().is_some() { 0 } else { len_of_dots(path) };
+    let dots =
+        if uri.scheme().is_some() || uri.authority().is_some() { 0 } else { len_of_dots(path) };
     let (dots, path) = path.split_at_checked(dots).unwrap_or(("", path));
     // RFC 3986 section 5.3 composes a reference in this order.
     let parts = [
@@ -100,7 +101,8 @@ mod tests {
 
     fn marked(uri: &str) -> String {
         let uri = UriRef::parse(uri).expect("a URI reference");
-        let parts: Vec<String> = uri_parts(uri).map(|(section, text)| format!("{section} {text}")).collect();
+        let parts: Vec<String> =
+            uri_parts(uri).map(|(section, text)| format!("{section} {text}")).collect();
         parts.join(" | ")
     }
 

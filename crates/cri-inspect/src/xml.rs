@@ -20,7 +20,9 @@ impl<W: Write> Write for Escape<'_, W> {
             '>' => self.0.write_str("&gt;"),
             '"' => self.0.write_str("&quot;"),
             '\'' => self.0.write_str("&#39;"),
-            character if is_hidden(character) => write!(self.0, "\\u{{{:x}}}", u32::from(character)),
+            character if is_hidden(character) => {
+                write!(self.0, "\\u{{{:x}}}", u32::from(character))
+            }
             character => self.0.write_char(character),
         }
     }
@@ -54,7 +56,9 @@ mod tests {
     #[test]
     fn markup_and_controls_are_escaped() {
         let mut output = String::new();
-        Escape(&mut output).write_str("<a href=\"'&\u{1b}\u{202e}\u{ffff}\u{5d0}é").expect("written");
+        Escape(&mut output)
+            .write_str("<a href=\"'&\u{1b}\u{202e}\u{ffff}\u{5d0}é")
+            .expect("written");
         assert_eq!(output, "&lt;a href=&quot;&#39;&amp;\\u{1b}\\u{202e}\\u{ffff}\u{5d0}é");
     }
 }

@@ -31,7 +31,8 @@ fn html(picture: &Picture<'_>) -> String {
 fn parse(text: &str) -> Document<'_> {
     assert!(text.chars().all(|character| character == '\n' || !character.is_control()), "{text}");
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let document = Document::parse_with_options(text, options)
+        .unwrap_or_else(|error| panic!("{error}: {text}"));
     for node in document.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
         assert!(NAMES.split(' ').any(|known| known == name), "<{name}>");
@@ -50,7 +51,10 @@ fn texts(document: &Document<'_>, classes: &[&str]) -> String {
         let mut of_node = node.attribute("class").unwrap_or_default().split(' ');
         of_node.any(|class| classes.contains(&class))
     });
-    nodes.flat_map(|node| node.descendants().filter(Node::is_text)).filter_map(|text| text.text()).collect()
+    nodes
+        .flat_map(|node| node.descendants().filter(Node::is_text))
+        .filter_map(|text| text.text())
+        .collect()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -69,8 +73,9 @@ fn shown(text: &str) -> String {
 
 /// Both forms show each byte once, and the meaning of each item.
 fn assert_shows(bytes: &[u8], picture: &Picture<'_>) {
-    let meanings: String =
-        Anatomy::new(bytes, Table::DRAFT_16).map(|item| shown(&item.description().to_string())).collect();
+    let meanings: String = Anatomy::new(bytes, Table::DRAFT_16)
+        .map(|item| shown(&item.description().to_string()))
+        .collect();
     let text = svg(picture);
     let document = parse(&text);
     assert_eq!(texts(&document, &["head", "body"]), hex(bytes));
@@ -84,7 +89,10 @@ fn assert_shows(bytes: &[u8], picture: &Picture<'_>) {
 #[test]
 fn pictures_show_all_bytes_and_meanings() {
     run(corpus().decode.iter().filter(|vector| vector.cbor.len() < 200), |vector| {
-        assert_shows(&vector.cbor, &Picture::new(&vector.cbor, Table::DRAFT_16).with_error(3, "wrong"));
+        assert_shows(
+            &vector.cbor,
+            &Picture::new(&vector.cbor, Table::DRAFT_16).with_error(3, "wrong"),
+        );
     });
 }
 
@@ -97,7 +105,8 @@ fn the_uri_stands_above_its_bytes() {
     assert_eq!(texts(&parse(&text), &["uri"]), uri);
     assert_eq!(texts(&parse(&text), &["label"]), "schemehostportpathquery");
     let long = format!("https://sensor.example/{}?unit=c#{}", "temp/".repeat(40), "f".repeat(70));
-    let long_picture = Picture::new(b"\x80", Table::DRAFT_16).with_uri(UriRef::parse(&long).expect("a URI"));
+    let long_picture =
+        Picture::new(b"\x80", Table::DRAFT_16).with_uri(UriRef::parse(&long).expect("a URI"));
     assert_eq!(texts(&parse(&svg(&long_picture)), &["uri"]), long);
     let text = html(&picture);
     let heading: Vec<_> = parse(&text)
@@ -116,7 +125,9 @@ fn a_picture_has_a_bounded_size() {
     let title = "\u{1}".repeat(1_000_000);
     let long = Picture::new(&string, Table::DRAFT_16).with_title(&title);
     let many = Picture::new(&items, Table::DRAFT_16).with_uri(UriRef::parse(&uri).expect("a URI"));
-    for picture in [long.with_error(string.len() - 1, "the last byte"), many.with_error(0, "the last byte")] {
+    for picture in
+        [long.with_error(string.len() - 1, "the last byte"), many.with_error(0, "the last byte")]
+    {
         for text in [svg(&picture), html(&picture)] {
             assert!(text.len() < 100_000, "{}", text.len());
             assert!(text.contains("not shown") && text.contains("the last byte"));
@@ -127,11 +138,15 @@ fn a_picture_has_a_bounded_size() {
 
 #[test]
 fn an_error_stands_below_its_byte() {
-    let picture = Picture::new(b"\x83\x20\x81\x61h\x81\x62..", Table::DRAFT_16).with_error(6, "a <dot>");
+    let picture =
+        Picture::new(b"\x83\x20\x81\x61h\x81\x62..", Table::DRAFT_16).with_error(6, "a <dot>");
     let text = svg(&picture);
     let document = parse(&text);
-    let element = |class| document.descendants().find(|node| node.attribute("class") == Some(class)).expect(class);
-    let y = |node: Node<'_, '_>| node.attribute("y").and_then(|y| y.parse::<u32>().ok()).expect("y");
+    let element = |class| {
+        document.descendants().find(|node| node.attribute("class") == Some(class)).expect(class)
+    };
+    let y =
+        |node: Node<'_, '_>| node.attribute("y").and_then(|y| y.parse::<u32>().ok()).expect("y");
     assert_eq!(element("error").text(), Some("error at byte 6: a <dot>"));
     let frame = element("frame");
     assert!(y(frame) < y(element("error")));

@@ -11,7 +11,11 @@ fn items(bytes: &[u8]) -> Vec<Item<'_>> {
     for item in &items {
         assert_eq!(item.offset, end, "{item:?} follows the item before it");
         end += item.head.len() + item.body.len();
-        assert_eq!(bytes.get(item.offset..end), Some(&*[item.head, item.body].concat()), "{item:?} holds its bytes");
+        assert_eq!(
+            bytes.get(item.offset..end),
+            Some(&*[item.head, item.body].concat()),
+            "{item:?} holds its bytes"
+        );
     }
     assert_eq!(end, bytes.len(), "the items cover all bytes");
     items

@@ -29,8 +29,12 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Failure> {
     let Input { text, revision } = Input::read(input)?;
     let uri = UriRef::parse(&text.value).map_err(|error| wrong(&text, &error, error.offset()))?;
     let needs_scheme = match kind {
-        Kind::Cri => Some("a relative reference, and no CRI; write a scheme, such as `coap:`, or call `cri_ref!`"),
-        Kind::Uri => Some("a relative reference, and no URI; write a scheme, such as `coap:`, or call `uri_ref!`"),
+        Kind::Cri => Some(
+            "a relative reference, and no CRI; write a scheme, such as `coap:`, or call `cri_ref!`",
+        ),
+        Kind::Uri => Some(
+            "a relative reference, and no URI; write a scheme, such as `coap:`, or call `uri_ref!`",
+        ),
         Kind::CriRef | Kind::UriRef => None,
     };
     if let Some(message) = needs_scheme.filter(|_| uri.is_relative()) {
@@ -40,18 +44,27 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Failure> {
         (Kind::Uri | Kind::UriRef, Some((_, span))) => {
             return Err(Failure::new(span, "a URI has no revision; remove this argument"));
         }
-        (Kind::Uri | Kind::UriRef, None) => format!("{}, {:?}", Literal::string(uri.as_str()), uri.places()),
+        (Kind::Uri | Kind::UriRef, None) => {
+            format!("{}, {:?}", Literal::string(uri.as_str()), uri.places())
+        }
         (Kind::Cri | Kind::CriRef, revision) => {
             let revision = revision.map_or_else(Revision::default, |(revision, _)| revision);
             let Encoded { bytes, written } =
                 encode(uri, revision).map_err(|error| wrong(&text, &error, error.offset()))?;
             let Written { full, authority, path, query, fragment, last } = written;
-            format!("{}, {full}, {:?}", Literal::byte_string(&bytes), [authority, path, query, fragment, last])
+            format!(
+                "{}, {full}, {:?}",
+                Literal::byte_string(&bytes),
+                [authority, path, query, fragment, last]
+            )
         }
     };
     // The compiler then knows that the program depends on the variable.
     let reads = text.variables.iter().map(|variable| {
-        format!("const _: &'static ::core::primitive::str = ::core::env!({});", Literal::string(variable))
+        format!(
+            "const _: &'static ::core::primitive::str = ::core::env!({});",
+            Literal::string(variable)
+        )
     });
     let block = format!("{{ {} ({fields}) }}", reads.collect::<String>());
     block.parse().map_err(|error| Failure::new(Span::call_site(), format!("{error} in `{block}`")))
@@ -78,7 +91,9 @@ fn encode(uri: UriRef<'_>, revision: Revision) -> Result<Encoded, ToCriError> {
                 let cri = cri.as_cri_ref();
                 return Ok(Encoded { bytes: cri.as_bytes().to_vec(), written: written(cri) });
             }
-            Err(error) if error.kind() == ToCriErrorKind::BufferFull => room = vec![0; 2 * room.len()],
+            Err(error) if error.kind() == ToCriErrorKind::BufferFull => {
+                room = vec![0; 2 * room.len()]
+            }
             Err(error) => return Err(error),
         }
     }
@@ -125,7 +140,10 @@ mod tests {
     fn expansions_are_constants() {
         let cri = expanded(Kind::Cri, r#""coap://h/a""#);
         assert_eq!(cri, r#"{(b"\x83 \x81ah\x81aa",true,[2,5,8,8,6])}"#.replace(' ', ""));
-        assert_eq!(expanded(Kind::CriRef, r#""../b?x""#), r#"{(b"\x83\x02\x81ab\x81ax",false,[2,2,5,8,3])}"#);
+        assert_eq!(
+            expanded(Kind::CriRef, r#""../b?x""#),
+            r#"{(b"\x83\x02\x81ab\x81ax",false,[2,2,5,8,3])}"#
+        );
         assert_eq!(expanded(Kind::CriRef, r#""""#), r#"{(b"\x80",false,[1,1,1,1,1])}"#);
         assert_eq!(expanded(Kind::Uri, r#""coap://h/a""#), r#"{("coap://h/a",[4,7,7,8,8,10,10])}"#);
         assert_eq!(expanded(Kind::UriRef, r#""a?b""#), r#"{("a?b",[0,0,0,0,0,1,3])}"#);
@@ -134,7 +152,9 @@ mod tests {
     #[test]
     fn a_variable_is_read_again() {
         let expanded = expanded(Kind::CriRef, r#"env!("CARGO_PKG_NAME")"#);
-        assert!(expanded.starts_with(r#"{const_:&'static::core::primitive::str=::core::env!("CARGO_PKG_NAME");("#));
+        assert!(expanded.starts_with(
+            r#"{const_:&'static::core::primitive::str=::core::env!("CARGO_PKG_NAME");("#
+        ));
     }
 
     /// The bytes and places of every URI reference of the corpus are those that conversion and decoding find.
@@ -147,11 +167,16 @@ mod tests {
         let uris = uris.chain(corpus.convert.iter().filter_map(|vector| vector.uri.as_ref()));
         for (text, revision) in uris.flat_map(|uri| Revision::ALL.map(|revision| (uri, revision))) {
             let converted = to_cri(text, Options::new(revision), Vec::new());
-            let encoded = UriRef::parse(text).map_err(ToCriError::from).and_then(|uri| encode(uri, revision));
+            let encoded =
+                UriRef::parse(text).map_err(ToCriError::from).and_then(|uri| encode(uri, revision));
             let (converted, encoded) = match (converted, encoded) {
                 (Ok(converted), Ok(encoded)) => (converted, encoded),
                 (converted, encoded) => {
-                    assert_eq!(encoded.map(|encoded| encoded.bytes), converted.map(CriRefBuf::into_buffer), "{text}");
+                    assert_eq!(
+                        encoded.map(|encoded| encoded.bytes),
+                        converted.map(CriRefBuf::into_buffer),
+                        "{text}"
+                    );
                     refused += 1;
                     continue;
                 }
@@ -170,13 +195,21 @@ mod tests {
         let constant = CriRef::from_written(&encoded.bytes, encoded.written);
         assert!(constant.structurally_eq(decoded));
         assert_eq!(constant.is_full(), decoded.is_full());
-        for component in [Component::Scheme, Component::Host, Component::Path, Component::Query, Component::Fragment] {
+        for component in [
+            Component::Scheme,
+            Component::Host,
+            Component::Path,
+            Component::Query,
+            Component::Fragment,
+        ] {
             assert_eq!(constant.offset_of(component), decoded.offset_of(component), "{decoded:?}");
         }
         let Some(full) = decoded.to_full() else { return };
         let constant = Cri::from_written(&encoded.bytes, encoded.written);
         assert_eq!(constant, full);
-        let resolved = |base: Cri<'_>| base.resolve(next).map(|target| target.encode_to(Revision::Draft16, Vec::new()));
+        let resolved = |base: Cri<'_>| {
+            base.resolve(next).map(|target| target.encode_to(Revision::Draft16, Vec::new()))
+        };
         assert_eq!(format!("{:?}", resolved(constant)), format!("{:?}", resolved(full)));
     }
 
@@ -184,13 +217,22 @@ mod tests {
     fn literals_are_what_the_corpus_demands() {
         run(&corpus().convert, |vector| {
             // A literal may use every feature.
-            let Some(uri) = vector.uri.as_ref().filter(|_| vector.without.is_empty()) else { return };
+            let Some(uri) = vector.uri.as_ref().filter(|_| vector.without.is_empty()) else {
+                return;
+            };
             let revision = vector.revision.convert(Revision::from_name);
-            let encoded = UriRef::parse(uri).map_err(ToCriError::from).and_then(|uri| encode(uri, revision));
+            let encoded =
+                UriRef::parse(uri).map_err(ToCriError::from).and_then(|uri| encode(uri, revision));
             match (encoded, &vector.to_cri_error, &vector.cbor) {
-                (Ok(encoded), None, Some(cbor)) if vector.way != Some(Way::ToUri) => assert_eq!(encoded.bytes, *cbor),
+                (Ok(encoded), None, Some(cbor)) if vector.way != Some(Way::ToUri) => {
+                    assert_eq!(encoded.bytes, *cbor)
+                }
                 (Err(error), Some(expected), _) => {
-                    expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+                    expected.assert_matches(
+                        error.kind().name(),
+                        Some(error.component().name()),
+                        Some(error.offset()),
+                    );
                 }
                 (Ok(_), None, _) => {}
                 (found, expected, _) => panic!("expected {expected:?}, found {found:?}"),

@@ -27,7 +27,9 @@ impl Failure {
 fn at(span: Span, tokens: TokenStream) -> TokenStream {
     let moved = |token| {
         let mut token = match token {
-            TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), at(span, group.stream()))),
+            TokenTree::Group(group) => {
+                TokenTree::Group(Group::new(group.delimiter(), at(span, group.stream())))
+            }
             token => token,
         };
         token.set_span(span);

@@ -116,7 +116,10 @@ mod tests {
             (r#""a", revision = b"draft-27""#, no_revision),
             (r#""a", revision ="#, no_revision),
             (r#""a", revision = Draft27 Draft16"#, "expected `,` after the text"),
-            (r#""a", revision = Draft27, revision = Draft27"#, "a second `revision`; remove one of them"),
+            (
+                r#""a", revision = Draft27, revision = Draft27"#,
+                "a second `revision`; remove one of them",
+            ),
         ] {
             assert_eq!(read(input), Err(message.to_owned()), "{input}");
         }

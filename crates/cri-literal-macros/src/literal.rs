@@ -32,11 +32,17 @@ impl Value {
         match prefix.strip_prefix('r') {
             Some(hashes) => {
                 let end = token.len().saturating_sub(hashes.len() + 1);
-                let body = token.get(start..end).filter(|_| token.ends_with(hashes)).ok_or(Unsupported::Suffix)?;
+                let body = token
+                    .get(start..end)
+                    .filter(|_| token.ends_with(hashes))
+                    .ok_or(Unsupported::Suffix)?;
                 if token.as_bytes().get(end) != Some(&b'"') {
                     return Err(Unsupported::Suffix);
                 }
-                let places = body.char_indices().map(|(at, c)| (at, start + at..start + at + c.len_utf8())).collect();
+                let places = body
+                    .char_indices()
+                    .map(|(at, c)| (at, start + at..start + at + c.len_utf8()))
+                    .collect();
                 Ok(Self { text: body.into(), places })
             }
             None if prefix.is_empty() => {
@@ -72,7 +78,9 @@ fn unescape(body: &str, start: usize) -> Value {
 /// The character of the escape that `text` begins with, and the length of the escape in bytes. A line that continues
 /// has no character.
 fn escape(text: &str) -> (Option<char>, usize) {
-    let number = |digits: &str| u32::from_str_radix(&digits.replace('_', ""), 16).ok().and_then(char::from_u32);
+    let number = |digits: &str| {
+        u32::from_str_radix(&digits.replace('_', ""), 16).ok().and_then(char::from_u32)
+    };
     match text.chars().nth(1) {
         Some('n') => (Some('\n'), 2),
         Some('r') => (Some('\r'), 2),
@@ -84,7 +92,8 @@ fn escape(text: &str) -> (Option<char>, usize) {
             (text.get(3..end).and_then(number), end + 1)
         }
         Some('\n' | '\r') => {
-            let after = text.get(1..).unwrap_or_default().trim_start_matches([' ', '\t', '\n', '\r']);
+            let after =
+                text.get(1..).unwrap_or_default().trim_start_matches([' ', '\t', '\n', '\r']);
             (None, text.len() - after.len())
         }
         // A quotation mark, an apostrophe or a backslash.
@@ -108,7 +117,9 @@ fn integer(token: &str) -> Result<String, Unsupported> {
     // A suffix begins with a letter that is no digit of its number: `u` or `i`.
     let end = digits.find(['u', 'i']).unwrap_or(digits.len());
     let digits = digits.get(..end).unwrap_or_default();
-    u128::from_str_radix(digits, radix).map(|number| number.to_string()).map_err(|_| Unsupported::Float)
+    u128::from_str_radix(digits, radix)
+        .map(|number| number.to_string())
+        .map_err(|_| Unsupported::Float)
 }
 
 #[cfg(test)]

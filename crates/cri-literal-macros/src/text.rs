@@ -66,7 +66,9 @@ impl Text {
                 self.push(name, span, None);
                 Ok(())
             }
-            ["concat"] | ["core" | "std", "concat"] => self.read_concat(&mut arguments(tokens, span)?),
+            ["concat"] | ["core" | "std", "concat"] => {
+                self.read_concat(&mut arguments(tokens, span)?)
+            }
             ["env"] | ["core" | "std", "env"] => self.read_env(&mut arguments(tokens, span)?, span),
             _ => Err(Failure::new(span, EXPECTED)),
         }
@@ -116,7 +118,10 @@ impl Text {
         while !arguments.is_empty() {
             self.read_part(arguments)?;
             if !arguments.take_punct(',') && !arguments.is_empty() {
-                return Err(Failure::new(arguments.span(), "expected `,` between the arguments of `concat!`"));
+                return Err(Failure::new(
+                    arguments.span(),
+                    "expected `,` between the arguments of `concat!`",
+                ));
             }
         }
         Ok(())
@@ -146,7 +151,10 @@ impl Text {
                 Err(Failure::new(
                     at,
                     message.unwrap_or_else(|| {
-                        format!("the variable `{}` has no value: {error}; set it for the build", name.value)
+                        format!(
+                            "the variable `{}` has no value: {error}; set it for the build",
+                            name.value
+                        )
                     }),
                 ))
             }
@@ -171,7 +179,10 @@ impl Text {
 
 /// Whether a literal is a string, with or without a prefix and a suffix.
 fn is_string(literal: &str) -> bool {
-    literal.find(['"', '\'']).and_then(|quote| literal.get(quote..)).is_some_and(|text| text.starts_with('"'))
+    literal
+        .find(['"', '\''])
+        .and_then(|quote| literal.get(quote..))
+        .is_some_and(|text| text.starts_with('"'))
 }
 
 /// The arguments of a macro whose name stood at `span`.
@@ -241,7 +252,10 @@ mod tests {
             (r#"concat!("a", -"b")"#, "expected an integer after `-`"),
             (r#"concat!("a", --1)"#, "expected an integer after `-`"),
             (r#"concat!("a", -)"#, "expected an integer after `-`"),
-            (r#"concat!(-1.5)"#, "a number with a fraction or an exponent is not supported; write it as a string"),
+            (
+                r#"concat!(-1.5)"#,
+                "a number with a fraction or an exponent is not supported; write it as a string",
+            ),
             (r#"concat!("a" "b")"#, "expected `,` between the arguments of `concat!`"),
             (r#"env!("A_VARIABLE_THAT_NOBODY_SETS", "set it")"#, "set it"),
             (

@@ -35,13 +35,15 @@ impl Tokens {
 
     /// Whether the next tokens are `::`.
     fn is_path_separator(&self) -> bool {
-        let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
+        let is_colon =
+            |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
         matches!(self.left.as_slice(), [.., second, first] if is_colon(first) && is_colon(second))
     }
 
     /// Removes the next token if it is this punctuation character.
     pub(crate) fn take_punct(&mut self, character: char) -> bool {
-        let found = matches!(self.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == character);
+        let found =
+            matches!(self.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == character);
         if found {
             self.left.pop();
         }
@@ -95,20 +97,26 @@ mod tests {
 
     #[test]
     fn invisible_groups_are_open() {
-        let group = |tokens| TokenStream::from(TokenTree::Group(Group::new(Delimiter::None, tokens)));
+        let group =
+            |tokens| TokenStream::from(TokenTree::Group(Group::new(Delimiter::None, tokens)));
         let inner = group(group("a::b".parse().unwrap()));
         let mut tokens = tokens([inner, ", (c)".parse().unwrap()].into_iter().collect());
         assert_eq!(tokens.take_path().0, ["a", "b"]);
         assert!(tokens.take_punct(','));
-        assert!(matches!(tokens.next(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis));
+        assert!(
+            matches!(tokens.next(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
+        );
         assert!(tokens.is_empty());
     }
 
     #[test]
     fn paths_end_where_no_name_follows() {
-        for (input, names, left) in
-            [("a", vec!["a"], 0), ("::a::b c", vec!["a", "b"], 1), ("a = b", vec!["a"], 2), ("1", vec![], 1)]
-        {
+        for (input, names, left) in [
+            ("a", vec!["a"], 0),
+            ("::a::b c", vec!["a", "b"], 1),
+            ("a = b", vec!["a"], 2),
+            ("1", vec![], 1),
+        ] {
             let mut tokens = tokens(input.parse().unwrap());
             assert_eq!(tokens.take_path().0, names, "{input}");
             assert_eq!(tokens.count(), left, "{input}");

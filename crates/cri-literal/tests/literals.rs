@@ -41,8 +41,14 @@ fn a_literal_is_a_constant() {
     assert_eq!(BASE.as_bytes(), b"\x83\x20\x82\x67example\x63com\x82\x61a\x61b");
     assert!(BASE.resolve(LINK).unwrap() == cri!("coap://example.com/c?d"));
     assert_eq!(HOME, Uri::parse(HOME.as_str()).unwrap());
-    assert_eq!(uri_ref!("//h:1/a?b#c").components(), UriRef::parse("//h:1/a?b#c").unwrap().components());
-    assert_eq!((HOME.userinfo(), HOME.port(), HOME.fragment()), (Some("u:p"), Some("61616"), Some("c")));
+    assert_eq!(
+        uri_ref!("//h:1/a?b#c").components(),
+        UriRef::parse("//h:1/a?b#c").unwrap().components()
+    );
+    assert_eq!(
+        (HOME.userinfo(), HOME.port(), HOME.fragment()),
+        (Some("u:p"), Some("61616"), Some("c"))
+    );
     fn generic<const N: usize>() -> [Cri<'static>; N] {
         [cri!("coap://h"); N]
     }
@@ -79,7 +85,10 @@ fn texts_may_have_several_parts() {
     }
     assert_eq!(on_host!("h", "a"), cri!("coap://h/a"));
     assert_eq!(cri!(concat!("coap://h:", 5_683, '/', true, "/", r#"a"#)), cri!("coap://h/true/a"));
-    assert_eq!(cri!(::core::concat!("coap://", env!("CARGO_PKG_NAME"), "/")), cri!("coap://cri-literal/"));
+    assert_eq!(
+        cri!(::core::concat!("coap://", env!("CARGO_PKG_NAME"), "/")),
+        cri!("coap://cri-literal/")
+    );
     assert_eq!(uri!("coap://h/\u{61}\x62").as_str(), "coap://h/ab");
     assert_eq!(
         cri_ref!(

@@ -12,7 +12,9 @@
 pub(crate) fn ends(name: &[u8]) -> (u32, u32) {
     match (name.first_chunk(), name.last_chunk(), name) {
         (Some(first), Some(last), _) => (u32::from_le_bytes(*first), u32::from_le_bytes(*last)),
-        (.., [first, .., last]) => (0, u32::from_le_bytes([*first, *name.get(1).unwrap_or(last), *last, 0])),
+        (.., [first, .., last]) => {
+            (0, u32::from_le_bytes([*first, *name.get(1).unwrap_or(last), *last, 0]))
+        }
         (.., [only]) => (0, (*only).into()),
         (.., []) => (0, 0),
     }

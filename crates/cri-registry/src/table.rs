@@ -242,7 +242,11 @@ mod tests {
     fn agrees(data: &'static Data, name: &[u8]) {
         let expected = data.entries.iter().find(|scheme| scheme.name.as_bytes() == name);
         let found = Table(data).find(name);
-        assert_eq!(found.map(|scheme| scheme.number), expected.map(|scheme| scheme.number), "{name:?}");
+        assert_eq!(
+            found.map(|scheme| scheme.number),
+            expected.map(|scheme| scheme.number),
+            "{name:?}"
+        );
     }
 
     #[test]

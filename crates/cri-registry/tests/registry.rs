@@ -3,7 +3,8 @@
 use cri_registry::{Scheme, Table, id_of};
 
 const WHOLE: [Table; 2] = [Table::DRAFT_16, Table::DRAFT_27];
-const ALL: [Table; 4] = [Table::DRAFT_16, Table::DRAFT_27, Table::COAP_DRAFT_16, Table::COAP_DRAFT_27];
+const ALL: [Table; 4] =
+    [Table::DRAFT_16, Table::DRAFT_27, Table::COAP_DRAFT_16, Table::COAP_DRAFT_27];
 
 fn number(table: Table, name: &str) -> Option<u64> {
     table.by_name(name).map(|scheme| scheme.number)
@@ -177,7 +178,9 @@ fn draft_27_moves_two_adds_seventeen_and_removes_none() {
 
 #[test]
 fn the_coap_tables_are_cut_from_the_whole_ones() {
-    for (coap, whole) in [(Table::COAP_DRAFT_16, Table::DRAFT_16), (Table::COAP_DRAFT_27, Table::DRAFT_27)] {
+    for (coap, whole) in
+        [(Table::COAP_DRAFT_16, Table::DRAFT_16), (Table::COAP_DRAFT_27, Table::DRAFT_27)]
+    {
         assert!(coap.iter().eq(whole.iter().filter(|scheme| scheme.name.starts_with("coap"))));
         assert_eq!(coap.len(), 6);
         assert!(coap.iter().all(|scheme| scheme.default_port.is_some()));
@@ -188,8 +191,19 @@ fn the_coap_tables_are_cut_from_the_whole_ones() {
 
 #[test]
 fn unregistered_names_and_numbers_are_unknown() {
-    let names: [&[u8]; 11] =
-        [b"", b"a", b"coa", b"coapx", b"coapcoaps", b"oap", b"COAP", b"coap ", b"coap\0", b"zzz", b"\xff\xfe"];
+    let names: [&[u8]; 11] = [
+        b"",
+        b"a",
+        b"coa",
+        b"coapx",
+        b"coapcoaps",
+        b"oap",
+        b"COAP",
+        b"coap ",
+        b"coap\0",
+        b"zzz",
+        b"\xff\xfe",
+    ];
     for table in ALL {
         for name in names {
             assert_eq!(table.by_name(name), None, "{name:?}");

@@ -24,7 +24,8 @@ struct Refused(&'static str);
 fn write_uri<B: Buffer>(key: i8, cri: CriRef<'_>, buffer: &mut B) -> Result<(), Refused> {
     let uri = cri.to_uri(OPTIONS).map_err(|_| Refused("the CRI has no URI"))?;
     let mut text = [0; 128];
-    let text = uri.write_into(&mut text).map_err(|_| Refused("the URI is longer than 128 bytes"))?;
+    let text =
+        uri.write_into(&mut text).map_err(|_| Refused("the URI is longer than 128 bytes"))?;
     let full = |_| Refused("the buffer is full");
     buffer.push_bytes(key_head(key).as_bytes()).map_err(full)?;
     write_string(buffer, Major::Text, text.as_str().as_bytes()).map_err(full)
@@ -59,7 +60,11 @@ fn read_uri(details: &[u8], key: i8) -> Result<CriRefBuf<ArrayBuffer<64>>, Refus
 }
 
 /// Problem details of a request that failed, for the resource `instance` of the server `base`.
-fn write_details<B: Buffer>(base: Cri<'_>, instance: CriRef<'_>, buffer: &mut B) -> Result<(), Refused> {
+fn write_details<B: Buffer>(
+    base: Cri<'_>,
+    instance: CriRef<'_>,
+    buffer: &mut B,
+) -> Result<(), Refused> {
     let full = |_| Refused("the buffer is full");
     write_head(buffer, Major::Map, 3).map_err(full)?;
     buffer.push_bytes(key_head(TITLE).as_bytes()).map_err(full)?;
@@ -126,6 +131,9 @@ mod tests {
         assert_eq!(read(b"\x22", INSTANCE), missing);
         assert_eq!(read(DETAILS, TITLE), Err(Refused("the text is no URI reference")));
         // {-3: "//u:p@h"}
-        assert_eq!(read(b"\xa1\x22\x67//u:p@h", INSTANCE), Err(Refused("the URI reference has no CRI")));
+        assert_eq!(
+            read(b"\xa1\x22\x67//u:p@h", INSTANCE),
+            Err(Refused("the URI reference has no CRI"))
+        );
     }
 }

@@ -22,13 +22,15 @@ struct Device {
 const JSON: &str = r#"{"name": "hall", "base": "COAP://Sensor.example:5683/hall/", "links": ["temp", "../roof?u=c"]}"#;
 
 /// `{"name": "roof", "base": [-1, ["sensor", "example"], ["roof", ""]], "links": [[1, ["wind"]], [true, ["hall"]]]}`
-const CBOR: &[u8] = b"\xa3\x64name\x64roof\x64base\x83\x20\x82\x66sensor\x67example\x82\x64roof\x60\
+const CBOR: &[u8] =
+    b"\xa3\x64name\x64roof\x64base\x83\x20\x82\x66sensor\x67example\x82\x64roof\x60\
     \x65links\x82\x82\x01\x81\x64wind\x82\xf5\x81\x64hall";
 
 fn run(mut out: impl Write) -> anyhow::Result<()> {
     let hall: Device = serde_json::from_str(JSON).context("the configuration")?;
     let roof: Device = ciborium::from_reader(CBOR).context("a message")?;
-    let devices: HashMap<UriCri, Device> = [hall, roof].map(|device| (device.base.clone(), device)).into();
+    let devices: HashMap<UriCri, Device> =
+        [hall, roof].map(|device| (device.base.clone(), device)).into();
 
     // The table finds a device by an owned CRI, whatever the spelling of its URI, and by a borrowed CRI without a copy.
     let typed: UriCri = "coap://sensor.example/./hall/".parse()?;
@@ -53,7 +55,9 @@ fn run(mut out: impl Write) -> anyhow::Result<()> {
         let error = text.parse::<UriCri>().with_context(|| format!("refused {text}")).unwrap_err();
         writeln!(out, "{error:#}")?;
     }
-    let error = serde_json::from_str::<Device>(&JSON.replace("temp", "a|b")).err().context("accepted `|`")?;
+    let error = serde_json::from_str::<Device>(&JSON.replace("temp", "a|b"))
+        .err()
+        .context("accepted `|`")?;
     writeln!(out, "refused a device: {error}")?;
     Ok(())
 }

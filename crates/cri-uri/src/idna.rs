@@ -38,7 +38,12 @@ use crate::text::kinds::{kinds, with_kind};
 /// `ToAscii`.
 pub fn to_ascii(host: &str) -> Result<Cow<'_, str>, IdnaError> {
     Uts46::new()
-        .to_ascii(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow, DnsLength::VerifyAllowRootDot)
+        .to_ascii(
+            host.as_bytes(),
+            AsciiDenyList::URL,
+            Hyphens::Allow,
+            DnsLength::VerifyAllowRootDot,
+        )
         .map_err(|_| IdnaError::new(IdnaErrorKind::ToAscii))
 }
 
@@ -56,7 +61,8 @@ pub fn to_ascii(host: &str) -> Result<Cow<'_, str>, IdnaError> {
 ///
 /// `ToUnicode`, even if only one label cannot be decoded.
 pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
-    let (name, result) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
+    let (name, result) =
+        Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
     result.map(|()| name).map_err(|_| IdnaError::new(IdnaErrorKind::ToUnicode))
 }
 
@@ -155,7 +161,9 @@ mod tests {
     #[test]
     fn texts_that_are_not_names_are_errors() {
         let long = "a".repeat(64);
-        for host in ["", "a..b", "a b", "b%C3%BCcher", "xn--a", "a/b", "[::1]", "\u{200d}a", long.as_str()] {
+        for host in
+            ["", "a..b", "a b", "b%C3%BCcher", "xn--a", "a/b", "[::1]", "\u{200d}a", long.as_str()]
+        {
             assert_eq!(to_ascii(host).unwrap_err().kind(), IdnaErrorKind::ToAscii, "{host}");
         }
         let error = to_unicode("xn--a.b").unwrap_err();

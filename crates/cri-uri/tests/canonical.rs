@@ -30,17 +30,37 @@ fn bytes_that_text_can_hold_become_text() {
         // [1, [[h'2F203B', "b"]]]: URIs percent-encode a `/` in text of a segment, and do not percent-encode a `;`.
         (b"\x82\x01\x81\x82\x43/\x20;\x61b", r#"[1, [["/ ", h'3B', "b"]]]"#, "%2F%20%3Bb"),
         // [1, [[h'2BFF25FF2F2F']]]
-        (b"\x82\x01\x81\x81\x46+\xff%\xff//", r#"[1, [[h'2BFF', "%", h'FF', "//"]]]"#, "%2B%FF%25%FF%2F%2F"),
+        (
+            b"\x82\x01\x81\x81\x46+\xff%\xff//",
+            r#"[1, [[h'2BFF', "%", h'FF', "//"]]]"#,
+            "%2B%FF%25%FF%2F%2F",
+        ),
         // [0, null, [[h'262F']], [h'2F20']]
-        (b"\x84\0\xf6\x81\x81\x42&/\x81\x42/\x20", r#"[0, null, [["&", h'2F']], [h'2F', " "]]"#, "?%26%2F#%2F%20"),
+        (
+            b"\x84\0\xf6\x81\x81\x42&/\x81\x42/\x20",
+            r#"[0, null, [["&", h'2F']], [h'2F', " "]]"#,
+            "?%26%2F#%2F%20",
+        ),
         // [null, [false, [h'3A40'], [h'3A21']]]
-        (b"\x82\xf6\x83\xf4\x81\x42:@\x81\x42:!", r#"[null, [false, ":@", [":", h'21']]]"#, "//%3A%40@%3A%21"),
+        (
+            b"\x82\xf6\x83\xf4\x81\x42:@\x81\x42:!",
+            r#"[null, [false, ":@", [":", h'21']]]"#,
+            "//%3A%40@%3A%21",
+        ),
     ] {
         assert_eq!(to_uri(CriRef::decode(cri).unwrap(), options), uri);
         assert_eq!(diagnostic(cri, Equivalence::Syntax, options), expected);
-        let written =
-            equivalence::canonical(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options, Vec::new()).unwrap();
-        assert!(!written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()), "not equal, but equivalent");
+        let written = equivalence::canonical(
+            CriRef::decode(cri).unwrap(),
+            Equivalence::Syntax,
+            options,
+            Vec::new(),
+        )
+        .unwrap();
+        assert!(
+            !written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()),
+            "not equal, but equivalent"
+        );
         assert_eq!(to_cri(uri, options).unwrap().into_buffer(), written.into_buffer());
     }
     // In draft-27, a colon in the text of a userinfo is not percent-encoded in the URI.
@@ -56,14 +76,30 @@ fn a_number_is_its_name() {
     let b = Cri::decode(b"\x83\x20\x81\x61h\x80").unwrap(); // [-1, ["h"], []]
     assert_ne!(a, b);
     assert!(equivalence::equivalent(a, b, Equivalence::Syntax, Options::default()));
-    assert_eq!(diagnostic(a.as_bytes(), Equivalence::Syntax, Options::default()), r#"[-1, ["h"], []]"#);
+    assert_eq!(
+        diagnostic(a.as_bytes(), Equivalence::Syntax, Options::default()),
+        r#"[-1, ["h"], []]"#
+    );
     // The revision decides which number a name has. The table decides which names have a number.
     let coap_ws = Cri::decode(b"\x83\x67coap+ws\x81\x61h\x80").unwrap();
     let number_8 = Cri::decode(b"\x83\x28\x81\x61h\x80").unwrap();
-    assert!(equivalence::equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft16)));
-    assert!(!equivalence::equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft27)));
+    assert!(equivalence::equivalent(
+        coap_ws,
+        number_8,
+        Equivalence::Syntax,
+        Options::new(Revision::Draft16)
+    ));
+    assert!(!equivalence::equivalent(
+        coap_ws,
+        number_8,
+        Equivalence::Syntax,
+        Options::new(Revision::Draft27)
+    ));
     let https = b"\x83\x65https\x81\x61h\x80";
-    assert_eq!(diagnostic(https, Equivalence::Syntax, Options::coap(Revision::Draft16)), r#"["https", ["h"], []]"#);
+    assert_eq!(
+        diagnostic(https, Equivalence::Syntax, Options::coap(Revision::Draft16)),
+        r#"["https", ["h"], []]"#
+    );
     // A number without a registered name is equivalent only to itself.
     let unknown = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
     assert!(equivalence::equivalent(unknown, unknown, Equivalence::Scheme, Options::default()));
@@ -97,11 +133,24 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
         }
     }
     assert!(
-        ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"]
-            .iter()
-            .all(|name| equivalence::empty_path_is_root(name))
+        [
+            "coap",
+            "coaps",
+            "coap+tcp",
+            "coaps+tcp",
+            "coap+ws",
+            "coaps+ws",
+            "http",
+            "https",
+            "ws",
+            "wss"
+        ]
+        .iter()
+        .all(|name| equivalence::empty_path_is_root(name))
     );
-    assert!(["s", "ftp", "file", "COAP", ""].iter().all(|name| !equivalence::empty_path_is_root(name)));
+    assert!(
+        ["s", "ftp", "file", "COAP", ""].iter().all(|name| !equivalence::empty_path_is_root(name))
+    );
 }
 
 #[test]
@@ -122,9 +171,11 @@ fn numbers_change_with_the_revision() {
                 .into_buffer()
         };
         let (a, b) = (cri(number_16, old), cri(number_27, new));
-        let there = equivalence::renumber(CriRef::decode(&a).unwrap(), old, new, Vec::new()).unwrap();
+        let there =
+            equivalence::renumber(CriRef::decode(&a).unwrap(), old, new, Vec::new()).unwrap();
         assert_eq!(there.into_buffer(), b, "{name}");
-        let back = equivalence::renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
+        let back =
+            equivalence::renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
         assert_eq!(back.into_buffer(), a, "{name}");
     }
     // In draft-27, no scheme has number 8.
@@ -150,7 +201,8 @@ fn numbers_change_with_the_revision() {
 #[test]
 fn errors_have_a_name_a_place_and_a_message() {
     let cri = CriRef::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
-    let error = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, Vec::new()).unwrap_err();
+    let error =
+        equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, Vec::new()).unwrap_err();
     assert_eq!(
         (error.kind().name(), error.component(), error.offset()),
         ("unknown-scheme", cri_core::Component::Scheme, 0)
@@ -170,16 +222,31 @@ fn the_form_is_that_of_the_encoder() {
             let rewritten = renumber_nothing(cri, revision);
             assert_eq!(encoded.map(CriRefBuf::into_buffer).ok(), rewritten, "{}", vector.id);
             let options = Options::new(revision);
-            let Ok(written) = equivalence::canonical(cri, Equivalence::Syntax, options, Vec::new()) else { continue };
+            let Ok(written) = equivalence::canonical(cri, Equivalence::Syntax, options, Vec::new())
+            else {
+                continue;
+            };
             let written = written.into_buffer();
             let mut space = vec![0; written.len()];
             for len in 0..written.len() {
-                let error =
-                    equivalence::canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space[..len]))
-                        .unwrap_err();
+                let error = equivalence::canonical(
+                    cri,
+                    Equivalence::Syntax,
+                    options,
+                    SliceBuffer::new(&mut space[..len]),
+                )
+                .unwrap_err();
                 assert_eq!(error.kind(), RewriteErrorKind::BufferFull);
             }
-            assert!(equivalence::canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space)).is_ok());
+            assert!(
+                equivalence::canonical(
+                    cri,
+                    Equivalence::Syntax,
+                    options,
+                    SliceBuffer::new(&mut space)
+                )
+                .is_ok()
+            );
             // The canonical form has the URI that the CRI has.
             if let Ok(uri) = cri.to_uri(options) {
                 let anew = CriRef::decode(&written).unwrap().to_uri(options).unwrap();
@@ -206,19 +273,33 @@ fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
 #[test]
 fn time_is_linear() {
     let options = Options::default();
-    for piece in [Piece::bytes(b"/ ;"), Piece::bytes(b" "), Piece::bytes(b";\xff"), Piece::text("a")] {
+    for piece in
+        [Piece::bytes(b"/ ;"), Piece::bytes(b" "), Piece::bytes(b";\xff"), Piece::text("a")]
+    {
         assert_linear(&format!("{piece:?}"), 1 << 12, |len| {
             let bytes = piece.as_bytes().repeat(len);
-            let whole =
-                if piece.is_text() { Piece::text(std::str::from_utf8(&bytes).unwrap()) } else { Piece::bytes(&bytes) };
-            let cri = Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h").segment(match &whole {
-                whole if whole.is_text() => Value::Text(whole.as_str().unwrap()),
-                whole => Value::Pet(std::slice::from_ref(whole)),
-            });
+            let whole = if piece.is_text() {
+                Piece::text(std::str::from_utf8(&bytes).unwrap())
+            } else {
+                Piece::bytes(&bytes)
+            };
+            let cri = Builder::new(Revision::Draft16, Vec::new())
+                .scheme_number(0)
+                .host("h")
+                .segment(match &whole {
+                    whole if whole.is_text() => Value::Text(whole.as_str().unwrap()),
+                    whole => Value::Pet(std::slice::from_ref(whole)),
+                });
             let cri = cri.finish().unwrap();
             let cri = cri.as_cri_ref();
-            let written = equivalence::canonical(cri, Equivalence::Scheme, options, Vec::new()).unwrap();
-            assert!(equivalence::equivalent(cri, written.as_cri_ref(), Equivalence::Scheme, options));
+            let written =
+                equivalence::canonical(cri, Equivalence::Scheme, options, Vec::new()).unwrap();
+            assert!(equivalence::equivalent(
+                cri,
+                written.as_cri_ref(),
+                Equivalence::Scheme,
+                options
+            ));
         });
     }
 }
@@ -246,7 +327,8 @@ impl Parts {
         let pieces = |bytes: &[u8]| -> Vec<(bool, Vec<u8>)> {
             let mut pieces: Vec<(bool, Vec<u8>)> = Vec::new();
             for &byte in bytes {
-                let is_text = byte.is_ascii_alphanumeric() || (!self.as_bytes && byte.is_ascii() && byte != b'.');
+                let is_text = byte.is_ascii_alphanumeric()
+                    || (!self.as_bytes && byte.is_ascii() && byte != b'.');
                 match pieces.last_mut() {
                     Some((last, piece)) if *last == is_text => piece.push(byte),
                     _ => pieces.push((is_text, vec![byte])),
@@ -258,11 +340,13 @@ impl Parts {
             let pieces = pieces(bytes);
             let pieces: Vec<_> = pieces
                 .iter()
-                .map(
-                    |(is_text, piece)| {
-                        if *is_text { Piece::text(std::str::from_utf8(piece).unwrap()) } else { Piece::bytes(piece) }
-                    },
-                )
+                .map(|(is_text, piece)| {
+                    if *is_text {
+                        Piece::text(std::str::from_utf8(piece).unwrap())
+                    } else {
+                        Piece::bytes(piece)
+                    }
+                })
                 .collect();
             match &pieces[..] {
                 [] => add(Value::Text("")),
@@ -296,15 +380,17 @@ fn parts() -> impl Strategy<Value = Parts> {
     ]);
     let port = proptest::option::of(select(&[80, 5683][..]));
     let rest = (vec(item(), 0..3), vec(item(), 0..2), proptest::option::of(item()), any::<bool>());
-    (scheme, port, item(), rest).prop_map(|(scheme, port, label, (segments, parameters, fragment, as_bytes))| Parts {
-        scheme,
-        port,
-        label,
-        segments,
-        parameters,
-        fragment,
-        as_bytes,
-    })
+    (scheme, port, item(), rest).prop_map(
+        |(scheme, port, label, (segments, parameters, fragment, as_bytes))| Parts {
+            scheme,
+            port,
+            label,
+            segments,
+            parameters,
+            fragment,
+            as_bytes,
+        },
+    )
 }
 
 proptest! {

@@ -44,7 +44,9 @@ impl<'a> Steps<'a> {
         for segment in path.split('/') {
             match segment {
                 "." => {}
-                ".." if steps.segments.pop().is_some() => steps.cancels_first |= steps.segments.is_empty(),
+                ".." if steps.segments.pop().is_some() => {
+                    steps.cancels_first |= steps.segments.is_empty()
+                }
                 ".." => steps.discard += 1,
                 _ => steps.segments.push(segment),
             }
@@ -72,9 +74,14 @@ fn expected(base: UriRef<'_>, reference: UriRef<'_>) -> Outcome {
     }
     // Whether the result of section 5.2.4 begins with a slash: its input does, or it removes the first segment of the
     // input and leaves the slash after that.
-    let slash = absolute || base.path().starts_with('/') || steps.cancels_first || (rootless && segments > 1);
+    let slash = absolute
+        || base.path().starts_with('/')
+        || steps.cancels_first
+        || (rootless && segments > 1);
     match steps.segments.as_slice() {
-        ["", second, ..] if slash || (second.is_empty() && steps.segments.len() > 2) => Outcome::LeadingEmpty,
+        ["", second, ..] if slash || (second.is_empty() && steps.segments.len() > 2) => {
+            Outcome::LeadingEmpty
+        }
         ["", _, ..] => Outcome::LeadingEmptyLost,
         [""] if rootless && !absolute => Outcome::Nothing,
         _ if rootless && !absolute && slash => Outcome::Uprooted,
@@ -104,31 +111,38 @@ fn transformed(base: UriRef<'_>, reference: UriRef<'_>) -> String {
 /// base or the reference has no CRI.
 fn outcome(base: &str, reference: &str) -> Option<Outcome> {
     let options = Options::default();
-    let (base_cri, reference_cri) = (to_cri(base, options).ok()?.into_full().ok()?, to_cri(reference, options).ok()?);
+    let (base_cri, reference_cri) =
+        (to_cri(base, options).ok()?.into_full().ok()?, to_cri(reference, options).ok()?);
     let resolved = base_cri.as_cri().without_fragment().resolve(reference_cri.as_cri_ref());
     let by_cri = resolved.map(|cri| normalised(&to_uri(cri, options), Normalization::SYNTAX));
 
     // A CRI is normalised, so the base of the text must be, too (RFC 3986 section 5.2.1). Otherwise a `..` at its end would
     // be lost.
     let base = normalised(base, Normalization::SYNTAX);
-    let reference = normalised(reference, Normalization::SYNTAX.without(Normalization::DOT_SEGMENTS));
+    let reference =
+        normalised(reference, Normalization::SYNTAX.without(Normalization::DOT_SEGMENTS));
     let (base, reference) = (UriRef::parse(&base).unwrap(), UriRef::parse(&reference).unwrap());
     let by_text = Uri::try_from(base).unwrap().resolve(reference, Resolution::Strict);
     let by_text = by_text.map(|target| normalised(&target.to_string(), Normalization::SYNTAX)).ok();
     let strict = transformed(base, reference);
     match &by_text {
-        Some(target) => assert_eq!(target.split(['?', '#']).next(), Some(&*strict), "{base} {reference}"),
+        Some(target) => {
+            assert_eq!(target.split(['?', '#']).next(), Some(&*strict), "{base} {reference}")
+        }
         None => assert!(strict.split_once(':').is_some_and(|(_, path)| path.starts_with("//"))),
     }
 
     let outcome = expected(base, reference);
     // The target by text, with and without the first slash of its path.
-    let (scheme, rest) = by_text.as_deref().and_then(|target| target.split_once(':')).unwrap_or_default();
+    let (scheme, rest) =
+        by_text.as_deref().and_then(|target| target.split_once(':')).unwrap_or_default();
     let rooted = rest.strip_prefix('/');
     let context = format!("{base} {reference}: {by_cri:?}, {by_text:?} by text; {outcome:?}");
     match outcome {
         Outcome::Same => assert_eq!(by_cri.ok(), by_text, "{context}"),
-        Outcome::Uprooted => assert_eq!(by_cri.ok(), rooted.map(|path| format!("{scheme}:{path}")), "{context}"),
+        Outcome::Uprooted => {
+            assert_eq!(by_cri.ok(), rooted.map(|path| format!("{scheme}:{path}")), "{context}")
+        }
         Outcome::EmptyBase => {
             assert!(by_text.is_some() && rooted.is_none(), "{context}");
             assert_eq!(by_cri.ok(), Some(format!("{scheme}:/{rest}")), "{context}");
@@ -136,15 +150,24 @@ fn outcome(base: &str, reference: &str) -> Option<Outcome> {
         Outcome::Nothing => {
             let path = rest.split(['?', '#']).next();
             assert!(by_text.is_some() && matches!(path, Some("" | "/")), "{context}");
-            assert_eq!(by_cri.map_err(|error| error.kind()), Err(ResolveErrorKind::EmptyRootlessPath), "{context}");
+            assert_eq!(
+                by_cri.map_err(|error| error.kind()),
+                Err(ResolveErrorKind::EmptyRootlessPath),
+                "{context}"
+            );
         }
         Outcome::LeadingEmpty | Outcome::LeadingEmptyLost => {
             let lost = rooted.is_some_and(|path| !path.starts_with('/'));
             assert_eq!(lost, outcome == Outcome::LeadingEmptyLost, "{context}");
             assert_eq!(lost, by_text.is_some(), "{context}");
-            let is_rooted = base.path().starts_with('/') || base.path().is_empty() || reference.path().starts_with('/');
-            let kind =
-                if is_rooted { ResolveErrorKind::LeadingEmptySegment } else { ResolveErrorKind::EmptyRootlessPath };
+            let is_rooted = base.path().starts_with('/')
+                || base.path().is_empty()
+                || reference.path().starts_with('/');
+            let kind = if is_rooted {
+                ResolveErrorKind::LeadingEmptySegment
+            } else {
+                ResolveErrorKind::EmptyRootlessPath
+            };
             assert_eq!(by_cri.map_err(|error| error.kind()), Err(kind), "{context}");
         }
     }
@@ -185,7 +208,9 @@ fn paths(fronts: &[&str], segments: &[&str], count: u32) -> Vec<String> {
     let mut paths = vec![vec![]];
     for len in 1..=count {
         paths.extend((0..segments.len().pow(len)).map(|code| -> Vec<_> {
-            (0..len).map(|place| segments[code / segments.len().pow(place) % segments.len()]).collect()
+            (0..len)
+                .map(|place| segments[code / segments.len().pow(place) % segments.len()])
+                .collect()
         }));
     }
     let paths = paths.into_iter().map(|path| path.join("/"));
@@ -209,7 +234,9 @@ fn short_paths_have_every_listed_outcome() {
 }
 
 fn segments() -> impl Strategy<Value = String> {
-    let segment = select(&["", ".", "..", "%2e", ".%2E", "a", "B%7e", "c:d", "%2F", "%C3%A9", "%FF", "@"][..]);
+    let segment = select(
+        &["", ".", "..", "%2e", ".%2E", "a", "B%7e", "c:d", "%2F", "%C3%A9", "%FF", "@"][..],
+    );
     vec(segment, 0..6).prop_map(|segments| segments.join("/"))
 }
 

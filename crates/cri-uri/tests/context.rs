@@ -18,7 +18,10 @@ fn extract_vectors() {
             let alternative = found.uri().alternative().map(|uri| uri.to_string());
             assert_eq!(alternative, expected.alternative);
             // A user may copy the delimiters with the URI.
-            assert_eq!(SpacedUri::from_user(&format!(" <URL:{written}>")).to_string(), expected.uri);
+            assert_eq!(
+                SpacedUri::from_user(&format!(" <URL:{written}>")).to_string(),
+                expected.uri
+            );
         }
     });
 }

@@ -29,17 +29,32 @@ type Answer = fn(base: &str, reference: &str) -> Option<String>;
 /// Checks that the answers to each witness differ as listed, and that a listed difference applies wherever the answers to
 /// `pairs` differ.
 fn compare(pairs: &[(String, String)], ours: Answer, theirs: Answer, differences: &[Difference]) {
-    for Difference { witness: (base, reference), ours: expected, theirs: other, reason, applies } in differences {
-        assert_eq!(ours(base, reference).as_deref().unwrap_or(ERROR), *expected, "ours: {base} {reference}: {reason}");
-        assert_eq!(theirs(base, reference).as_deref().unwrap_or(ERROR), *other, "theirs: {base} {reference}: {reason}");
+    for Difference { witness: (base, reference), ours: expected, theirs: other, reason, applies } in
+        differences
+    {
+        assert_eq!(
+            ours(base, reference).as_deref().unwrap_or(ERROR),
+            *expected,
+            "ours: {base} {reference}: {reason}"
+        );
+        assert_eq!(
+            theirs(base, reference).as_deref().unwrap_or(ERROR),
+            *other,
+            "theirs: {base} {reference}: {reason}"
+        );
         assert_ne!(expected, other, "{base} {reference}");
-        assert!(applies(UriRef::parse(base).unwrap(), UriRef::parse(reference).unwrap()), "{base} {reference}");
+        assert!(
+            applies(UriRef::parse(base).unwrap(), UriRef::parse(reference).unwrap()),
+            "{base} {reference}"
+        );
     }
     let mut unexplained = Vec::new();
     for (base, reference) in pairs {
         let (one, other) = (ours(base, reference), theirs(base, reference));
         let (base, reference) = (UriRef::parse(base).unwrap(), UriRef::parse(reference).unwrap());
-        if one != other && !differences.iter().any(|difference| (difference.applies)(base, reference)) {
+        if one != other
+            && !differences.iter().any(|difference| (difference.applies)(base, reference))
+        {
             unexplained.push(format!("{base} {reference}: ours {one:?}, theirs {other:?}"));
         }
     }
@@ -68,7 +83,9 @@ fn alone() -> Vec<(String, String)> {
 fn pairs() -> Vec<(String, String)> {
     let all = references();
     let bases = all.iter().filter(|text| UriRef::parse(text).unwrap().is_absolute()).step_by(41);
-    bases.flat_map(|base| all.iter().step_by(6).map(|reference| (base.clone(), reference.clone()))).collect()
+    bases
+        .flat_map(|base| all.iter().step_by(6).map(|reference| (base.clone(), reference.clone())))
+        .collect()
 }
 
 fn has_dots(path: &str) -> bool {
@@ -94,8 +111,11 @@ fn all_parsers_accept_the_same_texts() {
     const ALPHABET: [char; 11] = [':', '/', '?', '#', '[', ']', '@', '%', 'a', '1', '.'];
     for front in ["", "//", "s:", "s://", "//[", "//[::", "//[v1."] {
         for code in 0..ALPHABET.len().pow(5) {
-            let places = (0..5_u32).map(|place| code / ALPHABET.len().pow(place)).take_while(|&rest| rest > 0);
-            let text: String = front.chars().chain(places.map(|rest| ALPHABET[rest % ALPHABET.len()])).collect();
+            let places = (0..5_u32)
+                .map(|place| code / ALPHABET.len().pow(place))
+                .take_while(|&rest| rest > 0);
+            let text: String =
+                front.chars().chain(places.map(|rest| ALPHABET[rest % ALPHABET.len()])).collect();
             let ours = UriRef::parse(&text).is_ok();
             assert_eq!(ours, fluent_uri::UriRef::parse(text.as_str()).is_ok(), "{text}");
             assert_eq!(ours, UriReferenceStr::new(&text).is_ok(), "{text}");
@@ -103,7 +123,10 @@ fn all_parsers_accept_the_same_texts() {
     }
     // Only our parser implements RFC 6874, which adds zone identifiers.
     let zone = "//[fe80::1%25eth0]";
-    assert!(matches!(UriRef::parse(zone).unwrap().host(), Some(UriHost::Ipv6 { zone: Some("eth0"), .. })));
+    assert!(matches!(
+        UriRef::parse(zone).unwrap().host(),
+        Some(UriHost::Ipv6 { zone: Some("eth0"), .. })
+    ));
     assert!(fluent_uri::UriRef::parse(zone).is_err() && UriReferenceStr::new(zone).is_err());
 }
 
@@ -162,7 +185,10 @@ fn normal_forms_match_fluent_uri() {
 
 #[test]
 fn normal_forms_match_iri_string() {
-    let pairs: Vec<_> = alone().into_iter().filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative()).collect();
+    let pairs: Vec<_> = alone()
+        .into_iter()
+        .filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative())
+        .collect();
     let theirs: Answer = |_, reference| {
         let normal = UriStr::new(reference).ok()?.normalize();
         Some(normal.to_string())
@@ -177,7 +203,9 @@ fn normal_forms_match_iri_string() {
             theirs: "s://HA%C3/",
             reason: "it leaves a host as it is if its decoded bytes are not UTF-8; letters of ASCII are \
                          letters there, too (section 6.2.2.1)",
-            applies: |_, uri| uri.host_str().is_some_and(|host| host.contains("%c3") || host.contains("%C3")),
+            applies: |_, uri| {
+                uri.host_str().is_some_and(|host| host.contains("%c3") || host.contains("%C3"))
+            },
         }],
     );
 }
@@ -236,7 +264,8 @@ fn resolution_matches_fluent_uri() {
 #[test]
 fn resolution_matches_iri_string() {
     let theirs: Answer = |base, reference| {
-        let target = UriReferenceStr::new(reference).ok()?.resolve_against(UriAbsoluteStr::new(base).ok()?);
+        let target =
+            UriReferenceStr::new(reference).ok()?.resolve_against(UriAbsoluteStr::new(base).ok()?);
         target.ensure_rfc3986_normalizable().ok()?;
         Some(target.to_string())
     };
@@ -258,7 +287,9 @@ fn resolution_matches_iri_string() {
 /// The schemes that the URL standard calls special.
 fn is_special(uri: UriRef<'_>) -> bool {
     uri.scheme().is_some_and(|scheme| {
-        ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|special| scheme.eq_ignore_ascii_case(special))
+        ["http", "https", "ws", "wss", "ftp", "file"]
+            .iter()
+            .any(|special| scheme.eq_ignore_ascii_case(special))
     })
 }
 
@@ -294,7 +325,10 @@ const URL_STANDARD: [Difference; 13] = [
         ours: "http://0x7f.1/",
         theirs: "http://127.0.0.1/",
         reason: "a host of a special scheme that ends in a number is an IPv4 address",
-        applies: |_, uri| is_special(uri) && matches!(uri.host(), Some(UriHost::RegName(host)) if host.ends_with('1')),
+        applies: |_, uri| {
+            is_special(uri)
+                && matches!(uri.host(), Some(UriHost::RegName(host)) if host.ends_with('1'))
+        },
     },
     Difference {
         witness: ("s:", "s://[2001:db8:0::a]"),
@@ -309,7 +343,10 @@ const URL_STANDARD: [Difference; 13] = [
         theirs: "s://H",
         reason: "the host of a scheme that is not special is opaque",
         applies: |_, uri| {
-            !is_special(uri) && uri.host_str().is_some_and(|host| host.bytes().any(|byte| byte.is_ascii_uppercase()))
+            !is_special(uri)
+                && uri
+                    .host_str()
+                    .is_some_and(|host| host.bytes().any(|byte| byte.is_ascii_uppercase()))
         },
     },
     Difference {
@@ -339,14 +376,18 @@ const URL_STANDARD: [Difference; 13] = [
         theirs: "file://h/",
         reason: "the path of file is never empty, and its authority is a host and nothing more; by RFC 8089 neither is a \
                  file URI",
-        applies: |_, uri| is_file(uri) && (uri.path().is_empty() || uri.authority() != uri.host_str()),
+        applies: |_, uri| {
+            is_file(uri) && (uri.path().is_empty() || uri.authority() != uri.host_str())
+        },
     },
     Difference {
         witness: ("s:", "file:////a"),
         ours: "file:////a",
         theirs: "file:///a",
         reason: "empty segments at the start of the path of file go",
-        applies: |_, uri| is_file(uri) && path::remove_dot_segments(uri.path()).to_string().starts_with("//"),
+        applies: |_, uri| {
+            is_file(uri) && path::remove_dot_segments(uri.path()).to_string().starts_with("//")
+        },
     },
     Difference {
         witness: ("s:", "s:a/../b"),
@@ -360,28 +401,38 @@ const URL_STANDARD: [Difference; 13] = [
         ours: "s://@h",
         theirs: "s://h",
         reason: "an empty userinfo goes",
-        applies: |_, uri| uri.userinfo().is_some_and(|userinfo| userinfo.is_empty() || userinfo.ends_with(':')),
+        applies: |_, uri| {
+            uri.userinfo().is_some_and(|userinfo| userinfo.is_empty() || userinfo.ends_with(':'))
+        },
     },
 ];
 
 #[test]
 fn normal_forms_match_url() {
-    let pairs: Vec<_> = alone().into_iter().filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative()).collect();
+    let pairs: Vec<_> = alone()
+        .into_iter()
+        .filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative())
+        .collect();
     let theirs: Answer = |_, reference| Some(url::Url::parse(reference).ok()?.to_string());
     compare(&pairs, |_, reference| normal(reference, Normalization::ALL), theirs, &URL_STANDARD);
 }
 
 #[test]
 fn resolution_matches_url() {
-    let theirs: Answer = |base, reference| Some(url::Url::parse(base).ok()?.join(reference).ok()?.to_string());
+    let theirs: Answer =
+        |base, reference| Some(url::Url::parse(base).ok()?.join(reference).ok()?.to_string());
     let ours: Answer = |base, reference| normal(&resolved(base, reference)?, Normalization::ALL);
     // `URL_STANDARD` lists the differences in parsing the target. This test is about resolving alone.
     let is_told = |base, reference: &str| {
-        let (base, target) = (UriRef::parse(base).unwrap(), resolved(base, reference).unwrap_or_default());
-        URL_STANDARD.iter().any(|difference| (difference.applies)(base, UriRef::parse(&target).unwrap()))
+        let (base, target) =
+            (UriRef::parse(base).unwrap(), resolved(base, reference).unwrap_or_default());
+        URL_STANDARD
+            .iter()
+            .any(|difference| (difference.applies)(base, UriRef::parse(&target).unwrap()))
     };
     let mut pairs = Vec::new();
-    for base in ["http://h/a/b/c?q", "http://h", "s://h/a/b/c?q", "s://h", "s:/a/b", "file:///a/b"] {
+    for base in ["http://h/a/b/c?q", "http://h", "s://h/a/b/c?q", "s://h", "s:/a/b", "file:///a/b"]
+    {
         let references = references().into_iter().filter(|reference| !is_told(base, reference));
         pairs.extend(references.map(|reference| (base.to_owned(), reference)));
     }
@@ -395,7 +446,9 @@ fn resolution_matches_url() {
                 ours: "http:c",
                 theirs: "http://h/a/c",
                 reason: "of special schemes, resolution is tolerant (section 5.2.2)",
-                applies: |base, uri| is_special(base) && is_special(uri) && uri.authority().is_none(),
+                applies: |base, uri| {
+                    is_special(base) && is_special(uri) && uri.authority().is_none()
+                },
             },
             Difference {
                 witness: ("s:/a", "t:a/../b"),

@@ -40,9 +40,17 @@ fn uris(cri: Cri<'_>) -> [Option<String>; 2] {
 }
 
 /// Returns whether the CRIs are equal. Asserts that equal CRIs have equal URIs in each revision.
-fn assert_no_false_positive(a: (Cri<'_>, &[Option<String>; 2]), b: (Cri<'_>, &[Option<String>; 2])) -> bool {
+fn assert_no_false_positive(
+    a: (Cri<'_>, &[Option<String>; 2]),
+    b: (Cri<'_>, &[Option<String>; 2]),
+) -> bool {
     for (a_uri, b_uri) in a.1.iter().zip(b.1) {
-        assert!(a.0 != b.0 || a_uri == b_uri, "{:?} equals {:?}, but {a_uri:?} differs from {b_uri:?}", a.0, b.0);
+        assert!(
+            a.0 != b.0 || a_uri == b_uri,
+            "{:?} equals {:?}, but {a_uri:?} differs from {b_uri:?}",
+            a.0,
+            b.0
+        );
     }
     a.0 == b.0
 }
@@ -57,7 +65,8 @@ fn cris_with_different_uris_are_not_equal() {
             equal += usize::from(assert_no_false_positive((*cri, its), (*other, others)));
         }
         for (component, change) in CHANGES {
-            let built = cri.change(component, Revision::Draft16, Buffer::new(), change).finish_full();
+            let built =
+                cri.change(component, Revision::Draft16, Buffer::new(), change).finish_full();
             let Ok(built) = built else { continue };
             let other = built.as_cri();
             let others = uris(other);

@@ -17,7 +17,8 @@ fn short_paths() -> impl Iterator<Item = String> {
     const SEGMENTS: [&str; 5] = ["", ".", "..", "a", "%2E"];
     (1..=5_u32).flat_map(|len| {
         (0..SEGMENTS.len().pow(len)).map(move |index| {
-            let segments = (0..len).map(|place| SEGMENTS[index / SEGMENTS.len().pow(place) % SEGMENTS.len()]);
+            let segments =
+                (0..len).map(|place| SEGMENTS[index / SEGMENTS.len().pow(place) % SEGMENTS.len()]);
             segments.collect::<Vec<_>>().join("/")
         })
     })
@@ -33,7 +34,8 @@ fn dot_segments_go_as_the_steps_say() {
             if front == "s:" && path.starts_with("//") {
                 continue; // That is an authority.
             }
-            let expected = format!("s:{}", remove_dot_segments(&format!("{}{decoded}", &front[2..])));
+            let expected =
+                format!("s:{}", remove_dot_segments(&format!("{}{decoded}", &front[2..])));
             match to_cri(&format!("{front}{path}"), options) {
                 Ok(cri) => assert_eq!(to_uri(cri.as_cri_ref(), options), expected, "{front}{path}"),
                 Err(error) if error.kind() == ToCriErrorKind::LeadingEmptySegment => {
@@ -65,11 +67,19 @@ fn relative_paths_count_the_segments_above() {
         let sections = cri.as_cri_ref().sections();
         assert_eq!(sections.discard(), Discard::Segments(1 + above), "{path}");
         let found = sections.path().into_iter().flat_map(|path| path.segments());
-        assert!(found.map(TextOrPet::as_str).eq(segments.iter().map(|segment| Some(&**segment))), "{path}");
+        assert!(
+            found.map(TextOrPet::as_str).eq(segments.iter().map(|segment| Some(&**segment))),
+            "{path}"
+        );
         // After an authority, the remaining path begins with a slash.
-        let rooted =
-            to_uri(to_cri(&format!("//h/{path}"), Options::default()).unwrap().as_cri_ref(), Options::default());
-        assert_eq!(rooted, format!("//h{}", remove_dot_segments(&format!("/{}", path.replace("%2E", ".")))));
+        let rooted = to_uri(
+            to_cri(&format!("//h/{path}"), Options::default()).unwrap().as_cri_ref(),
+            Options::default(),
+        );
+        assert_eq!(
+            rooted,
+            format!("//h{}", remove_dot_segments(&format!("/{}", path.replace("%2E", "."))))
+        );
     }
 }
 
@@ -91,10 +101,14 @@ fn removing_dot_segments_takes_linear_time() {
             let path = path(len);
             let uri = format!("s://h{path}");
             let mut space = vec![0; uri.len()];
-            let text =
-                shortest(|| assert!(path::remove_dot_segments(black_box(&path)).to_string().len() <= path.len()));
-            let cri =
-                shortest(|| assert!(cri_uri::to_cri(&uri, Options::default(), SliceBuffer::new(&mut space)).is_ok()));
+            let text = shortest(|| {
+                assert!(path::remove_dot_segments(black_box(&path)).to_string().len() <= path.len())
+            });
+            let cri = shortest(|| {
+                assert!(
+                    cri_uri::to_cri(&uri, Options::default(), SliceBuffer::new(&mut space)).is_ok()
+                )
+            });
             [text, cri]
         };
         // Linear time makes the ratio 64, and quadratic time 4,096. The limit leaves room for a busy machine.
@@ -129,11 +143,18 @@ fn conversion_takes_linear_time() {
             let uri = format!("{front}{}", unit.repeat(len / unit.len()));
             let cri = to_cri(&uri, Options::default()).unwrap();
             let back = to_uri(cri.as_cri_ref(), Options::default());
-            assert_eq!(to_cri(&back, Options::default()).unwrap().into_buffer(), cri.into_buffer(), "{front}{unit}…");
+            assert_eq!(
+                to_cri(&back, Options::default()).unwrap().into_buffer(),
+                cri.into_buffer(),
+                "{front}{unit}…"
+            );
         });
     }
     assert_linear("halves", 1 << 13, |len| {
         let halves = format!("s://h{}{}", "/a".repeat(len), "/..".repeat(len));
-        assert_eq!(to_uri(to_cri(&halves, Options::default()).unwrap().as_cri_ref(), Options::default()), "s://h/");
+        assert_eq!(
+            to_uri(to_cri(&halves, Options::default()).unwrap().as_cri_ref(), Options::default()),
+            "s://h/"
+        );
     });
 }

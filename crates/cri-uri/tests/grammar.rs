@@ -59,7 +59,11 @@ fn addresses_have_the_nine_forms_of_the_abnf() {
                     let address = address(first, last);
                     assert_eq!(found, Ok(Some(UriHost::Ipv6 { address, zone: None })), "{text}");
                     let cri = conversion::to_cri(&uri, Options::default()).unwrap();
-                    assert_eq!(cri.as_bytes(), [&b"\x82\xf6\x81\x50"[..], &address.octets()].concat(), "{text}");
+                    assert_eq!(
+                        cri.as_bytes(),
+                        [&b"\x82\xf6\x81\x50"[..], &address.octets()].concat(),
+                        "{text}"
+                    );
                     accepted += 1;
                 } else {
                     assert!(found.is_err(), "{text}");
@@ -71,20 +75,35 @@ fn addresses_have_the_nine_forms_of_the_abnf() {
     // Up to seven groups with `::` can be divided in 36 ways, of which 21 leave two groups.
     assert_eq!(accepted, 9 + 7 + 36 + 21);
     for group in ["", "00001", "g", "1 ", "+1", "%31"] {
-        for text in [format!("{group}:2:3:4:5:6:7:8"), format!("1:2:3:4:5:6:7:{group}"), format!("1:{group}:3::")] {
+        for text in [
+            format!("{group}:2:3:4:5:6:7:8"),
+            format!("1:2:3:4:5:6:7:{group}"),
+            format!("1:{group}:3::"),
+        ] {
             assert!(UriRef::parse(&format!("//[{text}]")).is_err(), "{text}");
         }
     }
 }
 
 /// Texts after which a character belongs to the userinfo, the host, the path, the query and the fragment.
-const PLACES: [(&str, &str); 5] =
-    [("http://u", "@h/"), ("http://h", "/"), ("http://h/a", "b"), ("http://h/?a", "b"), ("http://h/#a", "b")];
+const PLACES: [(&str, &str); 5] = [
+    ("http://u", "@h/"),
+    ("http://h", "/"),
+    ("http://h/a", "b"),
+    ("http://h/?a", "b"),
+    ("http://h/#a", "b"),
+];
 
 /// A URI that has this value in every component that may hold any text.
 fn written<'v>(value: impl Into<Value<'v>> + Copy) -> String {
     let builder = Builder::new(Revision::Draft16, Vec::new()).scheme_number(2);
-    let built = builder.userinfo(value).label(value).segment(value).parameter(value).fragment(value).finish();
+    let built = builder
+        .userinfo(value)
+        .label(value)
+        .segment(value)
+        .parameter(value)
+        .fragment(value)
+        .finish();
     to_uri(built.unwrap().as_cri_ref(), Options::default())
 }
 
@@ -116,7 +135,8 @@ fn controls_and_octets_above_ascii_are_percent_encoded() {
         assert_eq!(written(&[Piece::text("a"), Piece::bytes(&[octet])]), with(&encoded));
         // A host has no upper-case letter.
         if !character.is_uppercase() {
-            let utf8: String = character.to_string().bytes().map(|octet| format!("%{octet:02X}")).collect();
+            let utf8: String =
+                character.to_string().bytes().map(|octet| format!("%{octet:02X}")).collect();
             assert_eq!(written(&*format!("a{character}")), with(&utf8));
         }
     }
@@ -127,7 +147,10 @@ fn controls_and_octets_above_ascii_are_percent_encoded() {
 fn unsafe_characters_are_percent_encoded() {
     // `~` is the exception: RFC 3986 made it unreserved.
     for character in " <>\"#%{}|\\^[]`".chars() {
-        assert_eq!(written(&*format!("a{character}")), with(&format!("%{:02X}", u32::from(character))));
+        assert_eq!(
+            written(&*format!("a{character}")),
+            with(&format!("%{:02X}", u32::from(character)))
+        );
         if character != '#' {
             assert_refused(character);
         }

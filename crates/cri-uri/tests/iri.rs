@@ -90,7 +90,8 @@ fn buffers_that_are_too_small_are_full() {
     let whole = iri.to_cri(Options::default(), Vec::new()).unwrap().into_buffer();
     let mut space = [0; 32];
     for len in 0..whole.len() {
-        let error = iri.to_cri(Options::default(), SliceBuffer::new(&mut space[..len])).unwrap_err();
+        let error =
+            iri.to_cri(Options::default(), SliceBuffer::new(&mut space[..len])).unwrap_err();
         assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
     }
     let cri = iri.to_cri(Options::default(), SliceBuffer::new(&mut space[..whole.len()])).unwrap();

@@ -35,8 +35,13 @@ fn normal(text: &str, steps: Normalization) -> String {
 
 /// The samples, and texts that only the scheme-based steps change.
 fn texts() -> Vec<String> {
-    let more =
-        ["mailto:A@%42,C@D?E@F", "file://localhost:/A", "file://LOCAL%48ost:1", "coap://h:5683", "coap://h:05683#a"];
+    let more = [
+        "mailto:A@%42,C@D?E@F",
+        "file://localhost:/A",
+        "file://LOCAL%48ost:1",
+        "coap://h:5683",
+        "coap://h:05683#a",
+    ];
     references().into_iter().chain(more.map(str::to_owned)).collect()
 }
 
@@ -69,7 +74,10 @@ fn normalising_twice_changes_nothing() {
             for step in STEPS.into_iter().filter(|&step| steps.has(step)) {
                 let more = normal(&once, step);
                 // One exception: percent-encoded dots and letters need two steps together.
-                assert!(more == once || !steps.has(Normalization::PERCENT) && once.contains('%'), "{text} {steps:?}");
+                assert!(
+                    more == once || !steps.has(Normalization::PERCENT) && once.contains('%'),
+                    "{text} {steps:?}"
+                );
             }
         }
     }
@@ -85,17 +93,30 @@ fn components_that_a_step_does_not_own_stay() {
             let normal = UriRef::parse(&normal).unwrap();
             let all = [
                 (normal.scheme() == uri.scheme(), Normalization::CASE),
-                (normal.port() == uri.port(), Normalization::EMPTY_PORT.with(Normalization::DEFAULT_PORT)),
+                (
+                    normal.port() == uri.port(),
+                    Normalization::EMPTY_PORT.with(Normalization::DEFAULT_PORT),
+                ),
                 (
                     normal.host_str() == uri.host_str(),
-                    Normalization::CASE.with(Normalization::PERCENT).with(Normalization::FILE_LOCALHOST),
+                    Normalization::CASE
+                        .with(Normalization::PERCENT)
+                        .with(Normalization::FILE_LOCALHOST),
                 ),
-                (normal.userinfo() == uri.userinfo(), Normalization::CASE.with(Normalization::PERCENT)),
+                (
+                    normal.userinfo() == uri.userinfo(),
+                    Normalization::CASE.with(Normalization::PERCENT),
+                ),
                 (normal.query() == uri.query(), Normalization::CASE.with(Normalization::PERCENT)),
-                (normal.fragment() == uri.fragment(), Normalization::CASE.with(Normalization::PERCENT)),
+                (
+                    normal.fragment() == uri.fragment(),
+                    Normalization::CASE.with(Normalization::PERCENT),
+                ),
                 (
                     normal.path() == uri.path(),
-                    Normalization::SYNTAX.with(Normalization::EMPTY_PATH).with(Normalization::MAILTO_DOMAIN),
+                    Normalization::SYNTAX
+                        .with(Normalization::EMPTY_PATH)
+                        .with(Normalization::MAILTO_DOMAIN),
                 ),
             ];
             for (same, owners) in all {
@@ -127,10 +148,16 @@ fn equivalent_uris_decode_alike() {
     let mut seen: HashMap<String, [Option<Vec<u8>>; 5]> = HashMap::new();
     for text in texts() {
         let components = UriRef::parse(&text).unwrap().components();
-        let parts =
-            [components.scheme, components.authority, Some(components.path), components.query, components.fragment];
+        let parts = [
+            components.scheme,
+            components.authority,
+            Some(components.path),
+            components.query,
+            components.fragment,
+        ];
         let parts = parts.map(|part| part.map(decoded));
-        let before = seen.entry(normal(&text, Normalization::PERCENT)).or_insert_with(|| parts.clone());
+        let before =
+            seen.entry(normal(&text, Normalization::PERCENT)).or_insert_with(|| parts.clone());
         assert_eq!(*before, parts, "{text}");
     }
 }
@@ -138,12 +165,18 @@ fn equivalent_uris_decode_alike() {
 #[test]
 fn uris_with_one_normal_form_are_equivalent() {
     let texts: Vec<_> = texts().into_iter().step_by(13).collect();
-    for steps in [Normalization::NONE, Normalization::CASE, Normalization::SYNTAX, Normalization::ALL] {
+    for steps in
+        [Normalization::NONE, Normalization::CASE, Normalization::SYNTAX, Normalization::ALL]
+    {
         let normal: Vec<_> = texts.iter().map(|text| normal(text, steps)).collect();
         for (one, first) in texts.iter().zip(&normal) {
             for (other, second) in texts.iter().zip(&normal) {
                 let (Ok(one), Ok(other)) = (Uri::parse(one), Uri::parse(other)) else { continue };
-                assert_eq!(one.equivalent(other, steps, Table::DRAFT_16), first == second, "{one} {other} {steps:?}");
+                assert_eq!(
+                    one.equivalent(other, steps, Table::DRAFT_16),
+                    first == second,
+                    "{one} {other} {steps:?}"
+                );
             }
         }
     }
@@ -176,7 +209,10 @@ fn time_is_linear() {
                 let once = normal(&text, Normalization::ALL);
                 assert!(normal(&once, Normalization::ALL) == once, "{front}{unit}…");
                 let other = Uri::parse(&once).unwrap();
-                assert!(uri.equivalent(other, Normalization::ALL, Table::DRAFT_16), "{front}{unit}…");
+                assert!(
+                    uri.equivalent(other, Normalization::ALL, Table::DRAFT_16),
+                    "{front}{unit}…"
+                );
             });
         }
     }

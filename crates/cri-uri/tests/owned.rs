@@ -18,13 +18,22 @@ fn owned_values_have_the_text_of_borrowed_ones() {
         let borrowed = UriRef::parse(&text).unwrap();
         let owned: UriRefBuf = text.parse().unwrap();
         assert_eq!(owned.as_uri_ref(), borrowed);
-        assert_eq!((owned.to_string(), format!("{owned:?}")), (text.clone(), format!("{borrowed:?}")));
+        assert_eq!(
+            (owned.to_string(), format!("{owned:?}")),
+            (text.clone(), format!("{borrowed:?}"))
+        );
         assert_eq!((owned.scheme(), owned.authority()), (borrowed.scheme(), borrowed.authority()));
-        assert_eq!((owned.userinfo(), owned.host_str()), (borrowed.userinfo(), borrowed.host_str()));
+        assert_eq!(
+            (owned.userinfo(), owned.host_str()),
+            (borrowed.userinfo(), borrowed.host_str())
+        );
         assert_eq!((owned.port(), owned.port_number()), (borrowed.port(), borrowed.port_number()));
         assert_eq!((owned.host(), owned.path()), (borrowed.host(), borrowed.path()));
         assert_eq!((owned.query(), owned.fragment()), (borrowed.query(), borrowed.fragment()));
-        assert!(owned.segments().eq(borrowed.segments()) && owned.parameters().eq(borrowed.parameters()));
+        assert!(
+            owned.segments().eq(borrowed.segments())
+                && owned.parameters().eq(borrowed.parameters())
+        );
         assert_eq!(UriRefBuf::try_from(text.clone()).unwrap(), owned);
         match (UriBuf::try_from(text.clone()), borrowed.to_full()) {
             (Ok(full), Some(uri)) => {
@@ -61,7 +70,8 @@ fn order_and_hash_agree_with_text() {
     let state = RandomState::new();
     let texts: BTreeSet<_> = references().into_iter().collect();
     let owned: BTreeSet<UriRefBuf> = texts.iter().map(|text| text.parse().unwrap()).collect();
-    let borrowed: BTreeSet<UriRef<'_>> = texts.iter().map(|text| UriRef::parse(text).unwrap()).collect();
+    let borrowed: BTreeSet<UriRef<'_>> =
+        texts.iter().map(|text| UriRef::parse(text).unwrap()).collect();
     assert!(owned.iter().map(UriRefBuf::as_str).eq(texts.iter().map(String::as_str)));
     assert!(borrowed.iter().map(|uri| uri.as_str()).eq(texts.iter().map(String::as_str)));
     for (text, owned) in texts.iter().zip(&owned) {
@@ -87,7 +97,10 @@ fn maps_are_asked_with_text() {
 #[test]
 fn debug_masks_passwords() {
     let uri: UriBuf = "ftp://u:secret@h/".parse().unwrap();
-    assert_eq!(format!("{uri:?}{:?}", UriRefBuf::from(uri.clone())), r#""ftp://u:***@h/""ftp://u:***@h/""#);
+    assert_eq!(
+        format!("{uri:?}{:?}", UriRefBuf::from(uri.clone())),
+        r#""ftp://u:***@h/""ftp://u:***@h/""#
+    );
     assert_eq!(uri.to_string(), "ftp://u:secret@h/");
 }
 
@@ -105,7 +118,10 @@ struct Link<'a> {
 fn serde_reads_and_writes_strings() {
     let json = r#"{"base":"coap://h/","href":"../a?b","about":null,"rel":"a","shown":"/é"}"#;
     let link: Link<'_> = serde_json::from_str(json).unwrap();
-    assert_eq!((&link.base, &link.href), (&"coap://h/".parse().unwrap(), &"../a?b".parse().unwrap()));
+    assert_eq!(
+        (&link.base, &link.href),
+        (&"coap://h/".parse().unwrap(), &"../a?b".parse().unwrap())
+    );
     assert_eq!(serde_json::to_string(&link).unwrap(), json);
 
     // An escape in JSON is copied, which owned values can be made from.

@@ -75,11 +75,21 @@ fn segment() -> impl Strategy<Value = String> {
 }
 
 fn authority() -> impl Strategy<Value = String> {
-    let userinfo = prop_oneof![2 => Just(String::new()), 1 => atoms().prop_map(|userinfo| userinfo + "@")];
+    let userinfo =
+        prop_oneof![2 => Just(String::new()), 1 => atoms().prop_map(|userinfo| userinfo + "@")];
     let host = prop_oneof![
         vec(atoms(), 0..3).prop_map(|labels| labels.join(".")),
-        select(&["1.2.3.4", "1.2.3.%34", "[::1]", "[2001:DB8::ffff:1.2.3.4]", "[::ffff:1.2.3.4]", "256.1.1.1"][..])
-            .prop_map(str::to_owned),
+        select(
+            &[
+                "1.2.3.4",
+                "1.2.3.%34",
+                "[::1]",
+                "[2001:DB8::ffff:1.2.3.4]",
+                "[::ffff:1.2.3.4]",
+                "256.1.1.1"
+            ][..]
+        )
+        .prop_map(str::to_owned),
     ];
     let port = select(&["", "", ":0", ":80", ":5683", ":65535", ":65536", ":", ":007"][..]);
     (userinfo, host, port).prop_map(|(userinfo, host, port)| format!("//{userinfo}{host}{port}"))
@@ -93,13 +103,15 @@ fn uri() -> impl Strategy<Value = String> {
     let query = || (atoms(), atoms()).prop_map(|(a, b)| format!("?{a}&{b}/?:@"));
     let fragment = || atoms().prop_map(|fragment| format!("#{fragment}/?:@&"));
     let front = select(&["", "/", "./", "../", "../../"][..]);
-    let of_parts = (scheme, option::of(authority()), path, front, option::of(query()), option::of(fragment()));
+    let of_parts =
+        (scheme, option::of(authority()), path, front, option::of(query()), option::of(fragment()));
     let of_parts = of_parts.prop_map(|(scheme, authority, path, front, query, fragment)| {
         let front = if authority.is_some() { "/" } else { front };
         let (query, fragment) = (query.unwrap_or_default(), fragment.unwrap_or_default());
         format!("{scheme}{}{front}{path}{query}{fragment}", authority.unwrap_or_default())
     });
-    let up = (0_usize..9, segment()).prop_map(|(count, segment)| format!("{}{segment}", "../".repeat(count)));
+    let up = (0_usize..9, segment())
+        .prop_map(|(count, segment)| format!("{}{segment}", "../".repeat(count)));
     prop_oneof![12 => of_parts, 1 => query(), 1 => fragment(), 1 => up]
 }
 
@@ -110,15 +122,17 @@ fn soup() -> impl Strategy<Value = String> {
         1 => "[ -~é]{0,12}",
         1 => "(//)?\\[[v0-9a-f:.]{0,20}\\](:[0-9]{0,3})?",
     ];
-    (select(&["", "//", "s:", "s://", "s:/"][..]), characters).prop_map(|(front, rest)| format!("{front}{rest}"))
+    (select(&["", "//", "s:", "s://", "s:/"][..]), characters)
+        .prop_map(|(front, rest)| format!("{front}{rest}"))
 }
 
 /// A URI normalised by syntax and by default port (RFC 3986 sections 6.2.2 and 6.2.3).
 ///
 /// `fluent-uri` leaves dot-segments in rootless paths alone; section 5.2.4 does not.
 fn normalised(uri: &str) -> String {
-    let normaliser = Normalizer::new()
-        .default_port_with(|scheme| Table::DRAFT_16.by_name(scheme.as_str().to_ascii_lowercase())?.default_port);
+    let normaliser = Normalizer::new().default_port_with(|scheme| {
+        Table::DRAFT_16.by_name(scheme.as_str().to_ascii_lowercase())?.default_port
+    });
     let uri = normaliser.normalize(&fluent_uri::UriRef::parse(uri).unwrap()).unwrap();
     let path = uri.path().as_str();
     if !uri.has_scheme() || uri.has_authority() || path.starts_with('/') {
@@ -140,11 +154,14 @@ fn resolved(base: &str, uri: &str) -> String {
 fn expected_to_fail(kind: ToCriErrorKind, uri: UriRef<'_>, revision: Revision) -> bool {
     match kind {
         ToCriErrorKind::EmptyPort => uri.port() == Some(""),
-        ToCriErrorKind::PortLeadingZero => uri.port().is_some_and(|port| port.len() > 1 && port.starts_with('0')),
+        ToCriErrorKind::PortLeadingZero => {
+            uri.port().is_some_and(|port| port.len() > 1 && port.starts_with('0'))
+        }
         ToCriErrorKind::PortRange => uri.port().is_some_and(|port| port.parse::<u16>().is_err()),
         ToCriErrorKind::UpperCaseHost => uri.host_str().is_some_and(|host| host.contains("%c3%89")),
         ToCriErrorKind::ColonInUserinfo => {
-            revision == Revision::Draft16 && uri.userinfo().is_some_and(|userinfo| userinfo.contains(':'))
+            revision == Revision::Draft16
+                && uri.userinfo().is_some_and(|userinfo| userinfo.contains(':'))
         }
         ToCriErrorKind::LeadingEmptySegment => {
             !uri.is_relative() && uri.authority().is_none() && {
@@ -168,7 +185,8 @@ fn the_generator_reaches_every_kind_of_uri() {
         let Ok(cri) = to_cri(&text, Options::default()) else { continue };
         let sections = cri.as_cri_ref().sections();
         let alone = uri.is_relative() && uri.authority().is_none() && uri.path().is_empty();
-        let dots = uri.path().split('/').any(|segment| matches!(segment, "." | ".." | "%2e" | "%2E%2e"));
+        let dots =
+            uri.path().split('/').any(|segment| matches!(segment, "." | ".." | "%2e" | "%2E%2e"));
         let mut items = sections.segments().chain(sections.parameters()).chain(sections.fragment());
         for (what, is_there) in [
             ("a query alone", alone && uri.query().is_some()),

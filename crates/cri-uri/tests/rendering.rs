@@ -6,7 +6,8 @@
 use std::fmt::Write;
 
 use cri_core::{
-    AuthoritySection, Builder, Cri, CriRef, Discard, Host, IpText, Piece, Revision, Scheme, Sections, TextOrPet,
+    AuthoritySection, Builder, Cri, CriRef, Discard, Host, IpText, Piece, Revision, Scheme,
+    Sections, TextOrPet,
 };
 use cri_testvectors::Corpus;
 use cri_uri::{Options, ToUri};
@@ -22,7 +23,9 @@ fn text_of(item: TextOrPet<'_>, raw: &Raw) -> String {
         for &byte in piece.as_bytes() {
             let character = char::from(byte);
             let unreserved = character.is_ascii_alphanumeric() || "-._~".contains(character);
-            if piece.is_text() && (unreserved || raw.0.contains(character) || raw.1.contains(character)) {
+            if piece.is_text()
+                && (unreserved || raw.0.contains(character) || raw.1.contains(character))
+            {
                 text.push(character);
             } else {
                 write!(text, "%{byte:02X}").unwrap();
@@ -41,7 +44,9 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
     let mut uri = String::new();
     match sections.scheme() {
         Some(Scheme::Name(name)) => write!(uri, "{name}:").unwrap(),
-        Some(Scheme::Number(number)) => write!(uri, "{}:", options.schemes.by_number(number).unwrap().name).unwrap(),
+        Some(Scheme::Number(number)) => {
+            write!(uri, "{}:", options.schemes.by_number(number).unwrap().name).unwrap()
+        }
         None => {}
     }
     if let AuthoritySection::Authority(authority) = sections.authority_section() {
@@ -52,12 +57,15 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
         }
         match authority.host() {
             Host::Name(name) => uri.push_str(&joined(name.labels(), ".", &Raw(SUB_DELIMS, ""))),
-            Host::Ip(host) if host.address().is_ipv4() => write!(uri, "{}", host.address()).unwrap(),
+            Host::Ip(host) if host.address().is_ipv4() => {
+                write!(uri, "{}", host.address()).unwrap()
+            }
             Host::Ip(host) => {
                 write!(uri, "[{}", IpText(host.address())).unwrap();
                 if let Some(zone) = host.zone() {
                     uri.push_str("%25");
-                    let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+                    let is_unreserved =
+                        |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
                     for byte in zone.bytes() {
                         if is_unreserved(byte) {
                             uri.push(char::from(byte));
@@ -76,7 +84,9 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
     if let Some(path) = sections.path() {
         let has_colon = |piece: Piece<'_>| piece.is_text() && piece.as_bytes().contains(&b':');
         match sections.discard() {
-            Discard::All if sections.authority_section() == AuthoritySection::Rootless || path.is_empty() => {}
+            Discard::All
+                if sections.authority_section() == AuthoritySection::Rootless
+                    || path.is_empty() => {}
             Discard::All => uri.push('/'),
             Discard::Segments(1) => {
                 let first = path.segments().next();
@@ -84,7 +94,9 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
                     uri.push_str("./");
                 }
             }
-            Discard::Segments(count) => uri.push_str(&"../".repeat(usize::from(count.saturating_sub(1)))),
+            Discard::Segments(count) => {
+                uri.push_str(&"../".repeat(usize::from(count.saturating_sub(1))))
+            }
         }
         uri.push_str(&joined(path.segments(), "/", &Raw(SUB_DELIMS, ":@")));
     }
@@ -113,8 +125,8 @@ fn compare<'a>(cri: impl Into<Sections<'a>> + ToUri<'a> + Copy + std::fmt::Debug
 /// Heads of short and long texts, of sequences, and of items that end a run. Characters that stand unencoded in some
 /// components or in none, some of which are heads as well.
 const BYTES: [u8; 24] = [
-    0x00, 0x17, 0x18, 0x41, 0x60, 0x61, 0x67, 0x77, 0x78, 0x80, 0x82, 0xc3, 0xf4, 0xf6, b'%', b'&', b'.', b'/', b':',
-    b'=', b'?', b'@', b'~', 0x7f,
+    0x00, 0x17, 0x18, 0x41, 0x60, 0x61, 0x67, 0x77, 0x78, 0x80, 0x82, 0xc3, 0xf4, 0xf6, b'%', b'&',
+    b'.', b'/', b':', b'=', b'?', b'@', b'~', 0x7f,
 ];
 
 /// The bytes with one byte replaced, with one inserted, and with one removed, at each place.
@@ -122,7 +134,11 @@ fn mutations(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let places = (0..bytes.len()).flat_map(|at| BYTES.map(|byte| (at, byte)));
     places.flat_map(move |(at, byte)| {
         let (front, back) = bytes.split_at(at);
-        [[front, &[byte], &back[1..]].concat(), [front, &[byte], back].concat(), [front, &back[1..]].concat()]
+        [
+            [front, &[byte], &back[1..]].concat(),
+            [front, &[byte], back].concat(),
+            [front, &back[1..]].concat(),
+        ]
     })
 }
 
@@ -130,8 +146,12 @@ fn all_cris() -> Vec<Vec<u8>> {
     let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
     let decoded = corpus.decode.iter().map(|vector| vector.cbor.clone());
     let converted = corpus.convert.iter().filter_map(|vector| vector.cbor.clone());
-    let resolved = corpus.resolve.iter().flat_map(|vector| [vector.base_cbor.clone(), vector.reference_cbor.clone()]);
-    let mut all: Vec<_> = decoded.chain(converted).chain(resolved).filter(|cri| cri.len() <= 200).collect();
+    let resolved = corpus
+        .resolve
+        .iter()
+        .flat_map(|vector| [vector.base_cbor.clone(), vector.reference_cbor.clone()]);
+    let mut all: Vec<_> =
+        decoded.chain(converted).chain(resolved).filter(|cri| cri.len() <= 200).collect();
     all.sort_unstable();
     all.dedup();
     all
@@ -155,7 +175,8 @@ fn paths_in_two_runs() {
     for vector in &corpus.resolve {
         let Ok(base) = Cri::decode(&vector.base_cbor) else { continue };
         for reference in mutations(&vector.reference_cbor).chain([vector.reference_cbor.clone()]) {
-            let resolved = CriRef::decode(&reference).ok().and_then(|reference| base.resolve(reference).ok());
+            let resolved =
+                CriRef::decode(&reference).ok().and_then(|reference| base.resolve(reference).ok());
             compared += resolved.map_or(0, compare);
         }
     }
@@ -193,8 +214,17 @@ fn texts_of_all_lengths() {
 fn items_in_all_orders() {
     let long = ["\x78\x18", &"l".repeat(24)].concat().into_bytes();
     let longest = [&[0x77], "n".repeat(23).as_bytes()].concat();
-    let items: [&[u8]; 9] =
-        [b"\x60", b"\x61a", b"\x61`", b"\x63b :", b"\x81\x41:", b"\x82\x61c\x41/", b"\x78\x01d", &longest, &long];
+    let items: [&[u8]; 9] = [
+        b"\x60",
+        b"\x61a",
+        b"\x61`",
+        b"\x63b :",
+        b"\x81\x41:",
+        b"\x82\x61c\x41/",
+        b"\x78\x01d",
+        &longest,
+        &long,
+    ];
     let item = || items.into_iter().chain([[].as_slice()]);
     let mut compared = 0;
     for first in items {
@@ -202,12 +232,19 @@ fn items_in_all_orders() {
             let count = [first, second, third].iter().filter(|item| !item.is_empty()).count() as u8;
             let run = [first, second, third].concat();
             let array = |more, port: &[u8]| [&[0x80 + count + more][..], &run, port].concat();
-            let of_labels = |port: &[u8]| [b"\x82\x20", &*array(u8::from(!port.is_empty()), port)].concat();
+            let of_labels =
+                |port: &[u8]| [b"\x82\x20", &*array(u8::from(!port.is_empty()), port)].concat();
             compared += [of_labels(b""), of_labels(b"\x07"), of_labels(b"\x19\x16\x33")]
                 .into_iter()
                 .chain(
-                    [b"\x83\x20\xf6".as_slice(), b"\x83\x20\xf5", b"\x83\x20\x81\x61h", b"\x82\x01", b"\x82\xf5"]
-                        .map(|front| [front, &array(0, b"")].concat()),
+                    [
+                        b"\x83\x20\xf6".as_slice(),
+                        b"\x83\x20\xf5",
+                        b"\x83\x20\x81\x61h",
+                        b"\x82\x01",
+                        b"\x82\xf5",
+                    ]
+                    .map(|front| [front, &array(0, b"")].concat()),
                 )
                 .chain([[b"\x84\x20\x81\x61h\x80", &*array(0, b"")].concat()])
                 .map(|cri| CriRef::decode(&cri).map_or(0, compare))

@@ -36,7 +36,9 @@ fn resolve_vectors() {
     run(vectors, |(vector, (base, reference, expected))| match resolved(base, reference) {
         // The steps of RFC 3986 would produce another authority, which is an error here.
         Err(ResolveUriErrorKind::LeadingEmptySegment) => {
-            assert!(vector.error.as_ref().is_some_and(|error| error.kind == "leading-empty-segment"));
+            assert!(
+                vector.error.as_ref().is_some_and(|error| error.kind == "leading-empty-segment")
+            );
         }
         target => assert_eq!(target.as_ref(), Ok(expected)),
     });
@@ -55,7 +57,8 @@ fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
     let mut target = base.components();
     let mut path = base.path().to_owned();
     if reference.scheme().is_some() || reference.authority().is_some() {
-        (target.scheme, target.authority) = (reference.scheme().or(base.scheme()), reference.authority());
+        (target.scheme, target.authority) =
+            (reference.scheme().or(base.scheme()), reference.authority());
         path = rfc3986::remove_dot_segments(reference.path());
         target.query = reference.query();
     } else if reference.path().is_empty() {
@@ -98,7 +101,10 @@ fn targets_are_those_of_the_pseudocode() {
                     let target = expected.split_once(':').unwrap().1;
                     let authority = parse(reference).authority().or(parse(base).authority());
                     assert!(target.starts_with("//"), "{base} {reference}");
-                    assert!(authority.is_none() || parse(reference).scheme().is_some(), "{base} {reference}");
+                    assert!(
+                        authority.is_none() || parse(reference).scheme().is_some(),
+                        "{base} {reference}"
+                    );
                 }
             }
         }
@@ -120,12 +126,19 @@ fn a_reference_leads_to_its_target() {
                 }
                 Err(error) => assert_eq!(Err(error.kind()), expected, "{base} {target}"),
             }
-            let normal = parse(target).normalize(Normalization::SYNTAX, Table::DRAFT_16).to_string();
-            let Ok(reference) = parse_full(base).relativize(parse_full(&normal)).map(|reference| reference.to_string())
+            let normal =
+                parse(target).normalize(Normalization::SYNTAX, Table::DRAFT_16).to_string();
+            let Ok(reference) = parse_full(base)
+                .relativize(parse_full(&normal))
+                .map(|reference| reference.to_string())
             else {
                 continue;
             };
-            assert_eq!(resolved(base, &reference).as_ref(), Ok(&normal), "{base} {normal} {reference}");
+            assert_eq!(
+                resolved(base, &reference).as_ref(),
+                Ok(&normal),
+                "{base} {normal} {reference}"
+            );
         }
     }
 }
@@ -137,13 +150,24 @@ fn no_reference_is_shorter() {
     let mut texts = vec![String::new()];
     for len in 1..=5_u32 {
         texts.extend((0..ALPHABET.len().pow(len)).map(|code| -> String {
-            (0..len).map(|place| ALPHABET[code / ALPHABET.len().pow(place) % ALPHABET.len()]).collect()
+            (0..len)
+                .map(|place| ALPHABET[code / ALPHABET.len().pow(place) % ALPHABET.len()])
+                .collect()
         }));
     }
     let references: Vec<_> = texts.iter().filter_map(|text| UriRef::parse(text).ok()).collect();
-    for base in
-        ["s://a/b/a?b", "s://a", "s:///a/a/", "s:a/b/a", "s:a", "s:", "s:?a", "s:/a/b", "s://a/b/../a/", "s:../a"]
-    {
+    for base in [
+        "s://a/b/a?b",
+        "s://a",
+        "s:///a/a/",
+        "s:a/b/a",
+        "s:a",
+        "s:",
+        "s:?a",
+        "s:/a/b",
+        "s://a/b/../a/",
+        "s:../a",
+    ] {
         let base = parse_full(base);
         let mut shortest = HashMap::new();
         for reference in &references {
@@ -170,11 +194,17 @@ fn time_is_linear() {
         let path = |len| format!("x/{}", unit.repeat(len / unit.len()));
         assert_linear(unit, LEN, |len| {
             let path = path(len);
-            assert_eq!(resolved("s://h/b", &path).unwrap(), transform_in_linear_time("s://h/b", &path));
+            assert_eq!(
+                resolved("s://h/b", &path).unwrap(),
+                transform_in_linear_time("s://h/b", &path)
+            );
         });
         assert_linear(unit, LEN, |len| {
-            let (path, halves) = (path(len), ["a/".repeat(len / 4), "../".repeat(len / 6)].concat());
-            for (base, reference) in [(&*format!("s://h/{path}"), "../c"), (&format!("s:a/{path}"), &halves)] {
+            let (path, halves) =
+                (path(len), ["a/".repeat(len / 4), "../".repeat(len / 6)].concat());
+            for (base, reference) in
+                [(&*format!("s://h/{path}"), "../c"), (&format!("s:a/{path}"), &halves)]
+            {
                 let target = resolved(base, reference).unwrap();
                 assert_eq!(target, transform_in_linear_time(base, reference));
                 let (base, target) = (parse_full(base), parse_full(&target));

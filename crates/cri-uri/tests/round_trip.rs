@@ -82,12 +82,15 @@ fn cri() -> impl Strategy<Value = Parts> {
         (0..=127_u8).prop_map(|discard| Start::Discard(Discard::Segments(discard))),
         (1..4_u8).prop_map(|discard| Start::Discard(Discard::Segments(discard))),
         Just(Start::Discard(Discard::All)),
-        (scheme.clone(), any::<bool>()).prop_map(|(scheme, rootless)| Start::NoAuthority(scheme, rootless)),
-        (proptest::option::of(scheme), proptest::option::of(parts()), host, port)
-            .prop_map(|(scheme, userinfo, host, port)| Start::Authority(scheme, userinfo, host, port)),
+        (scheme.clone(), any::<bool>())
+            .prop_map(|(scheme, rootless)| Start::NoAuthority(scheme, rootless)),
+        (proptest::option::of(scheme), proptest::option::of(parts()), host, port).prop_map(
+            |(scheme, userinfo, host, port)| Start::Authority(scheme, userinfo, host, port)
+        ),
     ];
-    (start, vec(parts(), 0..4), vec(parts(), 0..3), proptest::option::of(parts()))
-        .prop_map(|(start, segments, parameters, fragment)| Parts { start, segments, parameters, fragment })
+    (start, vec(parts(), 0..4), vec(parts(), 0..3), proptest::option::of(parts())).prop_map(
+        |(start, segments, parameters, fragment)| Parts { start, segments, parameters, fragment },
+    )
 }
 
 impl Parts {
@@ -109,9 +112,9 @@ impl Parts {
                     builder = with_value(userinfo, |value| builder.userinfo(value));
                 }
                 builder = match host {
-                    HostPart::Labels(labels) => {
-                        labels.iter().fold(builder, |builder, label| with_value(label, |value| builder.label(value)))
-                    }
+                    HostPart::Labels(labels) => labels.iter().fold(builder, |builder, label| {
+                        with_value(label, |value| builder.label(value))
+                    }),
                     HostPart::Address(address, None) => builder.host_ip(*address),
                     HostPart::Address(address, Some(zone)) => builder.host_ip(*address).zone(zone),
                 };

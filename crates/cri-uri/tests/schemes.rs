@@ -3,7 +3,9 @@
 use cri_core::Component;
 use cri_testvectors::{assert_linear, assert_size_hint};
 use cri_uri::check::{self, Finding, FindingKind, Severity};
-use cri_uri::scheme::{Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, Part, SchemeErrorKind, View};
+use cri_uri::scheme::{
+    Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, Part, SchemeErrorKind, View,
+};
 use cri_uri::{Options, Table, UriRef};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -14,7 +16,9 @@ fn uri(text: &str) -> UriRef<'_> {
 }
 
 fn view(text: &str) -> View<'_> {
-    View::from_uri(uri(text)).unwrap_or_else(|error| panic!("{text}: {error}")).unwrap_or_else(|| panic!("{text}"))
+    View::from_uri(uri(text))
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+        .unwrap_or_else(|| panic!("{text}"))
 }
 
 fn findings(text: &str) -> Vec<Finding> {
@@ -36,7 +40,8 @@ fn violations(text: &str) -> Vec<(SchemeErrorKind, Part)> {
 
 /// The warnings about `text`.
 fn warnings(text: &str) -> Vec<&'static str> {
-    let warnings = findings(text).into_iter().filter(|finding| finding.severity() == Severity::Warning);
+    let warnings =
+        findings(text).into_iter().filter(|finding| finding.severity() == Severity::Warning);
     warnings.map(|finding| finding.kind().name()).collect()
 }
 
@@ -48,7 +53,9 @@ fn octets(part: Decoded<'_>) -> Vec<u8> {
 // R1738-6-02, R1738-3.9-04, R1738-3.10-03, R1738-5-file-01, R1738-3.11-02
 #[test]
 fn violations_are_reported() {
-    use SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+    use SchemeErrorKind::{
+        ForbiddenOctet, InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart,
+    };
     for (text, expected) in [
         ("http:///x", &[(MissingPart, Part::Host)][..]),
         ("http://u@h/", &[(UnexpectedPart, Part::Userinfo)]),
@@ -102,12 +109,26 @@ fn warnings_are_reported() {
 // shows: R1738-5-03
 #[test]
 fn conversion_ignores_the_rules_of_schemes() {
-    for text in ["http:///x", "http://u@h/", "mailto:", "news:1abc", "wais://h/db/T/a/b", "file://h", "telnet://%0D@h/"]
-    {
-        assert!(!violations(text).is_empty() && uri(text).to_cri(Options::default(), Vec::new()).is_ok(), "{text}");
+    for text in [
+        "http:///x",
+        "http://u@h/",
+        "mailto:",
+        "news:1abc",
+        "wais://h/db/T/a/b",
+        "file://h",
+        "telnet://%0D@h/",
+    ] {
+        assert!(
+            !violations(text).is_empty()
+                && uri(text).to_cri(Options::default(), Vec::new()).is_ok(),
+            "{text}"
+        );
     }
     // By RFC 1738 the question mark belongs to a name. By RFC 3986 it begins the query, also in the CRI.
-    let cri = view("gopher://h/0a?b").uri().to_cri(Options::default(), Vec::new()).map(|cri| format!("{cri:?}"));
+    let cri = view("gopher://h/0a?b")
+        .uri()
+        .to_cri(Options::default(), Vec::new())
+        .map(|cri| format!("{cri:?}"));
     assert_eq!(cri.as_deref(), Ok(r#"[-8602, ["h"], ["0a"], ["b"]]"#));
 }
 
@@ -117,23 +138,35 @@ fn grammar_lines_that_copies_lack_are_kept() {
     // gopherurl, whose rule lacks its beginning in some copies.
     assert!(matches!(view("gopher://h"), View::Gopher(gopher) if gopher.item_type() == b'1'));
     // ppath, psegment, fieldspec, fieldname and fieldvalue.
-    let View::Prospero(prospero) = view("prospero://h/a?:@&=/b;c?:@&=d?:@&") else { panic!("another view") };
+    let View::Prospero(prospero) = view("prospero://h/a?:@&=/b;c?:@&=d?:@&") else {
+        panic!("another view")
+    };
     assert_eq!(prospero.hsoname(), "a?:@&=/b");
-    let fields: Vec<_> = prospero.fields().map(|field| (field.name.as_encoded(), field.value.as_encoded())).collect();
+    let fields: Vec<_> = prospero
+        .fields()
+        .map(|field| (field.name.as_encoded(), field.value.as_encoded()))
+        .collect();
     assert_eq!(fields, [("c?:@&", "d?:@&")]);
     // domainlabel and toplabel: hyphens stand only inside a label, and the last label begins with a letter. hostnumber:
     // four numbers.
     assert!(warnings("http://1-a.b-1/").is_empty() && warnings("http://1.2.3.4/").is_empty());
-    assert_eq!((warnings("http://a.1-b/"), warnings("http://1.2.3/")), (vec!["dns-label"], vec!["disguised-address"]));
+    assert_eq!(
+        (warnings("http://a.1-b/"), warnings("http://1.2.3/")),
+        (vec!["dns-label"], vec!["disguised-address"])
+    );
 }
 
 // shows: R3986-7.2-02
 #[test]
 fn delimiters_are_not_decoded_for_the_wire() {
     // No view accepts them in a part that a protocol sends in a line. The URI keeps them.
-    for text in
-        ["telnet://h/%0D%0A", "telnet://u%0D%0A@h", "ftp://h/%0D%0ADELE%20a/b", "news:a%0D%0Aquit", "nntp://h/a%0A"]
-    {
+    for text in [
+        "telnet://h/%0D%0A",
+        "telnet://u%0D%0A@h",
+        "ftp://h/%0D%0ADELE%20a/b",
+        "news:a%0D%0Aquit",
+        "nntp://h/a%0A",
+    ] {
         assert!(View::from_uri(uri(text)).is_err(), "{text}");
         assert_eq!(uri(text).to_string(), text);
     }
@@ -156,7 +189,8 @@ fn paths_of_ftp_are_commands() {
         })
         .collect();
     assert_eq!(arguments, [b"/etc".as_slice(), b"a/b", b"c"]);
-    let segments: Vec<_> = File::from_uri(uri("file:///a%2Fb/..%2Fc")).unwrap().segments().map(octets).collect();
+    let segments: Vec<_> =
+        File::from_uri(uri("file:///a%2Fb/..%2Fc")).unwrap().segments().map(octets).collect();
     assert_eq!(segments, [b"a/b".as_slice(), b"../c"]);
 }
 
@@ -174,13 +208,20 @@ fn after_authority(view: View<'_>) -> String {
         View::Ftp(ftp) => {
             let directories: String =
                 ftp.directories().map(|directory| format!("{}/", directory.as_encoded())).collect();
-            let typecode = ftp.typecode().map(|typecode| format!(";type={}", typecode.code())).unwrap_or_default();
+            let typecode = ftp
+                .typecode()
+                .map(|typecode| format!(";type={}", typecode.code()))
+                .unwrap_or_default();
             format!("/{directories}{}{typecode}{}", ftp.name().as_encoded(), query(uri.query()))
         }
         View::Gopher(_) if uri.path().len() < 2 && uri.query().is_none() => uri.path().to_owned(),
         View::Gopher(gopher) => {
-            let search = gopher.search().map(|search| format!("%09{}", search.as_encoded())).unwrap_or_default();
-            let plus = gopher.plus().map(|plus| format!("%09{}", plus.as_encoded())).unwrap_or_default();
+            let search = gopher
+                .search()
+                .map(|search| format!("%09{}", search.as_encoded()))
+                .unwrap_or_default();
+            let plus =
+                gopher.plus().map(|plus| format!("%09{}", plus.as_encoded())).unwrap_or_default();
             let item_type = match gopher.item_type() {
                 item_type if uri.path().starts_with("/%") => format!("%{item_type:02X}"),
                 item_type => char::from(item_type).to_string(),
@@ -194,19 +235,22 @@ fn after_authority(view: View<'_>) -> String {
             NewsItem::Group(text) | NewsItem::Article(text) => text.as_encoded().to_owned(),
         },
         View::Nntp(nntp) => {
-            let number = nntp.article_number().map(|number| format!("/{number}")).unwrap_or_default();
+            let number =
+                nntp.article_number().map(|number| format!("/{number}")).unwrap_or_default();
             format!("/{}{number}", nntp.group().as_encoded())
         }
         View::Prospero(prospero) => {
             let fields = prospero.fields();
-            let fields: String =
-                fields.map(|field| format!(";{}={}", field.name.as_encoded(), field.value.as_encoded())).collect();
+            let fields: String = fields
+                .map(|field| format!(";{}={}", field.name.as_encoded(), field.value.as_encoded()))
+                .collect();
             format!("/{}{fields}", prospero.hsoname().as_encoded())
         }
         View::Telnet(_) => uri.path().to_owned(),
         View::Wais(wais) => {
             let document = wais.wtype().zip(wais.wpath());
-            let document = document.map(|(wtype, wpath)| format!("/{}/{}", wtype.as_encoded(), wpath.as_encoded()));
+            let document = document
+                .map(|(wtype, wpath)| format!("/{}/{}", wtype.as_encoded(), wpath.as_encoded()));
             let search = query(wais.search().map(encoded));
             format!("/{}{}{search}", wais.database().as_encoded(), document.unwrap_or_default())
         }
@@ -220,7 +264,8 @@ fn userinfo(view: View<'_>) -> Option<String> {
         View::Telnet(telnet) => (telnet.user(), telnet.password()),
         _ => (None, None),
     };
-    let password = password.map(|password| format!(":{}", password.as_encoded())).unwrap_or_default();
+    let password =
+        password.map(|password| format!(":{}", password.as_encoded())).unwrap_or_default();
     user.map(|user| format!("{}{password}", user.as_encoded()))
 }
 
@@ -230,41 +275,73 @@ fn sent(view: View<'_>) -> Vec<Vec<u8>> {
         View::Ftp(ftp) => {
             let login = ftp.login();
             let arguments = ftp.commands().filter_map(|command| match command {
-                FtpCommand::Cwd(text) | FtpCommand::Retr(text) | FtpCommand::Nlst(text) => Some(text),
+                FtpCommand::Cwd(text) | FtpCommand::Retr(text) | FtpCommand::Nlst(text) => {
+                    Some(text)
+                }
                 FtpCommand::Type(_) => None,
             });
-            [login.user()].into_iter().chain(login.password()).chain(arguments).map(octets).collect()
+            [login.user()]
+                .into_iter()
+                .chain(login.password())
+                .chain(arguments)
+                .map(octets)
+                .collect()
         }
-        View::Gopher(gopher) => [gopher.selector()].into_iter().chain(gopher.search()).map(octets).collect(),
+        View::Gopher(gopher) => {
+            [gopher.selector()].into_iter().chain(gopher.search()).map(octets).collect()
+        }
         View::Mailto(mailto) => vec![octets(mailto.address())],
         View::News(news) => match news.item() {
             NewsItem::All => Vec::new(),
             NewsItem::Group(text) | NewsItem::Article(text) => vec![octets(text)],
         },
         View::Nntp(nntp) => vec![octets(nntp.group())],
-        View::Telnet(telnet) => telnet.user().into_iter().chain(telnet.password()).map(octets).collect(),
+        View::Telnet(telnet) => {
+            telnet.user().into_iter().chain(telnet.password()).map(octets).collect()
+        }
         _ => Vec::new(),
     }
 }
 
-const SCHEMES: [&str; 10] = ["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"];
+const SCHEMES: [&str; 10] =
+    ["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"];
 
 /// URIs of the ten schemes, many of which break a rule.
 fn any_uri() -> impl Strategy<Value = String> {
-    let text = |atoms: &'static [&'static str]| vec(select(atoms), 0..5).prop_map(|atoms| atoms.concat());
-    let userinfo = select(&["", "", "", "u@", "u:p@", "@", ":@", "u:%3A@", "a.b@", "u%0D@", "u:p:q@", "u:%00@"][..]);
-    let host = select(&["h", "h", "h", "a.b", "127.1", "0x7f.1", "", "localhost", "[::1]", "1.2.3.4", "a%FF", "-"][..]);
+    let text =
+        |atoms: &'static [&'static str]| vec(select(atoms), 0..5).prop_map(|atoms| atoms.concat());
+    let userinfo = select(
+        &["", "", "", "u@", "u:p@", "@", ":@", "u:%3A@", "a.b@", "u%0D@", "u:p:q@", "u:%00@"][..],
+    );
+    let host = select(
+        &[
+            "h",
+            "h",
+            "h",
+            "a.b",
+            "127.1",
+            "0x7f.1",
+            "",
+            "localhost",
+            "[::1]",
+            "1.2.3.4",
+            "a%FF",
+            "-",
+        ][..],
+    );
     let port = select(&["", "", "", ":21", ":80", ":070", ":25", ":", ":65536", ":8080"][..]);
-    let authority = (userinfo, host, port).prop_map(|(userinfo, host, port)| format!("//{userinfo}{host}{port}"));
-    let path =
-        text(&["/", "/", "a", "b", "1", "%09", "%2F", "%3B", ";", "=", "type=i", ";type=a", "%0A", "@", "*", ".", ":"]);
+    let authority = (userinfo, host, port)
+        .prop_map(|(userinfo, host, port)| format!("//{userinfo}{host}{port}"));
+    let path = text(&[
+        "/", "/", "a", "b", "1", "%09", "%2F", "%3B", ";", "=", "type=i", ";type=a", "%0A", "@",
+        "*", ".", ":",
+    ]);
     let tail = text(&["a", "?", "?b", ";c=d", "@h", "%09+", "#f", "/1", "%00"]);
-    (select(&SCHEMES[..]), prop_oneof![4 => authority, 1 => Just(String::new())], path, tail).prop_map(
-        |(scheme, authority, path, tail)| {
+    (select(&SCHEMES[..]), prop_oneof![4 => authority, 1 => Just(String::new())], path, tail)
+        .prop_map(|(scheme, authority, path, tail)| {
             let slash = if authority.is_empty() || path.is_empty() { "" } else { "/" };
             format!("{scheme}:{authority}{slash}{}{tail}", path.trim_start_matches('/'))
-        },
-    )
+        })
 }
 
 proptest! {
@@ -364,7 +441,12 @@ fn time_is_linear() {
         }
         assert_linear(&format!("{unit}…"), 1 << 13, |len| {
             let long = unit.repeat(len / unit.len());
-            for text in [format!("//{long}"), format!("//{long}@h"), format!("?{long}"), format!("ftp://h/{long}")] {
+            for text in [
+                format!("//{long}"),
+                format!("//{long}@h"),
+                format!("?{long}"),
+                format!("ftp://h/{long}"),
+            ] {
                 if let Ok(uri) = UriRef::parse(&text) {
                     assert!(check::findings(uri, Table::DRAFT_16).count() < 8);
                 }

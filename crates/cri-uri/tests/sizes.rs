@@ -47,7 +47,11 @@ fn assert_converts(uri: &str, cri: &[u8], context: &str) {
         let at_once = to_cri(uri, options, Vec::with_capacity(room)).map(CriRefBuf::into_buffer);
         assert!(at_once.as_deref() == Ok(cri), "{context}: {} bytes", uri.len());
         let parsed = UriRef::parse(uri).expect("a URI").to_cri(options, Vec::with_capacity(room));
-        assert!(parsed.map(CriRefBuf::into_buffer).as_deref() == Ok(cri), "{context}: {} bytes", uri.len());
+        assert!(
+            parsed.map(CriRefBuf::into_buffer).as_deref() == Ok(cri),
+            "{context}: {} bytes",
+            uri.len()
+        );
     }
     let decoded = CriRef::decode(cri).expect("a CRI");
     let back = decoded.to_uri(options).expect("a URI");
@@ -55,7 +59,8 @@ fn assert_converts(uri: &str, cri: &[u8], context: &str) {
 }
 
 /// A text in the URI, and its encoding in the CRI.
-const UNITS: [(&str, &str); 4] = [("a", "a"), ("%20", " "), ("%C3%A9", "é"), ("b%F0%9F%8C%8D", "b🌍")];
+const UNITS: [(&str, &str); 4] =
+    [("a", "a"), ("%20", " "), ("%C3%A9", "é"), ("b%F0%9F%8C%8D", "b🌍")];
 
 #[test]
 fn one_long_item() {
@@ -69,7 +74,10 @@ fn one_long_item() {
                 (format!("coap://h/{long}"), array(&[scheme, &h, &long_item])),
                 (format!("coap://h/x/{long}/x"), array(&[scheme, &h, &array(&[&x, &item, &x])])),
                 (format!("coap://h/x?{long}"), array(&[scheme, &h, &short_item, &long_item])),
-                (format!("coap://h/x?x&{long}#x"), array(&[scheme, &h, &short_item, &array(&[&x, &item]), &x])),
+                (
+                    format!("coap://h/x?x&{long}#x"),
+                    array(&[scheme, &h, &short_item, &array(&[&x, &item]), &x]),
+                ),
                 (format!("#{long}"), array(&[&[0], null, null, &item])),
                 (format!("coap://{long}/x"), array(&[scheme, &long_item, &short_item])),
                 (format!("../{long}"), array(&[&[2], long_item.as_slice()])),
@@ -91,9 +99,18 @@ fn many_items() {
             let h = array(&[text("h")]);
             let joined = |separator: &str| vec![piece; count].join(separator);
             let cases = [
-                (format!("coap://h/{}", joined("/")), array(&[vec![0x20], h.clone(), array(&pieces)])),
-                (format!("coap://h/x?{}", joined("&")), array(&[vec![0x20], h, array(&[text("x")]), array(&pieces)])),
-                (format!("coap://{}/x", joined(".")), array(&[vec![0x20], array(&pieces), array(&[text("x")])])),
+                (
+                    format!("coap://h/{}", joined("/")),
+                    array(&[vec![0x20], h.clone(), array(&pieces)]),
+                ),
+                (
+                    format!("coap://h/x?{}", joined("&")),
+                    array(&[vec![0x20], h, array(&[text("x")]), array(&pieces)]),
+                ),
+                (
+                    format!("coap://{}/x", joined(".")),
+                    array(&[vec![0x20], array(&pieces), array(&[text("x")])]),
+                ),
             ];
             for (uri, cri) in cases {
                 assert_converts(&uri, &cri, &format!("{count} of {piece:?} in {uri:.20}…"));

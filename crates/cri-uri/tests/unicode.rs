@@ -21,7 +21,13 @@ const NORMALIZE: Options = KEEP.with_nfc(Nfc::Normalize);
 fn text_is_kept_refused_or_mapped() {
     use Component::{Fragment, Host, Path, Query};
     for (uri, component, offset, kept, mapped) in [
-        ("//e%CC%81x.org", Host, 2, "[null, [\"e\u{301}x\", \"org\"]]", "[null, [\"éx\", \"org\"]]"),
+        (
+            "//e%CC%81x.org",
+            Host,
+            2,
+            "[null, [\"e\u{301}x\", \"org\"]]",
+            "[null, [\"éx\", \"org\"]]",
+        ),
         // C5: A to Z become lower case before NFC composes. `H` with a line below has no composite, and `h` has one.
         ("//a.xE%CC%81", Host, 5, "[null, [\"a\", \"xe\u{301}\"]]", "[null, [\"a\", \"xé\"]]"),
         ("//H%CC%B1", Host, 2, "[null, [\"h\u{331}\"]]", "[null, [\"\u{1e96}\"]]"),
@@ -38,7 +44,13 @@ fn text_is_kept_refused_or_mapped() {
             "[true, [[\"e\", h'3B', \"\u{301}é\"]]]",
         ),
         // Marks in another order; characters that NFC replaces by others; a composite that NFC takes apart.
-        ("/e\u{301}\u{323}", Path, 1, "[true, [\"e\u{301}\u{323}\"]]", "[true, [\"\u{1eb9}\u{301}\"]]"),
+        (
+            "/e\u{301}\u{323}",
+            Path,
+            1,
+            "[true, [\"e\u{301}\u{323}\"]]",
+            "[true, [\"\u{1eb9}\u{301}\"]]",
+        ),
         ("/\u{2126}\u{37e}", Path, 1, "[true, [\"\u{2126}\u{37e}\"]]", "[true, [\"\u{3a9};\"]]"),
         ("/a\u{958}", Path, 2, "[true, [\"a\u{958}\"]]", "[true, [\"a\u{915}\u{93c}\"]]"),
         ("/\u{1100}\u{1161}", Path, 1, "[true, [\"\u{1100}\u{1161}\"]]", "[true, [\"가\"]]"),
@@ -51,7 +63,14 @@ fn text_is_kept_refused_or_mapped() {
         assert!(error.to_string().ends_with(&expected), "{error}");
         assert_eq!(convert(uri, NORMALIZE).unwrap(), mapped, "{uri}");
     }
-    for uri in ["/%C3%A9", "//%C3%A9", "coap://h/a%20b", "/%3B%CC%81", "//[fe80::1%25e%CC%81]", "?%E0%A4%95%E0%A4%BC"] {
+    for uri in [
+        "/%C3%A9",
+        "//%C3%A9",
+        "coap://h/a%20b",
+        "/%3B%CC%81",
+        "//[fe80::1%25e%CC%81]",
+        "?%E0%A4%95%E0%A4%BC",
+    ] {
         let kept = convert(uri, KEEP).unwrap();
         assert_eq!(convert(uri, REFUSE).unwrap(), kept, "{uri}");
         assert_eq!(convert(uri, NORMALIZE).unwrap(), kept, "{uri}");
@@ -67,7 +86,10 @@ fn a_userinfo_is_not_mapped() {
     assert!(convert(uri, later).is_ok());
     for nfc in [Nfc::Refuse, Nfc::Normalize] {
         let error = convert(uri, later.with_nfc(nfc)).unwrap_err();
-        assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::NotNfc, Component::Userinfo, 4));
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (ToCriErrorKind::NotNfc, Component::Userinfo, 4)
+        );
     }
 }
 
@@ -76,7 +98,11 @@ fn a_userinfo_is_not_mapped() {
 fn upper_case_stays_refused() {
     for uri in ["//\u{212a}", "//\u{212b}", "//%C3%89"] {
         for options in [KEEP, REFUSE, NORMALIZE] {
-            assert_eq!(convert(uri, options).unwrap_err().kind(), ToCriErrorKind::UpperCaseHost, "{uri}");
+            assert_eq!(
+                convert(uri, options).unwrap_err().kind(),
+                ToCriErrorKind::UpperCaseHost,
+                "{uri}"
+            );
         }
     }
     // A path may have upper-case letters, and NFC maps them.
@@ -108,7 +134,10 @@ fn decoding_accepts_text_that_the_check_refuses() {
     ] {
         let cri = CriRef::decode(cri).unwrap();
         for revision in Revision::ALL {
-            assert_eq!(nfc::check_nfc(cri, revision).err().map(|error| error.component()), expected);
+            assert_eq!(
+                nfc::check_nfc(cri, revision).err().map(|error| error.component()),
+                expected
+            );
         }
     }
     // [null, [false, "e\u0301", "h"]]

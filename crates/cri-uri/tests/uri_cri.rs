@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf, DecodeErrorKind, Feature, Features};
 use cri_uri::{
-    Draft16, Draft27, Options, Profile, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriError, UriCriRef, UriRef,
+    Draft16, Draft27, Options, Profile, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriError,
+    UriCriRef, UriRef,
 };
 use proptest::prelude::*;
 use samples::references;
@@ -38,7 +39,12 @@ fn round_trip<P: Profile>(text: &str) -> Option<()> {
         minicbor_serde::from_slice(bytes).unwrap(),
         serde_json::from_str(&serde_json::to_string(&reference).unwrap()).unwrap(),
     ];
-    assert!(again.iter().all(|again| again.as_cri_ref().as_bytes() == bytes && again.to_string() == shown), "{text}");
+    assert!(
+        again
+            .iter()
+            .all(|again| again.as_cri_ref().as_bytes() == bytes && again.to_string() == shown),
+        "{text}"
+    );
     assert_eq!(serde_json::to_value(&reference).unwrap(), shown);
 
     let full = text.parse::<UriCri<P>>();
@@ -47,7 +53,10 @@ fn round_trip<P: Profile>(text: &str) -> Option<()> {
         assert_eq!((full.as_cri().as_bytes(), full.to_string()), (bytes, shown));
         assert_eq!(from_ciborium::<UriCri<P>>(bytes).as_ref(), Ok(&full));
         assert_eq!(minicbor_serde::from_slice::<UriCri<P>>(bytes).unwrap(), full);
-        assert_eq!(serde_json::from_str::<UriCri<P>>(&serde_json::to_string(&full).unwrap()).unwrap(), full);
+        assert_eq!(
+            serde_json::from_str::<UriCri<P>>(&serde_json::to_string(&full).unwrap()).unwrap(),
+            full
+        );
     } else {
         assert!(from_ciborium::<UriCri<P>>(bytes).is_err());
     }
@@ -107,21 +116,29 @@ struct Flattened {
 #[test]
 fn values_that_serde_holds_back_come_back() {
     let link = Target::Link(UriCriRef16("../a%3Ab?c".parse().unwrap()));
-    let links = Flattened { links: HashMap::from([("up".to_owned(), "coap://u@[2001:db8::1]/a".parse().unwrap())]) };
+    let links = Flattened {
+        links: HashMap::from([("up".to_owned(), "coap://u@[2001:db8::1]/a".parse().unwrap())]),
+    };
     for target in [link, Target::Port(5683)] {
         assert_eq!(from_ciborium::<Target>(&to_ciborium(&target)).as_ref(), Ok(&target));
-        assert_eq!(serde_json::from_str::<Target>(&serde_json::to_string(&target).unwrap()).unwrap(), target);
+        assert_eq!(
+            serde_json::from_str::<Target>(&serde_json::to_string(&target).unwrap()).unwrap(),
+            target
+        );
     }
     assert_eq!(from_ciborium::<Flattened>(&to_ciborium(&links)).as_ref(), Ok(&links));
-    assert_eq!(serde_json::from_str::<Flattened>(&serde_json::to_string(&links).unwrap()).unwrap(), links);
+    assert_eq!(
+        serde_json::from_str::<Flattened>(&serde_json::to_string(&links).unwrap()).unwrap(),
+        links
+    );
 }
 
 #[derive(Debug)]
 enum WithoutUserinfo {}
 
 impl Profile for WithoutUserinfo {
-    const OPTIONS: Options =
-        Options::new(cri_core::Revision::Draft16).with_features(Features::ALL.without(Feature::Userinfo));
+    const OPTIONS: Options = Options::new(cri_core::Revision::Draft16)
+        .with_features(Features::ALL.without(Feature::Userinfo));
 }
 
 #[test]
@@ -183,7 +200,10 @@ fn hostile_input_is_refused() {
 #[test]
 fn debug_masks_passwords() {
     let cri: UriCri<Draft27> = "ftp://u:secret@h/".parse().unwrap();
-    assert_eq!(format!("{cri:?}{:?}", UriCriRef::from(cri.clone())), r#""ftp://u:***@h/""ftp://u:***@h/""#);
+    assert_eq!(
+        format!("{cri:?}{:?}", UriCriRef::from(cri.clone())),
+        r#""ftp://u:***@h/""ftp://u:***@h/""#
+    );
     assert_eq!(cri.to_string(), "ftp://u:secret@h/");
 }
 
@@ -192,7 +212,12 @@ fn debug_masks_passwords() {
 fn urls_become_cris_and_come_back() {
     use cri_uri::UriBuf;
     use url::Url;
-    for text in ["coap://[2001:db8::1]:61616/.well-known/core?rt=a", "http://h/a%2Fb", "urn:a:b", "file:///a"] {
+    for text in [
+        "coap://[2001:db8::1]:61616/.well-known/core?rt=a",
+        "http://h/a%2Fb",
+        "urn:a:b",
+        "file:///a",
+    ] {
         let url = Url::parse(text).unwrap();
         let cri: UriCri = (&url).try_into().unwrap();
         assert_eq!((Url::try_from(&cri).unwrap(), cri), (url.clone(), text.parse().unwrap()));
@@ -210,7 +235,9 @@ fn targets_of_requests_become_cris_and_come_back() {
     use cri_uri::http::HttpErrorKind;
     use cri_uri::{ParseErrorKind, Uri, UriBuf};
     use http::Uri as Target;
-    for text in ["http://h/", "https://u@h:1/a%2Fb?c=d&e", "coap://[::1]/a", "http://h/?", "s+1.x://h/a//b"] {
+    for text in
+        ["http://h/", "https://u@h:1/a%2Fb?c=d&e", "coap://[::1]/a", "http://h/?", "s+1.x://h/a//b"]
+    {
         let target: Target = text.parse().unwrap();
         let uri: UriBuf = (&target).try_into().unwrap();
         assert_eq!((uri.as_str(), Target::try_from(&uri)), (text, Ok(target.clone())));
@@ -244,7 +271,10 @@ fn resolves_and_relativizes<P: Profile>() {
             let target = base.resolve(reference);
             let resolved = base.as_cri().resolve(reference);
             if let (Ok(target), Ok(resolved)) = (&target, resolved) {
-                assert!(target.as_cri() == resolved && target.as_cri().is_encoding_of(P::OPTIONS.revision));
+                assert!(
+                    target.as_cri() == resolved
+                        && target.as_cri().is_encoding_of(P::OPTIONS.revision)
+                );
                 assert_eq!(UriCri::try_from(resolved).as_ref(), Ok(target));
             } else {
                 assert_eq!(target.unwrap_err(), resolved.unwrap_err().into());
@@ -252,10 +282,21 @@ fn resolves_and_relativizes<P: Profile>() {
         }
         for target in bases.iter().step_by(5) {
             let reference = base.relativize(target);
-            assert_eq!(base.resolve(&reference).as_ref(), Ok(target), "{base} {target} {reference}");
-            assert_eq!(reference.to_string().parse::<UriCriRef<P>>().unwrap().to_string(), reference.to_string());
-            let is_shorter = reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
-            assert!(is_shorter || reference.as_cri_ref().as_bytes() == target.as_cri().as_bytes(), "{base} {target}");
+            assert_eq!(
+                base.resolve(&reference).as_ref(),
+                Ok(target),
+                "{base} {target} {reference}"
+            );
+            assert_eq!(
+                reference.to_string().parse::<UriCriRef<P>>().unwrap().to_string(),
+                reference.to_string()
+            );
+            let is_shorter =
+                reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
+            assert!(
+                is_shorter || reference.as_cri_ref().as_bytes() == target.as_cri().as_bytes(),
+                "{base} {target}"
+            );
             *(if is_shorter { &mut shorter } else { &mut whole }) += 1;
         }
     }
@@ -291,7 +332,10 @@ fn targets_without_a_uri_are_refused() {
     // [-65536, ["h"]]: no scheme has this number.
     let unknown = CriRef::decode(b"\x82\x39\xff\xff\x81\x61h").unwrap();
     let error = base.resolve(unknown).unwrap_err();
-    assert!(matches!(error, UriCriError::ToUri(error) if error.kind() == ToUriErrorKind::UnknownScheme), "{error}");
+    assert!(
+        matches!(error, UriCriError::ToUri(error) if error.kind() == ToUriErrorKind::UnknownScheme),
+        "{error}"
+    );
     let resolved = base.as_cri().resolve(unknown).unwrap();
     assert_eq!(UriCri::<Draft16>::try_from(resolved), Err(error));
 }
@@ -299,7 +343,10 @@ fn targets_without_a_uri_are_refused() {
 #[test]
 fn references_become_full_cris() {
     let full: UriCriRef = "coap://h/a".parse().unwrap();
-    assert_eq!(UriCri::try_from(full.clone()), "coap://h/a".parse::<UriCri>().map_err(|_| unreachable!()));
+    assert_eq!(
+        UriCri::try_from(full.clone()),
+        "coap://h/a".parse::<UriCri>().map_err(|_| unreachable!())
+    );
     assert_eq!(full.into_full().unwrap().to_string(), "coap://h/a");
     let relative: UriCriRef = "a".parse().unwrap();
     assert_eq!(UriCri::try_from(relative.clone()).unwrap_err().kind(), DecodeErrorKind::NotFull);

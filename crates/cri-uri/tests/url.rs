@@ -32,7 +32,10 @@ fn common_urls_convert_both_ways() {
 #[test]
 fn a_cri_or_iri_becomes_a_url() {
     let cri = CriRef::decode(b"\x83\x22\x81\x61h\x81\x62\xc3\xa9").unwrap(); // [-3, ["h"], ["é"]]
-    assert_eq!(Url::try_from(cri.to_uri(Options::default()).unwrap()).unwrap().as_str(), "http://h/%C3%A9");
+    assert_eq!(
+        Url::try_from(cri.to_uri(Options::default()).unwrap()).unwrap().as_str(),
+        "http://h/%C3%A9"
+    );
     let iri = IriRef::parse("http://bücher.example/é").unwrap();
     assert_eq!(Url::try_from(iri).unwrap().as_str(), "http://xn--bcher-kva.example/%C3%A9");
 }
@@ -82,7 +85,11 @@ fn urls_of_the_whatwg_differ_in_nine_points() {
     ] {
         let url = Url::parse(text).unwrap();
         let error = UriRef::try_from(&url).unwrap_err();
-        assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "9: {text}");
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (kind, component, offset),
+            "9: {text}"
+        );
     }
 }
 

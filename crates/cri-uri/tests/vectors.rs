@@ -9,21 +9,33 @@ use cri_uri::{Options, ParseError, Resolution, Table, ToUri, Uri, UriRef, to_cri
 /// The options for a vector's revision and features.
 fn options(revision: cri_testvectors::Revision, without: &[cri_testvectors::Feature]) -> Options {
     let without = without.iter().map(|feature| feature.convert(Feature::from_name));
-    Options::new(revision.convert(Revision::from_name)).with_features(without.fold(Features::ALL, Features::without))
+    Options::new(revision.convert(Revision::from_name))
+        .with_features(without.fold(Features::ALL, Features::without))
 }
 
 fn assert_parse_error(error: ParseError, expected: &Expected) {
-    expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+    expected.assert_matches(
+        error.kind().name(),
+        Some(error.component().name()),
+        Some(error.offset()),
+    );
 }
 
 /// The CRI of a URI is the expected one, by both functions that make it.
 fn assert_cri(uri: &str, options: Options, expected: Result<&[u8], &Expected>) {
-    let parsed = UriRef::parse(uri).map_err(Into::into).and_then(|uri| uri.to_cri(options, Vec::new()));
+    let parsed =
+        UriRef::parse(uri).map_err(Into::into).and_then(|uri| uri.to_cri(options, Vec::new()));
     for found in [parsed, to_cri(uri, options, Vec::new())] {
         match (found, expected) {
-            (Ok(found), Ok(expected)) => assert_eq!(to_hex(&found.into_buffer()), to_hex(expected), "CRI"),
+            (Ok(found), Ok(expected)) => {
+                assert_eq!(to_hex(&found.into_buffer()), to_hex(expected), "CRI")
+            }
             (Err(error), Err(expected)) => {
-                expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+                expected.assert_matches(
+                    error.kind().name(),
+                    Some(error.component().name()),
+                    Some(error.offset()),
+                );
             }
             (found, expected) => panic!("expected {expected:?}, found {found:?}"),
         }
@@ -116,7 +128,11 @@ fn resolve() {
         let reference = CriRef::decode(&vector.reference_cbor).expect("a reference");
         match (base.resolve(reference), &vector.error, &vector.result_uri) {
             (Ok(result), None, Some(uri)) => {
-                assert_eq!(&result.to_uri(options).expect("a URI").to_string(), uri, "URI of the result");
+                assert_eq!(
+                    &result.to_uri(options).expect("a URI").to_string(),
+                    uri,
+                    "URI of the result"
+                );
             }
             (Ok(_), None, None) | (Err(_), Some(_), _) => {}
             (found, ..) => panic!("found {found:?}"),
@@ -137,7 +153,11 @@ fn recompose() {
         match (components.recompose(), &vector.uri, &vector.error) {
             (Ok(found), Some(uri), None) => assert_eq!(&found.to_string(), uri),
             (Err(error), None, Some(expected)) => {
-                expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+                expected.assert_matches(
+                    error.kind().name(),
+                    Some(error.component().name()),
+                    Some(error.offset()),
+                );
             }
             (found, ..) => panic!("found {found:?}"),
         }
@@ -158,10 +178,18 @@ fn relativize() {
             (Ok(found), Some(reference), None) => {
                 assert_eq!(&found.to_string(), reference, "reference");
                 let reference = UriRef::parse(reference).expect("a reference");
-                assert_eq!(resolve(reference).expect("a target").to_string(), vector.target, "target");
+                assert_eq!(
+                    resolve(reference).expect("a target").to_string(),
+                    vector.target,
+                    "target"
+                );
             }
             (Err(error), None, Some(expected)) => {
-                expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
+                expected.assert_matches(
+                    error.kind().name(),
+                    Some(error.component().name()),
+                    Some(error.offset()),
+                );
                 assert_eq!(resolve(target).err(), Some(error), "error of resolving");
             }
             (found, ..) => panic!("found {found:?}"),
@@ -181,11 +209,15 @@ fn check() {
 
 fn assert_findings(found: impl Iterator<Item = cri_uri::check::Finding>, expected: &[Finding]) {
     let found: Vec<_> = found
-        .map(|found| (found.kind().name(), found.component().name(), found.offset(), found.severity().name()))
+        .map(|found| {
+            (found.kind().name(), found.component().name(), found.offset(), found.severity().name())
+        })
         .collect();
     let expected: Vec<_> = expected
         .iter()
-        .map(|expected| (&*expected.kind, &*expected.component, expected.offset, &*expected.severity))
+        .map(|expected| {
+            (&*expected.kind, &*expected.component, expected.offset, &*expected.severity)
+        })
         .collect();
     assert_eq!(found, expected);
 }

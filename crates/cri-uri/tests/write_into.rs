@@ -12,17 +12,31 @@ macro_rules! assert_written {
     ($value:expr, $Type:ident) => {{
         let value = $value;
         let expected = value.to_string();
-        for len in [0, expected.len() / 2, expected.len().saturating_sub(1), expected.len(), expected.len() + 1] {
+        for len in [
+            0,
+            expected.len() / 2,
+            expected.len().saturating_sub(1),
+            expected.len(),
+            expected.len() + 1,
+        ] {
             let mut buffer = vec![0xff; len];
             match value.write_into(&mut buffer) {
                 Ok(written) => {
                     assert!(len >= expected.len());
                     let parsed = $Type::parse(&expected).expect("displayed text parses");
                     assert_eq!((written, written.scheme()), (parsed, parsed.scheme()));
-                    assert_eq!((written.authority(), written.path()), (parsed.authority(), parsed.path()));
-                    assert_eq!((written.query(), written.fragment()), (parsed.query(), parsed.fragment()));
+                    assert_eq!(
+                        (written.authority(), written.path()),
+                        (parsed.authority(), parsed.path())
+                    );
+                    assert_eq!(
+                        (written.query(), written.fragment()),
+                        (parsed.query(), parsed.fragment())
+                    );
                 }
-                Err(error) => assert!(len < expected.len() && error.needed() == expected.len(), "{expected}"),
+                Err(error) => {
+                    assert!(len < expected.len() && error.needed() == expected.len(), "{expected}")
+                }
             }
         }
     }};
@@ -62,7 +76,9 @@ fn iris_are_written_as_displayed() {
 fn cris_are_written_as_displayed() {
     let mut written = 0;
     for vector in &corpus().convert {
-        let Some(cri) = vector.cbor.as_deref().and_then(|bytes| CriRef::decode(bytes).ok()) else { continue };
+        let Some(cri) = vector.cbor.as_deref().and_then(|bytes| CriRef::decode(bytes).ok()) else {
+            continue;
+        };
         if let Ok(uri) = cri.to_uri(Options::default()) {
             assert_written!(uri, UriRef);
             assert_written!(cri.to_iri(Options::default()).unwrap(), IriRef);

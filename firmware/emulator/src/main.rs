@@ -64,8 +64,14 @@ extern "C" fn reset() -> ! {
         }
         let Input { counted, base, base_uri, reference, reference_uri } = *input;
         let (mut space, mut more_space) = ([0; SPACE], [0; SPACE]);
-        let mut work =
-            Work { base, reference, base_uri, reference_uri, space: &mut space, more_space: &mut more_space };
+        let mut work = Work {
+            base,
+            reference,
+            base_uri,
+            reference_uri,
+            space: &mut space,
+            more_space: &mut more_space,
+        };
         heap.store(0, Ordering::Relaxed);
         let (succeeded, depth) = stack::measure(probe, &mut work);
         let taken = heap.load(Ordering::Relaxed) as u32;
@@ -102,8 +108,10 @@ fn time(probe: Probe, heap: &AtomicUsize, input: &Input) -> u32 {
         let mut work = Work {
             base: base.hold(input.base, offset),
             reference: reference.hold(input.reference, offset),
-            base_uri: from_utf8(base_uri.hold(input.base_uri.as_bytes(), offset)).unwrap_or_default(),
-            reference_uri: from_utf8(reference_uri.hold(input.reference_uri.as_bytes(), offset)).unwrap_or_default(),
+            base_uri: from_utf8(base_uri.hold(input.base_uri.as_bytes(), offset))
+                .unwrap_or_default(),
+            reference_uri: from_utf8(reference_uri.hold(input.reference_uri.as_bytes(), offset))
+                .unwrap_or_default(),
             space: &mut space,
             more_space: &mut more_space,
         };

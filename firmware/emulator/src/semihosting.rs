@@ -15,7 +15,9 @@ pub fn line(word: &str, numbers: &[u32]) {
     let mut space = [0; 64];
     let mut text = Sink::new(&mut space);
     let written = text.write_str(word);
-    let written = numbers.iter().fold(written, |written, number| written.and_then(|()| write!(text, " {number}")));
+    let written = numbers
+        .iter()
+        .fold(written, |written, number| written.and_then(|()| write!(text, " {number}")));
     // The emulator expects a zero byte at the end.
     if written.and_then(|()| text.write_str("\n\0")).is_ok() {
         call(SYS_WRITE0, text.as_bytes().as_ptr() as u32);

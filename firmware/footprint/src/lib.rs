@@ -86,7 +86,8 @@ macro_rules! probe {
 
         #[used]
         #[unsafe(link_section = ".header")]
-        static HEADER: $crate::Header = $crate::Header { probe, inputs: $inputs, heap: &$crate::USED };
+        static HEADER: $crate::Header =
+            $crate::Header { probe, inputs: $inputs, heap: &$crate::USED };
 
         /// Executes an undefined instruction. The harness reports the fault.
         #[panic_handler]

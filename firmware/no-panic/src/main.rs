@@ -8,19 +8,22 @@ use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
-    Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev, compose,
-    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin, pet_to_text, proxy_scheme_number,
-    unrecognized_critical,
+    Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev,
+    compose, compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin,
+    pet_to_text, proxy_scheme_number, unrecognized_critical,
 };
 use cri_core::{
-    ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision, SliceBuffer,
+    ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision,
+    SliceBuffer,
 };
 use cri_inspect::{Anatomy, heads};
 use cri_literal::{cri, cri_ref, uri};
 use cri_uri::context::{self, SpacedUri};
 use cri_uri::equivalence::{self, Equivalence};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
-use cri_uri::{IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, check, path, pct};
+use cri_uri::{
+    IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, check, path, pct,
+};
 
 unsafe extern "C" {
     safe fn a_panic_can_be_reached() -> !;
@@ -51,7 +54,10 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     let Ok(reference) = CriRef::decode(other) else { return Ok(()) };
     write!(out, "{}", base.is_encoding_of(Revision::Draft16))?;
     let query = |query: Builder<_>| query.parameters(["a", "b"]);
-    match base.change(Component::Query, Revision::Draft16, ArrayBuffer::<128>::new(), query).finish() {
+    match base
+        .change(Component::Query, Revision::Draft16, ArrayBuffer::<128>::new(), query)
+        .finish()
+    {
         Ok(changed) => {
             let value = changed.query().and_then(|query| query.get("a")).unwrap_or_default();
             write!(out, "{changed:?}{value}")?;
@@ -64,10 +70,13 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     match base.resolve(reference) {
         Ok(resolved) => {
             let sections = resolved.sections();
-            for item in sections.path().into_iter().flatten().chain(sections.query().into_iter().flatten()) {
+            for item in
+                sections.path().into_iter().flatten().chain(sections.query().into_iter().flatten())
+            {
                 write!(out, "{:?}{}", item, item.pieces().count())?;
             }
-            let equal = resolved == base && base.cmp(&base).is_eq() && base.eq_ignoring_fragment(resolved);
+            let equal =
+                resolved == base && base.cmp(&base).is_eq() && base.eq_ignoring_fragment(resolved);
             write!(out, "{equal}{resolved:?}{}", reference.diagnostic())?;
             match resolved.encode_to(Revision::Draft16, ArrayBuffer::<128>::new()) {
                 Ok(cri) => write!(out, "{cri:?}"),
@@ -81,7 +90,8 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
 /// Builds a CRI from any text.
 fn build(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let builder = Builder::new(Revision::Draft27, SliceBuffer::new(space));
-    let builder = builder.scheme_name(text).userinfo(text).host(text).port(1).segment(text).parameter(text);
+    let builder =
+        builder.scheme_name(text).userinfo(text).host(text).port(1).segment(text).parameter(text);
     match builder.fragment(text).finish_full() {
         Ok(cri) => write!(out, "{cri:?}"),
         Err(error) => write!(out, "{error}"),
@@ -120,12 +130,18 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let cri = cri.as_cri_ref();
     match equivalence::canonical(cri, Equivalence::Scheme, options, ArrayBuffer::<128>::new()) {
         Ok(other) => {
-            let same = equivalence::equivalent(cri, other.as_cri_ref(), Equivalence::Scheme, options);
+            let same =
+                equivalence::equivalent(cri, other.as_cri_ref(), Equivalence::Scheme, options);
             write!(out, "{other:?}{same}")?;
         }
         Err(error) => write!(out, "{error}")?,
     }
-    match equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<128>::new()) {
+    match equivalence::renumber(
+        cri,
+        Revision::Draft16,
+        Revision::Draft27,
+        ArrayBuffer::<128>::new(),
+    ) {
         Ok(other) => write!(out, "{other:?}"),
         Err(error) => write!(out, "{error}"),
     }
@@ -139,7 +155,11 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         Ok(resolved) => {
             write!(out, "{resolved}{resolved:?}{}", uri.is_same_document(base))?;
             match resolved.write_into(&mut [0; 64]) {
-                Ok(uri) => uri.segments().rev().chain(uri.parameters()).try_for_each(|item| out.write_str(item))?,
+                Ok(uri) => uri
+                    .segments()
+                    .rev()
+                    .chain(uri.parameters())
+                    .try_for_each(|item| out.write_str(item))?,
                 Err(error) => write!(out, "{error}")?,
             }
         }
@@ -156,7 +176,12 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         Ok(recomposed) => write!(out, "{recomposed}{recomposed:?}")?,
         Err(error) => write!(out, "{error}")?,
     }
-    write!(out, "{}{}", uri.normalize(Normalization::ALL, options.schemes), path::remove_dot_segments(uri.path()))?;
+    write!(
+        out,
+        "{}{}",
+        uri.normalize(Normalization::ALL, options.schemes),
+        path::remove_dot_segments(uri.path())
+    )?;
     if let Some(host) = uri.host() {
         write!(out, "{host}")?;
     }
@@ -231,7 +256,13 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
         },
         View::Nntp(nntp) => {
             part(nntp.group())?;
-            write!(out, "{}{}{}", nntp.article_number().unwrap_or_default(), nntp.host(), nntp.port())
+            write!(
+                out,
+                "{}{}{}",
+                nntp.article_number().unwrap_or_default(),
+                nntp.host(),
+                nntp.port()
+            )
         }
         View::Prospero(prospero) => {
             part(prospero.hsoname())?;
@@ -258,7 +289,10 @@ fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
             if let Err(error) = reference.sections().encode_tagged(&mut buffer) {
                 write!(out, "{error}")?;
             }
-            let rule = (reference.sections(), MethodSet::NONE.with(Method::Get).with_dynamic(Method::Ipatch));
+            let rule = (
+                reference.sections(),
+                MethodSet::NONE.with(Method::Get).with_dynamic(Method::Ipatch),
+            );
             if let Err(error) = encode([rule], &mut buffer) {
                 write!(out, "{error}")?;
             }
@@ -270,7 +304,9 @@ fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}")?,
     }
     match Aif::decode(buffer.as_slice()) {
-        Ok(rules) => write!(out, "{rules:?}{}", rules.allows(Method::Get, [(11, bytes), (15, bytes)])),
+        Ok(rules) => {
+            write!(out, "{rules:?}{}", rules.allows(Method::Get, [(11, bytes), (15, bytes)]))
+        }
         Err(error) => write!(out, "{error}"),
     }
 }
@@ -324,7 +360,9 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}")?,
     }
     let mut value = ArrayBuffer::<128>::new();
-    match encode_proxy_cri(cri, Revision::Draft27, &mut value).and_then(|()| decode_proxy_cri(value.as_slice())) {
+    match encode_proxy_cri(cri, Revision::Draft27, &mut value)
+        .and_then(|()| decode_proxy_cri(value.as_slice()))
+    {
         Ok(cri) => write!(out, "{cri:?}")?,
         Err(error) => write!(out, "{error}")?,
     }
@@ -339,13 +377,18 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         }
     }
     let received = [(3, bytes), (7, bytes), (11, bytes), (15, bytes), (235, bytes)];
-    let asked = origin(received, Conflicts::Reject)
-        .and_then(|origin| origin.compose(received, None, &endpoint, Revision::Draft27, SliceBuffer::new(&mut *space)));
+    let asked = origin(received, Conflicts::Reject).and_then(|origin| {
+        origin.compose(received, None, &endpoint, Revision::Draft27, SliceBuffer::new(&mut *space))
+    });
     match asked {
         Ok(cri) => write!(out, "{cri:?}")?,
         Err(error) => write!(out, "{error}{}", error.code())?,
     }
-    match compose_location([(8, bytes), (20, bytes)], Revision::Draft27, SliceBuffer::new(&mut *space)) {
+    match compose_location(
+        [(8, bytes), (20, bytes)],
+        Revision::Draft27,
+        SliceBuffer::new(&mut *space),
+    ) {
         Ok(reference) => write!(out, "{reference:?}")?,
         Err(error) => write!(out, "{error}{}", error.code())?,
     }

@@ -53,13 +53,16 @@ impl Client {
         match self.answers.recv_timeout(within) {
             Ok(line) => Some(serde_json::from_str(&line).expect("JSON")),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => panic!("aiocoap_client.py has ended: README.md says what it needs"),
+            Err(RecvTimeoutError::Disconnected) => {
+                panic!("aiocoap_client.py has ended: README.md says what it needs")
+            }
         }
     }
 
     /// Sends a request with these options and no others.
     pub(crate) fn ask(&mut self, to: SocketAddr, request: &Request) -> Answer {
-        let options: Vec<_> = request.options.0.iter().map(|(number, value)| json!([number, hex(value)])).collect();
+        let options: Vec<_> =
+            request.options.0.iter().map(|(number, value)| json!([number, hex(value)])).collect();
         let payload = hex(&request.payload);
         self.send(&json!({ "to": to.to_string(), "method": request.method, "options": options, "payload": payload }));
         self.received()

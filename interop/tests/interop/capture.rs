@@ -127,7 +127,8 @@ fn read_frame(stream: &mut TcpStream) -> io::Result<(u8, Vec<u8>, Options)> {
         stream.read_exact(&mut bytes).map(|()| bytes)
     };
     let first = take(1)?[0];
-    let number = |bytes: Vec<u8>| bytes.into_iter().fold(0, |number, byte| number << 8 | usize::from(byte));
+    let number =
+        |bytes: Vec<u8>| bytes.into_iter().fold(0, |number, byte| number << 8 | usize::from(byte));
     let len = match first >> 4 {
         13 => number(take(1)?) + 13,
         14 => number(take(2)?) + 269,

@@ -30,7 +30,10 @@ impl Cri {
         }
         let options = answer["options"].as_array().expect("options").iter().map(|option| {
             let number = option["number"].as_u64().expect("a number");
-            (number.try_into().expect("16 bits"), from_hex(option["hex"].as_str().expect("hex digits")))
+            (
+                number.try_into().expect("16 bits"),
+                from_hex(option["hex"].as_str().expect("hex digits")),
+            )
         });
         let options = Options(options.collect());
         // The list of options equals the options of the message.

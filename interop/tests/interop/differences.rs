@@ -39,21 +39,19 @@ const fn row(
     Difference { client, uri, ours, theirs, why }
 }
 
-const DOTS: &str = "RFC 7252 section 6.4 step 2: resolving removes dot-segments (RFC 3986 section 5.2.4)";
+const DOTS: &str =
+    "RFC 7252 section 6.4 step 2: resolving removes dot-segments (RFC 3986 section 5.2.4)";
 const ENCODED_DOTS: &str =
     "RFC 7252 section 5.10.1: no Uri-Path is `.` or `..`; RFC 3986 section 6.2.2.2: %2E equals `.`";
 const EMPTY_QUERY: &str = "RFC 7252 section 6.4 step 9: an empty query is one empty argument";
-const RESERVED: &str =
-    "RFC 3986 section 2.2: %2C and %3D differ from `,` and `=`; draft, section 8.1.1: no option distinguishes them";
+const RESERVED: &str = "RFC 3986 section 2.2: %2C and %3D differ from `,` and `=`; draft, section 8.1.1: no option distinguishes them";
 const NOT_UTF_8: &str = "RFC 7252 section 3.2: text in an option is UTF-8; draft, section 8.1.1";
 const FRAGMENT: &str = "RFC 7252 section 6.4 step 4: a URI with a fragment is an error";
 const TOO_LONG: &str = "RFC 7252 section 5.10: 255 bytes at most";
-const CUT: &str =
-    "RFC 7252 sections 6.4 steps 8 and 9, and 5.10: an option has up to 255 bytes; libcoap drops one of more than 100";
+const CUT: &str = "RFC 7252 sections 6.4 steps 8 and 9, and 5.10: an option has up to 255 bytes; libcoap drops one of more than 100";
 const PORT: &str = "draft, section 2, C7: a CRI has a port as a number, or no port; it cannot hold `:` or `:05683`";
 const HOST_CASE: &str = "RFC 7252 section 6.4 step 5: the host is in lower case";
-const HOST_ENCODED: &str =
-    "RFC 7252 section 6.4 step 5: percent-encoding is decoded; the client looks up the host before that";
+const HOST_ENCODED: &str = "RFC 7252 section 6.4 step 5: percent-encoding is decoded; the client looks up the host before that";
 const SAME_ADDRESS: &str =
     "RFC 7252 section 6.4 step 5: no Uri-Host for the address of the destination, in any spelling";
 const ZONE: &str = "RFC 6874 section 2: `%25` begins a zone-id, which is the destination's";
@@ -61,7 +59,13 @@ const USERINFO: &str = "RFC 7252 section 6.1: a coap URI has no userinfo; no cli
 
 /// All known differences.
 pub(crate) const DIFFERENCES: &[Difference] = &[
-    row(Libcoap, "coap://127.0.0.1:{port}/a/.", "Uri-Path: a, Uri-Path: (empty)", "Uri-Path: a", DOTS),
+    row(
+        Libcoap,
+        "coap://127.0.0.1:{port}/a/.",
+        "Uri-Path: a, Uri-Path: (empty)",
+        "Uri-Path: a",
+        DOTS,
+    ),
     row(Libcoap, "coap://127.0.0.1:{port}/a/..", "no options", "Uri-Path: a", DOTS),
     row(
         Libcoap,
@@ -71,7 +75,13 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         DOTS,
     ),
     row(Aiocoap, "coap://127.0.0.1:{port}/../a", "Uri-Path: a", "Uri-Path: .., Uri-Path: a", DOTS),
-    row(Aiocoap, "coap://127.0.0.1:{port}/a/.", "Uri-Path: a, Uri-Path: (empty)", "Uri-Path: a, Uri-Path: .", DOTS),
+    row(
+        Aiocoap,
+        "coap://127.0.0.1:{port}/a/.",
+        "Uri-Path: a, Uri-Path: (empty)",
+        "Uri-Path: a, Uri-Path: .",
+        DOTS,
+    ),
     row(Aiocoap, "coap://127.0.0.1:{port}/a/..", "no options", "Uri-Path: a, Uri-Path: ..", DOTS),
     row(
         Aiocoap,
@@ -104,12 +114,24 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     row(Aiocoap, "coap://127.0.0.1:{port}/?a%3Db", "refused: pet", "Uri-Query: a=b", RESERVED),
     row(Libcoap, "coap://127.0.0.1:{port}/%FF", "refused: pet", "Uri-Path: ff", NOT_UTF_8),
     row(Aiocoap, "coap://127.0.0.1:{port}/%FF", "refused: pet", "nothing", NOT_UTF_8),
-    row(Libcoap, "coap://127.0.0.1:{port}/a?b#f", "refused: fragment", "Uri-Path: a, Uri-Query: b", FRAGMENT),
+    row(
+        Libcoap,
+        "coap://127.0.0.1:{port}/a?b#f",
+        "refused: fragment",
+        "Uri-Path: a, Uri-Query: b",
+        FRAGMENT,
+    ),
     row(Aiocoap, "coap://127.0.0.1:{port}/a?b#f", "refused: fragment", "nothing", FRAGMENT),
     row(Libcoap, "coap://127.0.0.1:{port}/{256}", "refused: too-long", "no options", TOO_LONG),
     row(Libcoap, "coap://127.0.0.1:{port}/?{256}", "refused: too-long", "no options", TOO_LONG),
     row(Aiocoap, "coap://127.0.0.1:{port}/{256}", "refused: too-long", "Uri-Path: {256}", TOO_LONG),
-    row(Aiocoap, "coap://127.0.0.1:{port}/?{256}", "refused: too-long", "Uri-Query: {256}", TOO_LONG),
+    row(
+        Aiocoap,
+        "coap://127.0.0.1:{port}/?{256}",
+        "refused: too-long",
+        "Uri-Query: {256}",
+        TOO_LONG,
+    ),
     row(Libcoap, "coap://127.0.0.1:{port}/{255}", "Uri-Path: {255}", "no options", CUT),
     row(Libcoap, "coap://127.0.0.1:{port}/%C3%BC{253}", "Uri-Path: ü{253}", "no options", CUT),
     row(Libcoap, "coap://127.0.0.1:{port}/?{255}", "Uri-Query: {255}", "no options", CUT),
@@ -124,9 +146,27 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         "Uri-Host: LocalHost, Uri-Path: A",
         HOST_CASE,
     ),
-    row(Libcoap, "coap://%6Cocalhost:{port}/a", "Uri-Host: localhost, Uri-Path: a", "nothing", HOST_ENCODED),
-    row(Aiocoap, "coap://%6Cocalhost:{port}/a", "Uri-Host: localhost, Uri-Path: a", "nothing", HOST_ENCODED),
-    row(Aiocoap, "coap://b%C3%BCcher.example:{port}/", "Uri-Host: bücher.example", "nothing", HOST_ENCODED),
+    row(
+        Libcoap,
+        "coap://%6Cocalhost:{port}/a",
+        "Uri-Host: localhost, Uri-Path: a",
+        "nothing",
+        HOST_ENCODED,
+    ),
+    row(
+        Aiocoap,
+        "coap://%6Cocalhost:{port}/a",
+        "Uri-Host: localhost, Uri-Path: a",
+        "nothing",
+        HOST_ENCODED,
+    ),
+    row(
+        Aiocoap,
+        "coap://b%C3%BCcher.example:{port}/",
+        "Uri-Host: bücher.example",
+        "nothing",
+        HOST_ENCODED,
+    ),
     row(
         Libcoap,
         "coap://[0:0:0:0:0:0:0:1]:{port}/a",

@@ -33,6 +33,9 @@ impl Gateway {
         let mut program = Program::start(command.stdin(Stdio::null()).stdout(Stdio::piped()));
         let line = program.first_line();
         let address = line.strip_prefix("listening on ").and_then(|address| address.parse().ok());
-        Self { _program: program, address: address.unwrap_or_else(|| panic!("cri-gateway says {line}")) }
+        Self {
+            _program: program,
+            address: address.unwrap_or_else(|| panic!("cri-gateway says {line}")),
+        }
     }
 }

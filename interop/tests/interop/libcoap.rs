@@ -21,7 +21,10 @@ pub(crate) fn version() -> String {
     // Without a URI, the client prints its usage. The first line has its version.
     let output = Command::new("coap-client-notls").output().expect("coap-client-notls");
     let shown = String::from_utf8_lossy(&output.stderr);
-    let version = shown.lines().next().and_then(|line| line.split(' ').find_map(|word| word.strip_prefix('v')));
+    let version = shown
+        .lines()
+        .next()
+        .and_then(|line| line.split(' ').find_map(|word| word.strip_prefix('v')));
     version.unwrap_or_else(|| panic!("{shown}")).to_owned()
 }
 
@@ -78,8 +81,10 @@ fn run(mut command: Command, request: &Request, uri: &str) -> Answer {
     let output = command.arg("-o").arg(&received).arg(uri).output().expect("libcoap");
     // The client shows each message as `v:1 t:ACK c:2.05 i:1a65 {01} [ … ]`. The last one is the answer.
     let shown = String::from_utf8_lossy(&output.stdout);
-    let mut codes =
-        shown.lines().filter(|line| line.starts_with("v:1 ")).filter_map(|line| line.split(" c:").nth(1)?.get(..4));
+    let mut codes = shown
+        .lines()
+        .filter(|line| line.starts_with("v:1 "))
+        .filter_map(|line| line.split(" c:").nth(1)?.get(..4));
     let code = codes.rfind(|code| code.starts_with(['2', '4', '5']));
     let code = code.unwrap_or_else(|| panic!("{command:?} has no answer: {output:?}")).to_owned();
     // The payload of a success is in the file. The payload of an error follows its code.
@@ -88,7 +93,10 @@ fn run(mut command: Command, request: &Request, uri: &str) -> Answer {
     } else {
         let errors = String::from_utf8_lossy(&output.stderr);
         let error = errors.lines().find_map(|line| line.strip_prefix(&code));
-        error.unwrap_or_else(|| panic!("{command:?} shows no error: {output:?}")).trim_start().into()
+        error
+            .unwrap_or_else(|| panic!("{command:?} shows no error: {output:?}"))
+            .trim_start()
+            .into()
     };
     for file in [sent, received] {
         // A file does not exist if it had no payload.
@@ -101,5 +109,6 @@ fn run(mut command: Command, request: &Request, uri: &str) -> Answer {
 fn file(what: &str) -> PathBuf {
     static FILES: AtomicUsize = AtomicUsize::new(0);
     let number = FILES.fetch_add(1, Ordering::Relaxed);
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("libcoap-{}-{number}-{what}", std::process::id()))
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("libcoap-{}-{number}-{what}", std::process::id()))
 }

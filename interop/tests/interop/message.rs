@@ -27,7 +27,13 @@ impl Message {
         let (token, rest) = rest.split_at_checked(usize::from(first & 0x0f))?;
         let (options, _) = Options::read(rest)?;
         let kind = first >> 4 & 3;
-        (first >> 6 == 1).then(|| Self { kind, code, id: [high, low], token: token.to_vec(), options })
+        (first >> 6 == 1).then(|| Self {
+            kind,
+            code,
+            id: [high, low],
+            token: token.to_vec(),
+            options,
+        })
     }
 
     /// The datagram of a message without options and payload.

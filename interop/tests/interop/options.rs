@@ -99,14 +99,23 @@ const URIS: &[(&str, IpAddr, &[Client])] = &[
 fn expand(pattern: &str, port: u16) -> String {
     let letters = |len| "x".repeat(len);
     let uri = pattern.replace("{port}", &port.to_string());
-    uri.replace("{253}", &letters(253)).replace("{255}", &letters(255)).replace("{256}", &letters(256))
+    uri.replace("{253}", &letters(253))
+        .replace("{255}", &letters(255))
+        .replace("{256}", &letters(256))
 }
 
 /// The options that a client sends.
-fn theirs(client: Client, aiocoap: &mut aiocoap::Client, uri: &str, capture: &Capture) -> Option<Options> {
+fn theirs(
+    client: Client,
+    aiocoap: &mut aiocoap::Client,
+    uri: &str,
+    capture: &Capture,
+) -> Option<Options> {
     match client {
         Client::Libcoap => {
-            let mut program = Program::start(libcoap::client().arg(uri).stdout(Stdio::null()).stderr(Stdio::null()));
+            let mut program = Program::start(
+                libcoap::client().arg(uri).stdout(Stdio::null()).stderr(Stdio::null()),
+            );
             capture.options(|| program.0.try_wait().expect("a child").is_some())
         }
         Client::Aiocoap => {
@@ -126,7 +135,9 @@ fn theirs(client: Client, aiocoap: &mut aiocoap::Client, uri: &str, capture: &Ca
 fn show(options: Result<&Options, String>) -> String {
     let letters = |len| "x".repeat(len);
     let text = options.map_or_else(|text| text, ToString::to_string);
-    text.replace(&letters(256), "{256}").replace(&letters(255), "{255}").replace(&letters(253), "{253}")
+    text.replace(&letters(256), "{256}")
+        .replace(&letters(255), "{255}")
+        .replace(&letters(253), "{253}")
 }
 
 #[test]
@@ -143,10 +154,14 @@ fn options_differ_from_libcoap_and_aiocoap_only_as_listed() {
     let version = libcoap::version();
     let known = version == LIBCOAP;
     if !known {
-        println!("NOT CHECKED: libcoap, whose version is {version}; the differences are listed for {LIBCOAP}");
+        println!(
+            "NOT CHECKED: libcoap, whose version is {version}; the differences are listed for {LIBCOAP}"
+        );
     }
     let asked = |client| known || client != Client::Libcoap;
-    for &(pattern, address, clients) in URIS.iter().filter(|(_, address, _)| ipv6 || address.is_ipv4()) {
+    for &(pattern, address, clients) in
+        URIS.iter().filter(|(_, address, _)| ipv6 || address.is_ipv4())
+    {
         for &client in clients.iter().filter(|client| asked(**client)) {
             let port = if pattern.contains("{port}") { 0 } else { 5683 };
             let bind = if pattern.starts_with("coap+tcp") { Capture::tcp } else { Capture::udp };
@@ -156,9 +171,14 @@ fn options_differ_from_libcoap_and_aiocoap_only_as_listed() {
             let mut theirs = theirs(client, &mut aiocoap, &uri, &capture);
             // RFC 7252 section 6.4 step 6: no Uri-Port for the destination's port. libcoap sends it all the same, unless
             // it is 5683. The test checks its value, and then ignores it.
-            if let Some(options) = theirs.as_mut().filter(|_| client == Client::Libcoap && destination.port() != 5683) {
+            if let Some(options) =
+                theirs.as_mut().filter(|_| client == Client::Libcoap && destination.port() != 5683)
+            {
                 let port = destination.port().to_be_bytes().to_vec();
-                assert!(options.0.contains(&(URI_PORT, port)), "{uri}: libcoap left Uri-Port out: {options}");
+                assert!(
+                    options.0.contains(&(URI_PORT, port)),
+                    "{uri}: libcoap left Uri-Port out: {options}"
+                );
                 *options = options.clone().without(URI_PORT);
             }
             let ours = cri.options(&uri, &["--destination", &destination.to_string()]);
@@ -172,15 +192,23 @@ fn options_differ_from_libcoap_and_aiocoap_only_as_listed() {
         }
     }
     let mut wrong = Vec::new();
-    let expected = || DIFFERENCES.iter().filter(|it| asked(it.client) && (ipv6 || !it.uri.contains('[')));
+    let expected =
+        || DIFFERENCES.iter().filter(|it| asked(it.client) && (ipv6 || !it.uri.contains('[')));
     for it in expected() {
         if !found.remove(&(it.client, it.uri, it.ours.to_owned(), it.theirs.to_owned())) {
-            wrong.push(format!("{:?}, {}: the listed difference has vanished ({})", it.client, it.uri, it.why));
+            wrong.push(format!(
+                "{:?}, {}: the listed difference has vanished ({})",
+                it.client, it.uri, it.why
+            ));
         }
     }
     wrong.extend(found.iter().map(|(client, uri, ours, theirs)| {
         format!("{client:?}, {uri}: ours are `{ours}`, the client's are `{theirs}`, and this is not listed")
     }));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    println!("{} URIs: {same} requests have the same options, {} differ as listed", URIS.len(), expected().count());
+    println!(
+        "{} URIs: {same} requests have the same options, {} differ as listed",
+        URIS.len(),
+        expected().count()
+    );
 }

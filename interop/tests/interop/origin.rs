@@ -30,7 +30,9 @@ impl Origin {
         for _ in 0..5 {
             let address = free_address(at);
             let mut command = Command::new("coap-server-notls");
-            command.args(["-A", &at.to_string(), "-p", &address.port().to_string(), "-d", "10"]).args(arguments);
+            command
+                .args(["-A", &at.to_string(), "-p", &address.port().to_string(), "-d", "10"])
+                .args(arguments);
             let mut program = Program::start(command.stdin(Stdio::null()));
             if answers_ping(address, &mut program) {
                 let (text, large, slow, at_last) = ("", "example_data", "async?2", "done");
@@ -45,7 +47,14 @@ impl Origin {
         let mut program = Program::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
         let address = program.first_line();
         let address = address.parse().expect("an address");
-        Self { _program: program, address, text: "hello", large: "large", slow: "slow", at_last: "at last" }
+        Self {
+            _program: program,
+            address,
+            text: "hello",
+            large: "large",
+            slow: "slow",
+            at_last: "at last",
+        }
     }
 
     /// The URI of a resource.

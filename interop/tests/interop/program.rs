@@ -22,12 +22,18 @@ impl Program {
     /// Starts the program.
     pub(crate) fn start(command: &mut Command) -> Self {
         let started = command.spawn();
-        Self(started.unwrap_or_else(|error| panic!("{command:?}: {error}; README.md says what is needed")))
+        Self(
+            started.unwrap_or_else(|error| {
+                panic!("{command:?}: {error}; README.md says what is needed")
+            }),
+        )
     }
 
     /// The first line on standard output, which shows that the program has started.
     pub(crate) fn first_line(&mut self) -> String {
-        self.lines().recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("{:?} says nothing: {error}", self.0))
+        self.lines()
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("{:?} says nothing: {error}", self.0))
     }
 
     /// The lines on standard output, as they come. Lines after the receiver is dropped are lost.
@@ -59,7 +65,15 @@ fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
 pub(crate) fn built(package: &str, name: &str) -> PathBuf {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
-    command.args(["build", "--quiet", "--message-format=json-render-diagnostics", "-p", package, "--bin", name]);
+    command.args([
+        "build",
+        "--quiet",
+        "--message-format=json-render-diagnostics",
+        "-p",
+        package,
+        "--bin",
+        name,
+    ]);
     let output = command.stderr(Stdio::inherit()).output().expect("cargo");
     assert!(output.status.success(), "{command:?}: {}", output.status);
     let messages = output.stdout.split(|&byte| byte == b'\n');
@@ -72,9 +86,12 @@ pub(crate) fn built(package: &str, name: &str) -> PathBuf {
 
 /// The command that runs a script in `python/`, with a Python that has aiocoap.
 pub(crate) fn python(script: &str) -> Command {
-    let mut command = Command::new(env::var_os("INTEROP_PYTHON").unwrap_or_else(|| OsString::from("python3")));
+    let mut command =
+        Command::new(env::var_os("INTEROP_PYTHON").unwrap_or_else(|| OsString::from("python3")));
     command.arg("-u").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(script));
     // This transport supports IPv4 and IPv6, for clients and servers.
-    command.env("AIOCOAP_CLIENT_TRANSPORT", "udp6:tcpclient").env("AIOCOAP_SERVER_TRANSPORT", "udp6");
+    command
+        .env("AIOCOAP_CLIENT_TRANSPORT", "udp6:tcpclient")
+        .env("AIOCOAP_SERVER_TRANSPORT", "udp6");
     command
 }

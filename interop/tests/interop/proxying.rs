@@ -11,8 +11,8 @@ use crate::differences::Client;
 use crate::gateway::Gateway;
 use crate::libcoap;
 use crate::message::{
-    HOP_LIMIT, Options, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
-    URI_QUERY, from_hex, hex,
+    HOP_LIMIT, Options, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST,
+    URI_PATH, URI_PORT, URI_QUERY, from_hex, hex,
 };
 use crate::origin::Origin;
 use crate::request::{Answer, Request};
@@ -60,10 +60,12 @@ impl Clients {
             PROXY_CRI => self.cri.options(uri, &["--proxy"]),
             PROXY_URI => Ok(Options(vec![(PROXY_URI, uri.as_bytes().to_vec())])),
             // For another destination, so that Uri-Host and Uri-Port are not left out.
-            _ => self.cri.options(uri, &["--destination", "203.0.113.1:1"]).map(|options| match way {
-                PROXY_SCHEME => options.and(PROXY_SCHEME, b"coap"),
-                _ => options.and(PROXY_SCHEME_NUMBER, b""),
-            }),
+            _ => self.cri.options(uri, &["--destination", "203.0.113.1:1"]).map(
+                |options| match way {
+                    PROXY_SCHEME => options.and(PROXY_SCHEME, b"coap"),
+                    _ => options.and(PROXY_SCHEME_NUMBER, b""),
+                },
+            ),
         };
         options.expect("options")
     }
@@ -100,10 +102,18 @@ fn libcoap_and_aiocoap_use_the_proxy_in_their_own_way() {
         let uri = format!("coap://{host}:{}/hello", origin.address.port());
         // Proxy-Uri.
         let answer = libcoap::ask_proxy(gateway.address, &uri);
-        assert_eq!((&*answer.code, &*answer.payload), ("2.05", &b"hello from aiocoap"[..]), "libcoap, {uri}");
+        assert_eq!(
+            (&*answer.code, &*answer.payload),
+            ("2.05", &b"hello from aiocoap"[..]),
+            "libcoap, {uri}"
+        );
         // Proxy-Scheme.
         let answer = clients.aiocoap.ask_proxy(gateway.address, &uri);
-        assert_eq!((&*answer.code, &*answer.payload), ("2.05", &b"hello from aiocoap"[..]), "aiocoap, {uri}");
+        assert_eq!(
+            (&*answer.code, &*answer.payload),
+            ("2.05", &b"hello from aiocoap"[..]),
+            "aiocoap, {uri}"
+        );
     }
 }
 
@@ -131,13 +141,17 @@ fn a_proxy_uri_becomes_the_options_that_libcoap_sends() {
         Options(options)
     };
     let direct = asks_for(&libcoap::ask_uri(&uri, &Options::default()));
-    assert_eq!(direct.to_string(), "Uri-Path: a,b, Uri-Path: :A/, Uri-Query: t=12:30, Uri-Query: &=");
+    assert_eq!(
+        direct.to_string(),
+        "Uri-Path: a,b, Uri-Path: :A/, Uri-Query: t=12:30, Uri-Query: &="
+    );
     assert_eq!(asks_for(&libcoap::ask_proxy(gateway.address, &uri)), direct);
 }
 
 /// The options that the origin received, which aiocoap's `/options` returns.
 fn shown(answer: &Answer) -> Options {
-    let shown: Value = serde_json::from_slice(&answer.payload).unwrap_or_else(|error| panic!("{error}: {answer:?}"));
+    let shown: Value = serde_json::from_slice(&answer.payload)
+        .unwrap_or_else(|error| panic!("{error}: {answer:?}"));
     let options = shown.as_array().expect("options").iter().map(|option| {
         let number = option[0].as_u64().expect("a number");
         (number.try_into().expect("16 bits"), from_hex(option[1].as_str().expect("hex digits")))
@@ -154,13 +168,21 @@ fn libcoap_proves_its_address_by_echo() {
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
         for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
             let request = Request::get(clients.proxied(PROXY_CRI, &origin.uri(resource)));
-            assert_eq!(clients.ask(Client::Libcoap, gateway.address, &request).code, code, "{resource}");
+            assert_eq!(
+                clients.ask(Client::Libcoap, gateway.address, &request).code,
+                code,
+                "{resource}"
+            );
         }
         let written = content(1);
         let options = clients.proxied(PROXY_URI, &origin.uri(origin.large));
-        let answer = clients.ask(Client::Libcoap, gateway.address, &Request::put(options.clone(), &written));
+        let answer =
+            clients.ask(Client::Libcoap, gateway.address, &Request::put(options.clone(), &written));
         assert!(["2.01", "2.04"].contains(&&*answer.code), "{answer:?}");
-        assert!(clients.ask(Client::Libcoap, gateway.address, &Request::get(options)).payload == written);
+        assert!(
+            clients.ask(Client::Libcoap, gateway.address, &Request::get(options)).payload
+                == written
+        );
         let slow = Request::get(clients.proxied(PROXY_CRI, &origin.uri(origin.slow)));
         assert_eq!(clients.ask(Client::Libcoap, gateway.address, &slow).code, "2.05");
     }
@@ -202,7 +224,10 @@ fn blocks_are_forwarded_in_both_directions() {
                     );
                     let (to, options) = pick(get);
                     let answer = clients.ask(client, to, &Request::get(options));
-                    assert_eq!(answer.code, "2.05", "{client:?} by option {way} gets from {to}: {answer:?}");
+                    assert_eq!(
+                        answer.code, "2.05",
+                        "{client:?} by option {way} gets from {to}: {answer:?}"
+                    );
                     assert!(answer.payload == written, "{client:?} by option {way}: {answer:?}");
                 }
             }
@@ -218,7 +243,10 @@ fn slow_answers_are_forwarded() {
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
         let request = Request::get(clients.proxied(PROXY_CRI, &origin.uri(origin.slow)));
         let answer = clients.ask_all(gateway.address, &request);
-        assert_eq!((&*answer.code, String::from_utf8_lossy(&answer.payload)), ("2.05", origin.at_last.into()));
+        assert_eq!(
+            (&*answer.code, String::from_utf8_lossy(&answer.payload)),
+            ("2.05", origin.at_last.into())
+        );
     }
 }
 
@@ -263,8 +291,11 @@ fn ipv6_is_supported() {
     let gateway = Gateway::at(Ipv6Addr::LOCALHOST, &["--trust", "::1"]);
     let origin = Origin::libcoap(Ipv6Addr::LOCALHOST, &[]);
     for way in WAYS {
-        for (resource, code) in [(origin.text, "2.05"), (origin.large, "2.05"), ("nothing/here", "4.04")] {
-            let direct = clients.ask_all(origin.address, &Request::get(clients.direct(&origin, resource)));
+        for (resource, code) in
+            [(origin.text, "2.05"), (origin.large, "2.05"), ("nothing/here", "4.04")]
+        {
+            let direct =
+                clients.ask_all(origin.address, &Request::get(clients.direct(&origin, resource)));
             let request = Request::get(clients.proxied(way, &origin.uri(resource)));
             let answer = clients.ask_all(gateway.address, &request);
             assert_eq!((&*answer.code, &answer), (code, &direct), "by option {way}");
@@ -282,7 +313,8 @@ fn origins_receive_a_plain_request() {
     for (host, named) in [("127.0.0.1", None), ("Origin.Example", Some("origin.example"))] {
         for way in WAYS {
             // If-None-Match and Accept are critical and 65000 is unknown. All three are safe to forward. Observe is not.
-            let options = clients.proxied(way, &uri(host)).and(5, b"").and(6, b"").and(HOP_LIMIT, b"\x09");
+            let options =
+                clients.proxied(way, &uri(host)).and(5, b"").and(6, b"").and(HOP_LIMIT, b"\x09");
             let mut options = options.and(17, b"\x32").and(65000, b"!");
             options.0.sort_by_key(|(number, _)| *number);
             let answer = clients.ask_all(gateway.address, &Request::get(options));
@@ -302,7 +334,8 @@ fn origins_receive_a_plain_request() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn unreachable_and_forbidden_origins_are_answered_with_errors() {
     let mut clients = Clients::start();
-    let gateway = Gateway::trusting(&["--allow", "127.0.0.1", "--allow", "[::1]:5683", "--timeout", "2"]);
+    let gateway =
+        Gateway::trusting(&["--allow", "127.0.0.1", "--allow", "[::1]:5683", "--timeout", "2"]);
     // This socket is open, and nothing reads from it.
     let silent = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a socket");
     let silent = silent.local_addr().expect("an address");
@@ -357,7 +390,9 @@ fn malformed_requests_are_answered_and_do_no_harm() {
     let with = |items, rest: &[u8]| [&head(items, &origin), rest].concat();
     let good = with(3, b"\x81\x65hello");
     let cri = |value: &[u8]| vec![(PROXY_CRI, value.to_vec())];
-    let number = |value: &[u8]| vec![(URI_HOST, b"127.0.0.1".to_vec()), (PROXY_SCHEME_NUMBER, value.to_vec())];
+    let number = |value: &[u8]| {
+        vec![(URI_HOST, b"127.0.0.1".to_vec()), (PROXY_SCHEME_NUMBER, value.to_vec())]
+    };
     let good_and = |number, value: &[u8]| [cri(&good), vec![(number, value.to_vec())]].concat();
 
     let cases = [
@@ -395,7 +430,11 @@ fn malformed_requests_are_answered_and_do_no_harm() {
         ("Proxy-Cri and Proxy-Uri", "4.00", good_and(PROXY_URI, b"coap://127.0.0.1/")),
         ("Proxy-Cri and Proxy-Scheme", "4.00", good_and(PROXY_SCHEME, b"coap")),
         ("Proxy-Cri and Proxy-Scheme-Number", "4.00", good_and(PROXY_SCHEME_NUMBER, b"")),
-        ("both Proxy-Schemes", "4.00", [number(b""), vec![(PROXY_SCHEME, b"coap".to_vec())]].concat()),
+        (
+            "both Proxy-Schemes",
+            "4.00",
+            [number(b""), vec![(PROXY_SCHEME, b"coap".to_vec())]].concat(),
+        ),
         // Proxy-Scheme-Number (section 8.2.2).
         ("a number of no scheme", "5.05", number(b"\x03\xe7")),
         ("the largest number", "5.05", number(b"\xff\xff\xff")),
@@ -420,9 +459,15 @@ fn malformed_requests_are_answered_and_do_no_harm() {
         assert_eq!(answer.code, code, "{what}: {answer:?}");
         assert!(!answer.payload.is_empty(), "{what}: the answer has no reason");
         let proxy_cri = request.options.0.iter().find(|(number, _)| *number == PROXY_CRI);
-        let echoed = proxy_cri.is_some_and(|(_, value)| value.len() > 8 && hex(&answer.payload).contains(&hex(value)));
+        let echoed = proxy_cri.is_some_and(|(_, value)| {
+            value.len() > 8 && hex(&answer.payload).contains(&hex(value))
+        });
         assert!(!echoed, "{what}: {answer:?}");
         // The gateway continues.
-        assert_eq!(clients.ask(Client::Aiocoap, gateway.address, &after).code, "2.05", "after {what}");
+        assert_eq!(
+            clients.ask(Client::Aiocoap, gateway.address, &after).code,
+            "2.05",
+            "after {what}"
+        );
     }
 }

@@ -4,7 +4,8 @@ use super::tree::{FALSE, NULL, TRUE, Tree, text};
 use crate::random::Random;
 
 /// The total sizes at which implementations switch to another code path: CBOR heads, layouts of 4 KiB, short copies.
-pub(crate) const SIZES: [usize; 14] = [30, 31, 32, 33, 254, 255, 256, 257, 4094, 4095, 4096, 4097, 4098, 65_537];
+pub(crate) const SIZES: [usize; 14] =
+    [30, 31, 32, 33, 254, 255, 256, 257, 4094, 4095, 4096, 4097, 4098, 65_537];
 
 const WORDS: [&str; 24] = [
     "a",
@@ -34,12 +35,13 @@ const WORDS: [&str; 24] = [
 ];
 
 const LABELS: [&str; 22] = [
-    "h", "h", "a", "b", "example", "com", "", "1", "2", "3", "255", "256", "01", "é", "ä-b", "a:b", "a%b", "non!port",
-    "[::1]", "Ä", "xn--a", "a b",
+    "h", "h", "a", "b", "example", "com", "", "1", "2", "3", "255", "256", "01", "é", "ä-b", "a:b",
+    "a%b", "non!port", "[::1]", "Ä", "xn--a", "a b",
 ];
 
 /// Characters and bytes for the middle of a long text. Some are not allowed everywhere.
-const SPECIALS: [&[u8]; 10] = [b"\xc3\xa9", b"\xf0\x90\x8d\x88", b"Z", b".", b"%", b":", b"/", b"&", b"\xff", b"\xc3"];
+const SPECIALS: [&[u8]; 10] =
+    [b"\xc3\xa9", b"\xf0\x90\x8d\x88", b"Z", b".", b"%", b":", b"/", b"&", b"\xff", b"\xc3"];
 
 /// One of the words or, once in 12 times, a long text or any character.
 fn word(words: &[&str], random: &mut Random) -> Tree {
@@ -80,7 +82,9 @@ pub(crate) fn scheme(random: &mut Random) -> Tree {
     match random.below(8) {
         0..4 => Tree::Negative(*random.pick(&[0, 1, 2, 3, 6, 7, 8, 9, 24, 25])),
         4 => Tree::Negative(*random.pick(&[4, 5, 12_068, 5477, 7874, 999_999, 15_740, u64::MAX])),
-        _ => text(random.word(&["a", "s", "coap", "http", "x-foo", "z39.50r", "a.b+c-d", "file", "urn"])),
+        _ => text(
+            random.word(&["a", "s", "coap", "http", "x-foo", "z39.50r", "a.b+c-d", "file", "urn"]),
+        ),
     }
 }
 
@@ -171,7 +175,9 @@ pub(crate) fn reference(random: &mut Random) -> Tree {
         return with_end(vec![Tree::Unsigned(0)], ends);
     }
     let start = match random.below(16) {
-        0..8 => vec![Tree::Unsigned(*random.pick(&[0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 23, 24, 126, 127, 128]))],
+        0..8 => vec![Tree::Unsigned(
+            *random.pick(&[0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 23, 24, 126, 127, 128]),
+        )],
         8..11 => vec![TRUE],
         11 | 12 => vec![NULL, if random.once_in(8) { TRUE } else { authority(random) }],
         _ => return full(random),
@@ -191,7 +197,8 @@ fn sized(mut item: Tree, random: &mut Random) -> Tree {
         1..64 => *random.pick(&SIZES),
         _ => *random.pick(&SIZES[..13]),
     };
-    let is_full = matches!(item.items().first(), Some(Tree::Negative(_) | Tree::Text(_) | Tree::Simple(22)));
+    let is_full =
+        matches!(item.items().first(), Some(Tree::Negative(_) | Tree::Text(_) | Tree::Simple(22)));
     let place = if is_full { 2 } else { 1 };
     let sections = item.items();
     while sections.len() <= place {
@@ -278,9 +285,13 @@ pub(crate) fn spelled_otherwise(mut item: Tree, random: &mut Random) -> Tree {
     }
     if let Some(Tree::Array(authority)) = sections.get_mut(1) {
         match authority.last_mut() {
-            Some(Tree::Unsigned(port)) if random.once_in(4) => *port = *random.pick(&[80, 443, 5683, 5684]),
+            Some(Tree::Unsigned(port)) if random.once_in(4) => {
+                *port = *random.pick(&[80, 443, 5683, 5684])
+            }
             Some(Tree::Unsigned(_)) if random.once_in(3) => drop(authority.pop()),
-            Some(Tree::Text(_)) if random.once_in(4) => authority.push(Tree::Unsigned(*random.pick(&[80, 443, 5683]))),
+            Some(Tree::Text(_)) if random.once_in(4) => {
+                authority.push(Tree::Unsigned(*random.pick(&[80, 443, 5683])))
+            }
             _ => {}
         }
     }
@@ -303,7 +314,9 @@ pub(crate) fn spelled_otherwise(mut item: Tree, random: &mut Random) -> Tree {
 /// hold.
 fn as_bytes(item: &mut Tree, random: &mut Random) {
     let Tree::Text(content) = item else { return };
-    let Some(at) = content.iter().position(|byte| b" /%:@&=;".contains(byte)).filter(|_| random.once_in(2)) else {
+    let Some(at) =
+        content.iter().position(|byte| b" /%:@&=;".contains(byte)).filter(|_| random.once_in(2))
+    else {
         return;
     };
     let (before, after) = (content[..at].to_vec(), content[at + 1..].to_vec());

@@ -13,7 +13,10 @@ pub(crate) fn destination(random: &mut Random) -> Destination {
         0 => (vec![0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], None),
         1 => {
             let zone = random.pick(&["eth0", "en1"]).to_string();
-            (vec![0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], Some(zone).filter(|_| !random.once_in(3)))
+            (
+                vec![0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+                Some(zone).filter(|_| !random.once_in(3)),
+            )
         }
         2 => (vec![192, 0, 2, 1], None),
         _ => (vec![127, 0, 0, 1], None),
@@ -53,7 +56,12 @@ pub(crate) fn options(random: &mut Random, ask_a_proxy: bool) -> Vec<CoapOption>
         options.push((3, host(random)));
     }
     if random.once_in(3) {
-        options.push((7, random.pick(&[&b"\x16\x33"[..], b"\x50", b"", b"\0\x50", b"\0\0\x50", b"\xff\xff"]).to_vec()));
+        options.push((
+            7,
+            random
+                .pick(&[&b"\x16\x33"[..], b"\x50", b"", b"\0\x50", b"\0\0\x50", b"\xff\xff"])
+                .to_vec(),
+        ));
     }
     for _ in 0..random.below(4) {
         options.push((11, text(random)));
@@ -130,7 +138,9 @@ fn text(random: &mut Random) -> Vec<u8> {
         1 => b"\xff".to_vec(),
         2 => b".".to_vec(),
         3 => b"..".to_vec(),
-        _ => random.pick(&["a", "b", "", "a/b", "k=v", "é", "%41", "a&b", "..."]).as_bytes().to_vec(),
+        _ => {
+            random.pick(&["a", "b", "", "a/b", "k=v", "é", "%41", "a&b", "..."]).as_bytes().to_vec()
+        }
     }
 }
 
@@ -141,7 +151,17 @@ fn proxy_option(random: &mut Random) -> CoapOption {
         2 => (39, random.pick(&[&b"coap"[..], b"http", b"", b"\xff"]).to_vec()),
         3 => (
             239,
-            random.pick(&[&b""[..], b"\0", b"\x02", b"\x2f\x24", b"\0\0\x03", b"\0\0\0\x03", b"\xff\xff\xff"]).to_vec(),
+            random
+                .pick(&[
+                    &b""[..],
+                    b"\0",
+                    b"\x02",
+                    b"\x2f\x24",
+                    b"\0\0\x03",
+                    b"\0\0\0\x03",
+                    b"\xff\xff\xff",
+                ])
+                .to_vec(),
         ),
         _ => {
             let mut cri = cris::full(random);

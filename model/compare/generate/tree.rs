@@ -84,7 +84,8 @@ impl Tree {
 
     /// An item somewhere in the tree.
     pub(crate) fn somewhere(&mut self, random: &mut Random) -> &mut Tree {
-        let descends = matches!(self, Self::Array(items) if !items.is_empty()) && !random.once_in(4);
+        let descends =
+            matches!(self, Self::Array(items) if !items.is_empty()) && !random.once_in(4);
         if !descends {
             return self;
         }
@@ -113,7 +114,9 @@ impl Tree {
             Self::Text(bytes) | Self::Bytes(bytes) if random.once_in(2) => {
                 let index = random.below(bytes.len() + 1);
                 match random.below(3) {
-                    0 if index < bytes.len() => bytes[index] = *random.pick(b"aZ.%:/\x00\xc3\xa9\xff-7~&"),
+                    0 if index < bytes.len() => {
+                        bytes[index] = *random.pick(b"aZ.%:/\x00\xc3\xa9\xff-7~&")
+                    }
                     1 if index < bytes.len() => drop(bytes.remove(index)),
                     _ => bytes.insert(index, *random.pick(b"aZ.%:/\x00\xc3\xa9\xff-7~&")),
                 }
@@ -166,18 +169,48 @@ pub(crate) fn any(random: &mut Random, depth: usize) -> Tree {
         b"\xc2\x41\x01",
     ];
     match random.below(16) {
-        0 | 1 => Tree::Unsigned(*random.pick(&[0, 1, 2, 23, 24, 127, 128, 255, 256, 65535, 65536, u64::MAX])),
+        0 | 1 => Tree::Unsigned(*random.pick(&[
+            0,
+            1,
+            2,
+            23,
+            24,
+            127,
+            128,
+            255,
+            256,
+            65535,
+            65536,
+            u64::MAX,
+        ])),
         2 => Tree::Negative(*random.pick(&[0, 1, 2, 3, 23, 24, 255, 12068, u64::MAX])),
         3 => Tree::Bytes(vec![b';'; *random.pick(&[0, 1, 3, 4, 5, 15, 16, 17])]),
         4 | 5 => Tree::Text(
-            random.pick(&[&b""[..], b"a", b".", b"..", b"A", b"\xff", b"\xc3", b"1.2.3.4", b"%41", b"coap"]).to_vec(),
+            random
+                .pick(&[
+                    &b""[..],
+                    b"a",
+                    b".",
+                    b"..",
+                    b"A",
+                    b"\xff",
+                    b"\xc3",
+                    b"1.2.3.4",
+                    b"%41",
+                    b"coap",
+                ])
+                .to_vec(),
         ),
         6 => TRUE,
         7 => FALSE,
         8 | 9 => NULL,
-        10 | 11 if depth > 0 => Tree::Array((0..random.below(4)).map(|_| any(random, depth - 1)).collect()),
+        10 | 11 if depth > 0 => {
+            Tree::Array((0..random.below(4)).map(|_| any(random, depth - 1)).collect())
+        }
         12 if depth > 0 => Tree::Map(vec![(any(random, depth - 1), any(random, depth - 1))]),
-        13 if depth > 0 => Tree::Tag(*random.pick(&[1, 99, 55799]), Box::new(any(random, depth - 1))),
+        13 if depth > 0 => {
+            Tree::Tag(*random.pick(&[1, 99, 55799]), Box::new(any(random, depth - 1)))
+        }
         14 => Tree::Simple(*random.pick(&[0, 19, 23, 32, 255])),
         _ => Tree::Raw(random.pick(&RAW).to_vec()),
     }

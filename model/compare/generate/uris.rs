@@ -3,8 +3,9 @@
 use crate::random::Random;
 
 const SEGMENTS: [&str; 30] = [
-    "a", "b", "c", "a", "", "", ".", "..", "..", "%2e", "%2E.", ".%2e", "...", ".a", "a:b", ":", "@", "%3A", "a%2Fb",
-    "%C3%A9", "%C3", "%FF", "%41", "a%20b", "a;b", "a%3Bb", "%25", "a=b", "%00", "~",
+    "a", "b", "c", "a", "", "", ".", "..", "..", "%2e", "%2E.", ".%2e", "...", ".a", "a:b", ":",
+    "@", "%3A", "a%2Fb", "%C3%A9", "%C3", "%FF", "%41", "a%20b", "a;b", "a%3Bb", "%25", "a=b",
+    "%00", "~",
 ];
 
 const NAMES: [&str; 30] = [
@@ -70,7 +71,11 @@ fn word(words: &[&str], random: &mut Random) -> String {
             let character = random.character().to_string();
             // Without its last byte, it is not UTF-8.
             let cut = if random.once_in(8) { 1 } else { 0 };
-            character.bytes().take(character.len() - cut).map(|byte| format!("%{byte:02x}")).collect()
+            character
+                .bytes()
+                .take(character.len() - cut)
+                .map(|byte| format!("%{byte:02x}"))
+                .collect()
         }
         _ => random.word(words).to_owned(),
     }
@@ -78,9 +83,13 @@ fn word(words: &[&str], random: &mut Random) -> String {
 
 fn ipv6(random: &mut Random) -> String {
     let group = |random: &mut Random| {
-        random.pick(&["0", "0", "0000", "1", "a", "F", "ffff", "00a", "2001", "db8", "fe80"]).to_string()
+        random
+            .pick(&["0", "0", "0000", "1", "a", "F", "ffff", "00a", "2001", "db8", "fe80"])
+            .to_string()
     };
-    let groups = |count: usize, random: &mut Random| -> Vec<String> { (0..count).map(|_| group(random)).collect() };
+    let groups = |count: usize, random: &mut Random| -> Vec<String> {
+        (0..count).map(|_| group(random)).collect()
+    };
     let dotted = random.once_in(4);
     let total = if dotted { 6 } else { 8 };
     let end = if dotted { "192.0.2.1" } else { "" };
@@ -98,7 +107,9 @@ fn ipv6(random: &mut Random) -> String {
         text.push_str(end);
     }
     match random.below(8) {
-        0 => format!("[{text}%25{}]", random.pick(&["eth0", "en1", "%41", "%FF", "", "a%2Db", "A"])),
+        0 => {
+            format!("[{text}%25{}]", random.pick(&["eth0", "en1", "%41", "%FF", "", "a%2Db", "A"]))
+        }
         1 => format!(
             "[{}]",
             random.pick(&[
@@ -120,7 +131,10 @@ fn ipv6(random: &mut Random) -> String {
 fn authority(random: &mut Random) -> String {
     let mut text = String::new();
     if random.once_in(8) {
-        text.push_str(&word(&["u", "", "u:p", "u%3Ap", "a%40b", "%C3%A9", "u%20", "a;b", "a%3Bb"], random));
+        text.push_str(&word(
+            &["u", "", "u:p", "u%3Ap", "a%40b", "%C3%A9", "u%20", "a;b", "a%3Bb"],
+            random,
+        ));
         text.push('@');
     }
     if random.once_in(5) {
@@ -150,7 +164,9 @@ fn authority(random: &mut Random) -> String {
 fn path(random: &mut Random) -> String {
     let mut segments: Vec<String> = (0..random.below(6)).map(|_| word(&SEGMENTS, random)).collect();
     match random.below(256) {
-        0..8 => segments.push("l".repeat(*random.pick(&[23, 24, 31, 32, 255, 256, 4080, 4095, 4096]))),
+        0..8 => {
+            segments.push("l".repeat(*random.pick(&[23, 24, 31, 32, 255, 256, 4080, 4095, 4096])))
+        }
         8 => segments = vec!["..".into(); *random.pick(&[125, 126, 127, 128])],
         9 => segments = vec!["s".into(); *random.pick(&[23, 24, 255, 256])],
         _ => {}
@@ -159,8 +175,10 @@ fn path(random: &mut Random) -> String {
 }
 
 fn items(random: &mut Random) -> String {
-    const ITEMS: [&str; 16] =
-        ["a", "b=c", "", "&", "a&b", "%26", "a%3Db", "/", "?", "%23", "a+b", "%2B", "%C3%A9", "%FF", "%", "a%20b"];
+    const ITEMS: [&str; 16] = [
+        "a", "b=c", "", "&", "a&b", "%26", "a%3Db", "/", "?", "%23", "a+b", "%2B", "%C3%A9", "%FF",
+        "%", "a%20b",
+    ];
     (0..random.below(4)).map(|_| word(&ITEMS, random)).collect()
 }
 
@@ -170,8 +188,8 @@ pub(crate) fn uri(random: &mut Random) -> String {
     let has_scheme = !random.once_in(2);
     if has_scheme {
         text.push_str(random.word(&[
-            "coap", "COAP", "coaps", "coap+ws", "http", "https", "a", "S", "x-foo", "file", "urn", "did", "z39.50r",
-            "1a", "mailto",
+            "coap", "COAP", "coaps", "coap+ws", "http", "https", "a", "S", "x-foo", "file", "urn",
+            "did", "z39.50r", "1a", "mailto",
         ]));
         text.push(':');
     }
@@ -204,8 +222,8 @@ fn mutate(text: &mut String, random: &mut Random) {
     let mut characters: Vec<char> = text.chars().collect();
     let at = random.below(characters.len() + 1);
     let other = *random.pick(&[
-        '/', ':', '?', '#', '[', ']', '@', '%', '.', 'a', '1', 'F', ' ', 'é', '\0', '&', '=', '-', '+', '~', '\u{7f}',
-        '"', '<', '\\', '^', '`', '|', '2', '5', 'v',
+        '/', ':', '?', '#', '[', ']', '@', '%', '.', 'a', '1', 'F', ' ', 'é', '\0', '&', '=', '-',
+        '+', '~', '\u{7f}', '"', '<', '\\', '^', '`', '|', '2', '5', 'v',
     ]);
     match random.below(4) {
         0 if at < characters.len() => drop(characters.remove(at)),

@@ -13,12 +13,14 @@ use crate::reached::Reached;
 /// The endpoint of the crates for a destination.
 pub(crate) fn endpoint<'d>(destination: &'d Destination, scheme: &str) -> Endpoint<'d> {
     let transport = Transport::from_name(scheme).expect("a scheme of CoAP");
-    let address: std::net::IpAddr =
-        match (<[u8; 4]>::try_from(&*destination.address), <[u8; 16]>::try_from(&*destination.address)) {
-            (Ok(bytes), _) => bytes.into(),
-            (_, Ok(bytes)) => bytes.into(),
-            _ => unreachable!("an address has 4 or 16 bytes"),
-        };
+    let address: std::net::IpAddr = match (
+        <[u8; 4]>::try_from(&*destination.address),
+        <[u8; 16]>::try_from(&*destination.address),
+    ) {
+        (Ok(bytes), _) => bytes.into(),
+        (_, Ok(bytes)) => bytes.into(),
+        _ => unreachable!("an address has 4 or 16 bytes"),
+    };
     let endpoint = Endpoint::new(address, destination.port, transport);
     destination.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone))
 }
@@ -28,17 +30,29 @@ pub(crate) fn pairs(options: &[coap::CoapOption]) -> impl Iterator<Item = (u16, 
 }
 
 /// Section 8.1.1: the options that a CRI decomposes to.
-pub(crate) fn decompose(cri: CriRef<'_>, model: &Reference, destination: &Destination, reached: &mut Reached) -> Same {
+pub(crate) fn decompose(
+    cri: CriRef<'_>,
+    model: &Reference,
+    destination: &Destination,
+    reached: &mut Reached,
+) -> Same {
     for revision in Revision::ALL {
         let endpoint = endpoint(destination, "coap");
-        let ours =
-            cri.decompose(&endpoint, ours::revision(revision)).map_err(|error| parts!(error)).map(|decomposed| {
+        let ours = cri
+            .decompose(&endpoint, ours::revision(revision))
+            .map_err(|error| parts!(error))
+            .map(|decomposed| {
                 let mut space = [0; option::MAX_TEXT];
                 let scheme = decomposed.transport().name();
                 let value = |option: &CoapOption<'_>, space: &mut [u8]| {
                     option.value().write_into(space).expect("room for any value").to_vec()
                 };
-                (scheme, decomposed.map(|option| (option.number(), value(&option, &mut space))).collect::<Vec<_>>())
+                (
+                    scheme,
+                    decomposed
+                        .map(|option| (option.number(), value(&option, &mut space)))
+                        .collect::<Vec<_>>(),
+                )
             });
         let found = agree("decompose", ours, coap::decompose(model, destination, revision))?;
         reached.count(if found.is_some() { "decompose: options" } else { "decompose: error" });
@@ -47,12 +61,25 @@ pub(crate) fn decompose(cri: CriRef<'_>, model: &Reference, destination: &Destin
 }
 
 /// Section 8.1.2: the CRI that options compose to.
-pub(crate) fn composed(options: &[coap::CoapOption], destination: &Destination, reached: &mut Reached) -> Same {
+pub(crate) fn composed(
+    options: &[coap::CoapOption],
+    destination: &Destination,
+    reached: &mut Reached,
+) -> Same {
     for revision in Revision::ALL {
         for scheme in SCHEMES {
-            let ours = compose(pairs(options), &endpoint(destination, scheme), ours::revision(revision), Vec::new());
+            let ours = compose(
+                pairs(options),
+                &endpoint(destination, scheme),
+                ours::revision(revision),
+                Vec::new(),
+            );
             if let Err(error) = &ours {
-                equal("compose, code", error.code().to_string(), code(error.kind().name()).to_owned())?;
+                equal(
+                    "compose, code",
+                    error.code().to_string(),
+                    code(error.kind().name()).to_owned(),
+                )?;
             }
             let ours = ours.map(|cri| cri.as_bytes().to_vec()).map_err(|error| parts!(error));
             let model = coap::compose(options, scheme, destination, revision);

@@ -31,12 +31,17 @@ pub(crate) fn compare(
         model_a.query == model_b.query,
         model_a.fragment == model_b.fragment,
     ];
-    reached.count_if(same.iter().filter(|same| !*same).count() == 1, "compare: different in one section");
+    reached.count_if(
+        same.iter().filter(|same| !*same).count() == 1,
+        "compare: different in one section",
+    );
     equal("==", [a == b, b == a], [expected; 2])?;
     equal("cmp", [a.cmp(&b).is_eq(), a.cmp(&b) == b.cmp(&a).reverse()], [expected, true])?;
     equal("eq_ignoring_fragment", a.eq_ignoring_fragment(b), same[..4].iter().all(|same| *same))?;
     let buf = |cri: Cri<'_>| CriBuf::decode(cri.as_bytes().to_vec());
-    let (Ok(buf_a), Ok(buf_b)) = (buf(a), buf(b)) else { return Err("CriBuf: cannot be decoded".into()) };
+    let (Ok(buf_a), Ok(buf_b)) = (buf(a), buf(b)) else {
+        return Err("CriBuf: cannot be decoded".into());
+    };
     equal("CriBuf ==", [buf_a == buf_b, buf_a.cmp(&buf_b).is_eq()], [expected; 2])?;
     let ingested = |bytes| Decoder::new().decode::<Ingested<'_>>(bytes);
     let (Ok(item_a), Ok(item_b)) = (ingested(a.as_bytes()), ingested(b.as_bytes())) else {

@@ -27,7 +27,9 @@ pub(crate) fn bytes(bytes: &[u8], features: Features, reached: &mut Reached) -> 
             equal("decode: as ingested", matches!(ingested, Ok(Ingested::Processable(_))), true)?;
             value(ours, &model, reached)
         }
-        (Err(error), Decoded::Unprocessable(flaws)) if error.class() != DecodeErrorClass::Malformed => {
+        (Err(error), Decoded::Unprocessable(flaws))
+            if error.class() != DecodeErrorClass::Malformed =>
+        {
             reached.count("decode: unprocessable");
             equal("decode: as ingested", skipped, true)?;
             agree::<()>("decode", Err(parts!(error, offset)), Err(flaws)).map(drop)
@@ -55,17 +57,25 @@ pub(crate) fn unprocessable(bytes: &[u8], others: &[&[u8]]) -> Same {
 
 /// Decodes bytes in CBOR tag 99, or bytes without a tag where one is expected.
 pub(crate) fn tagged(bytes: &[u8], features: Features, reached: &mut Reached) -> Same {
-    let ours = Decoder::new().with_features(ours::features(features)).tagged().decode::<CriRef<'_>>(bytes);
+    let ours =
+        Decoder::new().with_features(ours::features(features)).tagged().decode::<CriRef<'_>>(bytes);
     match (ours, decode::decode_tagged(bytes, features)) {
         (Ok(ours), Decoded::Processable(model)) => {
             reached.count("tagged: processable");
             equal("tagged", ours::reference(&ours.sections()), model.clone())?;
             let mut buffer = Vec::new();
-            let encoded = ours.sections().encode_tagged(&mut buffer).map(|()| buffer).map_err(|error| parts!(error));
-            let expected = encode::encode(&model, Revision::Draft27).map(|array| [b"\xd8\x63", &*array].concat());
+            let encoded = ours
+                .sections()
+                .encode_tagged(&mut buffer)
+                .map(|()| buffer)
+                .map_err(|error| parts!(error));
+            let expected = encode::encode(&model, Revision::Draft27)
+                .map(|array| [b"\xd8\x63", &*array].concat());
             agree("encode_tagged", encoded, expected).map(drop)
         }
-        (Err(error), Decoded::Unprocessable(flaws)) if error.class() != DecodeErrorClass::Malformed => {
+        (Err(error), Decoded::Unprocessable(flaws))
+            if error.class() != DecodeErrorClass::Malformed =>
+        {
             agree::<()>("tagged", Err(parts!(error, offset)), Err(flaws)).map(drop)
         }
         (Err(error), Decoded::Rejected(flaws)) if error.class() == DecodeErrorClass::Malformed => {
@@ -98,11 +108,13 @@ pub(crate) fn value(ours: CriRef<'_>, model: &Reference, reached: &mut Reached) 
     for revision in Revision::ALL {
         let of = ours::revision(revision);
         let mut buffer = Vec::new();
-        let encoded = ours.sections().encode(of, &mut buffer).map(|()| buffer).map_err(|error| parts!(error));
+        let encoded =
+            ours.sections().encode(of, &mut buffer).map(|()| buffer).map_err(|error| parts!(error));
         let encoded = agree("encode", encoded, encode::encode(model, revision))?;
         let is_encoding = encoded.as_deref() == Some(ours.as_bytes());
         equal("is_encoding_of", ours.is_encoding_of(of), is_encoding)?;
-        let uri = ours.to_uri(Options::new(of)).map(|uri| uri.to_string()).map_err(|error| parts!(error));
+        let uri =
+            ours.to_uri(Options::new(of)).map(|uri| uri.to_string()).map_err(|error| parts!(error));
         let uri = agree("to_uri", uri, to_uri::to_uri(model, revision))?;
         reached.count_if(uri.is_none(), "decode: no URI");
     }
@@ -111,7 +123,10 @@ pub(crate) fn value(ours: CriRef<'_>, model: &Reference, reached: &mut Reached) 
 
 fn count(bytes: &[u8], model: &Reference, reached: &mut Reached) {
     let shortest = Revision::ALL.map(|revision| encode::encode(model, revision));
-    reached.count_if(!shortest.iter().any(|found| found.as_deref() == Ok(bytes)), "decode: long heads");
+    reached.count_if(
+        !shortest.iter().any(|found| found.as_deref() == Ok(bytes)),
+        "decode: long heads",
+    );
     size(bytes.len(), reached);
     let texts = model.path.iter().chain(&model.query).flatten().chain(&model.fragment);
     let labels = match &model.authority {

@@ -12,7 +12,11 @@ use crate::ours;
 use crate::reached::Reached;
 
 /// Section 8.2: the origin that the options of a received request ask for.
-pub(crate) fn asked(options: &[CoapOption], destination: &Destination, reached: &mut Reached) -> Same {
+pub(crate) fn asked(
+    options: &[CoapOption],
+    destination: &Destination,
+    reached: &mut Reached,
+) -> Same {
     for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
         let ours = origin(pairs(options), conflicts);
         let model = proxy::origin(options, conflicts == Conflicts::Reject);
@@ -20,10 +24,18 @@ pub(crate) fn asked(options: &[CoapOption], destination: &Destination, reached: 
             Ok(Origin::Endpoint) => Ok(proxy::Origin::Endpoint),
             Ok(Origin::Cri(cri)) => Ok(proxy::Origin::Cri(ours::reference(&cri.sections()))),
             Ok(Origin::Uri(uri)) => Ok(proxy::Origin::Uri((*uri).to_owned())),
-            Ok(Origin::Scheme(ProxyScheme::Name(name))) => Ok(proxy::Origin::SchemeName((*name).to_owned())),
-            Ok(Origin::Scheme(ProxyScheme::Number(number))) => Ok(proxy::Origin::SchemeNumber(*number)),
+            Ok(Origin::Scheme(ProxyScheme::Name(name))) => {
+                Ok(proxy::Origin::SchemeName((*name).to_owned()))
+            }
+            Ok(Origin::Scheme(ProxyScheme::Number(number))) => {
+                Ok(proxy::Origin::SchemeNumber(*number))
+            }
             Err(error) => {
-                equal("proxy, code", error.code().to_string(), code(error.kind().name()).to_owned())?;
+                equal(
+                    "proxy, code",
+                    error.code().to_string(),
+                    code(error.kind().name()).to_owned(),
+                )?;
                 Err((error.kind().name(), None, None))
             }
         };
@@ -34,8 +46,11 @@ pub(crate) fn asked(options: &[CoapOption], destination: &Destination, reached: 
             // 8.2.2: the scheme's default port, and no port where the scheme has none.
             let port = registry::name(number, revision).and_then(registry::default_port);
             let of = ours::revision(revision);
-            let ours = by.compose(pairs(options), port, &endpoint(destination, "coap"), of, Vec::new());
-            let ours = ours.map(|cri| cri.as_bytes().to_vec()).map_err(|error| (error.kind().name(), None, None));
+            let ours =
+                by.compose(pairs(options), port, &endpoint(destination, "coap"), of, Vec::new());
+            let ours = ours
+                .map(|cri| cri.as_bytes().to_vec())
+                .map_err(|error| (error.kind().name(), None, None));
             let model = coap::compose_with(options, number, port, port, destination, revision);
             agree("proxy, compose", ours, model.and_then(|cri| encode::encode(&cri, revision)))?;
         }

@@ -1,7 +1,13 @@
 //! The kinds of errors that each operation may have.
 
-pub(crate) const DECODE_REJECTED: &[&str] =
-    &["end-of-input", "reserved-head", "indefinite-length", "invalid-simple", "not-an-array", "trailing-bytes"];
+pub(crate) const DECODE_REJECTED: &[&str] = &[
+    "end-of-input",
+    "reserved-head",
+    "indefinite-length",
+    "invalid-simple",
+    "not-an-array",
+    "trailing-bytes",
+];
 pub(crate) const DECODE_UNPROCESSABLE: &[&str] = &[
     "unexpected-item",
     "too-many-sections",
@@ -52,8 +58,10 @@ pub(crate) const TO_URI: &[&str] = &[
     "leading-empty-segment",
 ];
 pub(crate) const ABSOLUTE: &[&str] = &["missing-scheme", "unexpected-fragment"];
-pub(crate) const RECOMPOSE: &[&str] = &["leading-empty-segment", "rootless-path", "colon-in-first-segment"];
-pub(crate) const RELATIVIZE: &[&str] = &["relative-base", "relative-target", "leading-empty-segment"];
+pub(crate) const RECOMPOSE: &[&str] =
+    &["leading-empty-segment", "rootless-path", "colon-in-first-segment"];
+pub(crate) const RELATIVIZE: &[&str] =
+    &["relative-base", "relative-target", "leading-empty-segment"];
 pub(crate) const VIOLATIONS: &[&str] =
     &["missing-part", "unexpected-part", "invalid-part", "reserved-character", "forbidden-octet"];
 pub(crate) const WARNINGS: &[&str] = &[
@@ -102,4 +110,5 @@ pub(crate) const COMPOSE: &[&str] = &[
     "invalid-utf8",
     "dot-segment",
 ];
-pub(crate) const PROXY: &[&str] = &["length", "repeated", "mixed", "not-full", "fragment", "invalid-utf8"];
+pub(crate) const PROXY: &[&str] =
+    &["length", "repeated", "mixed", "not-full", "fragment", "invalid-utf8"];

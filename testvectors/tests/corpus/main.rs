@@ -7,23 +7,38 @@ use cri_testvectors::{Asked, CoapOption, Convert, Decode, Expected, Outcome, Way
 use std::{collections::HashSet, fs, path::Path};
 
 use kinds::{
-    ABSOLUTE, COMPOSE, DECODE_REJECTED, DECODE_UNPROCESSABLE, DECOMPOSE, EMBEDDED, ENCODE, PARSE, PROXY, RECOMPOSE,
-    RELATIVIZE, RESOLVE, TAGGED, TO_CRI, TO_URI, TP_INFO, VIOLATIONS, WARNINGS,
+    ABSOLUTE, COMPOSE, DECODE_REJECTED, DECODE_UNPROCESSABLE, DECOMPOSE, EMBEDDED, ENCODE, PARSE,
+    PROXY, RECOMPOSE, RELATIVIZE, RESOLVE, TAGGED, TO_CRI, TO_URI, TP_INFO, VIOLATIONS, WARNINGS,
 };
 
-const COMPONENTS: &[&str] =
-    &["cri", "scheme", "authority", "userinfo", "host", "zone-id", "port", "discard", "path", "query", "fragment"];
+const COMPONENTS: &[&str] = &[
+    "cri",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "zone-id",
+    "port",
+    "discard",
+    "path",
+    "query",
+    "fragment",
+];
 
 fn assert_known(id: &str, error: &Expected, kinds: &[&[&str]]) {
     let kind = error.kind.as_str();
-    assert!(kinds.iter().any(|kinds| kinds.contains(&kind)), "{id}: not a kind of this direction: {kind}");
+    assert!(
+        kinds.iter().any(|kinds| kinds.contains(&kind)),
+        "{id}: not a kind of this direction: {kind}"
+    );
     if let Some(component) = &error.component {
         assert!(COMPONENTS.contains(&component.as_str()), "{id}: not a component: {component}");
     }
 }
 
 fn assert_same_bytes(id: &str, edn: &str, cbor: &[u8]) {
-    let item = cbor_edn::StandaloneItem::parse(edn).unwrap_or_else(|error| panic!("{id}: {edn}: {error:?}"));
+    let item = cbor_edn::StandaloneItem::parse(edn)
+        .unwrap_or_else(|error| panic!("{id}: {edn}: {error:?}"));
     let bytes = item.to_cbor().unwrap_or_else(|error| panic!("{id}: {edn}: {error:?}"));
     assert_eq!(bytes, cbor, "{id}: {edn}");
 }
@@ -35,13 +50,15 @@ fn ids_are_unique_and_kebab_case() {
     for entry in corpus.entries() {
         assert!(seen.insert((entry.id, entry.revision)), "{} twice", entry.id);
         // A vector that depends on the revision has no namesake that does not.
-        assert!(entry.revision.is_none() || !seen.contains(&(entry.id, None)), "{} twice", entry.id);
+        assert!(
+            entry.revision.is_none() || !seen.contains(&(entry.id, None)),
+            "{} twice",
+            entry.id
+        );
         let words = entry.id.split('-');
         assert!(
-            words
-                .into_iter()
-                .all(|word| !word.is_empty()
-                    && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())),
+            words.into_iter().all(|word| !word.is_empty()
+                && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())),
             "{} is not kebab-case",
             entry.id
         );
@@ -75,11 +92,18 @@ fn every_vector_shows_existing_requirements() {
 fn decode_vectors_are_consistent() {
     for vector in &corpus().decode {
         let Decode { id, outcome, full, error, .. } = vector;
-        let results =
-            [vector.encoded.is_some(), vector.encode_error.is_some(), vector.uri.is_some(), vector.uri_error.is_some()];
+        let results = [
+            vector.encoded.is_some(),
+            vector.encode_error.is_some(),
+            vector.uri.is_some(),
+            vector.uri_error.is_some(),
+        ];
         if *outcome == Outcome::Processable {
             assert!(full.is_some() && error.is_none(), "{id}");
-            assert!(results.chunks(2).all(|pair| pair[0] != pair[1]), "{id}: a result and its error, or neither");
+            assert!(
+                results.chunks(2).all(|pair| pair[0] != pair[1]),
+                "{id}: a result and its error, or neither"
+            );
             if let Some(error) = &vector.encode_error {
                 assert_known(id, error, &[ENCODE]);
             }
@@ -87,11 +111,18 @@ fn decode_vectors_are_consistent() {
                 assert_known(id, error, &[TO_URI]);
             }
         } else {
-            assert!(full.is_none() && !results.contains(&true), "{id}: results of an item that is not processable");
+            assert!(
+                full.is_none() && !results.contains(&true),
+                "{id}: results of an item that is not processable"
+            );
             let error = error.as_ref().unwrap_or_else(|| panic!("{id}: no error"));
-            let kinds = if *outcome == Outcome::Rejected { DECODE_REJECTED } else { DECODE_UNPROCESSABLE };
+            let kinds =
+                if *outcome == Outcome::Rejected { DECODE_REJECTED } else { DECODE_UNPROCESSABLE };
             assert_known(id, error, &[kinds]);
-            assert!(error.offset.is_none_or(|offset| offset <= vector.cbor.len()), "{id}: offset past the end");
+            assert!(
+                error.offset.is_none_or(|offset| offset <= vector.cbor.len()),
+                "{id}: offset past the end"
+            );
         }
         if let Some(edn) = &vector.edn {
             assert_same_bytes(id, edn, &vector.cbor);
@@ -110,7 +141,10 @@ fn convert_vectors_are_consistent() {
                 assert!(edn.is_none() && cbor.is_none(), "{id}");
                 let uri = uri.as_ref().unwrap_or_else(|| panic!("{id}: no uri"));
                 assert_known(id, error, &[PARSE, TO_CRI]);
-                assert!(error.offset.is_none_or(|offset| offset <= uri.len()), "{id}: offset past the end");
+                assert!(
+                    error.offset.is_none_or(|offset| offset <= uri.len()),
+                    "{id}: offset past the end"
+                );
             }
             (None, None, Some(error)) => {
                 assert!(uri.is_none() && edn.is_some() && cbor.is_some(), "{id}");
@@ -129,7 +163,10 @@ fn parse_vectors_are_consistent() {
     for vector in &corpus().parse {
         let id = &vector.id;
         assert_ne!(vector.path.is_some(), vector.error.is_some(), "{id}: a path or an error");
-        assert!(vector.host.is_some() || vector.userinfo.is_none() && vector.port.is_none(), "{id}: no host");
+        assert!(
+            vector.host.is_some() || vector.userinfo.is_none() && vector.port.is_none(),
+            "{id}: no host"
+        );
         if let Some(error) = &vector.error {
             assert_known(id, error, &[PARSE]);
             assert!(error.offset.is_some_and(|offset| offset <= vector.uri.len()), "{id}: offset");
@@ -171,7 +208,10 @@ fn resolve_vectors_are_consistent() {
         assert_same_bytes(id, &vector.reference, &vector.reference_cbor);
         assert_eq!(vector.result.is_some(), vector.result_cbor.is_some(), "{id}");
         assert_ne!(vector.result.is_some(), vector.error.is_some(), "{id}: a result or an error");
-        assert!(vector.result.is_some() || vector.result_uri.is_none(), "{id}: a URI without a result");
+        assert!(
+            vector.result.is_some() || vector.result_uri.is_none(),
+            "{id}: a URI without a result"
+        );
         if let (Some(edn), Some(cbor)) = (&vector.result, &vector.result_cbor) {
             assert_same_bytes(id, edn, cbor);
         }
@@ -218,7 +258,10 @@ fn program_vectors_are_consistent() {
         let id = &vector.id;
         assert!((0..=2).contains(&vector.status), "{id}: status");
         assert!(vector.stdin.is_none() || vector.stdin_hex.is_none(), "{id}: two inputs");
-        assert!(vector.stdout.is_none() || vector.stdout_has.is_empty(), "{id}: both stdout and stdout_has");
+        assert!(
+            vector.stdout.is_none() || vector.stdout_has.is_empty(),
+            "{id}: both stdout and stdout_has"
+        );
     }
 }
 
@@ -246,11 +289,19 @@ fn extract_vectors_are_consistent() {
             assert!(found.written.as_ref() != Some(&found.uri), "{id}: written twice");
             let bare: String = written.split_ascii_whitespace().collect();
             assert_eq!(bare, found.uri, "{id}");
-            let at = rest.find(written.as_str()).unwrap_or_else(|| panic!("{id}: {written} is not in the text"));
+            let at = rest
+                .find(written.as_str())
+                .unwrap_or_else(|| panic!("{id}: {written} is not in the text"));
             rest = &rest[at + written.len()..];
-            assert!(["angle-brackets", "double-quotes", "none"].contains(&found.delimiters.as_str()), "{id}");
+            assert!(
+                ["angle-brackets", "double-quotes", "none"].contains(&found.delimiters.as_str()),
+                "{id}"
+            );
             let removed = found.alternative.as_ref().map(|text| text.replace('-', ""));
-            assert!(removed.is_none_or(|removed| removed == found.uri.replace('-', "")), "{id}: alternative");
+            assert!(
+                removed.is_none_or(|removed| removed == found.uri.replace('-', "")),
+                "{id}: alternative"
+            );
             assert_ne!(found.alternative.as_ref(), Some(&found.uri), "{id}: alternative");
         }
     }
@@ -271,7 +322,11 @@ fn recompose_vectors_are_consistent() {
 fn relativize_vectors_are_consistent() {
     for vector in &corpus().relativize {
         let id = &vector.id;
-        assert_ne!(vector.reference.is_some(), vector.error.is_some(), "{id}: a reference or an error");
+        assert_ne!(
+            vector.reference.is_some(),
+            vector.error.is_some(),
+            "{id}: a reference or an error"
+        );
         assert!(
             vector.reference.as_ref().is_none_or(|text| text.len() <= vector.target.len()),
             "{id}: the reference is longer than the target"
@@ -303,8 +358,16 @@ fn check_vectors_are_consistent() {
                 "warning" => WARNINGS,
                 severity => panic!("{id}: not a severity: {severity}"),
             };
-            assert!(kinds.contains(&&*finding.kind), "{id}: not a kind of this direction: {}", finding.kind);
-            assert!(COMPONENTS.contains(&&*finding.component), "{id}: not a component: {}", finding.component);
+            assert!(
+                kinds.contains(&&*finding.kind),
+                "{id}: not a kind of this direction: {}",
+                finding.kind
+            );
+            assert!(
+                COMPONENTS.contains(&&*finding.component),
+                "{id}: not a component: {}",
+                finding.component
+            );
             assert!(finding.offset <= vector.uri.len(), "{id}: offset past the end");
         }
         let warning = vector.findings.iter().position(|finding| finding.severity == "warning");
@@ -354,7 +417,11 @@ fn embedded_vectors_are_consistent() {
         let id = &vector.id;
         assert_ne!(vector.content.is_some(), vector.error.is_some(), "{id}: content or an error");
         let results = [vector.encoded.is_some(), vector.encode_error.is_some()];
-        assert_eq!(vector.content.is_some(), results[0] != results[1], "{id}: an encoding or an error");
+        assert_eq!(
+            vector.content.is_some(),
+            results[0] != results[1],
+            "{id}: an encoding or an error"
+        );
         if let Some(content) = &vector.content {
             assert!(vector.cbor.ends_with(content), "{id}: the content stands at the end");
         }
@@ -394,8 +461,15 @@ fn decompose_vectors_are_consistent() {
         let id = &vector.id;
         assert_same_bytes(id, &vector.edn, &vector.cbor);
         assert_ne!(vector.options.is_some(), vector.error.is_some(), "{id}: options or an error");
-        assert_eq!(vector.options.is_some(), vector.transport.is_some(), "{id}: a transport with the options");
-        assert!(vector.options.as_ref().is_none_or(|options| are_ascending(options)), "{id}: order");
+        assert_eq!(
+            vector.options.is_some(),
+            vector.transport.is_some(),
+            "{id}: a transport with the options"
+        );
+        assert!(
+            vector.options.as_ref().is_none_or(|options| are_ascending(options)),
+            "{id}: order"
+        );
         if let Some(error) = &vector.error {
             assert_known(id, error, &[DECOMPOSE]);
         }
@@ -422,12 +496,24 @@ fn proxy_vectors_are_consistent() {
     for vector in &corpus().proxy {
         let id = &vector.id;
         assert!(vector.asked.is_some() || vector.error.is_some(), "{id}: neither asked nor error");
-        assert_eq!(vector.error.is_some(), vector.code.is_some() && vector.option.is_some(), "{id}: code and option");
+        assert_eq!(
+            vector.error.is_some(),
+            vector.code.is_some() && vector.option.is_some(),
+            "{id}: code and option"
+        );
         let has_cri = matches!(vector.asked, Some(Asked::Cri | Asked::SchemeNumber));
         assert_eq!(has_cri, vector.edn.is_some(), "{id}: a CRI");
         assert_eq!(vector.edn.is_some(), vector.cbor.is_some(), "{id}");
-        assert_eq!(matches!(vector.asked, Some(Asked::Uri | Asked::SchemeName)), vector.text.is_some(), "{id}: text");
-        assert_eq!(vector.asked == Some(Asked::SchemeNumber), vector.number.is_some(), "{id}: number");
+        assert_eq!(
+            matches!(vector.asked, Some(Asked::Uri | Asked::SchemeName)),
+            vector.text.is_some(),
+            "{id}: text"
+        );
+        assert_eq!(
+            vector.asked == Some(Asked::SchemeNumber),
+            vector.number.is_some(),
+            "{id}: number"
+        );
         if let (Some(edn), Some(cbor)) = (&vector.edn, &vector.cbor) {
             assert_same_bytes(id, edn, cbor);
         }

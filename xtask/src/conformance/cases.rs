@@ -61,7 +61,8 @@ impl Case {
 /// Reads a file of cases, and asks those of revision `any` once for each revision.
 pub(super) fn read(path: &Path) -> Result<File, Failure> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut file: File = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut file: File =
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     file.cases = file.cases.into_iter().flat_map(for_each_revision).collect();
     Ok(file)
 }

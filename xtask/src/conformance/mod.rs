@@ -68,11 +68,16 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
         return Ok(());
     };
     let mut file = cases::read(&request.cases)?;
-    if let Some(unknown) = request.operations.iter().find(|name| file.cases.iter().all(|case| case.operation != **name))
+    if let Some(unknown) = request
+        .operations
+        .iter()
+        .find(|name| file.cases.iter().all(|case| case.operation != **name))
     {
         return Err(Failure::Usage(format!("no case has the operation `{unknown}`")));
     }
-    file.cases.retain(|case| request.operations.is_empty() || request.operations.contains(&case.operation));
+    file.cases.retain(|case| {
+        request.operations.is_empty() || request.operations.contains(&case.operation)
+    });
     let report = ask(&file, &request.command, request.level, PATIENCE)?;
     if request.json {
         println!("{}", report.json());
@@ -82,11 +87,19 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     if report.is_good() {
         return Ok(());
     }
-    Err(Failure::Task(format!("the program does not conform to version {} of the corpus", file.version)))
+    Err(Failure::Task(format!(
+        "the program does not conform to version {} of the corpus",
+        file.version
+    )))
 }
 
 /// Asks the program all cases in order, and stops at the first one that gets no answer.
-fn ask(file: &File, command: &[String], level: Level, patience: Duration) -> Result<Report, String> {
+fn ask(
+    file: &File,
+    command: &[String],
+    level: Level,
+    patience: Duration,
+) -> Result<Report, String> {
     let mut report = Report::default();
     let mut program = Program::start(command, &file.cases, patience)?;
     for (index, case) in file.cases.iter().enumerate() {
@@ -135,7 +148,11 @@ fn parse(args: &[String]) -> Result<Option<Request>, Failure> {
                 request.level = match value()?.as_str() {
                     "outcome" => Level::Outcome,
                     "diagnosis" => Level::Diagnosis,
-                    other => return Err(usage(format!("there is no level `{other}`, only outcome and diagnosis"))),
+                    other => {
+                        return Err(usage(format!(
+                            "there is no level `{other}`, only outcome and diagnosis"
+                        )));
+                    }
                 }
             }
             "--cases" => request.cases = value()?.into(),
@@ -145,7 +162,11 @@ fn parse(args: &[String]) -> Result<Option<Request>, Failure> {
                 request.command = args.cloned().collect();
                 break;
             }
-            other => return Err(usage(format!("`conformance` does not know `{other}`; the command follows `--`"))),
+            other => {
+                return Err(usage(format!(
+                    "`conformance` does not know `{other}`; the command follows `--`"
+                )));
+            }
         }
     }
     if request.command.is_empty() {

@@ -42,12 +42,18 @@ impl Broken {
         match self {
             Broken::Died => "the program ended, or closed its standard output".into(),
             Broken::Hangs => format!("the program wrote no line in {} ms", patience.as_millis()),
-            Broken::OtherId(id) => format!("the answer has the id {id}, which is not that of the case"),
+            Broken::OtherId(id) => {
+                format!("the answer has the id {id}, which is not that of the case")
+            }
             Broken::NoId => "the answer has no id".into(),
-            Broken::NotJson(line) => format!("the program wrote a line that is not a JSON object: {line}"),
+            Broken::NotJson(line) => {
+                format!("the program wrote a line that is not a JSON object: {line}")
+            }
             Broken::Failed(status) => format!("the program ended with a failure: {status}"),
             Broken::DoesNotEnd => format!("the program did not end in {} ms", patience.as_millis()),
-            Broken::MoreLines(line) => format!("the program wrote a line after the last answer: {line}"),
+            Broken::MoreLines(line) => {
+                format!("the program wrote a line after the last answer: {line}")
+            }
         }
     }
 }
@@ -62,7 +68,11 @@ pub(super) struct Program {
 impl Program {
     /// Starts a program. A thread writes the cases, and another one reads the answers, so a program may answer late or
     /// in blocks.
-    pub(super) fn start(command: &[String], cases: &[Case], patience: Duration) -> Result<Self, String> {
+    pub(super) fn start(
+        command: &[String],
+        cases: &[Case],
+        patience: Duration,
+    ) -> Result<Self, String> {
         let (name, args) = command.split_first().ok_or("no command")?;
         let mut child = Command::new(name)
             .args(args)
@@ -144,7 +154,10 @@ fn pass_lines(stdout: ChildStdout, sender: &SyncSender<String>) {
 /// The beginning of a line, for a message. Control characters are replaced, because a terminal obeys them.
 fn shortened(line: &str) -> String {
     let mut characters = line.trim_end().chars();
-    let start = characters.by_ref().take(200).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
+    let start = characters
+        .by_ref()
+        .take(200)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
     let start: String = start.collect();
     if characters.next().is_some() { start + "…" } else { start }
 }

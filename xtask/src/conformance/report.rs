@@ -67,7 +67,9 @@ impl Section {
         let mut order = Vec::new();
         for character in requirement.section.chars() {
             match (order.last_mut(), character.to_digit(10)) {
-                (Some(Part::Number(number)), Some(digit)) => *number = number.saturating_mul(10).saturating_add(digit),
+                (Some(Part::Number(number)), Some(digit)) => {
+                    *number = number.saturating_mul(10).saturating_add(digit)
+                }
                 (_, Some(digit)) => order.push(Part::Number(digit)),
                 (Some(Part::Text(text)), None) => text.push(character),
                 (_, None) => order.push(Part::Text(character.into())),
@@ -104,8 +106,10 @@ impl Report {
 
     /// The report for people.
     pub(super) fn text(&self) -> String {
-        let mut text =
-            format!("{:<24}{:<14}{:>8}{:>8}{:>13}\n", "document", "section", "passed", "failed", "unsupported");
+        let mut text = format!(
+            "{:<24}{:<14}{:>8}{:>8}{:>13}\n",
+            "document", "section", "passed", "failed", "unsupported"
+        );
         // Writing to a String cannot fail.
         for (section, counts) in &self.sections {
             let _ = writeln!(text, "{}", row(&section.document, &section.number, *counts));
@@ -166,5 +170,8 @@ impl Report {
 }
 
 fn row(document: &str, section: &str, counts: Counts) -> String {
-    format!("{document:<24}{section:<14}{:>8}{:>8}{:>13}", counts.passed, counts.failed, counts.unsupported)
+    format!(
+        "{document:<24}{section:<14}{:>8}{:>8}{:>13}",
+        counts.passed, counts.failed, counts.unsupported
+    )
 }

@@ -46,8 +46,11 @@ fn file() -> File {
             },
         ],
     });
-    let path =
-        std::env::temp_dir().join(format!("conformance-{}-{:?}.json", std::process::id(), std::thread::current().id()));
+    let path = std::env::temp_dir().join(format!(
+        "conformance-{}-{:?}.json",
+        std::process::id(),
+        std::thread::current().id()
+    ));
     std::fs::write(&path, file.to_string()).expect("a file");
     let file = cases::read(&path).expect("cases");
     std::fs::remove_file(&path).expect("the file");
@@ -55,8 +58,10 @@ fn file() -> File {
 }
 
 const A: &str = r#"{"id":"a/to-cri","cbor":"82f5816161"}"#;
-const B: &str = r#"{"id":"b/to-cri/draft-16","error":{"kind":"empty-port","component":"port","offset":3}}"#;
-const C: &str = r#"{"id":"c/decode","outcome":"rejected","error":{"kind":"end-of-input","offset":1}}"#;
+const B: &str =
+    r#"{"id":"b/to-cri/draft-16","error":{"kind":"empty-port","component":"port","offset":3}}"#;
+const C: &str =
+    r#"{"id":"c/decode","outcome":"rejected","error":{"kind":"end-of-input","offset":1}}"#;
 
 /// The report about a shell script.
 fn report(script: &str, level: Level) -> Report {
@@ -66,7 +71,8 @@ fn report(script: &str, level: Level) -> Report {
 
 /// The report about a program that reads a line before it writes each of `lines`.
 fn report_lines(lines: &[&str], level: Level) -> Report {
-    let script: String = lines.iter().map(|line| format!("read -r line; echo '{line}'\n")).collect();
+    let script: String =
+        lines.iter().map(|line| format!("read -r line; echo '{line}'\n")).collect();
     report(&script, level)
 }
 
@@ -77,7 +83,8 @@ fn counts(passed: usize, failed: usize, unsupported: usize) -> Counts {
 #[test]
 fn a_case_of_any_revision_is_asked_in_both() {
     let script = "while read -r line; do echo \"$line\"; done";
-    let lines: Vec<Value> = file().cases.iter().map(|case| serde_json::from_str(&case.line()).expect("JSON")).collect();
+    let lines: Vec<Value> =
+        file().cases.iter().map(|case| serde_json::from_str(&case.line()).expect("JSON")).collect();
     assert_eq!(
         lines,
         [
@@ -130,10 +137,16 @@ fn wrong_answers_fail() {
 
 #[test]
 fn only_the_level_diagnosis_compares_members_of_errors() {
-    let vague = [A, A, r#"{"id":"b/to-cri/draft-16","error":{}}"#, r#"{"id":"c/decode","outcome":"rejected"}"#];
+    let vague = [
+        A,
+        A,
+        r#"{"id":"b/to-cri/draft-16","error":{}}"#,
+        r#"{"id":"c/decode","outcome":"rejected"}"#,
+    ];
     assert_eq!(report_lines(&vague, Level::Outcome).all, counts(4, 0, 0));
     assert_eq!(report_lines(&vague, Level::Diagnosis).all, counts(2, 2, 0));
-    let other = r#"{"id":"b/to-cri/draft-16","error":{"kind":"empty-port","component":"port","offset":4}}"#;
+    let other =
+        r#"{"id":"b/to-cri/draft-16","error":{"kind":"empty-port","component":"port","offset":4}}"#;
     assert_eq!(report_lines(&[A, A, other, C], Level::Diagnosis).all, counts(3, 1, 0));
 }
 
@@ -175,7 +188,10 @@ fn assert_breaks_at_the_second_case(report: &Report, reason: &str) {
     assert!(!report.is_good());
     let broken = report.broken.as_deref().expect("a reason");
     assert!(broken.starts_with("at the case a/to-cri (to-cri, draft-30): "), "{broken}");
-    assert!(broken.contains(reason) && broken.ends_with("3 of 4 cases were not answered"), "{broken}");
+    assert!(
+        broken.contains(reason) && broken.ends_with("3 of 4 cases were not answered"),
+        "{broken}"
+    );
     assert!(report.text().contains(broken) && report.json()["broken"] == broken);
 }
 
@@ -195,15 +211,24 @@ fn a_program_that_hangs_is_reported_with_the_case() {
 
 #[test]
 fn an_answer_with_another_id_is_reported_with_the_case() {
-    assert_breaks_at_the_second_case(&report_lines(&[A, B], Level::Outcome), "the id \"b/to-cri/draft-16\"");
+    assert_breaks_at_the_second_case(
+        &report_lines(&[A, B], Level::Outcome),
+        "the id \"b/to-cri/draft-16\"",
+    );
     let without = r#"{"cbor":"82f5816161"}"#;
-    assert_breaks_at_the_second_case(&report_lines(&[A, without], Level::Outcome), "the answer has no id");
+    assert_breaks_at_the_second_case(
+        &report_lines(&[A, without], Level::Outcome),
+        "the answer has no id",
+    );
 }
 
 #[test]
 fn a_line_that_is_not_a_json_object_is_reported_with_the_case() {
     for line in ["hello", "[]", "", r#"{"id":"a/to-cri""#] {
-        assert_breaks_at_the_second_case(&report_lines(&[A, line], Level::Outcome), "not a JSON object");
+        assert_breaks_at_the_second_case(
+            &report_lines(&[A, line], Level::Outcome),
+            "not a JSON object",
+        );
     }
 }
 
@@ -224,9 +249,10 @@ fn lines_after_the_last_answer_are_reported() {
 #[test]
 fn a_program_that_fails_after_the_last_answer_is_reported() {
     let answers = format!("cat >/dev/null; printf '%s\\n' '{A}' '{A}' '{B}' '{C}'");
-    for (end, reason) in
-        [("exit 3", "ended with a failure: exit status: 3"), ("exec >&-; exec sleep 60", "did not end in 2000 ms")]
-    {
+    for (end, reason) in [
+        ("exit 3", "ended with a failure: exit status: 3"),
+        ("exec >&-; exec sleep 60", "did not end in 2000 ms"),
+    ] {
         let report = report(&format!("{answers}; {end}"), Level::Outcome);
         assert_eq!(report.all, counts(4, 0, 0));
         assert!(!report.is_good());
@@ -244,15 +270,20 @@ fn an_error_that_is_null_is_no_error() {
 #[test]
 fn a_program_that_cannot_be_started_is_an_error() {
     let command = ["a program that does not exist".into()];
-    assert!(ask(&file(), &command, Level::Outcome, PATIENCE).is_err_and(|error| error.contains("cannot start")));
+    assert!(
+        ask(&file(), &command, Level::Outcome, PATIENCE)
+            .is_err_and(|error| error.contains("cannot start"))
+    );
 }
 
 #[test]
 fn the_report_counts_a_case_in_each_of_its_sections() {
     let lie = r#"{"id":"b/to-cri/draft-16","cbor":"80"}"#;
-    let report = report_lines(&[A, A, lie, r#"{"id":"c/decode","unsupported":true}"#], Level::Outcome);
+    let report =
+        report_lines(&[A, A, lie, r#"{"id":"c/decode","unsupported":true}"#], Level::Outcome);
     let text = report.text();
-    let rows: Vec<Vec<&str>> = text.lines().take(7).map(|line| line.split_whitespace().collect()).collect();
+    let rows: Vec<Vec<&str>> =
+        text.lines().take(7).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(
         rows,
         [
@@ -282,8 +313,9 @@ fn the_report_counts_a_case_in_each_of_its_sections() {
 #[test]
 fn arguments_name_the_level_the_cases_and_the_command() {
     let args = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
-    let request =
-        parse(&args("--level diagnosis --cases c.json --operation decode --operation parse --json -- a --json"));
+    let request = parse(&args(
+        "--level diagnosis --cases c.json --operation decode --operation parse --json -- a --json",
+    ));
     let request = request.expect("good").expect("a request");
     assert_eq!((request.level, request.cases), (Level::Diagnosis, PathBuf::from("c.json")));
     assert_eq!((request.operations, request.command), (args("decode parse"), args("a --json")));
@@ -300,7 +332,8 @@ fn the_reference_answers_bad_lines_with_errors() {
     use std::process::{Command, Stdio};
 
     let adapter = crate::workspace::root().join("testvectors/reference/conform.py");
-    let command = Command::new("python3").arg(adapter).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let command =
+        Command::new("python3").arg(adapter).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let Ok(mut child) = command else {
         println!("NOT CHECKED: python3 is not installed");
         return;
@@ -324,6 +357,8 @@ fn the_reference_answers_bad_lines_with_errors() {
     assert!(output.status.success(), "{}", output.status);
     let answers = String::from_utf8(output.stdout).expect("text");
     let answers = answers.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let found: Vec<_> = answers.map(|answer| answer.get("cbor").unwrap_or(&answer["error"]["kind"]).clone()).collect();
+    let found: Vec<_> = answers
+        .map(|answer| answer.get("cbor").unwrap_or(&answer["error"]["kind"]).clone())
+        .collect();
     assert_eq!(found, lines.map(|(_, expected)| expected));
 }

@@ -41,13 +41,19 @@ pub(super) fn verdict(case: &Case, answer: &Map<String, Value>, level: Level) ->
     if level == Level::Diagnosis
         && let Some(Value::Object(expected)) = expected_error
     {
-        good &= error.and_then(Value::as_object).is_some_and(|found| has_members(found, expected, |_| true));
+        good &= error
+            .and_then(Value::as_object)
+            .is_some_and(|found| has_members(found, expected, |_| true));
     }
     if good { Verdict::Passed } else { Verdict::Failed }
 }
 
 /// Returns whether `found` has each member of `expected` that counts, with an equal value.
-fn has_members(found: &Map<String, Value>, expected: &Map<String, Value>, counts: impl Fn(&str) -> bool) -> bool {
+fn has_members(
+    found: &Map<String, Value>,
+    expected: &Map<String, Value>,
+    counts: impl Fn(&str) -> bool,
+) -> bool {
     let equal = |(name, value)| is_equal(found.get(name).unwrap_or(&Value::Null), value);
     expected.iter().filter(|(name, _)| counts(name)).all(equal)
 }

@@ -23,7 +23,8 @@ pub(super) fn of_vectors(text: &str) -> Result<Vec<Claim>, String> {
     struct Vector {
         shows: Vec<toml::Spanned<String>>,
     }
-    let families: BTreeMap<String, Vec<Vector>> = toml::from_str(text).map_err(|error| error.to_string())?;
+    let families: BTreeMap<String, Vec<Vector>> =
+        toml::from_str(text).map_err(|error| error.to_string())?;
     let line = |offset| text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1;
     let shows = families.into_values().flatten().flat_map(|vector| vector.shows);
     Ok(shows.map(|id| Claim { line: line(id.span().start), id: id.into_inner() }).collect())
@@ -38,8 +39,9 @@ pub(super) fn of_tests(text: &str) -> Result<Vec<Claim>, Vec<(usize, String)>> {
     if !text.contains(KEYWORD) {
         return Ok(Vec::new());
     }
-    let tokens: TokenStream =
-        text.parse().map_err(|error: proc_macro2::LexError| vec![(error.span().start().line, error.to_string())])?;
+    let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
+        vec![(error.span().start().line, error.to_string())]
+    })?;
     let mut places = Vec::new();
     let mut tests = Vec::new();
     read_tokens(tokens, &mut places, &mut tests);
@@ -74,9 +76,13 @@ pub(super) fn of_tests(text: &str) -> Result<Vec<Claim>, Vec<(usize, String)>> {
 
 fn problem(comment: &Comment<'_>, list: &str, test: Option<&Test>) -> Option<String> {
     let problem = match test {
-        _ if comment.follows_code => "the comment `// shows:` follows code; give it a line of its own above a test",
+        _ if comment.follows_code => {
+            "the comment `// shows:` follows code; give it a line of its own above a test"
+        }
         _ if list.trim().is_empty() => "the comment `// shows:` names no row",
-        None => "the comment `// shows:` does not stand directly above a test; move it there or remove it",
+        None => {
+            "the comment `// shows:` does not stand directly above a test; move it there or remove it"
+        }
         Some(Test { is_ignored: true, .. }) => "the test is ignored, so it shows nothing",
         Some(_) => return None,
     };
@@ -129,7 +135,11 @@ struct Test {
 }
 
 /// Collects the places of all tokens, and the tests. Tests in the input of a macro such as `proptest!` count too.
-fn read_tokens(tokens: TokenStream, places: &mut Vec<(LineColumn, LineColumn)>, tests: &mut Vec<Test>) {
+fn read_tokens(
+    tokens: TokenStream,
+    places: &mut Vec<(LineColumn, LineColumn)>,
+    tests: &mut Vec<Test>,
+) {
     // The attributes of the next item.
     let mut attributes: Vec<TokenStream> = Vec::new();
     let mut start = None;
@@ -165,7 +175,10 @@ fn read_tokens(tokens: TokenStream, places: &mut Vec<(LineColumn, LineColumn)>, 
             TokenTree::Ident(ref ident) if ident == "fn" => {
                 let has = |name| attributes.iter().any(|attribute| is_named(attribute, name));
                 if has("test") {
-                    tests.push(Test { lines: start.unwrap_or(line)..=line, is_ignored: has("ignore") });
+                    tests.push(Test {
+                        lines: start.unwrap_or(line)..=line,
+                        is_ignored: has("ignore"),
+                    });
                 }
                 attributes.clear();
                 start = None;

@@ -72,12 +72,14 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
 /// claims are added to `problems`.
 fn claims_of(root: &Path, problems: &mut Vec<String>) -> Result<Vec<(String, Claim)>, String> {
     let mut claims = Vec::new();
-    let vectors = fs::read_dir(root.join("testvectors")).map_err(|error| format!("testvectors: {error}"))?;
+    let vectors =
+        fs::read_dir(root.join("testvectors")).map_err(|error| format!("testvectors: {error}"))?;
     for entry in vectors {
         let path = entry.map_err(|error| format!("testvectors: {error}"))?.path();
         if path.extension().is_some_and(|found| found == "toml") && !path.ends_with("Cargo.toml") {
             let name = relative(&path, root);
-            let found = claims::of_vectors(&text(&path)?).map_err(|error| format!("{name}: {error}"))?;
+            let found =
+                claims::of_vectors(&text(&path)?).map_err(|error| format!("{name}: {error}"))?;
             claims.extend(found.into_iter().map(|claim| (name.clone(), claim)));
         }
     }
@@ -85,7 +87,9 @@ fn claims_of(root: &Path, problems: &mut Vec<String>) -> Result<Vec<(String, Cla
         let name = relative(&path, root);
         match claims::of_tests(&text(&path)?) {
             Ok(found) => claims.extend(found.into_iter().map(|claim| (name.clone(), claim))),
-            Err(wrong) => problems.extend(wrong.into_iter().map(|(line, problem)| format!("{name}:{line}: {problem}"))),
+            Err(wrong) => problems.extend(
+                wrong.into_iter().map(|(line, problem)| format!("{name}:{line}: {problem}")),
+            ),
         }
     }
     Ok(claims)
@@ -100,11 +104,15 @@ fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let entries =
+            fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         for entry in entries {
             let path = entry.map_err(|error| format!("{}: {error}", folder.display()))?.path();
             if path.is_dir() {
-                if path.file_name().is_some_and(|name| !LEFT_OUT.iter().any(|left_out| name == *left_out)) {
+                if path
+                    .file_name()
+                    .is_some_and(|name| !LEFT_OUT.iter().any(|left_out| name == *left_out))
+                {
                     folders.push(path);
                 }
             } else if path.extension().is_some_and(|found| found == "rs") {
@@ -126,11 +134,13 @@ fn untrue(rows: &[Requirement], claims: &[(String, Claim)]) -> Vec<String> {
     let problem = |id: &str| match rows.get(id) {
         None => Some(format!("there is no requirement {id:?}")),
         Some(row) if row.is_testable() => None,
-        Some(_) => {
-            Some(format!("{id} is not testable, so nothing shows it; remove the claim or change the row's level"))
-        }
+        Some(_) => Some(format!(
+            "{id} is not testable, so nothing shows it; remove the claim or change the row's level"
+        )),
     };
-    let problem = |(file, Claim { id, line }): &(String, Claim)| Some(format!("{file}:{line}: {}", problem(id)?));
+    let problem = |(file, Claim { id, line }): &(String, Claim)| {
+        Some(format!("{file}:{line}: {}", problem(id)?))
+    };
     claims.iter().filter_map(problem).collect()
 }
 

@@ -34,9 +34,15 @@ pub(super) fn summary(rows: &[Requirement], shown: &HashSet<&str>) -> String {
     for row in rows {
         counts.entry((&row.source, &row.layer)).or_default()[state(row, shown) as usize] += 1;
     }
-    let all = counts.values().fold([0; 3], |sum, row| [0, 1, 2].map(|state| sum[state] + row[state]));
-    let mut text = format!("{:<26}{:<10}{:>6}{:>14}{:>6}\n", "source", "layer", "shown", "not testable", "open");
-    for ((source, layer), [shown, not_testable, open]) in counts.into_iter().chain([(("all", ""), all)]) {
+    let all =
+        counts.values().fold([0; 3], |sum, row| [0, 1, 2].map(|state| sum[state] + row[state]));
+    let mut text = format!(
+        "{:<26}{:<10}{:>6}{:>14}{:>6}\n",
+        "source", "layer", "shown", "not testable", "open"
+    );
+    for ((source, layer), [shown, not_testable, open]) in
+        counts.into_iter().chain([(("all", ""), all)])
+    {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{source:<26}{layer:<10}{shown:>6}{not_testable:>14}{open:>6}");
     }

@@ -9,7 +9,8 @@ use serde::Deserialize;
 pub(super) const NOT_TESTABLE: &str = "not testable";
 
 /// The other levels: the keywords of the documents, and the kinds of text without a keyword.
-const TESTABLE: [&str; 9] = ["MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY", "RULE", "STEP", "INFO", "GAP"];
+const TESTABLE: [&str; 9] =
+    ["MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY", "RULE", "STEP", "INFO", "GAP"];
 
 /// A row of `requirements.csv`.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,11 +34,16 @@ impl Requirement {
     fn problem(&self) -> Option<String> {
         let Self { id, level, reason, .. } = self;
         match (self.is_testable(), reason.trim().is_empty()) {
-            (true, _) if !TESTABLE.contains(&&**level) => {
-                Some(format!("{id} has the unknown level {level:?}; use {} or {NOT_TESTABLE:?}", TESTABLE.join(", ")))
+            (true, _) if !TESTABLE.contains(&&**level) => Some(format!(
+                "{id} has the unknown level {level:?}; use {} or {NOT_TESTABLE:?}",
+                TESTABLE.join(", ")
+            )),
+            (true, false) => Some(format!(
+                "{id} has a reason, so its level must be {NOT_TESTABLE:?}, found {level:?}"
+            )),
+            (false, true) => {
+                Some(format!("{id} is {NOT_TESTABLE}; say why in the column `reason`"))
             }
-            (true, false) => Some(format!("{id} has a reason, so its level must be {NOT_TESTABLE:?}, found {level:?}")),
-            (false, true) => Some(format!("{id} is {NOT_TESTABLE}; say why in the column `reason`")),
             _ => None,
         }
     }
@@ -53,7 +59,9 @@ pub(super) fn read(path: &Path, name: &str) -> Result<Vec<Requirement>, String> 
     for record in reader.records() {
         let record = record.map_err(|error| format!("{name}: {error}"))?;
         let line = record.position().map_or(0, csv::Position::line);
-        let row: Requirement = record.deserialize(Some(&headers)).map_err(|error| format!("{name}:{line}: {error}"))?;
+        let row: Requirement = record
+            .deserialize(Some(&headers))
+            .map_err(|error| format!("{name}:{line}: {error}"))?;
         if let Some(first) = places.insert(row.id.clone(), line) {
             problems.push(format!("{name}:{line}: {} is already in line {first}", row.id));
         }

@@ -18,7 +18,11 @@ fn row(id: &str, source: &str, layer: &str) -> Requirement {
 }
 
 fn not_testable(id: &str) -> Requirement {
-    Requirement { level: rows::NOT_TESTABLE.into(), reason: "It binds authors.".into(), ..row(id, "S", "core") }
+    Requirement {
+        level: rows::NOT_TESTABLE.into(),
+        reason: "It binds authors.".into(),
+        ..row(id, "S", "core")
+    }
 }
 
 fn ids(claims: &[Claim]) -> Vec<(usize, &str)> {
@@ -45,9 +49,13 @@ fn problem(text: &str) -> (usize, String) {
 
 /// Reads rows from text, as if it were the file `r.csv`.
 fn read(test: &str, text: &str) -> Result<Vec<Requirement>, String> {
-    let path = std::env::temp_dir().join(format!("xtask-coverage-{}-{test}.csv", std::process::id()));
-    std::fs::write(&path, format!("id,source,section,level,layer,requirement,verify,reason\n{text}"))
-        .expect("a temporary file");
+    let path =
+        std::env::temp_dir().join(format!("xtask-coverage-{}-{test}.csv", std::process::id()));
+    std::fs::write(
+        &path,
+        format!("id,source,section,level,layer,requirement,verify,reason\n{text}"),
+    )
+    .expect("a temporary file");
     let rows = rows::read(&path, "r.csv");
     std::fs::remove_file(&path).expect("the temporary file");
     rows
@@ -69,7 +77,11 @@ fn attributes_may_stand_between_a_comment_and_its_test() {
         "#[cfg(unix)]\n/// Text.\n#[test]",
         "#[should_panic(\n    expected = \"\"\n)]\n#[test]",
     ] {
-        assert_eq!(claims(&format!("// shows: A\n{above}\nfn f() {{}}")), [claim(1, "A")], "{above}");
+        assert_eq!(
+            claims(&format!("// shows: A\n{above}\nfn f() {{}}")),
+            [claim(1, "A")],
+            "{above}"
+        );
     }
     assert_eq!(claims("#[test]\n// shows: A\npub(crate) async fn f() {}"), [claim(2, "A")]);
     assert_eq!(claims("// shows: A\n#[tokio::test]\nasync fn f() {}"), [claim(1, "A")]);
@@ -87,23 +99,40 @@ fn a_comma_at_the_end_continues_the_list() {
         claims("// shows: A,\n// B,\n//   C\n#[test]\nfn f() {}"),
         [claim(1, "A"), claim(2, "B"), claim(3, "C")]
     );
-    assert_eq!(claims("// shows: A,\n// shows: B\n#[test]\nfn f() {}"), [claim(1, "A"), claim(2, "B")]);
+    assert_eq!(
+        claims("// shows: A,\n// shows: B\n#[test]\nfn f() {}"),
+        [claim(1, "A"), claim(2, "B")]
+    );
     // The second line is no part of the list, so the comment does not stand directly above the test.
     assert_eq!(problem("// shows: A\n// B\n#[test]\nfn f() {}"), (1, NOT_ABOVE_A_TEST.into()));
 }
 
 #[test]
 fn a_comment_apart_from_a_test_is_an_error() {
-    for after in ["", "\n\n#[test]\nfn f() {}", "\nuse a::b;\n#[test]\nfn f() {}", "\nconst A: u8 = 1;"] {
-        assert_eq!(problem(&format!("// shows: A{after}")), (1, NOT_ABOVE_A_TEST.into()), "{after:?}");
+    for after in
+        ["", "\n\n#[test]\nfn f() {}", "\nuse a::b;\n#[test]\nfn f() {}", "\nconst A: u8 = 1;"]
+    {
+        assert_eq!(
+            problem(&format!("// shows: A{after}")),
+            (1, NOT_ABOVE_A_TEST.into()),
+            "{after:?}"
+        );
     }
-    assert_eq!(problem("#[test]\nfn f() {\n    // shows: A\n    g();\n}"), (3, NOT_ABOVE_A_TEST.into()));
+    assert_eq!(
+        problem("#[test]\nfn f() {\n    // shows: A\n    g();\n}"),
+        (3, NOT_ABOVE_A_TEST.into())
+    );
     assert_eq!(problem("#[test]\nfn f() {}\n// shows: A"), (3, NOT_ABOVE_A_TEST.into()));
 }
 
 #[test]
 fn a_comment_above_a_helper_is_an_error() {
-    for helper in ["fn f() {}", "#[inline]\nfn f() {}", "#[cfg(test)]\nmod tests {}", "#[cfg(test)]\nfn f() {}"] {
+    for helper in [
+        "fn f() {}",
+        "#[inline]\nfn f() {}",
+        "#[cfg(test)]\nmod tests {}",
+        "#[cfg(test)]\nfn f() {}",
+    ] {
         let text = format!("// shows: A\n{helper}\n#[test]\nfn g() {{}}");
         assert_eq!(problem(&text), (1, NOT_ABOVE_A_TEST.into()), "{helper}");
     }
@@ -122,7 +151,10 @@ fn a_comment_after_code_is_an_error() {
 
 #[test]
 fn a_comment_without_rows_is_an_error() {
-    assert_eq!(problem("// shows:\n#[test]\nfn f() {}"), (1, "the comment `// shows:` names no row".into()));
+    assert_eq!(
+        problem("// shows:\n#[test]\nfn f() {}"),
+        (1, "the comment `// shows:` names no row".into())
+    );
 }
 
 #[test]
@@ -165,7 +197,10 @@ fn vectors_name_rows_and_their_lines() {
 #[test]
 fn a_claim_on_an_unknown_row_is_reported_with_its_place() {
     let claims = ["A", "B"].map(|id| ("a.rs".to_owned(), Claim { id: id.into(), line: 1 }));
-    assert_eq!(untrue(&[row("A", "S", "core")], &claims), ["a.rs:1: there is no requirement \"B\""]);
+    assert_eq!(
+        untrue(&[row("A", "S", "core")], &claims),
+        ["a.rs:1: there is no requirement \"B\""]
+    );
 }
 
 #[test]
@@ -187,12 +222,19 @@ fn a_row_that_nothing_shows_is_an_error() {
 
 #[test]
 fn a_row_that_is_not_testable_has_a_reason() {
-    let rows = read("reason", "A,S,1,not testable,core,x,y,It binds authors.\nB,S,1,MUST,core,x,y,\n");
-    assert_eq!(rows.map(|rows| rows.iter().map(Requirement::is_testable).collect()), Ok(vec![false, true]));
+    let rows =
+        read("reason", "A,S,1,not testable,core,x,y,It binds authors.\nB,S,1,MUST,core,x,y,\n");
+    assert_eq!(
+        rows.map(|rows| rows.iter().map(Requirement::is_testable).collect()),
+        Ok(vec![false, true])
+    );
     let missing = read("missing", "A,S,1,not testable,core,x,y, \n").map(|rows| rows.len());
     assert_eq!(missing, Err("r.csv:2: A is not testable; say why in the column `reason`".into()));
     let stray = read("stray", "A,S,1,MUST,core,x,y,Too hard.\n").map(|rows| rows.len());
-    assert_eq!(stray, Err("r.csv:2: A has a reason, so its level must be \"not testable\", found \"MUST\"".into()));
+    assert_eq!(
+        stray,
+        Err("r.csv:2: A has a reason, so its level must be \"not testable\", found \"MUST\"".into())
+    );
 }
 
 #[test]
@@ -205,16 +247,23 @@ fn an_unknown_level_is_an_error() {
 
 #[test]
 fn a_repeated_row_is_reported_with_both_lines() {
-    let found = read("repeated", "A,S,1,MUST,core,x,y,\nA,S,1,MUST,core,x,y,\n").map(|rows| rows.len());
+    let found =
+        read("repeated", "A,S,1,MUST,core,x,y,\nA,S,1,MUST,core,x,y,\n").map(|rows| rows.len());
     assert_eq!(found, Err("r.csv:3: A is already in line 2".into()));
 }
 
 #[test]
 fn the_summary_counts_by_source_and_layer() {
-    let rows =
-        [row("A", "S", "core"), row("B", "S", "core"), row("C", "S", "uri"), row("D", "T", "uri"), not_testable("E")];
+    let rows = [
+        row("A", "S", "core"),
+        row("B", "S", "core"),
+        row("C", "S", "uri"),
+        row("D", "T", "uri"),
+        not_testable("E"),
+    ];
     let text = summary(&rows, &HashSet::from(["A", "D"]));
-    let lines: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    let lines: Vec<Vec<&str>> =
+        text.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(
         lines,
         [

@@ -40,8 +40,12 @@ impl Toolchain {
             let folder = ask(rustc().args(["--print", "target-libdir", "--target", TARGET]));
             folder.is_ok_and(|folder| Path::new(&folder).is_dir())
         };
-        let added =
-            || Command::new("rustup").args(["target", "add", TARGET]).status().is_ok_and(|status| status.success());
+        let added = || {
+            Command::new("rustup")
+                .args(["target", "add", TARGET])
+                .status()
+                .is_ok_and(|status| status.success())
+        };
         if installed() || added() && installed() {
             return Ok(Ok(Self { name, core: Core::Installed }));
         }
@@ -65,8 +69,22 @@ impl Toolchain {
     /// Builds the C library, and returns its path.
     pub(super) fn build_library(&self, root: &Path) -> Result<PathBuf, Failure> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.current_dir(root).args(["rustc", "--quiet", "--package", "cri-c", "--profile", "staticlib-small"]);
-        command.args(["--crate-type", "staticlib", "--features", "panic-handler", "--target", TARGET]);
+        command.current_dir(root).args([
+            "rustc",
+            "--quiet",
+            "--package",
+            "cri-c",
+            "--profile",
+            "staticlib-small",
+        ]);
+        command.args([
+            "--crate-type",
+            "staticlib",
+            "--features",
+            "panic-handler",
+            "--target",
+            TARGET,
+        ]);
         command.env("CARGO_TARGET_DIR", root.join("target"));
         self.configure(&mut command);
         let status = command.status().map_err(|error| format!("cargo: {error}"))?;
@@ -87,24 +105,38 @@ impl Toolchain {
     }
 
     /// Builds programs of a package in `firmware/`, and returns their paths in the same order.
-    pub(super) fn build(&self, package: &str, programs: &[&str], features: &str) -> Result<Vec<PathBuf>, Failure> {
+    pub(super) fn build(
+        &self,
+        package: &str,
+        programs: &[&str],
+        features: &str,
+    ) -> Result<Vec<PathBuf>, Failure> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.current_dir(root().join("firmware")).args(["build", "--release", "--package", package]);
+        command.current_dir(root().join("firmware")).args([
+            "build",
+            "--release",
+            "--package",
+            package,
+        ]);
         command.args(["--target", TARGET, "--message-format", "json-render-diagnostics"]);
         command.args(["--features", features]);
         for program in programs {
             command.args(["--bin", program]);
         }
         self.configure(&mut command);
-        let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
+        let output =
+            command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
         if !output.status.success() {
             return Err(Failure::Task("the probes do not build".into()));
         }
         let messages = String::from_utf8_lossy(&output.stdout);
-        let artifacts: Vec<Artifact> = messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let artifacts: Vec<Artifact> =
+            messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let program = |name: &&str| {
             let artifact = artifacts.iter().find(|artifact| artifact.target.name == *name);
-            artifact.map(|artifact| artifact.executable.clone()).ok_or_else(|| format!("cargo built no {name}").into())
+            artifact
+                .map(|artifact| artifact.executable.clone())
+                .ok_or_else(|| format!("cargo built no {name}").into())
         };
         programs.iter().map(program).collect()
     }
@@ -129,7 +161,8 @@ fn rustc() -> Command {
 /// The output of a program, without the end of the line.
 fn ask(command: &mut Command) -> Result<String, Failure> {
     let program = command.get_program().to_string_lossy().into_owned();
-    let output = command.stderr(Stdio::null()).output().map_err(|error| format!("{program}: {error}"))?;
+    let output =
+        command.stderr(Stdio::null()).output().map_err(|error| format!("{program}: {error}"))?;
     if !output.status.success() {
         return Err(Failure::Task(format!("{program}: {}", output.status)));
     }

@@ -38,17 +38,27 @@ const LINK: [&str; 5] = [
 /// The probes of the C library.
 pub(super) const OURS: [Probe; 3] = [
     Probe { name: "c-decode", does: "decode a CRI" },
-    Probe { name: "c-decode-resolve-options", does: "decode two, resolve, write the result and its CoAP options" },
-    Probe { name: "c-uri-to-options", does: "URI to CRI, six CoAP schemes, and write its CoAP options" },
+    Probe {
+        name: "c-decode-resolve-options",
+        does: "decode two, resolve, write the result and its CoAP options",
+    },
+    Probe {
+        name: "c-uri-to-options",
+        does: "URI to CRI, six CoAP schemes, and write its CoAP options",
+    },
 ];
 
 /// The work of the last one, in Rust.
-pub(super) const IN_RUST: Probe =
-    Probe { name: "uri-to-options", does: "in Rust: URI to CRI, six CoAP schemes, and write its CoAP options" };
+pub(super) const IN_RUST: Probe = Probe {
+    name: "uri-to-options",
+    does: "in Rust: URI to CRI, six CoAP schemes, and write its CoAP options",
+};
 
 /// The probe of libcoap.
-pub(super) const PEER: Probe =
-    Probe { name: "libcoap-uri-to-options", does: "`coap_split_uri`, `coap_uri_into_options`, write the options" };
+pub(super) const PEER: Probe = Probe {
+    name: "libcoap-uri-to-options",
+    does: "`coap_split_uri`, `coap_uri_into_options`, write the options",
+};
 
 /// The sources of libcoap that the probe needs.
 const PEER_SOURCES: [&str; 3] = ["coap_uri.c", "coap_option.c", "coap_encode.c"];
@@ -66,7 +76,11 @@ impl Compiler {
     /// Finds the compiler, and builds the library.
     pub(super) fn find(toolchain: &Toolchain) -> Result<Result<Self, Missing>, Failure> {
         let output = Command::new(COMPILER).arg("--version").output();
-        let text = output.ok().filter(|output| output.status.success()).map(|output| output.stdout).unwrap_or_default();
+        let text = output
+            .ok()
+            .filter(|output| output.status.success())
+            .map(|output| output.stdout)
+            .unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
         let Some(name) = text.lines().next() else {
             return Ok(Err(Missing(format!(
@@ -92,37 +106,59 @@ impl Compiler {
     pub(super) fn build_peer(&self, libcoap: &Path) -> Result<PathBuf, Failure> {
         let include = libcoap.join("include");
         let mut args = vec!["-Ifootprint/c/libcoap".to_owned(), format!("-I{}", include.display())];
-        args.extend(PEER_SOURCES.map(|source| libcoap.join("src").join(source).display().to_string()));
+        args.extend(
+            PEER_SOURCES.map(|source| libcoap.join("src").join(source).display().to_string()),
+        );
         self.link(PEER.name, PEER.name, &args, &[])
     }
 
     /// Links every function of the header, and fails if one of them can panic.
     pub(super) fn prove_no_panic(&self) -> Result<usize, Failure> {
-        let header = fs::read_to_string(root().join(HEADER)).map_err(|error| format!("{HEADER}: {error}"))?;
+        let header = fs::read_to_string(root().join(HEADER))
+            .map_err(|error| format!("{HEADER}: {error}"))?;
         let names = functions(&header);
-        let kept: Vec<String> = names.iter().map(|name| format!("-Wl,--undefined={name}")).collect();
+        let kept: Vec<String> =
+            names.iter().map(|name| format!("-Wl,--undefined={name}")).collect();
         let library = [self.library.display().to_string()];
         let program = self.link("c-everything", OURS[0].name, &library, &kept)?;
         let image = image::read(&program).map_err(|error| format!("c-everything: {error}"))?;
         if !image.panics.is_empty() {
-            return Err(Failure::Task(format!("the C library can panic: {}", image.panics.join(", "))));
+            return Err(Failure::Task(format!(
+                "the C library can panic: {}",
+                image.panics.join(", ")
+            )));
         }
         Ok(names.len())
     }
 
-    fn link(&self, program: &str, source: &str, sources: &[String], flags: &[String]) -> Result<PathBuf, Failure> {
+    fn link(
+        &self,
+        program: &str,
+        source: &str,
+        sources: &[String],
+        flags: &[String],
+    ) -> Result<PathBuf, Failure> {
         let path = self.out.join(program);
         let mut command = Command::new(COMPILER);
-        command.current_dir(root().join(FOLDER)).args(FLAGS).arg(format!("footprint/c/{source}.c")).args(sources);
+        command
+            .current_dir(root().join(FOLDER))
+            .args(FLAGS)
+            .arg(format!("footprint/c/{source}.c"))
+            .args(sources);
         command.args(LINK).args(flags).arg("-o").arg(&path);
         let status = command.status().map_err(|error| format!("{COMPILER}: {error}"))?;
-        if status.success() { Ok(path) } else { Err(Failure::Task(format!("{program} does not build for {TARGET}"))) }
+        if status.success() {
+            Ok(path)
+        } else {
+            Err(Failure::Task(format!("{program} does not build for {TARGET}")))
+        }
     }
 }
 
 /// The functions that a header declares: each line that begins with a type has one.
 fn functions(header: &str) -> Vec<&str> {
-    let lines = header.lines().filter(|line| line.starts_with("int ") || line.starts_with("const char *"));
+    let lines =
+        header.lines().filter(|line| line.starts_with("int ") || line.starts_with("const char *"));
     lines.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next()).collect()
 }
 
@@ -134,9 +170,15 @@ mod tests {
     fn every_function_of_the_header_is_found() {
         let header = fs::read_to_string(root().join(HEADER)).expect("the header");
         let found = functions(&header);
-        for name in ["cri_strerror", "cri_decode", "cri_resolve", "cri_populate", "cri_compose_origin"] {
+        for name in
+            ["cri_strerror", "cri_decode", "cri_resolve", "cri_populate", "cri_compose_origin"]
+        {
             assert!(found.contains(&name), "{found:?}");
         }
-        assert!(found.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')));
+        assert!(
+            found
+                .iter()
+                .all(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'))
+        );
     }
 }

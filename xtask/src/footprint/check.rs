@@ -30,14 +30,21 @@ pub(super) fn limits(ours: &[Measured]) -> Result<(), Failure> {
 }
 
 /// Fails where one of our own probes exceeds its limit or the report.
-pub(super) fn report(report: &str, toolchain: &Toolchain, ours: &[Measured]) -> Result<(), Failure> {
+pub(super) fn report(
+    report: &str,
+    toolchain: &Toolchain,
+    ours: &[Measured],
+) -> Result<(), Failure> {
     let mut problems = exceeded(ours);
     let name = report.lines().find_map(|line| line.strip_prefix(TOOLCHAIN));
     if name == Some(&toolchain.name) {
         problems.extend(ours.iter().flat_map(|measured| compare(report, measured)));
     } else {
         let name = name.unwrap_or("not named");
-        println!("{FILE}: not compared; its toolchain is {name}, and this one is {}", toolchain.name);
+        println!(
+            "{FILE}: not compared; its toolchain is {name}, and this one is {}",
+            toolchain.name
+        );
     }
     fail(&problems)?;
     println!("{} probes checked", ours.len());
@@ -50,7 +57,12 @@ pub(super) fn report_c(report: &str, compiler: &str, ours: &[Measured]) -> Resul
     for measured in ours {
         for figure in [Figure::Panics, Figure::Ram, Figure::Heap] {
             if figure.of(measured).is_some_and(|found| found > 0) {
-                problems.push(format!("{}: {} {}", measured.name, figure.cell(measured), figure.unit()));
+                problems.push(format!(
+                    "{}: {} {}",
+                    measured.name,
+                    figure.cell(measured),
+                    figure.unit()
+                ));
             }
         }
     }
@@ -78,7 +90,8 @@ fn exceeded(ours: &[Measured]) -> Vec<String> {
             }
         }
     }
-    let flash = |name| ours.iter().find(|measured| measured.name == name).map(|measured| measured.code);
+    let flash =
+        |name| ours.iter().find(|measured| measured.name == name).map(|measured| measured.code);
     if let [Some(found), Some(limit)] = NOT_LARGER.map(flash)
         && found > limit
     {
@@ -120,11 +133,14 @@ mod tests {
     #[test]
     fn a_figure_may_grow_by_the_margin_under_one_toolchain() {
         let toolchain = |name: &str| Toolchain::named(name);
-        let held = "- toolchain: rustc 1\n| decode | decode a CRI | 1,000 | 0 | 0 | 0 | 9 | 9 | 9 |\n";
+        let held =
+            "- toolchain: rustc 1\n| decode | decode a CRI | 1,000 | 0 | 0 | 0 | 9 | 9 | 9 |\n";
         assert!(report(held, &toolchain("rustc 1"), &decode(1030, &[])).is_ok());
         assert!(report(held, &toolchain("rustc 1"), &decode(1031, &[])).is_err());
         assert!(report(held, &toolchain("rustc 2"), &decode(1031, &[])).is_ok());
-        assert!(report(held, &toolchain("rustc 2"), &decode(1, &["core::panicking::panic"])).is_err());
+        assert!(
+            report(held, &toolchain("rustc 2"), &decode(1, &["core::panicking::panic"])).is_err()
+        );
     }
 
     #[test]
@@ -134,7 +150,8 @@ mod tests {
             Measured { name, ..decode }
         };
         assert!(limits(&[probe("bytes", 61), probe("literal", 61)]).is_ok());
-        let Err(Failure::Task(message)) = limits(&[probe("bytes", 61), probe("literal", 62)]) else {
+        let Err(Failure::Task(message)) = limits(&[probe("bytes", 61), probe("literal", 62)])
+        else {
             panic!("the literal takes more")
         };
         assert_eq!(message, "literal: 62 bytes of flash, and bytes takes 61");
@@ -146,7 +163,12 @@ mod tests {
         measured[0].name = "decode-resolve-iterate-options";
         assert!(limits(&measured).is_ok());
         measured[0].code += 1;
-        let Err(Failure::Task(message)) = limits(&measured) else { panic!("the limit is exceeded") };
-        assert_eq!(message, "decode-resolve-iterate-options: 5,151 bytes of flash, the limit is 5,000");
+        let Err(Failure::Task(message)) = limits(&measured) else {
+            panic!("the limit is exceeded")
+        };
+        assert_eq!(
+            message,
+            "decode-resolve-iterate-options: 5,151 bytes of flash, the limit is 5,000"
+        );
     }
 }

@@ -47,7 +47,11 @@ impl Emulator {
     /// Finds the installed emulator.
     pub(super) fn find() -> Result<Self, Missing> {
         let output = Command::new(PROGRAM).arg("--version").output();
-        let text = output.ok().filter(|output| output.status.success()).map(|output| output.stdout).unwrap_or_default();
+        let text = output
+            .ok()
+            .filter(|output| output.status.success())
+            .map(|output| output.stdout)
+            .unwrap_or_default();
         match String::from_utf8_lossy(&text).lines().next() {
             Some(name) => Ok(Self { name: name.into() }),
             None => Err(Missing(format!(
@@ -67,7 +71,11 @@ impl Emulator {
         let text = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {
             let last = text.lines().last().unwrap_or_default();
-            return Err(format!("{}, last line `{last}`\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
+            return Err(format!(
+                "{}, last line `{last}`\n{}",
+                output.status,
+                String::from_utf8_lossy(&output.stderr)
+            ));
         }
         read(&text)
     }
@@ -94,7 +102,11 @@ fn read(text: &str) -> Result<Run, String> {
                 run.heap = run.heap.max(heap);
             }
             ("other", Ok(&[stack])) => run.stack = run.stack.max(stack),
-            _ => return Err(format!("the emulated program printed `{line}`, which is not a measurement")),
+            _ => {
+                return Err(format!(
+                    "the emulated program printed `{line}`, which is not a measurement"
+                ));
+            }
         }
     }
     // The instructions of one call, from the ticks of all repeats of `calls` inputs, to the nearest integer.
@@ -104,8 +116,8 @@ fn read(text: &str) -> Result<Run, String> {
         (dividend + divisor / 2).checked_div(divisor)
     };
     let measured = each(total, count).zip(each(most_ticks, 1));
-    let (mean, most) =
-        measured.ok_or("the emulated program printed no calibration, no repeats, or no counted input")?;
+    let (mean, most) = measured
+        .ok_or("the emulated program printed no calibration, no repeats, or no counted input")?;
     Ok(Run { mean, most, ..run })
 }
 
@@ -123,7 +135,9 @@ mod tests {
 
     #[test]
     fn other_output_is_refused() {
-        for text in [HEADER, "", &format!("{HEADER}refused\n"), &format!("{HEADER}counted 1\n"), "panic\n"] {
+        for text in
+            [HEADER, "", &format!("{HEADER}refused\n"), &format!("{HEADER}counted 1\n"), "panic\n"]
+        {
             assert!(read(text).is_err(), "{text}");
         }
     }

@@ -75,7 +75,9 @@ mod tests {
         ] {
             assert!(panics(name), "{name}");
         }
-        for name in ["probe", "memcpy", "core::str::converts::from_utf8", "cri_core::decode::end_of_broken"] {
+        for name in
+            ["probe", "memcpy", "core::str::converts::from_utf8", "cri_core::decode::end_of_broken"]
+        {
             assert!(!panics(name), "{name}");
         }
     }

@@ -69,9 +69,11 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
                 continue;
             }
             "--libcoap" => {
-                let folder = args.next().ok_or_else(|| Failure::Usage("--libcoap needs a folder".into()))?;
+                let folder =
+                    args.next().ok_or_else(|| Failure::Usage("--libcoap needs a folder".into()))?;
                 // The probes are built in another folder.
-                let folder = fs::canonicalize(folder).map_err(|error| format!("{folder}: {error}"))?;
+                let folder =
+                    fs::canonicalize(folder).map_err(|error| format!("{folder}: {error}"))?;
                 libcoap = Some(folder);
                 continue;
             }
@@ -82,7 +84,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
             other => return Err(Failure::Usage(format!("`footprint` has no option `{other}`"))),
         };
         if mode != Mode::Write {
-            return Err(Failure::Usage("`footprint` takes only one of --sizes, --print and --check".into()));
+            return Err(Failure::Usage(
+                "`footprint` takes only one of --sizes, --print and --check".into(),
+            ));
         }
         mode = chosen;
     }
@@ -122,12 +126,19 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
             missing(what)?;
             None
         }
-        (_, Ok(compiler)) => Some(measure_c(&compiler, &toolchain, emulator.as_ref(), libcoap.as_deref())?),
+        (_, Ok(compiler)) => {
+            Some(measure_c(&compiler, &toolchain, emulator.as_ref(), libcoap.as_deref())?)
+        }
     };
     match (mode, emulator) {
         (Mode::Write, Some(emulator)) => {
-            let text =
-                report::write(&toolchain, &emulator, &measured, &peers, &section_c(&held, from_c, libcoap.as_deref()))?;
+            let text = report::write(
+                &toolchain,
+                &emulator,
+                &measured,
+                &peers,
+                &section_c(&held, from_c, libcoap.as_deref()),
+            )?;
             fs::write(path, text).map_err(|error| Failure::Task(format!("{FILE}: {error}")))
         }
         (Mode::Write, None) => {
@@ -158,14 +169,22 @@ fn measure_c(
     let mut measured = measure_programs(harness.as_ref(), &c::OURS, &compiler.build()?)?;
     measured.extend(measure(toolchain, emulator, &[c::IN_RUST], "")?);
     if let Some(libcoap) = libcoap {
-        measured.extend(measure_programs(harness.as_ref(), &[c::PEER], &[compiler.build_peer(libcoap)?])?);
+        measured.extend(measure_programs(
+            harness.as_ref(),
+            &[c::PEER],
+            &[compiler.build_peer(libcoap)?],
+        )?);
     }
     report::print(&measured);
     Ok((compiler.name.clone(), measured))
 }
 
 /// The section about C, from what was measured. Without libcoap, the one that the report has.
-fn section_c(held: &str, from_c: Option<(String, Vec<Measured>)>, libcoap: Option<&Path>) -> String {
+fn section_c(
+    held: &str,
+    from_c: Option<(String, Vec<Measured>)>,
+    libcoap: Option<&Path>,
+) -> String {
     match (from_c, libcoap.and_then(Path::file_name)) {
         (Some((compiler, measured)), Some(folder)) => {
             let folder = folder.to_string_lossy();

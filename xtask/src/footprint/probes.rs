@@ -21,7 +21,10 @@ pub(super) const OURS: [Probe; 13] = [
     Probe { name: "decode-two", does: "decode a base and a reference" },
     Probe { name: "decode-resolve", does: "decode two, resolve" },
     Probe { name: "decode-resolve-encode", does: "decode two, resolve, encode the result" },
-    Probe { name: "decode-resolve-iterate", does: "decode two, resolve, walk segments and parameters" },
+    Probe {
+        name: "decode-resolve-iterate",
+        does: "decode two, resolve, walk segments and parameters",
+    },
     Probe {
         name: "decode-resolve-iterate-options",
         does: "decode two, resolve, walk segments and parameters, write the result's CoAP options",
@@ -31,7 +34,10 @@ pub(super) const OURS: [Probe; 13] = [
     Probe { name: "uri-to-cri-and-back", does: "URI to CRI and back, six CoAP schemes" },
     Probe { name: "bytes", does: "refer to the bytes of a CRI" },
     Probe { name: "literal", does: "refer to the bytes of a literal" },
-    Probe { name: "literal-value", does: "refer to a literal: its bytes and the offsets of its sections" },
+    Probe {
+        name: "literal-value",
+        does: "refer to a literal: its bytes and the offsets of its sections",
+    },
     Probe {
         name: "literal-resolve-iterate-options",
         does: "resolve two literals, walk segments and parameters, write the result's CoAP options",
@@ -88,7 +94,9 @@ pub(super) fn measure_programs(
         let failed = |error: &dyn Display| Failure::Task(format!("{name}: {error}"));
         let Image { code, ram, panics } = image::read(program).map_err(|error| failed(&error))?;
         let run = match harness {
-            Some((emulator, harness)) => Some(emulator.run(harness, program).map_err(|error| failed(&error))?),
+            Some((emulator, harness)) => {
+                Some(emulator.run(harness, program).map_err(|error| failed(&error))?)
+            }
             None => None,
         };
         Ok(Measured { name, does, code, ram, panics, run })

@@ -105,7 +105,9 @@ pub(super) fn write(
         }
     }
     add("\nThe functions that panic:\n".into());
-    for Measured { name, panics, .. } in ours.iter().chain(peers).filter(|measured| !measured.panics.is_empty()) {
+    for Measured { name, panics, .. } in
+        ours.iter().chain(peers).filter(|measured| !measured.panics.is_empty())
+    {
         add(format!("- {name}: `{}`", panics.join("`, `")));
     }
     add(String::new());
@@ -121,7 +123,12 @@ fn table(measured: &[Measured]) -> String {
     );
     for measured in measured {
         let cells: Vec<String> = Figure::ALL.iter().map(|figure| figure.cell(measured)).collect();
-        text.push_str(&format!("| {} | {} | {} |\n", measured.name, measured.does, cells.join(" | ")));
+        text.push_str(&format!(
+            "| {} | {} | {} |\n",
+            measured.name,
+            measured.does,
+            cells.join(" | ")
+        ));
     }
     text.truncate(text.trim_end().len());
     text
@@ -129,19 +136,26 @@ fn table(measured: &[Measured]) -> String {
 
 /// The section about C: the compiler, the version of libcoap, and the figures.
 pub(super) fn section_c(compiler: &str, libcoap: &str, measured: &[Measured]) -> String {
-    format!("{SECTION_C}\n{COMPILER}{compiler}\n\nThe peer is libcoap {libcoap}.\n\n{}\n\n{METHOD_C}", table(measured))
+    format!(
+        "{SECTION_C}\n{COMPILER}{compiler}\n\nThe peer is libcoap {libcoap}.\n\n{}\n\n{METHOD_C}",
+        table(measured)
+    )
 }
 
 /// The section about C in the text of a report.
 pub(super) fn held_section_c(report: &str) -> &str {
     let Some(start) = report.find(SECTION_C) else { return "" };
     let section = &report[start..];
-    section[SECTION_C.len()..].find("\n## ").map_or(section, |end| &section[..SECTION_C.len() + end])
+    section[SECTION_C.len()..]
+        .find("\n## ")
+        .map_or(section, |end| &section[..SECTION_C.len() + end])
 }
 
 /// The figures of a probe in the text of the report, in the order of `Figure::ALL`.
 pub(super) fn row(report: &str, name: &str) -> Option<Vec<Option<u64>>> {
-    let cells = report.lines().find_map(|line| line.strip_prefix("| ")?.strip_prefix(name)?.strip_prefix(" | "))?;
+    let cells = report
+        .lines()
+        .find_map(|line| line.strip_prefix("| ")?.strip_prefix(name)?.strip_prefix(" | "))?;
     let cells = cells.trim_end_matches('|').split(" | ").skip(1);
     Some(cells.map(|cell| cell.trim().replace(',', "").parse().ok()).collect())
 }
@@ -160,8 +174,14 @@ fn peer_versions() -> Result<String, String> {
     const LOCK: &str = "firmware/Cargo.lock";
     let text = fs::read_to_string(root().join(LOCK)).map_err(|error| format!("{LOCK}: {error}"))?;
     let lock: Lock = toml::from_str(&text).map_err(|error| format!("{LOCK}: {error}"))?;
-    let peers = lock.package.iter().filter(|package| ["fluent-uri", "iri-string"].contains(&&*package.name));
-    Ok(peers.map(|Package { name, version }| format!("{name} {version}")).collect::<Vec<_>>().join(", "))
+    let peers = lock
+        .package
+        .iter()
+        .filter(|package| ["fluent-uri", "iri-string"].contains(&&*package.name));
+    Ok(peers
+        .map(|Package { name, version }| format!("{name} {version}"))
+        .collect::<Vec<_>>()
+        .join(", "))
 }
 
 #[cfg(test)]
@@ -171,10 +191,17 @@ mod tests {
     #[test]
     fn rows_are_read_as_they_are_written() {
         let run = Run { stack: 432, heap: 0, mean: 1832, most: 4054 };
-        let measured =
-            Measured { name: "decode", does: "decode a CRI", code: 4906, ram: 0, panics: Vec::new(), run: Some(run) };
+        let measured = Measured {
+            name: "decode",
+            does: "decode a CRI",
+            code: 4906,
+            ram: 0,
+            panics: Vec::new(),
+            run: Some(run),
+        };
         let cells: Vec<String> = Figure::ALL.iter().map(|figure| figure.cell(&measured)).collect();
-        let text = format!("| decode-two | x | 1 |\n| decode | decode a CRI | {} |\n", cells.join(" | "));
+        let text =
+            format!("| decode-two | x | 1 |\n| decode | decode a CRI | {} |\n", cells.join(" | "));
         let figures = [4906, 0, 0, 0, 432, 1832, 4054].map(Some);
         assert_eq!(row(&text, "decode").as_deref(), Some(&figures[..]));
         assert_eq!(row(&text, "encode"), None);

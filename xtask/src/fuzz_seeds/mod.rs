@@ -66,16 +66,19 @@ fn targets() -> Result<Vec<String>, Failure> {
     }
     let path = fuzz().join("Cargo.toml");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let manifest: Manifest =
+        toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(manifest.bin.into_iter().map(|target| target.name).collect())
 }
 
 /// The seeds of each target. A target without seeds is an error, and so is a seed without a target.
 fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Vec<Seed>>, Failure> {
-    let mut found: BTreeMap<String, Vec<Seed>> = targets.iter().map(|name| (name.clone(), Vec::new())).collect();
+    let mut found: BTreeMap<String, Vec<Seed>> =
+        targets.iter().map(|name| (name.clone(), Vec::new())).collect();
     for mut seed in seeds {
         let of_target = found.get_mut(seed.target);
-        let of_target = of_target.ok_or_else(|| format!("fuzz/Cargo.toml has no target `{}`", seed.target))?;
+        let of_target =
+            of_target.ok_or_else(|| format!("fuzz/Cargo.toml has no target `{}`", seed.target))?;
         // Vectors with the same input show different things, but are one seed.
         if of_target.iter().all(|other| other.bytes != seed.bytes) {
             // A vector may have another input in the other revision.
@@ -108,7 +111,10 @@ mod tests {
 
     /// The texts of a target whose input is text.
     fn texts(target: &str) -> Vec<String> {
-        of(target).into_iter().map(|seed| String::from_utf8(seed.bytes).expect(&seed.name)).collect()
+        of(target)
+            .into_iter()
+            .map(|seed| String::from_utf8(seed.bytes).expect(&seed.name))
+            .collect()
     }
 
     #[test]
@@ -128,8 +134,12 @@ mod tests {
         };
         assert_eq!(failure(vec![seed("decode")]), "the fuzz target `other` has no seed");
         assert_eq!(failure(vec![seed("unknown")]), "fuzz/Cargo.toml has no target `unknown`");
-        let found = by_target(&targets, vec![seed("decode"), seed("decode"), seed("other")]).unwrap();
-        assert!(found.values().all(|seeds| seeds.len() == 1), "one seed of two with the same bytes");
+        let found =
+            by_target(&targets, vec![seed("decode"), seed("decode"), seed("other")]).unwrap();
+        assert!(
+            found.values().all(|seeds| seeds.len() == 1),
+            "one seed of two with the same bytes"
+        );
     }
 
     #[test]
@@ -159,7 +169,9 @@ mod tests {
     #[test]
     fn seeds_of_edn_are_notation_and_near_misses() {
         let texts = texts("edn");
-        let read = texts.iter().filter(|text| cri_edn::Notation::parse(text, cri_uri::Options::default()).is_ok());
+        let read = texts
+            .iter()
+            .filter(|text| cri_edn::Notation::parse(text, cri_uri::Options::default()).is_ok());
         let read = read.count();
         assert!(read > 200 && read < texts.len(), "{read} of {}", texts.len());
     }
@@ -184,19 +196,26 @@ mod tests {
     fn seeds_of_text_are_two_lines_or_running_text() {
         let texts = texts("text");
         let pairs = texts.iter().filter_map(|text| text.split_once('\n'));
-        let parsed = pairs.filter(|(base, reference)| Uri::parse(base).is_ok() && UriRef::parse(reference).is_ok());
+        let parsed = pairs.filter(|(base, reference)| {
+            Uri::parse(base).is_ok() && UriRef::parse(reference).is_ok()
+        });
         assert!(parsed.count() > 100);
-        let extracted =
-            |text: &String| cri_uri::context::find_uris(text, cri_uri::Options::default().schemes).count() > 1;
+        let extracted = |text: &String| {
+            cri_uri::context::find_uris(text, cri_uri::Options::default().schemes).count() > 1
+        };
         assert!(texts.iter().any(extracted));
     }
 
     #[test]
     fn seeds_of_options_are_options_of_messages() {
         let seeds = of("options");
-        let read: Vec<_> = seeds.iter().filter_map(|seed| EncodedOptions::decode(&seed.bytes).ok()).collect();
+        let read: Vec<_> =
+            seeds.iter().filter_map(|seed| EncodedOptions::decode(&seed.bytes).ok()).collect();
         assert_eq!(read.len(), seeds.len());
-        assert!(read.iter().any(|(options, payload)| options.iter().count() > 3 && payload == b"payload"));
+        assert!(
+            read.iter()
+                .any(|(options, payload)| options.iter().count() > 3 && payload == b"payload")
+        );
         assert!(read.iter().any(|(options, _)| options.iter().any(|(_, value)| value.len() > 268)));
     }
 
@@ -209,28 +228,49 @@ mod tests {
             compared += 1;
             let (first, rest) = seed.bytes.split_first().expect("an endpoint");
             let endpoint = request::Endpoint::read(*first);
-            assert_eq!(Transport::ALL[endpoint.transport].name(), vector.transport, "{}", vector.id);
+            assert_eq!(
+                Transport::ALL[endpoint.transport].name(),
+                vector.transport,
+                "{}",
+                vector.id
+            );
             assert_eq!(endpoint.is_ipv6, vector.destination.is_ipv6(), "{}", vector.id);
             assert_eq!(endpoint.has_other_port, vector.destination.port() != 5683, "{}", vector.id);
             assert_eq!(endpoint.has_zone, vector.zone.is_some(), "{}", vector.id);
-            let expected: Vec<_> = vector.options.iter().map(|option| (option.number, option.value())).collect();
-            let expected: Vec<_> = expected.iter().map(|(number, value)| (*number, value.as_slice())).collect();
+            let expected: Vec<_> =
+                vector.options.iter().map(|option| (option.number, option.value())).collect();
+            let expected: Vec<_> =
+                expected.iter().map(|(number, value)| (*number, value.as_slice())).collect();
             assert_eq!(request::options(rest), expected, "{}", vector.id);
         }
         assert!(compared > 30, "{compared}");
-        assert!(seeds.iter().any(|seed| Aif::decode(&seed.bytes).is_ok_and(|aif| aif.rules().count() > 0)));
-        assert!(seeds.iter().any(|seed| LocalPart::decode(&seed.bytes).is_ok_and(|part| part.segments().count() > 1)));
+        assert!(
+            seeds
+                .iter()
+                .any(|seed| Aif::decode(&seed.bytes).is_ok_and(|aif| aif.rules().count() > 0))
+        );
+        assert!(seeds.iter().any(|seed| {
+            LocalPart::decode(&seed.bytes).is_ok_and(|part| part.segments().count() > 1)
+        }));
     }
 
     #[test]
     fn seeds_of_gateway_are_conversations() {
         let seeds = of("gateway");
-        assert!(seeds.iter().any(|seed| seed.name == "echo") && seeds.len() > 20, "{}", seeds.len());
+        assert!(
+            seeds.iter().any(|seed| seed.name == "echo") && seeds.len() > 20,
+            "{}",
+            seeds.len()
+        );
         for Seed { name, bytes, .. } in seeds {
             let mut rest = &bytes[1..];
             let mut steps = 0;
             while let Some((step, following)) = conversation::Step::read(rest) {
-                assert_eq!(step.write().expect(&name), rest[..rest.len() - following.len()], "{name}");
+                assert_eq!(
+                    step.write().expect(&name),
+                    rest[..rest.len() - following.len()],
+                    "{name}"
+                );
                 (rest, steps) = (following, steps + 1);
             }
             assert!(rest.is_empty() && steps >= 2, "{name}");

@@ -35,7 +35,9 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
     seeds.extend(conversations(corpus));
     seeds.extend(options_in_messages(corpus));
     let decode = corpus.decode.iter().map(|vector| (&vector.id, &vector.cbor));
-    let decode = decode.chain(corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.cbor.as_ref()?))));
+    let decode = decode.chain(
+        corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.cbor.as_ref()?))),
+    );
     for (id, cbor) in decode {
         seeds.push(Seed::new("decode", id, &**cbor));
         // These bytes choose the calls.
@@ -43,19 +45,16 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
     }
     seeds.extend(notation(corpus));
     seeds.extend(uris(corpus).map(|(id, uri)| Seed::new("iri", id, uri)));
-    seeds.extend(uris(corpus).filter_map(|(id, uri)| Some(Seed::new("iri", format!("iri-{id}"), unescaped(uri)?))));
     seeds.extend(
-        corpus
-            .resolve
-            .iter()
-            .map(|vector| Seed::new("resolve", &*vector.id, [&*vector.base_cbor, &*vector.reference_cbor].concat())),
+        uris(corpus)
+            .filter_map(|(id, uri)| Some(Seed::new("iri", format!("iri-{id}"), unescaped(uri)?))),
     );
-    seeds.extend(
-        corpus
-            .relativize_cri
-            .iter()
-            .map(|vector| Seed::new("relativize", &*vector.id, [&*vector.base_cbor, &*vector.target_cbor].concat())),
-    );
+    seeds.extend(corpus.resolve.iter().map(|vector| {
+        Seed::new("resolve", &*vector.id, [&*vector.base_cbor, &*vector.reference_cbor].concat())
+    }));
+    seeds.extend(corpus.relativize_cri.iter().map(|vector| {
+        Seed::new("relativize", &*vector.id, [&*vector.base_cbor, &*vector.target_cbor].concat())
+    }));
     seeds.extend(text(corpus));
     seeds.extend(uris(corpus).map(|(id, uri)| Seed::new("uri", id, uri)));
     seeds
@@ -63,31 +62,41 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
 
 /// Diagnostic notation of CRIs and of near misses, and URIs as literals.
 fn notation(corpus: &Corpus) -> impl Iterator<Item = Seed> {
-    let decode = corpus.decode.iter().filter_map(|vector| Some((&vector.id, vector.edn.as_deref()?)));
-    let convert = corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.edn.as_deref()?)));
+    let decode =
+        corpus.decode.iter().filter_map(|vector| Some((&vector.id, vector.edn.as_deref()?)));
+    let convert =
+        corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.edn.as_deref()?)));
     let plain = decode.chain(convert).map(|(id, edn)| Seed::new("edn", id, edn));
-    plain.chain(uris(corpus).map(|(id, uri)| Seed::new("edn", format!("literal-{id}"), format!("cri'{uri}'"))))
+    plain.chain(
+        uris(corpus)
+            .map(|(id, uri)| Seed::new("edn", format!("literal-{id}"), format!("cri'{uri}'"))),
+    )
 }
 
 /// The URI references of several families, with the ids of their vectors.
 fn uris(corpus: &Corpus) -> impl Iterator<Item = (&str, &str)> {
     let parse = corpus.parse.iter().map(|vector| (&*vector.id, &*vector.uri));
-    let convert = corpus.convert.iter().filter_map(|vector| Some((&*vector.id, vector.uri.as_deref()?)));
+    let convert =
+        corpus.convert.iter().filter_map(|vector| Some((&*vector.id, vector.uri.as_deref()?)));
     let normalize = corpus.normalize.iter().map(|vector| (&*vector.id, &*vector.uri));
     parse.chain(convert).chain(normalize)
 }
 
 /// A base and a reference, one per line, and texts that have URIs in them.
 fn text(corpus: &Corpus) -> impl Iterator<Item = Seed> {
-    let resolve = corpus
-        .resolve
-        .iter()
-        .filter_map(|vector| Some((&vector.id, vector.base_uri.as_deref()?, vector.reference_uri.as_deref()?)));
-    let relativize = corpus.relativize.iter().map(|vector| (&vector.id, &*vector.base, &*vector.target));
+    let resolve = corpus.resolve.iter().filter_map(|vector| {
+        Some((&vector.id, vector.base_uri.as_deref()?, vector.reference_uri.as_deref()?))
+    });
+    let relativize =
+        corpus.relativize.iter().map(|vector| (&vector.id, &*vector.base, &*vector.target));
     let pairs = resolve.chain(relativize).filter(|(_, base, _)| !base.contains('\n'));
-    let pairs = pairs.map(|(id, base, reference)| Seed::new("text", id, format!("{base}\n{reference}")));
-    let normalize = corpus.normalize.iter().map(|vector| Seed::new("text", &*vector.id, &*vector.uri));
-    pairs.chain(normalize).chain(corpus.extract.iter().map(|vector| Seed::new("text", &*vector.id, &*vector.text)))
+    let pairs =
+        pairs.map(|(id, base, reference)| Seed::new("text", id, format!("{base}\n{reference}")));
+    let normalize =
+        corpus.normalize.iter().map(|vector| Seed::new("text", &*vector.id, &*vector.uri));
+    pairs
+        .chain(normalize)
+        .chain(corpus.extract.iter().map(|vector| Seed::new("text", &*vector.id, &*vector.text)))
 }
 
 /// The URI with percent-encoded UTF-8 beyond ASCII written as characters, or `None` where nothing changes.
@@ -110,7 +119,9 @@ fn unescaped(uri: &str) -> Option<String> {
 /// The octet beyond ASCII that three bytes of text stand for.
 fn octet(triplet: &[u8]) -> Option<u8> {
     let [b'%', digits @ ..] = triplet else { return None };
-    let octet = u8::from_str_radix(str::from_utf8(digits).ok().filter(|digits| digits.len() == 2)?, 16).ok()?;
+    let octet =
+        u8::from_str_radix(str::from_utf8(digits).ok().filter(|digits| digits.len() == 2)?, 16)
+            .ok()?;
     (!octet.is_ascii()).then_some(octet)
 }
 
@@ -119,21 +130,32 @@ fn coap(corpus: &Corpus) -> Vec<Seed> {
     let mut seeds = Vec::new();
     for vector in &corpus.compose {
         let endpoint = Endpoint {
-            transport: TRANSPORTS.iter().position(|name| *name == vector.transport).unwrap_or_default(),
+            transport: TRANSPORTS
+                .iter()
+                .position(|name| *name == vector.transport)
+                .unwrap_or_default(),
             is_ipv6: vector.destination.is_ipv6(),
             has_other_port: vector.destination.port() != 5683,
             has_zone: vector.zone.is_some(),
         };
-        seeds.extend(request(endpoint, &vector.options).map(|bytes| Seed::new("coap", &*vector.id, bytes)));
+        seeds.extend(
+            request(endpoint, &vector.options).map(|bytes| Seed::new("coap", &*vector.id, bytes)),
+        );
         let located: Vec<_> = vector.options.iter().filter_map(as_location).collect();
         if !located.is_empty() {
-            seeds.extend(message(0, located).map(|bytes| Seed::new("coap", format!("location-{}", vector.id), bytes)));
+            seeds.extend(
+                message(0, located)
+                    .map(|bytes| Seed::new("coap", format!("location-{}", vector.id), bytes)),
+            );
         }
         seeds.extend(access_rules(&vector.id, &vector.options).into_iter().flatten());
     }
-    let endpoint = Endpoint { transport: 0, is_ipv6: false, has_other_port: false, has_zone: false };
+    let endpoint =
+        Endpoint { transport: 0, is_ipv6: false, has_other_port: false, has_zone: false };
     for vector in &corpus.proxy {
-        seeds.extend(request(endpoint, &vector.options).map(|bytes| Seed::new("coap", &*vector.id, bytes)));
+        seeds.extend(
+            request(endpoint, &vector.options).map(|bytes| Seed::new("coap", &*vector.id, bytes)),
+        );
     }
     seeds
 }
@@ -144,22 +166,42 @@ fn conversations(corpus: &Corpus) -> Vec<Seed> {
     let requests = corpus.proxy.iter().filter_map(|vector| {
         // A confirmable GET with message ID 1.
         let datagram = [b"\x40\x01\x00\x01", &*encoded(&vector.options)].concat();
-        let steps = [step(Event::Client, 0, &datagram)?, step(Event::Answer, 0, &[2, 0x45, 1])?].concat();
+        let steps =
+            [step(Event::Client, 0, &datagram)?, step(Event::Answer, 0, &[2, 0x45, 1])?].concat();
         Some(Seed::new("gateway", &*vector.id, [&[0], &*steps].concat()))
     });
     // Data of a request: method, type, message ID, target, payload. Of an answer: type, code, payload.
-    let ask = |client, method, kind, target| step(Event::Request, client, &[method, kind, 1, target, 0]);
+    let ask =
+        |client, method, kind, target| step(Event::Request, client, &[method, kind, 1, target, 0]);
     let long = step(Event::Answer, 0, &[2, 0x45, 100]);
-    let (echo, minute) = (step(Event::Repeat, 0, &[2]), step(Event::Pass, 0, &2400_u16.to_be_bytes()));
+    let (echo, minute) =
+        (step(Event::Repeat, 0, &[2]), step(Event::Pass, 0, &2400_u16.to_be_bytes()));
     let again = step(Event::Answer, 1, &[2, 0x45, 100]);
     let told: [(&str, Vec<Option<Vec<u8>>>); 7] = [
         ("echo", vec![ask(0, 0, 0, 0), long.clone(), echo.clone(), again.clone(), minute.clone()]),
         ("post", vec![ask(0, 1, 0, 0), long.clone(), echo.clone(), minute.clone()]),
         ("not-confirmable", vec![ask(0, 0, 1, 1), long.clone(), echo.clone(), again]),
         ("silent", vec![ask(0, 0, 0, 0), minute.clone(), step(Event::Acknowledge, 0, &[1, 0])]),
-        ("slow", vec![ask(0, 0, 0, 0), step(Event::Pass, 0, &1600_u16.to_be_bytes()), long, minute.clone()]),
-        ("unreachable", vec![ask(0, 1, 1, 0), step(Event::NotSent, 0, &[0]), ask(0, 1, 1, 0), minute.clone()]),
-        ("names", (0..6).map(|client| ask(client, 0, 0, 5)).chain([step(Event::LookedUp, 0, &[0]), minute]).collect()),
+        (
+            "slow",
+            vec![
+                ask(0, 0, 0, 0),
+                step(Event::Pass, 0, &1600_u16.to_be_bytes()),
+                long,
+                minute.clone(),
+            ],
+        ),
+        (
+            "unreachable",
+            vec![ask(0, 1, 1, 0), step(Event::NotSent, 0, &[0]), ask(0, 1, 1, 0), minute.clone()],
+        ),
+        (
+            "names",
+            (0..6)
+                .map(|client| ask(client, 0, 0, 5))
+                .chain([step(Event::LookedUp, 0, &[0]), minute])
+                .collect(),
+        ),
     ];
     let told = told.into_iter().filter_map(|(name, steps)| {
         let steps: Vec<Vec<u8>> = steps.into_iter().collect::<Option<_>>()?;
@@ -181,7 +223,10 @@ fn options_in_messages(corpus: &Corpus) -> impl Iterator<Item = Seed> {
     compose.chain(proxy).flat_map(|(id, options)| {
         let bytes = encoded(options);
         let with_payload = [&bytes[..], b"\xffpayload"].concat();
-        [Seed::new("options", id, bytes), Seed::new("options", format!("payload-{id}"), with_payload)]
+        [
+            Seed::new("options", id, bytes),
+            Seed::new("options", format!("payload-{id}"), with_payload),
+        ]
     })
 }
 
@@ -214,8 +259,14 @@ fn message(first: u8, written: impl IntoIterator<Item = (u16, Vec<u8>)>) -> Opti
     let written: Vec<_> = written.into_iter().collect();
     let mut bytes = vec![first];
     for (number, value) in &written {
-        let index = NUMBERS.iter().position(|known| known == number).and_then(|index| u16::try_from(index).ok());
-        bytes.extend([u8::try_from(index.unwrap_or(*number)).ok()?, u8::try_from(value.len()).ok()?]);
+        let index = NUMBERS
+            .iter()
+            .position(|known| known == number)
+            .and_then(|index| u16::try_from(index).ok());
+        bytes.extend([
+            u8::try_from(index.unwrap_or(*number)).ok()?,
+            u8::try_from(value.len()).ok()?,
+        ]);
         bytes.extend(value);
     }
     // A number below the length of the table would be read as an index.
@@ -243,7 +294,10 @@ fn access_rules(id: &str, options: &[CoapOption]) -> Option<[Seed; 2]> {
     let local = array(items.into_iter().map(Some))?;
     let get = vec![0x01];
     let rules = array([array([Some(local.clone()), Some(get)])])?;
-    Some([Seed::new("coap", format!("local-part-{id}"), local), Seed::new("coap", format!("aif-{id}"), rules)])
+    Some([
+        Seed::new("coap", format!("local-part-{id}"), local),
+        Seed::new("coap", format!("aif-{id}"), rules),
+    ])
 }
 
 /// A CBOR array of at most 23 items, or `None` where there are more or one of them is `None`.

@@ -7,11 +7,13 @@ pub(super) type Arrows = BTreeMap<usize, BTreeSet<usize>>;
 
 /// The sets of two and more nodes that all reach each other, in order of their first nodes.
 pub(super) fn circles(arrows: &Arrows) -> Vec<BTreeSet<usize>> {
-    let reach: BTreeMap<usize, BTreeSet<usize>> = arrows.keys().map(|&from| (from, reached(arrows, from))).collect();
+    let reach: BTreeMap<usize, BTreeSet<usize>> =
+        arrows.keys().map(|&from| (from, reached(arrows, from))).collect();
     let mut found: Vec<BTreeSet<usize>> = Vec::new();
     for (&node, reached) in &reach {
         if reached.contains(&node) && !found.iter().any(|circle| circle.contains(&node)) {
-            let back = |other: &&usize| reach.get(other).is_some_and(|reached| reached.contains(&node));
+            let back =
+                |other: &&usize| reach.get(other).is_some_and(|reached| reached.contains(&node));
             found.push(reached.iter().filter(back).copied().collect());
         }
     }
@@ -20,7 +22,11 @@ pub(super) fn circles(arrows: &Arrows) -> Vec<BTreeSet<usize>> {
 
 /// The shortest way around a circle, from one of its nodes to the last before that node comes again.
 pub(super) fn shortest(arrows: &Arrows, circle: &BTreeSet<usize>) -> Vec<usize> {
-    circle.iter().filter_map(|&node| way_back(arrows, node)).min_by_key(Vec::len).unwrap_or_default()
+    circle
+        .iter()
+        .filter_map(|&node| way_back(arrows, node))
+        .min_by_key(Vec::len)
+        .unwrap_or_default()
 }
 
 fn next(arrows: &Arrows, node: usize) -> impl Iterator<Item = usize> {

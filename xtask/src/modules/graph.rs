@@ -42,10 +42,17 @@ impl Graph {
                 if *is_use || !search.names_item(&path[0]) {
                     search.path(from, path);
                 }
-                let written = if *is_glob { format!("{}::*", path.join("::")) } else { path.join("::") };
+                let written =
+                    if *is_glob { format!("{}::*", path.join("::")) } else { path.join("::") };
                 for (to, way) in search.found {
                     if to != from {
-                        imports.insert(Import { from, to, line: *line, path: written.clone(), way });
+                        imports.insert(Import {
+                            from,
+                            to,
+                            line: *line,
+                            path: written.clone(),
+                            way,
+                        });
                     }
                 }
             }
@@ -127,7 +134,8 @@ impl<'t> Search<'t> {
             match known {
                 Name::Module(child) => self.walk(*child, rest),
                 // Only the module of this name has something inside; a function or macro has nothing.
-                _ if !rest.is_empty() && names.iter().any(|name| matches!(name, Name::Module(_))) => {}
+                _ if !rest.is_empty()
+                    && names.iter().any(|name| matches!(name, Name::Module(_))) => {}
                 Name::Item => self.found.push((module, Way::Defined)),
                 Name::Import(import) => self.reexport(module, import, rest),
             }
@@ -159,11 +167,14 @@ impl<'t> Search<'t> {
         let globs: Vec<&Mention> =
             self.tree.modules[module].mentions.iter().filter(|mention| mention.is_glob).collect();
         for glob in globs {
-            let mut search = Search { depth: self.depth + 1, ..Search::new(self.tree, module, true) };
+            let mut search =
+                Search { depth: self.depth + 1, ..Search::new(self.tree, module, true) };
             if search.depth < DEEPEST {
                 search.path(module, &glob.path);
             }
-            let holds = |&(holder, _): &(usize, Way)| self.tree.modules[holder].names.contains_key(&path[0]);
+            let holds = |&(holder, _): &(usize, Way)| {
+                self.tree.modules[holder].names.contains_key(&path[0])
+            };
             if search.found.iter().any(holds) {
                 return self.reexport(module, &glob.path, path);
             }

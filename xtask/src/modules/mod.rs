@@ -92,7 +92,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
 fn judge(graphs: &[Graph]) -> Result<String, String> {
     let modules: usize = graphs.iter().map(|graph| graph.tree.modules.len()).sum();
     if modules == 0 {
-        return Err("no module was read: `cargo metadata` names no library, program or benchmark".into());
+        return Err(
+            "no module was read: `cargo metadata` names no library, program or benchmark".into()
+        );
     }
     let problems: String = graphs.iter().map(|graph| report::problems(graph, &RULES)).collect();
     if !problems.is_empty() {

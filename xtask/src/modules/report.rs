@@ -22,15 +22,21 @@ pub(super) fn problems(graph: &Graph, rules: &[Rule]) -> String {
     let mut text = String::new();
     for rule in rules.iter().filter(|rule| rule.package == graph.package) {
         if !graph.tree.modules.iter().any(|module| rule.holds(module)) {
-            let _ = writeln!(text, "{}: no module is in {}, which a rule names", rule.package, rule.folder);
+            let _ = writeln!(
+                text,
+                "{}: no module is in {}, which a rule names",
+                rule.package, rule.folder
+            );
         }
         for import in graph.imports.iter().filter(|import| rule.forbids(graph, import)) {
-            let (place, from, to) = (place(graph, import), graph.name(import.from), graph.name(import.to));
+            let (place, from, to) =
+                (place(graph, import), graph.name(import.from), graph.name(import.to));
             let _ = writeln!(text, "{place}: {from} imports `{}` of {to}; {rule}", import.path);
         }
     }
-    let through_root =
-        |import: &&Import| import.to == 0 && (import.way == Way::Reexported || import.path.ends_with("::*"));
+    let through_root = |import: &&Import| {
+        import.to == 0 && (import.way == Way::Reexported || import.path.ends_with("::*"))
+    };
     for import in graph.imports.iter().filter(through_root) {
         let place = place(graph, import);
         let Import { from, path, .. } = import;
@@ -42,7 +48,8 @@ pub(super) fn problems(graph: &Graph, rules: &[Rule]) -> String {
     }
     let arrows = arrows_of(graph);
     for circle in circles(&arrows) {
-        let way: Vec<String> = shortest(&arrows, &circle).into_iter().map(|module| graph.name(module)).collect();
+        let way: Vec<String> =
+            shortest(&arrows, &circle).into_iter().map(|module| graph.name(module)).collect();
         let first = way.first().cloned().unwrap_or_default();
         let _ = writeln!(
             text,
@@ -51,13 +58,15 @@ pub(super) fn problems(graph: &Graph, rules: &[Rule]) -> String {
             circle.len(),
             way.join(" -> ")
         );
-        let inside = |import: &&Import| circle.contains(&import.from) && circle.contains(&import.to);
+        let inside =
+            |import: &&Import| circle.contains(&import.from) && circle.contains(&import.to);
         for import in graph.imports.iter().filter(inside) {
             let verb = match import.way {
                 Way::Defined => "defined in",
                 Way::Reexported => "re-exported by",
             };
-            let (place, from, to) = (place(graph, import), graph.name(import.from), graph.name(import.to));
+            let (place, from, to) =
+                (place(graph, import), graph.name(import.from), graph.name(import.to));
             let _ = writeln!(text, "  {place}: {from} imports `{}`, {verb} {to}", import.path);
         }
     }

@@ -32,7 +32,9 @@ impl Rule {
     pub(super) fn forbids(&self, graph: &Graph, import: &Import) -> bool {
         let to = &graph.tree.modules[import.to];
         let is_named = |first: &String| self.others.iter().any(|other| other == first);
-        self.holds(&graph.tree.modules[import.from]) && !self.holds(to) && !to.path.first().is_some_and(is_named)
+        self.holds(&graph.tree.modules[import.from])
+            && !self.holds(to)
+            && !to.path.first().is_some_and(is_named)
     }
 }
 

@@ -4,7 +4,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, Expr, ExprLit, ImplItemFn, Item, ItemExternCrate, ItemUse, Lit, Macro, Meta, Token, UseTree, Visibility,
+    Attribute, Expr, ExprLit, ImplItemFn, Item, ItemExternCrate, ItemUse, Lit, Macro, Meta, Token,
+    UseTree, Visibility,
 };
 
 /// A path in a `use` line or in code.
@@ -33,7 +34,9 @@ impl Mentions {
                 path.push(tree.ident.to_string());
                 self.read_use(&tree.tree, path);
             }
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.read_use(tree, path.clone())),
+            UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.read_use(tree, path.clone()))
+            }
             UseTree::Glob(glob) => {
                 let line = glob.star_token.spans[0].start().line;
                 self.found.push(Mention { path, line, is_use: true, is_glob: true });
@@ -73,7 +76,9 @@ impl Mentions {
                     path.push(ident.to_string());
                     colons = 0;
                 }
-                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() => colons += 1,
+                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() => {
+                    colons += 1
+                }
                 other => {
                     self.end_path(&mut path, line);
                     colons = 0;
@@ -88,7 +93,12 @@ impl Mentions {
 
     fn end_path(&mut self, path: &mut Vec<String>, line: usize) {
         if path.len() > 1 {
-            self.found.push(Mention { path: std::mem::take(path), line, is_use: false, is_glob: false });
+            self.found.push(Mention {
+                path: std::mem::take(path),
+                line,
+                is_use: false,
+                is_glob: false,
+            });
         }
         path.clear();
     }
@@ -179,7 +189,9 @@ pub(super) fn attributes(item: &Item) -> &[Attribute] {
 pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::Path(path) => path.is_ident("test"),
-        Meta::List(list) if list.path.is_ident("cfg") => list.parse_args().is_ok_and(|meta: Meta| needs_test(&meta)),
+        Meta::List(list) if list.path.is_ident("cfg") => {
+            list.parse_args().is_ok_and(|meta: Meta| needs_test(&meta))
+        }
         _ => false,
     })
 }

@@ -33,7 +33,11 @@ impl Drop for Crate {
 
 /// The imports of a crate: the modules, the path, and how the module has the name.
 fn imports(graph: &Graph) -> Vec<(String, String, &str, Way)> {
-    graph.imports.iter().map(|it| (graph.name(it.from), graph.name(it.to), &*it.path, it.way)).collect()
+    graph
+        .imports
+        .iter()
+        .map(|it| (graph.name(it.from), graph.name(it.to), &*it.path, it.way))
+        .collect()
 }
 
 /// From and to, of each import.
@@ -50,7 +54,10 @@ fn a_crate_without_a_circle_passes() {
     let planted = Crate::new(
         "clean",
         &[
-            ("lib.rs", "mod text;\nmod convert;\npub use convert::to_cri;\npub use text::parse::parse;\n"),
+            (
+                "lib.rs",
+                "mod text;\nmod convert;\npub use convert::to_cri;\npub use text::parse::parse;\n",
+            ),
             ("text/mod.rs", "pub(crate) mod charset;\npub(crate) mod parse;\n"),
             ("text/charset.rs", "pub(crate) struct Charset;\n"),
             ("text/parse.rs", "use super::charset::Charset;\npub fn parse(_: Charset) {}\n"),
@@ -70,7 +77,10 @@ fn a_circle_is_reported_with_file_line_and_name() {
             ("lib.rs", "mod a;\nmod b;\nmod c;\n"),
             ("a.rs", "use crate::b::B;\npub(crate) struct A(B);\n"),
             ("b.rs", "pub(crate) struct B;\nimpl B {\n    fn f() { crate::c::f() }\n}\n"),
-            ("c.rs", "use std::fmt;\nuse super::a::A;\npub(crate) fn f() { let _: A; fmt::format; }\n"),
+            (
+                "c.rs",
+                "use std::fmt;\nuse super::a::A;\npub(crate) fn f() { let _: A; fmt::format; }\n",
+            ),
         ],
     );
     let expected = "planted: 3 modules import each other in a circle; the shortest way around: a -> b -> c -> a
@@ -105,7 +115,10 @@ fn other_names_of_the_crate_root_do_not_hide_it() {
     let planted = Crate::new(
         "root-names",
         &[
-            ("lib.rs", "extern crate self as me;\nmod a;\nmod b;\nmod c;\nmod d;\nmod e;\npub use b::B;\n"),
+            (
+                "lib.rs",
+                "extern crate self as me;\nmod a;\nmod b;\nmod c;\nmod d;\nmod e;\npub use b::B;\n",
+            ),
             ("a.rs", "use crate as root;\nfn f() -> root::B { root::B }\n"),
             ("b.rs", "pub struct B;\n"),
             ("c.rs", "pub(crate) use super as up;\n"),
@@ -146,13 +159,18 @@ const MID: Rule = Rule { package: "planted", folder: "mid", others: &["low"] };
 
 #[test]
 fn a_folder_may_import_from_itself_and_from_what_its_rule_names() {
-    let planted = folders("rules-kept", "use super::a::A;\n", "use crate::low::a::A;\npub(crate) struct M(A);\n");
+    let planted = folders(
+        "rules-kept",
+        "use super::a::A;\n",
+        "use crate::low::a::A;\npub(crate) struct M(A);\n",
+    );
     assert_eq!(report::problems(&planted.graph(), &[LOW, MID]), "");
 }
 
 #[test]
 fn a_folder_that_imports_from_the_rest_of_the_crate_is_reported() {
-    let planted = folders("rule-none", "use super::a::A;\nuse crate::mid::m::M;\n", "pub(crate) struct M;\n");
+    let planted =
+        folders("rule-none", "use super::a::A;\nuse crate::mid::m::M;\n", "pub(crate) struct M;\n");
     assert_eq!(
         report::problems(&planted.graph(), &[LOW, MID]),
         "low/b.rs:2: low::b imports `crate::mid::m::M` of mid::m; low may not import from the rest of the crate\n"
@@ -161,7 +179,11 @@ fn a_folder_that_imports_from_the_rest_of_the_crate_is_reported() {
 
 #[test]
 fn a_folder_that_imports_from_more_than_its_rule_names_is_reported() {
-    let planted = folders("rule-some", "", "use crate::low::a::A;\nfn f() -> crate::high::H { crate::high::H }\n");
+    let planted = folders(
+        "rule-some",
+        "",
+        "use crate::low::a::A;\nfn f() -> crate::high::H { crate::high::H }\n",
+    );
     assert_eq!(
         report::problems(&planted.graph(), &[LOW, MID]),
         "mid/m.rs:2: mid::m imports `crate::high::H` of high; mid may import from low only\n"
@@ -183,7 +205,10 @@ fn a_reexport_leads_to_its_module_and_to_the_defining_one() {
         "reexport",
         &[
             ("lib.rs", "mod folder;\nmod user;\n"),
-            ("folder/mod.rs", "mod child;\nmod sibling;\npub(crate) use child::*;\npub(crate) use sibling::S;\n"),
+            (
+                "folder/mod.rs",
+                "mod child;\nmod sibling;\npub(crate) use child::*;\npub(crate) use sibling::S;\n",
+            ),
             ("folder/child.rs", "use super::S;\npub(crate) struct C(S);\n"),
             ("folder/sibling.rs", "pub(crate) struct S;\n"),
             ("user.rs", "use crate::folder::{C, S};\n"),
@@ -202,7 +227,10 @@ fn a_reexport_leads_to_its_module_and_to_the_defining_one() {
         ]
     );
     let problems = report::problems(&graph, &[]);
-    assert!(problems.contains("the shortest way around: folder -> folder::child -> folder"), "{problems}");
+    assert!(
+        problems.contains("the shortest way around: folder -> folder::child -> folder"),
+        "{problems}"
+    );
 }
 
 #[test]
@@ -211,7 +239,10 @@ fn paths_lead_through_imported_modules_and_macros() {
         "paths",
         &[
             ("lib.rs", "mod a;\nmod b;\n"),
-            ("a.rs", "use crate::b;\nfn f() { b::c::g(); }\nfn h() { println!(\"{}\", b::i::<u8>()); }\n"),
+            (
+                "a.rs",
+                "use crate::b;\nfn f() { b::c::g(); }\nfn h() { println!(\"{}\", b::i::<u8>()); }\n",
+            ),
             ("b/mod.rs", "pub(crate) mod c;\npub(crate) fn i<T>() {}\n"),
             ("b/c.rs", "pub(crate) fn g() {}\n"),
         ],
@@ -254,7 +285,10 @@ fn modules_are_found_by_attribute_and_inline() {
     let planted = Crate::new(
         "attribute",
         &[
-            ("lib.rs", "#[path = \"other/place.rs\"]\nmod a;\nmod b {\n    mod c;\n    use super::a::A;\n}\n"),
+            (
+                "lib.rs",
+                "#[path = \"other/place.rs\"]\nmod a;\nmod b {\n    mod c;\n    use super::a::A;\n}\n",
+            ),
             ("other/place.rs", "pub(crate) struct A;\n"),
             ("b/c.rs", "use super::super::a::A;\n"),
         ],

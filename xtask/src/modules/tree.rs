@@ -66,8 +66,8 @@ impl Tree {
     ) -> Result<usize, String> {
         let file = place.file.strip_prefix(workspace).unwrap_or(&place.file).display().to_string();
         let text = fs::read_to_string(&place.file).map_err(|error| format!("{file}: {error}"))?;
-        let syntax =
-            syn::parse_file(&text).map_err(|error| format!("{file}:{}: {error}", error.span().start().line))?;
+        let syntax = syn::parse_file(&text)
+            .map_err(|error| format!("{file}:{}: {error}", error.span().start().line))?;
         self.read_items(path, parent, &syntax.items, place, &file, workspace)
     }
 
@@ -81,7 +81,8 @@ impl Tree {
         workspace: &Path,
     ) -> Result<usize, String> {
         let at = self.modules.len();
-        let empty = Module { path, parent, file: file.into(), names: HashMap::new(), mentions: Vec::new() };
+        let empty =
+            Module { path, parent, file: file.into(), names: HashMap::new(), mentions: Vec::new() };
         self.modules.push(empty);
         let mut mentions = Mentions::default();
         for item in items.iter().filter(|item| !is_test(attributes(item))) {
@@ -113,7 +114,8 @@ impl Tree {
         let mut path = self.modules[parent].path.clone();
         path.push(name.clone());
         if let Some((_, items)) = &module.content {
-            let inline = Place { folder: place.folder.join(&name), is_inline: true, ..place.clone() };
+            let inline =
+                Place { folder: place.folder.join(&name), is_inline: true, ..place.clone() };
             let file = self.modules[parent].file.clone();
             return self.read_items(path, Some(parent), items, &inline, &file, workspace);
         }

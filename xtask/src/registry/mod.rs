@@ -104,17 +104,23 @@ impl Arguments {
                 "--revision" => {
                     let name = args.next().map_or("", String::as_str);
                     let known = REVISIONS.into_iter().find(|known| *known == name);
-                    revision =
-                        Some(known.ok_or_else(|| format!("`--revision` needs {} after it", REVISIONS.join(" or ")))?);
+                    revision = Some(known.ok_or_else(|| {
+                        format!("`--revision` needs {} after it", REVISIONS.join(" or "))
+                    })?);
                 }
                 other => return Err(format!("`registry` has no option `{other}`")),
             }
         }
         if revision.is_some() && from.is_empty() {
-            return Err("`--revision` needs `--from`: without it, the task writes both revisions".into());
+            return Err(
+                "`--revision` needs `--from`: without it, the task writes both revisions".into()
+            );
         }
         if source.is_some() == from.is_empty() {
-            return Err("`--from` and `--source` need each other: a table says what it was made from".into());
+            return Err(
+                "`--from` and `--source` need each other: a table says what it was made from"
+                    .into(),
+            );
         }
         Ok(Arguments { check, from, source, revision: revision.unwrap_or("draft-27") })
     }
@@ -124,9 +130,9 @@ impl Arguments {
 fn perform(arguments: &Arguments, root: &Path) -> Result<Vec<String>, String> {
     // All texts are made before any is written, so an error leaves the files as they were.
     let outputs = outputs(arguments, root)?;
-    let stale = outputs
-        .iter()
-        .filter(|output| !fs::read(root.join(&output.path)).is_ok_and(|held| held == output.text.as_bytes()));
+    let stale = outputs.iter().filter(|output| {
+        !fs::read(root.join(&output.path)).is_ok_and(|held| held == output.text.as_bytes())
+    });
     if arguments.check {
         let paths: Vec<String> = stale.map(|output| format!("stale: {}", output.path)).collect();
         return if paths.is_empty() {
@@ -137,7 +143,8 @@ fn perform(arguments: &Arguments, root: &Path) -> Result<Vec<String>, String> {
     }
     stale
         .map(|output| {
-            fs::write(root.join(&output.path), &output.text).map_err(|error| format!("{}: {error}", output.path))?;
+            fs::write(root.join(&output.path), &output.text)
+                .map_err(|error| format!("{}: {error}", output.path))?;
             Ok(format!("wrote {}", output.path))
         })
         .collect()
@@ -165,7 +172,9 @@ fn outputs(arguments: &Arguments, root: &Path) -> Result<Vec<Output>, String> {
         };
         let schemes = source::schemes(slice::from_ref(&registry))?;
         unused.retain(|port| schemes.iter().all(|scheme| scheme.name != port.name));
-        let origin = origins.get(revision).ok_or_else(|| format!("{}: no row has `{revision}`", data("sources")))?;
+        let origin = origins
+            .get(revision)
+            .ok_or_else(|| format!("{}: no row has `{revision}`", data("sources")))?;
         outputs.push(Output {
             path: format!("{CRATE}/src/generated/{}.rs", revision.replace('-', "_")),
             text: tables::rust(origin, &registry, &schemes, &default_ports, &ports)?,

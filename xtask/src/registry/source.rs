@@ -115,7 +115,9 @@ impl Source {
 pub(super) fn schemes(sources: &[Source]) -> Result<Vec<Scheme>, String> {
     let mut schemes = Vec::new();
     for source in sources {
-        for Row { at, cells: [number, name, reference] } in source.rows([NUMBER, NAME, REFERENCE])? {
+        for Row { at, cells: [number, name, reference] } in
+            source.rows([NUMBER, NAME, REFERENCE])?
+        {
             // Most registered schemes have no number. IANA leaves the cell empty.
             if number.is_empty() {
                 continue;
@@ -133,13 +135,17 @@ pub(super) fn schemes(sources: &[Source]) -> Result<Vec<Scheme>, String> {
 /// The default ports of a file.
 pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
     let mut ports = Vec::new();
-    for Row { at, cells: [name, port, reference] } in source.rows([&["name"], &["port"], &["reference"]])? {
+    for Row { at, cells: [name, port, reference] } in
+        source.rows([&["name"], &["port"], &["reference"]])?
+    {
         if reference.is_empty() {
             return Err(format!("{at}: the reference is empty"));
         }
         let port = integer(&at, "a port", &port)?;
         if port == 0 {
-            return Err(format!("{at}: 0 is not a port; the tables use it for schemes without one"));
+            return Err(format!(
+                "{at}: 0 is not a port; the tables use it for schemes without one"
+            ));
         }
         ports.push(Port { name: scheme_name(&at, &name)?, port, at });
     }
@@ -223,7 +229,10 @@ mod tests {
     fn a_missing_column_is_an_error() {
         for (header, missing) in [
             ("URI scheme name,Reference", "\"CRI scheme number\""),
-            ("CRI scheme number,Reference", "\"URI scheme name\" or \"URI scheme\" or \"Scheme name\""),
+            (
+                "CRI scheme number,Reference",
+                "\"URI scheme name\" or \"URI scheme\" or \"Scheme name\"",
+            ),
             ("CRI scheme number,URI scheme name", "\"Reference\""),
         ] {
             let expected = format!("f.csv:1: there is no column {missing}");
@@ -248,7 +257,9 @@ mod tests {
 
     #[test]
     fn bad_names_are_errors() {
-        for name in ["", "(OBSOLETE)", "1a", "a b", "a_b", "-a", "\u{e9}", "a (b", "a(b)", "\u{212a}a"] {
+        for name in
+            ["", "(OBSOLETE)", "1a", "a b", "a_b", "-a", "\u{e9}", "a (b", "a(b)", "\u{212a}a"]
+        {
             let expected = format!("f.csv:2: `{name}` is not a scheme name");
             assert_eq!(fault(&format!("7,{name},x\n")), expected);
         }
@@ -269,7 +280,10 @@ mod tests {
     fn repeated_numbers_and_names_are_errors() {
         assert_eq!(fault("5,a,x\n6,b,x\n5,c,x\n"), "f.csv:4: number 5 is already at f.csv:2");
         // Names are compared after cleaning.
-        assert_eq!(fault("5,a,x\n6,b,x\n7,A (OBSOLETE),x\n"), "f.csv:4: name `a` is already at f.csv:2");
+        assert_eq!(
+            fault("5,a,x\n6,b,x\n7,A (OBSOLETE),x\n"),
+            "f.csv:4: name `a` is already at f.csv:2"
+        );
         // Section 11.1: one to one, in all files together.
         let one = source("CRI scheme number,URI scheme,Reference\n5,a,x\n");
         let two = Source { name: "g.csv".into(), text: one.text.clone() };
@@ -303,7 +317,10 @@ mod tests {
             ports(&source(&text)).map(|ports| ports.len()).unwrap_err()
         };
         assert_eq!(fault("a,65536,x"), "f.csv:3: `65536` is not a port, a number from 0 to 65535");
-        assert_eq!(fault("a,0,x"), "f.csv:3: 0 is not a port; the tables use it for schemes without one");
+        assert_eq!(
+            fault("a,0,x"),
+            "f.csv:3: 0 is not a port; the tables use it for schemes without one"
+        );
         assert_eq!(fault("?,80,x"), "f.csv:3: `?` is not a scheme name");
         assert_eq!(fault("a,80,"), "f.csv:3: the reference is empty");
         assert_eq!(fault("WS,81,x"), "f.csv:3: name `ws` is already at f.csv:2");

@@ -45,16 +45,24 @@ pub(super) fn rust(
 
 /// A registry in the draft's three columns.
 pub(super) fn csv(schemes: &[Scheme]) -> Result<String, String> {
-    let row = |scheme: &Scheme| [scheme.number.to_string(), scheme.name.clone(), scheme.reference.clone()];
+    let row = |scheme: &Scheme| {
+        [scheme.number.to_string(), scheme.name.clone(), scheme.reference.clone()]
+    };
     csv_of(["CRI scheme number", "URI scheme name", "Reference"], schemes.iter().map(row))
 }
 
 /// What each table was made from, by the name of its revision.
 pub(super) fn origins_csv(origins: &BTreeMap<String, String>) -> Result<String, String> {
-    csv_of(["table", "source"], origins.iter().map(|(table, source)| [table.clone(), source.clone()]))
+    csv_of(
+        ["table", "source"],
+        origins.iter().map(|(table, source)| [table.clone(), source.clone()]),
+    )
 }
 
-fn csv_of<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<String, String> {
+fn csv_of<const N: usize>(
+    header: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<String, String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let write = || -> csv::Result<()> {
         writer.write_record(header)?;

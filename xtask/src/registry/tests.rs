@@ -93,7 +93,10 @@ fn arguments_are_read() {
         (&["--from", "--check"], "`--from` needs a file after it"),
         (&["--from", "a", "--revision"], "`--revision` needs draft-16 or draft-27 after it"),
         (&["--from", "a", "--revision", "x"], "`--revision` needs draft-16 or draft-27 after it"),
-        (&["--revision", "draft-16"], "`--revision` needs `--from`: without it, the task writes both revisions"),
+        (
+            &["--revision", "draft-16"],
+            "`--revision` needs `--from`: without it, the task writes both revisions",
+        ),
         (&["--from", "a", "--source"], "`--source` needs a text after it"),
         (&["--from", "a", "--source", ""], "`--source` needs a text after it"),
         (&["--from", "a"], together),
@@ -117,7 +120,8 @@ fn stale_tables_are_written() {
                  run the same command without `--check`";
     assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
 
-    let wrote = ["draft_16", "draft_27"].map(|name| format!("wrote crates/cri-registry/src/generated/{name}.rs"));
+    let wrote = ["draft_16", "draft_27"]
+        .map(|name| format!("wrote crates/cri-registry/src/generated/{name}.rs"));
     assert_eq!(workspace.perform(false, &[]), Ok(wrote.into()));
     assert_eq!(workspace.perform(false, &[]), Ok(Vec::new()));
     assert_eq!(workspace.perform(true, &[]), Ok(vec!["the scheme tables are up to date".into()]));
@@ -172,12 +176,18 @@ fn files_of_iana_replace_a_source() {
 #[test]
 fn ordinary_schemes_of_iana_need_no_second_file() {
     let workspace = Workspace::new("ordinary");
-    let from = workspace.files([("iana.csv", &format!("{IANA}mqtt,,,[RFC-XXXX],,10740\r\nmqtts,,,x,,14906\r\n")[..])]);
+    let from = workspace.files([(
+        "iana.csv",
+        &format!("{IANA}mqtt,,,[RFC-XXXX],,10740\r\nmqtts,,,x,,14906\r\n")[..],
+    )]);
     let ports = "name,port,reference\ncoap,5683,x\n";
     workspace.write("crates/cri-registry/data/default-ports.csv", ports);
     workspace.perform(false, &from).unwrap();
     let rows = workspace.read("crates/cri-registry/data/draft-27.csv");
-    assert!(rows.ends_with("7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n14906,mqtts,x\n"), "{rows}");
+    assert!(
+        rows.ends_with("7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n14906,mqtts,x\n"),
+        "{rows}"
+    );
 }
 
 #[test]
@@ -205,7 +215,8 @@ fn an_error_changes_no_file() {
     let error = format!("{0}:2: number 10740 is already at {0}:2", from[1]);
     assert_eq!(workspace.perform(false, &twice), Err(error));
 
-    let error = format!("{}: the scheme `coap` is missing", "crates/cri-registry/data/draft-27.csv");
+    let error =
+        format!("{}: the scheme `coap` is missing", "crates/cri-registry/data/draft-27.csv");
     assert_eq!(workspace.perform(false, &from[1..]), Err(error));
 
     let missing = workspace.path("none.csv").to_str().unwrap().to_owned();
@@ -254,11 +265,16 @@ fn the_committed_tables_match_their_sources() {
     let arguments = Arguments { check: true, from: Vec::new(), source: None, revision: "draft-27" };
     assert_eq!(perform(&arguments, &root), Ok(vec!["the scheme tables are up to date".into()]));
 
-    for (revision, table) in [("draft-16", cri_registry::Table::DRAFT_16), ("draft-27", cri_registry::Table::DRAFT_27)]
+    for (revision, table) in
+        [("draft-16", cri_registry::Table::DRAFT_16), ("draft-27", cri_registry::Table::DRAFT_27)]
     {
         let source = Source::read(&root, &format!("{CRATE}/data/{revision}.csv")).unwrap();
         let schemes = source::schemes(&[source]).unwrap();
-        let rows: Vec<_> = schemes.iter().map(|scheme| (scheme.number.into(), scheme.name.as_str())).collect();
-        assert_eq!(table.iter().map(|scheme| (scheme.number, scheme.name)).collect::<Vec<_>>(), rows);
+        let rows: Vec<_> =
+            schemes.iter().map(|scheme| (scheme.number.into(), scheme.name.as_str())).collect();
+        assert_eq!(
+            table.iter().map(|scheme| (scheme.number, scheme.name)).collect::<Vec<_>>(),
+            rows
+        );
     }
 }

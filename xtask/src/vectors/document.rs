@@ -9,9 +9,21 @@ use super::cases::Case;
 
 /// The documents that rows of `requirements.csv` come from: the column `source`, the name in the files, and the address.
 const DOCUMENTS: [(&str, &str, &str); 9] = [
-    ("draft-ietf-core-href-16", "draft-16", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-16"),
-    ("draft-ietf-core-href-27", "draft-27", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-27"),
-    ("draft-ietf-core-href-30", "draft-30", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-30"),
+    (
+        "draft-ietf-core-href-16",
+        "draft-16",
+        "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-16",
+    ),
+    (
+        "draft-ietf-core-href-27",
+        "draft-27",
+        "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-27",
+    ),
+    (
+        "draft-ietf-core-href-30",
+        "draft-30",
+        "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-30",
+    ),
     (
         "multicast-notifications",
         "multicast-notifications",
@@ -52,10 +64,12 @@ pub(super) fn requirements(csv: &Path) -> Result<BTreeMap<String, Requirement>, 
     let mut requirements = BTreeMap::new();
     for row in csv::Reader::from_path(csv).map_err(error)?.into_deserialize() {
         let Row { id, source, section, requirement } = row.map_err(error)?;
-        let Some((_, document, address)) = DOCUMENTS.into_iter().find(|(name, ..)| *name == source) else {
+        let Some((_, document, address)) = DOCUMENTS.into_iter().find(|(name, ..)| *name == source)
+        else {
             return Err(format!("{}: {id}: no address of {source} is known", csv.display()));
         };
-        let link = anchor(&section).map_or(address.to_owned(), |anchor| format!("{address}#{anchor}"));
+        let link =
+            anchor(&section).map_or(address.to_owned(), |anchor| format!("{address}#{anchor}"));
         requirements.insert(id, Requirement { document, section, link, text: requirement });
     }
     Ok(requirements)
@@ -82,7 +96,10 @@ fn line(value: &impl Serialize) -> Result<String, String> {
 }
 
 /// The text of a file with `cases`: one line for each requirement and for each case, and the documents that they show.
-pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]) -> Result<String, String> {
+pub(super) fn text(
+    requirements: &BTreeMap<String, Requirement>,
+    cases: &[&Case],
+) -> Result<String, String> {
     let mut shown = BTreeSet::new();
     let mut case_lines = Vec::new();
     for case in cases {
@@ -95,12 +112,15 @@ pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]
     let mut lines = Vec::new();
     let mut named = BTreeSet::new();
     for id in shown {
-        let requirement = requirements.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
+        let requirement =
+            requirements.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
         named.insert(requirement.document);
         lines.push(format!("    {}: {}", line(&id)?, line(requirement)?));
     }
     let documents = DOCUMENTS.iter().filter(|(_, name, _)| named.contains(name));
-    let documents = documents.map(|(_, name, address)| format!("    \"{name}\": \"{address}\"")).collect::<Vec<_>>();
+    let documents = documents
+        .map(|(_, name, address)| format!("    \"{name}\": \"{address}\""))
+        .collect::<Vec<_>>();
     Ok(format!(
         "{{\n  \"corpus\": \"cri-testvectors\",\n  \"version\": \"{}\",\n  \"licence\": \"{}\",\n  \
          \"documents\": {{\n{}\n  }},\n  \"requirements\": {{\n{}\n  }},\n  \"cases\": [\n{}\n  ]\n}}\n",

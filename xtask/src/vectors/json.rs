@@ -110,7 +110,9 @@ impl From<&Expected> for Json {
 
 impl From<&Expected> for Object {
     fn from(error: &Expected) -> Self {
-        Self::of("kind", &error.kind).with_some("component", error.component.as_ref()).with_some("offset", error.offset)
+        Self::of("kind", &error.kind)
+            .with_some("component", error.component.as_ref())
+            .with_some("offset", error.offset)
     }
 }
 

@@ -33,8 +33,11 @@ Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
 ";
 
 /// The files, and the revision whose cases each holds.
-const FILES: [(&str, Option<&str>); 3] =
-    [("vectors.json", None), ("draft-16.json", Some("draft-16")), ("draft-30.json", Some("draft-30"))];
+const FILES: [(&str, Option<&str>); 3] = [
+    ("vectors.json", None),
+    ("draft-16.json", Some("draft-16")),
+    ("draft-30.json", Some("draft-30")),
+];
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
@@ -68,7 +71,9 @@ fn texts(root: &Path, corpus: &Corpus) -> Result<Vec<(&'static str, String)>, St
     let requirements = document::requirements(&root.join("testvectors/requirements.csv"))?;
     let cases = cases::all(corpus);
     let text = |(name, revision): (&'static str, Option<&str>)| {
-        let of_revision = |case: &&Case| revision.is_none_or(|revision| [revision, "any"].contains(&case.revision));
+        let of_revision = |case: &&Case| {
+            revision.is_none_or(|revision| [revision, "any"].contains(&case.revision))
+        };
         let cases: Vec<&Case> = cases.iter().filter(of_revision).collect();
         Ok((name, document::text(&requirements, &cases)?))
     };

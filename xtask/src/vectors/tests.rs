@@ -16,7 +16,10 @@ fn schema() -> Schema {
 
 fn files(corpus: &Corpus) -> Vec<(&'static str, Value)> {
     let texts = super::texts(&root(), corpus).expect("cases");
-    texts.into_iter().map(|(name, text)| (name, serde_json::from_str(&text).expect("JSON"))).collect()
+    texts
+        .into_iter()
+        .map(|(name, text)| (name, serde_json::from_str(&text).expect("JSON")))
+        .collect()
 }
 
 #[test]
@@ -115,11 +118,17 @@ fn the_schema_requires_every_other_member() {
                         && *member == path.trim_start_matches('/')
                 };
                 let mut shorter = case.clone();
-                let parent = shorter.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
+                let parent =
+                    shorter.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
                 parent.remove(name);
                 file["cases"] = json!([shorter]);
                 let is_valid = check(&schema, &file).is_ok();
-                assert_eq!(is_valid, OPTIONAL.iter().any(is_optional), "{}: without {path}", case["id"]);
+                assert_eq!(
+                    is_valid,
+                    OPTIONAL.iter().any(is_optional),
+                    "{}: without {path}",
+                    case["id"]
+                );
             }
         }
     }
@@ -145,7 +154,8 @@ fn equal_answers_are_one_case() {
         of_vector.filter_map(|case| case["id"].as_str()).collect()
     };
     let [decode, old, new] = ["", "/draft-16", "/draft-30"].map(|revision| {
-        ["decode", "encode", "to-uri"].map(|operation| format!("cri-with-number-8/{operation}{revision}"))
+        ["decode", "encode", "to-uri"]
+            .map(|operation| format!("cri-with-number-8/{operation}{revision}"))
     });
     let strict = |revision| format!("cri-with-number-8/decode/{revision}/strict");
     assert_eq!(ids("draft-16.json"), [&decode[0], &strict("draft-16"), &old[1], &old[2]]);

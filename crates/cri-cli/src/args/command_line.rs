@@ -309,15 +309,19 @@ mod tests {
     #[test]
     fn every_command_that_is_shown_has_a_manual_page() {
         let program = Args::command();
-        let shown = program.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
+        let shown = program
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+            .map(clap::Command::get_name);
         assert!(shown.eq(COMMANDS));
     }
 
     #[test]
     fn the_version_says_what_the_tables_are() {
-        for (source, table) in
-            [(Table::SOURCE_OF_DRAFT_16, Table::DRAFT_16), (Table::SOURCE_OF_DRAFT_27, Table::DRAFT_27)]
-        {
+        for (source, table) in [
+            (Table::SOURCE_OF_DRAFT_16, Table::DRAFT_16),
+            (Table::SOURCE_OF_DRAFT_27, Table::DRAFT_27),
+        ] {
             assert!(VERSION.contains(&format!("{source} ({})", table.iter().len())), "{VERSION}");
         }
     }

@@ -33,7 +33,13 @@ impl Forms {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Common {
     /// The revision of the draft to follow: 16 or 27; 28 to 30 and rfc9988 mean 27 [default: 16]
-    #[arg(long, value_name = "REVISION", default_value = "16", hide_default_value = true, hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "REVISION",
+        default_value = "16",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
     #[arg(value_parser = revision(), ignore_case = true)]
     pub(crate) revision: Revision,
     /// How many threads share bulk input; the answers stay in order
@@ -103,7 +109,8 @@ pub(crate) fn equivalence() -> impl TypedValueParser<Value = Equivalence> {
 /// A revision by a name of [`Revision::NAMES`], of which `draft-` may be left out.
 fn revision() -> impl TypedValueParser<Value = Revision> {
     let names = Revision::NAMES.map(|(name, _)| {
-        let value = PossibleValue::new(short_name(name)).hide(matches!(name, "draft-28" | "draft-29"));
+        let value =
+            PossibleValue::new(short_name(name)).hide(matches!(name, "draft-28" | "draft-29"));
         value.alias(name)
     });
     PossibleValuesParser::new(names).map(|text| {

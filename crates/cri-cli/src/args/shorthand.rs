@@ -35,7 +35,9 @@ fn stands_for_inspect(args: &[OsString]) -> bool {
 
 /// Whether an argument is an operand, and not the name of a command, which may be misspelt.
 pub(crate) fn is_operand(arg: &str) -> bool {
-    let is_name = arg.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) && arg != "-";
+    let is_name =
+        arg.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+            && arg != "-";
     let recognized = recognize(arg);
     !is_name || recognized.form != Form::Uri || recognized.doubt.is_some()
 }
@@ -68,7 +70,11 @@ mod tests {
         ] {
             let args: Vec<_> = ["cri"].into_iter().chain(line.split(' ')).map(Into::into).collect();
             let expanded = expand(args.clone());
-            assert_eq!((expanded.len(), expanded[1].to_str()), (args.len() + 1, Some("inspect")), "{line}");
+            assert_eq!(
+                (expanded.len(), expanded[1].to_str()),
+                (args.len() + 1, Some("inspect")),
+                "{line}"
+            );
         }
     }
 

@@ -16,7 +16,9 @@ pub(crate) fn sentence(error: &Error) -> Option<String> {
             let near = one(error, ContextKind::SuggestedValue).filter(|_| allowed.len() > FEW);
             let advice = match near {
                 Some(near) => format!("; did you mean {near}?"),
-                None => any_of(&allowed).map_or(String::new(), |allowed| format!("; write {allowed}")),
+                None => {
+                    any_of(&allowed).map_or(String::new(), |allowed| format!("; write {allowed}"))
+                }
             };
             if value.is_empty() {
                 format!("{arg} needs a value{advice}")
@@ -32,16 +34,24 @@ pub(crate) fn sentence(error: &Error) -> Option<String> {
         ErrorKind::UnknownArgument => {
             let found = one(error, ContextKind::InvalidArg)?;
             match one(error, ContextKind::SuggestedArg) {
-                Some(near) => format!("{} has no option {found}; did you mean {}?", command(error), name(near)),
+                Some(near) => format!(
+                    "{} has no option {found}; did you mean {}?",
+                    command(error),
+                    name(near)
+                ),
                 None if found.starts_with("--") => match command(error) {
                     program if program == "cri" => {
-                        format!("cri has no option {found}; the options of a command follow its name")
+                        format!(
+                            "cri has no option {found}; the options of a command follow its name"
+                        )
                     }
                     command => format!("{command} has no option {found}"),
                 },
                 None if found.starts_with('-') => {
                     let command = command(error);
-                    format!("{command} has no option {found}; before an operand that begins with -, write --")
+                    format!(
+                        "{command} has no option {found}; before an operand that begins with -, write --"
+                    )
                 }
                 None => format!("'{found}' is one operand too many"),
             }
@@ -85,8 +95,10 @@ fn command(error: &Error) -> String {
         Some(ContextValue::StyledStr(usage)) => usage.to_string(),
         _ => String::new(),
     };
-    let words =
-        usage.split_whitespace().skip(1).take_while(|word| word.starts_with(|first: char| first.is_alphabetic()));
+    let words = usage
+        .split_whitespace()
+        .skip(1)
+        .take_while(|word| word.starts_with(|first: char| first.is_alphabetic()));
     let words: Vec<&str> = words.collect();
     if words.is_empty() { "cri".to_owned() } else { words.join(" ") }
 }
@@ -102,7 +114,11 @@ fn name(shown: &str) -> String {
 /// Values with commas between them, and "or" before the last.
 fn any_of(values: &[&str]) -> Option<String> {
     let (last, others) = values.split_last()?;
-    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} or {last}", others.join(", ")) })
+    Some(if others.is_empty() {
+        (*last).to_owned()
+    } else {
+        format!("{} or {last}", others.join(", "))
+    })
 }
 
 fn one(error: &Error, kind: ContextKind) -> Option<&str> {

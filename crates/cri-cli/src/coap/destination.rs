@@ -23,9 +23,13 @@ impl Destination {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             Some((host, "")) => (host, None),
-            Some((host, rest)) => {
-                (host, Some(rest.strip_prefix(':').ok_or("only a colon and a port may follow the brackets")?))
-            }
+            Some((host, rest)) => (
+                host,
+                Some(
+                    rest.strip_prefix(':')
+                        .ok_or("only a colon and a port may follow the brackets")?,
+                ),
+            ),
             // More than one colon is an IPv6 address.
             None => match text.split_once(':') {
                 Some((host, port)) if !port.contains(':') => (host, Some(port)),
@@ -33,19 +37,24 @@ impl Destination {
             },
         };
         let (address, zone) = match host.split_once('%') {
-            Some((_, "")) => return Err("% without a zone after it; write one, as in fe80::1%eth0".to_owned()),
+            Some((_, "")) => {
+                return Err("% without a zone after it; write one, as in fe80::1%eth0".to_owned());
+            }
             // The colon may be meant to begin a port.
             Some((_, zone)) if zone.contains(':') => {
-                return Err("an address with a port needs brackets, as in [fe80::1%eth0]:5683".to_owned());
+                return Err(
+                    "an address with a port needs brackets, as in [fe80::1%eth0]:5683".to_owned()
+                );
             }
             Some((address, zone)) => (address, Some(zone.to_owned())),
             None => (host, None),
         };
-        let v4 = || parse_ipv4(address.as_bytes()).filter(|_| !text.starts_with('[')).map(IpAddr::V4);
+        let v4 =
+            || parse_ipv4(address.as_bytes()).filter(|_| !text.starts_with('[')).map(IpAddr::V4);
         let v6 = || parse_ipv6(address.as_bytes()).map(IpAddr::V6);
-        let address = v4()
-            .or_else(v6)
-            .ok_or("this is not an IP address; write one as in 192.0.2.1:5683 or [2001:db8::1]:5683")?;
+        let address = v4().or_else(v6).ok_or(
+            "this is not an IP address; write one as in 192.0.2.1:5683 or [2001:db8::1]:5683",
+        )?;
         let port = port.map(|port| {
             let digits = port.bytes().all(|byte| byte.is_ascii_digit());
             port.parse()
@@ -58,7 +67,8 @@ impl Destination {
 
     /// The endpoint. Without a port, its port is the default of the transport.
     pub(crate) fn endpoint(&self, transport: Transport) -> Endpoint<'_> {
-        let endpoint = Endpoint::new(self.address, self.port.unwrap_or(transport.default_port()), transport);
+        let endpoint =
+            Endpoint::new(self.address, self.port.unwrap_or(transport.default_port()), transport);
         match &self.zone {
             Some(zone) => endpoint.with_zone(zone),
             None => endpoint,

@@ -31,7 +31,9 @@ pub(crate) fn lines(text: &str) -> Result<Vec<Line>, Failure> {
     for line in text.split_inclusive('\n') {
         let bare = line.strip_suffix('\n').unwrap_or(line);
         let bare = bare.strip_suffix('\r').unwrap_or(bare);
-        if let Some(Line { option, value }) = read(bare).map_err(|failure| failure.moved(0, start))? {
+        if let Some(Line { option, value }) =
+            read(bare).map_err(|failure| failure.moved(0, start))?
+        {
             lines.push(Line { option, value: start + value.start..start + value.end });
         }
         start += line.len();
@@ -48,7 +50,9 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     let name_at = line.len() - trimmed.len();
     let Some(colon) = line.find(':') else {
         let message = "the line is not an option; options look like Uri-Path: sensors";
-        return Err(Failure::new("invalid-option", message).at(name_at).marking(name_at..line.len().max(name_at + 1)));
+        return Err(Failure::new("invalid-option", message)
+            .at(name_at)
+            .marking(name_at..line.len().max(name_at + 1)));
     };
     let name = line[name_at..colon].trim_end_matches(BLANKS);
     let number = number(name).ok_or_else(|| {
@@ -73,7 +77,8 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     };
     let value = value.map_err(|failure| failure.moved(0, at))?;
     if value.len() > MAX_VALUE {
-        let message = format!("the value is longer than {MAX_VALUE} bytes, the most that a message can hold");
+        let message =
+            format!("the value is longer than {MAX_VALUE} bytes, the most that a message can hold");
         return Err(Failure::new("too-long", message).at(at).marking(place));
     }
     Ok(Some(Line { option: CoapOption { number, value }, value: place }))
@@ -84,8 +89,9 @@ const BLANKS: [char; 2] = [' ', '\t'];
 /// The offset of the comment after a value: of the [`GAP`] that precedes a [`COMMENT`].
 fn comment(text: &str) -> Option<usize> {
     let sign = text.match_indices(COMMENT).map(|(at, _)| at);
-    sign.filter_map(|at| at.checked_sub(GAP.len()))
-        .find(|gap| text.as_bytes()[*gap..][..GAP.len()].iter().all(|byte| matches!(byte, b' ' | b'\t')))
+    sign.filter_map(|at| at.checked_sub(GAP.len())).find(|gap| {
+        text.as_bytes()[*gap..][..GAP.len()].iter().all(|byte| matches!(byte, b' ' | b'\t'))
+    })
 }
 
 /// The highest number of an option that has a name.
@@ -97,12 +103,14 @@ fn number(name: &str) -> Option<u16> {
         let digits = name[NUMBERED.len()..].trim_matches(BLANKS);
         return digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
     }
-    (0..=LAST_NAMED).find(|number| option::name(*number).is_some_and(|known| known.eq_ignore_ascii_case(name)))
+    (0..=LAST_NAMED)
+        .find(|number| option::name(*number).is_some_and(|known| known.eq_ignore_ascii_case(name)))
 }
 
 fn is_numbered(name: &str) -> bool {
-    name.split_at_checked(NUMBERED.len())
-        .is_some_and(|(word, number)| word.eq_ignore_ascii_case(NUMBERED) && number.starts_with(BLANKS))
+    name.split_at_checked(NUMBERED.len()).is_some_and(|(word, number)| {
+        word.eq_ignore_ascii_case(NUMBERED) && number.starts_with(BLANKS)
+    })
 }
 
 /// Text in which `\x` and two hex digits are a byte, and `\\` is a backslash.
@@ -122,8 +130,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, Failure> {
                 &escape[3..]
             }
             _ => {
-                let message =
-                    r"the backslash begins no escape; write \\ for a backslash, or \x and two hex digits for a byte";
+                let message = r"the backslash begins no escape; write \\ for a backslash, or \x and two hex digits for a byte";
                 return Err(Failure::new("invalid-escape", message).at(at).in_text());
             }
         };
@@ -135,16 +142,20 @@ fn unescape(text: &str) -> Result<Vec<u8>, Failure> {
 fn uint(digits: &str) -> Result<Vec<u8>, Failure> {
     let number = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
     let number: u64 = number.ok_or_else(|| {
-        Failure::new("invalid-number", "the value is not a decimal number below 2^64; write digits, such as 61616")
-            .at(0)
-            .marking(0..digits.len().max(1))
+        Failure::new(
+            "invalid-number",
+            "the value is not a decimal number below 2^64; write digits, such as 61616",
+        )
+        .at(0)
+        .marking(0..digits.len().max(1))
     })?;
     Ok(Uint::new(number).as_bytes().to_vec())
 }
 
 fn opaque(digits: &str) -> Result<Vec<u8>, Failure> {
     if !digits.starts_with(HEX) {
-        let message = format!("the value is not in hex digits; write {HEX}, and two digits for each byte");
+        let message =
+            format!("the value is not in hex digits; write {HEX}, and two digits for each byte");
         return Err(Failure::new("invalid-hex", message).at(0).in_text());
     }
     let mut value = Vec::new();
@@ -160,7 +171,11 @@ pub(crate) fn write_options(output: &mut impl Write, options: &[CoapOption]) {
     for (option, (head, value)) in options.iter().zip(message.heads_and_values()) {
         let (line, head, value) = (option.to_string(), in_hex(head), in_hex(value));
         // Writing to answers or a vector never fails.
-        let _ = writeln!(output, "{line:width$}{GAP}{COMMENT} {}", format!("{head} {value}").trim_end());
+        let _ = writeln!(
+            output,
+            "{line:width$}{GAP}{COMMENT} {}",
+            format!("{head} {value}").trim_end()
+        );
     }
     let _ = match options {
         [] => writeln!(output, "{COMMENT} no options\n"),
@@ -176,7 +191,11 @@ mod tests {
     use super::{CoapOption, Line, lines, write_options};
 
     fn options(text: &str) -> Vec<(u16, Vec<u8>)> {
-        lines(text).expect(text).into_iter().map(|Line { option, .. }| (option.number, option.value)).collect()
+        lines(text)
+            .expect(text)
+            .into_iter()
+            .map(|Line { option, .. }| (option.number, option.value))
+            .collect()
     }
 
     #[test]
@@ -205,7 +224,10 @@ mod tests {
         ] {
             assert_eq!(options(text), [(number, value.to_vec())], "{text}");
         }
-        assert_eq!(options("# a\nUri-Path: a\r\n  # b\nUri-Path: b\n"), [(11, b"a".to_vec()), (11, b"b".to_vec())]);
+        assert_eq!(
+            options("# a\nUri-Path: a\r\n  # b\nUri-Path: b\n"),
+            [(11, b"a".to_vec()), (11, b"b".to_vec())]
+        );
     }
 
     #[test]
@@ -232,7 +254,9 @@ mod tests {
             ("Uri-Port:", "invalid-number", 9),
             ("Uri-Port: 18446744073709551616", "invalid-number", 10),
         ] {
-            let found = lines(text).err().map_or(("none", 0), |failure| (failure.kind, failure.offset.expect(text)));
+            let found = lines(text)
+                .err()
+                .map_or(("none", 0), |failure| (failure.kind, failure.offset.expect(text)));
             assert_eq!(found, (kind, offset), "{text}");
         }
     }

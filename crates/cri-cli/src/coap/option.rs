@@ -99,8 +99,12 @@ impl Serialize for CoapOption {
         option.serialize_field("name", &option::name(self.number))?;
         match Form::of(self.number) {
             Form::Text => option.serialize_field("value", &str::from_utf8(&self.value).ok())?,
-            Form::Uint => option.serialize_field("value", &Uint::read(&self.value, size_of::<u64>()))?,
-            Form::Opaque => option.serialize_field("value", &format!("{HEX}{}", in_hex(&self.value)))?,
+            Form::Uint => {
+                option.serialize_field("value", &Uint::read(&self.value, size_of::<u64>()))?
+            }
+            Form::Opaque => {
+                option.serialize_field("value", &format!("{HEX}{}", in_hex(&self.value)))?
+            }
         }
         option.serialize_field("hex", &in_hex(&self.value))?;
         option.end()

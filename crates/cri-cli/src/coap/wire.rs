@@ -20,7 +20,9 @@ impl<'a> InMessage<'a> {
         let mut bytes = vec![0; room];
         let mut writer = OptionWriter::new(&mut bytes);
         let ends = options.iter().map(|option| {
-            writer.add(option.number, &option.value).expect("the caller checked the length, and there is room");
+            writer
+                .add(option.number, &option.value)
+                .expect("the caller checked the length, and there is room");
             writer.as_bytes().len()
         });
         let ends = ends.collect();
@@ -37,6 +39,8 @@ impl<'a> InMessage<'a> {
     pub(crate) fn heads_and_values(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let starts = [0].iter().chain(&self.ends);
         let options = self.options.iter().zip(starts.zip(&self.ends));
-        options.map(|(option, (start, end))| self.bytes[*start..*end].split_at(end - start - option.value.len()))
+        options.map(|(option, (start, end))| {
+            self.bytes[*start..*end].split_at(end - start - option.value.len())
+        })
     }
 }

@@ -27,8 +27,13 @@ pub(crate) trait Hold: Clone + Send {
     /// # Errors
     ///
     /// The failure of the operand.
-    fn hold(&mut self, first: &First, operand: Operand<'_>, from: Format, answers: &mut Answers)
-    -> Result<(), Failure>;
+    fn hold(
+        &mut self,
+        first: &First,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<(), Failure>;
 }
 
 /// The first operand: the base, or the CRI to compare with.
@@ -79,7 +84,10 @@ pub(crate) fn run<H: Hold>(
         let first = match first {
             Some(first) => first,
             None if operands.is_empty() => {
-                return Err(Stop::Usage(format!("the {0} is missing; write it before the other operands", H::FIRST)));
+                return Err(Stop::Usage(format!(
+                    "the {0} is missing; write it before the other operands",
+                    H::FIRST
+                )));
             }
             None => operands.remove(0),
         };
@@ -90,7 +98,10 @@ pub(crate) fn run<H: Hold>(
             )));
         }
         let mut answers = Answers::default();
-        command.answer(Operand { bytes: Ok(first.as_encoded_bytes()), place: Place::Argument }, &mut answers);
+        command.answer(
+            Operand { bytes: Ok(first.as_encoded_bytes()), place: Place::Argument },
+            &mut answers,
+        );
         sink.put(&mut answers)?;
         if let State::Wrong = command.state {
             return Ok(());
@@ -117,7 +128,12 @@ enum State {
 }
 
 impl<H: Hold> Against<H> {
-    fn read_first(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<First, Failure> {
+    fn read_first(
+        &mut self,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<First, Failure> {
         let options = self.reading.options;
         let mut read = Vec::new();
         from.read(bytes(operand)?, options, &mut read)?;
@@ -166,10 +182,14 @@ impl<H: Hold> Answer for Against<H> {
 /// # Errors
 ///
 /// A failure of this kind, for a relative reference.
-pub(crate) fn full<B: Buffer>(read: CriRefBuf<B>, kind: &'static str) -> Result<CriBuf<B>, Failure> {
+pub(crate) fn full<B: Buffer>(
+    read: CriRefBuf<B>,
+    kind: &'static str,
+) -> Result<CriBuf<B>, Failure> {
     read.into_full().map_err(|_| not_full(kind))
 }
 
 fn not_full(kind: &'static str) -> Failure {
-    Failure::new(kind, "this reference is relative; write a full CRI, which has a scheme").about(Component::Scheme)
+    Failure::new(kind, "this reference is relative; write a full CRI, which has a scheme")
+        .about(Component::Scheme)
 }

@@ -68,15 +68,22 @@ impl Check {
         })
     }
 
-    fn check(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
+    fn check(
+        &mut self,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         let text = self.uri(bytes(operand)?, from)?;
         let uri = UriRef::parse(&text)?;
-        let is_registered = |scheme: &str| self.options.schemes.by_name(scheme.to_ascii_lowercase()).is_some();
+        let is_registered =
+            |scheme: &str| self.options.schemes.by_name(scheme.to_ascii_lowercase()).is_some();
         if from.is_text() && !uri.scheme().is_some_and(is_registered) {
             doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
         }
-        let findings =
-            check::findings(uri, self.options.schemes).chain(check::nfc_findings(uri)).chain(check::idna_findings(uri));
+        let findings = check::findings(uri, self.options.schemes)
+            .chain(check::nfc_findings(uri))
+            .chain(check::idna_findings(uri));
         let found = |finding: Finding| Found {
             severity: finding.severity(),
             reason: finding.kind().reason(),

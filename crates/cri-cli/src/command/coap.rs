@@ -26,7 +26,9 @@ use crate::run::Answer;
 pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     let coap::Coap { operands, destination, scheme, proxy, from, to, json, conversion, .. } = args;
     if to.is_some() {
-        return Err(Stop::Usage("--to needs --compose; without --compose, the answer is options".to_owned()));
+        return Err(Stop::Usage(
+            "--to needs --compose; without --compose, the answer is options".to_owned(),
+        ));
     }
     let request = Request { destination, scheme, proxy };
     let forms = Forms::or_uri(from);
@@ -104,7 +106,12 @@ impl Request {
 }
 
 impl Coap {
-    fn ask(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
+    fn ask(
+        &mut self,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         let options = self.options;
         let given = bytes(operand)?;
         let cri = from.read(given, options, &mut self.read)?;

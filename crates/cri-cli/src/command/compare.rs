@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::io::Write;
 
-use cri_core::{Authority, AuthoritySection, Component, CriRefBuf, Difference, Host, Revision, Scheme, Sections};
+use cri_core::{
+    Authority, AuthoritySection, Component, CriRefBuf, Difference, Host, Revision, Scheme, Sections,
+};
 use cri_registry::Table;
 use cri_uri::Options;
 use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
@@ -24,7 +26,15 @@ use crate::report;
 
 /// `cri compare`: each operand with the first.
 pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), Stop> {
-    let subcommand::Compare { first, operands, from, json, ignore_fragment, equivalent, conversion } = args;
+    let subcommand::Compare {
+        first,
+        operands,
+        from,
+        json,
+        ignore_fragment,
+        equivalent,
+        conversion,
+    } = args;
     let options = conversion.options();
     let operands = first.into_iter().chain(operands).collect();
     let reading = Reading { forms: Forms::or_uri(from), options, json: Some(json) };
@@ -139,7 +149,10 @@ fn canonical<'b>(
         options.revision = Revision::Draft27;
     }
     let [a, b] = both;
-    Ok([equivalence::canonical(a, equivalence, options, in_a)?, equivalence::canonical(b, equivalence, options, in_b)?])
+    Ok([
+        equivalence::canonical(a, equivalence, options, in_a)?,
+        equivalence::canonical(b, equivalence, options, in_b)?,
+    ])
 }
 
 /// The value of these sections at a difference, in diagnostic notation.
@@ -211,7 +224,10 @@ mod tests {
     fn differ(a: &[u8], b: &[u8]) -> Option<(String, [String; 2])> {
         let both = [a, b].map(|bytes| Cri::decode(bytes).expect("a full CRI").sections());
         let difference = both[0].first_difference(&both[1])?;
-        Some((difference.to_string(), both.map(|sections| value(&sections, difference, Table::DRAFT_16))))
+        Some((
+            difference.to_string(),
+            both.map(|sections| value(&sections, difference, Table::DRAFT_16)),
+        ))
     }
 
     #[test]
@@ -219,14 +235,34 @@ mod tests {
         // [-1, ["h"], ["a", "b"], ["q"], "f"]
         let base: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
         let cases: [(&[u8], _, _); 9] = [
-            (b"\x85\x21\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme", ["-1 (coap)", "-2 (coaps)"]),
-            (b"\x85\x64coap\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme", ["-1 (coap)", "\"coap\""]),
+            (
+                b"\x85\x21\x81\x61i\x82\x61a\x61b\x81\x61q\x61f",
+                "scheme",
+                ["-1 (coap)", "-2 (coaps)"],
+            ),
+            (
+                b"\x85\x64coap\x81\x61i\x82\x61a\x61b\x81\x61q\x61f",
+                "scheme",
+                ["-1 (coap)", "\"coap\""],
+            ),
             (b"\x85\x20\xf6\x82\x61a\x61b\x81\x61q\x61f", "authority", [r#"["h"]"#, "null"]),
-            (b"\x85\x20\x83\xf4\x61u\x61h\x82\x61a\x61b\x81\x61q\x61f", "userinfo", ["none", r#""u""#]),
-            (b"\x85\x20\x81\x44\x01\x02\x03\x04\x82\x61a\x61b\x81\x61q\x61f", "host", [r#"["h"]"#, "1.2.3.4"]),
+            (
+                b"\x85\x20\x83\xf4\x61u\x61h\x82\x61a\x61b\x81\x61q\x61f",
+                "userinfo",
+                ["none", r#""u""#],
+            ),
+            (
+                b"\x85\x20\x81\x44\x01\x02\x03\x04\x82\x61a\x61b\x81\x61q\x61f",
+                "host",
+                [r#"["h"]"#, "1.2.3.4"],
+            ),
             (b"\x85\x20\x82\x61h\x01\x82\x61a\x61b\x81\x61q\x61f", "port", ["none", "1"]),
             (b"\x85\x20\x81\x61h\x81\x61a\x81\x61q\x61f", "path, segment 2", [r#""b""#, "none"]),
-            (b"\x85\x20\x81\x61h\x82\x61a\x61b\x82\x61q\x81\x41:\x61f", "query, parameter 2", ["none", "[h'3A']"]),
+            (
+                b"\x85\x20\x81\x61h\x82\x61a\x61b\x82\x61q\x81\x41:\x61f",
+                "query, parameter 2",
+                ["none", "[h'3A']"],
+            ),
             (b"\x84\x20\x81\x61h\x82\x61a\x61b\x81\x61q", "fragment", [r#""f""#, "none"]),
         ];
         for (other, place, values) in cases {

@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use cri_coap::option::{PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST};
 use cri_coap::{
-    ComposeErrorKind, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind, ProxyScheme, Transport,
-    compose as compose_options, origin,
+    ComposeErrorKind, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind, ProxyScheme,
+    Transport, compose as compose_options, origin,
 };
 use cri_core::{Component, CriRef};
 use cri_uri::{Options, to_cri};
@@ -38,12 +38,15 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     refuse_terminal(to)?;
     let options = conversion.options();
     let transport = scheme.unwrap_or(Transport::Coap);
-    let mut command = Compose { destination, transport, options, to, lines: Vec::new(), made: Vec::new() };
+    let mut command =
+        Compose { destination, transport, options, to, lines: Vec::new(), made: Vec::new() };
     let request: Vec<OsString> = match &*operands {
         [] => Vec::new(),
         [only] if only == "-" => Vec::new(),
         all if all.iter().any(|operand| operand == "-") => {
-            return Err(Stop::Usage("there are options and - for standard input; write one or the other".to_owned()));
+            return Err(Stop::Usage(
+                "there are options and - for standard input; write one or the other".to_owned(),
+            ));
         }
         all => vec![all.join("\n".as_ref())],
     };
@@ -67,7 +70,8 @@ struct Compose {
 
 impl Compose {
     fn compose(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let request = bytes(operand).map_err(|failure| Failure { kind: "request-too-long", ..failure })?;
+        let request =
+            bytes(operand).map_err(|failure| Failure { kind: "request-too-long", ..failure })?;
         self.lines = lines(text(request)?)?;
         let mut made = std::mem::take(&mut self.made);
         let result = self.make(&mut made).and_then(|()| self.write(operand, &made, answers));
@@ -83,14 +87,18 @@ impl Compose {
     /// Writes the CRI that the options stand for to `made`.
     fn make(&self, made: &mut Vec<u8>) -> Result<(), Failure> {
         let options = self.options;
-        let origin = origin(self.pairs(), Conflicts::Reject).map_err(|error| self.place(error, error.into()))?;
+        let origin = origin(self.pairs(), Conflicts::Reject)
+            .map_err(|error| self.place(error, error.into()))?;
         match origin {
             Origin::Endpoint => {
-                let composed = compose_options(self.pairs(), &self.endpoint()?, options.revision, made);
+                let composed =
+                    compose_options(self.pairs(), &self.endpoint()?, options.revision, made);
                 composed.map(drop).map_err(|error| self.place(error.into(), error.into()))
             }
             Origin::Cri(cri) => Ok(cri.sections().encode_to(options.revision, made).map(drop)?),
-            Origin::Uri(uri) => self.make_of(uri, made).map_err(|failure| self.at(PROXY_URI, 0, failure.nowhere())),
+            Origin::Uri(uri) => {
+                self.make_of(uri, made).map_err(|failure| self.at(PROXY_URI, 0, failure.nowhere()))
+            }
             Origin::Scheme(scheme) => self.make_by(scheme, made),
         }
     }
@@ -119,7 +127,8 @@ impl Compose {
             ProxyScheme::Number(number) => (PROXY_SCHEME_NUMBER, schemes.by_number(number)),
         };
         let scheme = registered.ok_or_else(|| {
-            let message = "the registry of the revision has no such scheme; cri scheme looks schemes up";
+            let message =
+                "the registry of the revision has no such scheme; cri scheme looks schemes up";
             self.at(option, 0, Failure::new("unknown-scheme", message).about(Component::Scheme))
         })?;
         let by = Origin::Scheme(ProxyScheme::Number(scheme.number));
@@ -143,14 +152,21 @@ impl Compose {
 
     /// An endpoint at an address that does not matter.
     fn anywhere(&self) -> Endpoint<'static> {
-        Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), self.transport.default_port(), self.transport)
+        Endpoint::new(
+            IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+            self.transport.default_port(),
+            self.transport,
+        )
     }
 
     /// A failure, placed at the value of the option with this number that has `nth` others before it.
     fn at(&self, number: u16, nth: usize, failure: Failure) -> Failure {
-        let mut values = self.lines.iter().filter(|line| line.option.number == number).map(|line| &line.value);
+        let mut values =
+            self.lines.iter().filter(|line| line.option.number == number).map(|line| &line.value);
         match values.nth(nth) {
-            Some(value) => failure.at(value.start).marking(value.start..value.end.max(value.start + 1)),
+            Some(value) => {
+                failure.at(value.start).marking(value.start..value.end.max(value.start + 1))
+            }
             None => failure,
         }
     }
@@ -159,7 +175,11 @@ impl Compose {
     fn place(&self, error: ProxyError, failure: Failure) -> Failure {
         let nth = match error.kind() {
             ProxyErrorKind::Repeated | ProxyErrorKind::Compose(ComposeErrorKind::Repeated) => 1,
-            _ => self.pairs().filter(|pair| pair.0 == error.option()).position(|pair| self.is_wrong(pair)).unwrap_or(0),
+            _ => self
+                .pairs()
+                .filter(|pair| pair.0 == error.option())
+                .position(|pair| self.is_wrong(pair))
+                .unwrap_or(0),
         };
         self.at(error.option(), nth, failure)
     }
@@ -169,14 +189,20 @@ impl Compose {
         compose_options([option], &self.anywhere(), self.options.revision, Vec::new()).is_err()
     }
 
-    fn write(&self, operand: Operand<'_>, made: &[u8], answers: &mut Answers) -> Result<(), Failure> {
+    fn write(
+        &self,
+        operand: Operand<'_>,
+        made: &[u8],
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         let options = self.options;
         let cri = CriRef::decode(made)?;
         if self.to == Some(Format::Json) {
             let echo = Echo::of_options(operand);
             let mut object = Object::new(answers, &echo);
             let has_uri = object.cri(cri, options, Failure::nowhere);
-            let mut given: Vec<CoapOption> = self.lines.iter().map(|line| line.option.clone()).collect();
+            let mut given: Vec<CoapOption> =
+                self.lines.iter().map(|line| line.option.clone()).collect();
             given.sort_by_key(|option| option.number);
             write_asking(object, &given);
             if !has_uri {
@@ -208,9 +234,9 @@ impl Compose {
         let request = operand.read();
         let line = failure.offset.map_or(0..0, |offset| line_at(request, offset));
         let place = match operand.place {
-            Place::Line(first) => {
-                Place::Line(first + request[..line.start].iter().filter(|byte| **byte == b'\n').count() as u64)
-            }
+            Place::Line(first) => Place::Line(
+                first + request[..line.start].iter().filter(|byte| **byte == b'\n').count() as u64,
+            ),
             place => place,
         };
         let failure = failure.moved(line.start, 0);
@@ -223,7 +249,8 @@ impl Compose {
 fn line_at(text: &[u8], offset: usize) -> Range<usize> {
     let (before, after) = text.split_at(offset.min(text.len()));
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let end = after.iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| before.len() + end);
+    let end =
+        after.iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| before.len() + end);
     start..end
 }
 

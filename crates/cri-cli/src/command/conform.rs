@@ -7,12 +7,14 @@ use std::io::{self, BufRead, Read, Write};
 
 use cri_coap::tp_info::{CriNoLocal, TpInfo, TpInfoError};
 use cri_coap::{
-    Conflicts, Decompose, Origin, ProxyError, ProxyScheme, Transport, compose, encode_proxy_cri, option, origin,
-    proxy_scheme_number,
+    Conflicts, Decompose, Origin, ProxyError, ProxyScheme, Transport, compose, encode_proxy_cri,
+    option, origin, proxy_scheme_number,
 };
 use cri_core::{Cri, CriRef, DecodeErrorClass, Decoder, Feature, Features, Host, Revision};
 use cri_uri::components::Components;
-use cri_uri::{Normalization, Options, Resolution, Table, ToUri, Uri, UriRef, context, nfc, to_cri};
+use cri_uri::{
+    Normalization, Options, Resolution, Table, ToUri, Uri, UriRef, context, nfc, to_cri,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -122,9 +124,12 @@ impl Case {
             "compare" => self.compare(),
             "scheme-name" => self.scheme_name(),
             "scheme-number" => self.scheme_number(),
-            "parse" => Ok(components(UriRef::parse(self.text("uri")?).map_err(|error| located!(error))?)),
+            "parse" => {
+                Ok(components(UriRef::parse(self.text("uri")?).map_err(|error| located!(error))?))
+            }
             "parse-absolute" => {
-                let uri = Uri::parse_absolute(self.text("uri")?).map_err(|error| located!(error))?;
+                let uri =
+                    Uri::parse_absolute(self.text("uri")?).map_err(|error| located!(error))?;
                 Ok(components(uri.as_uri_ref()))
             }
             "normalize" => self.normalize(),
@@ -155,7 +160,9 @@ impl Case {
         };
         let revision = self.revision()?;
         Ok(match self.decoder()?.decode::<CriRef<'_>>(&bytes) {
-            Ok(reference) if strict && !reference.is_encoding_of(revision) => json!({ "outcome": "unprocessable" }),
+            Ok(reference) if strict && !reference.is_encoding_of(revision) => {
+                json!({ "outcome": "unprocessable" })
+            }
             Ok(reference) => json!({ "outcome": "processable", "full": reference.is_full() }),
             Err(error) => {
                 let malformed = error.class() == DecodeErrorClass::Malformed;
@@ -175,7 +182,8 @@ impl Case {
 
     fn to_cri(&self) -> Answer {
         let options = Options::new(self.revision()?).with_features(self.features()?);
-        let cri = to_cri(self.text("uri")?, options, Vec::new()).map_err(|error| located!(error))?;
+        let cri =
+            to_cri(self.text("uri")?, options, Vec::new()).map_err(|error| located!(error))?;
         nfc::check_nfc(cri.as_cri_ref(), options.revision)
             .map_err(|error| json!({ "kind": "not-nfc", "component": error.component().name() }))?;
         Ok(json!({ "cbor": in_hex(cri.as_bytes()) }))
@@ -183,38 +191,51 @@ impl Case {
 
     fn to_uri(&self) -> Answer {
         let bytes = self.bytes("cbor")?;
-        let uri = self.reference(&bytes)?.to_uri(Options::new(self.revision()?)).map_err(|error| named!(error))?;
+        let uri = self
+            .reference(&bytes)?
+            .to_uri(Options::new(self.revision()?))
+            .map_err(|error| named!(error))?;
         Ok(json!({ "uri": uri.to_string() }))
     }
 
     fn resolve(&self) -> Answer {
         let (base, reference) = (self.bytes("base")?, self.bytes("reference")?);
         let base = full(self.reference(&base)?, "base-not-full")?;
-        let resolved = base.resolve(self.reference(&reference)?).map_err(|error| located!(error))?;
+        let resolved =
+            base.resolve(self.reference(&reference)?).map_err(|error| located!(error))?;
         let mut encoded = Vec::new();
-        resolved.sections().encode(self.revision()?, &mut encoded).map_err(|error| named!(error))?;
+        resolved
+            .sections()
+            .encode(self.revision()?, &mut encoded)
+            .map_err(|error| named!(error))?;
         Ok(json!({ "cbor": in_hex(&encoded) }))
     }
 
     fn resolve_uri(&self) -> Answer {
         let base = UriRef::parse(self.text("base")?).map_err(|error| located!(error))?;
-        let base =
-            base.to_full().ok_or_else(|| json!({ "kind": "relative-base", "component": "scheme", "offset": 0 }))?;
+        let base = base.to_full().ok_or_else(
+            || json!({ "kind": "relative-base", "component": "scheme", "offset": 0 }),
+        )?;
         let reference = UriRef::parse(self.text("reference")?).map_err(|error| located!(error))?;
-        let resolved = base.resolve(reference, Resolution::Strict).map_err(|error| located!(error))?;
+        let resolved =
+            base.resolve(reference, Resolution::Strict).map_err(|error| located!(error))?;
         Ok(json!({ "uri": resolved.to_string() }))
     }
 
     fn compare(&self) -> Answer {
         let (a, b) = (self.bytes("a")?, self.bytes("b")?);
-        let (a, b) = (full(self.reference(&a)?, "not-full")?, full(self.reference(&b)?, "not-full")?);
+        let (a, b) =
+            (full(self.reference(&a)?, "not-full")?, full(self.reference(&b)?, "not-full")?);
         Ok(json!({ "equal": a == b, "equal_ignoring_fragment": a.eq_ignoring_fragment(b) }))
     }
 
     fn scheme_name(&self) -> Answer {
-        let number = self.input.get("number").and_then(Value::as_u64).ok_or_else(|| bad("number"))?;
+        let number =
+            self.input.get("number").and_then(Value::as_u64).ok_or_else(|| bad("number"))?;
         let scheme = Options::new(self.revision()?).schemes.by_number(number);
-        Ok(json!({ "name": scheme.map(|scheme| scheme.name), "port": scheme.and_then(|scheme| scheme.default_port) }))
+        Ok(
+            json!({ "name": scheme.map(|scheme| scheme.name), "port": scheme.and_then(|scheme| scheme.default_port) }),
+        )
     }
 
     fn scheme_number(&self) -> Answer {
@@ -275,20 +296,28 @@ impl Case {
         let (base, target) = (self.bytes("base")?, self.bytes("target")?);
         let base = full(self.reference(&base)?, "base-not-full")?;
         let target = full(self.reference(&target)?, "target-not-full")?;
-        let reference = base.relativize(target, self.revision()?, Vec::new()).map_err(|error| named!(error))?;
+        let reference =
+            base.relativize(target, self.revision()?, Vec::new()).map_err(|error| named!(error))?;
         Ok(json!({ "cbor": in_hex(reference.as_bytes()) }))
     }
 
     fn decode_tagged(&self) -> Answer {
         let bytes = self.bytes("cbor")?;
-        let content = self.decoder()?.tagged().decode::<CriRef<'_>>(&bytes).map_err(|error| located!(error))?;
+        let content = self
+            .decoder()?
+            .tagged()
+            .decode::<CriRef<'_>>(&bytes)
+            .map_err(|error| located!(error))?;
         Ok(json!({ "content": in_hex(content.as_bytes()) }))
     }
 
     fn encode_tagged(&self) -> Answer {
         let bytes = self.bytes("content")?;
         let mut encoded = Vec::new();
-        self.reference(&bytes)?.sections().encode_tagged(&mut encoded).map_err(|error| named!(error))?;
+        self.reference(&bytes)?
+            .sections()
+            .encode_tagged(&mut encoded)
+            .map_err(|error| named!(error))?;
         Ok(json!({ "cbor": in_hex(&encoded) }))
     }
 
@@ -297,9 +326,11 @@ impl Case {
         let destination = self.destination()?;
         // The transport of the destination does not matter: that of the CRI is returned.
         let endpoint = destination.endpoint(Transport::Coap);
-        let endpoint = self.optional_text("zone")?.map_or(endpoint, |zone| endpoint.with_zone(zone));
+        let endpoint =
+            self.optional_text("zone")?.map_or(endpoint, |zone| endpoint.with_zone(zone));
         let reference = self.reference(&bytes)?;
-        let options = reference.decompose(&endpoint, self.revision()?).map_err(|error| named!(error))?;
+        let options =
+            reference.decompose(&endpoint, self.revision()?).map_err(|error| named!(error))?;
         let transport = options.transport().name();
         let mut space = [0; option::MAX_TEXT];
         let options = options.map(|option| {
@@ -313,9 +344,11 @@ impl Case {
     fn compose(&self) -> Answer {
         let options = self.options()?;
         let destination = self.destination()?;
-        let transport = Transport::from_name(self.text("transport")?).ok_or_else(|| bad("transport"))?;
+        let transport =
+            Transport::from_name(self.text("transport")?).ok_or_else(|| bad("transport"))?;
         let endpoint = destination.endpoint(transport);
-        let endpoint = self.optional_text("zone")?.map_or(endpoint, |zone| endpoint.with_zone(zone));
+        let endpoint =
+            self.optional_text("zone")?.map_or(endpoint, |zone| endpoint.with_zone(zone));
         let cri = compose(borrowed(&options), &endpoint, self.revision()?, Vec::new()).map_err(|error| {
             let code = error.code().to_string();
             json!({ "kind": error.kind().name(), "component": error.component().name(), "code": code })
@@ -336,11 +369,18 @@ impl Case {
             Origin::Endpoint => json!({ "asked": "endpoint" }),
             Origin::Cri(cri) => json!({ "asked": "cri", "cbor": in_hex(cri.as_bytes()) }),
             Origin::Uri(uri) => json!({ "asked": "uri", "text": uri }),
-            Origin::Scheme(ProxyScheme::Name(name)) => json!({ "asked": "scheme-name", "text": name }),
+            Origin::Scheme(ProxyScheme::Name(name)) => {
+                json!({ "asked": "scheme-name", "text": name })
+            }
             by @ Origin::Scheme(ProxyScheme::Number(number)) => {
-                let port = Options::new(revision).schemes.by_number(number).and_then(|scheme| scheme.default_port);
+                let port = Options::new(revision)
+                    .schemes
+                    .by_number(number)
+                    .and_then(|scheme| scheme.default_port);
                 let endpoint = destination.endpoint(Transport::Coap);
-                let cri = by.compose(borrowed(&options), port, &endpoint, revision, Vec::new()).map_err(proxy_error)?;
+                let cri = by
+                    .compose(borrowed(&options), port, &endpoint, revision, Vec::new())
+                    .map_err(proxy_error)?;
                 json!({ "asked": "scheme-number", "number": number, "cbor": in_hex(cri.as_bytes()) })
             }
         })
@@ -354,7 +394,8 @@ impl Case {
         }
         let bytes = self.bytes("cbor")?;
         let mut value = Vec::new();
-        encode_proxy_cri(self.reference(&bytes)?, self.revision()?, &mut value).map_err(proxy_error)?;
+        encode_proxy_cri(self.reference(&bytes)?, self.revision()?, &mut value)
+            .map_err(proxy_error)?;
         Ok(json!({ "value": in_hex(&value) }))
     }
 
@@ -377,7 +418,8 @@ impl Case {
 
     fn decode_embedded(&self) -> Answer {
         let bytes = self.bytes("cbor")?;
-        let (cri, _) = self.decoder()?.decode_embedded::<Cri<'_>>(&bytes).map_err(|error| located!(error))?;
+        let (cri, _) =
+            self.decoder()?.decode_embedded::<Cri<'_>>(&bytes).map_err(|error| located!(error))?;
         Ok(json!({ "content": in_hex(cri.as_bytes()) }))
     }
 
@@ -385,7 +427,9 @@ impl Case {
         let bytes = self.bytes("content")?;
         let cri = full(self.reference(&bytes)?, "not-full")?;
         let mut encoded = Vec::new();
-        cri.sections().encode_embedded(self.revision()?, &mut encoded).map_err(|error| named!(error))?;
+        cri.sections()
+            .encode_embedded(self.revision()?, &mut encoded)
+            .map_err(|error| named!(error))?;
         Ok(json!({ "cbor": in_hex(&encoded) }))
     }
 }
@@ -431,7 +475,8 @@ impl Case {
     }
 
     fn options(&self) -> Result<Vec<(u16, Vec<u8>)>, Value> {
-        let options = self.input.get("options").and_then(Value::as_array).ok_or_else(|| bad("options"))?;
+        let options =
+            self.input.get("options").and_then(Value::as_array).ok_or_else(|| bad("options"))?;
         let pair = |option: &Value| {
             let number = option.get("number")?.as_u64()?.try_into().ok()?;
             Some((number, hex(option.get("value")?.as_str()?)?))

@@ -23,7 +23,13 @@ pub(super) fn decode(args: &subcommand::Convert, sink: &mut Sink) -> Result<(), 
     convert(args, Forms::or_hex(args.forms.from), to, true, sink)
 }
 
-fn convert(args: &subcommand::Convert, forms: Forms, to: Target, wants_uri: bool, sink: &mut Sink) -> Result<(), Stop> {
+fn convert(
+    args: &subcommand::Convert,
+    forms: Forms,
+    to: Target,
+    wants_uri: bool,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
     refuse_terminal(args.forms.to())?;
     let options = args.conversion.options();
     let writer = Writer { from: Format::Uri, to, options, wants_uri, made: Vec::new() };

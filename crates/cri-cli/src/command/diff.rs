@@ -50,7 +50,8 @@ pub(super) fn diff(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), St
     }
     let options = args.conversion.options();
     let mut forms = Forms::or_uri(args.from);
-    let both = [("A", a), ("B", b)].map(|(name, operand)| read(operand, name, &mut forms, options, &mut answers));
+    let both = [("A", a), ("B", b)]
+        .map(|(name, operand)| read(operand, name, &mut forms, options, &mut answers));
     if let [Some(a), Some(b)] = &both {
         let width = columns::of_terminal().map_or(WIDTH, |columns| columns.min(WIDEST));
         Diff { a, b, options, styled: styled(), width }.draw(&mut answers);
@@ -95,7 +96,8 @@ struct Diff<'a> {
 impl Diff<'_> {
     fn draw(&self, answers: &mut Answers) {
         let both = [self.a, self.b].map(|cri| cri.as_cri_ref());
-        let [a, b] = both.map(|cri| Anatomy::new(cri.as_bytes(), self.options.schemes).collect::<Vec<_>>());
+        let [a, b] =
+            both.map(|cri| Anatomy::new(cri.as_bytes(), self.options.schemes).collect::<Vec<_>>());
         let difference = both[0].sections().first_difference(&both[1].sections());
         let rows = Row::align(&a, &b);
         let first = difference.and_then(|difference| Row::find(&rows, difference));
@@ -119,7 +121,13 @@ impl Diff<'_> {
     }
 
     /// Draws the CRIs side by side.
-    fn draw_beside(&self, rows: &[Row<'_>], first: Option<usize>, titles: &[String; 2], answers: &mut Answers) {
+    fn draw_beside(
+        &self,
+        rows: &[Row<'_>],
+        first: Option<usize>,
+        titles: &[String; 2],
+        answers: &mut Answers,
+    ) {
         let side = (self.width - MARK) / 2;
         let bold = self.style(BOLD);
         let titles = titles.each_ref().map(|title| wrap(title, side - 3));
@@ -127,7 +135,10 @@ impl Diff<'_> {
             let [a, b] = titles.each_ref().map(|lines| lines.get(number).map_or("", |line| line));
             let [name_a, name_b] = if number == 0 { ["A  ", "B  "] } else { ["   ", "   "] };
             let pad = side - 3 - a.chars().count();
-            let line = format!("{bold}{name_a}{a}{bold:#}{:pad$}{:MARK$}{bold}{name_b}{b}{bold:#}", "", "");
+            let line = format!(
+                "{bold}{name_a}{a}{bold:#}{:pad$}{:MARK$}{bold}{name_b}{b}{bold:#}",
+                "", ""
+            );
             let _ = writeln!(answers, "{}", line.trim_end());
         }
         for (number, row) in rows.iter().enumerate() {
@@ -146,7 +157,13 @@ impl Diff<'_> {
     }
 
     /// Draws rows that are equal once, and of others the row of the first CRI above that of the second.
-    fn draw_stacked(&self, rows: &[Row<'_>], first: Option<usize>, titles: &[String; 2], answers: &mut Answers) {
+    fn draw_stacked(
+        &self,
+        rows: &[Row<'_>],
+        first: Option<usize>,
+        titles: &[String; 2],
+        answers: &mut Answers,
+    ) {
         let bold = self.style(BOLD);
         for (name, title) in ["A", "B"].into_iter().zip(titles) {
             let _ = writeln!(answers, "{bold}{name}    {title}{bold:#}");
@@ -161,7 +178,8 @@ impl Diff<'_> {
             for (name, item) in sides.into_iter().filter_map(|(name, item)| Some((name, item?))) {
                 for (at, line) in self.cell(item, self.width.saturating_sub(4)).iter().enumerate() {
                     let (name, mark) = if at == 0 { (name, mark) } else { (" ", " ") };
-                    let _ = writeln!(answers, "{style}{name} {mark}{style:#} {}", line.text.trim_end());
+                    let _ =
+                        writeln!(answers, "{style}{name} {mark}{style:#} {}", line.text.trim_end());
                 }
             }
         }
@@ -170,7 +188,8 @@ impl Diff<'_> {
     /// The lines of an item, in at most `width` columns.
     fn cell(&self, item: &Item<'_>, width: usize) -> Vec<Line> {
         let color = item.component.map_or(AnsiColor::BrightBlack, color);
-        let (accent, faint) = (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
+        let (accent, faint) =
+            (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
         let brackets = brackets(item, true, true);
         // How many bytes a line has.
         let count = if width < NARROW { 4 } else { 8 };
@@ -251,7 +270,8 @@ impl<'r> Row<'r> {
         ];
         let mut rows = Vec::new();
         for component in ORDER {
-            let [mut a, mut b] = [a, b].map(|items| items.iter().filter(|item| item.component == Some(component)));
+            let [mut a, mut b] =
+                [a, b].map(|items| items.iter().filter(|item| item.component == Some(component)));
             rows.extend(iter::from_fn(|| {
                 let row = [a.next(), b.next()];
                 row.iter().any(Option::is_some).then_some(Row(row))
@@ -286,12 +306,17 @@ impl<'r> Row<'r> {
         let offsets = [0, 1].map(|side| Self::offset(rows, difference, side));
         let is_at = |row: &Self| {
             let here = iter::zip(row.0, offsets);
-            here.into_iter().any(|(item, offset)| offset.is_some() && item.map(|item| item.offset) == offset)
+            here.into_iter()
+                .any(|(item, offset)| offset.is_some() && item.map(|item| item.offset) == offset)
         };
         let start = rows.iter().position(is_at)?;
         // Pieces of one item follow it.
         let later = rows.iter().enumerate().skip(start);
-        later.into_iter().find(|(_, row)| is_part(row) && !row.is_same()).map(|(at, _)| at).or(Some(start))
+        later
+            .into_iter()
+            .find(|(_, row)| is_part(row) && !row.is_same())
+            .map(|(at, _)| at)
+            .or(Some(start))
     }
 
     /// The offset of the item of a difference on one side.
@@ -320,7 +345,8 @@ mod tests {
     fn drawn(a: &[u8], b: &[u8], width: usize, styled: bool) -> String {
         let [a, b] = [a, b].map(|bytes| CriRefBuf::decode(bytes.to_vec()).expect("a CRI"));
         let mut answers = Answers::default();
-        Diff { a: &a, b: &b, options: Options::new(Revision::Draft16), styled, width }.draw(&mut answers);
+        Diff { a: &a, b: &b, options: Options::new(Revision::Draft16), styled, width }
+            .draw(&mut answers);
         String::from_utf8(answers.output).expect("UTF-8")
     }
 
@@ -338,14 +364,26 @@ mod tests {
                 b"\x83\x20\x81\x61h\x82\x61a\x61c",
                 "differ in path, segment 2: A has \"b\" at byte 8, B has \"c\" at byte 8",
             ),
-            (b"\x83\x20\x81\x61h\x81\x61a", "differ in path, segment 2: A has \"b\" at byte 8, B has none"),
+            (
+                b"\x83\x20\x81\x61h\x81\x61a",
+                "differ in path, segment 2: A has \"b\" at byte 8, B has none",
+            ),
             (
                 b"\x83\x21\x81\x61h\x82\x61a\x61b",
                 "differ in scheme: A has -1 (coap) at byte 1, B has -2 (coaps) at byte 1",
             ),
-            (b"\x83\x20\xf6\x82\x61a\x61b", "differ in authority: A has [\"h\"] at byte 2, B has null at byte 2"),
-            (b"\x83\x20\x82\x61h\x07\x82\x61a\x61b", "differ in port: A has none, B has 7 at byte 5"),
-            (b"\x83\x20\x83\xf4\x61u\x61h\x82\x61a\x61b", "differ in userinfo: A has none, B has \"u\" at byte 4"),
+            (
+                b"\x83\x20\xf6\x82\x61a\x61b",
+                "differ in authority: A has [\"h\"] at byte 2, B has null at byte 2",
+            ),
+            (
+                b"\x83\x20\x82\x61h\x07\x82\x61a\x61b",
+                "differ in port: A has none, B has 7 at byte 5",
+            ),
+            (
+                b"\x83\x20\x83\xf4\x61u\x61h\x82\x61a\x61b",
+                "differ in userinfo: A has none, B has \"u\" at byte 4",
+            ),
             (b"\x82\x01\x82\x61a\x61b", "differ in scheme: A has -1 (coap) at byte 1, B has none"),
         ];
         for (other, expected) in cases {
@@ -357,8 +395,14 @@ mod tests {
     fn equality_of_bytes_and_of_meaning_are_told_apart() {
         let cri = b"\x82\x20\x81\x61h";
         assert_eq!(words(cri, cri), "equal in every byte");
-        assert_eq!(words(cri, b"\x82\x38\x00\x81\x61h"), "equal in meaning, different in bytes from byte 1 on");
-        assert_eq!(words(cri, b"\x83\x20\x81\x61h\x80"), "equal in meaning, different in bytes from byte 0 on");
+        assert_eq!(
+            words(cri, b"\x82\x38\x00\x81\x61h"),
+            "equal in meaning, different in bytes from byte 1 on"
+        );
+        assert_eq!(
+            words(cri, b"\x83\x20\x81\x61h\x80"),
+            "equal in meaning, different in bytes from byte 0 on"
+        );
         // The long head is the only mark.
         let drawn = drawn(cri, b"\x82\x38\x00\x81\x61h", 100, false);
         assert_eq!(drawn.matches('~').count(), 1, "{drawn}");
@@ -372,7 +416,10 @@ mod tests {
             let drawn = strip_str(&drawn(cri, other, width, styled)).to_string();
             let marked: Vec<&str> = drawn.lines().filter(|line| line.contains('≠')).collect();
             assert_eq!(marked.len(), if width < 100 { 2 } else { 1 }, "{drawn}");
-            assert!(marked[0].contains("text \"b\"") && marked[marked.len() - 1].contains("text \"c\""), "{drawn}");
+            assert!(
+                marked[0].contains("text \"b\"") && marked[marked.len() - 1].contains("text \"c\""),
+                "{drawn}"
+            );
             let rows = drawn.lines().filter(|line| !line.starts_with("differ"));
             assert!(rows.into_iter().all(|line| line.chars().count() <= width), "{drawn}");
         }

@@ -55,7 +55,12 @@ impl Forms {
 
     #[cold]
     #[inline(never)]
-    fn other(&mut self, recognized: Recognized, operand: Operand<'_>, answers: &mut Answers) -> Format {
+    fn other(
+        &mut self,
+        recognized: Recognized,
+        operand: Operand<'_>,
+        answers: &mut Answers,
+    ) -> Format {
         match (recognized.form, recognized.doubt) {
             (Form::Notation, _) => Format::Edn,
             (Form::Json, _) => Format::Json,
@@ -140,6 +145,9 @@ mod tests {
             forms.choose(operand(text), &mut answers);
             answers.count_of_reports()
         };
-        assert_eq!(["coap://h", "80", "81f6", "822", "8", "0x80"].map(&mut notes), [0, 1, 0, 1, 0, 0]);
+        assert_eq!(
+            ["coap://h", "80", "81f6", "822", "8", "0x80"].map(&mut notes),
+            [0, 1, 0, 1, 0, 0]
+        );
     }
 }

@@ -21,14 +21,16 @@ pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format)
     let Ok(bytes) = operand.bytes else { return failure };
     let at_offset = || {
         let offset = failure.offset.filter(|_| from.is_text())?;
-        let is_secret = Echo::new(operand, from).secrets.iter().any(|secret| secret.contains(&offset));
+        let is_secret =
+            Echo::new(operand, from).secrets.iter().any(|secret| secret.contains(&offset));
         bytes.get(offset..).filter(|_| !is_secret)
     };
     match failure.kind {
         "upper-case-host" => match at_offset().and_then(character) {
-            Some(found) => {
-                failure.saying("an upper-case letter in", &format!("{} is an upper-case letter in", named(found)))
-            }
+            Some(found) => failure.saying(
+                "an upper-case letter in",
+                &format!("{} is an upper-case letter in", named(found)),
+            ),
             None => failure,
         },
         "port-range" => match at_offset().and_then(digits) {
@@ -37,7 +39,8 @@ pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format)
         },
         "unknown-scheme" => match number(bytes, from) {
             Some(number) => {
-                let failure = failure.saying("the scheme number", &format!("the scheme number {number}"));
+                let failure =
+                    failure.saying("the scheme number", &format!("the scheme number {number}"));
                 of_other_revision(failure, number)
             }
             None => failure,
@@ -55,8 +58,12 @@ fn of_other_revision(failure: Failure, number: u64) -> Failure {
     let in_16 = Table::DRAFT_16.by_number(number);
     let in_27 = Table::DRAFT_27.by_number(number);
     match (in_16, in_27) {
-        (Some(scheme), None) => failure.advising(&format!("in draft-16 it is {}: --revision 16", scheme.name)),
-        (None, Some(scheme)) => failure.advising(&format!("in draft-27 it is {}: --revision 27", scheme.name)),
+        (Some(scheme), None) => {
+            failure.advising(&format!("in draft-16 it is {}: --revision 16", scheme.name))
+        }
+        (None, Some(scheme)) => {
+            failure.advising(&format!("in draft-27 it is {}: --revision 27", scheme.name))
+        }
         _ => failure,
     }
 }

@@ -22,14 +22,20 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
             }
         }
         "not-coap" => return failure.advising("--proxy asks a proxy for a CRI of any scheme"),
-        "base-not-full" | "target-not-full" | "not-full" => return with_host(failure, bytes, operand),
+        "base-not-full" | "target-not-full" | "not-full" => {
+            return with_host(failure, bytes, operand);
+        }
         _ => {}
     }
     let Ok(text) = str::from_utf8(bytes) else {
         // The heads of arrays.
         let is_cbor = matches!(bytes, [0x80..=0x9f, ..]) && operand.place != Place::Argument;
         let is_mistaken = is_cbor && from != Format::Cbor;
-        return if is_mistaken { failure.advising("for CBOR itself, write --from cbor") } else { failure };
+        return if is_mistaken {
+            failure.advising("for CBOR itself, write --from cbor")
+        } else {
+            failure
+        };
     };
     // An address where a scheme should be.
     let lacks_scheme = text.starts_with('[') || failure.kind == "invalid-scheme";
@@ -44,7 +50,8 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
         && let Some(uri) = without_delimiters(text)
     {
         let echo = Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri);
-        return failure.advising_instead(&format!("for the URI alone, write {}", report::excerpt(&echo)));
+        return failure
+            .advising_instead(&format!("for the URI alone, write {}", report::excerpt(&echo)));
     }
     match of_form(text, from) {
         Some(hint) => failure.advising(hint),
@@ -61,7 +68,8 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
 /// The option that reads a text which is unmistakably in another format.
 fn of_form(text: &str, from: Format) -> Option<&'static str> {
     let recognized = recognize(text);
-    let is_notation = || text.contains('[') && text.contains(['"', '\'']) || text.starts_with("99(");
+    let is_notation =
+        || text.contains('[') && text.contains(['"', '\'']) || text.starts_with("99(");
     match recognized.form {
         Form::Hex if from != Format::Hex => Some("for hex digits, write --from hex"),
         Form::Notation if from != Format::Edn => Some("for diagnostic notation, write --from edn"),
@@ -69,7 +77,9 @@ fn of_form(text: &str, from: Format) -> Option<&'static str> {
         Form::Uri if recognized.doubt == Some(Doubt::AlmostHex) && from != Format::Hex => {
             Some("for hex digits, write --from hex")
         }
-        Form::Uri if from != Format::Edn && is_notation() => Some("for diagnostic notation, write --from edn"),
+        Form::Uri if from != Format::Edn && is_notation() => {
+            Some("for diagnostic notation, write --from edn")
+        }
         Form::Uri if matches!(from, Format::Edn | Format::Json) && is_like_uri(text) => {
             Some("for a URI, write --from uri")
         }

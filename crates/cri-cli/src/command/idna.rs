@@ -16,7 +16,13 @@ use crate::run::Answer;
 /// `cri idna`: each operand is a host name.
 pub(super) fn idna(args: &subcommand::Idna, sink: &mut Sink) -> Result<(), Stop> {
     // A host name is not a URI, but it is read and shown as text.
-    answer(&args.operands, Forms::or_uri(Some(Format::Uri)), args.threads, Map { to: args.to, json: args.json }, sink)
+    answer(
+        &args.operands,
+        Forms::or_uri(Some(Format::Uri)),
+        args.threads,
+        Map { to: args.to, json: args.json },
+        sink,
+    )
 }
 
 #[derive(Clone)]

@@ -53,7 +53,12 @@ struct Inspect {
 }
 
 impl Inspect {
-    fn inspect(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
+    fn inspect(
+        &mut self,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         from.read_cbor(bytes(operand)?, self.options, &mut self.read)?;
         let cri = CriRef::decode(&self.read);
         if cri.is_err() {
@@ -74,7 +79,12 @@ impl Inspect {
         Anatomy::new(&self.read, self.options.schemes)
     }
 
-    fn draw(&self, operand: Operand<'_>, cri: Result<CriRef<'_>, DecodeError>, answers: &mut Answers) {
+    fn draw(
+        &self,
+        operand: Operand<'_>,
+        cri: Result<CriRef<'_>, DecodeError>,
+        answers: &mut Answers,
+    ) {
         let failure = cri.err().map(|error| ending(operand, Failure::unclassed(error)));
         let mut diagram = Diagram::new(answers, self.styled, self.columns, failure.as_ref());
         match cri {

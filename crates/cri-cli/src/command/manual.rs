@@ -22,7 +22,8 @@ pub(super) fn manual(command: Option<&str>) -> io::Result<Vec<u8>> {
     let mut program = Args::command().disable_help_subcommand(true);
     // Building sets the full names of the commands.
     program.build();
-    let names = program.get_subcommands().filter(|command| !command.is_hide_set()).map(Command::get_name);
+    let names =
+        program.get_subcommands().filter(|command| !command.is_hide_set()).map(Command::get_name);
     let page = match command {
         None => &program,
         // INVARIANT: the command line names a command.
@@ -34,15 +35,25 @@ pub(super) fn manual(command: Option<&str>) -> io::Result<Vec<u8>> {
     let before = rendered(page)?;
     let (description, options) = before.split_once(OPTIONS).unwrap_or((&before, ""));
     let mut roff = Vec::new();
-    write!(roff, "{description}\n{}{}{}{}", help.description, &OPTIONS[1..], options, help.sections)?;
+    write!(
+        roff,
+        "{description}\n{}{}{}{}",
+        help.description,
+        &OPTIONS[1..],
+        options,
+        help.sections
+    )?;
     if let Some(version) = version {
         write!(roff, ".SH VERSION\n{}", lines(&version))?;
     }
     // The page of the program has a list of the commands already.
     if command.is_some() {
         let others = names.filter(|name| command != Some(*name)).map(|name| format!("cri-{name}"));
-        let pages: Vec<String> =
-            ["cri".to_owned()].into_iter().chain(others).map(|page| format!("\\fB{}\\fR(1)", escaped(&page))).collect();
+        let pages: Vec<String> = ["cri".to_owned()]
+            .into_iter()
+            .chain(others)
+            .map(|page| format!("\\fB{}\\fR(1)", escaped(&page)))
+            .collect();
         write!(roff, ".SH \"SEE ALSO\"\n{}\n", pages.join(", "))?;
     }
     Ok(roff)
@@ -77,9 +88,12 @@ impl Help {
         let mut examples = String::new();
         for block in text.split("\n\n") {
             match block.split_once(['\n', ' ']) {
-                Some(("Examples:" | "Example:", lines)) => examples = format!(".SH EXAMPLES\n{}", table(lines)),
+                Some(("Examples:" | "Example:", lines)) => {
+                    examples = format!(".SH EXAMPLES\n{}", table(lines))
+                }
                 Some(("Exit", words)) if words.starts_with("status: ") => {
-                    help.sections += &format!(".SH \"EXIT STATUS\"\n{}", lines(&words["status: ".len()..]));
+                    help.sections +=
+                        &format!(".SH \"EXIT STATUS\"\n{}", lines(&words["status: ".len()..]));
                 }
                 _ => help.description += &paragraph(block),
             }
@@ -92,7 +106,9 @@ impl Help {
 /// A block of the description: a paragraph, or the heading of a table and the table.
 fn paragraph(block: &str) -> String {
     match block.split_once(":\n  ") {
-        Some((heading, rows)) => format!(".PP\n{}\n{}", escaped(&format!("{heading}:")), table(&format!("  {rows}"))),
+        Some((heading, rows)) => {
+            format!(".PP\n{}\n{}", escaped(&format!("{heading}:")), table(&format!("  {rows}")))
+        }
         None if block.is_empty() => String::new(),
         None => format!(".PP\n{}\n", escaped(&block.replace('\n', " "))),
     }
@@ -100,7 +116,8 @@ fn paragraph(block: &str) -> String {
 
 /// Lines that stay as they are, with their columns.
 fn table(rows: &str) -> String {
-    let rows: String = rows.lines().map(|row| escaped(row.strip_prefix("  ").unwrap_or(row)) + "\n").collect();
+    let rows: String =
+        rows.lines().map(|row| escaped(row.strip_prefix("  ").unwrap_or(row)) + "\n").collect();
     format!(".PP\n.RS 2\n.nf\n{rows}.fi\n.RE\n")
 }
 
@@ -142,9 +159,13 @@ mod tests {
 
     #[test]
     fn blocks_become_parts_of_a_page() {
-        let help =
-            Help::of("Two\nlines.\n\nForms:\n  a   .b\n  cc  'd\n\nExamples:\n  cri a~b\n\nExit status: 0 or 1.");
-        assert_eq!(help.description, ".PP\nTwo lines.\n.PP\nForms:\n.PP\n.RS 2\n.nf\na   .b\ncc  \\(aqd\n.fi\n.RE\n");
+        let help = Help::of(
+            "Two\nlines.\n\nForms:\n  a   .b\n  cc  'd\n\nExamples:\n  cri a~b\n\nExit status: 0 or 1.",
+        );
+        assert_eq!(
+            help.description,
+            ".PP\nTwo lines.\n.PP\nForms:\n.PP\n.RS 2\n.nf\na   .b\ncc  \\(aqd\n.fi\n.RE\n"
+        );
         assert_eq!(
             help.sections,
             ".SH \"EXIT STATUS\"\n0 or 1.\n.SH EXAMPLES\n.PP\n.RS 2\n.nf\ncri a\\(tib\n.fi\n.RE\n"
@@ -157,10 +178,18 @@ mod tests {
         for command in [None, Some("encode"), Some("coap"), Some("relativize")] {
             let page = String::from_utf8(manual(command).expect("written")).expect("text");
             for heading in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES"] {
-                assert_eq!(page.matches(&format!("\n.SH {heading}\n")).count(), 1, "{command:?} {heading}");
+                assert_eq!(
+                    page.matches(&format!("\n.SH {heading}\n")).count(),
+                    1,
+                    "{command:?} {heading}"
+                );
             }
             assert!(!page.contains("EXTRA"), "{command:?}");
-            assert_eq!(page.matches("\n.nf\n").count(), page.matches("\n.fi\n").count(), "{command:?}");
+            assert_eq!(
+                page.matches("\n.nf\n").count(),
+                page.matches("\n.fi\n").count(),
+                "{command:?}"
+            );
         }
     }
 }

@@ -47,8 +47,11 @@ pub(crate) fn run(parse: impl FnOnce() -> io::Result<Args>) -> ExitCode {
         Err(Stop::Io(error)) => {
             // Reading says what failed. Everything else writes.
             let reason = error.to_string();
-            let message =
-                if error.raw_os_error().is_some() { format!("cannot write standard output: {reason}") } else { reason };
+            let message = if error.raw_os_error().is_some() {
+                format!("cannot write standard output: {reason}")
+            } else {
+                reason
+            };
             // The system's number of the error says no more than its words.
             complain(message.split(" (os error").next().unwrap_or_default());
             ExitCode::FAILURE
@@ -82,7 +85,12 @@ fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
         Command::Conform => conform::conform(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut without_hidden(&Args::command()), "cri", &mut script);
+            clap_complete::generate(
+                shell,
+                &mut without_hidden(&Args::command()),
+                "cri",
+                &mut script,
+            );
             put(&script)
         }
         Command::Man { command } => put(&manual(command.as_deref())?),

@@ -54,8 +54,7 @@ pub(crate) fn answer(
     } else if operands.iter().all(|operand| operand == "-") {
         run::operands(operands, &mut Items::new(stdin), threads, &mut command, sink)?;
     } else {
-        let message =
-            "--from cbor reads standard input only, but there is an operand; write it in hex digits, with --from hex";
+        let message = "--from cbor reads standard input only, but there is an operand; write it in hex digits, with --from hex";
         return Err(Stop::Usage(message.to_owned()));
     }
     Ok(())
@@ -81,8 +80,9 @@ pub(crate) fn announce(operands: &[OsString]) {
     if reads && io::stdin().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
         // A closed standard error is not an error of the program.
-        let _ = anstream::stderr()
-            .write_all(report::progress(&format!("reading standard input; end with {end}")).as_bytes());
+        let _ = anstream::stderr().write_all(
+            report::progress(&format!("reading standard input; end with {end}")).as_bytes(),
+        );
     }
 }
 
@@ -93,7 +93,8 @@ pub(crate) fn announce(operands: &[OsString]) {
 /// `line-too-long` and `item-too-long`.
 pub(crate) fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
     let too_long = || {
-        let message = format!("the operand is longer than {MAX_OPERAND} bytes, the limit on standard input");
+        let message =
+            format!("the operand is longer than {MAX_OPERAND} bytes, the limit on standard input");
         match operand.place {
             Place::Item(_) => Failure::new("item-too-long", message),
             _ => Failure::new("line-too-long", message),
@@ -103,12 +104,24 @@ pub(crate) fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
 }
 
 /// Appends the failure of an operand in the format `from`, with a hint if there is one.
-pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: Failure, answers: &mut Answers) {
+pub(crate) fn fail(
+    operand: Operand<'_>,
+    from: Format,
+    json: bool,
+    failure: Failure,
+    answers: &mut Answers,
+) {
     fail_as_it_is(operand, from, json, advised(failure, operand, from), answers);
 }
 
 /// Appends the failure of an operand: as JSON to the answers, or as a report for people.
-pub(crate) fn fail_as_it_is(operand: Operand<'_>, from: Format, json: bool, failure: Failure, answers: &mut Answers) {
+pub(crate) fn fail_as_it_is(
+    operand: Operand<'_>,
+    from: Format,
+    json: bool,
+    failure: Failure,
+    answers: &mut Answers,
+) {
     answers.fail();
     let echo = Echo::new(operand, from);
     let failure = &ending(operand, failure);
@@ -125,9 +138,8 @@ pub(crate) fn fail_as_it_is(operand: Operand<'_>, from: Format, json: bool, fail
 /// indefinite length, the failure ends the sequence, and its message says so.
 pub(crate) fn ending(operand: Operand<'_>, failure: Failure) -> Failure {
     match (operand.place, operand.bytes.map(skip)) {
-        (Place::Item(_), Ok(Err(error))) if error.kind() != DecodeErrorKind::EndOfInput => {
-            failure.advising("the end of this item is not looked for, so what follows it is not read")
-        }
+        (Place::Item(_), Ok(Err(error))) if error.kind() != DecodeErrorKind::EndOfInput => failure
+            .advising("the end of this item is not looked for, so what follows it is not read"),
         _ => failure,
     }
 }

@@ -63,10 +63,21 @@ struct Draw {
 
 impl Draw {
     fn new(args: &subcommand::Inspect, form: Form) -> Self {
-        Self { forms: Forms::or_uri(args.from), options: args.conversion.options(), form, drawn: 0, read: Vec::new() }
+        Self {
+            forms: Forms::or_uri(args.from),
+            options: args.conversion.options(),
+            form,
+            drawn: 0,
+            read: Vec::new(),
+        }
     }
 
-    fn draw(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
+    fn draw(
+        &mut self,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         if self.form == Form::Svg && self.drawn > 0 {
             return Err(Failure::new("too-many-operands", ONE_OPERAND));
         }
@@ -80,10 +91,14 @@ impl Draw {
             doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
         }
         let heading = Heading::of(cri, self.options);
-        let mistake = cri.err().map(|error| ending(operand, Failure::unclassed(error)).nowhere().message.to_string());
+        let mistake = cri
+            .err()
+            .map(|error| ending(operand, Failure::unclassed(error)).nowhere().message.to_string());
         let picture = Picture::new(&self.read, self.options.schemes);
         let picture = match &heading {
-            Heading::Uri(uri) => UriRef::parse(uri).map_or(picture.clone(), |uri| picture.with_uri(uri)),
+            Heading::Uri(uri) => {
+                UriRef::parse(uri).map_or(picture.clone(), |uri| picture.with_uri(uri))
+            }
             Heading::Text(title) => picture.with_title(title),
         };
         let picture = match (cri, &mistake) {

@@ -23,8 +23,18 @@ pub(super) fn relativize(args: subcommand::Relativize, sink: &mut Sink) -> Resul
     let operands = based.first.into_iter().chain(targets).collect();
     let options = conversion.options();
     let from = Format::Uri;
-    let writer = Writer { from, to: Target::One(to.unwrap_or(from)), options, wants_uri: false, made: Vec::new() };
-    let reading = Reading { forms: Forms::or_uri(forms.from), options, json: to.map(|to| to == Format::Json) };
+    let writer = Writer {
+        from,
+        to: Target::One(to.unwrap_or(from)),
+        options,
+        wants_uri: false,
+        made: Vec::new(),
+    };
+    let reading = Reading {
+        forms: Forms::or_uri(forms.from),
+        options,
+        json: to.map(|to| to == Format::Json),
+    };
     let command = Relativize {
         writer,
         as_base: to.is_none(),
@@ -53,7 +63,13 @@ impl Hold for Relativize {
     const FIRST: &'static str = "base";
     const NOT_FULL: &'static str = "base-not-full";
 
-    fn hold(&mut self, base: &First, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
+    fn hold(
+        &mut self,
+        base: &First,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         if self.as_base {
             self.writer.to = Target::One(base.from);
         }

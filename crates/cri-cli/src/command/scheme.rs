@@ -49,17 +49,22 @@ impl Lookup {
             .at(0));
         }
         let unknown = || {
-            let failure = Failure::new("unknown-scheme", "the registry of the revision has no such scheme");
+            let failure =
+                Failure::new("unknown-scheme", "the registry of the revision has no such scheme");
             let failure = failure.about(Component::Scheme).at(0).in_text();
             match nearest_scheme(given, self.table) {
                 Some(near) => failure.advising(&format!("did you mean {near}?")),
-                None => failure.advising("write a name, a number, or a scheme-id, which is negative"),
+                None => {
+                    failure.advising("write a name, a number, or a scheme-id, which is negative")
+                }
             }
         };
         // A name begins with a letter, so no name is taken for a number.
         let by_number = |number| self.table.by_number(number);
         let scheme = match given.as_bytes() {
-            [b'-', ..] => given.parse().ok().filter(|id| *id < 0).and_then(number_of).and_then(by_number),
+            [b'-', ..] => {
+                given.parse().ok().filter(|id| *id < 0).and_then(number_of).and_then(by_number)
+            }
             [b'0'..=b'9', ..] => given.parse().ok().and_then(by_number),
             _ => self.table.by_name(given.to_ascii_lowercase()),
         };
@@ -77,7 +82,8 @@ impl Lookup {
         }
         let port = port.map_or("-".to_owned(), |port| port.to_string());
         // Writing to a vector never fails. The name is last, since its length has no limit.
-        let _ = writeln!(answers.output, "number {number:<5}  id {id:<6}  port {port:<5}  name {name}");
+        let _ =
+            writeln!(answers.output, "number {number:<5}  id {id:<6}  port {port:<5}  name {name}");
         Ok(())
     }
 }

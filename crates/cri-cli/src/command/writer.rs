@@ -67,7 +67,9 @@ impl Writer {
     /// A failure to write what was read, placed at its component in the operand, if that is CBOR.
     fn place(&self, operand: Operand<'_>, read: Option<CriRef<'_>>, failure: Failure) -> Failure {
         match (read, operand.bytes) {
-            (Some(cri), Ok(given)) if !self.from.is_text() => self.from.place(given, self.options, failure.within(cri)),
+            (Some(cri), Ok(given)) if !self.from.is_text() => {
+                self.from.place(given, self.options, failure.within(cri))
+            }
             _ => failure,
         }
     }
@@ -82,7 +84,9 @@ impl Writer {
     ) -> Result<(), Failure> {
         let output = &mut answers.output;
         match self.to {
-            Target::One(to @ (Format::Uri | Format::Iri)) => write_text(to, output, cri.sections(), self.options)?,
+            Target::One(to @ (Format::Uri | Format::Iri)) => {
+                write_text(to, output, cri.sections(), self.options)?
+            }
             Target::One(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
             Target::One(Format::Hex) => write_hex(output, cri),
             Target::One(Format::Edn) => write_edn(output, cri),
@@ -93,7 +97,8 @@ impl Writer {
             Target::One(Format::Json) => {
                 let echo = Echo::new(operand, self.from);
                 let mut object = Object::new(answers, &echo);
-                let has_uri = object.cri(cri, self.options, |failure| self.place(operand, read, failure));
+                let has_uri =
+                    object.cri(cri, self.options, |failure| self.place(operand, read, failure));
                 object.end();
                 if self.wants_uri && !has_uri {
                     answers.fail();

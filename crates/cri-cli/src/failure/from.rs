@@ -118,6 +118,8 @@ impl From<ProxyError> for Failure {
 /// A finding is shown like a failure.
 impl From<Finding> for Failure {
     fn from(finding: Finding) -> Self {
-        Self::naming(finding.kind().name(), finding, finding.offset()).about(finding.component()).in_text()
+        Self::naming(finding.kind().name(), finding, finding.offset())
+            .about(finding.component())
+            .in_text()
     }
 }

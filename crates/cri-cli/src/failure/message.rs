@@ -29,15 +29,22 @@ impl Message {
     pub(crate) fn naming(text: &str, offset: usize) -> Self {
         const AT: &str = "at byte ";
         let named = format!("{AT}{offset}");
-        let ends = |at: &usize| !text[at + named.len()..].starts_with(|next: char| next.is_ascii_digit());
-        let Some(at) = text.match_indices(&named).map(|(at, _)| at).find(ends) else { return Self::new(text) };
+        let ends =
+            |at: &usize| !text[at + named.len()..].starts_with(|next: char| next.is_ascii_digit());
+        let Some(at) = text.match_indices(&named).map(|(at, _)| at).find(ends) else {
+            return Self::new(text);
+        };
         let clause = text[..at].rfind([',', ';']).unwrap_or(0);
         let words = text[clause..at].trim_matches([',', ';', ' ']);
         // "found text at byte 3" is no clause, but "with the reference's path at byte 3" is.
         let is_clause = words.is_empty() || words.contains("reference's path");
         let start = if is_clause { clause } else { text[..at].trim_end().len() };
         let end = at + AT.len();
-        Self { text: [&text[..end], &text[at + named.len()..]].concat(), lead: start..end, offset: Some(offset) }
+        Self {
+            text: [&text[..end], &text[at + named.len()..]].concat(),
+            lead: start..end,
+            offset: Some(offset),
+        }
     }
 
     /// Puts words before the message.
@@ -99,8 +106,16 @@ mod tests {
     fn offsets_are_replaced_where_they_are_named() {
         for (text, moved, bare) in [
             ("found text at byte 3", "found text at byte 7", "found text"),
-            ("no path, at byte 3; write one", "no path, at byte 7; write one", "no path; write one"),
-            ("found 30, at byte 30 or at byte 3", "found 30, at byte 30 or at byte 7", "found 30, at byte 30 or"),
+            (
+                "no path, at byte 3; write one",
+                "no path, at byte 7; write one",
+                "no path; write one",
+            ),
+            (
+                "found 30, at byte 30 or at byte 3",
+                "found 30, at byte 30 or at byte 7",
+                "found 30, at byte 30 or",
+            ),
             (
                 "no result, with the reference's path at byte 3",
                 "no result, with the reference's path at byte 7",

@@ -31,7 +31,13 @@ pub(crate) struct Failure {
 impl Failure {
     /// A failure of the operand as a whole. The offset that it may get stands before the first semicolon.
     pub(crate) fn new(kind: &'static str, message: impl Display) -> Self {
-        Self { kind, component: None, offset: None, message: Message::new(&message.to_string()), mark: None }
+        Self {
+            kind,
+            component: None,
+            offset: None,
+            message: Message::new(&message.to_string()),
+            mark: None,
+        }
     }
 
     /// A failure with the offset that its message names.
@@ -42,7 +48,9 @@ impl Failure {
 
     /// A failure of an empty operand, where that is not a CRI reference.
     pub(crate) fn empty() -> Self {
-        Self::new("empty-operand", "the operand is empty; a CRI takes at least one byte").at(0).in_text()
+        Self::new("empty-operand", "the operand is empty; a CRI takes at least one byte")
+            .at(0)
+            .in_text()
     }
 
     /// A decoding error, without its class in the message.

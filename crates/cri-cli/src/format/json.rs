@@ -23,11 +23,15 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     if text.trim_ascii().is_empty() {
         return Err(Failure::empty());
     }
-    let invalid = |message: &str, offset| Failure::new("invalid-json", message).at(offset).in_text();
+    let invalid =
+        |message: &str, offset| Failure::new("invalid-json", message).at(offset).in_text();
     let start = text.len() - text.trim_ascii_start().len();
     // Serde would read an array of the values as an object.
     if !text[start..].starts_with('{') {
-        return Err(invalid("the operand is not a JSON object; an object that --json wrote begins with {", start));
+        return Err(invalid(
+            "the operand is not a JSON object; an object that --json wrote begins with {",
+            start,
+        ));
     }
     let value = value(text.as_bytes());
     let line: Line = serde_json::from_str(text).map_err(|error| {
@@ -37,22 +41,35 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
         match error.classify() {
             Category::Data => match value.filter(|value| !text[*value..].starts_with('"')) {
                 // The error's column follows the value.
-                Some(value) => {
-                    invalid("\"cri\" in the JSON object is not text; it holds the hex digits of a CRI", value)
+                Some(value) => invalid(
+                    "\"cri\" in the JSON object is not text; it holds the hex digits of a CRI",
+                    value,
+                ),
+                None => {
+                    invalid("the JSON object has \"cri\" twice; each object holds one CRI", offset)
                 }
-                None => invalid("the JSON object has \"cri\" twice; each object holds one CRI", offset),
             },
-            Category::Eof => invalid("the JSON object ends too early; each object takes one line", text.len()),
-            _ => invalid("the JSON object is malformed; only objects that --json wrote are read", offset),
+            Category::Eof => {
+                invalid("the JSON object ends too early; each object takes one line", text.len())
+            }
+            _ => invalid(
+                "the JSON object is malformed; only objects that --json wrote are read",
+                offset,
+            ),
         }
     })?;
     let Some(cri) = line.cri else {
-        let failure = Failure::new("invalid-json", "the JSON object has no \"cri\"; it holds the hex digits of a CRI");
+        let failure = Failure::new(
+            "invalid-json",
+            "the JSON object has no \"cri\"; it holds the hex digits of a CRI",
+        );
         return Err(value.map_or(failure.clone(), |value| failure.at(value).in_text()));
     };
     // With escapes among the digits, only the offset of the first digit is known.
     let in_operand = |failure: Failure| match (digits(text.as_bytes()), failure.offset) {
-        (Some(place), Some(offset)) if text[place.clone()] == cri => failure.at(place.start + offset).in_text(),
+        (Some(place), Some(offset)) if text[place.clone()] == cri => {
+            failure.at(place.start + offset).in_text()
+        }
         (Some(place), _) => failure.at(place.start).in_text(),
         (None, _) => failure.nowhere(),
     };
@@ -116,7 +133,9 @@ mod tests {
             (r#"{"cri":"8201"}"#, "end-of-input", Some(2)),
         ] {
             let mut buffer = Vec::new();
-            let failure = Format::Json.read(text.as_bytes(), Options::default(), &mut buffer).expect_err(text);
+            let failure = Format::Json
+                .read(text.as_bytes(), Options::default(), &mut buffer)
+                .expect_err(text);
             assert_eq!((failure.kind, failure.offset), (kind, offset), "{text}");
         }
     }

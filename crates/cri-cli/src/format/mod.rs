@@ -62,7 +62,12 @@ impl Format {
     /// # Errors
     ///
     /// Where the operand has no CBOR.
-    pub(crate) fn read_cbor(self, operand: &[u8], options: Options, buffer: &mut Vec<u8>) -> Result<(), Failure> {
+    pub(crate) fn read_cbor(
+        self,
+        operand: &[u8],
+        options: Options,
+        buffer: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
         buffer.clear();
         match self {
             Self::Uri | Self::Iri => return self.read(operand, options, buffer).map(drop),
@@ -85,18 +90,26 @@ impl Format {
                 Err(_) => failure,
             },
             Self::Hex => failure.marking(hex::locate(operand, offset)),
-            Self::Edn => match Notation::parse(operand, options).map(|notation| notation.locate(offset)) {
-                Ok(Some(at)) => failure.at(at).in_text(),
-                Ok(None) => failure.nowhere(),
-                Err(_) => failure,
-            },
+            Self::Edn => {
+                match Notation::parse(operand, options).map(|notation| notation.locate(offset)) {
+                    Ok(Some(at)) => failure.at(at).in_text(),
+                    Ok(None) => failure.nowhere(),
+                    Err(_) => failure,
+                }
+            }
             Self::Json => json::place(operand, failure),
             Self::Cbor => failure,
         }
     }
 
     /// A failure of a component of the CRI that an operand became, placed where that component is in the operand.
-    pub(crate) fn place_part(self, operand: &[u8], cri: CriRef<'_>, options: Options, failure: Failure) -> Failure {
+    pub(crate) fn place_part(
+        self,
+        operand: &[u8],
+        cri: CriRef<'_>,
+        options: Options,
+        failure: Failure,
+    ) -> Failure {
         if !self.is_text() {
             return self.place(operand, options, failure.within(cri));
         }
@@ -128,7 +141,9 @@ fn part_offset(iri: IriRef<'_>, part: Component) -> usize {
         Component::Cri | Component::Scheme => 0,
         Component::Path | Component::Discard => path,
         Component::Query => path_end + "?".len(),
-        Component::Fragment => path_end + iri.query().map_or(0, |query| "?".len() + query.len()) + "#".len(),
+        Component::Fragment => {
+            path_end + iri.query().map_or(0, |query| "?".len() + query.len()) + "#".len()
+        }
         // The authority, and every component in it.
         _ => path - iri.authority().map_or(0, str::len),
     }
@@ -165,12 +180,18 @@ mod tests {
     fn check(operand: &[u8]) -> Result<(), TestCaseError> {
         for &format in Format::value_variants() {
             let mut buffer = Vec::new();
-            let Err(failure) = format.read(operand, Options::new(Revision::Draft16), &mut buffer) else { continue };
+            let Err(failure) = format.read(operand, Options::new(Revision::Draft16), &mut buffer)
+            else {
+                continue;
+            };
             let shown = Operand { bytes: Ok(operand), place: Place::Line(1) };
             let report = report::failure(&failure, &Echo::new(shown, format), shown.place);
             prop_assert!(report.contains(failure.kind));
             let Failure { offset, mark, .. } = failure;
-            prop_assert!(offset.is_none_or(|offset| offset <= operand.len()), "{format:?} {offset:?}");
+            prop_assert!(
+                offset.is_none_or(|offset| offset <= operand.len()),
+                "{format:?} {offset:?}"
+            );
             prop_assert!(mark.is_none_or(|mark| mark.start <= operand.len()), "{format:?}");
         }
         Ok(())
@@ -182,7 +203,8 @@ mod tests {
             cri'//u:p@h' dt' false true null undefined simple( NaN Infinity 0 1 -1 24 99( 0x 0b1 1.5 1e p3 \
             18446744073709551616 / /c/ # \"a\" \"é\" \u{1b}";
         let pieces: Vec<&str> = PIECES.split(' ').chain([" ", "\n"]).collect();
-        prop::collection::vec(prop::sample::select(pieces), 0..24).prop_map(|pieces| pieces.concat())
+        prop::collection::vec(prop::sample::select(pieces), 0..24)
+            .prop_map(|pieces| pieces.concat())
     }
 
     proptest! {

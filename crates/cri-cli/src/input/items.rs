@@ -72,7 +72,11 @@ impl<R: Read> Items<R> {
     /// Takes the first `len` bytes.
     fn take(&mut self, len: usize) -> Option<Chunk> {
         let rest = self.bytes.split_off(len);
-        let chunk = Chunk { bytes: mem::replace(&mut self.bytes, rest), before: self.before, too_long: false };
+        let chunk = Chunk {
+            bytes: mem::replace(&mut self.bytes, rest),
+            before: self.before,
+            too_long: false,
+        };
         self.at = self.at.saturating_sub(len);
         self.complete = 0;
         Self::for_each(&chunk, |_| self.before += 1);
@@ -156,10 +160,15 @@ mod tests {
 
     #[test]
     fn items_are_found_however_they_come() {
-        let (one, two, three): (&[u8], &[u8], &[u8]) = (b"\x82\x20\x81\x61h", b"\x80", b"\x81\xa1\x01\x81\x42ab");
+        let (one, two, three): (&[u8], &[u8], &[u8]) =
+            (b"\x82\x20\x81\x61h", b"\x80", b"\x81\xa1\x01\x81\x42ab");
         let sequence = [one, two, three].concat();
         for a_read in 1..=sequence.len() {
-            assert_eq!(items(&sequence, a_read), [one, two, three].map(|item| Some(item.to_vec())), "{a_read}");
+            assert_eq!(
+                items(&sequence, a_read),
+                [one, two, three].map(|item| Some(item.to_vec())),
+                "{a_read}"
+            );
         }
         assert_eq!(items(b"", 1), []);
     }
@@ -167,7 +176,9 @@ mod tests {
     // shows: D16-5.2.1-07
     #[test]
     fn nothing_is_read_after_an_item_without_a_known_end() {
-        for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\xff\x80", b"\x62h", b"\x81"] {
+        for lost in
+            [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\xff\x80", b"\x62h", b"\x81"]
+        {
             for a_read in [1, 2, 100] {
                 let items = items(&[b"\x80\x80", lost].concat(), a_read);
                 assert_eq!(items.len(), 3, "{lost:x?}");
@@ -178,10 +189,17 @@ mod tests {
 
     #[test]
     fn items_that_are_not_arrays_do_not_end_the_sequence() {
-        let others: [&[u8]; 6] =
-            [b"\x01", b"\x39\x01\x00", b"\x62hi", b"\xa1\x01\x82\x02\x03", b"\xd8\x63\x80", b"\xfb\0\0\0\0\0\0\0\0"];
+        let others: [&[u8]; 6] = [
+            b"\x01",
+            b"\x39\x01\x00",
+            b"\x62hi",
+            b"\xa1\x01\x82\x02\x03",
+            b"\xd8\x63\x80",
+            b"\xfb\0\0\0\0\0\0\0\0",
+        ];
         let sequence = [others.concat(), b"\x80".to_vec()].concat();
-        let expected: Vec<_> = others.into_iter().chain([&b"\x80"[..]]).map(|item| Some(item.to_vec())).collect();
+        let expected: Vec<_> =
+            others.into_iter().chain([&b"\x80"[..]]).map(|item| Some(item.to_vec())).collect();
         for a_read in 1..=sequence.len() {
             assert_eq!(items(&sequence, a_read), expected, "{a_read}");
         }
@@ -195,7 +213,10 @@ mod tests {
         let expected = [Some(vec![0x80]), None, Some(vec![0x81, 0x01]), Some(vec![0x80])];
         for a_read in [4093, usize::MAX] {
             assert_eq!(items(&sequence, a_read), expected);
-            assert_eq!(items(&sequence[..sequence.len() / 2 + MAX_OPERAND / 2], a_read), expected[..2]);
+            assert_eq!(
+                items(&sequence[..sequence.len() / 2 + MAX_OPERAND / 2], a_read),
+                expected[..2]
+            );
         }
     }
 

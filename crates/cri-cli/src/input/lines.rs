@@ -147,7 +147,11 @@ mod tests {
             let input = format!("{longest}{end}");
             assert_eq!(chunks(&[input.as_bytes()]).concat(), [line(&longest, 1)], "{end:?}");
             let input = format!("x\na{longest}{end}");
-            assert_eq!(chunks(&[input.as_bytes()]).concat(), [line("x", 1), (None, Place::Line(2))], "{end:?}");
+            assert_eq!(
+                chunks(&[input.as_bytes()]).concat(),
+                [line("x", 1), (None, Place::Line(2))],
+                "{end:?}"
+            );
         }
     }
 

@@ -86,7 +86,10 @@ impl<R: Read> Source for Requests<R> {
     fn for_each(chunk: &Chunk, mut each: impl FnMut(Operand<'_>)) {
         let bytes = &*chunk.bytes;
         if chunk.too_long {
-            return each(Operand { bytes: Err(TooLong { start: bytes }), place: Place::Line(chunk.before + 1) });
+            return each(Operand {
+                bytes: Err(TooLong { start: bytes }),
+                place: Place::Line(chunk.before + 1),
+            });
         }
         let mut run = |from: usize, to: usize, place| {
             let run = bytes[from..to].strip_suffix(b"\n").unwrap_or(&bytes[from..to]);
@@ -137,7 +140,10 @@ mod tests {
         while let Some(chunk) = source.next_chunk().expect("readable") {
             let mut runs = Vec::new();
             Requests::<Slowly<'_>>::for_each(&chunk, |Operand { bytes, place }| {
-                runs.push((bytes.ok().map(|run| String::from_utf8(run.to_vec()).expect("UTF-8")), place));
+                runs.push((
+                    bytes.ok().map(|run| String::from_utf8(run.to_vec()).expect("UTF-8")),
+                    place,
+                ));
             });
             chunks.push(runs);
         }
@@ -170,9 +176,17 @@ mod tests {
     fn a_run_may_be_as_long_as_the_limit_and_no_longer() {
         let longest = "aaa\n".repeat(MAX_OPERAND / 4 - 1) + "aaaa";
         for end in ["", "\n", "\r\n", "\r\n\n", "\n\n"] {
-            assert_eq!(chunks(&format!("{longest}{end}"), usize::MAX).concat(), [run(&longest, 1)], "{end:?}");
+            assert_eq!(
+                chunks(&format!("{longest}{end}"), usize::MAX).concat(),
+                [run(&longest, 1)],
+                "{end:?}"
+            );
             let too_long = format!("x\n\na{longest}{end}");
-            assert_eq!(chunks(&too_long, usize::MAX).concat(), [run("x", 1), (None, Place::Line(3))], "{end:?}");
+            assert_eq!(
+                chunks(&too_long, usize::MAX).concat(),
+                [run("x", 1), (None, Place::Line(3))],
+                "{end:?}"
+            );
         }
     }
 

@@ -52,5 +52,7 @@ pub(crate) fn read_more(reader: &mut impl io::Read, bytes: &mut Vec<u8>) -> io::
         }
     };
     bytes.truncate(len + *read.as_ref().unwrap_or(&0));
-    read.map_err(|error| io::Error::new(error.kind(), format!("cannot read standard input: {error}")))
+    read.map_err(|error| {
+        io::Error::new(error.kind(), format!("cannot read standard input: {error}"))
+    })
 }

@@ -34,7 +34,10 @@ pub(crate) fn hidden_in_hex(digits: &str) -> Vec<Range<usize>> {
 ///
 /// Digits are also a relative URI reference. If the operand is valid as such, and does not begin like a CRI with a
 /// colon, a wrong digit may be meant.
-pub(crate) fn hidden_in_stray_hex(digits: &str, is_valid: impl FnOnce() -> bool) -> Vec<Range<usize>> {
+pub(crate) fn hidden_in_stray_hex(
+    digits: &str,
+    is_valid: impl FnOnce() -> bool,
+) -> Vec<Range<usize>> {
     if !are_nearly_digits(digits) {
         return Vec::new();
     }
@@ -71,7 +74,10 @@ fn around_error(digits: &str) -> Vec<Range<usize>> {
     let mut places = digits.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_hexdigit());
     let start = places.nth(SHOWN).map_or(digits.len(), |(at, _)| at);
     let after = wrong + digits[wrong..].chars().next().map_or(0, char::len_utf8);
-    [start..wrong, start.max(after)..digits.len()].into_iter().filter(|hidden| !hidden.is_empty()).collect()
+    [start..wrong, start.max(after)..digits.len()]
+        .into_iter()
+        .filter(|hidden| !hidden.is_empty())
+        .collect()
 }
 
 /// Whether text is meant to be hex digits. Separators and prefixes may stand between the digits of each byte, as in
@@ -86,7 +92,9 @@ fn are_mostly_digits(text: &str) -> bool {
 /// kinds of other characters, and words have fewer decimal digits.
 pub(crate) fn are_nearly_digits(text: &str) -> bool {
     let mut others = [None; MOST_OTHERS];
-    for other in text.chars().filter(|other| !other.is_ascii_hexdigit() && !other.is_ascii_whitespace()) {
+    for other in
+        text.chars().filter(|other| !other.is_ascii_hexdigit() && !other.is_ascii_whitespace())
+    {
         match others.iter_mut().find(|known| known.is_none_or(|known| known == other)) {
             Some(known) => *known = Some(other),
             None => return false,

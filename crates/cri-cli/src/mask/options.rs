@@ -22,7 +22,8 @@ pub(crate) fn secrets_in_options(bytes: &[u8]) -> Vec<Range<usize>> {
         if let Some(digits) = start_of_digits(&line[..comment]) {
             let first = start + digits;
             let inner = hidden_in_hex(&line[digits..comment]);
-            secrets.extend(inner.into_iter().map(|secret| first + secret.start..first + secret.end));
+            secrets
+                .extend(inner.into_iter().map(|secret| first + secret.start..first + secret.end));
         }
         if bytes[start..start + end].utf8_chunks().any(|chunk| !chunk.invalid().is_empty()) {
             let widest = widest_password(&bytes[start..start + end]);
@@ -47,7 +48,9 @@ pub(crate) fn secrets_in_options(bytes: &[u8]) -> Vec<Range<usize>> {
 /// Whether text that is expected to be something else looks like a CoAP option that may hold a password.
 pub(crate) fn is_option(text: &str) -> bool {
     let name = text.trim_start();
-    let begins = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    let begins = |prefix: &str| {
+        name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    };
     begins("Proxy-") || begins("Option") || begins("Uri-")
 }
 

@@ -80,7 +80,9 @@ fn search_levels(text: &str, levels: usize) -> Vec<Range<usize>> {
     secrets.extend(passwords);
     for part in enclosed.into_iter().filter(|part| may_hold_userinfo(&text[part.clone()])) {
         let part = unescape(text, part);
-        let inner = search_levels(part.as_str(), levels - 1).into_iter().chain(secrets_in_hex(part.as_str()));
+        let inner = search_levels(part.as_str(), levels - 1)
+            .into_iter()
+            .chain(secrets_in_hex(part.as_str()));
         secrets.extend(inner.map(|secret| part.place(secret)));
     }
     secrets
@@ -118,12 +120,25 @@ mod tests {
         assert_eq!(masked("//u%3ap@h"), "//u%3a***@h");
         assert_eq!(masked("https://:p@h?a:b c@d"), "https://:***@h?a:b c@d");
         assert_eq!(masked("https://u:p/q?r#s@h x:y@z"), "https://u:***@h x:y@z");
-        assert_eq!(masked("cri'https://u:p@h' and http://v:q@i"), "cri'https://u:***@h' and http://v:***@i");
+        assert_eq!(
+            masked("cri'https://u:p@h' and http://v:q@i"),
+            "cri'https://u:***@h' and http://v:***@i"
+        );
     }
 
     #[test]
     fn other_text_is_shown() {
-        for plain in ["", "//", "//u@h", "//u:@h", "mailto:a:b@c", "http://h/a@b:c", "//h:1", "false", "[false]"] {
+        for plain in [
+            "",
+            "//",
+            "//u@h",
+            "//u:@h",
+            "mailto:a:b@c",
+            "http://h/a@b:c",
+            "//h:1",
+            "false",
+            "[false]",
+        ] {
             assert_eq!(masked(plain), plain);
         }
     }
@@ -132,7 +147,10 @@ mod tests {
     fn a_userinfo_in_notation_is_masked() {
         assert_eq!(masked(r#"[-1, [false, "u:p", "h"]]"#), r#"[-1, [false, "u:***", "h"]]"#);
         assert_eq!(masked(r#"[null,[false, "u:p\"q","h"]]"#), r#"[null,[false, ***,"h"]]"#);
-        assert_eq!(masked(r#"{"edn":"[false, \"u:p\", \"h\"]"}"#), r#"{"edn":"[false, \"u:***\", \"h\"]"}"#);
+        assert_eq!(
+            masked(r#"{"edn":"[false, \"u:p\", \"h\"]"}"#),
+            r#"{"edn":"[false, \"u:***\", \"h\"]"}"#
+        );
         assert_eq!(masked(r#"[false, ["u", h'3A', "p"], "h"]"#), r#"[false, ***, "h"]"#);
         assert_eq!(masked(r#"[false, "u:p"#), r#"[false***"#);
         assert_eq!(masked(r#"[false, "//u:p@h:q"]"#), r#"[false, "//u:***"]"#);
@@ -146,7 +164,10 @@ mod tests {
             (r"cri'https:\/\/u:pé\'p@h", r"cri'https:\/\/u:***@h"),
             (r#"{"uri":"https:\/\/u\u003ap@h"}"#, r#"{"uri":"https:\/\/u\u003a***@h"}"#),
             (r#"{"edn":"[cri'https:\\/\\/u:p@h']"}"#, r#"{"edn":"[cri'https:\\/\\/u:***@h']"}"#),
-            (r#"{"cri":"822383f463753a70\u00361\u00368"}"#, r#"{"cri":"822383f463753a***\u00361\u00368"}"#),
+            (
+                r#"{"cri":"822383f463753a70\u00361\u00368"}"#,
+                r#"{"cri":"822383f463753a***\u00361\u00368"}"#,
+            ),
             (r#"{"cri":"82 2 383f 463753a70\t6168"}"#, r#"{"cri":"82 2 383f 463753a***\t6168"}"#),
             (r#"no '[-4, [false, "u:p", "h"]]' here"#, r#"no '[-4, [false, "u:***", "h"]]' here"#),
             (r#"/ [false, "u:p"] / 1"#, r#"/ [false, "u:***"] / 1"#),

@@ -12,7 +12,12 @@ fn options(args: &[&str]) -> Vec<String> {
     let field = |option: &serde_json::Value, name: &str| option[name].to_string();
     options
         .iter()
-        .map(|option| ["number", "name", "value", "hex"].map(|name| field(option, name)).join(" ").replace('"', ""))
+        .map(|option| {
+            ["number", "name", "value", "hex"]
+                .map(|name| field(option, name))
+                .join(" ")
+                .replace('"', "")
+        })
         .collect()
 }
 
@@ -20,19 +25,28 @@ fn options(args: &[&str]) -> Vec<String> {
 #[test]
 fn options_hold_the_parts_that_differ_from_the_destination() {
     for (args, expected) in [
-        (&["coap://h/b%20c?d=%26"][..], &["3 Uri-Host h 68", "11 Uri-Path b c 622063", "15 Uri-Query d=& 643d26"][..]),
+        (
+            &["coap://h/b%20c?d=%26"][..],
+            &["3 Uri-Host h 68", "11 Uri-Path b c 622063", "15 Uri-Query d=& 643d26"][..],
+        ),
         (&["coap://h:1"], &["3 Uri-Host h 68"]),
         (&["coap://192.0.2.1/a"], &["11 Uri-Path a 61"]),
         (&["coap://[2001:db8::1]:1/"], &[]),
         (&["coap://[fe80::1%25eth0]/"], &[]),
         (&["--destination", "fe80::1%eth0", "coap://[fe80::1%25eth0]/"], &[]),
         (&["--destination", "fe80::1", "coap://[fe80::1]:1"], &["7 Uri-Port 1 01"]),
-        (&["--destination", "192.0.2.1:61616", "coap://h"], &["3 Uri-Host h 68", "7 Uri-Port 5683 1633"]),
+        (
+            &["--destination", "192.0.2.1:61616", "coap://h"],
+            &["3 Uri-Host h 68", "7 Uri-Port 5683 1633"],
+        ),
         (&["--destination", "192.0.2.1:0", "coap://192.0.2.1:0"], &[]),
         (&["--destination", "192.0.2.1:1", "coap://192.0.2.1:0"], &["7 Uri-Port 0 "]),
         (&["--destination", "192.0.2.1", "coaps://192.0.2.1"], &[]),
         (&["--destination", "192.0.2.1:5683", "coaps://192.0.2.1"], &["7 Uri-Port 5684 1634"]),
-        (&["--destination", "192.0.2.9", "coap://192.0.2.1"], &["3 Uri-Host 192.0.2.1 3139322e302e322e31"]),
+        (
+            &["--destination", "192.0.2.9", "coap://192.0.2.1"],
+            &["3 Uri-Host 192.0.2.1 3139322e302e322e31"],
+        ),
         (&["--destination", "[::2]:5683", "coap://[::1]"], &["3 Uri-Host [::1] 5b3a3a315d"]),
         (&["--scheme", "coap+ws", "coap+ws://h"], &["3 Uri-Host h 68"]),
         (&["--revision", "draft-27", "--destination", "::1", "coap+ws://[::1]:80"], &[]),
@@ -43,7 +57,9 @@ fn options_hold_the_parts_that_differ_from_the_destination() {
         (&["--proxy", "http://h"], &["235 Proxy-Cri 0x832281616880 832281616880"]),
         (
             &["--proxy", "--destination", "::1", "coap://[::1]"],
-            &["235 Proxy-Cri 0x832081500000000000000000000000000000000180 832081500000000000000000000000000000000180"],
+            &[
+                "235 Proxy-Cri 0x832081500000000000000000000000000000000180 832081500000000000000000000000000000000180",
+            ],
         ),
     ] {
         assert_eq!(options(args), expected, "{args:?}");
@@ -128,10 +144,18 @@ fn options_become_uris() {
         (&["Proxy-Uri: HTTP://h/./a"], "http://h/a"),
         (&["Proxy-Cri: 0x8222816168"], "http://h"),
         (&["Proxy-Scheme: HTTP", "Uri-Host: h", "Uri-Port: 80"], "http://h"),
-        (&["Proxy-Scheme-Number: 2", "Uri-Host: h", "Uri-Port: 81", "Uri-Path: a"], "http://h:81/a"),
+        (
+            &["Proxy-Scheme-Number: 2", "Uri-Host: h", "Uri-Port: 81", "Uri-Path: a"],
+            "http://h:81/a",
+        ),
     ] {
         let output = cri(&[&["coap", "--compose", "--to", "uri"], args].concat(), "");
-        assert_eq!((&*output.stdout, output.status), (&*format!("{uri}\n"), Some(0)), "{args:?} {}", output.stderr);
+        assert_eq!(
+            (&*output.stdout, output.status),
+            (&*format!("{uri}\n"), Some(0)),
+            "{args:?} {}",
+            output.stderr
+        );
     }
 }
 
@@ -148,7 +172,8 @@ fn printed_options_are_composed_again() {
     // A path that is one empty segment has no option.
     let expected = URIS.replace("192.0.2.1/\n", "192.0.2.1\n");
     for threads in ["1", "3"] {
-        let args = [&["coap", "--compose", "--to", "uri", "--threads", threads], &destination[..]].concat();
+        let args = [&["coap", "--compose", "--to", "uri", "--threads", threads], &destination[..]]
+            .concat();
         let output = cri(&args, &printed.stdout);
         assert_eq!((&*output.stdout, &*output.stderr), (&*expected, ""));
     }
@@ -159,7 +184,8 @@ fn printed_options_are_composed_again() {
 #[test]
 fn compositions_are_written_as_json() {
     let request = "Uri-Path: a\r\n# why\r\nUri-Host: h";
-    let answers = objects(&cri(&["coap", "--compose", "--json"], &format!("\n{request}\r\n\n\n{request}")));
+    let answers =
+        objects(&cri(&["coap", "--compose", "--json"], &format!("\n{request}\r\n\n\n{request}")));
     assert_eq!(answers.len(), 2);
     for answer in answers {
         let keys: Vec<&String> = answer.as_object().expect("an object").keys().collect();
@@ -172,7 +198,16 @@ fn compositions_are_written_as_json() {
         assert_eq!(answer["wire"], "31688161");
     }
     // In draft-27, no URI has a zone identifier.
-    let args = ["coap", "--compose", "--json", "--revision", "draft-27", "--destination", "fe80::1%eth0", ""];
+    let args = [
+        "coap",
+        "--compose",
+        "--json",
+        "--revision",
+        "draft-27",
+        "--destination",
+        "fe80::1%eth0",
+        "",
+    ];
     let output = cri(&args, "");
     let answer = &objects(&output)[0];
     assert_eq!((&answer["uri"], output.status), (&serde_json::Value::Null, Some(1)));
@@ -181,7 +216,8 @@ fn compositions_are_written_as_json() {
 
 #[test]
 fn a_request_is_answered_at_its_blank_line() {
-    let mut child = command(&["coap", "--compose", "--to", "uri"]).spawn().expect("the program starts");
+    let mut child =
+        command(&["coap", "--compose", "--to", "uri"]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     for host in ["a", "b"] {
@@ -201,15 +237,23 @@ fn requests_after_a_bad_one_are_answered() {
     let output = cri(&["coap", "--compose", "--to", "uri"], &stdin);
     assert_eq!((&*output.stdout, output.status), ("coap://b\n", Some(1)));
     assert!(output.stderr.starts_with("error: line 2: "), "{}", output.stderr);
-    assert!(output.stderr.contains("error: line 4: the operand is longer than 1048576 bytes"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("error: line 4: the operand is longer than 1048576 bytes"),
+        "{}",
+        output.stderr
+    );
     let answers = objects(&cri(&["coap", "--compose", "--json"], &stdin));
     let kinds: Vec<_> = answers.iter().map(|answer| answer["error"]["kind"].as_str()).collect();
     assert_eq!(kinds, [Some("invalid-option"), Some("request-too-long"), None]);
     assert!(answers[1]["input_hex"].is_string());
 
-    let output = cri_bytes(&["coap", "--compose", "--json"], b"Uri-Host: h\nUri-Path: \xff\n\nUri-Host: h");
+    let output =
+        cri_bytes(&["coap", "--compose", "--json"], b"Uri-Host: h\nUri-Path: \xff\n\nUri-Host: h");
     let answers = objects(&output);
-    assert_eq!((&answers[0]["error"]["kind"], &answers[0]["error"]["offset"]), (&"not-utf8".into(), &22.into()));
+    assert_eq!(
+        (&answers[0]["error"]["kind"], &answers[0]["error"]["offset"]),
+        (&"not-utf8".into(), &22.into())
+    );
     assert_eq!(answers[1]["uri"], "coap://h");
 }
 
@@ -217,12 +261,18 @@ fn requests_after_a_bad_one_are_answered() {
 #[test]
 fn passwords_in_options_are_masked() {
     let proxied = cri(&["coap", "--proxy", "https://u%3Asecret@h"], "").stdout;
-    for request in
-        [&*format!("{proxied}Uri-Host: h"), &proxied.replace("\n#", "\nUri-Host: h\n#"), "Proxy-Uri: //u:secret@h<"]
-    {
+    for request in [
+        &*format!("{proxied}Uri-Host: h"),
+        &proxied.replace("\n#", "\nUri-Host: h\n#"),
+        "Proxy-Uri: //u:secret@h<",
+    ] {
         for args in [&["coap", "--compose", "--json"][..], &["coap", "--compose"]] {
             let output = cri(args, request.trim_end());
-            for line in output.stderr.lines().chain(output.stdout.lines().filter(|line| line.contains("\"error\""))) {
+            for line in output
+                .stderr
+                .lines()
+                .chain(output.stdout.lines().filter(|line| line.contains("\"error\"")))
+            {
                 assert!(!line.contains("secret") && !line.contains("736563726574"), "{line}");
             }
         }

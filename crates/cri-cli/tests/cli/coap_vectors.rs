@@ -31,7 +31,10 @@ fn numbered(option: &CoapOption) -> String {
 fn named(option: &CoapOption) -> String {
     let plain = |byte: &u8| byte.is_ascii_graphic() && *byte != b'\\';
     match String::from_utf8(option.value()) {
-        Ok(value) if [3, 11, 15, 35, 39].contains(&option.number) && value.bytes().all(|byte| plain(&byte)) => {
+        Ok(value)
+            if [3, 11, 15, 35, 39].contains(&option.number)
+                && value.bytes().all(|byte| plain(&byte)) =>
+        {
             format!("{}: {value}", option.name)
         }
         _ => numbered(option),
@@ -94,7 +97,8 @@ fn coap_composes() {
     let mut cases = Vec::new();
     for ((revision, destination, transport), vectors) in groups {
         for line in [numbered, named] {
-            let requests: Vec<String> = vectors.iter().map(|vector| lines(&vector.options, line)).collect();
+            let requests: Vec<String> =
+                vectors.iter().map(|vector| lines(&vector.options, line)).collect();
             let args = ["--destination", &destination, "--scheme", transport];
             cases.extend(vectors.iter().copied().zip(compositions(&args, revision, &requests)));
         }
@@ -116,12 +120,14 @@ fn coap_composes() {
 #[test]
 fn coap_composes_requests_to_proxies() {
     // The program rejects conflicting options, and its registry has the default ports.
-    let vectors = corpus().proxy.iter().filter(|vector| vector.conflicts != Some(Conflicts::Precedence));
+    let vectors =
+        corpus().proxy.iter().filter(|vector| vector.conflicts != Some(Conflicts::Precedence));
     run(vectors, |vector| {
         let request = lines(&vector.options, numbered);
         let args = ["--destination", "192.0.2.1:5683"];
         let answer = compositions(&args, vector.revision, std::slice::from_ref(&request)).remove(0);
-        let encoded = |text: &str| answers(&["encode"], vector.revision, [text].into_iter()).remove(0);
+        let encoded =
+            |text: &str| answers(&["encode"], vector.revision, [text].into_iter()).remove(0);
         let text = || vector.text.as_deref().expect("a text");
         match (&vector.error, vector.asked) {
             (Some(expected), _) => {
@@ -136,7 +142,9 @@ fn coap_composes_requests_to_proxies() {
             (None, Some(Asked::Uri)) if !text().contains(':') => {
                 assert_eq!(answer["error"]["kind"], "not-full", "{answer}");
             }
-            (None, Some(Asked::Uri)) => assert_eq!(answer["cri"], encoded(text())["cri"], "{answer}"),
+            (None, Some(Asked::Uri)) => {
+                assert_eq!(answer["cri"], encoded(text())["cri"], "{answer}")
+            }
             (None, Some(Asked::SchemeNumber)) if answer["error"]["kind"] == "unknown-scheme" => {
                 assert!(is_unknown(&vector.number.expect("a number").to_string(), vector.revision));
             }
@@ -145,12 +153,16 @@ fn coap_composes_requests_to_proxies() {
             }
             (None, Some(Asked::SchemeName)) => {
                 let uri = answer["uri"].as_str().unwrap_or_else(|| panic!("{answer}"));
-                assert!(uri.starts_with(&format!("{}://", text().to_ascii_lowercase())), "{answer}");
+                assert!(
+                    uri.starts_with(&format!("{}://", text().to_ascii_lowercase())),
+                    "{answer}"
+                );
             }
             // The program writes the CRI in its own revision.
             (None, Some(Asked::Cri)) => {
                 let operand = to_hex(vector.cbor.as_deref().expect("a CRI"));
-                let decoded = answers(&["decode"], vector.revision, [&*operand].into_iter()).remove(0);
+                let decoded =
+                    answers(&["decode"], vector.revision, [&*operand].into_iter()).remove(0);
                 assert_eq!(answer["cri"], decoded["cri"], "{answer}");
             }
             (None, _) => match &vector.cbor {
@@ -164,12 +176,20 @@ fn coap_composes_requests_to_proxies() {
 #[test]
 fn coap_asks_proxies() {
     // The program makes no option of a scheme number alone.
-    let vectors = corpus().proxy_option.iter().filter_map(|vector| Some((vector, vector.cbor.as_ref()?)));
+    let vectors =
+        corpus().proxy_option.iter().filter_map(|vector| Some((vector, vector.cbor.as_ref()?)));
     run(vectors, |(vector, cbor)| {
         let operand = to_hex(cbor);
-        let answer = answers(&["coap", "--proxy", "--from", "hex"], vector.revision, [&*operand].into_iter()).remove(0);
+        let answer = answers(
+            &["coap", "--proxy", "--from", "hex"],
+            vector.revision,
+            [&*operand].into_iter(),
+        )
+        .remove(0);
         match (&vector.value, &vector.error) {
-            (Some(value), None) => assert_eq!(answer["options"][0]["hex"], to_hex(value), "{answer}"),
+            (Some(value), None) => {
+                assert_eq!(answer["options"][0]["hex"], to_hex(value), "{answer}")
+            }
             (_, error) => assert_fails(&answer, error.as_ref().expect("an expected error"), false),
         }
     });

@@ -51,18 +51,36 @@ fn wrong_members_are_errors_of_their_case() {
             json!([]),
             json!({ "destination": "[::1]:1", "zone": 1, "transport": "coap", "options": [] }),
         ),
-        ("proxy", "draft-16", json!([]), json!({ "destination": "1.2.3.4:5", "conflicts": "ignore", "options": [] })),
+        (
+            "proxy",
+            "draft-16",
+            json!([]),
+            json!({ "destination": "1.2.3.4:5", "conflicts": "ignore", "options": [] }),
+        ),
         ("resolve", "draft-16", json!([]), json!({ "base": "80", "reference": "80" })),
         ("compare", "draft-16", json!([]), json!({ "a": "80", "b": "xx" })),
         ("scheme-name", "draft-16", json!([]), json!({ "number": -1 })),
         ("decompose", "draft-16", json!([]), json!({ "cbor": "80", "destination": "h" })),
-        ("compose", "draft-16", json!([]), json!({ "destination": "[::1]:1", "transport": "ip", "options": [] })),
-        ("proxy", "draft-16", json!([]), json!({ "destination": "1.2.3.4:5", "options": [{ "number": 70000 }] })),
+        (
+            "compose",
+            "draft-16",
+            json!([]),
+            json!({ "destination": "[::1]:1", "transport": "ip", "options": [] }),
+        ),
+        (
+            "proxy",
+            "draft-16",
+            json!([]),
+            json!({ "destination": "1.2.3.4:5", "options": [{ "number": 70000 }] }),
+        ),
         ("proxy-option", "draft-16", json!([]), json!({ "number": "0" })),
     ] {
         let case = json!({ "id": 7, "operation": operation, "revision": revision, "without": without, "input": input });
         let answers = answers(std::slice::from_ref(&case));
-        assert!(answers.len() == 1 && answers[0]["id"] == 7 && answers[0]["error"]["kind"].is_string(), "{case}");
+        assert!(
+            answers.len() == 1 && answers[0]["id"] == 7 && answers[0]["error"]["kind"].is_string(),
+            "{case}"
+        );
     }
 }
 
@@ -71,7 +89,8 @@ fn lines_that_are_not_cases_are_errors() {
     let long = " ".repeat(3 << 20);
     let lines = ["", "x", "7", "{}", "\u{0}", &long, "[[[[", "{\"id\":1}"];
     let mut input = lines.join("\n").into_bytes();
-    input.extend(b"\n\xff\n{\"id\":1,\"operation\":\"fly\",\"revision\":\"draft-16\",\"input\":{}}");
+    input
+        .extend(b"\n\xff\n{\"id\":1,\"operation\":\"fly\",\"revision\":\"draft-16\",\"input\":{}}");
     let output = cri_bytes(&["conform"], &input);
     assert_eq!((output.status, &*output.stderr), (Some(0), ""));
     let mut answers = objects(&output);
@@ -86,11 +105,17 @@ fn lines_that_are_not_cases_are_errors() {
 #[test]
 fn lines_up_to_the_limit_are_cases() {
     const LIMIT: usize = 1 << 20;
-    let case = json!({ "id": 1, "operation": "to-cri", "revision": "draft-16", "input": { "uri": "a:" } }).to_string();
+    let case =
+        json!({ "id": 1, "operation": "to-cri", "revision": "draft-16", "input": { "uri": "a:" } })
+            .to_string();
     let padded = |len: usize| case.clone() + &" ".repeat(len - case.len());
     for len in [LIMIT - 1, LIMIT] {
         let output = cri(&["conform"], &format!("{}\n{case}\n{}", padded(len), padded(len)));
-        assert_eq!(objects(&output).iter().map(|answer| &answer["id"]).collect::<Vec<_>>(), [1, 1, 1], "{len}");
+        assert_eq!(
+            objects(&output).iter().map(|answer| &answer["id"]).collect::<Vec<_>>(),
+            [1, 1, 1],
+            "{len}"
+        );
     }
     // What follows the limit is not dropped without a word.
     let output = cri(&["conform"], &format!("{}\n{case}\n{}x", padded(LIMIT + 1), padded(LIMIT)));
@@ -104,9 +129,14 @@ fn lines_up_to_the_limit_are_cases() {
 
 #[test]
 fn only_its_own_help_mentions_the_command() {
-    for args in
-        [&["--help"][..], &["help"], &["man"], &["man", "encode"], &["completions", "bash"], &["completions", "zsh"]]
-    {
+    for args in [
+        &["--help"][..],
+        &["help"],
+        &["man"],
+        &["man", "encode"],
+        &["completions", "bash"],
+        &["completions", "zsh"],
+    ] {
         let output = cri(args, "");
         assert_eq!(output.status, Some(0));
         assert!(!output.stdout.contains("conform"), "{args:?}");

@@ -14,7 +14,14 @@ fn what_is_printed_is_read_again() {
         &[HEX],
         &["--from", "uri", "--json", HEX],
         &["inspect", "0x8320816168816161"],
-        &["encode", "--to", "hex", "[-1, [\"h\"], [\"a\"]]", "cri'coap://h/a'", r#"{"cri":"8320816168816161"}"#],
+        &[
+            "encode",
+            "--to",
+            "hex",
+            "[-1, [\"h\"], [\"a\"]]",
+            "cri'coap://h/a'",
+            r#"{"cri":"8320816168816161"}"#,
+        ],
         &["encode", "--to", "uri", HEX, "83208161 68816161", "0X8320 8161 6881 6161"],
         &["encode", "--to", "uri", "80", "81f6"],
         &["encode", "--from", "uri", "80"],
@@ -76,7 +83,15 @@ fn odd_operands_and_options_are_explained() {
         &["compare", "coap://h", "coap://h/", "coap://h:5683", "COAP://H/"],
         &["compare", "coap://h/%7e", "coap://h/~", "coap://h/a"],
         &["encode", "<coap://h/a>", "\"coap://h/a\"", " coap://h/a", "coap://h/a ", "< a >"],
-        &["encode", "http://exa mple.com/", "coap://[1.2.3.4]/", "coap://h:abc/", "%zz", ":", "1a:b"],
+        &[
+            "encode",
+            "http://exa mple.com/",
+            "coap://[1.2.3.4]/",
+            "coap://h:abc/",
+            "%zz",
+            ":",
+            "1a:b",
+        ],
         &["decode", "0x", "83", "[-1, [\"h\"]", "{\"uri\":\"coap://h\"}", "{", "cri'coap://h /'"],
         &["resolve", "coap://h/a/b/c", "../../../../x", "", "#f", "//g", "?"],
         &["relativize", "coap://h/a/b/c", "coap://h/a/x", "coap://h/a/b/c", "mailto:x"],
@@ -144,15 +159,23 @@ fn every_form_that_a_command_writes_is_read_by_every_other() {
     let hex = written(&["encode"], uris, "hex");
     // No reference to another scheme is shorter than its target.
     let to_base = ["--base", "coaps://other/a"];
-    let [resolve, relativize] = ["resolve", "relativize"].map(|command| [&[command], &to_base[..]].concat());
-    let writers = [vec!["encode"], vec!["decode", "--from", "uri"], resolve.clone(), relativize.clone()];
-    for (writer, form) in writers.iter().flat_map(|writer| ["uri", "iri", "hex", "edn", "json"].map(|to| (writer, to)))
+    let [resolve, relativize] =
+        ["resolve", "relativize"].map(|command| [&[command], &to_base[..]].concat());
+    let writers =
+        [vec!["encode"], vec!["decode", "--from", "uri"], resolve.clone(), relativize.clone()];
+    for (writer, form) in writers
+        .iter()
+        .flat_map(|writer| ["uri", "iri", "hex", "edn", "json"].map(|to| (writer, to)))
     {
         let lines = &written(writer, uris, form);
         for reader in [&["encode"][..], &resolve, &relativize] {
             assert_eq!(written(reader, lines, "hex"), hex, "{writer:?} {form} {reader:?}");
         }
-        let from = if matches!(form, "uri" | "iri") { &["decode", "--from", form][..] } else { &["decode"] };
+        let from = if matches!(form, "uri" | "iri") {
+            &["decode", "--from", form][..]
+        } else {
+            &["decode"]
+        };
         assert_eq!(written(from, lines, "hex"), hex, "{writer:?} {form} decode");
         let equal = cri(&["compare", "coap://h/80", "-"], lines.lines().next().expect("a line"));
         assert_eq!(equal.stdout, "equal\n", "{writer:?} {form}");

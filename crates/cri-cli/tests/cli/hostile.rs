@@ -116,8 +116,13 @@ fn a_report_shows_little_of_a_long_operand() {
 // shows: R3986-7.5-01
 #[test]
 fn bytes_that_are_not_text_end_no_run() {
-    for args in [&["decode", "--from", "hex"][..], &["decode", "--from", "hex", "--json"], &["decode", "--json"]] {
-        let output = cri_bytes(args, b"822383f463753a70\xff6168\n822383f46a753a736563726574\xff\xff6168\n");
+    for args in [
+        &["decode", "--from", "hex"][..],
+        &["decode", "--from", "hex", "--json"],
+        &["decode", "--json"],
+    ] {
+        let output =
+            cri_bytes(args, b"822383f463753a70\xff6168\n822383f46a753a736563726574\xff\xff6168\n");
         assert_eq!(output.status, Some(1), "{args:?}: {}", output.stderr);
         let shown = output.stdout + &output.stderr;
         assert!(!shown.contains("736563726574"), "{args:?}: {shown}");
@@ -144,10 +149,13 @@ const MALFORMED: [&[u8]; 12] = [
 
 /// Whether the digits show two or more bytes of `SECRET`. Offsets and the digits of U+0045 do not count.
 fn shows_digits(shown: &str) -> bool {
-    let digits: String = shown.chars().filter(char::is_ascii_hexdigit).collect::<String>().to_ascii_lowercase();
+    let digits: String =
+        shown.chars().filter(char::is_ascii_hexdigit).collect::<String>().to_ascii_lowercase();
     let spaced = ["0x43, 0x52", r"x43\x52", r"x43\\x52", "52:45", "52-45"];
     spaced.into_iter().any(|pair| shown.contains(pair))
-        || [b"SE", b"EC", b"CR", b"RE", b"ET"].into_iter().any(|[a, b]| digits.contains(&format!("{a:x}{b:x}")))
+        || [b"SE", b"EC", b"CR", b"RE", b"ET"]
+            .into_iter()
+            .any(|[a, b]| digits.contains(&format!("{a:x}{b:x}")))
 }
 
 // shows: R3986-7.5-01
@@ -188,7 +196,9 @@ fn malformed_digits_show_no_password() {
             let output = cri_bytes(&args, &operands);
             let mut shown: Vec<String> = output.stderr.lines().map(str::to_owned).collect();
             let mut objects = 0;
-            for object in output.stdout.lines().filter_map(|line| line.parse::<serde_json::Value>().ok()) {
+            for object in
+                output.stdout.lines().filter_map(|line| line.parse::<serde_json::Value>().ok())
+            {
                 let member = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
                 shown.extend([member("input"), member("input_hex")]);
                 // The digits of the digits.
@@ -205,15 +215,28 @@ fn malformed_digits_show_no_password() {
         }
     }
     // A note says that the digits are read as such. Digits that are cut off are a relative reference, and no full CRI.
-    for (digits, status) in [("822383f468753a5345435245546168", 0), ("822383f468753a53454352455461", 1)] {
+    for (digits, status) in
+        [("822383f468753a5345435245546168", 0), ("822383f468753a53454352455461", 1)]
+    {
         let output = cri(&["relativize", "--base", "s://h", digits], "");
         assert!(output.stderr.starts_with("note: 822383f468753a***"), "{}", output.stderr);
-        assert!(output.status == Some(status) && !shows_digits(&output.stderr), "{}", output.stderr);
+        assert!(
+            output.status == Some(status) && !shows_digits(&output.stderr),
+            "{}",
+            output.stderr
+        );
     }
     // A wrong digit makes `false` part of another item, and the CBOR well-formed.
-    for digits in ["8223daf468753a5345435245546168", "825083f468753a5345435245546168", "82 f1 f468753a5345435245546168"]
-    {
-        for args in [&["decode", digits][..], &["decode", "--json", digits], &["encode", "--from", "edn", digits]] {
+    for digits in [
+        "8223daf468753a5345435245546168",
+        "825083f468753a5345435245546168",
+        "82 f1 f468753a5345435245546168",
+    ] {
+        for args in [
+            &["decode", digits][..],
+            &["decode", "--json", digits],
+            &["encode", "--from", "edn", digits],
+        ] {
             let output = cri(args, "");
             let shown = output.stdout + &output.stderr;
             assert!(output.status == Some(1) && !shows_digits(&shown), "{args:?}: {shown}");
@@ -325,7 +348,10 @@ fn a_full_disk_is_a_failure() {
         let output = child.wait_with_output().expect("the program ends");
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{args:?}: {message}");
-        assert_eq!(message, "error: cannot write standard output: No space left on device\n", "{args:?}");
+        assert_eq!(
+            message, "error: cannot write standard output: No space left on device\n",
+            "{args:?}"
+        );
     }
 }
 
@@ -334,22 +360,34 @@ fn a_full_disk_is_a_failure() {
 fn unreadable_standard_input_is_a_failure() {
     for threads in ["1", "2"] {
         let folder = std::fs::File::open("/").expect("the root");
-        let output = command(&["encode", "--threads", threads]).stdin(folder).output().expect("the program starts");
+        let output = command(&["encode", "--threads", threads])
+            .stdin(folder)
+            .output()
+            .expect("the program starts");
         assert_eq!(output.status.code(), Some(1));
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "error: cannot read standard input: Is a directory\n");
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            "error: cannot read standard input: Is a directory\n"
+        );
     }
 }
 
 #[test]
 fn a_reader_that_ends_early_is_no_failure() {
     for threads in ["1", "2"] {
-        let mut child = command(&["encode", "--threads", threads]).spawn().expect("the program starts");
+        let mut child =
+            command(&["encode", "--threads", threads]).spawn().expect("the program starts");
         drop(child.stdout.take());
         let mut pipe = child.stdin.take().expect("a pipe");
         // The program ends before it has read everything.
-        while std::io::Write::write_all(&mut pipe, b"coap://h\n".repeat(10_000).as_slice()).is_ok() {}
+        while std::io::Write::write_all(&mut pipe, b"coap://h\n".repeat(10_000).as_slice()).is_ok()
+        {
+        }
         let output = child.wait_with_output().expect("the program ends");
-        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+        assert_eq!(
+            (output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()),
+            (Some(0), "")
+        );
     }
 }
 
@@ -360,9 +398,18 @@ fn within(bytes: usize, args: &[&str], stdin: &str) {
     use std::process::{Command, Stdio};
 
     let mut limited = Command::new("sh");
-    limited.args(["-c", &format!("ulimit -v {} && exec \"$0\" \"$@\"", bytes / 1024), env!("CARGO_BIN_EXE_cri")]);
+    limited.args([
+        "-c",
+        &format!("ulimit -v {} && exec \"$0\" \"$@\"", bytes / 1024),
+        env!("CARGO_BIN_EXE_cri"),
+    ]);
     // With one arena for each thread, the allocator would reserve memory that it never uses.
-    limited.args(args).env("MALLOC_ARENA_MAX", "1").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    limited
+        .args(args)
+        .env("MALLOC_ARENA_MAX", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
     let mut child = limited.spawn().expect("a shell");
     let mut pipe = child.stdin.take().expect("a pipe");
     let output = std::thread::scope(|scope| {
@@ -372,7 +419,10 @@ fn within(bytes: usize, args: &[&str], stdin: &str) {
     });
     let message = String::from_utf8_lossy(&output.stderr);
     let last = message.lines().last().unwrap_or_default();
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?} needs more than {bytes} bytes: {last}");
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{args:?} needs more than {bytes} bytes: {last}"
+    );
 }
 
 /// The memory of the program without any operand, and of its buffers for standard input and output, in bytes.

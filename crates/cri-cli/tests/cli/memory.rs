@@ -23,11 +23,17 @@ const DECLARED: [&str; 12] = [
 /// Runs the program with at most one gigabyte of memory. Returns its exit status, or nothing if it was aborted.
 fn limited(args: &[&str], stdin: &[u8]) -> Option<i32> {
     let mut shell = Command::new("sh");
-    shell.args(["-c", r#"ulimit -v 1048576; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri")]).args(args);
+    shell
+        .args(["-c", r#"ulimit -v 1048576; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri")])
+        .args(args);
     // The allocator reserves memory for an arena of each thread, and there may be many threads.
     shell.env("MALLOC_ARENA_MAX", "1");
-    let mut running =
-        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");
+    let mut running = shell
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program");
     // The program may end before it has read everything.
     let _ = running.stdin.take().expect("its standard input").write_all(stdin);
     running.wait().expect("the end of the program").code()
@@ -42,11 +48,25 @@ fn declared_lengths_take_no_memory() {
         for command in ["decode", "inspect", "check", "coap"] {
             assert_eq!(limited(&[command, "--from", "hex", hex], b""), Some(1), "{command} {hex}");
         }
-        assert_eq!(limited(&["resolve", "--from", "hex", "832081616880", hex], b""), Some(1), "{hex}");
-        assert_eq!(limited(&["compare", "--from", "hex", "832081616880", hex], b""), Some(1), "{hex}");
-        assert_eq!(limited(&["coap", "--compose", &format!("Proxy-Cri: 0x{hex}")], b""), Some(1), "{hex}");
-        let bytes: Vec<u8> =
-            (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+        assert_eq!(
+            limited(&["resolve", "--from", "hex", "832081616880", hex], b""),
+            Some(1),
+            "{hex}"
+        );
+        assert_eq!(
+            limited(&["compare", "--from", "hex", "832081616880", hex], b""),
+            Some(1),
+            "{hex}"
+        );
+        assert_eq!(
+            limited(&["coap", "--compose", &format!("Proxy-Cri: 0x{hex}")], b""),
+            Some(1),
+            "{hex}"
+        );
+        let bytes: Vec<u8> = (0..hex.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
+            .collect();
         for command in ["decode", "inspect"] {
             assert_eq!(limited(&[command, "--from", "cbor"], &bytes), Some(1), "{command} {hex}");
         }
@@ -59,13 +79,16 @@ fn declared_lengths_take_no_memory() {
 fn depth_takes_no_stack() {
     const DEPTH: usize = 100_000;
     let notation = ["[", "{", "1(", "<<", "[1, ", "(_ ", "cri'"];
-    let inputs = notation.iter().map(|open| (["decode", "--from", "edn"], open.repeat(DEPTH).into_bytes()));
-    let json = ["[", "{\"cri\":"].iter().map(|open| (["decode", "--from", "json"], open.repeat(DEPTH).into_bytes()));
-    let bytes =
-        [&b"\x81"[..], b"\xc1", b"\xa1\x01", b"\x82\x01"].map(|open| [&open.repeat(DEPTH), &b"\xf6"[..]].concat());
-    let bytes = bytes
+    let inputs =
+        notation.iter().map(|open| (["decode", "--from", "edn"], open.repeat(DEPTH).into_bytes()));
+    let json = ["[", "{\"cri\":"]
         .iter()
-        .flat_map(|bytes| ["decode", "inspect"].map(|command| ([command, "--from", "cbor"], bytes.clone())));
+        .map(|open| (["decode", "--from", "json"], open.repeat(DEPTH).into_bytes()));
+    let bytes = [&b"\x81"[..], b"\xc1", b"\xa1\x01", b"\x82\x01"]
+        .map(|open| [&open.repeat(DEPTH), &b"\xf6"[..]].concat());
+    let bytes = bytes.iter().flat_map(|bytes| {
+        ["decode", "inspect"].map(|command| ([command, "--from", "cbor"], bytes.clone()))
+    });
     for (args, input) in inputs.chain(json).chain(bytes) {
         assert_eq!(limited(&args, &input), Some(1), "{args:?} {:02x?}", &input[..4]);
     }

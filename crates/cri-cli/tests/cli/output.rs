@@ -16,7 +16,9 @@ pub(crate) fn transcript_of(args: &[&str], stdin: &str) -> String {
     let mut transcript = String::new();
     let output = cri(args, stdin);
     let quoted = args.iter().map(|arg| {
-        match arg.contains(|c: char| !c.is_ascii_alphanumeric() && !"-./:%".contains(c)) || arg.is_empty() {
+        match arg.contains(|c: char| !c.is_ascii_alphanumeric() && !"-./:%".contains(c))
+            || arg.is_empty()
+        {
             true => format!("'{}'", arg.escape_default()),
             false => (*arg).to_owned(),
         }
@@ -41,7 +43,14 @@ fn answers() {
         &["encode", "--to", "edn", "//bücher.example/%C3%A9%E2%80%AE"],
         &["encode", "--json", "coap://h/é", "did:a:b%3Ac"],
         &["decode", "832081616880", "0x82 02 81 61 67"],
-        &["decode", "--from", "edn", "cri'coap://h/a b'", "cri'coap://h/a'", "[-1, [\"h\"], cri'a']"],
+        &[
+            "decode",
+            "--from",
+            "edn",
+            "cri'coap://h/a b'",
+            "cri'coap://h/a'",
+            "[-1, [\"h\"], cri'a']",
+        ],
         &["decode", "--json", "--from", "edn", r#"[0, ["p"]]"#],
         &["resolve", "coap://h/a/b?c#d", "../e", "?f", ""],
         &["resolve", "--keep-fragment", "coap://h/a/b?c#d", ""],
@@ -74,10 +83,44 @@ fn errors_in_cris() {
     let transcript = transcript(&[
         &["decode", "8x", "832", "", "0x"],
         &["decode", "0x82 20 81 6141", "8201", "82208161688220", "8200816170"],
-        &["decode", "--from", "edn", r#"[-1, ["h"], ["a", ".."]]"#, r#"[-1, ["h", 65536]]"#, r#"[-1, ["é", "x.y"]]"#],
-        &["decode", "--from", "edn", "[-1, [\"h\"", "[-1 -2 ;]", "[h'012']", "CRI'coap://h'", "ip'::1'", "[1, .]", ""],
-        &["decode", "--from", "edn", r"cri'http://it\'s:/'", "cri'/é>'", "[1, [cri'a', 7]]", "[[[[[[[[[]]]]]]]]]"],
-        &["decode", "--from", "edn", "[1_0, [\"a\"_1]]", "[_ 1]", "[0x10000000000000000]", "[1, ...]"],
+        &[
+            "decode",
+            "--from",
+            "edn",
+            r#"[-1, ["h"], ["a", ".."]]"#,
+            r#"[-1, ["h", 65536]]"#,
+            r#"[-1, ["é", "x.y"]]"#,
+        ],
+        &[
+            "decode",
+            "--from",
+            "edn",
+            "[-1, [\"h\"",
+            "[-1 -2 ;]",
+            "[h'012']",
+            "CRI'coap://h'",
+            "ip'::1'",
+            "[1, .]",
+            "",
+        ],
+        &[
+            "decode",
+            "--from",
+            "edn",
+            r"cri'http://it\'s:/'",
+            "cri'/é>'",
+            "[1, [cri'a', 7]]",
+            "[[[[[[[[[]]]]]]]]]",
+        ],
+        &[
+            "decode",
+            "--from",
+            "edn",
+            "[1_0, [\"a\"_1]]",
+            "[_ 1]",
+            "[0x10000000000000000]",
+            "[1, ...]",
+        ],
         &[
             "decode",
             "--from",
@@ -121,12 +164,42 @@ fn findings() {
 fn comparisons() {
     let transcript = transcript(&[
         &["compare", "coap://h/a%7Eb", "COAP://h/./a~b"],
-        &["compare", "coap://h/a/b?c", "coap://h/a/b/c", "coap://h/a/b?d", "coap://h/a/b?c#d", "coap:a", "coaps://h"],
-        &["compare", "coap://u%3Asecret@h", "coap://h", "coap://u%3Aother@h", "coap://u%3Asecret@h:1", "//h"],
+        &[
+            "compare",
+            "coap://h/a/b?c",
+            "coap://h/a/b/c",
+            "coap://h/a/b?d",
+            "coap://h/a/b?c#d",
+            "coap:a",
+            "coaps://h",
+        ],
+        &[
+            "compare",
+            "coap://u%3Asecret@h",
+            "coap://h",
+            "coap://u%3Aother@h",
+            "coap://u%3Asecret@h:1",
+            "//h",
+        ],
         &["compare", "--ignore-fragment", "coap://h#a", "coap://h"],
         &["compare", "--equivalent", "scheme", "coap://h", "coap://h/", "coaps://h"],
-        &["compare", "--from", "edn", "--equivalent", "syntax", "[-1, [\"h\"]]", "[\"coap\", [\"h\"]]"],
-        &["compare", "--from", "edn", "[-1, [h'01020304']]", "[-1, [h'01020304', \"lo\"]]", "[-1, [\"a\"]]"],
+        &[
+            "compare",
+            "--from",
+            "edn",
+            "--equivalent",
+            "syntax",
+            "[-1, [\"h\"]]",
+            "[\"coap\", [\"h\"]]",
+        ],
+        &[
+            "compare",
+            "--from",
+            "edn",
+            "[-1, [h'01020304']]",
+            "[-1, [h'01020304', \"lo\"]]",
+            "[-1, [\"a\"]]",
+        ],
         &["compare", "--json", "coap://h/a", "coap://h/b", "coap://h/a"],
         &["compare", "a", "b"],
     ]);
@@ -149,7 +222,14 @@ fn references() {
         &["relativize", "coap://h/a", "coap://h/a/p"],
         &["relativize", "--to", "edn", "coap://h/a", "coap://h/a/p"],
         &["relativize", "--json", "coap://h/a", "coap://h/a/p", "coap://h/b"],
-        &["relativize", "--from", "iri", "coap://h/\u{e9}", "coap://h/\u{e9}/\u{fc}", "coap://h/\u{fc}"],
+        &[
+            "relativize",
+            "--from",
+            "iri",
+            "coap://h/\u{e9}",
+            "coap://h/\u{e9}/\u{fc}",
+            "coap://h/\u{fc}",
+        ],
         &["relativize", "--from", "hex", "8220816168", "8320816168816161"],
         &["relativize", "coap://h/a", "../b"],
         &["relativize", "a", "coap://h/a"],
@@ -161,8 +241,19 @@ fn references() {
 #[test]
 fn inspections() {
     let transcript = transcript(&[
-        &["inspect", "coap://198.51.100.1:61616/.well-known/core", "did:web:alice:7%3A1-balun", "../x?y#"],
-        &["inspect", "coap://[fe80::1%25eth0]/a?b&c#d", "https://u%3Ap@Example.com/", "mailto:a@b", ""],
+        &[
+            "inspect",
+            "coap://198.51.100.1:61616/.well-known/core",
+            "did:web:alice:7%3A1-balun",
+            "../x?y#",
+        ],
+        &[
+            "inspect",
+            "coap://[fe80::1%25eth0]/a?b&c#d",
+            "https://u%3Ap@Example.com/",
+            "mailto:a@b",
+            "",
+        ],
         &[
             "inspect",
             "[-1, [\"h\"], [\"a segment of several rows, b\u{fc}cher and all\"], [[h'FF3A2FFFFFFFFFFFFFFFFF', \"x\"]]]",
@@ -179,11 +270,24 @@ fn inspections() {
             "[1, null, null]",
             "[1, [], [], 1.5, 2, {}]",
         ],
-        &["inspect", "0x8220816168ff", "0x8201", "0x820182626161", "0x82011cff", "0x818181818181818181818181", "0x01"],
+        &[
+            "inspect",
+            "0x8220816168ff",
+            "0x8201",
+            "0x820182626161",
+            "0x82011cff",
+            "0x818181818181818181818181",
+            "0x01",
+        ],
         &["inspect", "--json", "../x", "0x820281622e2e", "x y"],
         &["inspect", "x y", "0x8", "[1"],
     ]);
-    assert!(transcript.lines().filter(|line| line.starts_with("   ")).all(|line| line.chars().count() <= 80));
+    assert!(
+        transcript
+            .lines()
+            .filter(|line| line.starts_with("   "))
+            .all(|line| line.chars().count() <= 80)
+    );
     insta::assert_snapshot!(transcript);
 }
 
@@ -191,8 +295,18 @@ fn inspections() {
 fn options() {
     let transcript = transcript(&[
         &["coap", "coap://example.com/sensors/temp?unit=c", "coap://192.0.2.1:61616/"],
-        &["coap", "--destination", "192.0.2.1:61616", "coap://192.0.2.1:61616/.well-known/core", "coap://h/a"],
-        &["coap", "coap://h/%20a%20/%20%23/%00%5C/%E2%80%AEx//", "coap://h/a-long-segment-of-more-than-forty-bytes"],
+        &[
+            "coap",
+            "--destination",
+            "192.0.2.1:61616",
+            "coap://192.0.2.1:61616/.well-known/core",
+            "coap://h/a",
+        ],
+        &[
+            "coap",
+            "coap://h/%20a%20/%20%23/%00%5C/%E2%80%AEx//",
+            "coap://h/a-long-segment-of-more-than-forty-bytes",
+        ],
         &["coap", "--proxy", "https://example.com/a#", "https://example.com/a"],
         &["coap", "--json", "coap://h:1/a", "coap://h/a#b"],
         &[
@@ -204,7 +318,15 @@ fn options() {
             "[-1, [\"h\"], null, null, \"\"]",
         ],
         &["coap", "--compose", "Uri-Host: example.com", "Uri-Path: sensors", "Uri-Query: unit=c"],
-        &["coap", "--compose", "--to", "uri", "Uri-Host: h", r"Uri-Path: a\x2fb  # a slash", "Option 15: 0x"],
+        &[
+            "coap",
+            "--compose",
+            "--to",
+            "uri",
+            "Uri-Host: h",
+            r"Uri-Path: a\x2fb  # a slash",
+            "Option 15: 0x",
+        ],
         &["coap", "--compose", "--json", "Uri-Host: h", "Uri-Port: 1"],
         &["coap", "--compose", "Uri-Host: h", "Uri-Path: a", "Uri-Path: .."],
         &["coap", "--compose", "Uri-Host: h", "Uri-Port: 1", "Uri-Port: 1"],
@@ -320,7 +442,11 @@ fn passwords_in_notation_are_masked() {
         // An operand in the place of the command is explained, and a message about the arguments quotes it.
         for (args, status) in [(&[operand][..], 1), (&["man", "x", operand], 2)] {
             let output = cri(args, "");
-            assert!(!output.stderr.contains("secret") && output.status == Some(status), "{}", output.stderr);
+            assert!(
+                !output.stderr.contains("secret") && output.status == Some(status),
+                "{}",
+                output.stderr
+            );
         }
     }
     insta::assert_snapshot!(shown);
@@ -376,16 +502,24 @@ fn a_userinfo_is_apart_from_the_host() {
 fn completions_and_manual_are_written() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = cri(&["completions", shell], "");
-        for option in ["keep-fragment", "ignore-fragment", "relativize", "inspect", "idna", "compose"] {
+        for option in
+            ["keep-fragment", "ignore-fragment", "relativize", "inspect", "idna", "compose"]
+        {
             assert!(output.stdout.contains(option), "{shell} {option}");
         }
     }
     let manual = cri(&["man"], "").stdout;
     assert!(manual.contains(".TH cri 1"), "{manual}");
     // Examples keep their lines.
-    assert!(manual.contains("\n.SH EXAMPLES\n.PP\n.RS 2\n.nf\ncri coap://example.com/sensors "), "{manual}");
+    assert!(
+        manual.contains("\n.SH EXAMPLES\n.PP\n.RS 2\n.nf\ncri coap://example.com/sensors "),
+        "{manual}"
+    );
     // Each page that a page refers to exists.
-    let pages: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix("cri\\-")?.strip_suffix("(1)")).collect();
+    let pages: Vec<&str> = manual
+        .lines()
+        .filter_map(|line| line.strip_prefix("cri\\-")?.strip_suffix("(1)"))
+        .collect();
     assert_eq!(pages.len(), 12, "{manual}");
     for page in &pages {
         let manual = cri(&["man", page], "").stdout;
@@ -396,5 +530,7 @@ fn completions_and_manual_are_written() {
         assert!(!others.contains(&format!("cri\\-{page}\\fR")), "{others}");
     }
     let output = cri(&["man", "encdoe"], "");
-    assert!(output.stderr.starts_with("error: the command cannot be 'encdoe'; did you mean encode?\n"));
+    assert!(
+        output.stderr.starts_with("error: the command cannot be 'encdoe'; did you mean encode?\n")
+    );
 }

@@ -9,7 +9,10 @@ fn a_document_shows_one_cri() {
     let output = cri(&["inspect", "--to", "svg", "coap://h/a"], "");
     assert_eq!((output.status, &*output.stderr), (Some(0), ""));
     assert!(output.stdout.starts_with("<svg ") && output.stdout.ends_with("</svg>\n"));
-    assert_eq!(cri(&["inspect", "--to", "svg", "--from", "hex"], "832081616881 6161").stdout, output.stdout);
+    assert_eq!(
+        cri(&["inspect", "--to", "svg", "--from", "hex"], "832081616881 6161").stdout,
+        output.stdout
+    );
 
     let output = cri(&["inspect", "--to", "svg", "coap://h/a", "coap://h/b"], "");
     assert_eq!((output.status, &*output.stdout), (Some(2), ""));
@@ -17,12 +20,19 @@ fn a_document_shows_one_cri() {
 
     let output = cri(&["inspect", "--to", "svg"], "coap://h/a\ncoap://h/b\n");
     assert_eq!((output.status, output.stdout.matches("<svg ").count()), (Some(1), 1));
-    assert!(output.stderr.contains("line 2") && output.stderr.contains("--to html"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("line 2") && output.stderr.contains("--to html"),
+        "{}",
+        output.stderr
+    );
 }
 
 #[test]
 fn a_page_shows_many_cris() {
-    let output = cri(&["inspect", "--to", "html", "--threads", "3"], "coap://h/<\n0x820181612e\ncoap://h/b\n0x8100\n");
+    let output = cri(
+        &["inspect", "--to", "html", "--threads", "3"],
+        "coap://h/<\n0x820181612e\ncoap://h/b\n0x8100\n",
+    );
     assert_eq!((output.status, output.stdout.matches("<article ").count()), (Some(1), 3));
     // The first operand has no bytes.
     assert!(
@@ -31,7 +41,11 @@ fn a_page_shows_many_cris() {
         output.stdout
     );
     let output = cri(&["inspect", "--to", "html", "https://u:secret@h:x/"], "");
-    assert!(output.stdout.contains("u:***@h") && !output.stdout.contains("secret"), "{}", output.stdout);
+    assert!(
+        output.stdout.contains("u:***@h") && !output.stdout.contains("secret"),
+        "{}",
+        output.stdout
+    );
 
     let output = cri(&["inspect", "--to", "html"], "coap://h/<\n0x820181612e\n");
     assert!(output.stderr.contains("line 1"), "{}", output.stderr);
@@ -68,13 +82,21 @@ fn the_first_difference_of_two_cris_is_shown() {
         let output = cri(&["inspect", "--diff", a, b], "");
         assert_eq!((output.status, &*output.stderr), (Some(1), ""));
         let words = output.stdout.lines().last();
-        assert_eq!(words, Some("differ in path, segment 2: A has \"b\" at byte 8, B has \"c\" at byte 8"));
+        assert_eq!(
+            words,
+            Some("differ in path, segment 2: A has \"b\" at byte 8, B has \"c\" at byte 8")
+        );
         assert_eq!(output.stdout.matches('≠').count(), 1, "{}", output.stdout);
     }
     // The revisions write a colon in a userinfo differently.
-    let in_both = |revision| cri(&["inspect", "--diff", "--revision", revision, "s://u%3Ap@h", "s://u%3Ap@h"], "");
+    let in_both = |revision| {
+        cri(&["inspect", "--diff", "--revision", revision, "s://u%3Ap@h", "s://u%3Ap@h"], "")
+    };
     for output in [in_both("draft-16"), in_both("draft-27")] {
-        assert_eq!((output.status, output.stdout.lines().last()), (Some(0), Some("equal in every byte")));
+        assert_eq!(
+            (output.status, output.stdout.lines().last()),
+            (Some(0), Some("equal in every byte"))
+        );
     }
     let output = cri(&["inspect", "--diff", "coap://h", "0x82380081 6168"], "");
     let words = "equal in meaning, different in bytes from byte 0 on";
@@ -83,8 +105,13 @@ fn the_first_difference_of_two_cris_is_shown() {
     let output = cri(&["inspect", "--diff", "a b", "0x8201"], "");
     assert_eq!((output.status, &*output.stdout), (Some(1), ""));
     assert!(output.stderr.contains("A: ") && output.stderr.contains("B: "), "{}", output.stderr);
-    for args in [&["coap://h"][..], &["a", "b", "c"], &["a", "-"], &["a", "b", "--json"], &["--from", "cbor", "a", "b"]]
-    {
+    for args in [
+        &["coap://h"][..],
+        &["a", "b", "c"],
+        &["a", "-"],
+        &["a", "b", "--json"],
+        &["--from", "cbor", "a", "b"],
+    ] {
         let output = cri(&[&["inspect", "--diff"], args].concat(), "");
         assert_eq!((output.status, &*output.stdout), (Some(2), ""), "{args:?}");
     }

@@ -35,10 +35,18 @@ pub(crate) fn cri_bytes(args: &[&str], stdin: &[u8]) -> Output {
         child.wait_with_output().expect("the program ends")
     });
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Output { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    Output {
+        status: output.status.code(),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
 }
 
 /// The JSON objects that the program printed, one per line.
 pub(crate) fn objects(output: &Output) -> Vec<serde_json::Value> {
-    output.stdout.lines().map(|line| line.parse().unwrap_or_else(|_| panic!("JSON: {line}"))).collect()
+    output
+        .stdout
+        .lines()
+        .map(|line| line.parse().unwrap_or_else(|_| panic!("JSON: {line}")))
+        .collect()
 }

@@ -62,11 +62,15 @@ fn shown(stdout: Stdout) -> String {
 #[test]
 fn progress_is_shown_on_a_terminal_after_a_second() {
     let (alone, mixed, piped) = scope(|scope| {
-        let [mixed, piped] = [Stdout::Terminal, Stdout::Pipe].map(|stdout| scope.spawn(move || shown(stdout)));
+        let [mixed, piped] =
+            [Stdout::Terminal, Stdout::Pipe].map(|stdout| scope.spawn(move || shown(stdout)));
         (shown(Stdout::Device), mixed.join().expect("shown"), piped.join().expect("shown"))
     });
     assert!(alone.contains(" lines, ") && alone.contains(" lines/s, 1 failed"), "{alone:?}");
-    assert!(alone.find("error").expect("a report") < alone.find(" lines/s").expect("progress"), "{alone:?}");
+    assert!(
+        alone.find("error").expect("a report") < alone.find(" lines/s").expect("progress"),
+        "{alone:?}"
+    );
     // The line is erased at the end.
     assert!(alone.ends_with("\r\u{1b}[2K"), "{alone:?}");
     assert!(mixed.starts_with("832081616880\r\n") && !mixed.contains("lines/s"), "{mixed:?}");

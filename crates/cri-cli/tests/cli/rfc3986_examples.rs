@@ -58,7 +58,8 @@ const ABNORMAL: [(&str, &str); 19] = [
 #[test]
 fn all_examples_resolve() {
     let examples = NORMAL.iter().chain(&ABNORMAL);
-    let references: String = examples.clone().flat_map(|(reference, _)| [*reference, "\n"]).collect();
+    let references: String =
+        examples.clone().flat_map(|(reference, _)| [*reference, "\n"]).collect();
     let output = cri(&["resolve", "--base", BASE, "-"], &references);
     let expected: Vec<&str> = examples.map(|(_, target)| *target).collect();
     assert_eq!(output.stdout.lines().collect::<Vec<_>>(), expected);

@@ -15,7 +15,9 @@ fn each_line_is_answered_before_the_next_comes() {
     let mut child = command(&["encode", "--to", "hex"]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-    for (uri, expected) in [("coap://h\n", "832081616880\n"), ("../x\n", "8202816178\n"), ("\n", "80\n")] {
+    for (uri, expected) in
+        [("coap://h\n", "832081616880\n"), ("../x\n", "8202816178\n"), ("\n", "80\n")]
+    {
         stdin.write_all(uri.as_bytes()).expect("written");
         let mut answer = String::new();
         stdout.read_line(&mut answer).expect("read");
@@ -31,7 +33,10 @@ fn lines_after_a_bad_one_are_answered() {
     let output = cri(&["encode", "--json"], "a\r\n%\nhttp://h:x/\n\nb");
     let kinds: Vec<_> = objects(&output)
         .iter()
-        .map(|answer| [&answer["cri"], &answer["error"]["kind"]].map(|text| text.as_str().unwrap_or("").to_owned()))
+        .map(|answer| {
+            [&answer["cri"], &answer["error"]["kind"]]
+                .map(|text| text.as_str().unwrap_or("").to_owned())
+        })
         .collect();
     assert_eq!(
         kinds,
@@ -82,7 +87,11 @@ fn a_line_that_is_too_long_is_not_kept() {
     assert!(answers[0]["error"].is_null());
     let report = cri(&["encode", "--to", "hex"], &format!("https://u:secret@h/{longest}\nb\n"));
     assert_eq!(report.stdout, "8201816162\n");
-    assert!(report.stderr.contains("  | https://u:***@h/aaa") && report.stderr.ends_with("…\n"), "{}", report.stderr);
+    assert!(
+        report.stderr.contains("  | https://u:***@h/aaa") && report.stderr.ends_with("…\n"),
+        "{}",
+        report.stderr
+    );
     let item = [&b"\x82\x01\x5a\x00\x20\x00\x00"[..], &vec![0; 2 * MAX], b"\x80"].concat();
     let answers = objects(&cri_bytes(&["decode", "--from", "cbor", "--json"], &item));
     assert_eq!(answers[0]["error"]["kind"], "item-too-long");
@@ -106,7 +115,11 @@ fn empty_input_has_no_operand() {
         &["scheme"],
     ] {
         let output = cri(args, "");
-        assert_eq!((output.status, &*output.stdout, &*output.stderr), (Some(0), "", ""), "{args:?}");
+        assert_eq!(
+            (output.status, &*output.stdout, &*output.stderr),
+            (Some(0), "", ""),
+            "{args:?}"
+        );
     }
 }
 
@@ -150,7 +163,8 @@ fn a_megabyte_is_inspected_in_linear_time() {
 
 #[test]
 fn every_command_reads_sequences() {
-    let (h, a, b) = (b"\x82\x20\x81\x61h", b"\x83\x20\x81\x61h\x81\x61a", b"\x83\x20\x81\x61h\x81\x61b");
+    let (h, a, b) =
+        (b"\x82\x20\x81\x61h", b"\x83\x20\x81\x61h\x81\x61a", b"\x83\x20\x81\x61h\x81\x61b");
     let sequence = [&a[..], b, b"\x82\x01\x00", a, h].concat();
     let run = |command: &str| cri_bytes(&[command, "--from", "cbor"], &sequence).stdout;
     assert_eq!(
@@ -173,11 +187,15 @@ fn every_command_answers_after_a_bad_line() {
         (&["idna"], "a\n%\n\nb\n"),
     ] {
         let output = cri(&[args, &["--json"]].concat(), lines);
-        let failed: Vec<bool> = objects(&output).iter().map(|answer| !answer["error"].is_null()).collect();
+        let failed: Vec<bool> =
+            objects(&output).iter().map(|answer| !answer["error"].is_null()).collect();
         assert_eq!(failed, [false, true, true, false][..failed.len()], "{args:?} {output:?}");
         assert_eq!((failed.len(), output.status), (4, Some(1)), "{args:?}");
         let plain = cri(args, lines);
-        assert!(plain.stderr.contains("error: line 2: ") && plain.stderr.contains("error: line 3: "), "{plain:?}");
+        assert!(
+            plain.stderr.contains("error: line 2: ") && plain.stderr.contains("error: line 3: "),
+            "{plain:?}"
+        );
     }
 }
 
@@ -185,11 +203,20 @@ fn every_command_answers_after_a_bad_line() {
 fn the_keys_of_answers_are_known() {
     let keys = |args: &[&str]| {
         let answer = &objects(&cri(args, ""))[0];
-        answer.as_object().expect("an object").keys().map(String::as_str).collect::<Vec<_>>().join(" ")
+        answer
+            .as_object()
+            .expect("an object")
+            .keys()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     // The JSON reader sorts the keys.
     assert_eq!(keys(&["relativize", "--json", "s:/a", "s:/b"]), "cri edn input uri");
-    assert_eq!(keys(&["compare", "--json", "s:/a", "s:/b"]), "against equal first_difference input");
+    assert_eq!(
+        keys(&["compare", "--json", "s:/a", "s:/b"]),
+        "against equal first_difference input"
+    );
     assert_eq!(keys(&["inspect", "--json", "s:/a"]), "cri edn input items uri");
     assert_eq!(keys(&["inspect", "--json", "0x8101"]), "cri edn input items uri uri_error");
     assert_eq!(keys(&["inspect", "--json", "0x8201"]), "error input items");
@@ -197,19 +224,31 @@ fn the_keys_of_answers_are_known() {
     assert_eq!(keys(&["idna", "--json", "a"]), "host input");
     let answer = &objects(&cri(&["inspect", "--json", "s:/a"], ""))[0];
     let item = answer["items"][0].as_object().expect("an object");
-    assert_eq!(item.keys().collect::<Vec<_>>(), ["component", "depth", "hex", "meaning", "offset", "type"]);
+    assert_eq!(
+        item.keys().collect::<Vec<_>>(),
+        ["component", "depth", "hex", "meaning", "offset", "type"]
+    );
     let answer = &objects(&cri(&["check", "--json", "ftp://u:p@h"], ""))[0];
     let finding = answer["findings"][0].as_object().expect("an object");
-    assert_eq!(finding.keys().collect::<Vec<_>>(), ["component", "kind", "message", "offset", "reason", "severity"]);
+    assert_eq!(
+        finding.keys().collect::<Vec<_>>(),
+        ["component", "kind", "message", "offset", "reason", "severity"]
+    );
 }
 
 #[test]
 fn declared_lengths_take_no_memory() {
-    for cbor in ["9bffffffffffffffff", "82207bffffffffffffffff", "819b0000000100000000", "bbffffffffffffffff"] {
+    for cbor in [
+        "9bffffffffffffffff",
+        "82207bffffffffffffffff",
+        "819b0000000100000000",
+        "bbffffffffffffffff",
+    ] {
         let answers = objects(&cri(&["decode", "--json", cbor], ""));
         assert!(!answers[0]["error"].is_null(), "{cbor}");
-        let bytes: Vec<u8> =
-            (0..cbor.len() / 2).filter_map(|at| u8::from_str_radix(&cbor[at * 2..at * 2 + 2], 16).ok()).collect();
+        let bytes: Vec<u8> = (0..cbor.len() / 2)
+            .filter_map(|at| u8::from_str_radix(&cbor[at * 2..at * 2 + 2], 16).ok())
+            .collect();
         let output = cri_bytes(&["decode", "--json", "--from", "cbor"], &bytes);
         assert_eq!(objects(&output)[0]["error"]["kind"], answers[0]["error"]["kind"], "{cbor}");
         let inspected = objects(&cri_bytes(&["inspect", "--json", "--from", "cbor"], &bytes));
@@ -248,7 +287,12 @@ fn threads_change_neither_answers_nor_their_order() {
         _ => format!("did:{number}\r\n"),
     };
     let input: String = (0..5_000).map(line).collect();
-    for args in [&["encode"][..], &["encode", "--json"], &["encode", "--to", "cbor"], &["resolve", "coap://b/c/d"]] {
+    for args in [
+        &["encode"][..],
+        &["encode", "--json"],
+        &["encode", "--to", "cbor"],
+        &["resolve", "coap://b/c/d"],
+    ] {
         let run = |threads| {
             let args = [args, &["--threads", threads]].concat();
             let mut child = command(&args).spawn().expect("the program starts");
@@ -269,7 +313,8 @@ fn threads_change_neither_answers_nor_their_order() {
 fn a_sequence_may_begin_with_the_base() {
     // [-1, ["h"], ["a"]], [0, ["b"]], [1, ["c"]]
     let sequence = b"\x83\x20\x81\x61h\x81\x61a\x82\x00\x81\x61b\x82\x01\x81\x61c";
-    let output = cri_bytes(&["resolve", "--from", "cbor", "--to", "uri", "--threads", "2"], sequence);
+    let output =
+        cri_bytes(&["resolve", "--from", "cbor", "--to", "uri", "--threads", "2"], sequence);
     assert_eq!((&*output.stdout, output.status), ("coap://h/a/b\ncoap://h/c\n", Some(0)));
     let output = cri_bytes(&["resolve", "--from", "cbor", "--json"], &sequence[8..]);
     assert_eq!(objects(&output).len(), 1);
@@ -292,7 +337,8 @@ fn a_dash_is_standard_input_among_other_operands() {
 
 #[test]
 fn written_json_is_read_again() {
-    let uris = "coap://[2001:db8::1]/sensors/temp?unit=c\n../x\ndid:web:alice:7%3A1-balun\n\n?a#b\n";
+    let uris =
+        "coap://[2001:db8::1]/sensors/temp?unit=c\n../x\ndid:web:alice:7%3A1-balun\n\n?a#b\n";
     let written = cri(&["encode", "--json", "-"], uris);
     assert_eq!(written.status, Some(0));
     for answer in objects(&written) {
@@ -300,7 +346,8 @@ fn written_json_is_read_again() {
         assert_eq!(keys.len(), 4, "{answer}");
     }
     assert!(written.stdout.starts_with(r#"{"input":"coap://"#), "{}", written.stdout);
-    for args in [&["decode"][..], &["decode", "-", "--threads", "2"], &["decode", "--from", "json"]] {
+    for args in [&["decode"][..], &["decode", "-", "--threads", "2"], &["decode", "--from", "json"]]
+    {
         assert_eq!(cri(args, &written.stdout).stdout, uris, "{args:?}");
     }
     let mixed = cri(&["decode"], "80\n {\"cri\":\"8201816178\"}\n8201816179\n");

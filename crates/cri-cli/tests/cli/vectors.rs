@@ -7,7 +7,11 @@ use cri_testvectors::{Decode, Expected, Outcome, Resolve, Revision, Way, corpus,
 use serde_json::Value;
 
 /// The answers to operands, one per line, as JSON.
-pub(crate) fn answers<'a>(args: &[&str], revision: Revision, operands: impl Iterator<Item = &'a str>) -> Vec<Value> {
+pub(crate) fn answers<'a>(
+    args: &[&str],
+    revision: Revision,
+    operands: impl Iterator<Item = &'a str>,
+) -> Vec<Value> {
     let operands: Vec<&str> = operands.collect();
     let stdin: String = operands.iter().flat_map(|operand| [*operand, "\n"]).collect();
     let args = [args, &["--json", "--revision", revision.name()]].concat();
@@ -17,7 +21,11 @@ pub(crate) fn answers<'a>(args: &[&str], revision: Revision, operands: impl Iter
 }
 
 /// Each vector with the answer to its operand, from one run of the program.
-pub(crate) fn answered<V: Copy>(args: &[&str], revision: Revision, cases: &[(V, String)]) -> Vec<(V, Value)> {
+pub(crate) fn answered<V: Copy>(
+    args: &[&str],
+    revision: Revision,
+    cases: &[(V, String)],
+) -> Vec<(V, Value)> {
     let answers = answers(args, revision, cases.iter().map(|(_, operand)| operand.as_str()));
     cases.iter().map(|(vector, _)| *vector).zip(answers).collect()
 }
@@ -25,7 +33,8 @@ pub(crate) fn answered<V: Copy>(args: &[&str], revision: Revision, cases: &[(V, 
 /// Fails unless the answer is the expected error. Offsets are compared where they count into the vector's own input.
 pub(crate) fn assert_fails(answer: &Value, expected: &Expected, with_offset: bool) {
     let error = if answer["error"].is_null() { &answer["uri_error"] } else { &answer["error"] };
-    let kind = error["kind"].as_str().unwrap_or_else(|| panic!("expected {expected:?}, found {answer}"));
+    let kind =
+        error["kind"].as_str().unwrap_or_else(|| panic!("expected {expected:?}, found {answer}"));
     let component = error["component"].as_str().unwrap_or("no component");
     let offset = error["offset"].as_u64().map_or(usize::MAX, |offset| offset as usize);
     expected.assert_matches(kind, Some(component), with_offset.then_some(offset));
@@ -57,7 +66,8 @@ fn assert_decodes(vector: &Decode, answer: &Value, is_hex: bool) {
 /// The answers of `decode`, in the revision of each vector.
 fn decoded<'v>(args: &[&str], cases: &[(&'v Decode, String)]) -> Vec<(&'v Decode, Value)> {
     let of = |revision| {
-        let cases: Vec<_> = cases.iter().filter(|(vector, _)| vector.revision == revision).cloned().collect();
+        let cases: Vec<_> =
+            cases.iter().filter(|(vector, _)| vector.revision == revision).cloned().collect();
         answered(args, revision, &cases)
     };
     Revision::ALL.into_iter().flat_map(of).collect()
@@ -73,7 +83,8 @@ fn decode_reads_hex() {
 
 #[test]
 fn decode_reads_diagnostic_notation() {
-    let operands: Vec<_> = decodes().filter_map(|vector| Some((vector, vector.edn.clone()?))).collect();
+    let operands: Vec<_> =
+        decodes().filter_map(|vector| Some((vector, vector.edn.clone()?))).collect();
     run(decoded(&["decode", "--from", "edn"], &operands), |(vector, answer)| {
         assert_decodes(vector, &answer, false);
         if let Some(offset) = answer["error"]["offset"].as_u64() {
@@ -85,7 +96,8 @@ fn decode_reads_diagnostic_notation() {
 #[test]
 fn decode_reads_cbor_sequences() {
     let cases = Revision::ALL.into_iter().flat_map(|revision| {
-        let vectors = decodes().filter(|vector| vector.outcome != Outcome::Rejected && vector.revision == revision);
+        let vectors = decodes()
+            .filter(|vector| vector.outcome != Outcome::Rejected && vector.revision == revision);
         let vectors: Vec<&Decode> = vectors.collect();
         let sequence: Vec<u8> = vectors.iter().flat_map(|vector| vector.cbor.clone()).collect();
         let args = ["decode", "--from", "cbor", "--json", "--revision", revision.name()];
@@ -101,15 +113,20 @@ fn a_malformed_item_ends_a_sequence() {
     let rejected = corpus().decode.iter().filter(|vector| vector.outcome == Outcome::Rejected);
     let rejected = rejected.filter_map(|vector| Some((vector, vector.error.as_ref()?)));
     // In a sequence, more bytes are the next item, and no bytes are an empty sequence.
-    let rejected = rejected.filter(|(vector, error)| error.kind != "trailing-bytes" && !vector.cbor.is_empty());
+    let rejected = rejected
+        .filter(|(vector, error)| error.kind != "trailing-bytes" && !vector.cbor.is_empty());
     run(rejected, |(vector, expected)| {
-        let run = |sequence: &[u8]| objects(&cri_bytes(&["decode", "--from", "cbor", "--json"], sequence));
+        let run = |sequence: &[u8]| {
+            objects(&cri_bytes(&["decode", "--from", "cbor", "--json"], sequence))
+        };
         let answers = run(&[b"\x80", &*vector.cbor].concat());
         assert_eq!(answers.len(), 2);
         assert_fails(&answers[1], expected, true);
         // The end of an item that is well-formed is known, so the next one is read.
         let answers = run(&[b"\x80", &*vector.cbor, b"\x80"].concat());
-        let is_over = answers[1]["error"]["message"].as_str().is_some_and(|text| text.ends_with("is not read"));
+        let is_over = answers[1]["error"]["message"]
+            .as_str()
+            .is_some_and(|text| text.ends_with("is not read"));
         match &*expected.kind {
             "not-an-array" => assert_eq!((answers.len(), is_over), (3, false)),
             "end-of-input" => assert!(!is_over),
@@ -122,7 +139,8 @@ fn a_malformed_item_ends_a_sequence() {
 fn encode_and_decode_convert() {
     for revision in Revision::ALL {
         let vectors = corpus().convert.iter();
-        let vectors = vectors.filter(|vector| vector.without.is_empty() && vector.revision == revision);
+        let vectors =
+            vectors.filter(|vector| vector.without.is_empty() && vector.revision == revision);
         let (mut to_cri, mut to_uri) = (Vec::new(), Vec::new());
         for vector in vectors {
             if vector.to_cri_error.is_some() || vector.way.is_some_and(|way| way != Way::ToUri) {
@@ -132,13 +150,17 @@ fn encode_and_decode_convert() {
                 to_uri.push((vector, to_hex(vector.cbor.as_ref().expect(&vector.id))));
             }
         }
-        run(answered(&["encode"], revision, &to_cri), |(vector, answer)| match &vector.to_cri_error {
-            Some(expected) => assert_fails(&answer, expected, true),
-            None => assert_eq!(answer["cri"], to_hex(vector.cbor.as_ref().expect("a CRI"))),
+        run(answered(&["encode"], revision, &to_cri), |(vector, answer)| {
+            match &vector.to_cri_error {
+                Some(expected) => assert_fails(&answer, expected, true),
+                None => assert_eq!(answer["cri"], to_hex(vector.cbor.as_ref().expect("a CRI"))),
+            }
         });
-        run(answered(&["decode"], revision, &to_uri), |(vector, answer)| match &vector.to_uri_error {
-            Some(expected) => assert_fails(&answer, expected, false),
-            None => assert_eq!(answer["uri"].as_str(), vector.uri.as_deref()),
+        run(answered(&["decode"], revision, &to_uri), |(vector, answer)| {
+            match &vector.to_uri_error {
+                Some(expected) => assert_fails(&answer, expected, false),
+                None => assert_eq!(answer["uri"].as_str(), vector.uri.as_deref()),
+            }
         });
     }
 }
@@ -147,7 +169,8 @@ fn encode_and_decode_convert() {
 fn encode_points_at_syntax_errors() {
     // The program reads lines, so an operand holds no line end.
     let on_a_line = |uri: &str| !uri.contains('\n') && !uri.ends_with('\r');
-    let vectors = corpus().parse.iter().filter(|vector| vector.error.is_some() && on_a_line(&vector.uri));
+    let vectors =
+        corpus().parse.iter().filter(|vector| vector.error.is_some() && on_a_line(&vector.uri));
     let operands: Vec<_> = vectors.map(|vector| (vector, vector.uri.clone())).collect();
     run(answered(&["encode"], Revision::Draft16, &operands), |(vector, answer)| {
         assert_fails(&answer, vector.error.as_ref().expect("an expected error"), true);
@@ -167,17 +190,21 @@ fn by_base() -> BTreeMap<(Revision, &'static [u8]), Vec<&'static Resolve>> {
 fn resolve_reads_hex_and_diagnostic_notation() {
     let mut cases = Vec::new();
     for ((revision, base), vectors) in by_base() {
-        let operands: Vec<_> = vectors.iter().map(|vector| (*vector, to_hex(&vector.reference_cbor))).collect();
+        let operands: Vec<_> =
+            vectors.iter().map(|vector| (*vector, to_hex(&vector.reference_cbor))).collect();
         let args = ["resolve", "--keep-fragment", "--from", "hex", "--base", &to_hex(base)];
         cases.extend(answered(&args, revision, &operands));
-        let operands: Vec<_> = vectors.iter().map(|vector| (*vector, vector.reference.clone())).collect();
+        let operands: Vec<_> =
+            vectors.iter().map(|vector| (*vector, vector.reference.clone())).collect();
         let args = ["resolve", "--keep-fragment", "--from", "edn", "--base", &vectors[0].base];
         cases.extend(answered(&args, revision, &operands));
     }
     run(cases, |(vector, answer)| {
         match &vector.error {
             Some(expected) => assert_fails(&answer, expected, false),
-            None => assert_eq!(answer["cri"], to_hex(vector.result_cbor.as_ref().expect("a result"))),
+            None => {
+                assert_eq!(answer["cri"], to_hex(vector.result_cbor.as_ref().expect("a result")))
+            }
         }
         if let Some(uri) = &vector.result_uri {
             assert_eq!(answer["uri"], **uri);
@@ -189,10 +216,17 @@ fn resolve_reads_hex_and_diagnostic_notation() {
 fn resolve_reads_uris() {
     let mut cases = Vec::new();
     for ((revision, _), vectors) in by_base() {
-        let Some(base) = vectors.iter().find_map(|vector| vector.base_uri.as_deref()) else { continue };
-        let operands = vectors.iter().filter_map(|vector| Some((*vector, vector.reference_uri.clone()?)));
+        let Some(base) = vectors.iter().find_map(|vector| vector.base_uri.as_deref()) else {
+            continue;
+        };
+        let operands =
+            vectors.iter().filter_map(|vector| Some((*vector, vector.reference_uri.clone()?)));
         let operands: Vec<_> = operands.collect();
-        cases.extend(answered(&["resolve", "--keep-fragment", "--base", base], revision, &operands));
+        cases.extend(answered(
+            &["resolve", "--keep-fragment", "--base", base],
+            revision,
+            &operands,
+        ));
     }
     run(cases, |(vector, answer)| match &vector.error {
         Some(expected) => assert_fails(&answer, expected, false),
@@ -203,9 +237,13 @@ fn resolve_reads_uris() {
 #[test]
 fn scheme_looks_up() {
     for revision in Revision::ALL {
-        let vectors: Vec<_> = corpus().scheme.iter().filter(|vector| vector.revision == revision).collect();
-        let numbers = vectors.iter().filter_map(|vector| Some((*vector, vector.number?.to_string())));
-        let ids = vectors.iter().filter_map(|vector| Some((*vector, (-1 - i128::from(vector.number?)).to_string())));
+        let vectors: Vec<_> =
+            corpus().scheme.iter().filter(|vector| vector.revision == revision).collect();
+        let numbers =
+            vectors.iter().filter_map(|vector| Some((*vector, vector.number?.to_string())));
+        let ids = vectors
+            .iter()
+            .filter_map(|vector| Some((*vector, (-1 - i128::from(vector.number?)).to_string())));
         // An empty operand fails otherwise than a name that is not in the table. The table has lower case only, while
         // the program reads schemes as URIs have them.
         let names = vectors.iter().filter_map(|vector| Some((*vector, vector.name.clone()?)));
@@ -230,8 +268,16 @@ fn relativize_returns_the_shortest_reference() {
     run(&corpus().relativize_cri, |vector| {
         let operands = [to_hex(&vector.base_cbor), to_hex(&vector.target_cbor)];
         let revision = vector.revision.name();
-        let args =
-            ["relativize", "--keep-fragment", "--revision", revision, "--from", "hex", &operands[0], &operands[1]];
+        let args = [
+            "relativize",
+            "--keep-fragment",
+            "--revision",
+            revision,
+            "--from",
+            "hex",
+            &operands[0],
+            &operands[1],
+        ];
         let output = cri(&args, "");
         assert_eq!(output.stdout.trim_end(), to_hex(&vector.reference_cbor), "{output:?}");
     });
@@ -242,16 +288,22 @@ fn relativize_leads_back() {
     let mut cases = Vec::new();
     for ((revision, base), vectors) in by_base() {
         let base = to_hex(base);
-        let targets = vectors.iter().filter_map(|vector| Some((*vector, to_hex(vector.result_cbor.as_deref()?))));
+        let targets = vectors
+            .iter()
+            .filter_map(|vector| Some((*vector, to_hex(vector.result_cbor.as_deref()?))));
         let targets: Vec<_> = targets.collect();
         let args = ["relativize", "--keep-fragment", "--from", "hex", "--base", &base];
-        let reference =
-            |(vector, answer): (_, Value)| (vector, answer["cri"].as_str().expect("a reference").to_owned());
-        let references: Vec<_> = answered(&args, revision, &targets).into_iter().map(reference).collect();
+        let reference = |(vector, answer): (_, Value)| {
+            (vector, answer["cri"].as_str().expect("a reference").to_owned())
+        };
+        let references: Vec<_> =
+            answered(&args, revision, &targets).into_iter().map(reference).collect();
         let args = ["resolve", "--keep-fragment", "--from", "hex", "--base", &base];
         let resolved = answered(&args, revision, &references);
         let references = references.into_iter().map(|(_, reference)| reference);
-        cases.extend(resolved.into_iter().zip(targets.into_iter().map(|(_, target)| target).zip(references)));
+        cases.extend(
+            resolved.into_iter().zip(targets.into_iter().map(|(_, target)| target).zip(references)),
+        );
     }
     run(cases, |((_, answer), (target, reference))| {
         assert_eq!(answer["cri"], *target, "{reference}");
@@ -263,14 +315,22 @@ fn relativize_leads_back() {
 fn relativize_leads_back_on_text() {
     let mut cases = Vec::new();
     for ((revision, _), vectors) in by_base() {
-        let Some(base) = vectors.iter().find_map(|vector| vector.base_uri.as_deref()) else { continue };
-        let targets = vectors.iter().filter_map(|vector| Some((*vector, vector.result_uri.as_deref()?)));
+        let Some(base) = vectors.iter().find_map(|vector| vector.base_uri.as_deref()) else {
+            continue;
+        };
+        let targets =
+            vectors.iter().filter_map(|vector| Some((*vector, vector.result_uri.as_deref()?)));
         let targets: Vec<_> = targets.collect();
         let text: String = targets.iter().flat_map(|(_, target)| [*target, "\n"]).collect();
-        let args = |command| [command, "--revision", revision.name(), "--nfc", "keep", "--base", base];
+        let args =
+            |command| [command, "--revision", revision.name(), "--nfc", "keep", "--base", base];
         let references = cri(&args("relativize"), &text);
         let resolved = cri(&args("resolve"), &references.stdout);
-        assert_eq!((references.status, resolved.status), (Some(0), Some(0)), "{base} {references:?} {resolved:?}");
+        assert_eq!(
+            (references.status, resolved.status),
+            (Some(0), Some(0)),
+            "{base} {references:?} {resolved:?}"
+        );
         let lines: Vec<String> = resolved.stdout.lines().map(str::to_owned).collect();
         assert_eq!(lines.len(), targets.len(), "{base} {references:?} {resolved:?}");
         cases.extend(targets.into_iter().zip(lines));
@@ -282,8 +342,12 @@ fn relativize_leads_back_on_text() {
 fn compare_compares() {
     run(&corpus().compare, |vector| {
         let operands = [to_hex(&vector.a), to_hex(&vector.b)];
-        for (args, equal) in [(&[][..], vector.equal), (&["--ignore-fragment"], vector.equal_ignoring_fragment)] {
-            let args = [&["compare", "--json", "--from", "hex"], args, &[&operands[0], &operands[1]]].concat();
+        for (args, equal) in
+            [(&[][..], vector.equal), (&["--ignore-fragment"], vector.equal_ignoring_fragment)]
+        {
+            let args =
+                [&["compare", "--json", "--from", "hex"], args, &[&operands[0], &operands[1]]]
+                    .concat();
             let output = cri(&args, "");
             let answer = &objects(&output)[0];
             assert_eq!(answer["equal"], equal, "{answer}");
@@ -316,16 +380,19 @@ fn check_finds() {
 fn inspect_explains_every_byte() {
     let vectors = decodes().filter(|vector| !vector.cbor.is_empty());
     let operands: Vec<_> = vectors.map(|vector| (vector, to_hex(&vector.cbor))).collect();
-    run(answered(&["inspect", "--from", "hex"], Revision::Draft16, &operands), |(vector, answer)| {
-        let items = answer["items"].as_array().expect("items");
-        let digits: String = items.iter().filter_map(|item| item["hex"].as_str()).collect();
-        assert_eq!(digits, to_hex(&vector.cbor));
-        match &vector.error {
-            Some(expected) => assert_fails(&answer, expected, true),
-            // Each item of a CRI belongs to a component.
-            None => assert!(items.iter().all(|item| item["component"].is_string()), "{answer}"),
-        }
-    });
+    run(
+        answered(&["inspect", "--from", "hex"], Revision::Draft16, &operands),
+        |(vector, answer)| {
+            let items = answer["items"].as_array().expect("items");
+            let digits: String = items.iter().filter_map(|item| item["hex"].as_str()).collect();
+            assert_eq!(digits, to_hex(&vector.cbor));
+            match &vector.error {
+                Some(expected) => assert_fails(&answer, expected, true),
+                // Each item of a CRI belongs to a component.
+                None => assert!(items.iter().all(|item| item["component"].is_string()), "{answer}"),
+            }
+        },
+    );
 }
 
 #[test]

@@ -77,7 +77,11 @@ impl Aif<'_> {
     }
 
     /// The methods that are permitted on the resource of a request, from any source of options.
-    pub(crate) fn permitted_by(&self, options: &impl OptionSource, is_known: impl Fn(u16) -> bool) -> MethodSet {
+    pub(crate) fn permitted_by(
+        &self,
+        options: &impl OptionSource,
+        is_known: impl Fn(u16) -> bool,
+    ) -> MethodSet {
         if find_unrecognized(options, is_known).is_some() {
             return MethodSet::NONE;
         }
@@ -90,13 +94,15 @@ impl Aif<'_> {
 /// Whether the options identify this resource of their server.
 fn matches(resource: &LocalPart<'_>, options: &impl OptionSource) -> bool {
     let path = resource.segments();
-    let path_matches = if path.is_root() { has_root(options) } else { are_equal(path, URI_PATH, options) };
+    let path_matches =
+        if path.is_root() { has_root(options) } else { are_equal(path, URI_PATH, options) };
     path_matches && are_equal(resource.parameters(), URI_QUERY, options)
 }
 
 /// Whether the Uri-Path options are none, or one empty one.
 fn has_root(options: &impl OptionSource) -> bool {
-    let only_empty = |seen: bool, value: &[u8]| if seen || !value.is_empty() { Err(()) } else { Ok(true) };
+    let only_empty =
+        |seen: bool, value: &[u8]| if seen || !value.is_empty() { Err(()) } else { Ok(true) };
     options.try_fold(URI_PATH, false, only_empty).is_ok()
 }
 

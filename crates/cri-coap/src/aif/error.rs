@@ -63,7 +63,11 @@ pub struct AifError {
 
 impl AifError {
     #[cold]
-    pub(super) const fn new(kind: AifErrorKind, component: Component, offset: Option<usize>) -> Self {
+    pub(super) const fn new(
+        kind: AifErrorKind,
+        component: Component,
+        offset: Option<usize>,
+    ) -> Self {
         Self { kind, component, offset }
     }
 
@@ -110,11 +114,15 @@ impl fmt::Display for AifError {
             AifErrorKind::Decode(kind) => {
                 write!(f, "these bytes are not access rules: {} in the {component}", kind.name())
             }
-            AifErrorKind::Pet => write!(f, "percent-encoded text in the {component}, which access rules do not hold"),
-            AifErrorKind::ItemCount => {
-                f.write_str("an array with a wrong number of items; a local part has 1 or 2, and a rule has 2")
+            AifErrorKind::Pet => {
+                write!(f, "percent-encoded text in the {component}, which access rules do not hold")
             }
-            AifErrorKind::NoPath => f.write_str("this reference has no path from the root, which a local part needs"),
+            AifErrorKind::ItemCount => f.write_str(
+                "an array with a wrong number of items; a local part has 1 or 2, and a rule has 2",
+            ),
+            AifErrorKind::NoPath => {
+                f.write_str("this reference has no path from the root, which a local part needs")
+            }
             AifErrorKind::BufferFull => f.write_str("the buffer is too small for the access rules"),
         }?;
         match self.offset {

@@ -205,7 +205,10 @@ impl fmt::Debug for Texts<'_> {
 ///
 /// `Pet`; `NoPath` for a reference without a path from the root; and `BufferFull`. After an error, the buffer holds
 /// what it held before.
-pub fn encode_local_part<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &mut B) -> Result<(), AifError> {
+pub fn encode_local_part<'a, B: Buffer>(
+    cri: impl Into<Sections<'a>>,
+    buffer: &mut B,
+) -> Result<(), AifError> {
     let sections = cri.into();
     let start = buffer.len();
     write_local_part(&sections, buffer).inspect_err(|_| buffer.truncate(start))
@@ -227,13 +230,19 @@ pub fn encode_local_part<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &m
 /// # Errors
 ///
 /// Those of [`encode_local_part`]. After an error, the buffer holds what it held before.
-pub fn encode_path<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &mut B) -> Result<(), AifError> {
+pub fn encode_path<'a, B: Buffer>(
+    cri: impl Into<Sections<'a>>,
+    buffer: &mut B,
+) -> Result<(), AifError> {
     let sections = cri.into();
     let start = buffer.len();
     write_path(&sections, buffer).inspect_err(|_| buffer.truncate(start))
 }
 
-pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
+pub(super) fn write_local_part<B: Buffer>(
+    sections: &Sections<'_>,
+    buffer: &mut B,
+) -> Result<(), AifError> {
     let query = sections.query().filter(|query| !query.is_empty());
     let full = |_| AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
     write_head(buffer, Major::Array, if query.is_some() { 2 } else { 1 }).map_err(full)?;
@@ -249,7 +258,9 @@ pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut 
 
 fn write_path<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
     // A rootless path belongs to a CRI without an authority, so no server has it.
-    if sections.discard() != Discard::All || sections.authority_section() == AuthoritySection::Rootless {
+    if sections.discard() != Discard::All
+        || sections.authority_section() == AuthoritySection::Rootless
+    {
         return Err(AifError::new(AifErrorKind::NoPath, Component::Discard, None));
     }
     let path = sections.path();
@@ -258,7 +269,11 @@ fn write_path<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), 
     path.into_iter().flatten().try_for_each(|segment| write_text(segment, Component::Path, buffer))
 }
 
-fn write_text<B: Buffer>(item: TextOrPet<'_>, component: Component, buffer: &mut B) -> Result<(), AifError> {
+fn write_text<B: Buffer>(
+    item: TextOrPet<'_>,
+    component: Component,
+    buffer: &mut B,
+) -> Result<(), AifError> {
     let text = item.text_bytes().ok_or(AifError::new(AifErrorKind::Pet, component, None))?;
     let full = AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
     write_string(buffer, Major::Text, text).map_err(|_| full)

@@ -31,7 +31,8 @@ pub enum Method {
 
 impl Method {
     /// Every method, in the order of the codes.
-    pub const ALL: [Self; 7] = [Self::Get, Self::Post, Self::Put, Self::Delete, Self::Fetch, Self::Patch, Self::Ipatch];
+    pub const ALL: [Self; 7] =
+        [Self::Get, Self::Post, Self::Put, Self::Delete, Self::Fetch, Self::Patch, Self::Ipatch];
 
     /// The method of a request's code, such as 1 for GET (0.01).
     ///
@@ -174,7 +175,8 @@ mod tests {
     #[test]
     fn bits_match_rfc_9237() {
         for (bit, method) in (0_u32..).zip(Method::ALL) {
-            let (set, dynamic) = (MethodSet::NONE.with(method), MethodSet::NONE.with_dynamic(method));
+            let (set, dynamic) =
+                (MethodSet::NONE.with(method), MethodSet::NONE.with_dynamic(method));
             assert_eq!((set.bits(), dynamic.bits()), (1 << bit, 1 << (bit + 32)));
             assert!(set.has(method) && !set.has_dynamic(method));
             assert!(dynamic.has_dynamic(method) && !dynamic.has(method));

@@ -64,8 +64,16 @@ impl<'a> Reader<'a> {
             let head = self.head(component)?;
             match head.major() {
                 Major::Text => {}
-                Major::Array => return Err(AifError::new(AifErrorKind::Pet, component, Some(offset))),
-                _ => return Err(self.decode_error(DecodeErrorKind::UnexpectedItem, component, offset)),
+                Major::Array => {
+                    return Err(AifError::new(AifErrorKind::Pet, component, Some(offset)));
+                }
+                _ => {
+                    return Err(self.decode_error(
+                        DecodeErrorKind::UnexpectedItem,
+                        component,
+                        offset,
+                    ));
+                }
             }
             // A length beyond `usize` is longer than any input.
             let len = usize::try_from(head.argument()).unwrap_or(usize::MAX);
@@ -96,13 +104,19 @@ impl<'a> Reader<'a> {
     }
 
     fn head(&mut self, component: Component) -> Result<Head, AifError> {
-        let head = Head::read(self.rest()).map_err(|kind| self.decode_error(kind, component, self.at))?;
+        let head =
+            Head::read(self.rest()).map_err(|kind| self.decode_error(kind, component, self.at))?;
         self.at = self.at.saturating_add(head.len());
         Ok(head)
     }
 
     #[cold]
-    const fn decode_error(&self, kind: DecodeErrorKind, component: Component, offset: usize) -> AifError {
+    const fn decode_error(
+        &self,
+        kind: DecodeErrorKind,
+        component: Component,
+        offset: usize,
+    ) -> AifError {
         AifError::new(AifErrorKind::Decode(kind), component, Some(offset))
     }
 }

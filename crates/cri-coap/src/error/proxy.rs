@@ -7,8 +7,8 @@ use cri_core::{Component, DecodeErrorKind, EncodeErrorKind};
 
 use super::compose::{ComposeError, ComposeErrorKind};
 use crate::option::{
-    self, MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_URI, PROXY_CRI, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST,
-    URI_PATH, URI_PORT, URI_QUERY,
+    self, MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_URI, PROXY_CRI, PROXY_SCHEME_NUMBER,
+    PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
 };
 use crate::response_code::ResponseCode;
 
@@ -131,7 +131,9 @@ impl ProxyError {
         match self.kind {
             ProxyErrorKind::Length | ProxyErrorKind::Repeated => ResponseCode::BAD_OPTION,
             ProxyErrorKind::Compose(kind) => kind.code(),
-            ProxyErrorKind::Encode(_) | ProxyErrorKind::NotByNumber => ResponseCode::INTERNAL_SERVER_ERROR,
+            ProxyErrorKind::Encode(_) | ProxyErrorKind::NotByNumber => {
+                ResponseCode::INTERNAL_SERVER_ERROR
+            }
             _ => ResponseCode::BAD_REQUEST,
         }
     }
@@ -157,8 +159,12 @@ impl fmt::Display for ProxyError {
         let option = option::name(self.option).unwrap_or("the option");
         match self.kind {
             ProxyErrorKind::Cri(kind) => write!(f, "{option} holds no valid CRI: {}", kind.name()),
-            ProxyErrorKind::NotFull => write!(f, "{option} holds a relative reference; it must hold a full CRI"),
-            ProxyErrorKind::Fragment => write!(f, "{option} carries no fragment; remove the fragment"),
+            ProxyErrorKind::NotFull => {
+                write!(f, "{option} holds a relative reference; it must hold a full CRI")
+            }
+            ProxyErrorKind::Fragment => {
+                write!(f, "{option} carries no fragment; remove the fragment")
+            }
             ProxyErrorKind::Length => {
                 write!(f, "{option} has a wrong length; it must have ")?;
                 match self.option {
@@ -169,11 +175,19 @@ impl fmt::Display for ProxyError {
                 }
             }
             ProxyErrorKind::InvalidUtf8 => write!(f, "{option} is not UTF-8"),
-            ProxyErrorKind::Mixed => write!(f, "the options name more than one resource; remove {option}"),
+            ProxyErrorKind::Mixed => {
+                write!(f, "the options name more than one resource; remove {option}")
+            }
             ProxyErrorKind::Repeated => write!(f, "{option} stands twice; it may stand once"),
-            ProxyErrorKind::NotByNumber => write!(f, "composing needs {option}; the request has none"),
-            ProxyErrorKind::Compose(kind) => write!(f, "{option} makes no valid CRI: {}", kind.name()),
-            ProxyErrorKind::Encode(kind) => write!(f, "{option} cannot be written: {}", kind.name()),
+            ProxyErrorKind::NotByNumber => {
+                write!(f, "composing needs {option}; the request has none")
+            }
+            ProxyErrorKind::Compose(kind) => {
+                write!(f, "{option} makes no valid CRI: {}", kind.name())
+            }
+            ProxyErrorKind::Encode(kind) => {
+                write!(f, "{option} cannot be written: {}", kind.name())
+            }
         }
     }
 }

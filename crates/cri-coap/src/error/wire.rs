@@ -100,10 +100,16 @@ impl OptionReadError {
 impl fmt::Display for OptionReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            OptionReadErrorKind::ReservedDelta => "an option delta is 15, which is reserved; it must be 0 to 14",
-            OptionReadErrorKind::ReservedLength => "an option length is 15, which is reserved; it must be 0 to 14",
+            OptionReadErrorKind::ReservedDelta => {
+                "an option delta is 15, which is reserved; it must be 0 to 14"
+            }
+            OptionReadErrorKind::ReservedLength => {
+                "an option length is 15, which is reserved; it must be 0 to 14"
+            }
             OptionReadErrorKind::TruncatedHead => "the head of an option is cut off",
-            OptionReadErrorKind::TruncatedValue => "the value of an option is longer than the rest of the message",
+            OptionReadErrorKind::TruncatedValue => {
+                "the value of an option is longer than the rest of the message"
+            }
             OptionReadErrorKind::NumberTooLarge => "an option number is above 65535",
             OptionReadErrorKind::EmptyPayload => {
                 "no payload follows the payload marker; leave out the marker if there is no payload"
@@ -198,10 +204,15 @@ impl fmt::Display for OptionWriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             OptionWriteErrorKind::TooLong => {
-                write!(f, "the value of an option has more than {MAX_VALUE} bytes, the most that it can have: ")?;
+                write!(
+                    f,
+                    "the value of an option has more than {MAX_VALUE} bytes, the most that it can have: "
+                )?;
             }
             OptionWriteErrorKind::BufferFull => f.write_str("the buffer is too small for ")?,
-            OptionWriteErrorKind::Payload => return f.write_str("the buffer is too small for the payload"),
+            OptionWriteErrorKind::Payload => {
+                return f.write_str("the buffer is too small for the payload");
+            }
         }
         match option::name(self.option) {
             Some(name) => f.write_str(name),

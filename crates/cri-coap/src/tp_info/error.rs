@@ -62,7 +62,11 @@ pub struct TpInfoError {
 
 impl TpInfoError {
     #[cold]
-    pub(super) const fn new(kind: TpInfoErrorKind, component: Component, offset: Option<usize>) -> Self {
+    pub(super) const fn new(
+        kind: TpInfoErrorKind,
+        component: Component,
+        offset: Option<usize>,
+    ) -> Self {
         Self { kind, component, offset }
     }
 

@@ -48,7 +48,11 @@ impl<'a> TpInfo<'a> {
     /// # Errors
     ///
     /// `Scheme` if the scheme of `server` is not `coap`: other schemes have other elements, or are not defined.
-    pub const fn new(server: CriNoLocal<'a>, client: CriNoLocal<'a>, token: &'a [u8]) -> Result<Self, TpInfoError> {
+    pub const fn new(
+        server: CriNoLocal<'a>,
+        client: CriNoLocal<'a>,
+        token: &'a [u8],
+    ) -> Result<Self, TpInfoError> {
         if server.scheme_number() != Self::COAP {
             return Err(TpInfoError::new(TpInfoErrorKind::Scheme, Component::Scheme, None));
         }
@@ -70,7 +74,8 @@ impl<'a> TpInfo<'a> {
     /// Those of [`CriNoLocal::decode`]. `Scheme` if the scheme of the first element is not `coap`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
         let len = skip(bytes).map_err(|error| TpInfoError::decode(error, 0))?;
-        let error = |kind, offset| TpInfoError::at(TpInfoErrorKind::Decode(kind), Component::Cri, offset);
+        let error =
+            |kind, offset| TpInfoError::at(TpInfoErrorKind::Decode(kind), Component::Cri, offset);
         if len != bytes.len() {
             return Err(error(DecodeErrorKind::TrailingBytes, len));
         }
@@ -84,7 +89,8 @@ impl<'a> TpInfo<'a> {
             let rest = bytes.get(start..).unwrap_or_default();
             let len = skip(rest).map_err(|error| TpInfoError::decode(error, start))?;
             at = start.saturating_add(len);
-            CriNoLocal::decode(rest.get(..len).unwrap_or_default()).map_err(|error| error.moved_by(start))
+            CriNoLocal::decode(rest.get(..len).unwrap_or_default())
+                .map_err(|error| error.moved_by(start))
         };
         let wrong_count = TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0);
         if head.argument() == 0 {

@@ -3,7 +3,9 @@
 use core::fmt;
 
 use cri_core::wire::{Head, Major, skip, write_head, write_string};
-use cri_core::{Authority, Buffer, BufferFull, Component, DecodeErrorKind, Host, Revision, Sections};
+use cri_core::{
+    Authority, Buffer, BufferFull, Component, DecodeErrorKind, Host, Revision, Sections,
+};
 
 use super::error::{TpInfoError, TpInfoErrorKind};
 use crate::endpoint::{Endpoint, Transport};
@@ -49,7 +51,8 @@ impl<'a> CriNoLocal<'a> {
     pub fn new(cri: impl Into<Sections<'a>>) -> Result<Self, TpInfoError> {
         let sections = cri.into();
         let error = |kind, component| TpInfoError::new(kind, component, None);
-        let scheme = sections.scheme_number().ok_or(error(TpInfoErrorKind::Scheme, Component::Scheme))?;
+        let scheme =
+            sections.scheme_number().ok_or(error(TpInfoErrorKind::Scheme, Component::Scheme))?;
         let local_part = |component| Err(error(TpInfoErrorKind::LocalPart, component));
         let Some(authority) = sections.authority() else { return local_part(Component::Authority) };
         if sections.segments().next().is_some() {
@@ -83,7 +86,9 @@ impl<'a> CriNoLocal<'a> {
     /// no scheme-id; and `Decode`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
         let len = skip(bytes).map_err(|error| TpInfoError::decode(error, 0))?;
-        let error = |kind, component, offset| TpInfoError::at(TpInfoErrorKind::Decode(kind), component, offset);
+        let error = |kind, component, offset| {
+            TpInfoError::at(TpInfoErrorKind::Decode(kind), component, offset)
+        };
         if len != bytes.len() {
             return Err(error(DecodeErrorKind::TrailingBytes, Component::Cri, len));
         }
@@ -96,7 +101,8 @@ impl<'a> CriNoLocal<'a> {
             return Err(error(DecodeErrorKind::NotAnArray, Component::Cri, 0));
         }
         let spliced = array.argument().checked_sub(1).filter(|&items| items > 0);
-        let spliced = spliced.ok_or(TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0))?;
+        let spliced =
+            spliced.ok_or(TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0))?;
         let (scheme, at) = head(at).map_err(|kind| error(kind, Component::Scheme, at))?;
         if scheme.major() != Major::Negative {
             return Err(TpInfoError::at(TpInfoErrorKind::Scheme, Component::Scheme, array.len()));
@@ -112,7 +118,8 @@ impl<'a> CriNoLocal<'a> {
         // Each item takes at least a byte, and all of them were skipped, so the count fits.
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let items = bytes.get(start..).unwrap_or_default();
-        let authority = Authority::decode_items(items, count).map_err(|error| TpInfoError::decode(error, start))?;
+        let authority = Authority::decode_items(items, count)
+            .map_err(|error| TpInfoError::decode(error, start))?;
         Ok(Self { scheme: scheme.argument(), authority })
     }
 
@@ -237,6 +244,9 @@ fn count(items: &[u8]) -> u64 {
 /// Shows `[scheme-id, authority]` in diagnostic notation, with a masked password.
 impl fmt::Debug for CriNoLocal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CriNoLocal").field("scheme_number", &self.scheme).field("authority", &self.authority).finish()
+        f.debug_struct("CriNoLocal")
+            .field("scheme_number", &self.scheme)
+            .field("authority", &self.authority)
+            .finish()
     }
 }

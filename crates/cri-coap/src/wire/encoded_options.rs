@@ -152,7 +152,8 @@ impl<'a> OptionPairs<'a> {
     fn read(&mut self) -> Result<(u16, &'a [u8]), OptionReadErrorKind> {
         let (&first, rest) = self.rest.split_first().ok_or(OptionReadErrorKind::TruncatedHead)?;
         let (delta, len, rest) = head::read(first, rest)?;
-        let (value, rest) = rest.split_at_checked(len).ok_or(OptionReadErrorKind::TruncatedValue)?;
+        let (value, rest) =
+            rest.split_at_checked(len).ok_or(OptionReadErrorKind::TruncatedValue)?;
         let number = u16::try_from(delta).ok().and_then(|delta| self.number.checked_add(delta));
         self.number = number.ok_or(OptionReadErrorKind::NumberTooLarge)?;
         self.rest = rest;

@@ -68,7 +68,8 @@ impl OptionHead {
         let (delta, following) = following.with(delta as usize);
         let (len, following) = following.with(len);
         // The rotation moves the lowest bytes to the top, where big-endian bytes begin.
-        let [a, b, c, d] = following.bytes.rotate_right(following.count.wrapping_mul(8)).to_be_bytes();
+        let [a, b, c, d] =
+            following.bytes.rotate_right(following.count.wrapping_mul(8)).to_be_bytes();
         let bytes = [delta << 4 | len, a, b, c, d];
         Some(Self { bytes, len: (following.count as u8).wrapping_add(1) })
     }
@@ -125,7 +126,11 @@ pub(super) fn read(first: u8, rest: &[u8]) -> Result<(usize, usize, &[u8]), Opti
     Ok((delta, len, rest))
 }
 
-fn read_field(nibble: u8, rest: &[u8], reserved: OptionReadErrorKind) -> Result<(usize, &[u8]), OptionReadErrorKind> {
+fn read_field(
+    nibble: u8,
+    rest: &[u8],
+    reserved: OptionReadErrorKind,
+) -> Result<(usize, &[u8]), OptionReadErrorKind> {
     match (nibble, rest) {
         (0..=12, _) => Ok((nibble.into(), rest)),
         (13, [byte, rest @ ..]) => Ok((usize::from(*byte).wrapping_add(ONE_BYTE), rest)),

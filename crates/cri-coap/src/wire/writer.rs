@@ -92,7 +92,10 @@ impl<'b> OptionWriter<'b> {
     /// # Errors
     ///
     /// `BufferFull`. The options before the one that does not fit stay in the writer.
-    pub fn add_all<'a>(&mut self, options: impl IntoIterator<Item = CoapOption<'a>>) -> Result<(), OptionWriteError> {
+    pub fn add_all<'a>(
+        &mut self,
+        options: impl IntoIterator<Item = CoapOption<'a>>,
+    ) -> Result<(), OptionWriteError> {
         for option in options {
             self.insert(option.number(), option.value())?;
         }
@@ -169,7 +172,9 @@ impl<'b> OptionWriter<'b> {
         let head = head.ok_or(error(OptionWriteErrorKind::TooLong))?;
         // The old head of the following option, in bytes, and its new head.
         let (replaced, next_head) = match next {
-            Some(next) => (next.head_len, OptionHead::new(next.number.wrapping_sub(number), next.value_len)),
+            Some(next) => {
+                (next.head_len, OptionHead::new(next.number.wrapping_sub(number), next.value_len))
+            }
             None => (0, None),
         };
         let next_head = next_head.as_ref().map(OptionHead::as_bytes).unwrap_or_default();
@@ -184,7 +189,9 @@ impl<'b> OptionWriter<'b> {
         self.move_up(at.wrapping_add(replaced), growth);
         let mut buffer = SliceBuffer::new(self.space.get_mut(at..).unwrap_or_default());
         let written = buffer.push_bytes(head.as_bytes());
-        let written = written.and_then(|()| value.push_to(&mut buffer)).and_then(|()| buffer.push_bytes(next_head));
+        let written = written
+            .and_then(|()| value.push_to(&mut buffer))
+            .and_then(|()| buffer.push_bytes(next_head));
         written.map_err(|_| full)?;
         self.len = end;
         self.last = self.last.max(number);
@@ -219,7 +226,8 @@ impl<'b> OptionWriter<'b> {
     fn move_up(&mut self, from: usize, distance: usize) {
         for index in (from..self.len).rev() {
             let byte = self.space.get(index).copied();
-            if let (Some(byte), Some(to)) = (byte, self.space.get_mut(index.wrapping_add(distance))) {
+            if let (Some(byte), Some(to)) = (byte, self.space.get_mut(index.wrapping_add(distance)))
+            {
                 *to = byte;
             }
         }

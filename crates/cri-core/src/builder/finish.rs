@@ -33,24 +33,32 @@ impl<B: Buffer> Builder<B> {
         }
         self.close();
         if leaves_out_empty {
-            let kept = usize::try_from(self.trailing).ok().and_then(|trailing| self.buffer.len().checked_sub(trailing));
+            let kept = usize::try_from(self.trailing)
+                .ok()
+                .and_then(|trailing| self.buffer.len().checked_sub(trailing));
             self.buffer.truncate(kept.unwrap_or_default());
             self.sections = self.sections.saturating_sub(self.trailing);
         }
-        if self.sections == 1 && self.stage == Stage::Authority && self.discard == Discard::Segments(0) {
+        if self.sections == 1
+            && self.stage == Stage::Authority
+            && self.discard == Discard::Segments(0)
+        {
             // 5.2: a remaining `[0]` is the empty array.
             self.buffer.truncate(1);
             self.sections = 0;
         }
         let head = EncodedHead::new(Major::Array, self.sections);
-        if let (Some(byte), Some(&head)) = (self.buffer.as_mut_slice().first_mut(), head.as_bytes().first()) {
+        if let (Some(byte), Some(&head)) =
+            (self.buffer.as_mut_slice().first_mut(), head.as_bytes().first())
+        {
             *byte = head;
         }
         if let Some(error) = self.error {
             return Err(error);
         }
-        CriRefBuf::decode(self.buffer)
-            .map_err(|error| BuildError::new(BuildErrorKind::Rule(error.kind()), error.component(), error.offset()))
+        CriRefBuf::decode(self.buffer).map_err(|error| {
+            BuildError::new(BuildErrorKind::Rule(error.kind()), error.component(), error.offset())
+        })
     }
 
     /// Returns the full CRI, after checking all of it.

@@ -427,7 +427,11 @@ impl<B: Buffer> Builder<B> {
     /// checked, as those are that sections lend: C5 is not checked beyond A to Z.
     #[doc(hidden)]
     #[must_use]
-    pub fn checked_item(mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) -> Self {
+    pub fn checked_item(
+        mut self,
+        component: Component,
+        write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
+    ) -> Self {
         self.begin(component);
         self.item(component, write);
         self

@@ -24,14 +24,23 @@ impl<B: Buffer> Builder<B> {
         }
     }
 
-    pub(super) fn write(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
+    pub(super) fn write(
+        &mut self,
+        component: Component,
+        write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
+    ) {
         if self.error.is_none() && write(&mut self.buffer).is_err() {
             self.fail(BuildErrorKind::BufferFull, component);
         }
     }
 
     /// Moves on to `stage`. An error if `may_follow` refuses the stage before.
-    pub(super) fn enter(&mut self, component: Component, stage: Stage, may_follow: impl FnOnce(Stage) -> bool) {
+    pub(super) fn enter(
+        &mut self,
+        component: Component,
+        stage: Stage,
+        may_follow: impl FnOnce(Stage) -> bool,
+    ) {
         if !may_follow(self.stage) {
             self.fail(BuildErrorKind::OutOfOrder, component);
         }
@@ -42,13 +51,21 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// Writes a section that is one item, or the head of one that is an array.
-    pub(super) fn section(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
+    pub(super) fn section(
+        &mut self,
+        component: Component,
+        write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
+    ) {
         self.sections = self.sections.saturating_add(1);
         self.write(component, write);
     }
 
     /// Writes one item of the open array.
-    pub(super) fn item(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
+    pub(super) fn item(
+        &mut self,
+        component: Component,
+        write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
+    ) {
         if let Some((_, count)) = &mut self.open {
             *count = count.saturating_add(1);
         }
@@ -103,7 +120,10 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// Writes the scheme, which makes this a full CRI.
-    pub(super) fn scheme_item(mut self, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) -> Self {
+    pub(super) fn scheme_item(
+        mut self,
+        write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
+    ) -> Self {
         self.enter(Component::Scheme, Stage::Scheme, |stage| stage == Stage::Start);
         self.full = true;
         self.discard = Discard::All;

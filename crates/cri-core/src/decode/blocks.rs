@@ -20,7 +20,8 @@ pub(super) fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     };
     let mut wrong = [0; 16];
     if let (Some(first), Some(last)) = (blocks.first_chunk(), blocks.last_chunk())
-        && let Some(after) = MASK.get(32_usize.wrapping_sub(len.min(16))..).and_then(|mask| mask.first_chunk::<16>())
+        && let Some(after) =
+            MASK.get(32_usize.wrapping_sub(len.min(16))..).and_then(|mask| mask.first_chunk::<16>())
     {
         mark(&mut wrong, first, last);
         for (wrong, after) in wrong.iter_mut().zip(after) {
@@ -67,14 +68,17 @@ fn count_high_by_blocks<const N: usize>(mut text: &[u8], last: &[u8; N]) -> usiz
     let mut sum = 0_usize;
     if text.len() > N {
         while let Some((block, rest)) = text.split_first_chunk::<N>() {
-            sum = sum.wrapping_add(block.iter().fold(0, |sum: u8, byte| sum.wrapping_add(byte >> 7)).into());
+            sum = sum.wrapping_add(
+                block.iter().fold(0, |sum: u8, byte| sum.wrapping_add(byte >> 7)).into(),
+            );
             text = rest;
         }
     }
     // Only the last `text.len()` bytes of the last block are left.
     let start = 32_usize.wrapping_sub(N).wrapping_add(text.len());
     let mask = MASK.get(start..).and_then(|mask| mask.first_chunk::<N>()).unwrap_or(&[0; N]);
-    let high = last.iter().zip(mask).fold(0, |sum: u8, (byte, mask)| sum.wrapping_add((byte & mask) >> 7));
+    let high =
+        last.iter().zip(mask).fold(0, |sum: u8, (byte, mask)| sum.wrapping_add((byte & mask) >> 7));
     sum.wrapping_add(high.into())
 }
 
@@ -113,13 +117,18 @@ mod tests {
                 bytes[start..end].fill(b'a');
                 let all = (end + after).max(start + 16);
                 assert!(are_plain(&bytes[..all], start, end));
-                for (at, byte) in (start..end).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte))) {
+                for (at, byte) in
+                    (start..end).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte)))
+                {
                     bytes[at] = byte;
                     let is_plain = are_plain(&bytes[..all], start, end);
                     let is_label = byte.is_ascii() && is_label_byte(byte);
                     // The blocks take these for letters, and so refuse them.
                     let may_be_refused = matches!(byte, b'@' | b'['..=b'_');
-                    assert!(is_plain == is_label || may_be_refused && !is_plain, "{at} {byte} {len} {after}");
+                    assert!(
+                        is_plain == is_label || may_be_refused && !is_plain,
+                        "{at} {byte} {len} {after}"
+                    );
                     bytes[at] = b'a';
                 }
             }

@@ -22,7 +22,10 @@ pub(super) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Lay
 }
 
 /// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
-pub(crate) fn prefix_layout(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
+pub(crate) fn prefix_layout(
+    bytes: &[u8],
+    features: Features,
+) -> Result<(usize, Layout), DecodeError> {
     check(bytes, features, false, false).map(|(end, offsets)| (end, offsets.to_layout()))
 }
 
@@ -30,7 +33,12 @@ pub(crate) fn prefix_layout(bytes: &[u8], features: Features) -> Result<(usize, 
 ///
 /// Nothing may follow it if `whole` is set, and it must be a full CRI if `full` is set. A malformed kind of error wins
 /// over the others wherever it stands: only CBOR that is not malformed can be skipped (section 5.2.1).
-fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(usize, Offsets), DecodeError> {
+fn check(
+    bytes: &[u8],
+    features: Features,
+    whole: bool,
+    full: bool,
+) -> Result<(usize, Offsets), DecodeError> {
     let offsets = Offsets::all_at(bytes.len() as u32);
     let mut checked = SectionReader { reader: Reader::new(bytes, features), offsets };
     if let Err(kind) = check_sections(&mut checked) {
@@ -77,8 +85,12 @@ impl PathRule {
     /// The error of a path of this shape.
     pub(super) const fn broken_by(self, shape: PathShape) -> Option<DecodeErrorKind> {
         match self {
-            Self::Rootless if shape.cannot_be_rootless() => Some(DecodeErrorKind::EmptyRootlessPath),
-            Self::Rooted if shape.reads_as_authority() => Some(DecodeErrorKind::LeadingEmptySegment),
+            Self::Rootless if shape.cannot_be_rootless() => {
+                Some(DecodeErrorKind::EmptyRootlessPath)
+            }
+            Self::Rooted if shape.reads_as_authority() => {
+                Some(DecodeErrorKind::LeadingEmptySegment)
+            }
             _ => None,
         }
     }
@@ -118,7 +130,8 @@ fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
 
 /// The offset of what is read next, as layouts keep offsets.
 fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
-    u32::try_from(reader.cursor.at).map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
+    u32::try_from(reader.cursor.at)
+        .map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
 }
 
 /// Reads the head of the next section, and returns whether there is one.
@@ -136,7 +149,8 @@ fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
     if !section(reader, Component::Scheme) {
         return Ok(true);
     }
-    let by_discard = !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial() != NULL;
+    let by_discard =
+        !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial() != NULL;
     if reader.is(Major::Text) {
         reader.require(Feature::SchemeName)?;
         if reader.argument() == 0 {
@@ -221,7 +235,11 @@ fn check_authority_items(reader: &mut Reader<'_>, array: usize) -> Checked {
         return Err(reader.fault_at(DecodeErrorKind::MissingHost, Component::Authority, array));
     }
     reader.component = Component::Host;
-    let other_follows = if reader.is(Major::Bytes) { check_address(reader)? } else { check_run(reader).other_follows };
+    let other_follows = if reader.is(Major::Bytes) {
+        check_address(reader)?
+    } else {
+        check_run(reader).other_follows
+    };
     if !other_follows {
         return Ok(());
     }
@@ -291,9 +309,11 @@ impl<'a> Authority<'a> {
         }
         match reader.error() {
             Some(error) => Err(error),
-            None if reader.cursor.at != items.len() => {
-                Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Authority, reader.cursor.at))
-            }
+            None if reader.cursor.at != items.len() => Err(DecodeError::new(
+                DecodeErrorKind::TrailingBytes,
+                Component::Authority,
+                reader.cursor.at,
+            )),
             None => Ok(Self { items }),
         }
     }

@@ -160,7 +160,10 @@ pub(super) fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
     {
         let suffix = text.get(index..).unwrap_or_default();
         let is_dot = suffix.first() == Some(&b'.');
-        reader.refuse(suffix, if is_dot { DecodeErrorKind::DotInLabel } else { DecodeErrorKind::UpperCaseHost });
+        reader.refuse(
+            suffix,
+            if is_dot { DecodeErrorKind::DotInLabel } else { DecodeErrorKind::UpperCaseHost },
+        );
     }
     text
 }
@@ -190,5 +193,9 @@ fn check_pet(reader: &mut Reader<'_>) -> Checked {
         }
     }
     reader.left = outer;
-    if any_bytes { Ok(()) } else { Err(reader.fault_at(DecodeErrorKind::MalformedPet, reader.component, array)) }
+    if any_bytes {
+        Ok(())
+    } else {
+        Err(reader.fault_at(DecodeErrorKind::MalformedPet, reader.component, array))
+    }
 }

@@ -58,8 +58,12 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
                     None => authority_end(bytes, at)?,
                 };
             }
-            NULL if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rooted) => at = at.wrapping_add(1),
-            TRUE if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rootless) => at = at.wrapping_add(1),
+            NULL if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rooted) => {
+                at = at.wrapping_add(1)
+            }
+            TRUE if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rootless) => {
+                at = at.wrapping_add(1)
+            }
             _ => return None,
         }
     }
@@ -100,12 +104,15 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
             fragment = at;
         }
     }
-    if at != bytes.len() || count_high(bytes, bytes.get(path..)?) != high && !are_utf8(bytes, [path, query], high) {
+    if at != bytes.len()
+        || count_high(bytes, bytes.get(path..)?) != high && !are_utf8(bytes, [path, query], high)
+    {
         return None;
     }
     // No other offset is greater.
     u32::try_from(at).ok()?;
-    let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(|at| at as u32);
+    let [authority, path, query, fragment, last] =
+        [authority, path, query, fragment, last].map(|at| at as u32);
     let last = LastSegment::at(last);
     Some(Offsets { path, query, fragment, last, authority, first: 1, flags }.to_layout())
 }
@@ -138,9 +145,15 @@ fn array(bytes: &[u8], at: usize, left: u8, high: usize) -> Option<(usize, usize
 #[cold]
 #[inline(never)]
 fn long_array(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize, usize)> {
-    let head = Head::read(bytes.get(at..)?).ok().filter(|head| head.is_shortest() && head.major() == Major::Array)?;
+    let head = Head::read(bytes.get(at..)?)
+        .ok()
+        .filter(|head| head.is_shortest() && head.major() == Major::Array)?;
     let end = at.wrapping_add(head.len());
-    Some((end, usize::try_from(head.argument()).ok()?, high.wrapping_add(high_between(bytes, at, end)?)))
+    Some((
+        end,
+        usize::try_from(head.argument()).ok()?,
+        high.wrapping_add(high_between(bytes, at, end)?),
+    ))
 }
 
 /// How many of the bytes from `start` to `end` are 0x80 or above.
@@ -281,14 +294,23 @@ fn labels_end(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
 
 /// Passes what follows the labels between `start` and `at`: a port, or an address if there are no labels.
 #[inline(never)]
-fn address_or_port_end(bytes: &[u8], start: usize, labels_end: usize, items: u8, mut left: u8) -> Option<usize> {
+fn address_or_port_end(
+    bytes: &[u8],
+    start: usize,
+    labels_end: usize,
+    items: u8,
+    mut left: u8,
+) -> Option<usize> {
     let mut at = labels_end;
     if at > start {
         if !are_labels(bytes, start, at, items.wrapping_sub(left)) {
             return None;
         }
     } else {
-        let len = bytes.get(at).map(|head| head.wrapping_sub(0x40)).filter(|len| matches!(len, 4 | 16))?;
+        let len = bytes
+            .get(at)
+            .map(|head| head.wrapping_sub(0x40))
+            .filter(|len| matches!(len, 4 | 16))?;
         at = at.wrapping_add(1).wrapping_add(len.into());
         left = left.wrapping_sub(1);
     }
@@ -303,7 +325,8 @@ fn address_or_port_end(bytes: &[u8], start: usize, labels_end: usize, items: u8,
 #[inline(always)]
 fn are_labels(bytes: &[u8], start: usize, end: usize, count: u8) -> bool {
     // Section 6.1: four labels may read as an address.
-    let may_be_address = count == 4 && bytes.get(start.wrapping_add(1)).is_some_and(u8::is_ascii_digit);
+    let may_be_address =
+        count == 4 && bytes.get(start.wrapping_add(1)).is_some_and(u8::is_ascii_digit);
     !may_be_address && (are_plain(bytes, start, end) || are_rare_labels(bytes, start, end))
 }
 
@@ -311,9 +334,9 @@ fn are_labels(bytes: &[u8], start: usize, end: usize, count: u8) -> bool {
 /// labels, so this refuses a few labels.
 #[cold]
 fn are_rare_labels(bytes: &[u8], start: usize, end: usize) -> bool {
-    bytes
-        .get(start..end)
-        .is_some_and(|text| text.iter().all(|&byte| is_label_byte(byte)) && (text.is_ascii() || is_utf8(text)))
+    bytes.get(start..end).is_some_and(|text| {
+        text.iter().all(|&byte| is_label_byte(byte)) && (text.is_ascii() || is_utf8(text))
+    })
 }
 
 /// The end of any authority.
@@ -391,9 +414,14 @@ mod tests {
         for cri in corpus.decode.iter().map(|vector| &vector.cbor).chain(converted) {
             taken += usize::from(agrees(cri));
             // Every head, the characters that the walk tests, and the bounds of the ranges it tests.
-            let bytes = (0..=0x1f).map(|info| info * 8 + 7).chain(b".AZ@[a09~ ".iter().copied()).chain([0xc2, 0xa9]);
+            let bytes = (0..=0x1f)
+                .map(|info| info * 8 + 7)
+                .chain(b".AZ@[a09~ ".iter().copied())
+                .chain([0xc2, 0xa9]);
             for byte in bytes
-                .chain([0x17, 0x18, 0x19, 0x1a, 0x20, 0x37, 0x38, 0x39, 0x60, 0x61, 0x62, 0x77, 0x78])
+                .chain([
+                    0x17, 0x18, 0x19, 0x1a, 0x20, 0x37, 0x38, 0x39, 0x60, 0x61, 0x62, 0x77, 0x78,
+                ])
                 .chain([0x44, 0x50, 0x80, 0x81, 0x84, 0x85, 0x97, 0x98, 0xf4, 0xf5, 0xf6, 0xff])
             {
                 for at in 0..cri.len() {
@@ -420,8 +448,8 @@ mod tests {
     #[test]
     fn characters_are_utf_8_wherever_they_stand() {
         let edges = [
-            0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
-            0xf0, 0xf4, 0xf5, 0xff,
+            0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1,
+            0xec, 0xed, 0xee, 0xef, 0xf0, 0xf4, 0xf5, 0xff,
         ];
         let mut taken = 0;
         for (path_len, query_len) in
@@ -433,8 +461,16 @@ mod tests {
             let path_end = cri.len();
             cri.extend([0x81, 0x60 | query_len]);
             cri.extend(core::iter::repeat_n(b'a', query_len.into()));
-            let starts = [7, path_end - 3, path_end - 2, path_end + 1, path_end + 2, cri.len().saturating_sub(3)];
-            let three = (0..edges.len().pow(3)).map(|n| [n, n / edges.len(), n / edges.len().pow(2)]);
+            let starts = [
+                7,
+                path_end - 3,
+                path_end - 2,
+                path_end + 1,
+                path_end + 2,
+                cri.len().saturating_sub(3),
+            ];
+            let three =
+                (0..edges.len().pow(3)).map(|n| [n, n / edges.len(), n / edges.len().pow(2)]);
             for characters in three.map(|indices| indices.map(|index| edges[index % edges.len()])) {
                 for start in starts {
                     let mut cri = cri.clone();
@@ -507,7 +543,10 @@ mod tests {
         for len in (0..600).chain([4095, 4096, 65_535, 65_536, 70_000]) {
             for start in ["", "é"].into_iter().filter(|start| start.len() <= len) {
                 assert!(agrees(&with_path(1, &text(start, len))), "{start} {len}");
-                assert!(agrees(&with_path(2, &[text("b", 1), text(start, len)].concat())), "{start} {len}");
+                assert!(
+                    agrees(&with_path(2, &[text("b", 1), text(start, len)].concat())),
+                    "{start} {len}"
+                );
             }
             let mut invalid = with_path(1, &text("", len));
             let end = invalid.len() - 5;
@@ -531,13 +570,24 @@ mod tests {
     #[test]
     fn the_walk_takes_rare_shapes() {
         let long_piece = text("", 24);
-        let sequences =
-            [&b"\x82\x61a\x41/"[..], b"\x81\x41/", b"\x83\x41/\x62\xc3\xa9\x42\xff\xff", b"\x82\x41/\x78\x18"];
+        let sequences = [
+            &b"\x82\x61a\x41/"[..],
+            b"\x81\x41/",
+            b"\x83\x41/\x62\xc3\xa9\x42\xff\xff",
+            b"\x82\x41/\x78\x18",
+        ];
         for sequence in sequences.map(|sequence| {
-            if sequence.ends_with(b"\x18") { [sequence, &long_piece[2..]].concat() } else { sequence.to_vec() }
+            if sequence.ends_with(b"\x18") {
+                [sequence, &long_piece[2..]].concat()
+            } else {
+                sequence.to_vec()
+            }
         }) {
             assert!(agrees(&with_path(1, &sequence)), "{sequence:02x?}");
-            assert!(agrees(&with_path(2, &[&sequence[..], b"\x62\xc3\xa9"].concat())), "{sequence:02x?}");
+            assert!(
+                agrees(&with_path(2, &[&sequence[..], b"\x62\xc3\xa9"].concat())),
+                "{sequence:02x?}"
+            );
         }
         assert!(agrees(&with_path(1, &[b"\x98\x1e", &b"\x61a\x41/".repeat(15)[..]].concat())));
         // The length of 0xc3 and the byte after it look like one character.
@@ -558,11 +608,21 @@ mod tests {
             b"\x80",
         ];
         let taken = authorities.map(|authority| agrees(&[b"\x82\x20", authority].concat()));
-        assert_eq!(taken, [true, true, true, true, true, true, true, false, false, false, false, false]);
+        assert_eq!(
+            taken,
+            [true, true, true, true, true, true, true, false, false, false, false, false]
+        );
         for len in 0..300 {
-            for character in ["", "é", ".", "A", "_"].into_iter().filter(|character| character.len() <= len) {
-                let authority = [&b"\x82\x20\x82"[..], &text("", len), &text(character, len)].concat();
-                assert_eq!(agrees(&authority), !matches!(character, "." | "A"), "{len} {character}");
+            for character in
+                ["", "é", ".", "A", "_"].into_iter().filter(|character| character.len() <= len)
+            {
+                let authority =
+                    [&b"\x82\x20\x82"[..], &text("", len), &text(character, len)].concat();
+                assert_eq!(
+                    agrees(&authority),
+                    !matches!(character, "." | "A"),
+                    "{len} {character}"
+                );
             }
         }
     }

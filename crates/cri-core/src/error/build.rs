@@ -136,9 +136,15 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = self.component;
         match self.kind {
-            BuildErrorKind::Rule(kind) => return DecodeError::new(kind, component, self.offset).fmt(f),
-            BuildErrorKind::OutOfOrder => write!(f, "{component} comes after a part that must follow it, or twice,"),
-            BuildErrorKind::ZoneOnIpv4 => f.write_str("draft-16 has no zone-id after an IPv4 address,"),
+            BuildErrorKind::Rule(kind) => {
+                return DecodeError::new(kind, component, self.offset).fmt(f);
+            }
+            BuildErrorKind::OutOfOrder => {
+                write!(f, "{component} comes after a part that must follow it, or twice,")
+            }
+            BuildErrorKind::ZoneOnIpv4 => {
+                f.write_str("draft-16 has no zone-id after an IPv4 address,")
+            }
             BuildErrorKind::BufferFull => write!(f, "{BufferFull},"),
         }?;
         write!(f, " at byte {}", self.offset)

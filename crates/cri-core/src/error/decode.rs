@@ -146,7 +146,9 @@ impl DecodeErrorKind {
             Self::InvalidSchemeName => Some("C1"),
             Self::EmptyRootlessPath => Some("C2"),
             Self::InvalidIpLength => Some("C4"),
-            Self::MissingHost | Self::UpperCaseHost | Self::DotInLabel | Self::Ipv4Labels => Some("C5"),
+            Self::MissingHost | Self::UpperCaseHost | Self::DotInLabel | Self::Ipv4Labels => {
+                Some("C5")
+            }
             Self::PortRange => Some("C6"),
             Self::DotSegment | Self::LeadingEmptySegment => Some("C9"),
             _ => None,
@@ -186,7 +188,12 @@ impl DecodeError {
     }
 
     #[cold]
-    pub(crate) const fn found(kind: DecodeErrorKind, component: Component, offset: usize, initial: u8) -> Self {
+    pub(crate) const fn found(
+        kind: DecodeErrorKind,
+        component: Component,
+        offset: usize,
+        initial: u8,
+    ) -> Self {
         Self { offset, kind, component, initial, section: false }
     }
 

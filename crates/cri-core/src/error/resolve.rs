@@ -117,10 +117,18 @@ impl ResolveError {
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = match self.kind() {
-            ResolveErrorKind::EmptyRootlessPath => "a rootless path that is empty or begins with an empty segment",
-            ResolveErrorKind::LeadingEmptySegment => "no authority, and a path that begins with an empty segment",
+            ResolveErrorKind::EmptyRootlessPath => {
+                "a rootless path that is empty or begins with an empty segment"
+            }
+            ResolveErrorKind::LeadingEmptySegment => {
+                "no authority, and a path that begins with an empty segment"
+            }
         };
-        write!(f, "the result would not be a CRI: it has {path}, with the reference's path at byte {}", self.offset)
+        write!(
+            f,
+            "the result would not be a CRI: it has {path}, with the reference's path at byte {}",
+            self.offset
+        )
     }
 }
 

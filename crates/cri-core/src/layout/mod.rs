@@ -110,7 +110,14 @@ impl<'a> Located<'a> {
             count @ 0..=Discard::MAX if !full => Discard::Segments(count),
             _ => Discard::All,
         };
-        Sections { items, added: &[], segments, discard, has_path, shortest: self.at.flags & SHORTEST != 0 }
+        Sections {
+            items,
+            added: &[],
+            segments,
+            discard,
+            has_path,
+            shortest: self.at.flags & SHORTEST != 0,
+        }
     }
 
     /// All sections as they are encoded.

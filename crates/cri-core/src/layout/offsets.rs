@@ -26,7 +26,15 @@ impl Offsets {
     /// For a value of zeros the compiler would call a function that clears memory, on a microcontroller.
     #[inline(always)]
     pub(crate) const fn all_at(end: u32) -> Self {
-        Self { path: end, query: end, fragment: end, last: LastSegment::at(end), authority: end, first: 0, flags: 0 }
+        Self {
+            path: end,
+            query: end,
+            fragment: end,
+            last: LastSegment::at(end),
+            authority: end,
+            first: 0,
+            flags: 0,
+        }
     }
 }
 

@@ -55,8 +55,11 @@ impl Layout {
     #[cold]
     #[inline(never)]
     const fn long(path: u32, query: u32, fragment: u32, flags: u8) -> Self {
-        let offsets =
-            if fragment > Self::LONG_MAX { 0 } else { path as u64 | (query as u64) << 20 | (fragment as u64) << 40 };
+        let offsets = if fragment > Self::LONG_MAX {
+            0
+        } else {
+            path as u64 | (query as u64) << 20 | (fragment as u64) << 40
+        };
         Self::of_word(offsets | (flags as u64) << Self::FLAGS)
     }
 
@@ -167,7 +170,8 @@ impl Layout {
             end
         };
         let authority = pass_section();
-        let [mut path, mut query, mut fragment] = [0, 20, 40].map(|bit| (self.word() >> bit) as u32 & Self::LONG_MAX);
+        let [mut path, mut query, mut fragment] =
+            [0, 20, 40].map(|bit| (self.word() >> bit) as u32 & Self::LONG_MAX);
         if fragment == 0 {
             // A discard stands for both scheme and authority.
             let has_scheme = self.is_full() || bytes.get(usize::from(first)) == Some(&NULL);
@@ -175,7 +179,15 @@ impl Layout {
             query = pass_section();
             fragment = pass_section();
         }
-        Offsets { path, query, fragment, last: LastSegment::at(0), authority, first, flags: self.flags() }
+        Offsets {
+            path,
+            query,
+            fragment,
+            last: LastSegment::at(0),
+            authority,
+            first,
+            flags: self.flags(),
+        }
     }
 
     /// This layout. A word is in a register anyway.
@@ -224,7 +236,8 @@ mod tests {
             assert_eq!(fits, to_usize(fragment) <= Layout::MAX);
             let (query, flags) = (fragment - 3, FULL | SHORTEST);
             let last = LastSegment::at(if fits { 6 } else { 0 });
-            let expected = Offsets { path: 5, query, fragment, last, authority: 2, first: 1, flags };
+            let expected =
+                Offsets { path: 5, query, fragment, last, authority: 2, first: 1, flags };
             assert_eq!(layout.offsets(&cri), expected);
             in_word[usize::from(fits)] += 1;
         }
@@ -263,8 +276,15 @@ mod tests {
     fn offsets_after_a_longer_head_are_found() {
         let cri = b"\x98\x03\x20\x81\x61h\x81\x61a"; // [_0 -1, ["h"], ["a"]]
         let layout = decode::layout(cri, Features::ALL, false).unwrap();
-        let expected =
-            Offsets { path: 6, query: 9, fragment: 9, last: LastSegment::at(7), authority: 3, first: 2, flags: FULL };
+        let expected = Offsets {
+            path: 6,
+            query: 9,
+            fragment: 9,
+            last: LastSegment::at(7),
+            authority: 3,
+            first: 2,
+            flags: FULL,
+        };
         assert_eq!(layout.offsets(cri), expected);
     }
 }

@@ -183,7 +183,10 @@ impl<B: Buffer> CriBuf<B> {
     /// # Errors
     ///
     /// Those of [`Cri::resolve`].
-    pub fn resolve<'r>(&'r self, reference: impl Into<CriRef<'r>>) -> Result<Resolved<'r>, ResolveError> {
+    pub fn resolve<'r>(
+        &'r self,
+        reference: impl Into<CriRef<'r>>,
+    ) -> Result<Resolved<'r>, ResolveError> {
         self.as_cri().resolve(reference)
     }
 }
@@ -219,7 +222,11 @@ impl<'a> Resolved<'a> {
     #[inline(always)]
     fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
         let resolved = Self { base, reference };
-        let broken = if is_provably_valid(base.cri.as_reference(), &reference) { None } else { resolved.broken_rule() };
+        let broken = if is_provably_valid(base.cri.as_reference(), &reference) {
+            None
+        } else {
+            resolved.broken_rule()
+        };
         match broken {
             None => Ok(resolved),
             Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
@@ -244,7 +251,11 @@ impl<'a> Resolved<'a> {
 
     /// Encodes into an empty buffer by the general encoder. Takes a copy, as `broken_rule` does.
     #[inline(never)]
-    fn encode_generally<B: Buffer>(self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
+    fn encode_generally<B: Buffer>(
+        self,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<Layout, EncodeError> {
         encode_sections(&self.build_sections(), revision, buffer)
     }
 
@@ -277,9 +288,16 @@ impl<'a> Resolved<'a> {
         }
         // A copy made field by field stays in registers. Set here, `shortest` marks `Ok` for the compiler, and the result
         // is not moved once more.
-        let Sections { items: [scheme, authority, path, query, fragment], added, segments, discard, has_path, .. } =
-            sections;
-        let (items, shortest) = ([scheme, authority, path, query, fragment], are_shortest(&base, &reference));
+        let Sections {
+            items: [scheme, authority, path, query, fragment],
+            added,
+            segments,
+            discard,
+            has_path,
+            ..
+        } = sections;
+        let (items, shortest) =
+            ([scheme, authority, path, query, fragment], are_shortest(&base, &reference));
         Ok(Self { sections: Sections { items, added, segments, discard, has_path, shortest } })
     }
 
@@ -328,7 +346,11 @@ impl<'a> Resolved<'a> {
     ///
     /// Those of [`Sections::encode`].
     #[inline(always)]
-    pub fn encode_to<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
+    pub fn encode_to<B: Buffer>(
+        self,
+        revision: Revision,
+        mut buffer: B,
+    ) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
@@ -350,7 +372,10 @@ impl<'a> Resolved<'a> {
     ///
     /// Those of [`Sections::encode`].
     #[cfg(feature = "alloc")]
-    pub fn encode_to_vec(self, revision: Revision) -> Result<CriBuf<alloc::vec::Vec<u8>>, EncodeError> {
+    pub fn encode_to_vec(
+        self,
+        revision: Revision,
+    ) -> Result<CriBuf<alloc::vec::Vec<u8>>, EncodeError> {
         self.encode_to(revision, alloc::vec::Vec::new())
     }
 }
@@ -422,7 +447,8 @@ fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Section
 /// Whether all heads in the result of resolving are the shortest.
 #[inline(always)]
 const fn are_shortest(base: &Base<'_>, reference: &CriRef<'_>) -> bool {
-    (reference.is_full() || base.cri.as_reference().layout().is_shortest()) && reference.layout().is_shortest()
+    (reference.is_full() || base.cri.as_reference().layout().is_shortest())
+        && reference.layout().is_shortest()
 }
 
 /// The rule of section 2.1 that the result breaks, if any: not every authority goes with every path.

@@ -32,7 +32,8 @@ pub(crate) fn splice<B: Buffer>(
     let [from, to] = layouts(base, reference)?;
     let (base, reference) = (base.as_bytes(), reference.as_bytes());
     if has_path_alone(reference, to) {
-        Splice::of_path(base, from, reference, to, revision)?.write(base, from, reference, to, buffer)
+        Splice::of_path(base, from, reference, to, revision)?
+            .write(base, from, reference, to, buffer)
     } else {
         splice_other(base, from, reference, to, revision, buffer)
     }
@@ -62,7 +63,9 @@ fn layouts(base: &CriRef<'_>, reference: &CriRef<'_>) -> Option<[Layout; 2]> {
 /// Whether a reference has a path and neither scheme nor authority.
 #[inline(always)]
 fn has_path_alone(reference: &[u8], to: Layout) -> bool {
-    (to.flags() & FULL == 0) & (to.authority() == to.path()) & Major::Array.begins(byte(reference, to.path()))
+    (to.flags() & FULL == 0)
+        & (to.authority() == to.path())
+        & Major::Array.begins(byte(reference, to.path()))
 }
 
 /// The first section that comes from the reference.
@@ -93,7 +96,13 @@ struct Splice {
 impl Splice {
     /// The splice for a reference with a path and neither scheme nor authority.
     #[inline(always)]
-    fn of_path(base: &[u8], from: Layout, reference: &[u8], to: Layout, revision: Revision) -> Option<Self> {
+    fn of_path(
+        base: &[u8],
+        from: Layout,
+        reference: &[u8],
+        to: Layout,
+        revision: Revision,
+    ) -> Option<Self> {
         let (added, own) = (byte(reference, to.path()), byte(base, from.path()));
         // INVARIANT: a reference with a path has a discard.
         let discard = byte(reference, 1);
@@ -118,7 +127,13 @@ impl Splice {
     }
 
     /// The splice for any other reference.
-    fn of_other(base: &[u8], from: Layout, reference: &[u8], to: Layout, revision: Revision) -> Option<Self> {
+    fn of_other(
+        base: &[u8],
+        from: Layout,
+        reference: &[u8],
+        to: Layout,
+        revision: Revision,
+    ) -> Option<Self> {
         let has_fragment = to.fragment() < reference.len();
         let (path, query) = (byte(base, from.path()), byte(base, from.query()));
         let new_query = byte(reference, to.query());
@@ -144,10 +159,12 @@ impl Splice {
             _ => true,
         };
         let (with_authority, at) = if cut < Cut::Path { (reference, to) } else { (base, from) };
-        if !ends_right || !Major::Array.begins(path) || may_have_zone(with_authority, at, revision) {
+        if !ends_right || !Major::Array.begins(path) || may_have_zone(with_authority, at, revision)
+        {
             return None;
         }
-        let sections = 3_u8.wrapping_add((query != NOTHING).into()).wrapping_add(has_fragment.into());
+        let sections =
+            3_u8.wrapping_add((query != NOTHING).into()).wrapping_add(has_fragment.into());
         Some(Self { cut, end, start, head: EMPTY_ARRAY | sections, path })
     }
 
@@ -214,11 +231,14 @@ pub(crate) fn is_provably_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bo
 #[inline(never)]
 fn is_provably_valid_else(base: &[u8], from: Layout, reference: &[u8], to: Layout) -> bool {
     let inherits = to.authority() == to.path();
-    let authority = if inherits { byte(base, from.authority()) } else { byte(reference, to.authority()) };
+    let authority =
+        if inherits { byte(base, from.authority()) } else { byte(reference, to.authority()) };
     // Decoding found a full CRI valid.
     (to.flags() & FULL != 0)
         || Major::Array.begins(authority)
-        || (authority != TRUE && first_is_not_empty(base, from.path()) && first_is_not_empty(reference, to.path()))
+        || (authority != TRUE
+            && first_is_not_empty(base, from.path())
+            && first_is_not_empty(reference, to.path()))
 }
 
 /// Whether the path at `path` has no empty first segment. If that holds for both paths, it holds for the result's.
@@ -328,7 +348,10 @@ mod tests {
 
     /// All of them and the corpus, also with one byte inserted or replaced, as far as they decode.
     fn references() -> Vec<Vec<u8>> {
-        let bytes = [0x00, 0x01, 0x02, 0x18, 0x60, 0x61, b'a', 0x80, 0x81, 0x82, 0x83, 0x84, 0x97, 0xf5, 0xf6];
+        let bytes = [
+            0x00, 0x01, 0x02, 0x18, 0x60, 0x61, b'a', 0x80, 0x81, 0x82, 0x83, 0x84, 0x97, 0xf5,
+            0xf6,
+        ];
         let mut all: Vec<_> = CRIS.iter().map(|cri| cri.to_vec()).collect();
         let corpus = cri_testvectors::Corpus::load().unwrap();
         all.extend(corpus.decode.iter().map(|vector| vector.cbor.clone()));
@@ -355,7 +378,11 @@ mod tests {
         let mut general = ArrayBuffer::<1024>::new();
         let expected = resolved.sections().encode_layout(revision, &mut general);
         assert_eq!(buffer.as_slice(), general.as_slice(), "{base:?} {reference:?} {revision:?}");
-        assert_eq!(expected.map(Offsets::to_layout), Ok(layout), "{base:?} {reference:?} {revision:?}");
+        assert_eq!(
+            expected.map(Offsets::to_layout),
+            Ok(layout),
+            "{base:?} {reference:?} {revision:?}"
+        );
         assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         let [from, to] = layouts(base.as_reference(), &reference)?;
         let (base, reference) = (base.as_bytes(), reference.as_bytes());
@@ -423,7 +450,8 @@ mod tests {
             for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
                 if is_provably_valid(base.as_reference(), &reference) {
                     let resolved = base.resolve(reference).unwrap();
-                    let cri = resolved.encode_to(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
+                    let cri =
+                        resolved.encode_to(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
                     assert!(Cri::decode(cri.as_bytes()).is_ok(), "{base:?} {reference:?}");
                     taken[usize::from(has_host)] += 1;
                 }
@@ -439,9 +467,12 @@ mod tests {
             let Ok(resolved) = base.resolve(reference) else { continue };
             let mut space = [0; 64];
             for room in 0..space.len() {
-                let spliced = resolved.encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+                let spliced =
+                    resolved.encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
                 let spliced = spliced.map(|cri| cri.as_bytes().to_vec());
-                let general = resolved.sections().encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+                let general = resolved
+                    .sections()
+                    .encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
                 assert_eq!(spliced, general.map(|cri| cri.as_bytes().to_vec()));
             }
         }

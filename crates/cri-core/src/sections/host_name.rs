@@ -115,7 +115,8 @@ impl PartialEq<str> for HostName<'_> {
         // The text that the next labels must match. `None` once a label has matched the end of the text.
         let mut rest = Some(text.as_bytes());
         for label in self.labels() {
-            let after = label.text_bytes().zip(rest).and_then(|(label, rest)| rest.strip_prefix(label));
+            let after =
+                label.text_bytes().zip(rest).and_then(|(label, rest)| rest.strip_prefix(label));
             rest = match after {
                 Some([]) => None,
                 Some([b'.', after @ ..]) => Some(after),

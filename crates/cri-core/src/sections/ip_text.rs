@@ -34,7 +34,8 @@ impl IpText {
     ///
     /// Those of `out`, and no other.
     pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
-        let mut write = |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| out.write_char(byte.into()));
+        let mut write =
+            |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| out.write_char(byte.into()));
         match self.0 {
             IpAddr::V4(address) => write(&address.octets()),
             IpAddr::V6(address) => write(&address.octets()),
@@ -118,7 +119,14 @@ impl<'a> IpBytes<'a> {
         let mapped = zero_groups >> 2 == 0b111110 && octets.get(10..12) == Some(&[0xff, 0xff]);
         // Otherwise all of 4 octets are written in decimal, and none of 16.
         let dotted = if mapped { 12 } else { octets.len() & 16 };
-        Self { octets, dotted, zeros: (start, start.wrapping_add(len)), index: 0, ready: 0, last: None }
+        Self {
+            octets,
+            dotted,
+            zeros: (start, start.wrapping_add(len)),
+            index: 0,
+            ready: 0,
+            last: None,
+        }
     }
 
     /// The text of the address in a URI, without a zone: an IPv6 address is in brackets (RFC 3986 section 3.2.2).
@@ -149,7 +157,12 @@ impl<'a> IpBytes<'a> {
         while let Some(group) = groups.get(index..).and_then(<[u8]>::first_chunk) {
             if index == self.zeros.0 {
                 // The first colon of `::` is there already if a group precedes it.
-                end = store(text, end, u32::from_le_bytes(*b"::\0\0"), if index == 0 { 2 } else { 1 });
+                end = store(
+                    text,
+                    end,
+                    u32::from_le_bytes(*b"::\0\0"),
+                    if index == 0 { 2 } else { 1 },
+                );
                 index = self.zeros.1;
             } else {
                 end = store_group(text, end, u16::from_be_bytes(*group));
@@ -202,7 +215,8 @@ impl Iterator for IpBytes<'_> {
                     return Some(b':');
                 }
                 // INVARIANT: a group has two octets.
-                number = number << 8 | u32::from(self.octets.get(self.index).copied().unwrap_or_default());
+                number = number << 8
+                    | u32::from(self.octets.get(self.index).copied().unwrap_or_default());
                 (self.index, base) = (index.wrapping_add(2), HEXADECIMAL);
             }
             self.write_digits(number, base);
@@ -234,7 +248,12 @@ fn store_octet(text: &mut IpRoom, at: usize, octet: u8) -> usize {
     let [hundreds, tens, units] = [octet / 100, octet / 10 % 10, octet % 10].map(u32::from);
     let digits = u32::from_le_bytes(*b"000.") | hundreds | tens << 8 | units << 16;
     let zeros = usize::from(octet < 100).wrapping_add(usize::from(octet < 10));
-    store(text, at, digits.wrapping_shr((zeros as u32).wrapping_mul(8)), 4_usize.wrapping_sub(zeros))
+    store(
+        text,
+        at,
+        digits.wrapping_shr((zeros as u32).wrapping_mul(8)),
+        4_usize.wrapping_sub(zeros),
+    )
 }
 
 /// Stores a group in hexadecimal, without leading zeros, and a colon. Returns where they end.
@@ -244,7 +263,8 @@ fn store_group(text: &mut IpRoom, at: usize, group: u16) -> usize {
     let bytes = (bytes | bytes << 8) & 0x00ff_00ff;
     let nibbles = (bytes | bytes << 4) & 0x0f0f_0f0f;
     let letters = nibbles.wrapping_add(0x0606_0606) >> 4 & 0x0101_0101;
-    let digits = (nibbles | 0x3030_3030).wrapping_add(letters.wrapping_mul((b'a' - b'9' - 1).into()));
+    let digits =
+        (nibbles | 0x3030_3030).wrapping_add(letters.wrapping_mul((b'a' - b'9' - 1).into()));
     let zeros = (group | 1).leading_zeros() / 4;
     let digits = digits.swap_bytes().wrapping_shr(zeros.wrapping_mul(8));
     let end = store(text, at, digits, 4_usize.wrapping_sub(zeros as usize));
@@ -433,7 +453,17 @@ mod tests {
             assert_eq!(parse_ipv4(text.as_bytes()), Some(text.parse().unwrap()));
             assert_eq!(IpText(IpAddr::V4(text.parse().unwrap())).to_string(), text);
         }
-        for text in ["", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4", "1.2.3.", "1..2.3", "+1.2.3.4", "1.2.3.1000"] {
+        for text in [
+            "",
+            "1.2.3",
+            "1.2.3.4.5",
+            "256.1.1.1",
+            "01.2.3.4",
+            "1.2.3.",
+            "1..2.3",
+            "+1.2.3.4",
+            "1.2.3.1000",
+        ] {
             assert_eq!(parse_ipv4(text.as_bytes()), None, "{text}");
         }
     }
@@ -448,11 +478,15 @@ mod tests {
         for value in 0..=u8::MAX {
             agrees(&[value, 0, value, 255 - value]);
             for groups in 0..=u8::MAX {
-                let group = |at: u8| if groups >> at & 1 == 0 { [0, 0] } else { [value & 0x31, value] };
+                let group =
+                    |at: u8| if groups >> at & 1 == 0 { [0, 0] } else { [value & 0x31, value] };
                 agrees((0..8).map(group).collect::<Vec<_>>().as_flattened());
             }
             agrees(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, value, 10, 100, 7]);
-            agrees(&[0xab, value, value, 0xcd, 0xef, 0xff, 0x10, value, 1, 0, 0, value, 0xff, 0xff, value, value]);
+            agrees(&[
+                0xab, value, value, 0xcd, 0xef, 0xff, 0x10, value, 1, 0, 0, value, 0xff, 0xff,
+                value, value,
+            ]);
         }
         agrees(&[0; 4]);
         agrees(&[1, 2, 3]);
@@ -464,9 +498,15 @@ mod tests {
 
     #[test]
     fn dec_octets_are_octets_of_addresses() {
-        for (text, expected) in
-            [("", false), ("0", true), ("00", false), ("01", false), ("255", true), ("256", false), ("1000", false)]
-        {
+        for (text, expected) in [
+            ("", false),
+            ("0", true),
+            ("00", false),
+            ("01", false),
+            ("255", true),
+            ("256", false),
+            ("1000", false),
+        ] {
             assert_eq!(is_dec_octet(text.as_bytes()), expected, "{text}");
             assert_eq!(is_dec_octet_by_address(text), expected, "{text}");
         }

@@ -70,7 +70,14 @@ impl<'a> Sections<'a> {
     #[inline(always)]
     pub(crate) const fn nothing() -> Self {
         let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
-        Self { items, added: &[], segments: 0, discard: Discard::All, has_path: true, shortest: false }
+        Self {
+            items,
+            added: &[],
+            segments: 0,
+            discard: Discard::All,
+            has_path: true,
+            shortest: false,
+        }
     }
 
     /// The scheme; `None` only in a CRI reference.
@@ -344,7 +351,21 @@ impl<'a> Sections<'a> {
     /// ```
     #[must_use]
     pub const fn without_fragment(self) -> Self {
-        let Self { items: [scheme, authority, path, query, _], added, segments, discard, has_path, shortest } = self;
-        Self { items: [scheme, authority, path, query, &[]], added, segments, discard, has_path, shortest }
+        let Self {
+            items: [scheme, authority, path, query, _],
+            added,
+            segments,
+            discard,
+            has_path,
+            shortest,
+        } = self;
+        Self {
+            items: [scheme, authority, path, query, &[]],
+            added,
+            segments,
+            discard,
+            has_path,
+            shortest,
+        }
     }
 }

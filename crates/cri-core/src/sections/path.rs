@@ -203,7 +203,8 @@ impl PartialEq for Path<'_> {
     fn eq(&self, other: &Self) -> bool {
         // Different bytes may still be equal items, with heads of other lengths.
         self.len == other.len
-            && ((self.base == other.base && self.added == other.added) || self.segments().eq(other.segments()))
+            && ((self.base == other.base && self.added == other.added)
+                || self.segments().eq(other.segments()))
     }
 }
 

@@ -135,7 +135,8 @@ impl<'a> IntoIterator for Query<'a> {
 impl PartialEq for Query<'_> {
     fn eq(&self, other: &Self) -> bool {
         // Different bytes may still be equal items, with heads of other lengths.
-        self.len == other.len && (self.items == other.items || self.parameters().eq(other.parameters()))
+        self.len == other.len
+            && (self.items == other.items || self.parameters().eq(other.parameters()))
     }
 }
 

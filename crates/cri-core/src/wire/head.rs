@@ -275,7 +275,11 @@ fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErrorKind> {
         // RFC 8949 section 3: additional information 28 to 30 is reserved. 31 starts an indefinite length in major
         // types 2 to 5, is the break in 7 (section 3.2.1), and is reserved in the others.
         let is_indefinite = info == 31 && matches!(initial >> 5, 2..=5 | 7);
-        return Err(if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead });
+        return Err(if is_indefinite {
+            DecodeErrorKind::IndefiniteLength
+        } else {
+            DecodeErrorKind::ReservedHead
+        });
     }
     match checked_argument(initial, rest) {
         None => Err(DecodeErrorKind::EndOfInput),

@@ -103,7 +103,11 @@ pub fn write_head(buffer: &mut impl Buffer, major: Major, argument: u64) -> Resu
 /// # Errors
 ///
 /// [`BufferFull`] where it does not fit.
-pub fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Result<(), BufferFull> {
+pub fn write_string(
+    buffer: &mut impl Buffer,
+    major: Major,
+    bytes: &[u8],
+) -> Result<(), BufferFull> {
     write_head(buffer, major, bytes.len() as u64)?;
     buffer.push_bytes(bytes)
 }

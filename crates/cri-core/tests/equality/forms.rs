@@ -73,15 +73,30 @@ pub(crate) fn encodings(forms: &[Form]) -> Vec<Vec<u8>> {
     forms.iter().flat_map(|form| (0..5).map(|longer| encoded(form, longer))).collect()
 }
 
-pub(crate) const COMPONENTS: [Component; 5] =
-    [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment];
+pub(crate) const COMPONENTS: [Component; 5] = [
+    Component::Scheme,
+    Component::Authority,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
 
 /// The values that the tests give each section, in the order of the sections. No two values of a section are equal.
 pub(crate) fn values() -> [Vec<Item>; 5] {
-    let zone = |zone| Array(vec![Bytes(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]), Text(zone)]);
+    let zone = |zone| {
+        Array(vec![Bytes(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]), Text(zone)])
+    };
     [
         // A number, a larger number, a name.
-        vec![Negative(0), Negative(1), Negative(23), Negative(24), Negative(300), Negative(u64::MAX), Text("coap")],
+        vec![
+            Negative(0),
+            Negative(1),
+            Negative(23),
+            Negative(24),
+            Negative(300),
+            Negative(u64::MAX),
+            Text("coap"),
+        ],
         vec![
             NULL,
             texts(&["g"]),
@@ -138,13 +153,15 @@ pub(crate) fn values() -> [Vec<Item>; 5] {
 pub(crate) fn forms(sections: &Form) -> Vec<Form> {
     let [scheme, authority, path, query, fragment] = sections;
     let empty = Array(Vec::new());
-    let paths = if *path == empty { vec![empty.clone(), NULL, MISSING] } else { vec![path.clone()] };
+    let paths =
+        if *path == empty { vec![empty.clone(), NULL, MISSING] } else { vec![path.clone()] };
     let queries = if *query == NULL { vec![empty, NULL, MISSING] } else { vec![query.clone()] };
     let fragment = if *fragment == NULL { MISSING } else { fragment.clone() };
     let mut forms = Vec::new();
     for path in &paths {
         for query in &queries {
-            let form = [scheme.clone(), authority.clone(), path.clone(), query.clone(), fragment.clone()];
+            let form =
+                [scheme.clone(), authority.clone(), path.clone(), query.clone(), fragment.clone()];
             forms.push(form);
         }
     }

@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
 use cri_core::{
-    ArrayBuffer, Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, Decoder, Difference, Features, Ingested,
+    ArrayBuffer, Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, Decoder, Difference, Features,
+    Ingested,
 };
 
 use forms::Item::{Array, Negative, Text, Unsigned};
@@ -34,7 +35,11 @@ fn assert_pair<T: Eq + Hash>(a: &T, b: &T, equal: bool, context: &str) {
 /// Asserts the order of two values.
 fn assert_order<T: Ord>(a: &T, b: &T, order: Ordering, context: &str) {
     assert_eq!((a.cmp(b), b.cmp(a)), (order, order.reverse()), "{context}");
-    assert_eq!((a.partial_cmp(b), b.partial_cmp(a)), (Some(order), Some(order.reverse())), "{context}");
+    assert_eq!(
+        (a.partial_cmp(b), b.partial_cmp(a)),
+        (Some(order), Some(order.reverse())),
+        "{context}"
+    );
 }
 
 /// Compares two full CRIs in every type. `differ` is the section in which they differ, if they do.
@@ -49,7 +54,10 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
     // Only the fragment is ignored.
     let ignoring = matches!(differ, None | Some(Component::Fragment));
     assert_eq!(cri_a.eq_ignoring_fragment(cri_b), ignoring, "{context}");
-    assert_eq!(cri_a.without_fragment().sections().structurally_eq(&cri_b.without_fragment().sections()), ignoring);
+    assert_eq!(
+        cri_a.without_fragment().sections().structurally_eq(&cri_b.without_fragment().sections()),
+        ignoring
+    );
     let sections = [cri_a.sections(), cri_b.sections()];
     assert_eq!(sections[0].structurally_eq(&sections[1]), equal, "{context}");
     let difference = sections[0].first_difference(&sections[1]).map(Difference::component);
@@ -57,7 +65,8 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
     let in_authority = [Component::Userinfo, Component::Host, Component::ZoneId, Component::Port];
     assert!(
         difference == differ
-            || differ == Some(Component::Authority) && difference.is_some_and(|part| in_authority.contains(&part)),
+            || differ == Some(Component::Authority)
+                && difference.is_some_and(|part| in_authority.contains(&part)),
         "{context}: {difference:?}"
     );
 
@@ -76,7 +85,11 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
     // Keys of maps.
     let keys: [&dyn CriKey; 2] = [&cri_a, &buf_b];
     assert_eq!((keys[0] == keys[1], keys[1] == keys[0]), (equal, equal), "{context}");
-    assert_eq!((keys[0].cmp(keys[1]), keys[0].partial_cmp(keys[1])), (order, Some(order)), "{context}");
+    assert_eq!(
+        (keys[0].cmp(keys[1]), keys[0].partial_cmp(keys[1])),
+        (order, Some(order)),
+        "{context}"
+    );
     assert_eq!((hash(keys[0]), hash(keys[1])), (hash(&buf_a), hash(cri_b)), "{context}");
     let tree = BTreeMap::from([(owned(cri_b), ())]);
     assert_eq!(tree.contains_key(&cri_a as &dyn CriKey), equal, "{context}");
@@ -88,8 +101,10 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
     // Results of resolving a full reference and the empty reference.
     let other = Cri::decode(b"\x82\x20\x81\x61z").unwrap();
     let nothing = CriRef::decode(b"\x80").unwrap();
-    let resolved_a = [other.resolve(cri_a), cri_a.resolve(nothing)].map(|resolved| resolved.expect(context));
-    let resolved_b = [other.resolve(cri_b), cri_b.resolve(nothing)].map(|resolved| resolved.expect(context));
+    let resolved_a =
+        [other.resolve(cri_a), cri_a.resolve(nothing)].map(|resolved| resolved.expect(context));
+    let resolved_b =
+        [other.resolve(cri_b), cri_b.resolve(nothing)].map(|resolved| resolved.expect(context));
     for a in resolved_a {
         for b in resolved_b {
             assert_pair(&a, &b, equal, context);
@@ -108,9 +123,17 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
 /// Compares two references by their structure, and as items of a collection.
 fn assert_structures(a: &[u8], b: &[u8], equal: bool, context: &str) {
     let (ref_a, ref_b) = (CriRef::decode(a).expect(context), CriRef::decode(b).expect(context));
-    assert_eq!((ref_a.structurally_eq(ref_b), ref_b.structurally_eq(ref_a)), (equal, equal), "{context}");
+    assert_eq!(
+        (ref_a.structurally_eq(ref_b), ref_b.structurally_eq(ref_a)),
+        (equal, equal),
+        "{context}"
+    );
     let owned = CriRefBuf::decode(b.to_vec()).expect(context);
-    assert_eq!((owned.structurally_eq(ref_a), ref_a.structurally_eq(&owned)), (equal, equal), "{context}");
+    assert_eq!(
+        (owned.structurally_eq(ref_a), ref_a.structurally_eq(&owned)),
+        (equal, equal),
+        "{context}"
+    );
     let [a, b] = [a, b].map(|bytes| Ingested::decode(bytes).expect(context));
     assert_pair(&a, &b, equal, context);
 }
@@ -161,7 +184,12 @@ fn other_encodings_are_equal() {
                     continue;
                 }
                 for bytes in &equal[1..] {
-                    assert_compared(&equal[0], bytes, None, &format!("{:02x?} {bytes:02x?}", equal[0]));
+                    assert_compared(
+                        &equal[0],
+                        bytes,
+                        None,
+                        &format!("{:02x?} {bytes:02x?}", equal[0]),
+                    );
                     pairs += 1;
                 }
             }
@@ -179,17 +207,34 @@ fn divided_paths_are_equal() {
     for longer in 0..5 {
         for kept in 0..=names.len() {
             let base = encoded(&[Negative(0), texts(&["h"]), texts(&names[..kept])], longer);
-            let added = encoded(&[Unsigned(0), texts(&names[kept..]), texts(&["q"]), Text("f")], (longer + kept) % 5);
-            let resolved = Cri::decode(&base).unwrap().resolve(CriRef::decode(&added).unwrap()).unwrap();
-            for other in [&["a", "b", "", "c"][..], &["a", "b", "c", ""], &["a", "b", ""], &["ab", "", "c"]] {
-                let whole = encoded(&[Negative(0), texts(&["h"]), texts(other), texts(&["q"]), Text("f")], 0);
+            let added = encoded(
+                &[Unsigned(0), texts(&names[kept..]), texts(&["q"]), Text("f")],
+                (longer + kept) % 5,
+            );
+            let resolved =
+                Cri::decode(&base).unwrap().resolve(CriRef::decode(&added).unwrap()).unwrap();
+            for other in
+                [&["a", "b", "", "c"][..], &["a", "b", "c", ""], &["a", "b", ""], &["ab", "", "c"]]
+            {
+                let whole = encoded(
+                    &[Negative(0), texts(&["h"]), texts(other), texts(&["q"]), Text("f")],
+                    0,
+                );
                 let whole = Cri::decode(&whole).unwrap();
                 let equal = other == names;
-                assert_eq!((resolved == whole, whole == resolved), (equal, equal), "{resolved:?} {whole:?}");
+                assert_eq!(
+                    (resolved == whole, whole == resolved),
+                    (equal, equal),
+                    "{resolved:?} {whole:?}"
+                );
                 assert_eq!(hash(resolved) == hash(whole), equal, "{resolved:?} {whole:?}");
                 let order = names[..].cmp(other);
                 assert_eq!(resolved.partial_cmp(&whole), Some(order), "{resolved:?} {whole:?}");
-                assert_eq!(whole.partial_cmp(&resolved), Some(order.reverse()), "{resolved:?} {whole:?}");
+                assert_eq!(
+                    whole.partial_cmp(&resolved),
+                    Some(order.reverse()),
+                    "{resolved:?} {whole:?}"
+                );
                 pairs[usize::from(equal)] += 1;
             }
         }
@@ -200,7 +245,9 @@ fn divided_paths_are_equal() {
     let base = encoded(&[Negative(0), texts(&["h"]), texts(&["a"])], 0);
     let added = [&[][..], &["a"], &["b"], &["b", "c"], &["bc"], &["c", "b"]]
         .map(|added| encoded(&[Unsigned(0), texts(added)], 0));
-    let resolve = |reference| Cri::decode(&base).unwrap().resolve(CriRef::decode(reference).unwrap()).unwrap();
+    let resolve = |reference| {
+        Cri::decode(&base).unwrap().resolve(CriRef::decode(reference).unwrap()).unwrap()
+    };
     for one in &added {
         for other in &added {
             let (a, b) = (resolve(one), resolve(other));
@@ -219,8 +266,9 @@ fn order_follows_the_sections() {
     let all: Vec<_> = (0..32_usize)
         .map(|code| std::array::from_fn::<_, 5, _>(|section| (code >> (4 - section)) & 1 == 1))
         .map(|is_large| {
-            let sections: Vec<_> =
-                (0..5).map(|section| if is_large[section] { &large } else { &small }[section].clone()).collect();
+            let sections: Vec<_> = (0..5)
+                .map(|section| if is_large[section] { &large } else { &small }[section].clone())
+                .collect();
             (is_large, encoded(&sections, 0))
         })
         .collect();
@@ -235,7 +283,14 @@ fn order_follows_the_sections() {
     assert_eq!(pairs, 1024);
     // Inside an authority, the userinfo comes first, then the host, then the port.
     let authority = |user, host, port| {
-        encoded(&[Negative(0), Array(vec![FALSE, Text(user), Text(host), Unsigned(port)]), texts(&["a"])], 0)
+        encoded(
+            &[
+                Negative(0),
+                Array(vec![FALSE, Text(user), Text(host), Unsigned(port)]),
+                texts(&["a"]),
+            ],
+            0,
+        )
     };
     let ascending = [
         encoded(&[Negative(0), texts(&["h"]), texts(&["a"])], 0),
@@ -271,9 +326,15 @@ fn parts_compare_like_their_sections() {
                 assert_order(&a.path(), &b.path(), a.segments().cmp(b.segments()), &context);
                 assert_pair(&a.query(), &b.query(), equal || section != 3, &context);
                 assert_pair(&a.fragment(), &b.fragment(), equal || section != 4, &context);
-                assert_pair(&a.authority_section(), &b.authority_section(), equal || section != 1, &context);
+                assert_pair(
+                    &a.authority_section(),
+                    &b.authority_section(),
+                    equal || section != 1,
+                    &context,
+                );
                 assert_pair(&a.authority(), &b.authority(), equal || section != 1, &context);
-                let parts = [&a, &b].map(|sections| (sections.userinfo(), sections.host(), sections.port()));
+                let parts = [&a, &b]
+                    .map(|sections| (sections.userinfo(), sections.host(), sections.port()));
                 assert_pair(&parts[0], &parts[1], equal || section != 1, &context);
                 assert_order(
                     &a.authority(),
@@ -342,8 +403,9 @@ fn unprocessable_cris_equal_only_themselves() {
         b"\x82\x61s\x81\x61h",             // ["s", ["h"]]
         b"\x82\x61s\x81\x78\x01h",         // ["s", ["h"_0]]
     ];
-    let ingest =
-        |features: Features, bytes| Decoder::new().with_features(features).decode::<Ingested<'_>>(bytes).unwrap();
+    let ingest = |features: Features, bytes| {
+        Decoder::new().with_features(features).decode::<Ingested<'_>>(bytes).unwrap()
+    };
     let mut counts = [0; 3];
     for a in cris {
         for b in cris {
@@ -359,7 +421,9 @@ fn unprocessable_cris_equal_only_themselves() {
                 assert_pair(&read, &opaque_a, false, &format!("{a:02x?} {b:02x?}"));
                 counts[2] += 1;
             }
-            let (Ingested::Unprocessable(opaque_a), Ingested::Unprocessable(opaque_b)) = (opaque_a, opaque_b) else {
+            let (Ingested::Unprocessable(opaque_a), Ingested::Unprocessable(opaque_b)) =
+                (opaque_a, opaque_b)
+            else {
                 panic!("{a:02x?} {b:02x?}")
             };
             assert_pair(&opaque_a, &opaque_b, a == b, &format!("{a:02x?} {b:02x?}"));

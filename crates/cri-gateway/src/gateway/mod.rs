@@ -74,7 +74,11 @@ impl Gateway {
             answers: Answers::new(config.limits.answers, config.timing.exchange_lifetime),
             links: Links::new(config.limits.links),
             lookups: Lookups::new(config.limits.lookups),
-            verified: Verified::new(config.limits.verified, config.timing.echo, config.timing.verified),
+            verified: Verified::new(
+                config.limits.verified,
+                config.timing.echo,
+                config.timing.verified,
+            ),
             outputs: VecDeque::new(),
             config,
         }
@@ -138,7 +142,13 @@ impl Gateway {
     #[must_use]
     pub fn load(&self) -> Load {
         let (answers, links, lookups) = (self.answers.len(), self.links.len(), self.lookups.len());
-        Load { exchanges: self.exchanges.len(), answers, links, lookups, verified: self.verified.len() }
+        Load {
+            exchanges: self.exchanges.len(),
+            answers,
+            links,
+            lookups,
+            verified: self.verified.len(),
+        }
     }
 
     /// Handles a datagram of a client.
@@ -166,7 +176,9 @@ impl Gateway {
         let message = match Message::read(datagram) {
             Ok(message) => message,
             // RFC 7252 sections 4.2 and 4.3: a malformed message that is not confirmable is ignored.
-            Err(Malformed::Message { kind: Kind::Confirmable, id }) => return self.reset(client, id),
+            Err(Malformed::Message { kind: Kind::Confirmable, id }) => {
+                return self.reset(client, id);
+            }
             Err(_) => return,
         };
         match (message.kind(), code::classify(message.code())) {
@@ -224,7 +236,11 @@ impl Gateway {
                     return;
                 }
                 if header.kind == Kind::Reset {
-                    self.fail(&key, Refusal::new(BAD_GATEWAY, "the origin rejected the request with a reset"), now);
+                    self.fail(
+                        &key,
+                        Refusal::new(BAD_GATEWAY, "the origin rejected the request with a reset"),
+                        now,
+                    );
                 } else {
                     self.origin_acknowledged(&key);
                 }
@@ -300,15 +316,18 @@ impl Gateway {
             SendFailure::Unreachable => {
                 Refusal::new(BAD_GATEWAY, "the origin cannot be reached at its address and port")
             }
-            SendFailure::NoSocket => {
-                Refusal::new(SERVICE_UNAVAILABLE, "the gateway has no socket left for another origin")
-            }
+            SendFailure::NoSocket => Refusal::new(
+                SERVICE_UNAVAILABLE,
+                "the gateway has no socket left for another origin",
+            ),
         };
         // The error is about one datagram. Earlier requests may have arrived all the same.
         let last_sent = self.links.last_sent(&link);
         for key in self.exchanges.on_link(&link) {
             let is_last = last_sent == Some(key.id);
-            self.exchanges.change(&key, |exchange| exchange.may_have_arrived = !(is_last && exchange.is_sent_once()));
+            self.exchanges.change(&key, |exchange| {
+                exchange.may_have_arrived = !(is_last && exchange.is_sent_once())
+            });
             self.fail(&key, refusal.clone(), now);
         }
     }
@@ -331,18 +350,26 @@ impl Gateway {
     /// assert!(matches!(gateway.output(), Some(Output::ToOrigin { .. })));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn looked_up(&mut self, lookup: &Lookup, found: Result<&[IpAddr], LookupError>, now: Instant) {
+    pub fn looked_up(
+        &mut self,
+        lookup: &Lookup,
+        found: Result<&[IpAddr], LookupError>,
+        now: Instant,
+    ) {
         let begun = self.lookups.end(lookup.number);
         self.outputs.extend(begun.into_iter().map(Output::LookUp));
         let request = match self.exchanges.get(&lookup.key).map(|exchange| &exchange.phase) {
-            Some(Phase::Resolving { request, lookup: number }) if *number == lookup.number => request.clone(),
+            Some(Phase::Resolving { request, lookup: number }) if *number == lookup.number => {
+                request.clone()
+            }
             _ => return,
         };
         let resumed = found.map_err(|error| match error {
             LookupError::Busy => Refusal::from_error(SERVICE_UNAVAILABLE, error),
             LookupError::Failed => Refusal::from_error(BAD_GATEWAY, error),
         });
-        let resumed = resumed.and_then(|addresses| self.resume(&lookup.key, &request, addresses, now));
+        let resumed =
+            resumed.and_then(|addresses| self.resume(&lookup.key, &request, addresses, now));
         if let Err(refusal) = resumed {
             self.fail(&lookup.key, refusal, now);
         }
@@ -378,7 +405,8 @@ impl Gateway {
             let is_late = exchange.is_late(now);
             let acknowledges = !is_late && exchange.acknowledges(now);
             let link = exchange.link();
-            let overdue = exchange.transmission().and_then(|transmission| transmission.overdue(now));
+            let overdue =
+                exchange.transmission().and_then(|transmission| transmission.overdue(now));
             (is_late, acknowledges, link, overdue)
         });
         let Some((is_late, acknowledges, link, overdue)) = due else { return };
@@ -388,10 +416,14 @@ impl Gateway {
         match (overdue, link) {
             _ if is_late => self.time_out(key, now),
             (None, _) => {}
-            (Some(Overdue::Resend(datagram)), Some(link)) => self.send_request_to_origin(link, key.id, datagram),
+            (Some(Overdue::Resend(datagram)), Some(link)) => {
+                self.send_request_to_origin(link, key.id, datagram)
+            }
             (Some(Overdue::Resend(datagram)), None) => self.send_to_client(key.client, datagram),
             (Some(Overdue::GiveUp), Some(_)) => self.time_out(key, now),
-            (Some(Overdue::GiveUp), None) => self.finish(key, empty(Kind::Acknowledgement, key.id), now),
+            (Some(Overdue::GiveUp), None) => {
+                self.finish(key, empty(Kind::Acknowledgement, key.id), now)
+            }
         }
     }
 
@@ -403,7 +435,8 @@ impl Gateway {
     /// Whether the exchange waits for a response with this token on this link.
     fn waits_with(&self, key: &ExchangeKey, link: &Link, token: &Token) -> bool {
         let digest = self.exchanges.get(key).map(|exchange| exchange.arrival().stamp.digest);
-        self.waits_for(key, link) && digest.is_some_and(|digest| self.secret.token(link, key.id, digest) == *token)
+        self.waits_for(key, link)
+            && digest.is_some_and(|digest| self.secret.token(link, key.id, digest) == *token)
     }
 
     /// Whether the exchange waits for a response on this link.

@@ -4,15 +4,17 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Instant;
 
 use coap_numbers::code::{
-    self, BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, PROXYING_NOT_SUPPORTED,
-    REQUEST_ENTITY_TOO_LARGE,
+    self, BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND,
+    PROXYING_NOT_SUPPORTED, REQUEST_ENTITY_TOO_LARGE,
 };
 use cri_coap::{Conflicts, Origin};
 
 use super::Gateway;
 use crate::body::{Body, empty};
 use crate::client::Client;
-use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, Stamp, answered_record, refused_record};
+use crate::exchange::{
+    Arrival, Exchange, ExchangeKey, Phase, Stamp, answered_record, refused_record,
+};
 use crate::holder::Holder;
 use crate::idempotence::Idempotence;
 use crate::link::Link;
@@ -28,11 +30,18 @@ use crate::verified::AMPLIFICATION;
 
 impl Gateway {
     /// Handles a request, or a duplicate of one.
-    pub(super) fn request(&mut self, client: Client, message: &Message<'_>, datagram: &[u8], now: Instant) {
+    pub(super) fn request(
+        &mut self,
+        client: Client,
+        message: &Message<'_>,
+        datagram: &[u8],
+        now: Instant,
+    ) {
         let arrival = self.arrival(client, message, datagram, now);
         let keys = ExchangeKey::all(client, message.id());
         let stamps = keys.map(|key| self.stamp(&key, now));
-        let is_duplicate = |stamp: &Option<Stamp>| stamp.is_some_and(|stamp| stamp.digest == arrival.stamp.digest);
+        let is_duplicate =
+            |stamp: &Option<Stamp>| stamp.is_some_and(|stamp| stamp.digest == arrival.stamp.digest);
         if let Some((key, _)) = keys.iter().zip(&stamps).find(|(_, stamp)| is_duplicate(stamp)) {
             return self.answer_duplicate(key, arrival, now);
         }
@@ -62,12 +71,20 @@ impl Gateway {
             // RFC 7252 section 5.4.1: a message that is not confirmable and has an unknown critical option is ignored.
             // Section 5.7.1: a request to forward is answered.
             let is_for_gateway =
-                cri_coap::origin(message.options().iter().copied(), Conflicts::Reject) == Ok(Origin::Endpoint);
-            if message.kind() == Kind::NonConfirmable && refusal.code() == BAD_OPTION && is_for_gateway {
+                cri_coap::origin(message.options().iter().copied(), Conflicts::Reject)
+                    == Ok(Origin::Endpoint);
+            if message.kind() == Kind::NonConfirmable
+                && refusal.code() == BAD_OPTION
+                && is_for_gateway
+            {
                 return;
             }
             let has_reserve = arrival.holder.is_verified();
-            let refusal = if refusal.is_busy() && !has_reserve { self.busy_challenge(client, now) } else { refusal };
+            let refusal = if refusal.is_busy() && !has_reserve {
+                self.busy_challenge(client, now)
+            } else {
+                refusal
+            };
             let budget = if arrival.is_verified { usize::MAX } else { arrival.budget(0) };
             self.refuse(client, message.header(), budget, &uri, &refusal);
         }
@@ -85,7 +102,9 @@ impl Gateway {
             if exchange.is_acknowledged() {
                 self.send_to_client(key.client, empty(Kind::Acknowledgement, key.id));
             } else if let Some(link) = exchange.link() {
-                let copy = self.exchanges.change(key, |exchange| exchange.transmission().and_then(Transmission::copy));
+                let copy = self
+                    .exchanges
+                    .change(key, |exchange| exchange.transmission().and_then(Transmission::copy));
                 if let Some(copy) = copy.flatten() {
                     self.send_request_to_origin(link, key.id, copy);
                 }
@@ -125,7 +144,9 @@ impl Gateway {
         }
         let listener = self.config.listener(client);
         let target = Target::of_request(message.options(), listener, &self.config);
-        let Some(target) = target.inspect_err(|_| *uri = target_name(message.options(), &self.config))? else {
+        let Some(target) =
+            target.inspect_err(|_| *uri = target_name(message.options(), &self.config))?
+        else {
             check_critical(message)?;
             return Err(Refusal::new(
                 NOT_FOUND,
@@ -145,21 +166,31 @@ impl Gateway {
                 }
             },
         };
-        let request =
-            addresses.map(|addresses| self.origin_request(client, &target, message, &addresses, now)).transpose()?;
+        let request = addresses
+            .map(|addresses| self.origin_request(client, &target, message, &addresses, now))
+            .transpose()?;
         if request.is_none() && !holder.is_verified() {
             // Names that others asked for may be slow. The client therefore repeats its request with an Echo instead
             // of waiting.
             let limit = self.config.limits.lookups;
-            self.lookups.check(holder).map_err(|exhausted| busy("host names looked up", limit, exhausted))?;
+            self.lookups
+                .check(holder)
+                .map_err(|exhausted| busy("host names looked up", limit, exhausted))?;
         }
         let idempotence = Idempotence::of(message.code());
         self.reserve(arrival, idempotence)?;
         let phase = match request {
-            Some((origin, body)) => {
-                self.send_request(Link::new(client, origin, key.series), &arrival, message, body, now)
-            }
-            None => Ok(Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups.next_number() }),
+            Some((origin, body)) => self.send_request(
+                Link::new(client, origin, key.series),
+                &arrival,
+                message,
+                body,
+                now,
+            ),
+            None => Ok(Phase::Resolving {
+                request: datagram.to_vec(),
+                lookup: self.lookups.next_number(),
+            }),
         };
         let phase = phase.inspect_err(|_| {
             self.exchanges.give_back(holder);
@@ -167,8 +198,11 @@ impl Gateway {
                 self.answers.give_back(holder);
             }
         })?;
-        let exchange = Exchange::new(arrival, key, message, uri.clone(), phase, &self.config.timing);
-        if let (Phase::Resolving { lookup, .. }, TargetHost::Name(name)) = (&exchange.phase, target.host()) {
+        let exchange =
+            Exchange::new(arrival, key, message, uri.clone(), phase, &self.config.timing);
+        if let (Phase::Resolving { lookup, .. }, TargetHost::Name(name)) =
+            (&exchange.phase, target.host())
+        {
             let lookup = Lookup { key: exchange.key(), number: *lookup, name: name.clone() };
             self.outputs.extend(self.lookups.begin(lookup, holder).map(Output::LookUp));
         }
@@ -181,7 +215,9 @@ impl Gateway {
         let Arrival { client, holder, at, .. } = arrival;
         let limit = self.config.limits.exchanges_of_client;
         if self.exchanges.of_client(client, holder.is_verified()) >= limit {
-            let reason = format!("too many requests under way for this client (limit {limit}); try again later");
+            let reason = format!(
+                "too many requests under way for this client (limit {limit}); try again later"
+            );
             return Err(Refusal::busy(reason));
         }
         let limits = &self.config.limits;
@@ -199,7 +235,8 @@ impl Gateway {
     pub(super) fn reserve_answer(&mut self, holder: Holder, now: Instant) -> Result<(), Refusal> {
         let limit = self.config.limits.answers;
         let reserved = self.answers.reserve(holder, now);
-        reserved.map_err(|exhausted| busy("recent requests that are not idempotent", limit, exhausted))
+        reserved
+            .map_err(|exhausted| busy("recent requests that are not idempotent", limit, exhausted))
     }
 
     /// Continues an exchange whose origin has these addresses.
@@ -213,10 +250,20 @@ impl Gateway {
         // INVARIANT of `Phase::Resolving`: `request` is a valid message.
         let Ok(message) = Message::read(request) else { return Ok(()) };
         let listener = self.config.listener(key.client);
-        let Some(target) = Target::of_request(message.options(), listener, &self.config)? else { return Ok(()) };
+        let Some(target) = Target::of_request(message.options(), listener, &self.config)? else {
+            return Ok(());
+        };
         let (origin, body) = self.origin_request(key.client, &target, &message, addresses, now)?;
-        let Some(arrival) = self.exchanges.get(key).map(|exchange| *exchange.arrival()) else { return Ok(()) };
-        let phase = self.send_request(Link::new(key.client, origin, key.series), &arrival, &message, body, now)?;
+        let Some(arrival) = self.exchanges.get(key).map(|exchange| *exchange.arrival()) else {
+            return Ok(());
+        };
+        let phase = self.send_request(
+            Link::new(key.client, origin, key.series),
+            &arrival,
+            &message,
+            body,
+            now,
+        )?;
         self.exchanges.change(key, |exchange| exchange.phase = phase);
         Ok(())
     }
@@ -230,17 +277,26 @@ impl Gateway {
         addresses: &[IpAddr],
         now: Instant,
     ) -> Result<(SocketAddr, Body<'d>), Refusal> {
-        let origins = addresses.iter().map(|address| SocketAddr::new(address.to_canonical(), target.port()));
-        let origin = origins.clone().find(|&origin| self.config.allow.allows(origin)).ok_or_else(|| {
-            // RFC 7252 section 5.10.2: an endpoint that is unwilling to act as a proxy for a request answers 5.05.
-            let reason = "the gateway does not allow requests to this address and port";
-            let refusal = Refusal::new(PROXYING_NOT_SUPPORTED, reason);
-            // The URI in the log names an address, but not where a name leads.
-            if matches!(target.host(), TargetHost::Name(_)) { refusal.about(origins) } else { refusal }
-        })?;
+        let origins =
+            addresses.iter().map(|address| SocketAddr::new(address.to_canonical(), target.port()));
+        let origin =
+            origins.clone().find(|&origin| self.config.allow.allows(origin)).ok_or_else(|| {
+                // RFC 7252 section 5.10.2: an endpoint that is unwilling to act as a proxy for a request answers 5.05.
+                let reason = "the gateway does not allow requests to this address and port";
+                let refusal = Refusal::new(PROXYING_NOT_SUPPORTED, reason);
+                // The URI in the log names an address, but not where a name leads.
+                if matches!(target.host(), TargetHost::Name(_)) {
+                    refusal.about(origins)
+                } else {
+                    refusal
+                }
+            })?;
         // RFC 7252 section 8: a multicast request has several responses.
         if origin.ip().is_multicast() {
-            return Err(Refusal::new(PROXYING_NOT_SUPPORTED, "the gateway sends no requests to multicast addresses"));
+            return Err(Refusal::new(
+                PROXYING_NOT_SUPPORTED,
+                "the gateway sends no requests to multicast addresses",
+            ));
         }
         let mut body = Body::new(message.code(), message.payload());
         target.write_options(origin.ip(), &self.config, &mut body)?;
@@ -259,7 +315,8 @@ impl Gateway {
     ) -> Result<Phase, Refusal> {
         let removed = self.links.acquire(link, arrival.holder, now);
         let limit = self.config.limits.links;
-        let removed = removed.map_err(|exhausted| busy("pairs of client and origin", limit, exhausted))?;
+        let removed =
+            removed.map_err(|exhausted| busy("pairs of client and origin", limit, exhausted))?;
         self.outputs.extend(removed.map(Output::Close));
         let id = self.secret.link_id(&link, message.id());
         let token = self.secret.token(&link, message.id(), arrival.stamp.digest);
@@ -267,7 +324,9 @@ impl Gateway {
         let transmission = match message.kind() {
             // A client that forges its address must not make the gateway send an origin more datagrams than the client
             // sends. An honest client repeats its request by itself.
-            Kind::Confirmable if !arrival.is_verified => Transmission::relaying_copies(datagram.clone()),
+            Kind::Confirmable if !arrival.is_verified => {
+                Transmission::relaying_copies(datagram.clone())
+            }
             Kind::Confirmable => {
                 let random = self.secret.timeout_spread(link.client(), message.id());
                 Transmission::confirmable(datagram.clone(), random, &self.config.timing, now)
@@ -288,7 +347,11 @@ impl Gateway {
                 let reason = format!("the request has more than {limit} bytes; send it in blocks");
                 let refusal = Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason);
                 let is_verified = self.is_verified(client, now);
-                let budget = if is_verified { usize::MAX } else { datagram.len().saturating_mul(AMPLIFICATION) };
+                let budget = if is_verified {
+                    usize::MAX
+                } else {
+                    datagram.len().saturating_mul(AMPLIFICATION)
+                };
                 self.refuse(client, header, budget, "", &refusal);
             }
             Kind::Confirmable => self.reset(client, header.id),
@@ -298,20 +361,42 @@ impl Gateway {
 
     /// Answers a request that begins no exchange with at most `budget` bytes. The gateway keeps nothing of it, and
     /// answers a duplicate in the same way.
-    fn refuse(&mut self, client: Client, header: Header, budget: usize, uri: &str, refusal: &Refusal) {
+    fn refuse(
+        &mut self,
+        client: Client,
+        header: Header,
+        budget: usize,
+        uri: &str,
+        refusal: &Refusal,
+    ) {
         let kind = header.kind.of_response();
         let id = self.response_id(kind, client, header.id);
         let answer = Self::fitting(refusal.bodies(), (kind, id, header.token), budget);
-        self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, answer.payload_len)));
+        self.outputs.push_back(Output::Log(refused_record(
+            client,
+            header.code,
+            uri,
+            refusal,
+            answer.payload_len,
+        )));
         self.send_to_client(client, answer.datagram);
     }
 
     /// Logs the answer to a request whose response was held.
     pub(super) fn log_held(&mut self, arrival: Arrival, message: &Message<'_>, body: &Body<'_>) {
-        let target = Target::of_request(message.options(), self.config.listener(arrival.client), &self.config);
+        let target = Target::of_request(
+            message.options(),
+            self.config.listener(arrival.client),
+            &self.config,
+        );
         // INVARIANT of `deliver_held`: an earlier request had the same options, and a target.
-        let uri = target.ok().flatten().map(|target| shorten(target.uri()).to_owned()).unwrap_or_default();
-        let record = answered_record(arrival.client, message.code(), uri, body.code(), body.payload_len());
+        let uri = target
+            .ok()
+            .flatten()
+            .map(|target| shorten(target.uri()).to_owned())
+            .unwrap_or_default();
+        let record =
+            answered_record(arrival.client, message.code(), uri, body.code(), body.payload_len());
         self.outputs.push_back(Output::Log(record));
     }
 }
@@ -320,7 +405,9 @@ impl Gateway {
 fn busy(what: &str, limit: usize, exhausted: Exhausted) -> Refusal {
     let reason = match exhausted {
         Exhausted::Limit => format!("too many {what} (limit {limit}); try again later"),
-        Exhausted::Share => format!("too many {what} from this address (limit {limit} for all); try again later"),
+        Exhausted::Share => {
+            format!("too many {what} from this address (limit {limit} for all); try again later")
+        }
     };
     Refusal::busy(reason)
 }

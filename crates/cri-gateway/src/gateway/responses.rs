@@ -39,9 +39,13 @@ impl Gateway {
         let limit = self.config.limits.message;
         // RFC 7252 section 5.7.1: a response that the gateway cannot process is answered with 5.02.
         let message = if datagram.len() > limit {
-            Err(Refusal::new(BAD_GATEWAY, format!("the response of the origin has more than {limit} bytes")))
+            Err(Refusal::new(
+                BAD_GATEWAY,
+                format!("the response of the origin has more than {limit} bytes"),
+            ))
         } else {
-            Message::read(datagram).map_err(|_| Refusal::new(BAD_GATEWAY, "the response of the origin is malformed"))
+            Message::read(datagram)
+                .map_err(|_| Refusal::new(BAD_GATEWAY, "the response of the origin is malformed"))
         };
         match message.as_ref().map_err(Clone::clone).and_then(forward_response) {
             Ok(body) => self.reply(key, body, None, now),
@@ -51,8 +55,13 @@ impl Gateway {
 
     /// Answers the request of an exchange with a refusal.
     pub(super) fn fail(&mut self, key: &ExchangeKey, refusal: Refusal, now: Instant) {
-        let is_verified = self.exchanges.get(key).is_some_and(|exchange| exchange.holder().is_verified());
-        let refusal = if refusal.is_busy() && !is_verified { self.busy_challenge(key.client, now) } else { refusal };
+        let is_verified =
+            self.exchanges.get(key).is_some_and(|exchange| exchange.holder().is_verified());
+        let refusal = if refusal.is_busy() && !is_verified {
+            self.busy_challenge(key.client, now)
+        } else {
+            refusal
+        };
         self.reply(key, refusal.body(), Some(&refusal), now);
     }
 
@@ -61,10 +70,18 @@ impl Gateway {
     }
 
     /// Answers the request of an exchange (RFC 7252 section 5.2).
-    fn reply(&mut self, key: &ExchangeKey, mut body: Body<'_>, refusal: Option<&Refusal>, now: Instant) {
+    fn reply(
+        &mut self,
+        key: &ExchangeKey,
+        mut body: Body<'_>,
+        refusal: Option<&Refusal>,
+        now: Instant,
+    ) {
         let Some(exchange) = self.exchanges.get(key) else { return };
-        let (ExchangeKey { client, id, .. }, arrival, token) = (*key, *exchange.arrival(), exchange.token());
-        let (idempotence, link, lookup) = (exchange.idempotence(), exchange.link(), exchange.lookup());
+        let (ExchangeKey { client, id, .. }, arrival, token) =
+            (*key, *exchange.arrival(), exchange.token());
+        let (idempotence, link, lookup) =
+            (exchange.idempotence(), exchange.link(), exchange.lookup());
         let is_verified = arrival.is_verified || self.is_verified(client, now);
         let kind = match exchange.response_kind() {
             // Sent once, because copies to a forged address multiply the bytes of the request.
@@ -77,16 +94,17 @@ impl Gateway {
         let mut datagram = body.write(kind, response_id, token);
         let mut kept = None;
         if !is_verified && datagram.len() > arrival.budget(spent) {
-            let reason =
-                "the response has more than three times the bytes of the request; repeat the request with Echo";
-            let challenge = if refusal.is_none() { Some(self.challenge(client, reason, now)) } else { None };
+            let reason = "the response has more than three times the bytes of the request; repeat the request with Echo";
+            let challenge =
+                if refusal.is_none() { Some(self.challenge(client, reason, now)) } else { None };
             if challenge.is_some() {
                 kept = held(idempotence, &arrival, datagram);
             }
             let refusal = challenge.as_ref().or(refusal);
             let bodies = refusal.into_iter().flat_map(Refusal::bodies);
             let answer = Self::fitting(bodies, (kind, response_id, token), arrival.budget(spent));
-            (datagram, record.code, record.bytes) = (answer.datagram, answer.code, answer.payload_len);
+            (datagram, record.code, record.bytes) =
+                (answer.datagram, answer.code, answer.payload_len);
             record.reason = refusal.map(Refusal::reason).unwrap_or_default();
         }
         self.outputs.push_back(Output::Log(record));
@@ -105,9 +123,11 @@ impl Gateway {
         match kind {
             Kind::Confirmable => {
                 let random = self.secret.timeout_spread(client, id);
-                let transmission = Transmission::confirmable(datagram, random, &self.config.timing, now);
-                self.exchanges
-                    .change(key, |exchange| exchange.phase = Phase::Answering { id: response_id, transmission });
+                let transmission =
+                    Transmission::confirmable(datagram, random, &self.config.timing, now);
+                self.exchanges.change(key, |exchange| {
+                    exchange.phase = Phase::Answering { id: response_id, transmission }
+                });
             }
             Kind::Acknowledgement => self.finish_holding(key, datagram, kept, now),
             // A duplicate of a confirmable request is acknowledged. A duplicate of any other request is ignored.
@@ -129,11 +149,19 @@ impl Gateway {
 
     /// Ends an exchange. Its duplicates get `reply`, unless no origin can have received the request: then a duplicate
     /// is a new request, and nothing is kept (RFC 7252 section 4.5).
-    fn finish_holding(&mut self, key: &ExchangeKey, reply: Vec<u8>, held: Option<Held>, now: Instant) {
+    fn finish_holding(
+        &mut self,
+        key: &ExchangeKey,
+        reply: Vec<u8>,
+        held: Option<Held>,
+        now: Instant,
+    ) {
         let Some(exchange) = self.exchanges.end(key) else { return };
         let (holder, stamp) = (exchange.holder(), exchange.arrival().stamp);
         match (exchange.idempotence(), exchange.may_have_arrived) {
-            (Idempotence::Idempotent, true) => self.answers.insert_idempotent(*key, stamp, reply, now),
+            (Idempotence::Idempotent, true) => {
+                self.answers.insert_idempotent(*key, stamp, reply, now)
+            }
             (Idempotence::NotIdempotent, true) => {
                 self.answers.insert_reserved(*key, stamp, reply, held, holder, now);
             }

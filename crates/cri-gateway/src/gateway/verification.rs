@@ -26,15 +26,26 @@ pub(super) struct Answer {
 
 impl Gateway {
     /// Notes how a request arrived, and whether its sender receives at its address.
-    pub(super) fn arrival(&mut self, client: Client, message: &Message<'_>, datagram: &[u8], now: Instant) -> Arrival {
-        let has_echo = echoes(message).any(|value| self.verified.read(value, client, &self.secret, now) == Echo::Fresh);
+    pub(super) fn arrival(
+        &mut self,
+        client: Client,
+        message: &Message<'_>,
+        datagram: &[u8],
+        now: Instant,
+    ) -> Arrival {
+        let has_echo = echoes(message)
+            .any(|value| self.verified.read(value, client, &self.secret, now) == Echo::Fresh);
         if has_echo {
             self.verified.insert(client, now);
         }
         // Not `is_verified`: anybody can forge the address of a client that was verified earlier.
         let holder = Holder::new(client, has_echo || self.is_trusted(client));
         let is_verified = has_echo || self.is_verified(client, now);
-        let stamp = Stamp { digest: self.secret.digest(datagram), is_verified: holder.is_verified(), at: now };
+        let stamp = Stamp {
+            digest: self.secret.digest(datagram),
+            is_verified: holder.is_verified(),
+            at: now,
+        };
         let bytes = datagram.len();
         let digest = match Idempotence::of(message.code()) {
             Idempotence::Idempotent => 0,
@@ -52,18 +63,29 @@ impl Gateway {
     }
 
     /// Whether an option of a request is an Echo that the gateway issued. Others may be for the origin.
-    pub(super) fn is_own_echo(&mut self, client: Client, (number, value): (u16, &[u8]), now: Instant) -> bool {
+    pub(super) fn is_own_echo(
+        &mut self,
+        client: Client,
+        (number, value): (u16, &[u8]),
+        now: Instant,
+    ) -> bool {
         number == ECHO && self.verified.read(value, client, &self.secret, now) != Echo::Foreign
     }
 
     /// The digest of a request without its Echo options. The repetition of a request with an Echo has the same digest.
     fn digest(&self, client: Client, message: &Message<'_>) -> u64 {
-        let options: Vec<_> = message.options().iter().filter(|(number, _)| *number != ECHO).collect();
+        let options: Vec<_> =
+            message.options().iter().filter(|(number, _)| *number != ECHO).collect();
         self.secret.digest((client, message.code(), options, message.payload()))
     }
 
     /// The refusal that asks a client to repeat its request with an Echo (RFC 9175 section 2.3).
-    pub(super) fn challenge(&mut self, client: Client, reason: &'static str, now: Instant) -> Refusal {
+    pub(super) fn challenge(
+        &mut self,
+        client: Client,
+        reason: &'static str,
+        now: Instant,
+    ) -> Refusal {
         Refusal::new(UNAUTHORIZED, reason).with_echo(self.verified.issue(client, &self.secret, now))
     }
 

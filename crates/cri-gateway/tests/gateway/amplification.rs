@@ -75,11 +75,19 @@ fn an_unverified_address_gets_at_most_three_times_the_bytes() {
     measure("GET, 1,024 bytes after 40 seconds", &get, &late(&[b'x'; 1024]));
     measure("GET, 8 bytes after 40 seconds", &get, &late(b"12345678"));
     measure("GET, a silent origin", &get, &|_| {});
-    measure("NON GET, 1,024 bytes from the origin", &smallest(NON, GET, 7), &|world| answer_with(world, &[b'x'; 1024]));
-    measure("POST, 1,024 bytes from the origin", &smallest(CON, POST, 7), &|world| answer_with(world, &[b'x'; 1024]));
+    measure("NON GET, 1,024 bytes from the origin", &smallest(NON, GET, 7), &|world| {
+        answer_with(world, &[b'x'; 1024])
+    });
+    measure("POST, 1,024 bytes from the origin", &smallest(CON, POST, 7), &|world| {
+        answer_with(world, &[b'x'; 1024])
+    });
     let readme = include_str!("../../README.md");
     for figure in &figures {
-        assert!(readme.contains(figure), "missing line: {figure}\nall lines:\n{}", figures.join("\n"));
+        assert!(
+            readme.contains(figure),
+            "missing line: {figure}\nall lines:\n{}",
+            figures.join("\n")
+        );
     }
 }
 
@@ -219,7 +227,10 @@ fn a_request_that_is_not_idempotent_is_executed_once() {
         world.client(&post(7, b"one", &[]));
         let (link, asked) = world.asked();
         let reply = if kind == CON { ACK } else { NON };
-        world.origin(link, &message(reply, 0x44, asked.id, &asked.token, &[(ETAG, b"tag")], &[b'x'; 1000]));
+        world.origin(
+            link,
+            &message(reply, 0x44, asked.id, &asked.token, &[(ETAG, b"tag")], &[b'x'; 1000]),
+        );
         let echo = challenged(&mut world);
         // Without the Echo, or with another request, the response stays where it is.
         world.client(&message(kind, POST, 8, b"two", &[(PROXY_CRI, CRI), (ECHO, &echo)], b"other"));

@@ -145,7 +145,11 @@ fn requests_that_no_origin_received_leave_nothing() {
         assert_eq!(world.answer().1.code, "5.02");
     }
     assert_eq!((world.gateway.load().answers, world.gateway.load().exchanges), (0, 0));
-    assert!(is_served(&mut world, client(1), &message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b"")));
+    assert!(is_served(
+        &mut world,
+        client(1),
+        &message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b"")
+    ));
     // A duplicate is a new attempt. Its origin would recognise the request.
     world.client(&message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b""));
     let (link, datagram) = world.to_origins.pop().unwrap();
@@ -234,10 +238,17 @@ fn one_address_leaves_room_for_answers_to_others() {
     let mut world = World::with(|config| config.limits.answers = 1024);
     for port in 1..=1000 {
         for id in 0..4 {
-            world.client_at(of_one_address(port), &message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""));
+            world.client_at(
+                of_one_address(port),
+                &message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""),
+            );
             answer_all(&mut world);
         }
     }
     assert_eq!(world.gateway.load().answers, 110);
-    assert!(is_served(&mut world, client(1), &message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b"")));
+    assert!(is_served(
+        &mut world,
+        client(1),
+        &message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b"")
+    ));
 }

@@ -77,7 +77,11 @@ impl Chaos {
         }
         let copies = if self.random.below(5) == 0 { 2 } else { 1 };
         for _ in 0..copies {
-            let delay = Duration::from_millis(self.random.below(if self.random.0 & 8 == 0 { 900 } else { 50 }));
+            let delay = Duration::from_millis(self.random.below(if self.random.0 & 8 == 0 {
+                900
+            } else {
+                50
+            }));
             self.count += 1;
             self.flying.push(Reverse((self.world.now + delay, self.count, hop, datagram.to_vec())));
         }
@@ -142,12 +146,20 @@ impl Chaos {
         *self.done.entry(received.payload.clone()).or_default() += 1;
         let echo = &received.payload;
         let says = match self.random.below(3) {
-            0 if received.kind == CON => vec![message(ACK, 0x44, received.id, &received.token, &[], echo)],
-            _ if received.kind == NON => vec![message(NON, 0x44, received.id, &received.token, &[], echo)],
+            0 if received.kind == CON => {
+                vec![message(ACK, 0x44, received.id, &received.token, &[], echo)]
+            }
+            _ if received.kind == NON => {
+                vec![message(NON, 0x44, received.id, &received.token, &[], echo)]
+            }
             _ => {
                 self.next_id = self.next_id.wrapping_add(1);
                 let id = self.next_id;
-                self.repeat(Hop::FromOrigin(link), id, message(CON, 0x44, id, &received.token, &[], echo));
+                self.repeat(
+                    Hop::FromOrigin(link),
+                    id,
+                    message(CON, 0x44, id, &received.token, &[], echo),
+                );
                 vec![empty(ACK, received.id)]
             }
         };
@@ -160,7 +172,10 @@ impl Chaos {
         let flying = self.flying.peek().map(|Reverse((at, ..))| *at);
         let due = self.repeated.values().map(|repeated| repeated.due).min();
         let wake = self.world.gateway.next_wake();
-        let Some(at) = [flying, due, wake].into_iter().flatten().min().filter(|&at| at <= until) else { return false };
+        let Some(at) = [flying, due, wake].into_iter().flatten().min().filter(|&at| at <= until)
+        else {
+            return false;
+        };
         self.world.now = self.world.now.max(at);
         if flying == Some(at) {
             let Reverse((_, _, hop, datagram)) = self.flying.pop().unwrap();
@@ -170,7 +185,8 @@ impl Chaos {
             self.world.outputs();
             self.outputs();
         } else {
-            let mut keys: Vec<_> = self.repeated.iter().filter(|(_, repeated)| repeated.due <= at).collect();
+            let mut keys: Vec<_> =
+                self.repeated.iter().filter(|(_, repeated)| repeated.due <= at).collect();
             keys.sort_by_key(|(key, _)| **key);
             let key = *keys[0].0;
             let repeated = self.repeated.get_mut(&key).unwrap();

@@ -88,7 +88,8 @@ fn the_origin_recognises_a_duplicate_of_a_forgotten_exchange() {
 
 /// A GET of this path with token `tok`, and with an Echo if there is one.
 fn get_of(id: u16, path: &[u8], echo: Option<&[u8]>) -> Vec<u8> {
-    let mut options = vec![(URI_HOST, &b"127.0.0.1"[..]), (URI_PATH, path), (PROXY_SCHEME, b"coap")];
+    let mut options =
+        vec![(URI_HOST, &b"127.0.0.1"[..]), (URI_PATH, path), (PROXY_SCHEME, b"coap")];
     options.extend(echo.map(|echo| (ECHO, echo)));
     message(CON, GET, id, b"tok", &options, b"")
 }
@@ -156,7 +157,8 @@ fn messages_of_the_gateway_to_a_client_have_ids_of_their_own() {
     let mut world = World::new();
     let echo = issued_echo(&mut world);
     let request = |path: &[u8], echo: Option<&[u8]>| {
-        let mut options = vec![(URI_HOST, &b"127.0.0.1"[..]), (URI_PATH, path), (PROXY_SCHEME, b"coap")];
+        let mut options =
+            vec![(URI_HOST, &b"127.0.0.1"[..]), (URI_PATH, path), (PROXY_SCHEME, b"coap")];
         options.extend(echo.map(|echo| (ECHO, echo)));
         message(NON, GET, 7, b"tok", &options, b"")
     };
@@ -236,7 +238,9 @@ fn a_trusted_client_may_reuse_a_message_id_once() {
 /// A client may reuse a message ID 247 seconds after its request (RFC 7252 section 4.4).
 #[test]
 fn a_slow_answer_does_not_keep_a_message_id_longer() {
-    for (method, seconds, is_new) in [(GET, 246, false), (GET, 247, true), (POST, 246, false), (POST, 247, true)] {
+    for (method, seconds, is_new) in
+        [(GET, 246, false), (GET, 247, true), (POST, 246, false), (POST, 247, true)]
+    {
         let mut world = World::new();
         let request = message(CON, method, 7, b"tok", &[(PROXY_CRI, CRI)], b"");
         world.client(&request);

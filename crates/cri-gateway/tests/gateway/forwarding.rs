@@ -10,7 +10,8 @@ use crate::world::*;
 #[test]
 fn four_options_identify_the_target() {
     let port = &61616_u16.to_be_bytes()[..];
-    let uri_options = [(URI_HOST, &b"127.0.0.1"[..]), (URI_PORT, port), (URI_PATH, b"a"), (URI_QUERY, b"q=1")];
+    let uri_options =
+        [(URI_HOST, &b"127.0.0.1"[..]), (URI_PORT, port), (URI_PATH, b"a"), (URI_QUERY, b"q=1")];
     let ways: [Vec<(u16, &[u8])>; 4] = [
         vec![(PROXY_URI, b"coap://127.0.0.1:61616/a?q=1")],
         // [-1, [h'7F000001', 61616], ["a"], ["q=1"]]
@@ -23,22 +24,38 @@ fn four_options_identify_the_target() {
             let mut world = World::with(|config| config.revision = revision);
             world.client(&message(CON, GET, 7, b"tok", options, b""));
             let (link, asked) = world.asked();
-            assert_eq!((link.client().address(), link.origin()), (address(CLIENT), address("127.0.0.1:61616")));
+            assert_eq!(
+                (link.client().address(), link.origin()),
+                (address(CLIENT), address("127.0.0.1:61616"))
+            );
             assert_eq!((asked.kind, &*asked.code, &*asked.payload), (CON, "0.01", &b""[..]));
             assert_eq!(asked.plain_options(), [(URI_PATH, &b"a"[..]), (URI_QUERY, b"q=1")]);
             assert!(asked.options.contains(&(HOP_LIMIT, vec![16])));
             assert_eq!(asked.token.len(), 8);
 
-            world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[(12, b""), (4, b"tag")], b"21.5"));
+            world.origin(
+                link,
+                &message(ACK, 0x45, asked.id, &asked.token, &[(12, b""), (4, b"tag")], b"21.5"),
+            );
             let (client, answer) = world.answer();
             assert_eq!(client, address(CLIENT));
             let options = vec![(4, b"tag".to_vec()), (12, Vec::new())];
             let code = "2.05".to_owned();
-            let expected = Read { kind: ACK, code, id: 7, token: b"tok".to_vec(), options, payload: b"21.5".to_vec() };
+            let expected = Read {
+                kind: ACK,
+                code,
+                id: 7,
+                token: b"tok".to_vec(),
+                options,
+                payload: b"21.5".to_vec(),
+            };
             assert_eq!(answer, expected);
             assert!(world.nothing_was_sent());
             let record = world.log.pop().unwrap();
-            assert_eq!(record.to_string(), "192.0.2.1:40000 GET coap://127.0.0.1:61616/a?q=1 2.05 0.000ms 4B");
+            assert_eq!(
+                record.to_string(),
+                "192.0.2.1:40000 GET coap://127.0.0.1:61616/a?q=1 2.05 0.000ms 4B"
+            );
         }
     }
 }
@@ -49,24 +66,35 @@ fn percent_encoded_text_of_a_proxy_uri_is_decoded_in_options() {
     // RFC 7252 section 6.4 steps 8 and 9. A CRI distinguishes `%2C` from `,`, and an option does not.
     world.client(&get(CON, 7, "coap://127.0.0.1/a%2Cb/%2F%41?t=12%3A30&%26"));
     let (_, asked) = world.asked();
-    let expected = [(URI_PATH, &b"a,b"[..]), (URI_PATH, b"/A"), (URI_QUERY, b"t=12:30"), (URI_QUERY, b"&")];
+    let expected =
+        [(URI_PATH, &b"a,b"[..]), (URI_PATH, b"/A"), (URI_QUERY, b"t=12:30"), (URI_QUERY, b"&")];
     assert_eq!(asked.plain_options(), expected);
     assert_eq!(world.refuses(&get(CON, 8, "coap://127.0.0.1/%FF")), "4.00");
 }
 
 #[test]
 fn methods_payloads_and_codes_are_forwarded() {
-    for (method, code, name) in
-        [(POST, 0x41, "2.01"), (PUT, 0x44, "2.04"), (4, 0x42, "2.02"), (5, 0x84, "4.04"), (7, 0xa0, "5.00")]
-    {
+    for (method, code, name) in [
+        (POST, 0x41, "2.01"),
+        (PUT, 0x44, "2.04"),
+        (4, 0x42, "2.02"),
+        (5, 0x84, "4.04"),
+        (7, 0xa0, "5.00"),
+    ] {
         let mut world = World::new();
         world.client(&message(CON, method, 1, b"", &[(PROXY_CRI, CRI), (12, b"\x32")], b"in"));
         let (link, asked) = world.asked();
         assert_eq!((asked.code, asked.payload), (format!("0.{method:02}"), b"in".to_vec()));
         assert!(asked.options.contains(&(12, b"\x32".to_vec())));
-        world.origin(link, &message(ACK, code, asked.id, &asked.token, &[(8, b"new"), (8, b"one")], b"out"));
+        world.origin(
+            link,
+            &message(ACK, code, asked.id, &asked.token, &[(8, b"new"), (8, b"one")], b"out"),
+        );
         let (_, answer) = world.answer();
-        assert_eq!((&*answer.code, &*answer.payload, answer.token), (name, &b"out"[..], Vec::new()));
+        assert_eq!(
+            (&*answer.code, &*answer.payload, answer.token),
+            (name, &b"out"[..], Vec::new())
+        );
         assert_eq!(answer.options, [(8, b"new".to_vec()), (8, b"one".to_vec())]);
     }
 }
@@ -123,30 +151,52 @@ fn a_host_other_than_the_destination_is_an_option() {
     let asked = |uri: &str| {
         let mut world = World::with(|config| {
             config.names.insert("Sensor.example", [127, 0, 0, 9].into());
-            config.allow = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap()).into_iter().collect();
+            config.allow =
+                ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap()).into_iter().collect();
         });
         world.client(&get(CON, 7, uri));
         let (link, asked) = world.asked();
         let host = asked.options.iter().find(|option| option.0 == URI_HOST);
         assert!(!asked.options.iter().any(|option| option.0 == URI_PORT));
-        (link.origin().to_string(), host.map(|(_, value)| String::from_utf8(value.clone()).unwrap()))
+        (
+            link.origin().to_string(),
+            host.map(|(_, value)| String::from_utf8(value.clone()).unwrap()),
+        )
     };
     assert_eq!(asked("coap://192.0.2.7/"), ("192.0.2.7:5683".into(), None));
     assert_eq!(asked("coap://[2001:db8::7]:1/"), ("[2001:db8::7]:1".into(), None));
-    assert_eq!(asked("coap://SENSOR.example:7/"), ("127.0.0.9:7".into(), Some("sensor.example".into())));
+    assert_eq!(
+        asked("coap://SENSOR.example:7/"),
+        ("127.0.0.9:7".into(), Some("sensor.example".into()))
+    );
     assert_eq!(asked("coap://localhost/"), ("127.0.0.1:5683".into(), Some("localhost".into())));
     // The request goes to the IPv4 address. The URI has another host, which stays in Uri-Host.
-    assert_eq!(asked("coap://[::ffff:192.0.2.7]/"), ("192.0.2.7:5683".into(), Some("[::ffff:192.0.2.7]".into())));
+    assert_eq!(
+        asked("coap://[::ffff:192.0.2.7]/"),
+        ("192.0.2.7:5683".into(), Some("[::ffff:192.0.2.7]".into()))
+    );
 }
 
 #[test]
 fn block_options_are_forwarded_and_observe_is_not() {
     let mut world = World::new();
-    let options =
-        [(PROXY_CRI, CRI), (OBSERVE, b""), (BLOCK2, b"\x16"), (BLOCK1, b"\x0e"), (60, b"\x10\x00"), (292, b"rt")];
+    let options = [
+        (PROXY_CRI, CRI),
+        (OBSERVE, b""),
+        (BLOCK2, b"\x16"),
+        (BLOCK1, b"\x0e"),
+        (60, b"\x10\x00"),
+        (292, b"rt"),
+    ];
     world.client(&message(CON, GET, 7, b"", &options, b""));
     let (link, asked) = world.asked();
-    let passed = [(URI_PATH, &b"a"[..]), (BLOCK2, b"\x16"), (BLOCK1, b"\x0e"), (60, b"\x10\x00"), (292, b"rt")];
+    let passed = [
+        (URI_PATH, &b"a"[..]),
+        (BLOCK2, b"\x16"),
+        (BLOCK1, b"\x0e"),
+        (60, b"\x10\x00"),
+        (292, b"rt"),
+    ];
     assert_eq!(asked.plain_options(), passed);
     let options = [(OBSERVE, &b"\x07"[..]), (14, b"\x3c"), (BLOCK2, b"\x1e"), (28, b"\x20\x00")];
     world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &options, b"block"));
@@ -172,8 +222,9 @@ fn clients_have_links_of_their_own() {
 
 #[test]
 fn listeners_have_clients_of_their_own() {
-    let mut world =
-        World::with(|config| config.endpoints = vec![address("127.0.0.1:5683"), address("127.0.0.2:61616")]);
+    let mut world = World::with(|config| {
+        config.endpoints = vec![address("127.0.0.1:5683"), address("127.0.0.2:61616")]
+    });
     // One address and port sends the same message ID to both listeners. Each request is for the host of its listener.
     let request = message(CON, GET, 7, b"tok", &[(URI_PATH, b"a"), (PROXY_SCHEME, b"coap")], b"");
     for (listener, host) in [(0, "127.0.0.1:5683"), (1, "127.0.0.2:5683")] {
@@ -184,10 +235,11 @@ fn listeners_have_clients_of_their_own() {
         let asked = read(&datagram);
         let response = message(ACK, 0x45, asked.id, &asked.token, &[], b"x");
         world.gateway.from_origin(link, &response, world.now);
-        let answer = std::iter::from_fn(|| world.gateway.output()).find_map(|output| match output {
-            Output::ToClient { client, .. } => Some(client),
-            _ => None,
-        });
+        let answer =
+            std::iter::from_fn(|| world.gateway.output()).find_map(|output| match output {
+                Output::ToClient { client, .. } => Some(client),
+                _ => None,
+            });
         assert_eq!(answer, Some(client));
     }
 }
@@ -258,9 +310,13 @@ fn an_unreachable_origin_is_answered_with_5_02() {
     world.to_origins.clear();
     world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
     world.outputs();
-    let mut answers: Vec<_> = world.to_clients.drain(..).map(|(_, datagram)| read(&datagram)).collect();
+    let mut answers: Vec<_> =
+        world.to_clients.drain(..).map(|(_, datagram)| read(&datagram)).collect();
     answers.sort_by_key(|answer| answer.id);
-    assert_eq!(answers.iter().map(|answer| (answer.id, &*answer.code)).collect::<Vec<_>>(), [(7, "5.02"), (8, "5.02")]);
+    assert_eq!(
+        answers.iter().map(|answer| (answer.id, &*answer.code)).collect::<Vec<_>>(),
+        [(7, "5.02"), (8, "5.02")]
+    );
     world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
     world.outputs();
     assert!(world.nothing_was_sent());

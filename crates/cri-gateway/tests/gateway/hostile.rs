@@ -81,7 +81,11 @@ fn options_of_any_length_are_answered() {
             let datagram = [b"\x40\x01\x00\x07", head.as_bytes(), &value].concat();
             world.client(&datagram);
             let (_, answer) = world.answer();
-            assert!(["4.00", "4.02", "4.04", "5.05"].contains(&&*answer.code), "{number} {len}: {}", answer.code);
+            assert!(
+                ["4.00", "4.02", "4.04", "5.05"].contains(&&*answer.code),
+                "{number} {len}: {}",
+                answer.code
+            );
             assert!(world.to_origins.is_empty());
         }
     }
@@ -157,8 +161,14 @@ fn mutated_message() -> impl Strategy<Value = Vec<u8>> {
         vec(any::<u8>(), 0..20),
     ];
     let options = vec((number, value), 0..4);
-    let parts =
-        (0..4_u8, prop_oneof![1..8_u8, any::<u8>()], 0..8_u16, vec(any::<u8>(), 0..9), options, vec(any::<u8>(), 0..9));
+    let parts = (
+        0..4_u8,
+        prop_oneof![1..8_u8, any::<u8>()],
+        0..8_u16,
+        vec(any::<u8>(), 0..9),
+        options,
+        vec(any::<u8>(), 0..9),
+    );
     let changes = vec((any::<prop::sample::Index>(), any::<u8>()), 0..2);
     (parts, changes).prop_map(|((kind, code, id, token, options, payload), changes)| {
         let kind = [CON, NON, ACK, RST][usize::from(kind)];

@@ -15,7 +15,11 @@ const REMEMBERED: &str = "4096";
 /// Lets every client request `REQUESTS` resources, one after the other, and checks each answer. Returns the time taken.
 ///
 /// Each run has message IDs of its own, since the system may reuse a port in the next run.
-fn load(run: u16, to: SocketAddr, request: impl Fn(u16, &[u8], &str) -> Vec<u8> + Sync) -> Duration {
+fn load(
+    run: u16,
+    to: SocketAddr,
+    request: impl Fn(u16, &[u8], &str) -> Vec<u8> + Sync,
+) -> Duration {
     let start = Instant::now();
     thread::scope(|scope| {
         for client in 0..CLIENTS {
@@ -25,7 +29,8 @@ fn load(run: u16, to: SocketAddr, request: impl Fn(u16, &[u8], &str) -> Vec<u8> 
                 socket.connect(to).unwrap();
                 socket.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
                 for number in 0..REQUESTS {
-                    let (id, path) = (run * 1000 + number as u16, format!("{run}-{client}-{number}"));
+                    let (id, path) =
+                        (run * 1000 + number as u16, format!("{run}-{client}-{number}"));
                     let token = [run as u8, client as u8, number as u8];
                     ask(&socket, &request(id, &token, &path), id, &token, &path);
                 }
@@ -81,8 +86,11 @@ fn ten_thousand_requests_of_fifty_clients() {
         let path = asked.options.iter().find(|option| option.0 == URI_PATH).unwrap();
         message(ACK, 0x45, asked.id, &asked.token, &[], &path.1)
     });
-    let direct =
-        |run| load(run, origin, |id, token, path| message(CON, GET, id, token, &[(URI_PATH, path.as_bytes())], b""));
+    let direct = |run| {
+        load(run, origin, |id, token, path| {
+            message(CON, GET, id, token, &[(URI_PATH, path.as_bytes())], b"")
+        })
+    };
 
     let gateway = Running::new(&["--quiet", "--remember", REMEMBERED]);
     let SocketAddr::V4(v4) = origin else { panic!() };
@@ -91,8 +99,15 @@ fn ten_thousand_requests_of_fifty_clients() {
             // [-1, [<address>, <port>], [<path>]]
             let path_head = [0x81, 0x60 | path.len() as u8];
             let port = v4.port().to_be_bytes();
-            let cri =
-                [b"\x83\x20\x82\x44", &v4.ip().octets()[..], b"\x19", &port, &path_head, path.as_bytes()].concat();
+            let cri = [
+                b"\x83\x20\x82\x44",
+                &v4.ip().octets()[..],
+                b"\x19",
+                &port,
+                &path_head,
+                path.as_bytes(),
+            ]
+            .concat();
             message(CON, GET, id, token, &[(PROXY_CRI, &cri)], b"")
         })
     };
@@ -117,7 +132,9 @@ fn ten_thousand_requests_of_fifty_clients() {
         println!("processor time of the gateway: {micros:.1} microseconds a request");
     }
     if let (Some(before), Some(after)) = (before, after) {
-        println!("memory of the gateway: {before} KiB after the first run, {after} KiB after three more");
+        println!(
+            "memory of the gateway: {before} KiB after the first run, {after} KiB after three more"
+        );
         assert!(after < before + 4096);
     }
 }
@@ -181,7 +198,16 @@ fn memory_stays_below_the_documented_limit() {
     from_many(false, gateway.address, |socket| {
         let mut space = [0; 4096];
         for id in 0..1800 {
-            socket.send(&message(CON, POST, id, b"tok", &[(PROXY_URI, uri.as_bytes())], &id.to_be_bytes())).unwrap();
+            socket
+                .send(&message(
+                    CON,
+                    POST,
+                    id,
+                    b"tok",
+                    &[(PROXY_URI, uri.as_bytes())],
+                    &id.to_be_bytes(),
+                ))
+                .unwrap();
             let len = socket.recv(&mut space).unwrap();
             assert_eq!(read(&space[..len]).code, "4.01");
             if read(&space[..len]).text().starts_with("too many") {
@@ -214,5 +240,8 @@ fn memory_stays_below_the_documented_limit() {
         assert!((limit * 85 / 100..=limit).contains(&(peak * 1024)), "{peak} KiB");
     }
     let text = format!("{DOCUMENTED} MB");
-    assert!(include_str!("../../README.md").contains(&text) && include_str!("../../src/config.rs").contains(&text));
+    assert!(
+        include_str!("../../README.md").contains(&text)
+            && include_str!("../../src/config.rs").contains(&text)
+    );
 }

@@ -31,7 +31,10 @@ fn names_are_not_looked_up_by_default() {
 #[test]
 fn the_request_goes_to_the_first_allowed_address() {
     let mut world = looks_up();
-    found(&mut world, Ok(&["192.0.2.1", "127.0.0.5", "127.0.0.6"].map(|address| address.parse().unwrap())));
+    found(
+        &mut world,
+        Ok(&["192.0.2.1", "127.0.0.5", "127.0.0.6"].map(|address| address.parse().unwrap())),
+    );
     let (link, asked) = world.asked();
     assert_eq!(link.origin(), address("127.0.0.5:5683"));
     assert_eq!(asked.plain_options(), [(URI_HOST, &b"sensor.example"[..]), (URI_PATH, b"a")]);
@@ -43,13 +46,15 @@ fn the_request_goes_to_the_first_allowed_address() {
 fn addresses_of_names_are_checked_against_the_allow_list() {
     for addresses in [&["192.0.2.1"][..], &["::ffff:192.0.2.1"], &["0.0.0.0", "::"], &[]] {
         let mut world = looks_up();
-        let addresses: Vec<IpAddr> = addresses.iter().map(|address| address.parse().unwrap()).collect();
+        let addresses: Vec<IpAddr> =
+            addresses.iter().map(|address| address.parse().unwrap()).collect();
         found(&mut world, Ok(&addresses));
         assert!(world.to_origins.is_empty());
         assert_eq!(world.answer().1.code, "5.05");
     }
     // The addresses of listed names are checked, too.
-    let mut world = World::with(|config| config.names.insert("sensor.example", [192, 0, 2, 1].into()));
+    let mut world =
+        World::with(|config| config.names.insert("sensor.example", [192, 0, 2, 1].into()));
     assert_eq!(world.refuses(&get(CON, 7, NAME)), "5.05");
 }
 
@@ -64,7 +69,10 @@ fn names_of_unspecified_addresses_are_refused() {
     world.client(&get(CON, 7, "coap://0/secret"));
     assert_eq!(world.lookups[0].name(), "0");
     // The operating system takes the name for an address.
-    found(&mut world, Ok(&["0.0.0.0", "::ffff:0.0.0.0", "::"].map(|address| address.parse().unwrap())));
+    found(
+        &mut world,
+        Ok(&["0.0.0.0", "::ffff:0.0.0.0", "::"].map(|address| address.parse().unwrap())),
+    );
     assert!(world.to_origins.is_empty());
     assert_eq!(world.answer().1.code, "5.05");
 }
@@ -115,9 +123,15 @@ fn slow_names_of_one_client_do_not_block_others() {
     let mut world = World::with(|config| config.look_up = true);
     // 68 ports of one address ask for names that take long.
     for n in 0..68 {
-        world.client_at(([192, 0, 2, 1], 1 + n).into(), &get(CON, 7, &format!("coap://slow-{n}.example/")));
+        world.client_at(
+            ([192, 0, 2, 1], 1 + n).into(),
+            &get(CON, 7, &format!("coap://slow-{n}.example/")),
+        );
     }
-    assert_eq!((world.lookups.len(), world.gateway.load().lookups, world.gateway.load().exchanges), (7, 7, 7));
+    assert_eq!(
+        (world.lookups.len(), world.gateway.load().lookups, world.gateway.load().exchanges),
+        (7, 7, 7)
+    );
     assert!(world.to_clients.iter().all(|(_, datagram)| read(datagram).code == "4.01"));
     world.client_at(address("192.0.2.9:9"), &get(CON, 7, NAME));
     let lookup = world.lookups.pop().unwrap();
@@ -131,7 +145,10 @@ fn slow_names_of_one_client_do_not_block_others() {
 fn slow_names_of_forged_addresses_do_not_block_clients_that_repeat_with_echo() {
     let mut world = World::with(|config| config.look_up = true);
     for n in 0..200 {
-        world.client_at(([192, 0, 2, n], 1).into(), &get(CON, 7, &format!("coap://slow-{n}.example/")));
+        world.client_at(
+            ([192, 0, 2, n], 1).into(),
+            &get(CON, 7, &format!("coap://slow-{n}.example/")),
+        );
     }
     assert_eq!(world.gateway.load().lookups, 48);
     world.to_clients.clear();
@@ -140,7 +157,10 @@ fn slow_names_of_forged_addresses_do_not_block_clients_that_repeat_with_echo() {
     let (_, answer) = world.answer();
     assert_eq!((&*answer.code, answer.options[0].0), ("4.01", ECHO));
     let echo = &answer.options[0].1;
-    world.client_at(client, &message(CON, GET, 8, b"tok", &[(PROXY_URI, NAME.as_bytes()), (ECHO, echo)], b""));
+    world.client_at(
+        client,
+        &message(CON, GET, 8, b"tok", &[(PROXY_URI, NAME.as_bytes()), (ECHO, echo)], b""),
+    );
     assert_eq!(world.lookups.last().map(Lookup::name), Some("sensor.example"));
 }
 
@@ -154,7 +174,8 @@ fn slow_names_of_forged_requests_do_not_delay_a_verified_client() {
         world.answer().1.options.into_iter().find(|option| option.0 == ECHO).unwrap().1
     };
     let echo = challenge(&mut world, 1);
-    let repeated = |id| message(CON, GET, id, b"tok", &[(PROXY_URI, NAME.as_bytes()), (ECHO, &echo)], b"");
+    let repeated =
+        |id| message(CON, GET, id, b"tok", &[(PROXY_URI, NAME.as_bytes()), (ECHO, &echo)], b"");
     // The address is verified. Somebody else forges it, and asks for names that take long.
     world.client(&repeated(2));
     found(&mut world, Err(LookupError::Failed));

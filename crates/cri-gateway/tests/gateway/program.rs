@@ -22,11 +22,16 @@ impl Running {
 
     /// Starts the program by a command that takes its arguments.
     fn by(mut command: Command, arguments: &[&str]) -> Self {
-        command.args(["--listen", "127.0.0.1:0"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(["--listen", "127.0.0.1:0"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let mut running = Self { child, stdout, address: ([0, 0, 0, 0], 0).into() };
-        running.address = running.next_line().strip_prefix("listening on ").unwrap().parse().unwrap();
+        running.address =
+            running.next_line().strip_prefix("listening on ").unwrap().parse().unwrap();
         running
     }
 
@@ -42,7 +47,8 @@ impl Running {
     }
 
     fn signal(&self, name: &str) {
-        let kill = Command::new("kill").args(["-s", name, &self.id().to_string()]).status().unwrap();
+        let kill =
+            Command::new("kill").args(["-s", name, &self.id().to_string()]).status().unwrap();
         assert!(kill.success());
     }
 
@@ -95,7 +101,9 @@ fn receive(socket: &UdpSocket) -> Read {
 }
 
 /// Starts an origin that answers each request with what `answer` returns for its sender and message.
-pub(crate) fn origin(mut answer: impl FnMut(SocketAddr, &Read) -> Vec<u8> + Send + 'static) -> SocketAddr {
+pub(crate) fn origin(
+    mut answer: impl FnMut(SocketAddr, &Read) -> Vec<u8> + Send + 'static,
+) -> SocketAddr {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let address = socket.local_addr().unwrap();
     thread::spawn(move || {
@@ -119,7 +127,8 @@ fn idle_links_make_room_when_no_socket_is_left() {
     shell.args(["-c", r#"ulimit -n 24; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri-gateway")]);
     let gateway = Running::by(shell, &[]);
     for id in 0..60 {
-        let answer = exchange(&client(gateway.address), &get(CON, id, &format!("coap://{origin}/a")));
+        let answer =
+            exchange(&client(gateway.address), &get(CON, id, &format!("coap://{origin}/a")));
         assert_eq!(answer.code, "2.05", "{id}: {}", answer.text());
     }
 }
@@ -149,18 +158,25 @@ fn requests_are_forwarded_and_logged() {
     assert_eq!(lines.len(), 4, "{log}");
     let from = client.local_addr().unwrap();
     assert!(lines[0].contains(&format!("Z {from} GET coap://{origin}/a 2.05 ")), "{log}");
-    assert!(lines[2].ends_with("the gateway does not allow requests to this address and port"), "{log}");
+    assert!(
+        lines[2].ends_with("the gateway does not allow requests to this address and port"),
+        "{log}"
+    );
 }
 
 #[test]
 fn every_listener_answers_from_its_own_address() {
     let origin = origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
     let mut gateway = Running::new(&["--quiet", "--listen", "127.0.0.2:0"]);
-    let second: SocketAddr = gateway.next_line().strip_prefix("listening on ").unwrap().parse().unwrap();
+    let second: SocketAddr =
+        gateway.next_line().strip_prefix("listening on ").unwrap().parse().unwrap();
     assert_eq!(second.ip().to_string(), "127.0.0.2");
     for address in [gateway.address, second] {
         // A connected socket receives from this address alone.
-        assert_eq!(exchange(&client(address), &get(CON, 1, &format!("coap://{origin}/"))).text(), "x");
+        assert_eq!(
+            exchange(&client(address), &get(CON, 1, &format!("coap://{origin}/"))).text(),
+            "x"
+        );
     }
 }
 
@@ -208,11 +224,13 @@ fn closed_and_silent_origins_are_answered() {
 
 #[test]
 fn names_are_listed_or_looked_up() {
-    let origin =
-        origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], option(asked, URI_HOST).unwrap_or_default()));
+    let origin = origin(|_, asked| {
+        message(ACK, 0x45, asked.id, &asked.token, &[], option(asked, URI_HOST).unwrap_or_default())
+    });
     let uri = |name: &str| format!("coap://{name}:{}/", origin.port());
     let gateway = Running::new(&["--quiet", "--resolve", "sensor.example=127.0.0.1"]);
-    let ask = |gateway: &Running, id, name| exchange(&client(gateway.address), &get(CON, id, &uri(name)));
+    let ask =
+        |gateway: &Running, id, name| exchange(&client(gateway.address), &get(CON, id, &uri(name)));
     assert_eq!(ask(&gateway, 1, "Sensor.Example").text(), "sensor.example");
     assert_eq!(ask(&gateway, 2, "localhost").text(), "localhost");
     assert_eq!(ask(&gateway, 3, "127.0.0.1.nip.example").code, "5.02");
@@ -302,22 +320,38 @@ fn blocks_of_several_clients_do_not_mix() {
             value.truncate(number * size);
             value.extend_from_slice(&asked.payload);
             let echo = option(asked, BLOCK1).unwrap();
-            return message(ACK, if more { 0x5f } else { 0x44 }, asked.id, &asked.token, &[(BLOCK1, echo)], b"");
+            return message(
+                ACK,
+                if more { 0x5f } else { 0x44 },
+                asked.id,
+                &asked.token,
+                &[(BLOCK1, echo)],
+                b"",
+            );
         }
         let (number, _, size) = option(asked, BLOCK2).map_or((0, false, 1024), block);
         let rest = &value[number * size..];
         let echo = block_value(number, rest.len() > size, size.ilog2() as usize - 4);
-        message(ACK, 0x45, asked.id, &asked.token, &[(BLOCK2, &echo)], &rest[..rest.len().min(size)])
+        message(
+            ACK,
+            0x45,
+            asked.id,
+            &asked.token,
+            &[(BLOCK2, &echo)],
+            &rest[..rest.len().min(size)],
+        )
     });
     let gateway = Running::new(&["--quiet", "--trust", "127.0.0.0/8"]);
     let uri = format!("coap://{origin}/store");
-    let clients: Vec<_> = (0..3_u8).map(|n| (n, client(gateway.address), vec![b'a' + n; 4500])).collect();
+    let clients: Vec<_> =
+        (0..3_u8).map(|n| (n, client(gateway.address), vec![b'a' + n; 4500])).collect();
     for (number, chunk) in (0..4500_usize).step_by(1024).enumerate() {
         for (_, socket, body) in &clients {
             let payload = &body[chunk..(chunk + 1024).min(4500)];
             let value = block_value(number, chunk + 1024 < 4500, 6);
             let options = [(PROXY_URI, uri.as_bytes()), (BLOCK1, &value)];
-            let answer = exchange(socket, &message(CON, PUT, number as u16, b"p", &options, payload));
+            let answer =
+                exchange(socket, &message(CON, PUT, number as u16, b"p", &options, payload));
             assert_eq!(&*answer.code, if chunk + 1024 < 4500 { "2.31" } else { "2.04" });
         }
     }
@@ -326,7 +360,8 @@ fn blocks_of_several_clients_do_not_mix() {
         for number in 0.. {
             let value = block_value(number, false, 6);
             let options = [(PROXY_URI, uri.as_bytes()), (BLOCK2, &value)];
-            let answer = exchange(socket, &message(CON, GET, 100 + number as u16, b"g", &options, b""));
+            let answer =
+                exchange(socket, &message(CON, GET, 100 + number as u16, b"g", &options, b""));
             got.extend_from_slice(&answer.payload);
             if !block(option(&answer, BLOCK2).unwrap()).1 {
                 break;
@@ -339,7 +374,8 @@ fn blocks_of_several_clients_do_not_mix() {
 #[test]
 fn help_version_and_errors_are_shown() {
     let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_cri-gateway")).args(arguments).output().unwrap();
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_cri-gateway")).args(arguments).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
@@ -360,9 +396,13 @@ fn help_version_and_errors_are_shown() {
         assert!(help.contains(option), "{option}");
     }
     assert_eq!(run(&["--version"]).1, concat!("cri-gateway ", env!("CARGO_PKG_VERSION"), "\n"));
-    for wrong in
-        [&["--allow", "10.0.0.1/8"][..], &["--resolve", "h"], &["--timeout", "0"], &["--listen", "here"], &["x"]]
-    {
+    for wrong in [
+        &["--allow", "10.0.0.1/8"][..],
+        &["--resolve", "h"],
+        &["--timeout", "0"],
+        &["--listen", "here"],
+        &["x"],
+    ] {
         assert_eq!(run(wrong).0, Some(2), "{wrong:?}");
     }
     let taken = UdpSocket::bind("127.0.0.1:0").unwrap();

@@ -33,9 +33,13 @@ fn other_schemes_are_refused() {
 #[test]
 fn other_destinations_are_refused() {
     let mut world = World::trusting(|_| {});
-    for uri in
-        ["coap://192.0.2.1/", "coap://0.0.0.0/", "coap://[::]/", "coap://[::ffff:192.0.2.1]/", "coap://[fe80::1]/"]
-    {
+    for uri in [
+        "coap://192.0.2.1/",
+        "coap://0.0.0.0/",
+        "coap://[::]/",
+        "coap://[::ffff:192.0.2.1]/",
+        "coap://[fe80::1]/",
+    ] {
         assert_eq!(world.refuses(&get(CON, 7, uri)), "5.05", "{uri}");
     }
     // Multicast is refused even if the address is allowed.
@@ -56,7 +60,14 @@ fn invalid_requests_are_refused() {
         (beside((PROXY_URI, b"coap://127.0.0.1/")), "4.00"),
         (beside((PROXY_SCHEME, b"coap")), "4.00"),
         (beside((PROXY_CRI, CRI)), "4.02"),
-        (options(&[(PROXY_SCHEME, b"coap"), (PROXY_SCHEME_NUMBER, b""), (URI_HOST, b"127.0.0.1")]), "4.00"),
+        (
+            options(&[
+                (PROXY_SCHEME, b"coap"),
+                (PROXY_SCHEME_NUMBER, b""),
+                (URI_HOST, b"127.0.0.1"),
+            ]),
+            "4.00",
+        ),
         (options(&[(PROXY_CRI, b"")]), "4.02"),
         (options(&[(PROXY_CRI, &[0x81; 1024])]), "4.02"),
         (options(&[(PROXY_URI, &[b'a'; 1035])]), "4.02"),
@@ -79,17 +90,29 @@ fn invalid_requests_are_refused() {
         assert_eq!(world.refuses(&request), code, "{request:x?}");
     }
     // A proxied request that is not confirmable is answered, too (RFC 7252 section 5.7.1).
-    assert_eq!(world.refuses(&message(NON, GET, 7, b"", &[(PROXY_CRI, CRI), (258, b"")], b"")), "4.02");
+    assert_eq!(
+        world.refuses(&message(NON, GET, 7, b"", &[(PROXY_CRI, CRI), (258, b"")], b"")),
+        "4.02"
+    );
 }
 
 #[test]
 fn the_gateway_s_own_host_and_port_are_ignored_beside_a_proxy_cri() {
     // libcoap sends the proxy's port in Uri-Port beside a Proxy-Cri.
     let mut world = World::trusting(|config| config.endpoints = vec![address("127.0.0.1:61616")]);
-    world.client(&options(&[(PROXY_CRI, CRI), (URI_PORT, &61616_u16.to_be_bytes()), (URI_HOST, b"127.0.0.1")]));
+    world.client(&options(&[
+        (PROXY_CRI, CRI),
+        (URI_PORT, &61616_u16.to_be_bytes()),
+        (URI_HOST, b"127.0.0.1"),
+    ]));
     assert_eq!(world.asked().1.plain_options(), [(URI_PATH, &b"a"[..])]);
-    for other in [(URI_PORT, &b"\x01"[..]), (URI_PORT, b""), (URI_HOST, b"127.0.0.2"), (URI_PATH, b"")] {
-        assert_eq!(world.refuses(&message(CON, GET, 8, b"", &[(PROXY_CRI, CRI), other], b"")), "4.00");
+    for other in
+        [(URI_PORT, &b"\x01"[..]), (URI_PORT, b""), (URI_HOST, b"127.0.0.2"), (URI_PATH, b"")]
+    {
+        assert_eq!(
+            world.refuses(&message(CON, GET, 8, b"", &[(PROXY_CRI, CRI), other], b"")),
+            "4.00"
+        );
     }
 }
 
@@ -120,8 +143,14 @@ fn the_log_names_the_refused_target() {
         (get(CON, 7, "coap://h/a b\nc"), "GET coap://h/a%20b%0Ac 4.00"),
         (get(CON, 7, "coap://192.0.2.1/a"), "GET coap://192.0.2.1/a 5.05"),
         // [-2, [h'7F000001'], []]
-        (options(&[(PROXY_CRI, b"\x83\x21\x81\x44\x7f\0\0\x01\x80")]), "GET coaps://127.0.0.1 5.05"),
-        (options(&[(URI_HOST, b"h"), (URI_PATH, b"a"), (PROXY_SCHEME, b"ftp")]), "GET ftp://h/a 5.05"),
+        (
+            options(&[(PROXY_CRI, b"\x83\x21\x81\x44\x7f\0\0\x01\x80")]),
+            "GET coaps://127.0.0.1 5.05",
+        ),
+        (
+            options(&[(URI_HOST, b"h"), (URI_PATH, b"a"), (PROXY_SCHEME, b"ftp")]),
+            "GET ftp://h/a 5.05",
+        ),
     ] {
         world.client(&request);
         let record = world.log.pop().unwrap();
@@ -132,7 +161,10 @@ fn the_log_names_the_refused_target() {
     world.to_clients.clear();
     world.client(&get(CON, 7, "coap://sensor.example/a"));
     let record = world.log.pop().unwrap();
-    assert!(record.to_string().ends_with(" address and port: 192.0.2.1:5683, 192.0.2.2:5683"), "{record}");
+    assert!(
+        record.to_string().ends_with(" address and port: 192.0.2.1:5683, 192.0.2.2:5683"),
+        "{record}"
+    );
     assert!(!world.answer().1.text().contains("192.0.2"));
 }
 
@@ -154,8 +186,20 @@ fn denied_destinations_are_refused_even_if_a_rule_allows_them() {
         assert_eq!(world.refuses(&get(CON, 7, &format!("coap://{host}/"))), "5.05", "{host}");
     }
     // Linux sends datagrams for an unspecified address to a loopback address.
-    for host in ["0.0.0.0", "0.1.2.3", "[::]", "[::ffff:0.0.0.0]", "[::ffff:0.0.0.1]", "[64:ff9b::]", "[2002::]"] {
-        assert_eq!(world.refuses(&get(CON, 7, &format!("coap://{host}:5683/secret"))), "5.05", "{host}");
+    for host in [
+        "0.0.0.0",
+        "0.1.2.3",
+        "[::]",
+        "[::ffff:0.0.0.0]",
+        "[::ffff:0.0.0.1]",
+        "[64:ff9b::]",
+        "[2002::]",
+    ] {
+        assert_eq!(
+            world.refuses(&get(CON, 7, &format!("coap://{host}:5683/secret"))),
+            "5.05",
+            "{host}"
+        );
     }
     // Of several addresses, the request goes to one that is not denied.
     for (id, host, origin) in [(8, "192.0.2.1", "192.0.2.1:5683"), (9, "localhost", "[::1]:5683")] {
@@ -167,16 +211,31 @@ fn denied_destinations_are_refused_even_if_a_rule_allows_them() {
 #[test]
 fn too_long_requests_are_refused() {
     let mut world = World::trusting(|_| {});
-    assert_eq!(world.refuses(&message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 2400])), "4.13");
-    assert_eq!(world.refuses(&message(NON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 60000])), "4.13");
+    assert_eq!(
+        world.refuses(&message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 2400])),
+        "4.13"
+    );
+    assert_eq!(
+        world.refuses(&message(NON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 60000])),
+        "4.13"
+    );
     world.client(&message(ACK, 0x45, 7, b"tok", &[], &[b'x'; 3000]));
     assert!(world.nothing_was_sent());
     world.client(&message(CON, 0x45, 7, b"tok", &[], &[b'x'; 3000]));
     assert_eq!(world.answer().1, read(&empty(RST, 7)));
     // A block of 1,024 bytes after a long CRI is within the limit.
     let path = [b'p'; 255];
-    let cri = [&b"\x83\x20\x81\x44\x7f\0\0\x01\x83"[..], &[&b"\x78\xff"[..], &path].concat().repeat(3)].concat();
-    world.client(&message(CON, PUT, 8, b"12345678", &[(PROXY_CRI, &cri), (BLOCK1, b"\x0e")], &[b'x'; 1024]));
+    let cri =
+        [&b"\x83\x20\x81\x44\x7f\0\0\x01\x83"[..], &[&b"\x78\xff"[..], &path].concat().repeat(3)]
+            .concat();
+    world.client(&message(
+        CON,
+        PUT,
+        8,
+        b"12345678",
+        &[(PROXY_CRI, &cri), (BLOCK1, b"\x0e")],
+        &[b'x'; 1024],
+    ));
     assert_eq!(world.asked().1.payload.len(), 1024);
 }
 

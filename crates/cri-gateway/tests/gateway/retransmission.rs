@@ -21,7 +21,8 @@ fn sent(world: &mut World, time: Duration, to_origins: bool) -> Vec<f64> {
 #[test]
 fn a_request_is_repeated_four_times_and_then_given_up() {
     for seed in 0..20 {
-        let mut world = World::trusting_seeded(seed, |config| config.timing.request = Duration::from_secs(200));
+        let mut world =
+            World::trusting_seeded(seed, |config| config.timing.request = Duration::from_secs(200));
         world.client(&get(CON, 7, "coap://127.0.0.1/a"));
         let (link, first) = world.asked();
         let again = sent(&mut world, Duration::from_secs(59), true);

@@ -86,8 +86,9 @@ pub(crate) struct Read {
 pub(crate) fn read(datagram: &[u8]) -> Read {
     let packet = Packet::from_bytes(datagram).unwrap();
     assert_eq!(packet.header.get_version(), 1);
-    let options =
-        packet.options().flat_map(|(&number, values)| values.iter().map(move |value| (number, value.clone())));
+    let options = packet
+        .options()
+        .flat_map(|(&number, values)| values.iter().map(move |value| (number, value.clone())));
     Read {
         kind: packet.header.get_type(),
         code: packet.header.get_code(),
@@ -159,7 +160,9 @@ impl World {
     pub(crate) fn outputs(&mut self) {
         while let Some(output) = self.gateway.output() {
             match output {
-                Output::ToClient { client, datagram } => self.to_clients.push((client.address(), datagram)),
+                Output::ToClient { client, datagram } => {
+                    self.to_clients.push((client.address(), datagram))
+                }
                 Output::ToOrigin { link, datagram } => self.to_origins.push((link, datagram)),
                 Output::Close(link) => self.closed.push(link),
                 Output::LookUp(lookup) => self.lookups.push(lookup),

@@ -125,7 +125,11 @@ fn heading(source: &Source<'_>, number: usize, output: &mut impl Write) -> fmt::
                 left = left.saturating_sub(shown.len());
                 write!(output, "<span class=\"{section}\" title=\"{section}\">")?;
                 Escape(output).write_str(shown)?;
-                output.write_str(if shown.len() < text.len() { "…</span>" } else { "</span>" })?;
+                output.write_str(if shown.len() < text.len() {
+                    "…</span>"
+                } else {
+                    "</span>"
+                })?;
                 if shown.len() < text.len() {
                     break;
                 }

@@ -130,7 +130,8 @@ mod tests {
 
     fn rows<'a>(bytes: &'a [u8], wrong: Option<usize>) -> Vec<Row<'a>> {
         let mistake = wrong.map(|offset| Mistake { offset, message: "wrong" });
-        Rows::of(&Source { bytes, schemes: Table::DRAFT_16, heading: Heading::Text(""), mistake }).collect()
+        Rows::of(&Source { bytes, schemes: Table::DRAFT_16, heading: Heading::Text(""), mistake })
+            .collect()
     }
 
     fn excerpt_len(row: &Row<'_>) -> (usize, usize) {

@@ -98,7 +98,9 @@ impl fmt::Display for Html {
         f.write_str("}\n@media (prefers-color-scheme: dark) { :root {\n")?;
         properties(f, |colors| colors.dark)?;
         f.write_str("} }\n")?;
-        Section::ALL.into_iter().try_for_each(|section| writeln!(f, ".{section} {{ background: var(--{section}) }}"))
+        Section::ALL
+            .into_iter()
+            .try_for_each(|section| writeln!(f, ".{section} {{ background: var(--{section}) }}"))
     }
 }
 
@@ -109,5 +111,7 @@ fn properties(f: &mut fmt::Formatter<'_>, shade: impl Fn(Colors) -> Color) -> fm
     writeln!(f, "--faint: {};", shade(Colors::FAINT))?;
     writeln!(f, "--line: {};", shade(Colors::LINE))?;
     writeln!(f, "--error: {};", shade(Colors::ERROR))?;
-    Section::ALL.into_iter().try_for_each(|section| writeln!(f, "--{section}: {};", shade(section.fill())))
+    Section::ALL
+        .into_iter()
+        .try_for_each(|section| writeln!(f, "--{section}: {};", shade(section.fill())))
 }

@@ -35,14 +35,15 @@ pub fn embedded_ipv4(address: Ipv6Addr) -> impl Iterator<Item = Ipv4Addr> + Clon
     let [_, _, c, d, e, f, g, h, _, _, _, _, m, n, o, p] = address.octets();
     let last = [m, n, o, p];
     // The bit u is set or not: RFC 5214 section 6.1.
-    let isatap = matches!(address.segments(), [_, _, _, _, 0 | 0x0200, 0x5efe, _, _]).then_some(last);
+    let isatap =
+        matches!(address.segments(), [_, _, _, _, 0 | 0x0200, 0x5efe, _, _]).then_some(last);
     let (likely, others): (Places, Places) = match address.segments() {
         // These two have the form of IPv4-compatible addresses, but a meaning of their own: RFC 4291 sections 2.5.2 and
         // 2.5.3.
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => ([None; 4], [None; 4]),
-        [0, 0, 0, 0, 0, 0 | 0xffff, _, _] | [0, 0, 0, 0, 0xffff, 0, _, _] | [0x64, 0xff9b, 0, 0, 0, 0, _, _] => {
-            ([Some(last), None, None, None], [None; 4])
-        }
+        [0, 0, 0, 0, 0, 0 | 0xffff, _, _]
+        | [0, 0, 0, 0, 0xffff, 0, _, _]
+        | [0x64, 0xff9b, 0, 0, 0, 0, _, _] => ([Some(last), None, None, None], [None; 4]),
         [0x64, 0xff9b, 1, ..] => in_local_prefix(address),
         [0x2002, ..] => ([Some([c, d, e, f]), isatap, None, None], [None; 4]),
         // The address of the client is inverted: RFC 4380 section 4.
@@ -107,9 +108,18 @@ mod tests {
             ("64:ff9b:1::192.0.2.33", &[[192, 0, 2, 33], [0; 4], [0; 4], [0, 0, 0, 192]]),
             ("64:ff9b:1:c000:2:2100::", &[[192, 0, 2, 33], [0, 2, 33, 0], [2, 33, 0, 0], [0; 4]]),
             ("64:ff9b:1:1c0:0:221::", &[[192, 0, 2, 33], [0, 2, 33, 0], [0; 4], [1, 192, 0, 2]]),
-            ("64:ff9b:1:1:c0:2:2100:0", &[[192, 0, 2, 33], [33, 0, 0, 0], [0, 1, 192, 0], [1, 192, 0, 2]]),
-            ("64:ff9b:1:7f00:0:100:0:1", &[[0, 0, 0, 1], [127, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0]]),
-            ("64:ff9b:1::5efe:c000:201", &[[192, 0, 2, 1], [0, 0, 0, 94], [0, 0, 94, 254], [0, 94, 254, 192]]),
+            (
+                "64:ff9b:1:1:c0:2:2100:0",
+                &[[192, 0, 2, 33], [33, 0, 0, 0], [0, 1, 192, 0], [1, 192, 0, 2]],
+            ),
+            (
+                "64:ff9b:1:7f00:0:100:0:1",
+                &[[0, 0, 0, 1], [127, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0]],
+            ),
+            (
+                "64:ff9b:1::5efe:c000:201",
+                &[[192, 0, 2, 1], [0, 0, 0, 94], [0, 0, 94, 254], [0, 94, 254, 192]],
+            ),
             ("2002:7f00:1::1", &[[127, 0, 0, 1]]),
             ("2002:c0a8:101::5efe:192.0.2.1", &[[192, 168, 1, 1], [192, 0, 2, 1]]),
             ("2001:0:4136:e378:8000:63bf:3fff:fdd2", &[[192, 0, 2, 45], [65, 54, 227, 120]]),
@@ -129,7 +139,8 @@ mod tests {
             ("fe80::5eff:10.0.0.1", &[]),
             ("2001:db8::127.0.0.1", &[]),
         ] {
-            let found: Vec<_> = embedded_ipv4(address.parse().unwrap()).map(|ipv4| ipv4.octets()).collect();
+            let found: Vec<_> =
+                embedded_ipv4(address.parse().unwrap()).map(|ipv4| ipv4.octets()).collect();
             assert_eq!(found, expected, "{address}");
         }
     }
@@ -162,9 +173,11 @@ mod tests {
             ("127.0.0.1", None),
         ] {
             let uri = format!("coap://u@{host}/");
-            let found: Vec<_> = check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
-            let expected =
-                address.map(|address| Finding::new(FindingKind::EmbeddedAddress(Ipv4Addr::from(address)), Host, 9));
+            let found: Vec<_> =
+                check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
+            let expected = address.map(|address| {
+                Finding::new(FindingKind::EmbeddedAddress(Ipv4Addr::from(address)), Host, 9)
+            });
             assert_eq!(found, Vec::from_iter(expected), "{uri}");
         }
     }

@@ -221,25 +221,49 @@ impl FindingKind {
             Self::Password | Self::PasswordWithoutUser => {
                 "URIs end up in logs, histories and messages, where others read the password"
             }
-            Self::UserLikeHost => "people take it for the host, but the request goes to the host after the @",
+            Self::UserLikeHost => {
+                "people take it for the host, but the request goes to the host after the @"
+            }
             Self::DisguisedAddress(Some(_)) => {
                 "neither a reader nor a filter of addresses may notice where the request goes"
             }
-            Self::DisguisedAddress(None) => "some software reads such a host as an address, and some as a name",
-            Self::EmbeddedAddress(_) => "the request may reach an IPv4 host that a filter should protect",
-            Self::MappedCharacter => "the request may go to another host than the one that is shown",
-            Self::DnsLabel => "no server of the DNS has such a name, so the request fails or goes elsewhere",
+            Self::DisguisedAddress(None) => {
+                "some software reads such a host as an address, and some as a name"
+            }
+            Self::EmbeddedAddress(_) => {
+                "the request may reach an IPv4 host that a filter should protect"
+            }
+            Self::MappedCharacter => {
+                "the request may go to another host than the one that is shown"
+            }
+            Self::DnsLabel => {
+                "no server of the DNS has such a name, so the request fails or goes elsewhere"
+            }
             Self::HostNotUtf8 => "software disagrees about the characters, and so about the host",
-            Self::DefaultPort => "without the port, the URI names the same resource, but compares as different",
-            Self::ForeignPort => "a server of that protocol may execute parts of the request as commands",
-            Self::DisguisedDotSegment => "a server may return a file that is outside of the directory it serves",
-            Self::Nul => "software that ends text at NUL sees a shorter URI than the check before it",
-            Self::ControlCharacter => "decoded, it may end a line in a log or a header, and forge the next one",
+            Self::DefaultPort => {
+                "without the port, the URI names the same resource, but compares as different"
+            }
+            Self::ForeignPort => {
+                "a server of that protocol may execute parts of the request as commands"
+            }
+            Self::DisguisedDotSegment => {
+                "a server may return a file that is outside of the directory it serves"
+            }
+            Self::Nul => {
+                "software that ends text at NUL sees a shorter URI than the check before it"
+            }
+            Self::ControlCharacter => {
+                "decoded, it may end a line in a log or a header, and forge the next one"
+            }
             Self::HiddenCharacter => "a reader sees another URI than the one that is requested",
             Self::NotNfc => "two URIs that look equal may name different resources",
-            Self::QuestionMark => "older software reads it as part of the name, newer software as the end of the path",
+            Self::QuestionMark => {
+                "older software reads it as part of the name, newer software as the end of the path"
+            }
             Self::UnknownTypecode => "software reads it as the end of the name of the file",
-            Self::SearchWithoutSlash => "software that follows the rules of the scheme refuses the URI",
+            Self::SearchWithoutSlash => {
+                "software that follows the rules of the scheme refuses the URI"
+            }
         }
     }
 }
@@ -259,28 +283,43 @@ impl fmt::Display for Finding {
                 f.write_str("the host consists of numbers, but is not an IPv4 address")
             }
             FindingKind::EmbeddedAddress(address) => {
-                write!(f, "the IPv6 address holds the IPv4 address {}, which a filter may overlook", Described(address))
+                write!(
+                    f,
+                    "the IPv6 address holds the IPv4 address {}, which a filter may overlook",
+                    Described(address)
+                )
             }
             FindingKind::MappedCharacter => {
                 let advice = "write the name that IDNA maps it to";
-                write!(f, "some software drops a character of the host, or reads it as ASCII; {advice}")
+                write!(
+                    f,
+                    "some software drops a character of the host, or reads it as ASCII; {advice}"
+                )
             }
             FindingKind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
             FindingKind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
-            FindingKind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
-            FindingKind::ForeignPort => f.write_str("the port belongs to another protocol"),
-            FindingKind::DisguisedDotSegment => {
-                f.write_str("some software reads a segment of the path as \"..\", and leaves the directory")
+            FindingKind::DefaultPort => {
+                f.write_str("the port is the scheme's default; leave it out")
             }
+            FindingKind::ForeignPort => f.write_str("the port belongs to another protocol"),
+            FindingKind::DisguisedDotSegment => f.write_str(
+                "some software reads a segment of the path as \"..\", and leaves the directory",
+            ),
             FindingKind::Nul => write!(f, "NUL in the {component}"),
             FindingKind::ControlCharacter => write!(f, "control character in the {component}"),
-            FindingKind::HiddenCharacter => write!(f, "invisible or misleading character in the {component}"),
+            FindingKind::HiddenCharacter => {
+                write!(f, "invisible or misleading character in the {component}")
+            }
             FindingKind::NotNfc => {
                 let advice = "so text that looks equal may differ; write it in NFC";
                 write!(f, "text in the {component} is not in NFC, {advice}")
             }
-            FindingKind::QuestionMark => f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name"),
-            FindingKind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
+            FindingKind::QuestionMark => {
+                f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name")
+            }
+            FindingKind::UnknownTypecode => {
+                f.write_str("the typecode after \";type=\" is not a, i or d")
+            }
             FindingKind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
         }?;
         write!(f, ", at byte {offset}")
@@ -353,7 +392,10 @@ mod tests {
             FindingKind::UnknownTypecode,
             FindingKind::SearchWithoutSlash,
         ];
-        assert_eq!(kinds.iter().map(|kind| kind.name()).collect::<BTreeSet<_>>().len(), kinds.len());
+        assert_eq!(
+            kinds.iter().map(|kind| kind.name()).collect::<BTreeSet<_>>().len(),
+            kinds.len()
+        );
         let messages = kinds.map(|kind| Finding::new(kind, Component::Host, 7).to_string());
         assert_eq!(messages.iter().collect::<BTreeSet<_>>().len(), messages.len());
         for message in messages {
@@ -376,9 +418,10 @@ mod tests {
             ([169, 254, 169, 254], "169.254.169.254 (the local link)"),
             ([192, 0, 2, 1], "192.0.2.1"),
         ] {
-            for kind in
-                [FindingKind::DisguisedAddress(Some(address.into())), FindingKind::EmbeddedAddress(address.into())]
-            {
+            for kind in [
+                FindingKind::DisguisedAddress(Some(address.into())),
+                FindingKind::EmbeddedAddress(address.into()),
+            ] {
                 let message = Finding::new(kind, Component::Host, 7).to_string();
                 assert!(message.contains(&std::format!(" {place}, ")), "{message}");
             }
@@ -390,6 +433,9 @@ mod tests {
         let of = |kind| Finding::new(kind, Component::Host, 0).severity();
         let broken = FindingKind::Scheme(SchemeErrorKind::MissingPart, Part::Host);
         assert!(of(broken) > of(FindingKind::Nul));
-        assert_eq!((of(broken).to_string(), of(FindingKind::Nul).name()), ("violation".to_string(), "warning"));
+        assert_eq!(
+            (of(broken).to_string(), of(FindingKind::Nul).name()),
+            ("violation".to_string(), "warning")
+        );
     }
 }

@@ -28,13 +28,16 @@ pub(super) fn disguised_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 /// Lengths of labels beyond ASCII are not checked: IDNA changes them.
 pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
-    let at_label = |label: &[u8]| Finding::new(FindingKind::DnsLabel, Component::Host, uri.offset_of_bytes(label));
+    let at_label = |label: &[u8]| {
+        Finding::new(FindingKind::DnsLabel, Component::Host, uri.offset_of_bytes(label))
+    };
     let mut labels = labels(name).peekable();
     let mut len = 0_usize;
     while let Some(label) = labels.next() {
         let label_len = DecodedBytes(label).count();
         len = len.saturating_add(label_len).saturating_add(1);
-        if !is_dns_label(label, label_len) || (labels.peek().is_none() && begins_with_digit(label)) {
+        if !is_dns_label(label, label_len) || (labels.peek().is_none() && begins_with_digit(label))
+        {
             return Some(at_label(label));
         }
     }
@@ -46,7 +49,11 @@ pub(super) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let host = uri.host_str()?;
     // Without characters that stay raw, only bytes that are not UTF-8 cannot become text.
     let (at, _) = characters(host.as_bytes()).find(|(_, character)| character.is_err())?;
-    Some(Finding::new(FindingKind::HostNotUtf8, Component::Host, uri.offset_of(host).wrapping_add(at)))
+    Some(Finding::new(
+        FindingKind::HostNotUtf8,
+        Component::Host,
+        uri.offset_of(host).wrapping_add(at),
+    ))
 }
 
 /// The host, if it is a name.
@@ -78,7 +85,9 @@ fn is_dns_label(label: &[u8], len: usize) -> bool {
     let is_ascii = octets.clone().all(|octet| octet.is_ascii());
     let first = octets.next();
     let last = octets.last().or(first);
-    all && first.is_some_and(is_outer) && last.is_some_and(is_outer) && (len <= LONGEST_LABEL || !is_ascii)
+    all && first.is_some_and(is_outer)
+        && last.is_some_and(is_outer)
+        && (len <= LONGEST_LABEL || !is_ascii)
 }
 
 /// The labels of a name, all of which are numbers.
@@ -108,7 +117,9 @@ pub(super) fn numbers(name: &str) -> Option<Numbers> {
     for label in labels(name) {
         if numbers.count > 0 {
             let octet = numbers.last.filter(|&octet| octet <= 0xff);
-            numbers.high = octet.zip(numbers.high).and_then(|(octet, high)| Some(high.checked_mul(0x100)? | octet));
+            numbers.high = octet
+                .zip(numbers.high)
+                .and_then(|(octet, high)| Some(high.checked_mul(0x100)? | octet));
         }
         numbers.last = number(label)?;
         numbers.count = numbers.count.saturating_add(1);
@@ -131,7 +142,9 @@ fn number(label: &[u8]) -> Option<Option<u32>> {
     let mut value = Some(0_u32);
     for digit in digits {
         let digit = char::from(digit).to_digit(radix.max(10))?;
-        value = value.filter(|_| digit < radix).and_then(|value| value.checked_mul(radix)?.checked_add(digit));
+        value = value
+            .filter(|_| digit < radix)
+            .and_then(|value| value.checked_mul(radix)?.checked_add(digit));
     }
     Some(value)
 }
@@ -176,13 +189,16 @@ mod tests {
             ("99999999999999999999", None),
         ] {
             let uri = format!("coap://{host}/");
-            let found: std::vec::Vec<_> = check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
+            let found: std::vec::Vec<_> =
+                check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let kind = FindingKind::DisguisedAddress(address.map(Ipv4Addr::from));
             assert_eq!(found, [Finding::new(kind, Host, 7)], "{uri}");
         }
         for host in ["1.2.3.4", "[::1]", "", "0x7g.a", "1.a", "face", "xf", "1-2.a", "%C3%A9"] {
             assert!(
-                !findings(&format!("coap://{host}/")).iter().any(|finding| finding.0 == "disguised-address"),
+                !findings(&format!("coap://{host}/"))
+                    .iter()
+                    .any(|finding| finding.0 == "disguised-address"),
                 "{host}"
             );
         }
@@ -216,7 +232,18 @@ mod tests {
         ] {
             assert_eq!(findings(&format!("//{host}")), [("dns-label", Host, offset)], "{host}");
         }
-        for host in ["a", "a-b.c", "1a.b", "a.b1", "A.", "a--b", "%61", "b%C3%BCcher.%C3%A9", &*longest_label, "1.a"] {
+        for host in [
+            "a",
+            "a-b.c",
+            "1a.b",
+            "a.b1",
+            "A.",
+            "a--b",
+            "%61",
+            "b%C3%BCcher.%C3%A9",
+            &*longest_label,
+            "1.a",
+        ] {
             assert_eq!(findings(&format!("//{host}")), [], "{host}");
         }
     }
@@ -224,9 +251,13 @@ mod tests {
     // shows: R3986-3.2.2-12
     #[test]
     fn hosts_that_are_not_utf_8() {
-        for (uri, offset) in
-            [("//a%FF", 3), ("//%C3%A9%C3.a", 8), ("//%ED%A0%80", 2), ("//u@%C3%A9.%e2%82", 11), ("//[::1%25a%C3]", 10)]
-        {
+        for (uri, offset) in [
+            ("//a%FF", 3),
+            ("//%C3%A9%C3.a", 8),
+            ("//%ED%A0%80", 2),
+            ("//u@%C3%A9.%e2%82", 11),
+            ("//[::1%25a%C3]", 10),
+        ] {
             assert_eq!(findings(uri), [("host-not-utf8", Host, offset)], "{uri}");
         }
         assert_eq!(findings("//%C3%A9?%FF#%FF"), []);

@@ -44,9 +44,16 @@ fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
 /// The first character beyond ASCII that IDNA removes, or maps to text with an ASCII character.
 fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
     let name = name(uri)?;
-    let is_found = |character: char| !character.is_ascii() && is_misread(&mapped(character.encode_utf8(&mut [0; 4])));
-    let (at, _) = characters(name.as_bytes()).find(|&(_, character)| character.is_ok_and(is_found))?;
-    Some(Finding::new(FindingKind::MappedCharacter, Component::Host, uri.offset_of(name).wrapping_add(at)))
+    let is_found = |character: char| {
+        !character.is_ascii() && is_misread(&mapped(character.encode_utf8(&mut [0; 4])))
+    };
+    let (at, _) =
+        characters(name.as_bytes()).find(|&(_, character)| character.is_ok_and(is_found))?;
+    Some(Finding::new(
+        FindingKind::MappedCharacter,
+        Component::Host,
+        uri.offset_of(name).wrapping_add(at),
+    ))
 }
 
 /// Whether software may drop a character that is mapped to this text, or read it as ASCII.
@@ -88,7 +95,11 @@ mod tests {
             ("%C2%B9%C2%B2%37.1", 0),         // ¹²
             ("127.0.0.%F0%9D%9F%8F", 8),      // a bold 1
         ] {
-            assert_eq!(found(host), [(loopback, 0), (FindingKind::MappedCharacter, offset)], "{host}");
+            assert_eq!(
+                found(host),
+                [(loopback, 0), (FindingKind::MappedCharacter, offset)],
+                "{host}"
+            );
         }
         let out_of_range = (FindingKind::DisguisedAddress(None), 0);
         assert_eq!(found("300.1.1.%EF%BC%91"), [out_of_range, (FindingKind::MappedCharacter, 8)]);
@@ -158,7 +169,9 @@ mod tests {
     #[test]
     fn the_search_is_linear() {
         for piece in ["%C3%BC", "%C3", "%C3%BC.", "xn--a%C3%BC."] {
-            cri_testvectors::assert_linear(piece, 2_000, |len| assert_eq!(found(&piece.repeat(len)), [], "{piece}"));
+            cri_testvectors::assert_linear(piece, 2_000, |len| {
+                assert_eq!(found(&piece.repeat(len)), [], "{piece}")
+            });
         }
     }
 }

@@ -111,7 +111,8 @@ impl Iterator for Findings<'_> {
 
     fn next(&mut self) -> Option<Finding> {
         let Self { uri, schemes, .. } = *self;
-        let broken = self.rules.find_map(|rule| rule(uri)).map(|error| Finding::of_error(uri, error));
+        let broken =
+            self.rules.find_map(|rule| rule(uri)).map(|error| Finding::of_error(uri, error));
         broken.or_else(|| self.lints.find_map(|lint| lint(uri, schemes)))
     }
 
@@ -139,7 +140,9 @@ mod tests {
     /// The findings about `uri`: name, component and offset.
     pub(super) fn findings(uri: &str) -> Vec<(&'static str, Component, usize)> {
         let findings = super::findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16);
-        findings.map(|finding| (finding.kind().name(), finding.component(), finding.offset())).collect()
+        findings
+            .map(|finding| (finding.kind().name(), finding.component(), finding.offset()))
+            .collect()
     }
 
     #[test]
@@ -170,7 +173,11 @@ mod tests {
         use Component::{Host, Path, Port, Query, Userinfo};
         assert_eq!(
             findings("ftp://:a:b@h"),
-            [("reserved-character", Userinfo, 8), ("password", Userinfo, 7), ("password-without-user", Userinfo, 6)]
+            [
+                ("reserved-character", Userinfo, 8),
+                ("password", Userinfo, 7),
+                ("password-without-user", Userinfo, 6)
+            ]
         );
         assert_eq!(
             findings("http://u:p%00%0A@-:80?%0D#%7F"),

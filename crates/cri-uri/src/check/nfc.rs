@@ -35,15 +35,21 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 /// The part of the component that begins with the first character that NFC changes.
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
     match component {
-        Component::Userinfo => first(uri.userinfo()?.as_bytes(), Field::userinfo(Revision::Draft27)),
+        Component::Userinfo => {
+            first(uri.userinfo()?.as_bytes(), Field::userinfo(Revision::Draft27))
+        }
         Component::Host => {
             let Some(UriHost::RegName(name)) = uri.host() else {
                 return None;
             };
             Labels(Some(name.as_bytes())).find_map(|label| first(label, Field::LABEL))
         }
-        Component::Path => split(uri.path(), b'/').find_map(|segment| first(segment, Field::SEGMENT)),
-        Component::Query => split(uri.query()?, b'&').find_map(|parameter| first(parameter, Field::PARAMETER)),
+        Component::Path => {
+            split(uri.path(), b'/').find_map(|segment| first(segment, Field::SEGMENT))
+        }
+        Component::Query => {
+            split(uri.query()?, b'&').find_map(|parameter| first(parameter, Field::PARAMETER))
+        }
         Component::Fragment => first(uri.fragment()?.as_bytes(), Field::FRAGMENT),
         _ => None,
     }
@@ -51,13 +57,15 @@ fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
 
 /// The part of an item that begins with the first character that NFC changes. Each piece of text counts by itself.
 fn first(item: &[u8], field: Field) -> Option<&[u8]> {
-    let change =
-        |start: usize, end| first_change(item.get(start..end)?, field.is_label()).map(|at| start.wrapping_add(at));
+    let change = |start: usize, end| {
+        first_change(item.get(start..end)?, field.is_label()).map(|at| start.wrapping_add(at))
+    };
     let mut start = 0;
     for (at, character) in characters(item) {
         let is_encoded = item.get(at) == Some(&b'%');
-        let is_text =
-            character.is_ok_and(|character| !is_encoded || !character.is_ascii() || field.raw.is_text(character as u8));
+        let is_text = character.is_ok_and(|character| {
+            !is_encoded || !character.is_ascii() || field.raw.is_text(character as u8)
+        });
         if !is_text {
             if let Some(at) = change(start, at) {
                 return item.get(at..);
@@ -104,8 +112,12 @@ mod tests {
 
     #[test]
     fn each_component_has_one_finding() {
-        let uri = "s://e%CC%81:e%CC%81@b.E%CC%81e%CC%81/e%CC%81/e%CC%81?a&e%CC%81&e%CC%81#%E2%84%AA";
-        assert_eq!(found(uri), [(Userinfo, 4), (Host, 22), (Path, 37), (Query, 55), (Fragment, 71)]);
+        let uri =
+            "s://e%CC%81:e%CC%81@b.E%CC%81e%CC%81/e%CC%81/e%CC%81?a&e%CC%81&e%CC%81#%E2%84%AA";
+        assert_eq!(
+            found(uri),
+            [(Userinfo, 4), (Host, 22), (Path, 37), (Query, 55), (Fragment, 71)]
+        );
         // Text in NFC, marks next to bytes that they cannot compose with, and ASCII.
         for uri in [
             "//%C3%A9/%C3%A9?%C3%A9#%C3%A9",
@@ -136,7 +148,10 @@ mod tests {
         ] {
             let options = Options::new(Revision::Draft27).with_nfc(Nfc::Refuse);
             let error = UriRef::parse(uri).unwrap().to_cri(options, Vec::new()).err();
-            assert!(error.is_none_or(|error| error.kind() == ToCriErrorKind::NotNfc), "{uri}: {error:?}");
+            assert!(
+                error.is_none_or(|error| error.kind() == ToCriErrorKind::NotNfc),
+                "{uri}: {error:?}"
+            );
             let expected = error.map(|error| (error.component(), error.offset()));
             assert_eq!(found(uri).first().copied(), expected, "{uri}");
         }

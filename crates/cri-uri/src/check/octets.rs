@@ -15,7 +15,9 @@ pub(super) const COMPONENTS: [Component; 5] =
 
 /// `%00`, in the first component that has it.
 pub(super) fn nul(uri: UriRef<'_>) -> Option<Finding> {
-    COMPONENTS.into_iter().find_map(|component| octet(uri, FindingKind::Nul, component, |octet| octet == 0))
+    COMPONENTS
+        .into_iter()
+        .find_map(|component| octet(uri, FindingKind::Nul, component, |octet| octet == 0))
 }
 
 /// The first ASCII control character other than NUL.
@@ -32,8 +34,13 @@ pub(super) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> 
 /// change.
 pub(super) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
     let text = text(uri, component)?;
-    let (at, _) = characters(text.as_bytes()).find(|&(_, character)| character.is_ok_and(is_hidden))?;
-    Some(Finding::new(FindingKind::HiddenCharacter, component, uri.offset_of(text).wrapping_add(at)))
+    let (at, _) =
+        characters(text.as_bytes()).find(|&(_, character)| character.is_ok_and(is_hidden))?;
+    Some(Finding::new(
+        FindingKind::HiddenCharacter,
+        component,
+        uri.offset_of(text).wrapping_add(at),
+    ))
 }
 
 fn is_hidden(character: char) -> bool {
@@ -42,7 +49,12 @@ fn is_hidden(character: char) -> bool {
 }
 
 /// The first octet for which `test` is true.
-fn octet(uri: UriRef<'_>, kind: FindingKind, component: Component, test: impl Fn(u8) -> bool) -> Option<Finding> {
+fn octet(
+    uri: UriRef<'_>,
+    kind: FindingKind,
+    component: Component,
+    test: impl Fn(u8) -> bool,
+) -> Option<Finding> {
     let (_, at) = Decoded::new(text(uri, component)?).bytes().find_byte(test)?;
     Some(Finding::new(kind, component, uri.offset_of_bytes(at)))
 }
@@ -108,7 +120,11 @@ mod tests {
         }
         assert_eq!(
             findings("?%E2%80%AE%0D#%E2%80%AE%E2%80%AE"),
-            [("control-character", Query, 10), ("hidden-character", Query, 1), ("hidden-character", Fragment, 14)]
+            [
+                ("control-character", Query, 10),
+                ("hidden-character", Query, 1),
+                ("hidden-character", Fragment, 14)
+            ]
         );
         // Visible characters, including one for private use, and bytes that are not a character.
         assert_eq!(findings("//%C3%A9/%E2%82%AC%F0%9F%8C%8D%EE%80%80?%E2%80#%80%AE"), []);

@@ -86,7 +86,8 @@ impl Character {
     fn read(text: &[u8]) -> Option<(Self, &[u8])> {
         let (byte, after) = decoded(text)?;
         let is_disguised = first_triplet(text).is_some();
-        let disguised = is_disguised.then(|| long_form(byte, after).or_else(|| after_lost_byte(byte, after)));
+        let disguised =
+            is_disguised.then(|| long_form(byte, after).or_else(|| after_lost_byte(byte, after)));
         let (byte, count, after) = disguised.flatten().unwrap_or((byte, 1, after));
         Some((Self { byte, count, is_disguised }, after))
     }
@@ -113,7 +114,8 @@ fn decoded(text: &[u8]) -> Option<(u8, &[u8])> {
 
 /// The value of the hexadecimal digit that `text` begins with, which may be percent-encoded.
 fn digit(text: &[u8]) -> Option<(u8, &[u8])> {
-    let (digit, after) = split_triplet(text).or_else(|| text.split_first().map(|(byte, after)| (*byte, after)))?;
+    let (digit, after) =
+        split_triplet(text).or_else(|| text.split_first().map(|(byte, after)| (*byte, after)))?;
     Some((hex_value(digit)?, after))
 }
 
@@ -201,7 +203,11 @@ mod tests {
             ("a/..;b=c/d", 2),
             ("..%3b", 0),
         ] {
-            assert_eq!(findings(&format!("s://h/{path}")), [("disguised-dot-segment", Path, 6 + offset)], "{path}");
+            assert_eq!(
+                findings(&format!("s://h/{path}")),
+                [("disguised-dot-segment", Path, 6 + offset)],
+                "{path}"
+            );
         }
     }
 
@@ -236,7 +242,10 @@ mod tests {
             "a%2fb%5cc",
         ] {
             let found = findings(&format!("s://h/{path}"));
-            assert!(found.iter().all(|finding| finding.0 != "disguised-dot-segment"), "{path}: {found:?}");
+            assert!(
+                found.iter().all(|finding| finding.0 != "disguised-dot-segment"),
+                "{path}: {found:?}"
+            );
         }
         assert_eq!(findings("s://h/?..%2f#..%2f"), []);
     }
@@ -246,7 +255,10 @@ mod tests {
         for piece in ["%25", "%c0", "%e0%80", "%252525fc", "..", "x..;"] {
             cri_testvectors::assert_linear(piece, 5_000, |len| {
                 let found = findings(&format!("s:/{}", piece.repeat(len)));
-                assert!(found.iter().all(|finding| finding.0 != "disguised-dot-segment"), "{piece}");
+                assert!(
+                    found.iter().all(|finding| finding.0 != "disguised-dot-segment"),
+                    "{piece}"
+                );
             });
         }
     }

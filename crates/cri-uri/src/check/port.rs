@@ -15,7 +15,8 @@ const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
 pub(super) fn default_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let (digits, port) = port(uri)?;
     let is_default = uri.default_port(schemes) == Some(port);
-    is_default.then(|| Finding::new(FindingKind::DefaultPort, Component::Port, uri.offset_of(digits)))
+    is_default
+        .then(|| Finding::new(FindingKind::DefaultPort, Component::Port, uri.offset_of(digits)))
 }
 
 /// A well-known port that is not the scheme's.
@@ -29,7 +30,8 @@ pub(super) fn foreign_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     };
     // A relative reference has the scheme of its base.
     let is_foreign = is_foreign && !uri.is_relative();
-    is_foreign.then(|| Finding::new(FindingKind::ForeignPort, Component::Port, uri.offset_of(digits)))
+    is_foreign
+        .then(|| Finding::new(FindingKind::ForeignPort, Component::Port, uri.offset_of(digits)))
 }
 
 fn port(uri: UriRef<'_>) -> Option<(&str, u16)> {
@@ -46,7 +48,11 @@ mod tests {
     #[test]
     fn default_ports() {
         for uri in ["http://h:80/", "coap://h:5683", "HTTPS://h:443", "coap://h:05683"] {
-            assert_eq!(findings(uri), [("default-port", Port, uri.rfind(':').unwrap() + 1)], "{uri}");
+            assert_eq!(
+                findings(uri),
+                [("default-port", Port, uri.rfind(':').unwrap() + 1)],
+                "{uri}"
+            );
         }
         assert_eq!(findings("//h:80"), []);
     }
@@ -54,15 +60,31 @@ mod tests {
     // shows: R3986-7.2-01, R1738-6-01
     #[test]
     fn ports_of_other_protocols() {
-        for uri in
-            ["http://h:25", "gopher://h:25", "https://h:80", "coap://h:0", "coap://h:1023", "s://h:70", "data://h:80"]
-        {
-            assert_eq!(findings(uri), [("foreign-port", Port, uri.rfind(':').unwrap() + 1)], "{uri}");
+        for uri in [
+            "http://h:25",
+            "gopher://h:25",
+            "https://h:80",
+            "coap://h:0",
+            "coap://h:1023",
+            "s://h:70",
+            "data://h:80",
+        ] {
+            assert_eq!(
+                findings(uri),
+                [("foreign-port", Port, uri.rfind(':').unwrap() + 1)],
+                "{uri}"
+            );
         }
         // Above 1023, of no known scheme, and above 65535.
-        for uri in
-            ["http://h:1024", "gopher://h:7070", "s://h:25", "s://h:1024", "//h:25", "coap://h:65536", "coap://h:"]
-        {
+        for uri in [
+            "http://h:1024",
+            "gopher://h:7070",
+            "s://h:25",
+            "s://h:1024",
+            "//h:25",
+            "coap://h:65536",
+            "coap://h:",
+        ] {
             assert_eq!(findings(uri), [], "{uri}");
         }
     }

@@ -20,9 +20,14 @@ pub(super) fn unknown_typecode(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 
 /// A question mark, in the schemes that had it as a character of names.
 pub(super) fn question_mark(uri: UriRef<'_>, _: Table) -> Option<Finding> {
-    const SCHEMES: [&str; 5] = [File::SCHEME, Ftp::SCHEME, Gopher::SCHEME, News::SCHEME, Prospero::SCHEME];
+    const SCHEMES: [&str; 5] =
+        [File::SCHEME, Ftp::SCHEME, Gopher::SCHEME, News::SCHEME, Prospero::SCHEME];
     let query = uri.query().filter(|_| SCHEMES.into_iter().any(|scheme| uri.has_scheme(scheme)))?;
-    Some(Finding::new(FindingKind::QuestionMark, Component::Query, uri.offset_of(query).saturating_sub(1)))
+    Some(Finding::new(
+        FindingKind::QuestionMark,
+        Component::Query,
+        uri.offset_of(query).saturating_sub(1),
+    ))
 }
 
 /// In http, a search that directly follows the authority: section 5 has it after a slash only.

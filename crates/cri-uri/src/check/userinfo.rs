@@ -12,22 +12,30 @@ use crate::text::userinfo::split_password;
 /// A password in clear text. An empty password is not a secret.
 pub(super) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
-    let password = userinfo.get(password::start(userinfo.as_bytes())?..).filter(|password| !password.is_empty())?;
+    let password = userinfo
+        .get(password::start(userinfo.as_bytes())?..)
+        .filter(|password| !password.is_empty())?;
     Some(Finding::new(FindingKind::Password, Component::Userinfo, uri.offset_of(password)))
 }
 
 /// A password without a user, which RFC 1738 section 3.1 does not have.
 pub(super) fn password_without_user(uri: UriRef<'_>, _: Table) -> Option<Finding> {
-    let userinfo = uri.userinfo().filter(|userinfo| userinfo.len() > 1 && userinfo.starts_with(':'))?;
-    Some(Finding::new(FindingKind::PasswordWithoutUser, Component::Userinfo, uri.offset_of(userinfo)))
+    let userinfo =
+        uri.userinfo().filter(|userinfo| userinfo.len() > 1 && userinfo.starts_with(':'))?;
+    Some(Finding::new(
+        FindingKind::PasswordWithoutUser,
+        Component::Userinfo,
+        uri.offset_of(userinfo),
+    ))
 }
 
 /// A user that begins like a host: with a dot between letters or digits.
 pub(super) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     let (user, _) = split_password(userinfo);
-    let mut octets =
-        Decoded::new(user).bytes().take_while(|&byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
+    let mut octets = Decoded::new(user)
+        .bytes()
+        .take_while(|&byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
     // Whether the octet before is part of a label, and whether it is a dot after a label.
     let (mut inner, mut dot) = (false, false);
     let like_host = octets.any(|octet| {
@@ -36,7 +44,8 @@ pub(super) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
         inner = !is_dot;
         after_dot && !is_dot
     });
-    like_host.then(|| Finding::new(FindingKind::UserLikeHost, Component::Userinfo, uri.offset_of(user)))
+    like_host
+        .then(|| Finding::new(FindingKind::UserLikeHost, Component::Userinfo, uri.offset_of(user)))
 }
 
 #[cfg(test)]
@@ -50,8 +59,14 @@ mod tests {
     fn passwords() {
         assert_eq!(findings("ftp://u:p@h/"), [("password", Userinfo, 8)]);
         assert_eq!(findings("coaps://u%3ap@h/"), [("password", Userinfo, 12)]);
-        assert_eq!(findings("//:p@h"), [("password", Userinfo, 3), ("password-without-user", Userinfo, 2)]);
-        assert_eq!(findings("ftp://:p@h/"), [("password", Userinfo, 7), ("password-without-user", Userinfo, 6)]);
+        assert_eq!(
+            findings("//:p@h"),
+            [("password", Userinfo, 3), ("password-without-user", Userinfo, 2)]
+        );
+        assert_eq!(
+            findings("ftp://:p@h/"),
+            [("password", Userinfo, 7), ("password-without-user", Userinfo, 6)]
+        );
         for uri in ["ftp://u:@h/", "ftp://@h/", "//:@h", "//u@h", "s:u:p@h"] {
             assert_eq!(findings(uri), [], "{uri}");
         }
@@ -61,13 +76,23 @@ mod tests {
     #[test]
     fn users_like_hosts() {
         let user = ("user-like-host", Userinfo, 6);
-        assert_eq!(findings("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"), [user]);
-        for uri in
-            ["ftp://a.b@h", "ftp://192.0.2.1@h", "ftp://a%2Eb@h", "ftp://-.b@h", "ftp://a..b.c@h", "ftp://a.b:@h"]
-        {
+        assert_eq!(
+            findings("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"),
+            [user]
+        );
+        for uri in [
+            "ftp://a.b@h",
+            "ftp://192.0.2.1@h",
+            "ftp://a%2Eb@h",
+            "ftp://-.b@h",
+            "ftp://a..b.c@h",
+            "ftp://a.b:@h",
+        ] {
             assert_eq!(findings(uri), [user], "{uri}");
         }
-        for uri in ["ftp://a@h", "ftp://.a@h", "ftp://a.@h", "ftp://a..b@h", "ftp://a_b.c@h", "ftp://u:@h"] {
+        for uri in
+            ["ftp://a@h", "ftp://.a@h", "ftp://a.@h", "ftp://a..b@h", "ftp://a_b.c@h", "ftp://u:@h"]
+        {
             assert_eq!(findings(uri), [], "{uri}");
         }
     }

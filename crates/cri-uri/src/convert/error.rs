@@ -142,24 +142,37 @@ impl fmt::Display for ToCriError {
             ToCriErrorKind::TooLong => return write!(f, "the CRI is longer than {MAX_LEN} bytes"),
             ToCriErrorKind::NotNfc => {
                 let advice = "write its characters in NFC";
-                return write!(f, "text in the {component} is not in NFC, at byte {offset}; {advice}");
+                return write!(
+                    f,
+                    "text in the {component} is not in NFC, at byte {offset}; {advice}"
+                );
             }
             ToCriErrorKind::DiscardRange => {
                 let most = Discard::MAX.saturating_sub(1);
                 let wrong = "a \"..\" too many: a CRI reference leaves at most";
                 let advice = "write fewer \"..\", or the path from the root";
-                return write!(f, "{wrong} {most} segments of its base, at byte {offset}; {advice}");
+                return write!(
+                    f,
+                    "{wrong} {most} segments of its base, at byte {offset}; {advice}"
+                );
             }
             ToCriErrorKind::InvalidUtf8(byte) => {
                 let wrong = "in the zone identifier is not UTF-8";
-                return write!(f, "'%{byte:02X}' {wrong}, at byte {offset}; text in a CRI is UTF-8");
+                return write!(
+                    f,
+                    "'%{byte:02X}' {wrong}, at byte {offset}; text in a CRI is UTF-8"
+                );
             }
             ToCriErrorKind::UnsupportedFeature(feature) => {
                 let (uses, advice) = match feature {
                     Feature::NoAuthority => ("no authority", "add an authority"),
                     Feature::Userinfo => ("a userinfo", "remove the userinfo"),
-                    Feature::ExtendedCri => ("percent-encoding that text cannot hold", "remove the percent-encoding"),
-                    Feature::SchemeName => ("a scheme without a number", "use a scheme with a number"),
+                    Feature::ExtendedCri => {
+                        ("percent-encoding that text cannot hold", "remove the percent-encoding")
+                    }
+                    Feature::SchemeName => {
+                        ("a scheme without a number", "use a scheme with a number")
+                    }
                 };
                 let name = feature.name();
                 write!(f, "this URI has {uses}, but the feature {name} is off")?;
@@ -169,19 +182,29 @@ impl fmt::Display for ToCriError {
                 "the host is an address of a future IP version",
                 "; a CRI holds an IPv4 address, an IPv6 address or a name",
             ),
-            ToCriErrorKind::EmptyPort => ("a colon that no port follows", "; write a port after it, or remove it"),
-            ToCriErrorKind::PortLeadingZero => ("a port with a leading zero", "; write the port without it"),
-            ToCriErrorKind::PortRange => ("the port is above 65535", "; write a port from 0 to 65535"),
+            ToCriErrorKind::EmptyPort => {
+                ("a colon that no port follows", "; write a port after it, or remove it")
+            }
+            ToCriErrorKind::PortLeadingZero => {
+                ("a port with a leading zero", "; write the port without it")
+            }
+            ToCriErrorKind::PortRange => {
+                ("the port is above 65535", "; write a port from 0 to 65535")
+            }
             ToCriErrorKind::ColonInUserinfo => {
                 ("a colon in the userinfo", "; draft-16 allows it only percent-encoded, as %3A")
             }
-            ToCriErrorKind::UpperCaseHost => ("an upper-case letter in the host", "; write the host in lower case"),
-            ToCriErrorKind::LeadingEmptySegment => {
-                ("a path without authority that begins with \"//\"", "; add an authority, or remove the empty segment")
+            ToCriErrorKind::UpperCaseHost => {
+                ("an upper-case letter in the host", "; write the host in lower case")
             }
-            ToCriErrorKind::ZoneId => {
-                ("a zone identifier, for which draft-27 has no CRI", "; remove it, or convert for draft-16")
-            }
+            ToCriErrorKind::LeadingEmptySegment => (
+                "a path without authority that begins with \"//\"",
+                "; add an authority, or remove the empty segment",
+            ),
+            ToCriErrorKind::ZoneId => (
+                "a zone identifier, for which draft-27 has no CRI",
+                "; remove it, or convert for draft-16",
+            ),
         };
         write!(f, "{wrong}, at byte {offset}{advice}")
     }
@@ -287,8 +310,12 @@ impl ToUriError {
     pub const fn component(&self) -> Component {
         match self.kind {
             ToUriErrorKind::UnknownScheme => Component::Scheme,
-            ToUriErrorKind::ZoneId | ToUriErrorKind::ZoneOnIpv4 | ToUriErrorKind::EmptyZoneId => Component::ZoneId,
-            ToUriErrorKind::DiscardZeroWithPath | ToUriErrorKind::DiscardWithoutPath => Component::Discard,
+            ToUriErrorKind::ZoneId | ToUriErrorKind::ZoneOnIpv4 | ToUriErrorKind::EmptyZoneId => {
+                Component::ZoneId
+            }
+            ToUriErrorKind::DiscardZeroWithPath | ToUriErrorKind::DiscardWithoutPath => {
+                Component::Discard
+            }
             ToUriErrorKind::UnsetQuery => Component::Query,
             ToUriErrorKind::RootlessWithoutScheme => Component::Authority,
             ToUriErrorKind::LeadingEmptySegment => Component::Path,
@@ -303,11 +330,17 @@ impl fmt::Display for ToUriError {
             ToUriErrorKind::ZoneId => "draft-27 has no URI for a zone identifier",
             ToUriErrorKind::ZoneOnIpv4 => "a zone identifier after an IPv4 address has no URI",
             ToUriErrorKind::EmptyZoneId => "an empty zone identifier has no URI",
-            ToUriErrorKind::DiscardZeroWithPath => "a discard of 0 with a path has no URI reference",
+            ToUriErrorKind::DiscardZeroWithPath => {
+                "a discard of 0 with a path has no URI reference"
+            }
             ToUriErrorKind::DiscardWithoutPath => "a discard without a path has no URI reference",
             ToUriErrorKind::UnsetQuery => "a discard of 0 with an empty query has no URI reference",
-            ToUriErrorKind::RootlessWithoutScheme => "a rootless path has no URI reference without a scheme",
-            ToUriErrorKind::LeadingEmptySegment => "a path without authority that begins with \"//\" has no URI",
+            ToUriErrorKind::RootlessWithoutScheme => {
+                "a rootless path has no URI reference without a scheme"
+            }
+            ToUriErrorKind::LeadingEmptySegment => {
+                "a path without authority that begins with \"//\" has no URI"
+            }
         })
     }
 }
@@ -320,7 +353,8 @@ mod tests {
     use super::*;
 
     fn is_message(message: &str) -> bool {
-        !message.ends_with('.') && message.starts_with(|first: char| first.is_ascii_lowercase() || first == '\'')
+        !message.ends_with('.')
+            && message.starts_with(|first: char| first.is_ascii_lowercase() || first == '\'')
     }
 
     #[test]
@@ -348,7 +382,10 @@ mod tests {
         ];
         let names: BTreeSet<_> = to_cri.iter().map(|kind| kind.name()).collect();
         let messages = to_cri.map(|kind| ToCriError::new(kind, Component::Path, 7).to_string());
-        assert_eq!((names.len(), messages.iter().collect::<BTreeSet<_>>().len()), (to_cri.len(), to_cri.len()));
+        assert_eq!(
+            (names.len(), messages.iter().collect::<BTreeSet<_>>().len()),
+            (to_cri.len(), to_cri.len())
+        );
         assert!(messages.iter().all(|message| is_message(message)), "{messages:#?}");
 
         use ToUriErrorKind as ToUri;
@@ -364,7 +401,8 @@ mod tests {
             ToUri::LeadingEmptySegment,
         ];
         let names: BTreeSet<_> = to_uri.iter().map(|kind| kind.name()).collect();
-        let messages: BTreeSet<String> = to_uri.iter().map(|&kind| ToUriError::new(kind).to_string()).collect();
+        let messages: BTreeSet<String> =
+            to_uri.iter().map(|&kind| ToUriError::new(kind).to_string()).collect();
         assert_eq!((names.len(), messages.len()), (to_uri.len(), to_uri.len()));
         assert!(messages.iter().all(|message| is_message(message)), "{messages:#?}");
     }

@@ -20,7 +20,8 @@ impl Field {
     /// A path segment.
     pub(crate) const SEGMENT: Self = Self { component: Component::Path, raw: Charset::SEGMENT };
     /// A query parameter.
-    pub(crate) const PARAMETER: Self = Self { component: Component::Query, raw: Charset::PARAMETER };
+    pub(crate) const PARAMETER: Self =
+        Self { component: Component::Query, raw: Charset::PARAMETER };
     /// The fragment.
     pub(crate) const FRAGMENT: Self = Self { component: Component::Fragment, raw: Charset::QUERY };
 

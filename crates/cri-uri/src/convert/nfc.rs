@@ -6,7 +6,9 @@
 use core::error::Error;
 use core::fmt;
 
-use cri_core::{Authority, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo};
+use cri_core::{
+    Authority, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo,
+};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use crate::text::pct;
@@ -25,7 +27,9 @@ pub(crate) fn characters(text: &[u8], is_label: bool) -> impl Iterator<Item = (u
 pub(crate) fn first_change(text: &[u8], is_label: bool) -> Option<usize> {
     let mut normalized = normalized(characters(text, is_label).map(|(_, character)| character));
     // NFC never appends to a text that it leaves as it is, so one walk over the text is enough.
-    characters(text, is_label).find(|&(_, character)| normalized.next() != Some(character)).map(|(offset, _)| offset)
+    characters(text, is_label)
+        .find(|&(_, character)| normalized.next() != Some(character))
+        .map(|(offset, _)| offset)
 }
 
 /// The characters in NFC.
@@ -36,7 +40,10 @@ pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterato
 /// Whether the revision wants this component in NFC.
 pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
     // In draft-16, constraints of single components; in draft-27, C0.
-    !matches!((component, revision), (Component::Userinfo, Revision::Draft16) | (Component::ZoneId, _))
+    !matches!(
+        (component, revision),
+        (Component::Userinfo, Revision::Draft16) | (Component::ZoneId, _)
+    )
 }
 
 /// Checks that a CRI or CRI reference is in NFC, as far as the revision wants that. Decoding does not check it.
@@ -72,9 +79,16 @@ pub fn check_nfc<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Result
     check(sections.fragment(), Component::Fragment)
 }
 
-fn check<'a>(items: impl IntoIterator<Item = TextOrPet<'a>>, component: Component) -> Result<(), NotNfc> {
+fn check<'a>(
+    items: impl IntoIterator<Item = TextOrPet<'a>>,
+    component: Component,
+) -> Result<(), NotNfc> {
     let mut texts = items.into_iter().flat_map(TextOrPet::pieces).filter_map(Piece::as_str);
-    if texts.all(|text| NORMALIZER.is_normalized(text)) { Ok(()) } else { Err(NotNfc { component }) }
+    if texts.all(|text| NORMALIZER.is_normalized(text)) {
+        Ok(())
+    } else {
+        Err(NotNfc { component })
+    }
 }
 
 /// A component of a CRI that is not in NFC.
@@ -137,7 +151,10 @@ mod tests {
         // The planes after these have no characters, or private ones, which NFC keeps.
         for character in ('\u{80}'..'\u{40000}').chain('\u{e0000}'..'\u{e1000}') {
             let form_c = nfc(character.encode_utf8(&mut space));
-            assert!(!form_c.contains(|c: char| c.is_ascii_digit() || ".:/%?#&@".contains(c)), "{character:?}");
+            assert!(
+                !form_c.contains(|c: char| c.is_ascii_digit() || ".:/%?#&@".contains(c)),
+                "{character:?}"
+            );
             if is_upper_case(character) {
                 // An upper-case composite begins with an upper-case letter, so lower case never becomes one.
                 let first = form_d.normalize_iter([character].into_iter()).next();
@@ -149,9 +166,14 @@ mod tests {
                 continue;
             }
             // Marks do not compose with these characters.
-            let joined =
-                |last: &str| [".", "0", "1", "5", "9", "%", "/"].map(|before| [before, last].concat()).concat();
-            assert_eq!(nfc(&joined(character.encode_utf8(&mut space))), joined(&form_c), "{character:?}");
+            let joined = |last: &str| {
+                [".", "0", "1", "5", "9", "%", "/"].map(|before| [before, last].concat()).concat()
+            };
+            assert_eq!(
+                nfc(&joined(character.encode_utf8(&mut space))),
+                joined(&form_c),
+                "{character:?}"
+            );
         }
     }
 }

@@ -35,7 +35,11 @@ impl IriRef<'_> {
     /// # Errors
     ///
     /// Those of [`UriRef::to_cri`]. Offsets count from the start of the IRI reference.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+    pub fn to_cri<B: Buffer>(
+        self,
+        options: Options,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, ToCriError> {
         self.0.to_cri(options, buffer)
     }
 }
@@ -177,7 +181,11 @@ fn write_uri(out: &mut impl Write, uri: UriRef<'_>, masked: bool) -> fmt::Result
     }
     let host = part(host, host_end);
     // An address in brackets stays as it is: a zone identifier is of ASCII (RFC 6874 section 2).
-    if host.starts_with('[') { out.write_str(host) } else { write_decoded(out, host, Component::Host) }?;
+    if host.starts_with('[') {
+        out.write_str(host)
+    } else {
+        write_decoded(out, host, Component::Host)
+    }?;
     write_decoded(out, part(host_end, path_end), Component::Path)?;
     write_decoded(out, part(path_end, query_end), Component::Query)?;
     write_decoded(out, part(query_end, text.len()), Component::Fragment)
@@ -191,9 +199,12 @@ fn write_decoded(out: &mut impl Write, text: &str, component: Component) -> fmt:
         out.write_str(raw)?;
         let decoded = match first_triplet(encoded.as_bytes()) {
             // Step 2: of ASCII, the unreserved characters.
-            Some(byte) if byte.is_ascii() => Some(char::from(byte)).filter(|_| Charset::UNRESERVED.has(byte)),
+            Some(byte) if byte.is_ascii() => {
+                Some(char::from(byte)).filter(|_| Charset::UNRESERVED.has(byte))
+            }
             // Steps 2 and 4: of others, those that are UTF-8 and are seen.
-            _ => first_long_character(encoded.as_bytes()).filter(|&character| is_shown(character, component)),
+            _ => first_long_character(encoded.as_bytes())
+                .filter(|&character| is_shown(character, component)),
         };
         let len = TRIPLET.wrapping_mul(decoded.map_or(1, char::len_utf8));
         let (triplets, after) = encoded.split_at_checked(len).unwrap_or_default();

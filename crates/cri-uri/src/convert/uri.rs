@@ -31,7 +31,8 @@ impl<'a> Uri<'a> {
     /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri).
     pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError> {
         // INVARIANT: a URI has a scheme, and so has its CRI.
-        const NOT_FULL: ParseError = ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
+        const NOT_FULL: ParseError =
+            ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
         self.as_uri_ref().to_cri(options, buffer)?.into_full().map_err(|_| NOT_FULL.into())
     }
 
@@ -86,7 +87,11 @@ impl UriRefBuf {
     /// # Errors
     ///
     /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri).
-    pub fn to_cri<B: Buffer>(&self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+    pub fn to_cri<B: Buffer>(
+        &self,
+        options: Options,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, ToCriError> {
         self.as_uri_ref().to_cri(options, buffer)
     }
 }

@@ -34,7 +34,8 @@ pub fn equivalent<'a, 'b>(
     options: Options,
 ) -> bool {
     let schemes = options.schemes;
-    let (a, b) = (Seen::new(a.into(), equivalence, schemes), Seen::new(b.into(), equivalence, schemes));
+    let (a, b) =
+        (Seen::new(a.into(), equivalence, schemes), Seen::new(b.into(), equivalence, schemes));
     a.scheme() == b.scheme()
         && same_authority(&a, &b, Field::userinfo(options.revision))
         && a.sections.discard() == b.sections.discard()
@@ -52,7 +53,9 @@ fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: Field) -> bool {
             same_items(x.userinfo().map(Userinfo::item), y.userinfo().map(Userinfo::item), userinfo)
                 && a.port(x) == b.port(y)
                 && match (x.host(), y.host()) {
-                    (Host::Name(x), Host::Name(y)) => same_items(x.labels(), y.labels(), Field::LABEL),
+                    (Host::Name(x), Host::Name(y)) => {
+                        same_items(x.labels(), y.labels(), Field::LABEL)
+                    }
                     (x, y) => x == y,
                 }
         }

@@ -40,13 +40,16 @@ pub fn renumber<'a, B: Buffer>(
         Some(Scheme::Number(number)) => {
             let scheme = schemes(from).by_number(number);
             let scheme = scheme.and_then(|scheme| schemes(to).by_name(scheme.name));
-            Some(Scheme::Number(scheme.ok_or(RewriteError::new(RewriteErrorKind::UnknownScheme))?.number))
+            Some(Scheme::Number(
+                scheme.ok_or(RewriteError::new(RewriteErrorKind::UnknownScheme))?.number,
+            ))
         }
         scheme => scheme,
     };
     let userinfo = cri.sections.authority().and_then(Authority::userinfo).map(Userinfo::item);
-    let has_colon =
-        |userinfo: TextOrPet<'_>| userinfo.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'));
+    let has_colon = |userinfo: TextOrPet<'_>| {
+        userinfo.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'))
+    };
     if from != to && userinfo.is_some_and(has_colon) {
         return Err(RewriteError::new(RewriteErrorKind::ColonInUserinfo));
     }

@@ -4,8 +4,8 @@ use core::fmt;
 
 use cri_core::wire::EMPTY_ARRAY;
 use cri_core::{
-    AuthoritySection, Buffer, BufferFull, BuildErrorKind, Builder, Component, CriRefBuf, Discard, Host, MAX_LEN,
-    Revision, Scheme, TextOrPet,
+    AuthoritySection, Buffer, BufferFull, BuildErrorKind, Builder, Component, CriRefBuf, Discard,
+    Host, MAX_LEN, Revision, Scheme, TextOrPet,
 };
 
 use crate::convert::field::Field;
@@ -38,28 +38,41 @@ pub(super) fn rewrite<'a, B: Buffer>(
                 builder = item(builder, userinfo.item(), Field::userinfo(revision));
             }
             builder = match authority.host() {
-                Host::Name(name) => name.labels().fold(builder, |builder, label| item(builder, label, Field::LABEL)),
-                Host::Ip(host) => host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone),
+                Host::Name(name) => {
+                    name.labels().fold(builder, |builder, label| item(builder, label, Field::LABEL))
+                }
+                Host::Ip(host) => {
+                    host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
+                }
             };
             builder = cri.port(authority).into_iter().fold(builder, Builder::port);
         }
         AuthoritySection::Rootless => builder = builder.rootless(),
-        AuthoritySection::RootBased if scheme.is_none() && sections.discard() != Discard::Segments(0) => {
+        AuthoritySection::RootBased
+            if scheme.is_none() && sections.discard() != Discard::Segments(0) =>
+        {
             builder = builder.discard(sections.discard());
         }
         AuthoritySection::RootBased => {}
     }
     // Sections that are left out at the end take no room in the buffer either.
-    let keeps_empty = sections.has_fragment() || !revision.leaves_out(EMPTY_ARRAY, sections.discard());
+    let keeps_empty =
+        sections.has_fragment() || !revision.leaves_out(EMPTY_ARRAY, sections.discard());
     if sections.path().is_some() && (keeps_empty || sections.parameters().next().is_some()) {
         builder = builder.empty_path();
     }
-    builder = cri.segments().fold(builder, |builder, segment| item(builder, segment, Field::SEGMENT));
+    builder =
+        cri.segments().fold(builder, |builder, segment| item(builder, segment, Field::SEGMENT));
     if sections.query().is_some() && keeps_empty {
         builder = builder.unset_query();
     }
-    builder = sections.parameters().fold(builder, |builder, parameter| item(builder, parameter, Field::PARAMETER));
-    builder = sections.fragment().into_iter().fold(builder, |builder, text| item(builder, text, Field::FRAGMENT));
+    builder = sections
+        .parameters()
+        .fold(builder, |builder, parameter| item(builder, parameter, Field::PARAMETER));
+    builder = sections
+        .fragment()
+        .into_iter()
+        .fold(builder, |builder, text| item(builder, text, Field::FRAGMENT));
     builder.finish().map_err(|error| {
         RewriteError::new(match error.kind() {
             BuildErrorKind::ZoneOnIpv4 => RewriteErrorKind::ZoneOnIpv4,
@@ -173,7 +186,9 @@ impl fmt::Display for RewriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             RewriteErrorKind::UnknownScheme => "the other revision has no number for this scheme",
-            RewriteErrorKind::ColonInUserinfo => "the revisions read a colon in the userinfo differently",
+            RewriteErrorKind::ColonInUserinfo => {
+                "the revisions read a colon in the userinfo differently"
+            }
             RewriteErrorKind::ZoneOnIpv4 => "draft-16 allows no zone-id after an IPv4 address",
             RewriteErrorKind::BufferFull => return BufferFull.fmt(f),
             RewriteErrorKind::TooLong => {
@@ -200,7 +215,8 @@ mod tests {
             RewriteErrorKind::TooLong,
         ];
         let names: BTreeSet<_> = kinds.iter().map(|kind| kind.name()).collect();
-        let messages: BTreeSet<_> = kinds.iter().map(|&kind| RewriteError::new(kind).to_string()).collect();
+        let messages: BTreeSet<_> =
+            kinds.iter().map(|&kind| RewriteError::new(kind).to_string()).collect();
         assert_eq!((names.len(), messages.len()), (kinds.len(), kinds.len()));
         assert!(messages.iter().all(|message| !message.ends_with('.')), "{messages:#?}");
     }

@@ -70,7 +70,11 @@ impl<'a> Iterator for Runs<'a> {
             self.bytes = piece.as_bytes();
         }
         let is_text = self.is_text(*self.bytes.first()?);
-        let len = self.bytes.iter().position(|&byte| self.is_text(byte) != is_text).unwrap_or(self.bytes.len());
+        let len = self
+            .bytes
+            .iter()
+            .position(|&byte| self.is_text(byte) != is_text)
+            .unwrap_or(self.bytes.len());
         let (run, rest) = self.bytes.split_at_checked(len)?;
         self.bytes = rest;
         Some((is_text, run))

@@ -38,8 +38,18 @@ pub enum Equivalence {
 /// ```
 #[must_use]
 pub fn empty_path_is_root(scheme: &str) -> bool {
-    const NAMES: [&str; 10] =
-        ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"];
+    const NAMES: [&str; 10] = [
+        "coap",
+        "coaps",
+        "coap+tcp",
+        "coaps+tcp",
+        "coap+ws",
+        "coaps+ws",
+        "http",
+        "https",
+        "ws",
+        "wss",
+    ];
     NAMES.contains(&scheme)
 }
 
@@ -55,7 +65,9 @@ impl<'a> Seen<'a> {
     pub(crate) fn new(sections: Sections<'a>, equivalence: Equivalence, schemes: Table) -> Self {
         let by_scheme = match (equivalence, sections.scheme()) {
             (Equivalence::Scheme, Some(Scheme::Name(name))) => Some(name),
-            (Equivalence::Scheme, Some(Scheme::Number(number))) => schemes.by_number(number).map(|scheme| scheme.name),
+            (Equivalence::Scheme, Some(Scheme::Number(number))) => {
+                schemes.by_number(number).map(|scheme| scheme.name)
+            }
             _ => None,
         };
         Self { sections, schemes, by_scheme }
@@ -78,7 +90,8 @@ impl<'a> Seen<'a> {
     pub(crate) fn path_len(&self) -> Option<usize> {
         let path = self.sections.path()?;
         let is_root = path.len() == 1 && path.segments().all(TextOrPet::is_empty);
-        let has_alias = self.by_scheme.is_some_and(empty_path_is_root) && self.sections.authority().is_some();
+        let has_alias =
+            self.by_scheme.is_some_and(empty_path_is_root) && self.sections.authority().is_some();
         Some(if is_root && has_alias { 0 } else { path.len() })
     }
 

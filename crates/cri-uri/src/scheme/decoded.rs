@@ -167,7 +167,10 @@ mod tests {
             decoded.push_to(&mut buffer).unwrap();
             assert_eq!(buffer.as_slice(), octets);
             if let Some(less) = octets.len().checked_sub(1) {
-                assert_eq!(decoded.push_to(&mut SliceBuffer::new(space.get_mut(..less).unwrap())), Err(BufferFull));
+                assert_eq!(
+                    decoded.push_to(&mut SliceBuffer::new(space.get_mut(..less).unwrap())),
+                    Err(BufferFull)
+                );
             }
         }
     }
@@ -182,7 +185,10 @@ mod tests {
 
     #[test]
     fn secrets_are_masked() {
-        assert_eq!(format!("{:?} {:?}", Decoded::new("a%20"), Decoded::secret("a%20")), r#""a%20" "***""#);
+        assert_eq!(
+            format!("{:?} {:?}", Decoded::new("a%20"), Decoded::secret("a%20")),
+            r#""a%20" "***""#
+        );
         assert!(!format!("{:?}", Decoded::secret("abc").bytes()).contains("97"));
     }
 }

@@ -230,7 +230,10 @@ impl fmt::Display for SchemeError {
                 write!(f, "'{character}' must be percent-encoded in the {part}")
             }
             SchemeErrorKind::ForbiddenOctet(octet) => {
-                write!(f, "the octet {octet:02X} must not stand in the {part}, not even percent-encoded")
+                write!(
+                    f,
+                    "the octet {octet:02X} must not stand in the {part}, not even percent-encoded"
+                )
             }
         }?;
         write!(f, ", at byte {offset}")
@@ -254,7 +257,10 @@ mod tests {
             SchemeErrorKind::ReservedCharacter(';'),
             SchemeErrorKind::ForbiddenOctet(10),
         ];
-        assert_eq!(kinds.iter().map(|kind| kind.name()).collect::<BTreeSet<_>>().len(), kinds.len());
+        assert_eq!(
+            kinds.iter().map(|kind| kind.name()).collect::<BTreeSet<_>>().len(),
+            kinds.len()
+        );
         for (kind, message) in kinds.into_iter().zip([
             "the scheme is not ftp, at byte 7",
             "group is missing, at byte 7",

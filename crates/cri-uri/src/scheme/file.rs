@@ -41,7 +41,8 @@ view! {
     pub fn from_uri;
 }
 
-pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
+pub(super) const RULES: &[Rule] =
+    &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
 
 impl<'a> File<'a> {
     /// The host that has the file.
@@ -116,15 +117,22 @@ mod tests {
     // shows: R1738-3.10-01, R1738-3.10-02
     #[test]
     fn empty_hosts_and_localhost_are_local() {
-        for uri in ["file:///x", "file://localhost/x", "FILE://LocalHost/x", "file://%6cocalhost/x"] {
+        for uri in ["file:///x", "file://localhost/x", "FILE://LocalHost/x", "file://%6cocalhost/x"]
+        {
             assert_eq!(file(uri).host(), FileHost::Local, "{uri}");
         }
         let there = file("file://vms.host.edu/disk$user/my//a%2Fb/?q");
         assert_eq!(there.host(), FileHost::Named(UriHost::RegName("vms.host.edu")));
         let segments: Vec<_> = there.segments().map(Decoded::as_encoded).collect();
         assert_eq!(segments, ["disk$user", "my", "", "a%2Fb", ""]);
-        assert_eq!(file("file://127.0.0.1/").host(), FileHost::Named(UriHost::Ipv4([127, 0, 0, 1].into())));
-        assert_eq!(file("file://localhost./").host(), FileHost::Named(UriHost::RegName("localhost.")));
+        assert_eq!(
+            file("file://127.0.0.1/").host(),
+            FileHost::Named(UriHost::Ipv4([127, 0, 0, 1].into()))
+        );
+        assert_eq!(
+            file("file://localhost./").host(),
+            FileHost::Named(UriHost::RegName("localhost."))
+        );
         assert_eq!(file("file:///").segments().collect::<Vec<_>>(), [Decoded::new("")]);
     }
 

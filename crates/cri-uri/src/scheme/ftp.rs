@@ -61,7 +61,8 @@ pub(super) const RULES: &[Rule] = &[
     |uri| {
         let path = FtpPath::of(uri);
         let front = path.name.get(..path.name.len().saturating_sub(path.unknown_type.len()))?;
-        rules::reserved(uri, Part::Name, front, b";").or_else(|| rules::octets(uri, Part::Name, path.name))
+        rules::reserved(uri, Part::Name, front, b";")
+            .or_else(|| rules::octets(uri, Part::Name, path.name))
     },
 ];
 
@@ -77,7 +78,11 @@ impl<'a> Ftp<'a> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        FtpPath::of(self.uri).directories.into_iter().flat_map(|directories| split(directories, b'/')).map(Decoded::new)
+        FtpPath::of(self.uri)
+            .directories
+            .into_iter()
+            .flat_map(|directories| split(directories, b'/'))
+            .map(Decoded::new)
     }
 
     /// The file's name; it may be empty.
@@ -307,7 +312,9 @@ impl<'a> FtpPath<'a> {
         let whole = Self { directories, name: last, typecode: None, unknown_type: "" };
         match split_type(last).map(|(name, code)| (name, Typecode::of(code))) {
             None => whole,
-            Some((name, None)) => Self { unknown_type: last.get(name.len()..).unwrap_or_default(), ..whole },
+            Some((name, None)) => {
+                Self { unknown_type: last.get(name.len()..).unwrap_or_default(), ..whole }
+            }
             Some((name, typecode)) => Self { name, typecode, ..whole },
         }
     }
@@ -354,7 +361,11 @@ mod tests {
             ("ftp://h//", &[""], ""),
             ("FTP://h///", &["", ""], ""),
         ] {
-            assert_eq!((directories(uri), ftp(uri).name().as_encoded()), (expected.to_vec(), name), "{uri}");
+            assert_eq!(
+                (directories(uri), ftp(uri).name().as_encoded()),
+                (expected.to_vec(), name),
+                "{uri}"
+            );
         }
     }
 
@@ -373,7 +384,11 @@ mod tests {
             ("ftp://h/y;type=%64", "y;type=%64", None),
             ("ftp://h/y;type=", "y;type=", None),
         ] {
-            assert_eq!((ftp(uri).name().as_encoded(), ftp(uri).typecode()), (name, typecode), "{uri}");
+            assert_eq!(
+                (ftp(uri).name().as_encoded(), ftp(uri).typecode()),
+                (name, typecode),
+                "{uri}"
+            );
             if let Some(typecode) = typecode {
                 assert!(uri.to_ascii_lowercase().ends_with(typecode.code()));
             }
@@ -386,7 +401,10 @@ mod tests {
         use FtpCommand::{Cwd, Nlst, Retr, Type};
         let decoded = Decoded::new;
         for (uri, expected) in [
-            ("ftp://h/a/b;type=i", &[Cwd(decoded("a")), Type(Typecode::Image), Retr(decoded("b"))][..]),
+            (
+                "ftp://h/a/b;type=i",
+                &[Cwd(decoded("a")), Type(Typecode::Image), Retr(decoded("b"))][..],
+            ),
             ("ftp://h/a/b;type=d", &[Cwd(decoded("a")), Nlst(decoded("b"))]),
             ("ftp://myname@host.dom/%2Fetc/motd", &[Cwd(decoded("/etc")), Retr(decoded("motd"))]),
             ("ftp://myname@host.dom/etc/motd", &[Cwd(decoded("etc")), Retr(decoded("motd"))]),
@@ -412,7 +430,10 @@ mod tests {
         assert_eq!(login("ftp://u:p@h/"), ("u", Some("p")));
         assert_eq!(ftp("ftp://h/").login(), FtpLogin::Anonymous);
         assert_eq!((ftp("ftp://h/").port(), ftp("ftp://h:2121/").port()), (21, 2121));
-        assert!(!format!("{:?} {:?}", ftp("ftp://u:secret@h/"), ftp("ftp://u:secret@h/").login()).contains("secret"));
+        assert!(
+            !format!("{:?} {:?}", ftp("ftp://u:secret@h/"), ftp("ftp://u:secret@h/").login())
+                .contains("secret")
+        );
     }
 
     // shows: R1738-3.2.2-05, R1738-3.1-02

@@ -145,7 +145,10 @@ impl<'a> Gopher<'a> {
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.selector().push_to(buffer)?;
         let form = GopherPath::of(self.uri).plus.is_some_and(is_form);
-        for part in [self.search().filter(|search| !form || !search.is_empty()), self.plus()].into_iter().flatten() {
+        for part in [self.search().filter(|search| !form || !search.is_empty()), self.plus()]
+            .into_iter()
+            .flatten()
+        {
             buffer.push_bytes(b"\t")?;
             part.push_to(buffer)?;
         }
@@ -171,7 +174,8 @@ impl<'a> GopherPath<'a> {
         let first = path.len().saturating_sub(bytes.0.len());
         let (item_type, rest) = path.split_at_checked(first).unwrap_or_default();
         let (selector, rest) = split_tab(rest);
-        let (search, plus) = rest.map(split_tab).map_or((None, None), |(search, plus)| (Some(search), plus));
+        let (search, plus) =
+            rest.map(split_tab).map_or((None, None), |(search, plus)| (Some(search), plus));
         Self { item_type, selector, search, plus }
     }
 }
@@ -236,7 +240,13 @@ mod tests {
             ("gopher://h/1x%09?", b'1', "x", Some("?"), None),
             ("gopher://h/1x%09%09!", b'1', "x", Some(""), Some("!")),
             ("gopher://h/1x%09%09$", b'1', "x", Some(""), Some("$")),
-            ("gopher://h/1x%09%09!+ABSTRACT%20+SMELL", b'1', "x", Some(""), Some("!+ABSTRACT +SMELL")),
+            (
+                "gopher://h/1x%09%09!+ABSTRACT%20+SMELL",
+                b'1',
+                "x",
+                Some(""),
+                Some("!+ABSTRACT +SMELL"),
+            ),
             (
                 "gopher://h/1x%09%09+application/postscript%20Es_ES",
                 b'1',
@@ -251,7 +261,11 @@ mod tests {
                 let octets: Vec<u8> = part.bytes().collect();
                 std::string::String::from_utf8_lossy(&octets).into_owned()
             };
-            assert_eq!((gopher.item_type(), &*text(gopher.selector())), (item_type, selector), "{uri}");
+            assert_eq!(
+                (gopher.item_type(), &*text(gopher.selector())),
+                (item_type, selector),
+                "{uri}"
+            );
             assert_eq!(gopher.search().map(text).as_deref(), search, "{uri}");
             assert_eq!(gopher.plus().map(text).as_deref(), plus, "{uri}");
             assert_eq!(gopher.port(), 70);
@@ -267,7 +281,10 @@ mod tests {
             ("gopher://h/7idx%09foo%20bar", "idx\tfoo bar\r\n"),
             ("gopher://h/7idx%09", "idx\t\r\n"),
             ("gopher://h/1x%09%09+", "x\t\t+\r\n"),
-            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A..%0D%0A.%0D%0A", "x\t+\t1\r\n+-1\r\nv\r\n..\r\n.\r\n"),
+            (
+                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A..%0D%0A.%0D%0A",
+                "x\t+\t1\r\n+-1\r\nv\r\n..\r\n.\r\n",
+            ),
             ("gopher://h/1x%09s%09+%091%0D%0A+-1%0D%0A.%0D%0A", "x\ts\t+\t1\r\n+-1\r\n.\r\n"),
         ] {
             let mut request = Vec::new();
@@ -293,10 +310,30 @@ mod tests {
             ("gopher://h/0a%09b%0D%0ARCPT", ForbiddenOctet(13), Part::SearchString, 17),
             ("gopher://h/0a%09%09+%0A", ForbiddenOctet(10), Part::GopherPlus, 20),
             // Almost forms: without a last line, with lines after it, with CR and LF apart.
-            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
-            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A.%0D%0Av%0D%0A.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
-            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0D.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
-            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0A.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
+            (
+                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A",
+                ForbiddenOctet(13),
+                Part::GopherPlus,
+                24,
+            ),
+            (
+                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A.%0D%0Av%0D%0A.%0D%0A",
+                ForbiddenOctet(13),
+                Part::GopherPlus,
+                24,
+            ),
+            (
+                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0D.%0D%0A",
+                ForbiddenOctet(13),
+                Part::GopherPlus,
+                24,
+            ),
+            (
+                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0A.%0D%0A",
+                ForbiddenOctet(13),
+                Part::GopherPlus,
+                24,
+            ),
         ]);
     }
 }

@@ -70,7 +70,11 @@ impl<'a> Http<'a> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        self.path().strip_prefix('/').into_iter().flat_map(|segments| split(segments, b'/')).map(Decoded::new)
+        self.path()
+            .strip_prefix('/')
+            .into_iter()
+            .flat_map(|segments| split(segments, b'/'))
+            .map(Decoded::new)
     }
 
     /// The search, as written.
@@ -116,7 +120,11 @@ mod tests {
         ] {
             let http = http(uri);
             assert_eq!((http.port(), http.path(), http.search()), (port, path, search), "{uri}");
-            assert_eq!(http.segments().map(Decoded::as_encoded).collect::<Vec<_>>(), segments, "{uri}");
+            assert_eq!(
+                http.segments().map(Decoded::as_encoded).collect::<Vec<_>>(),
+                segments,
+                "{uri}"
+            );
         }
         assert_eq!(http("http://1.2.3.4").host(), UriHost::Ipv4([1, 2, 3, 4].into()));
     }

@@ -45,7 +45,8 @@ pub(super) const RULES: &[Rule] = &[
     |uri| {
         // RFC 822 section 6.1: addr-spec is a local part, an at sign and a domain.
         let octets = Decoded::new(uri.path()).bytes();
-        let at = octets.clone().enumerate().filter(|&(_, octet)| octet == b'@').last().map(|(at, _)| at);
+        let at =
+            octets.clone().enumerate().filter(|&(_, octet)| octet == b'@').last().map(|(at, _)| at);
         let is_address = at.is_some_and(|at| at > 0 && at.saturating_add(1) < octets.count());
         let is_there = uri.authority().is_none() && !uri.path().is_empty();
         (is_there && !is_address).then(|| rules::invalid(uri, Part::Address, uri.path(), 0))
@@ -73,7 +74,9 @@ impl<'a> Mailto<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{
+        ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart,
+    };
     use crate::scheme::view::tests::assert_errors;
     use crate::text::uri_ref::UriRef;
 

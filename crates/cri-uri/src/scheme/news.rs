@@ -105,7 +105,12 @@ fn message_id(uri: UriRef<'_>, id: &str) -> Option<SchemeError> {
     let is_domain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     rules::reserved(uri, Part::MessageId, domain, b"@")
         .or_else(|| {
-            Some(rules::invalid(uri, Part::MessageId, domain, domain.bytes().position(|byte| !is_domain(byte))?))
+            Some(rules::invalid(
+                uri,
+                Part::MessageId,
+                domain,
+                domain.bytes().position(|byte| !is_domain(byte))?,
+            ))
         })
         .or_else(|| rules::octets(uri, Part::MessageId, unique))
 }
@@ -136,7 +141,10 @@ mod tests {
             ("news:1%401;/?:&=@1.b-c", "1@1;/?:&=@1.b-c"),
             ("news:*@h", "*@h"),
         ] {
-            assert!(matches!(all(uri), NewsItem::Article(message_id) if message_id == name), "{uri}");
+            assert!(
+                matches!(all(uri), NewsItem::Article(message_id) if message_id == name),
+                "{uri}"
+            );
         }
     }
 

@@ -95,7 +95,9 @@ fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{
+        ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart,
+    };
     use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.7-01, R1738-5-nntp-01

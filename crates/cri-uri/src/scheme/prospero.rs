@@ -115,7 +115,9 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::error::SchemeErrorKind::{InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{
+        InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart,
+    };
     use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.11-01, R1738-3.11-03, R1738-3.11-04, R1738-3.11-05
@@ -133,7 +135,8 @@ mod tests {
         ] {
             let prospero = Prospero::from_uri(UriRef::parse(uri).unwrap()).unwrap();
             assert_eq!(prospero.hsoname(), hsoname, "{uri}");
-            let expected = fields.iter().map(|(name, value)| (Decoded::new(name), Decoded::new(value)));
+            let expected =
+                fields.iter().map(|(name, value)| (Decoded::new(name), Decoded::new(value)));
             let found: Vec<_> = prospero.fields().map(|field| (field.name, field.value)).collect();
             assert_eq!(found, expected.collect::<Vec<_>>(), "{uri}");
             assert_eq!(prospero.port(), 1525);

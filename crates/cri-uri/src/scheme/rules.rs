@@ -16,7 +16,11 @@ pub(crate) type Rule = fn(UriRef<'_>) -> Option<SchemeError>;
 const LINE_ENDS: &[u8] = b"\r\n\0";
 
 /// Expects `uri` to have this scheme, and to break none of the rules.
-pub(super) fn expect(uri: UriRef<'_>, scheme: &'static str, rules: &[Rule]) -> Result<(), SchemeError> {
+pub(super) fn expect(
+    uri: UriRef<'_>,
+    scheme: &'static str,
+    rules: &[Rule],
+) -> Result<(), SchemeError> {
     if !uri.has_scheme(scheme) {
         return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
     }
@@ -42,7 +46,8 @@ pub(super) fn no_userinfo(uri: UriRef<'_>) -> Option<SchemeError> {
 pub(super) fn login(uri: UriRef<'_>) -> Option<SchemeError> {
     octets(uri, Part::User, user_of(uri)?.as_encoded()).or_else(|| {
         let password = password_of(uri)?.as_encoded();
-        reserved(uri, Part::Password, password, b":").or_else(|| octets(uri, Part::Password, password))
+        reserved(uri, Part::Password, password, b":")
+            .or_else(|| octets(uri, Part::Password, password))
     })
 }
 
@@ -84,14 +89,25 @@ pub(super) fn octets(uri: UriRef<'_>, part: Part, encoded: &str) -> Option<Schem
 }
 
 /// The part holds none of these octets once it is decoded.
-pub(super) fn forbidden(uri: UriRef<'_>, part: Part, encoded: &str, octets: &[u8]) -> Option<SchemeError> {
+pub(super) fn forbidden(
+    uri: UriRef<'_>,
+    part: Part,
+    encoded: &str,
+    octets: &[u8],
+) -> Option<SchemeError> {
     let (octet, at) = Decoded::new(encoded).bytes().find_byte(|octet| octets.contains(&octet))?;
     Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of_bytes(at)))
 }
 
 /// The part holds these characters only percent-encoded.
-pub(super) fn reserved(uri: UriRef<'_>, part: Part, encoded: &str, characters: &[u8]) -> Option<SchemeError> {
-    let (at, character) = encoded.bytes().enumerate().find(|(_, byte)| characters.contains(byte))?;
+pub(super) fn reserved(
+    uri: UriRef<'_>,
+    part: Part,
+    encoded: &str,
+    characters: &[u8],
+) -> Option<SchemeError> {
+    let (at, character) =
+        encoded.bytes().enumerate().find(|(_, byte)| characters.contains(byte))?;
     let offset = uri.offset_of(encoded).saturating_add(at);
     Some(SchemeError::new(SchemeErrorKind::ReservedCharacter(character.into()), part, offset))
 }
@@ -103,8 +119,10 @@ pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
     if group.is_empty() {
         return Some(missing(uri, Part::Group, group));
     }
-    let letter = Decoded::new(group).bytes().next().is_some_and(|first| first.is_ascii_alphabetic());
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_' | b'%');
+    let letter =
+        Decoded::new(group).bytes().next().is_some_and(|first| first.is_ascii_alphabetic());
+    let is_name =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_' | b'%');
     let wrong = if letter { group.bytes().position(|byte| !is_name(byte)) } else { Some(0) };
     match wrong {
         Some(at) => Some(invalid(uri, Part::Group, group, at)),

@@ -47,7 +47,10 @@ pub(super) const RULES: &[Rule] = &[
     rules::host,
     rules::port,
     |uri| {
-        let path = uri.path().strip_prefix('/').filter(|path| !path.is_empty() && uri.authority().is_some())?;
+        let path = uri
+            .path()
+            .strip_prefix('/')
+            .filter(|path| !path.is_empty() && uri.authority().is_some())?;
         Some(rules::unexpected(uri, Part::Path, path))
     },
     rules::no_search,
@@ -63,7 +66,9 @@ mod tests {
     use super::*;
     use crate::convert::options::Options;
     use crate::scheme::decoded::Decoded;
-    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{
+        ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart,
+    };
     use crate::scheme::view::tests::assert_errors;
     use crate::text::uri_ref::UriRef;
 

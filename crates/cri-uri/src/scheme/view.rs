@@ -154,7 +154,11 @@ pub(super) mod tests {
             (News::SCHEME, None),
         ] {
             for table in [Table::DRAFT_16, Table::DRAFT_27] {
-                assert_eq!(table.by_name(scheme).and_then(|known| known.default_port), port, "{scheme}");
+                assert_eq!(
+                    table.by_name(scheme).and_then(|known| known.default_port),
+                    port,
+                    "{scheme}"
+                );
             }
         }
     }
@@ -183,7 +187,10 @@ pub(super) mod tests {
             assert_eq!(View::from_uri(UriRef::parse(uri).unwrap()), Ok(None));
         }
         let other = Ftp::from_uri(UriRef::parse("//h/a").unwrap()).unwrap_err();
-        assert_eq!((other.kind(), other.part()), (SchemeErrorKind::OtherScheme("ftp"), Part::Scheme));
+        assert_eq!(
+            (other.kind(), other.part()),
+            (SchemeErrorKind::OtherScheme("ftp"), Part::Scheme)
+        );
         assert_eq!(other.to_string(), "the scheme is not ftp, at byte 0");
     }
 }

@@ -56,7 +56,8 @@ pub(crate) fn find<const N: usize>(bytes: &[u8], at: usize, delimiters: [u8; N])
         return None;
     }
     let is_delimiter = |byte| {
-        let difference = delimiters.into_iter().fold(u8::MAX, |least, delimiter| least.min(byte ^ delimiter));
+        let difference =
+            delimiters.into_iter().fold(u8::MAX, |least, delimiter| least.min(byte ^ delimiter));
         1_u8.saturating_sub(difference)
     };
     let mut rest = bytes.get(at..).unwrap_or_default();
@@ -126,9 +127,13 @@ mod tests {
     /// Compares both functions with searches byte by byte, from each position of the text that no triplet covers.
     fn compare(bytes: &[u8]) {
         for at in (0..=bytes.len()).filter(|&at| !bytes[at.saturating_sub(2)..at].contains(&b'%')) {
-            for (set, found) in [(Charset::PATH, skip::<false>(bytes, at)), (Charset::QUERY, skip::<true>(bytes, at))] {
+            for (set, found) in [
+                (Charset::PATH, skip::<false>(bytes, at)),
+                (Charset::QUERY, skip::<true>(bytes, at)),
+            ] {
                 let end = run_end(bytes, at, set);
-                let is_left = bytes.len() < BLOCK || bytes.len() < found + BLOCK + 2 && bytes.get(found) == Some(&b'%');
+                let is_left = bytes.len() < BLOCK
+                    || bytes.len() < found + BLOCK + 2 && bytes.get(found) == Some(&b'%');
                 assert!(found == end || !PREFER_SPEED || found < end && is_left, "{bytes:?} {at}");
                 assert_eq!(run_end(bytes, found, set), end, "{bytes:?} {at}");
             }
@@ -154,10 +159,25 @@ mod tests {
 
     #[test]
     fn triplets_are_skipped_at_each_position() {
-        for piece in ["%41", "%fF", "%4", "%", "%g1", "%1g", "%%41", "%4%41", "%41%42%43", "%/a", "%41?", "%G%41"] {
+        for piece in [
+            "%41",
+            "%fF",
+            "%4",
+            "%",
+            "%g1",
+            "%1g",
+            "%%41",
+            "%4%41",
+            "%41%42%43",
+            "%/a",
+            "%41?",
+            "%G%41",
+        ] {
             for len in [10, 17, 36] {
                 for at in 0..=len {
-                    let text: Vec<u8> = [&*std::vec![b'a'; at], piece.as_bytes(), &*std::vec![b'b'; len - at]].concat();
+                    let text: Vec<u8> =
+                        [&*std::vec![b'a'; at], piece.as_bytes(), &*std::vec![b'b'; len - at]]
+                            .concat();
                     compare(&text);
                 }
             }

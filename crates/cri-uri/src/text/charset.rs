@@ -45,7 +45,8 @@ impl Charset {
     #[inline(always)]
     pub(crate) fn has_all(self, text: &[u8]) -> bool {
         // The bit stays set if all characters have it.
-        let and_all = |bit: u8, bytes: &[u8]| bytes.iter().fold(bit, |bit, &byte| bit & sets_of(byte));
+        let and_all =
+            |bit: u8, bytes: &[u8]| bytes.iter().fold(bit, |bit, &byte| bit & sets_of(byte));
         let Some(last) = text.last_chunk::<8>() else {
             return and_all(self.0, text) != 0;
         };
@@ -101,11 +102,14 @@ const fn sets_with(byte: u8) -> u8 {
     const USERINFO: u8 = Charset::USERINFO.0 | SEGMENT;
     const REG_NAME: u8 = Charset::REG_NAME.0 | USERINFO;
     const UNRESERVED: u8 = Charset::UNRESERVED.0 | REG_NAME | PARAMETER;
-    let scheme = if is_scheme_byte(byte.to_ascii_lowercase(), false) { Charset::SCHEME.0 } else { 0 };
+    let scheme =
+        if is_scheme_byte(byte.to_ascii_lowercase(), false) { Charset::SCHEME.0 } else { 0 };
     scheme
         | match byte {
             _ if is_unreserved(byte) => UNRESERVED,
-            b'+' | b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => REG_NAME | PARAMETER,
+            b'+' | b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => {
+                REG_NAME | PARAMETER
+            }
             b'&' => REG_NAME,
             b':' => USERINFO | PARAMETER,
             b'@' => SEGMENT | PARAMETER,
@@ -146,6 +150,9 @@ mod tests {
 
     #[test]
     fn schemes_hold_letters_digits_and_three_marks() {
-        assert_eq!(members(Charset::SCHEME), "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+        assert_eq!(
+            members(Charset::SCHEME),
+            "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        );
     }
 }

@@ -41,7 +41,12 @@ impl Uri<'_> {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub fn equivalent_for_retrieval(self, other: Uri<'_>, steps: Normalization, schemes: Table) -> bool {
+    pub fn equivalent_for_retrieval(
+        self,
+        other: Uri<'_>,
+        steps: Normalization,
+        schemes: Table,
+    ) -> bool {
         self.normalize(steps, schemes).same_text(&other.normalize(steps, schemes), true)
     }
 }
@@ -85,7 +90,9 @@ mod tests {
             ("file://localhost/", "file:///", THIRD),
         ] {
             for (steps, expected) in
-                [Normalization::NONE, Normalization::SYNTAX, Normalization::ALL].into_iter().zip(expected)
+                [Normalization::NONE, Normalization::SYNTAX, Normalization::ALL]
+                    .into_iter()
+                    .zip(expected)
             {
                 assert_eq!(equivalent(a, b, steps), expected, "{a} {b} {steps:?}");
                 assert_eq!(equivalent(b, a, steps), expected, "{b} {a} {steps:?}");
@@ -104,7 +111,9 @@ mod tests {
     #[test]
     fn retrieval_ignores_fragments() {
         let [a, b, c] = ["s:a#x", "s:a#y", "s:b#x"].map(|text| Uri::parse(text).unwrap());
-        let same = |one: Uri<'_>, other| one.equivalent_for_retrieval(other, Normalization::NONE, Table::DRAFT_16);
+        let same = |one: Uri<'_>, other| {
+            one.equivalent_for_retrieval(other, Normalization::NONE, Table::DRAFT_16)
+        };
         assert_eq!((same(a, b), same(a, c)), (true, false));
         assert!(same(a, a.without_fragment()));
         assert!(!a.equivalent(b, Normalization::ALL, Table::DRAFT_16));

@@ -95,13 +95,19 @@ impl<'a> Components<'a> {
         let error = |kind, offset| Err(RecomposeError::new(kind, Component::Path, offset));
         let path = self.path;
         match self.authority {
-            Some(_) if !path.is_empty() && !path.starts_with('/') => return error(RecomposeErrorKind::RootlessPath, 0),
-            None if path.starts_with("//") => return error(RecomposeErrorKind::LeadingEmptySegment, 0),
+            Some(_) if !path.is_empty() && !path.starts_with('/') => {
+                return error(RecomposeErrorKind::RootlessPath, 0);
+            }
+            None if path.starts_with("//") => {
+                return error(RecomposeErrorKind::LeadingEmptySegment, 0);
+            }
             _ => {}
         }
         let first = split(path, b'/').next().unwrap_or_default();
         match first.bytes().position(|byte| byte == b':') {
-            Some(colon) if self.scheme.is_none() => error(RecomposeErrorKind::ColonInFirstSegment, colon),
+            Some(colon) if self.scheme.is_none() => {
+                error(RecomposeErrorKind::ColonInFirstSegment, colon)
+            }
             _ => Ok(Recomposed(self)),
         }
     }
@@ -120,7 +126,11 @@ impl<'a> Components<'a> {
         }
         if let Some(authority) = self.authority {
             out.write_str("//")?;
-            if masked { write!(out, "{:?}", MaskedAuthority(authority)) } else { out.write_str(authority) }?;
+            if masked {
+                write!(out, "{:?}", MaskedAuthority(authority))
+            } else {
+                out.write_str(authority)
+            }?;
         }
         write_path(out)?;
         for (delimiter, component) in [("?", self.query), ("#", self.fragment)] {
@@ -219,7 +229,8 @@ masking_display!(Recomposed => UriRef<'b>, UriRef::from_written;
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
     // Without the text around the authority, the parser cannot tell which characters belong to a password.
-    let end = parse_authority::<false>(authority, &mut offsets).map_err(ParseError::without_character)?;
+    let end =
+        parse_authority::<false>(authority, &mut offsets).map_err(ParseError::without_character)?;
     if end == authority.len() {
         return Ok(());
     }
@@ -319,7 +330,9 @@ impl fmt::Display for RecomposeError {
             RecomposeErrorKind::LeadingEmptySegment => {
                 f.write_str("a path that begins with \"//\" reads as an authority")
             }
-            RecomposeErrorKind::RootlessPath => f.write_str("a path after an authority must begin with a slash"),
+            RecomposeErrorKind::RootlessPath => {
+                f.write_str("a path after an authority must begin with a slash")
+            }
             RecomposeErrorKind::ColonInFirstSegment => {
                 f.write_str("a colon in the first segment reads as the end of a scheme")
             }
@@ -338,12 +351,29 @@ mod tests {
     // shows: R3986-5.3-01, R3986-5.3-02
     #[test]
     fn only_defined_components_have_delimiters() {
-        for text in ["s:///x?#", "s:", "", "//", "s://u@h:1/a?b#c", "?", "#", "a/b:c", "/a//b", "s:a:b", "./a:b"] {
+        for text in [
+            "s:///x?#",
+            "s:",
+            "",
+            "//",
+            "s://u@h:1/a?b#c",
+            "?",
+            "#",
+            "a/b:c",
+            "/a//b",
+            "s:a:b",
+            "./a:b",
+        ] {
             let components = UriRef::parse(text).unwrap().components();
             assert_eq!(components.recompose().unwrap().to_string(), text);
         }
-        let components =
-            Components { scheme: Some("s"), authority: Some(""), path: "/x", query: Some(""), fragment: Some("") };
+        let components = Components {
+            scheme: Some("s"),
+            authority: Some(""),
+            path: "/x",
+            query: Some(""),
+            fragment: Some(""),
+        };
         assert_eq!(components.recompose().unwrap().to_string(), "s:///x?#");
     }
 
@@ -358,19 +388,54 @@ mod tests {
             (Components { path: "//x", ..base }, LeadingEmptySegment, Path, 0),
             (Components { authority: Some("h"), path: "x", ..base }, RootlessPath, Path, 0),
             (Components { path: "ab:c/d", ..base }, ColonInFirstSegment, Path, 2),
-            (Components { scheme: Some(""), ..base }, Syntax(ParseErrorKind::InvalidScheme), Scheme, 0),
-            (Components { scheme: Some("a_"), ..base }, Syntax(ParseErrorKind::InvalidScheme), Scheme, 1),
-            (Components { scheme: Some("a:"), ..base }, Syntax(ParseErrorKind::InvalidScheme), Scheme, 1),
-            (Components { authority: Some("h/"), ..base }, Syntax(ParseErrorKind::UnexpectedCharacter(None)), Host, 1),
+            (
+                Components { scheme: Some(""), ..base },
+                Syntax(ParseErrorKind::InvalidScheme),
+                Scheme,
+                0,
+            ),
+            (
+                Components { scheme: Some("a_"), ..base },
+                Syntax(ParseErrorKind::InvalidScheme),
+                Scheme,
+                1,
+            ),
+            (
+                Components { scheme: Some("a:"), ..base },
+                Syntax(ParseErrorKind::InvalidScheme),
+                Scheme,
+                1,
+            ),
+            (
+                Components { authority: Some("h/"), ..base },
+                Syntax(ParseErrorKind::UnexpectedCharacter(None)),
+                Host,
+                1,
+            ),
             (
                 Components { authority: Some("h:1#"), ..base },
                 Syntax(ParseErrorKind::UnexpectedCharacter(None)),
                 Port,
                 3,
             ),
-            (Components { authority: Some("[h]"), ..base }, Syntax(ParseErrorKind::InvalidIpLiteral), Host, 0),
-            (Components { path: "a?", ..base }, Syntax(ParseErrorKind::UnexpectedCharacter(Some('?'))), Path, 1),
-            (Components { query: Some("%"), ..base }, Syntax(ParseErrorKind::InvalidPercentEncoding), Query, 0),
+            (
+                Components { authority: Some("[h]"), ..base },
+                Syntax(ParseErrorKind::InvalidIpLiteral),
+                Host,
+                0,
+            ),
+            (
+                Components { path: "a?", ..base },
+                Syntax(ParseErrorKind::UnexpectedCharacter(Some('?'))),
+                Path,
+                1,
+            ),
+            (
+                Components { query: Some("%"), ..base },
+                Syntax(ParseErrorKind::InvalidPercentEncoding),
+                Query,
+                0,
+            ),
             (
                 Components { fragment: Some("#"), ..base },
                 Syntax(ParseErrorKind::UnexpectedCharacter(Some('#'))),
@@ -379,7 +444,11 @@ mod tests {
             ),
         ] {
             let error = components.recompose().unwrap_err();
-            assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{components:?}");
+            assert_eq!(
+                (error.kind(), error.component(), error.offset()),
+                (kind, component, offset),
+                "{components:?}"
+            );
             assert!(error.to_string().contains(&format!(", at byte {offset}")), "{error}");
         }
     }
@@ -390,9 +459,14 @@ mod tests {
         let components = UriRef::parse("ftp://u:secret@h/").unwrap().components();
         assert!(!format!("{components:?}").contains("secret"));
         assert_eq!(format!("{:?}", components.recompose().unwrap()), r#""ftp://u:***@h/""#);
-        let components = UriRef::parse("//h//u:secret@i/?x=http://u:secret@j/#//u:secret@k").unwrap().components();
+        let components = UriRef::parse("//h//u:secret@i/?x=http://u:secret@j/#//u:secret@k")
+            .unwrap()
+            .components();
         let shown = format!("{components:?}");
-        assert!(!shown.contains("secret") && shown.contains(r#"query: Some("x=http://u:***@j/")"#), "{shown}");
+        assert!(
+            !shown.contains("secret") && shown.contains(r#"query: Some("x=http://u:***@j/")"#),
+            "{shown}"
+        );
         for (text, path) in [
             ("http:u:secret@h", "u:***@h"),
             ("http:/u:secret@h/", "/u:***@h/"),
@@ -407,7 +481,9 @@ mod tests {
                 format!("{:?}", text.replace("secret", "***"))
             );
         }
-        for (text, path) in [("http://h/a:b@c", "/a:b@c"), ("/a:b@c", "/a:b@c"), ("mailto:a:b@c", "a:b@c")] {
+        for (text, path) in
+            [("http://h/a:b@c", "/a:b@c"), ("/a:b@c", "/a:b@c"), ("mailto:a:b@c", "a:b@c")]
+        {
             let shown = format!("{:?}", UriRef::parse(text).unwrap().components());
             assert!(shown.contains(&format!("path: {path:?}, ")), "{shown}");
         }

@@ -82,7 +82,8 @@ mod tests {
     #[test]
     fn each_length_of_a_buffer() {
         let base = Uri::parse("s://u:p@h:1/a/b?c").unwrap();
-        let target = base.resolve(UriRef::parse("../%41?d#e").unwrap(), Resolution::Strict).unwrap();
+        let target =
+            base.resolve(UriRef::parse("../%41?d#e").unwrap(), Resolution::Strict).unwrap();
         let expected = target.to_string();
         for len in 0..expected.len() + 3 {
             let mut buffer = vec![b'~'; len];

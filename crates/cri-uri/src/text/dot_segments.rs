@@ -149,6 +149,10 @@ impl FromEnd {
 /// Whether a path of `count` segments would read as an authority where none precedes it: it begins with `//` (section
 /// 3.3).
 #[inline]
-pub(crate) fn reads_as_authority(rooted: bool, count: usize, first_is_empty: impl FnOnce() -> bool) -> bool {
+pub(crate) fn reads_as_authority(
+    rooted: bool,
+    count: usize,
+    first_is_empty: impl FnOnce() -> bool,
+) -> bool {
     rooted && count > 1 && first_is_empty()
 }

@@ -125,7 +125,9 @@ impl fmt::Display for ParseError {
                 f.write_str("the text before the first colon is not a scheme")
             }
             ParseErrorKind::MissingScheme => f.write_str("a URI must have a scheme, such as coap:"),
-            ParseErrorKind::UnexpectedFragment => f.write_str("an absolute URI must not have a fragment"),
+            ParseErrorKind::UnexpectedFragment => {
+                f.write_str("an absolute URI must not have a fragment")
+            }
         }?;
         write!(f, ", at byte {offset}{advice}")
     }

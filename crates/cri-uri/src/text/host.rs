@@ -46,7 +46,8 @@ impl<'a> UriHost<'a> {
         let (address, zone) = split_zone(literal.as_bytes());
         match parse_ipv6(address) {
             Some(address) => {
-                let zone = zone.and_then(|zone| literal.get(literal.len().checked_sub(zone.len())?..));
+                let zone =
+                    zone.and_then(|zone| literal.get(literal.len().checked_sub(zone.len())?..));
                 Self::Ipv6 { address, zone }
             }
             None => Self::IpFuture(literal),
@@ -100,7 +101,9 @@ impl UriHost<'_> {
         match *self {
             Self::Ipv4(address) => write!(out, "{}", IpText(address.into())),
             Self::Ipv6 { address, zone: None } => write!(out, "[{}]", IpText(address.into())),
-            Self::Ipv6 { address, zone: Some(zone) } => write!(out, "[{}%25{zone}]", IpText(address.into())),
+            Self::Ipv6 { address, zone: Some(zone) } => {
+                write!(out, "[{}%25{zone}]", IpText(address.into()))
+            }
             Self::IpFuture(address) => write!(out, "[{address}]"),
             Self::RegName(name) => out.write_str(name),
         }

@@ -191,10 +191,19 @@ mod tests {
     fn components_are_those_of_a_uri() {
         let iri = IriRef::parse("s://ü:p@é.x:80/ä%C3/b?\u{e000}#ñ").unwrap();
         assert_eq!((iri.scheme(), iri.authority()), (Some("s"), Some("ü:p@é.x:80")));
-        assert_eq!((iri.userinfo(), iri.host_str(), iri.port()), (Some("ü:p"), Some("é.x"), Some("80")));
-        assert_eq!((iri.path(), iri.query(), iri.fragment()), ("/ä%C3/b", Some("\u{e000}"), Some("ñ")));
+        assert_eq!(
+            (iri.userinfo(), iri.host_str(), iri.port()),
+            (Some("ü:p"), Some("é.x"), Some("80"))
+        );
+        assert_eq!(
+            (iri.path(), iri.query(), iri.fragment()),
+            ("/ä%C3/b", Some("\u{e000}"), Some("ñ"))
+        );
         assert_eq!(iri.as_uri(), None);
-        assert_eq!(iri.to_uri().to_string(), "s://%C3%BC:p@%C3%A9.x:80/%C3%A4%C3/b?%EE%80%80#%C3%B1");
+        assert_eq!(
+            iri.to_uri().to_string(),
+            "s://%C3%BC:p@%C3%A9.x:80/%C3%A4%C3/b?%EE%80%80#%C3%B1"
+        );
         assert_eq!(format!("{iri:?}"), "\"s://ü:***@é.x:80/ä%C3/b?\u{e000}#ñ\"");
         assert_eq!(format!("{iri}"), iri.as_str());
         let uri = UriRef::parse("s://h/%C3%A9").unwrap();
@@ -204,7 +213,9 @@ mod tests {
     #[test]
     fn errors_point_to_the_first_wrong_character() {
         use Component::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};
-        use ParseErrorKind::{InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter};
+        use ParseErrorKind::{
+            InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter,
+        };
         for (text, kind, component, offset) in [
             ("é:b", InvalidScheme, Scheme, 0),
             ("//é\u{202e}@h", UnexpectedCharacter(None), Userinfo, 4),
@@ -218,7 +229,11 @@ mod tests {
             ("/%é1", InvalidPercentEncoding, Path, 1),
         ] {
             let error = IriRef::parse(text).unwrap_err();
-            assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{text}");
+            assert_eq!(
+                (error.kind(), error.component(), error.offset()),
+                (kind, component, offset),
+                "{text}"
+            );
         }
     }
 }

@@ -14,7 +14,9 @@ pub(crate) const fn is_iri_character(character: char, component: Component) -> b
             matches!(component, Component::Query)
         }
         // 2.2: ucschar in planes 1 to 14, without the last two of each plane and the tags at the start of plane 14.
-        '\u{10000}'..='\u{dffff}' | '\u{e1000}'..='\u{effff}' => (character as u32) & 0xffff < 0xfffe,
+        '\u{10000}'..='\u{dffff}' | '\u{e1000}'..='\u{effff}' => {
+            (character as u32) & 0xffff < 0xfffe
+        }
         _ => false,
     }
 }
@@ -64,7 +66,9 @@ mod tests {
     fn characters_are_those_of_section_2_2() {
         let in_path = |character| is_iri_character(character, Component::Path);
         let in_query = |character| is_iri_character(character, Component::Query);
-        for (first, last) in [('\u{a0}', '\u{d7ff}'), ('\u{f900}', '\u{fdcf}'), ('\u{fdf0}', '\u{ffef}')] {
+        for (first, last) in
+            [('\u{a0}', '\u{d7ff}'), ('\u{f900}', '\u{fdcf}'), ('\u{fdf0}', '\u{ffef}')]
+        {
             assert!(in_path(first) && in_path(last));
         }
         for plane in 1..=14 {
@@ -73,7 +77,9 @@ mod tests {
             assert!(in_path(at(0x1000)) && in_path(at(0xfffd)));
             assert!(!in_query(at(0xfffe)) && !in_query(at(0xffff)));
         }
-        for private in ['\u{e000}', '\u{f8ff}', '\u{f0000}', '\u{ffffd}', '\u{100000}', '\u{10fffd}'] {
+        for private in
+            ['\u{e000}', '\u{f8ff}', '\u{f0000}', '\u{ffffd}', '\u{100000}', '\u{10fffd}']
+        {
             assert!(in_query(private) && !in_path(private));
             assert!(!is_iri_character(private, Component::Fragment));
         }

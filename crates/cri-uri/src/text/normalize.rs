@@ -195,11 +195,15 @@ impl<'a> Normalized<'a> {
             () if decoded => Removal::Encoded,
             () => Removal::Literal,
         };
-        let is_root =
-            path.is_empty() && uri.has_authority() && steps.has(Normalization::EMPTY_PATH) && default_port().is_some();
+        let is_root = path.is_empty()
+            && uri.has_authority()
+            && steps.has(Normalization::EMPTY_PATH)
+            && default_port().is_some();
         let path = Dotless::new(if is_root { "/" } else { path }, removal);
         let guarded = !uri.has_authority() && path.reads_as_authority();
-        let addresses = steps.has(Normalization::MAILTO_DOMAIN) && uri.has_scheme("mailto") && !uri.has_authority();
+        let addresses = steps.has(Normalization::MAILTO_DOMAIN)
+            && uri.has_scheme("mailto")
+            && !uri.has_authority();
         Self { uri, case, spelling, host, port, path, guarded, addresses }
     }
 
@@ -220,7 +224,9 @@ impl<'a> Normalized<'a> {
                 }
                 out.write_str("@")?;
             }
-            self.host_parts().into_iter().try_for_each(|(part, spelling)| spelling.write(out, part))?;
+            self.host_parts()
+                .into_iter()
+                .try_for_each(|(part, spelling)| spelling.write(out, part))?;
             if let Some(port) = self.port {
                 out.write_str(":")?;
                 out.write_str(port)?;
@@ -253,13 +259,17 @@ impl<'a> Normalized<'a> {
     fn host_parts(&self) -> [(&'a str, Spelling); 2] {
         let host = self.host.unwrap_or_default();
         // RFC 6874: a percent sign in brackets begins the zone identifier, which keeps its case.
-        let zone = if host.starts_with('[') { host.bytes().position(|byte| byte == b'%') } else { None };
+        let zone =
+            if host.starts_with('[') { host.bytes().position(|byte| byte == b'%') } else { None };
         let (name, zone) = host.split_at_checked(zone.unwrap_or(host.len())).unwrap_or((host, ""));
         [(name, self.spelling.lower_if(self.case)), (zone, self.spelling)]
     }
 
     /// The parts of a segment and their spelling.
-    fn segment_parts(&self, segment: &'a str) -> impl Iterator<Item = (&'a str, Spelling)> + use<'a> {
+    fn segment_parts(
+        &self,
+        segment: &'a str,
+    ) -> impl Iterator<Item = (&'a str, Spelling)> + use<'a> {
         let Self { addresses, spelling, .. } = *self;
         let (mut rest, mut is_domain) = (segment, false);
         core::iter::from_fn(move || {
@@ -288,15 +298,22 @@ impl<'a> Normalized<'a> {
     ///
     /// INVARIANT of the caller: both have schemes.
     pub(crate) fn same_text(&self, other: &Self, without_fragments: bool) -> bool {
-        let bytes = |normal: &Self, component: Option<&'a str>| component.map(|text| normal.spelling.bytes(text));
+        let bytes = |normal: &Self, component: Option<&'a str>| {
+            component.map(|text| normal.spelling.bytes(text))
+        };
         let same = |one, other| match (bytes(self, one), bytes(self, other)) {
             (Some(one), Some(other)) => one.eq(other),
             (one, other) => one.is_none() && other.is_none(),
         };
-        let scheme = |normal: &Self| normal.scheme().into_iter().flat_map(|(scheme, spelling)| spelling.bytes(scheme));
-        let host = |normal: &Self| normal.host_parts().into_iter().flat_map(|(part, spelling)| spelling.bytes(part));
-        let segment =
-            |normal: &Self, segment| normal.segment_parts(segment).flat_map(|(part, spelling)| spelling.bytes(part));
+        let scheme = |normal: &Self| {
+            normal.scheme().into_iter().flat_map(|(scheme, spelling)| spelling.bytes(scheme))
+        };
+        let host = |normal: &Self| {
+            normal.host_parts().into_iter().flat_map(|(part, spelling)| spelling.bytes(part))
+        };
+        let segment = |normal: &Self, segment| {
+            normal.segment_parts(segment).flat_map(|(part, spelling)| spelling.bytes(part))
+        };
         scheme(self).eq(scheme(other))
             && self.host.is_some() == other.host.is_some()
             && host(self).eq(host(other))
@@ -305,7 +322,11 @@ impl<'a> Normalized<'a> {
             && (self.path.rooted, self.path.count) == (other.path.rooted, other.path.count)
             && same(self.uri.query(), other.uri.query())
             && (without_fragments || same(self.uri.fragment(), other.uri.fragment()))
-            && self.path.rev().zip(other.path.rev()).all(|(one, two)| segment(self, one).eq(segment(other, two)))
+            && self
+                .path
+                .rev()
+                .zip(other.path.rev())
+                .all(|(one, two)| segment(self, one).eq(segment(other, two)))
     }
 }
 
@@ -328,7 +349,10 @@ mod tests {
     fn sets_of_steps() {
         assert_eq!(Normalization::SYNTAX.with(Normalization::SCHEME), Normalization::ALL);
         assert_eq!(Normalization::ALL.without(Normalization::SCHEME), Normalization::SYNTAX);
-        assert!(Normalization::ALL.has(Normalization::CASE) && !Normalization::CASE.has(Normalization::SYNTAX));
+        assert!(
+            Normalization::ALL.has(Normalization::CASE)
+                && !Normalization::CASE.has(Normalization::SYNTAX)
+        );
     }
 
     // shows: R3986-6.2.2.1-02, R3986-6.2.2.1-03, R3986-6.2.2.1-04, R3986-3.2.2-02
@@ -341,7 +365,11 @@ mod tests {
             ("http://[2001:DB8::A]/", "http://[2001:db8::a]/", "http://[2001:db8::a]/"),
             ("//[FE80::1%25Eth%2d0]", "//[fe80::1%25Eth%2D0]", "//[fe80::1%25Eth-0]"),
             ("//[V1F.A:B]", "//[v1f.a:b]", "//[v1f.a:b]"),
-            ("HTTP://User@EXAMPLE.com/A?B#C", "http://User@example.com/A?B#C", "http://User@example.com/A?B#C"),
+            (
+                "HTTP://User@EXAMPLE.com/A?B#C",
+                "http://User@example.com/A?B#C",
+                "http://User@example.com/A?B#C",
+            ),
         ] {
             assert_eq!(normal(text, Normalization::CASE), case);
             assert_eq!(normal(text, Normalization::CASE.with(Normalization::PERCENT)), both);
@@ -365,7 +393,10 @@ mod tests {
             ("//h/.//b", "//h//b", "//h//b"),
         ] {
             assert_eq!(normal(text, Normalization::DOT_SEGMENTS), literal);
-            assert_eq!(normal(text, Normalization::DOT_SEGMENTS.with(Normalization::PERCENT)), both);
+            assert_eq!(
+                normal(text, Normalization::DOT_SEGMENTS.with(Normalization::PERCENT)),
+                both
+            );
         }
     }
 

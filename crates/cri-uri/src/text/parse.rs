@@ -110,14 +110,17 @@ fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
 /// Expects all of `scheme` to be a scheme (RFC 3986 section 3.1).
 pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
     let wrong = match scheme.split_first() {
-        Some((first, rest)) if first.is_ascii_alphabetic() => {
-            rest.iter().position(|&byte| !Charset::SCHEME.has(byte)).map(|index| index.wrapping_add(1))
-        }
+        Some((first, rest)) if first.is_ascii_alphabetic() => rest
+            .iter()
+            .position(|&byte| !Charset::SCHEME.has(byte))
+            .map(|index| index.wrapping_add(1)),
         _ => Some(0),
     };
     match wrong {
         None => Ok(()),
-        Some(offset) => Err(ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, offset)),
+        Some(offset) => {
+            Err(ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, offset))
+        }
     }
 }
 
@@ -130,7 +133,9 @@ fn plain_authority(bytes: &[u8], offsets: &mut Offsets, plain: usize) -> Option<
     let end = find(bytes, offsets.authority, *b"/:@?#").filter(|&end| end <= plain)?;
     let after = bytes.get(end..).unwrap_or_default();
     let digits = match after {
-        [b':', port @ ..] => port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1),
+        [b':', port @ ..] => {
+            port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1)
+        }
         _ => 0,
     };
     if !matches!(after.get(digits), None | Some(b'/' | b'?' | b'#')) {
@@ -141,7 +146,10 @@ fn plain_authority(bytes: &[u8], offsets: &mut Offsets, plain: usize) -> Option<
 }
 
 /// Parses the authority that begins at `offsets.authority`, and returns its end.
-pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets) -> Result<usize, ParseError> {
+pub(crate) fn parse_authority<const IRI: bool>(
+    text: &str,
+    offsets: &mut Offsets,
+) -> Result<usize, ParseError> {
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
@@ -156,7 +164,8 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
     }
     let host = bytes.get(offsets.host..end).unwrap_or_default();
     if host.first() == Some(&b'[') {
-        let invalid = ParseError::new(ParseErrorKind::InvalidIpLiteral, Component::Host, offsets.host);
+        let invalid =
+            ParseError::new(ParseErrorKind::InvalidIpLiteral, Component::Host, offsets.host);
         let close = host.iter().position(|&byte| byte == b']').ok_or(invalid)?;
         let close = offsets.host.wrapping_add(close);
         let literal = bytes.get(offsets.host.wrapping_add(1)..close).unwrap_or_default();
@@ -167,7 +176,13 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
     } else {
         let len = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
         offsets.host_end = offsets.host.wrapping_add(len);
-        expect_run::<IRI>(bytes, offsets.host, offsets.host_end, Charset::REG_NAME, Component::Host)?;
+        expect_run::<IRI>(
+            bytes,
+            offsets.host,
+            offsets.host_end,
+            Charset::REG_NAME,
+            Component::Host,
+        )?;
     }
     let port = bytes.get(offsets.host_end..end).unwrap_or_default();
     let (component, index) = match port.split_first() {
@@ -203,7 +218,12 @@ pub(crate) fn is_ip_literal(literal: &[u8]) -> bool {
 /// The end of the longest run from `at` on that consists of characters from `set`, triplets, and in an `IRI` the
 /// characters beyond ASCII that the component may hold.
 #[inline]
-pub(crate) fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> usize {
+pub(crate) fn run<const IRI: bool>(
+    bytes: &[u8],
+    mut at: usize,
+    set: Charset,
+    component: Component,
+) -> usize {
     loop {
         at = match set {
             Charset::PATH => skip::<false>(bytes, at),
@@ -215,7 +235,9 @@ pub(crate) fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, co
         at = at.wrapping_add(len);
         let rest = rest.get(len..).unwrap_or_default();
         at = match rest {
-            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => at.wrapping_add(3),
+            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                at.wrapping_add(3)
+            }
             _ => match IRI.then(|| character(rest, component)).flatten() {
                 Some(len) => at.wrapping_add(len),
                 None => return at,
@@ -291,9 +313,12 @@ mod tests {
     // shows: R3986-3-05
     #[test]
     fn two_slashes_are_an_authority() {
-        for (text, authority, path) in
-            [("//a", Some("a"), ""), ("s:////b", Some(""), "//b"), ("/a//b", None, "/a//b"), ("/.//b", None, "/.//b")]
-        {
+        for (text, authority, path) in [
+            ("//a", Some("a"), ""),
+            ("s:////b", Some(""), "//b"),
+            ("/a//b", None, "/a//b"),
+            ("/.//b", None, "/.//b"),
+        ] {
             let uri = UriRef::parse(text).unwrap();
             assert_eq!((uri.authority(), uri.path()), (authority, path), "{text}");
         }
@@ -302,7 +327,9 @@ mod tests {
     #[test]
     fn errors_point_to_the_first_wrong_character() {
         use Component::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};
-        use ParseErrorKind::{InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter};
+        use ParseErrorKind::{
+            InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter,
+        };
         for (text, kind, component, offset) in [
             ("1a:b", InvalidScheme, Scheme, 0),
             (":b", InvalidScheme, Scheme, 0),
@@ -343,7 +370,11 @@ mod tests {
             ("//[::1]1", UnexpectedCharacter(Some('1')), Host, 7),
         ] {
             let error = UriRef::parse(text).unwrap_err();
-            assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{text}");
+            assert_eq!(
+                (error.kind(), error.component(), error.offset()),
+                (kind, component, offset),
+                "{text}"
+            );
             assert!(error.to_string().contains(&std::format!(", at byte {offset}")), "{error}");
         }
     }
@@ -358,7 +389,10 @@ mod tests {
             ("?\n", "U+000A cannot stand in a query, at byte 1; percent-encode it"),
             ("#\u{202e}", "U+202E cannot stand in a fragment, at byte 1; percent-encode it"),
             ("//h:1a", "'a' (U+0061) cannot stand in a port, at byte 5; write digits only"),
-            ("/%4", "'%' in a path is not followed by two hexadecimal digits, at byte 1; write %25 for a percent sign"),
+            (
+                "/%4",
+                "'%' in a path is not followed by two hexadecimal digits, at byte 1; write %25 for a percent sign",
+            ),
         ] {
             assert_eq!(UriRef::parse(text).unwrap_err().to_string(), message);
         }

@@ -214,7 +214,8 @@ impl Before {
         } else {
             let is_special = self.name.is_special() || self.joined.is_special();
             let has_name = byte == b':' && self.joined.len > 0;
-            self.scheme = has_name.then_some(if is_special { AnyScheme::Special } else { AnyScheme::Other });
+            self.scheme =
+                has_name.then_some(if is_special { AnyScheme::Special } else { AnyScheme::Other });
             self.slashes = 0;
             self.name.push(byte);
             self.joined.push(byte);
@@ -242,7 +243,8 @@ struct Name {
 
 impl Name {
     fn push(&mut self, byte: u8) {
-        let may_follow = self.len > 0 && (byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.'));
+        let may_follow =
+            self.len > 0 && (byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.'));
         if !byte.is_ascii_alphabetic() && !may_follow {
             self.len = 0;
             return;
@@ -355,7 +357,10 @@ mod tests {
         assert_eq!(shown("//u%3ap@h"), "//u%3a***@h");
         assert_eq!(shown("https://:p@h?a:b c@d"), "https://:***@h?a:b c@d");
         assert_eq!(shown("https://u:p/q?r#s@h x:y@z"), "https://u:***@h x:y@z");
-        assert_eq!(shown("see https://ü:pé@h and http://v:q@i"), "see https://ü:***@h and http://v:***@i");
+        assert_eq!(
+            shown("see https://ü:pé@h and http://v:q@i"),
+            "see https://ü:***@h and http://v:***@i"
+        );
         assert_eq!(format!("{:?}", mask("//u:p@h")), "\"//u:***@h\"");
     }
 
@@ -417,7 +422,9 @@ mod tests {
 
     #[test]
     fn masking_is_linear() {
-        for piece in ["//", "//a", "//u:@ ", "//:", "// ?", "//\" ", "http:", "a:/", ":\t", "http:\t"] {
+        for piece in
+            ["//", "//a", "//u:@ ", "//:", "// ?", "//\" ", "http:", "a:/", ":\t", "http:\t"]
+        {
             cri_testvectors::assert_linear(piece, 5_000, |len| {
                 assert!(find(piece.repeat(len).as_bytes()).next().is_none());
             });

@@ -61,7 +61,8 @@ impl<'a> Dotless<'a> {
         let back = if front.is_empty() { without_first_dots(back) } else { back };
         let rooted = if front.is_empty() { back } else { front }.starts_with('/');
         let start = usize::from(rooted);
-        let mut path = Self { front, back, removal, start, total: 0, count: 0, rooted, dots: false };
+        let mut path =
+            Self { front, back, removal, start, total: 0, count: 0, rooted, dots: false };
         if path.len() > 0 {
             let mut walk = FromStart::new(rooted);
             let mut at = start;
@@ -160,7 +161,10 @@ impl<'a> Dotless<'a> {
     /// # Errors
     ///
     /// The first of `visit`.
-    pub(crate) fn try_for_each(&self, mut visit: impl FnMut(&'a str) -> fmt::Result) -> fmt::Result {
+    pub(crate) fn try_for_each(
+        &self,
+        mut visit: impl FnMut(&'a str) -> fmt::Result,
+    ) -> fmt::Result {
         let mut at = self.start;
         if !self.dots {
             for _ in 0..self.total {
@@ -184,7 +188,11 @@ impl<'a> Dotless<'a> {
                 at = at.saturating_add(segment.len()).saturating_add(1);
                 if stays {
                     // Only the last dot-segment stays, as an empty segment.
-                    visit(if self.removal.dots_of(segment.as_bytes()).is_some() { "" } else { segment })?;
+                    visit(if self.removal.dots_of(segment.as_bytes()).is_some() {
+                        ""
+                    } else {
+                        segment
+                    })?;
                 }
             }
             done = done.saturating_add(block);
@@ -204,7 +212,8 @@ impl<'a> Dotless<'a> {
             None => (self.front.get(..mark.end), 0),
         };
         let half = half.unwrap_or_default();
-        let start = half.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash.saturating_add(1));
+        let start =
+            half.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash.saturating_add(1));
         let segment = half.get(start..).unwrap_or_default();
         mark.end = before.saturating_add(start).saturating_sub(1);
         let dots = self.removal.dots_of(segment.as_bytes());
@@ -366,10 +375,14 @@ mod tests {
                     text(&Dotless::new(&std::format!("/{path}"), Removal::Literal)),
                     "/".to_string() + &expected(&path)
                 );
-                let (front, back) = path.split_at(path[..path.len() / 2].rfind('/').map_or(0, |slash| slash + 1));
+                let (front, back) =
+                    path.split_at(path[..path.len() / 2].rfind('/').map_or(0, |slash| slash + 1));
                 if !front.is_empty() {
                     let front = std::format!("/{front}");
-                    assert_eq!(text(&Dotless::merged(&front, back)), "/".to_string() + &expected(&path));
+                    assert_eq!(
+                        text(&Dotless::merged(&front, back)),
+                        "/".to_string() + &expected(&path)
+                    );
                 }
             }
             // All stay, then one does not.
@@ -418,7 +431,11 @@ mod tests {
             ("/a//b", false),
             ("a/../", false),
         ] {
-            assert_eq!(Dotless::new(path, Removal::Literal).reads_as_authority(), expected, "{path}");
+            assert_eq!(
+                Dotless::new(path, Removal::Literal).reads_as_authority(),
+                expected,
+                "{path}"
+            );
         }
     }
 }

@@ -137,7 +137,8 @@ pub(crate) const TRIPLET: usize = 3;
 
 /// The percent-encoding of a byte.
 pub(crate) fn triplet(byte: u8) -> [u8; TRIPLET] {
-    let digit = |value: u8| value.wrapping_add(if value > 9 { b'A'.wrapping_sub(10) } else { b'0' });
+    let digit =
+        |value: u8| value.wrapping_add(if value > 9 { b'A'.wrapping_sub(10) } else { b'0' });
     [b'%', digit(byte >> 4), digit(byte & 0x0f)]
 }
 
@@ -161,7 +162,10 @@ static HEX: [u8; 256] = {
     let mut byte = 0_u8;
     while byte < 128 {
         if let Some(value) = hex_value(byte) {
-            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+            #[allow(
+                clippy::indexing_slicing,
+                reason = "in range: this runs when the crate is built"
+            )]
             {
                 values[byte as usize] = value;
             }
@@ -314,7 +318,8 @@ pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, Result<cha
         let at = next;
         let rest = text.get(at..)?;
         let (first, unit) = first_triplet(rest).map_or((*rest.first()?, 1), |byte| (byte, TRIPLET));
-        let character = if first.is_ascii() { Some(char::from(first)) } else { first_long_character(rest) };
+        let character =
+            if first.is_ascii() { Some(char::from(first)) } else { first_long_character(rest) };
         next = at.wrapping_add(unit.wrapping_mul(character.map_or(1, char::len_utf8)));
         Some((at, character.ok_or(first)))
     })
@@ -353,16 +358,23 @@ mod tests {
             assert!(decode(&encoded).eq(all.iter().copied()), "{part:?}");
             cri_testvectors::assert_size_hint(decode(&encoded));
             assert_eq!(encode(kept, part).write_into(&mut [0; 16]), Ok(kept), "{part:?}");
-            let others: std::string::String =
-                (0..128).map(char::from).filter(|&c| !kept.contains(c) && !c.is_ascii_alphanumeric()).collect();
+            let others: std::string::String = (0..128)
+                .map(char::from)
+                .filter(|&c| !kept.contains(c) && !c.is_ascii_alphanumeric())
+                .collect();
             let encoded = std::format!("{}", encode(&others, part));
-            assert!(encoded.chars().all(|c| c == '%' || c.is_ascii_hexdigit() || "-._~".contains(c)), "{encoded}");
+            assert!(
+                encoded.chars().all(|c| c == '%' || c.is_ascii_hexdigit() || "-._~".contains(c)),
+                "{encoded}"
+            );
         }
     }
 
     #[test]
     fn a_percent_sign_without_digits_stays() {
-        for (text, decoded) in [("%", "%"), ("a%4", "a%4"), ("%zz%41", "%zzA"), ("%%41", "%A"), ("", "")] {
+        for (text, decoded) in
+            [("%", "%"), ("a%4", "a%4"), ("%zz%41", "%zzA"), ("%%41", "%A"), ("", "")]
+        {
             assert!(decode(text).eq(decoded.bytes()), "{text}");
         }
     }

@@ -13,8 +13,13 @@ mod tests {
 
     #[test]
     fn ports_are_numbers_of_16_bits() {
-        for (digits, port) in [("0", Some(0)), ("00080", Some(80)), ("65535", Some(65535)), ("65536", None), ("", None)]
-        {
+        for (digits, port) in [
+            ("0", Some(0)),
+            ("00080", Some(80)),
+            ("65535", Some(65535)),
+            ("65536", None),
+            ("", None),
+        ] {
             assert_eq!(port_number(digits.as_bytes()), port, "{digits}");
         }
     }

@@ -9,7 +9,10 @@ use crate::text::password::{MASK, Search};
 /// `write` twice, and both calls must write the same text.
 ///
 /// If there are more than [`MANY`] passwords, everything from password number [`MANY`] on is masked.
-pub(crate) fn write_quoted<W: Write>(out: &mut W, mut write: impl FnMut(&mut dyn Write) -> fmt::Result) -> fmt::Result {
+pub(crate) fn write_quoted<W: Write>(
+    out: &mut W,
+    mut write: impl FnMut(&mut dyn Write) -> fmt::Result,
+) -> fmt::Result {
     let mut places = Places { search: Search::in_uri(), passwords: Default::default(), count: 0 };
     write(&mut places)?;
     if let Some(password) = places.search.end() {
@@ -95,8 +98,10 @@ mod tests {
     fn debug_masks_every_password() {
         let quoted = |text: &str, piece: usize| {
             let mut out = String::new();
-            let pieces = || text.as_bytes().chunks(piece).map(|piece| core::str::from_utf8(piece).unwrap());
-            write_quoted(&mut out, |out| pieces().try_for_each(|piece| out.write_str(piece))).unwrap();
+            let pieces =
+                || text.as_bytes().chunks(piece).map(|piece| core::str::from_utf8(piece).unwrap());
+            write_quoted(&mut out, |out| pieces().try_for_each(|piece| out.write_str(piece)))
+                .unwrap();
             out
         };
         for (text, expected) in [

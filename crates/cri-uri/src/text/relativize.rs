@@ -39,14 +39,20 @@ impl Uri<'_> {
         let path = Dotless::new(goal.path, Removal::Literal);
         if goal.authority.is_none() && path.reads_as_authority() {
             let kind = ResolveUriErrorKind::LeadingEmptySegment;
-            return Err(ResolveUriError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
+            return Err(ResolveUriError::new(
+                kind,
+                Component::Path,
+                target.as_uri_ref().offsets.path,
+            ));
         }
         let lead = if path.rooted { "/" } else { "" };
-        let full = RelativeUri { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
+        let full =
+            RelativeUri { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
         if base.scheme != goal.scheme {
             return Ok(full);
         }
-        let network = RelativeUri { components: Components { scheme: None, ..full.components }, ..full };
+        let network =
+            RelativeUri { components: Components { scheme: None, ..full.components }, ..full };
         if base.authority != goal.authority {
             return Ok(if goal.authority.is_some() { network } else { full });
         }
@@ -63,7 +69,9 @@ impl Uri<'_> {
             RelativeUri { lead, ..local }
         });
         let candidates =
-            [local.by_directory(self), absolute, goal.authority.map(|_| network), Some(full)].into_iter().flatten();
+            [local.by_directory(self), absolute, goal.authority.map(|_| network), Some(full)]
+                .into_iter()
+                .flatten();
         // Of several shortest references, this is the first.
         Ok(candidates.min_by_key(RelativeUri::len).unwrap_or(full))
     }
@@ -100,18 +108,23 @@ impl RelativeUri<'_> {
         let path = self.path;
         let directory = Dotless::merged(base.directory(), "");
         // The last segment of a path does not belong to its directory.
-        let (depth, target_depth) = (directory.count.saturating_sub(1), path.count.saturating_sub(1));
+        let (depth, target_depth) =
+            (directory.count.saturating_sub(1), path.count.saturating_sub(1));
         let shared = depth.min(target_depth);
         let segments = directory.rev().skip(directory.count.saturating_sub(shared));
         let others = path.rev().skip(path.count.saturating_sub(shared));
-        let differing = (0..shared).rev().zip(segments.zip(others)).filter(|(_, (segment, other))| segment != other);
+        let differing = (0..shared)
+            .rev()
+            .zip(segments.zip(others))
+            .filter(|(_, (segment, other))| segment != other);
         let skip = differing.last().map_or(shared, |(index, _)| index);
         let up = depth.saturating_sub(skip);
         // Section 5.2.4, step 2C: leaving the first segment of a rootless path makes it rooted.
         if path.rooted != directory.rooted || (!path.rooted && depth > 0 && skip == 0) {
             return None;
         }
-        let first = path.rev().nth(path.count.saturating_sub(skip).saturating_sub(1)).unwrap_or_default();
+        let first =
+            path.rev().nth(path.count.saturating_sub(skip).saturating_sub(1)).unwrap_or_default();
         let is_directory = first.is_empty() && skip == target_depth;
         let (up, lead) = match up {
             0 if is_directory => (0, "."),
@@ -218,7 +231,8 @@ mod tests {
     // shows: R3986-3.2.1-02
     #[test]
     fn passwords_are_masked() {
-        let (base, target) = (Uri::parse("ftp://h/").unwrap(), Uri::parse("ftp://u:secret@h/").unwrap());
+        let (base, target) =
+            (Uri::parse("ftp://h/").unwrap(), Uri::parse("ftp://u:secret@h/").unwrap());
         assert_eq!(format!("{:?}", base.relativize(target).unwrap()), r#""//u:***@h/""#);
     }
 }

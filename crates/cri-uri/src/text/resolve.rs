@@ -62,7 +62,11 @@ impl<'a> Uri<'a> {
     /// # Errors
     ///
     /// `LeadingEmptySegment` if the path would read as an authority.
-    pub fn resolve(self, reference: UriRef<'a>, resolution: Resolution) -> Result<ResolvedUri<'a>, ResolveUriError> {
+    pub fn resolve(
+        self,
+        reference: UriRef<'a>,
+        resolution: Resolution,
+    ) -> Result<ResolvedUri<'a>, ResolveUriError> {
         let ignored = |scheme: &str| resolution == Resolution::Tolerant && self.has_scheme(scheme);
         let own = reference.components();
         let base = Components { fragment: own.fragment, ..self.components() };
@@ -72,7 +76,10 @@ impl<'a> Uri<'a> {
         } else if own.authority.is_some() {
             (Components { scheme: base.scheme, ..own }, Dotless::new(own.path, Removal::Literal))
         } else if own.path.is_empty() {
-            (Components { query: own.query.or(base.query), ..base }, Dotless::new(base.path, Removal::Nothing))
+            (
+                Components { query: own.query.or(base.query), ..base },
+                Dotless::new(base.path, Removal::Nothing),
+            )
         } else if own.path.starts_with('/') {
             (Components { query: own.query, ..base }, Dotless::new(own.path, Removal::Literal))
         } else {
@@ -104,7 +111,10 @@ impl<'a> Uri<'a> {
         if path.is_empty() && self.as_uri_ref().has_authority() {
             return "/";
         }
-        path.bytes().rposition(|byte| byte == b'/').and_then(|slash| path.get(..=slash)).unwrap_or_default()
+        path.bytes()
+            .rposition(|byte| byte == b'/')
+            .and_then(|slash| path.get(..=slash))
+            .unwrap_or_default()
     }
 }
 
@@ -308,7 +318,9 @@ with_kind! {
 impl fmt::Display for ResolveUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            ResolveUriErrorKind::LeadingEmptySegment => "the path would begin with \"//\" and read as an authority",
+            ResolveUriErrorKind::LeadingEmptySegment => {
+                "the path would begin with \"//\" and read as an authority"
+            }
         })?;
         write!(f, ", at byte {}", self.offset)
     }
@@ -373,8 +385,14 @@ mod tests {
     // shows: R3986-5.3-03
     #[test]
     fn paths_do_not_turn_into_authorities() {
-        for (base, reference) in [("s:/a", ".//b"), ("s:/a", "/.//b"), ("t:", "s:a/..//b"), ("s:a/b", "..//c")] {
-            assert_eq!(resolved(base, reference), Err(ResolveUriErrorKind::LeadingEmptySegment), "{base} {reference}");
+        for (base, reference) in
+            [("s:/a", ".//b"), ("s:/a", "/.//b"), ("t:", "s:a/..//b"), ("s:a/b", "..//c")]
+        {
+            assert_eq!(
+                resolved(base, reference),
+                Err(ResolveUriErrorKind::LeadingEmptySegment),
+                "{base} {reference}"
+            );
         }
         assert_eq!(resolved("s://h/a", ".//b").as_deref(), Ok("s://h//b"));
     }
@@ -392,7 +410,10 @@ mod tests {
             ("https:g", "https:g", "https:g"),
         ] {
             let text = |resolution| base.resolve(parse(reference), resolution).unwrap().to_string();
-            assert_eq!((&*text(Resolution::Strict), &*text(Resolution::Tolerant)), (strict, tolerant));
+            assert_eq!(
+                (&*text(Resolution::Strict), &*text(Resolution::Tolerant)),
+                (strict, tolerant)
+            );
         }
     }
 

@@ -56,7 +56,8 @@ impl Iterator for Bytes<'_> {
             (self.digits, self.rest) = (digits, rest);
             return Some(if upper { byte.to_ascii_uppercase() } else { byte });
         }
-        let triplet = split_triplet(self.rest).filter(|&(byte, _)| decoded && Charset::UNRESERVED.has(byte));
+        let triplet =
+            split_triplet(self.rest).filter(|&(byte, _)| decoded && Charset::UNRESERVED.has(byte));
         if triplet.is_none() && byte == b'%' {
             (self.digits, self.rest) = (2, rest);
             return Some(byte);
@@ -82,7 +83,11 @@ mod tests {
             ("aB%2f%4a%c3%A9", Spelling { upper: true, ..as_is }, "aB%2F%4A%C3%A9"),
             ("aB%2f%4a%c3%A9", Spelling { decoded: true, ..as_is }, "aB%2fJ%c3%A9"),
             ("aB%2f%4a%c3%A9", Spelling { lower: true, ..as_is }, "ab%2f%4a%c3%A9"),
-            ("aB%2f%4a%c3%A9", Spelling { decoded: true, upper: true, lower: true }, "ab%2Fj%C3%A9"),
+            (
+                "aB%2f%4a%c3%A9",
+                Spelling { decoded: true, upper: true, lower: true },
+                "ab%2Fj%C3%A9",
+            ),
             ("%2D%2E%5F%7e%30", Spelling { decoded: true, ..as_is }, "-._~0"),
             // A decoded percent sign does not begin a triplet.
             ("%2541%25%34%31", Spelling { decoded: true, ..as_is }, "%2541%2541"),

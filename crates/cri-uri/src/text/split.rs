@@ -6,7 +6,9 @@ use core::iter::FusedIterator;
 /// `None`.
 pub(crate) fn split_first(text: &str, delimiter: u8) -> (&str, Option<&str>) {
     let delimiter = text.bytes().position(|byte| byte == delimiter);
-    delimiter.and_then(|at| cut(text, at)).map_or((text, None), |(before, after)| (before, Some(after)))
+    delimiter
+        .and_then(|at| cut(text, at))
+        .map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
 /// The text before the last `delimiter`, and the text after it.
@@ -61,8 +63,8 @@ impl<'a> Iterator for Split<'a> {
 impl DoubleEndedIterator for Split<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let rest = self.rest?;
-        let (before, piece) =
-            rsplit_once(rest, self.delimiter).map_or((None, rest), |(before, piece)| (Some(before), piece));
+        let (before, piece) = rsplit_once(rest, self.delimiter)
+            .map_or((None, rest), |(before, piece)| (Some(before), piece));
         self.rest = before;
         Some(piece)
     }
@@ -86,7 +88,8 @@ mod tests {
             assert!(split(text, b'/').rev().eq(text.rsplit('/')), "{text}");
             let (least, most) = split(text, b'/').size_hint();
             assert!((least..=most.unwrap()).contains(&text.split('/').count()), "{text}");
-            let (before, after) = text.split_once('/').map_or((text, None), |(before, after)| (before, Some(after)));
+            let (before, after) =
+                text.split_once('/').map_or((text, None), |(before, after)| (before, Some(after)));
             assert_eq!(split_first(text, b'/'), (before, after), "{text}");
             assert_eq!(rsplit_once(text, b'/'), text.rsplit_once('/'), "{text}");
         }

@@ -59,9 +59,11 @@ impl<'a> Uri<'a> {
     pub fn parse_absolute(text: &'a str) -> Result<Self, ParseError> {
         let uri = Self::parse(text)?;
         match uri.fragment() {
-            Some(_) => {
-                Err(ParseError::new(ParseErrorKind::UnexpectedFragment, Component::Fragment, uri.0.offsets.query_end))
-            }
+            Some(_) => Err(ParseError::new(
+                ParseErrorKind::UnexpectedFragment,
+                Component::Fragment,
+                uri.0.offsets.query_end,
+            )),
             None => Ok(uri),
         }
     }
@@ -189,7 +191,8 @@ impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
 
     /// The URI, or the error `MissingScheme`.
     fn try_from(reference: UriRef<'a>) -> Result<Self, ParseError> {
-        const MISSING: ParseError = ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
+        const MISSING: ParseError =
+            ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
         reference.to_full().ok_or(MISSING)
     }
 }
@@ -225,8 +228,11 @@ mod tests {
     // shows: R3986-4.3-01
     #[test]
     fn absolute_uris_have_a_scheme_and_no_fragment() {
-        let error =
-            |text| Uri::parse_absolute(text).map_err(|error| (error.kind().name(), error.offset())).unwrap_err();
+        let error = |text| {
+            Uri::parse_absolute(text)
+                .map_err(|error| (error.kind().name(), error.offset()))
+                .unwrap_err()
+        };
         assert_eq!(Uri::parse_absolute("s:a?b"), Uri::parse("s:a?b"));
         assert_eq!(error("s:a#b"), ("unexpected-fragment", 3));
         assert_eq!(error("s:a#"), ("unexpected-fragment", 3));
@@ -240,7 +246,11 @@ mod tests {
     fn uris_have_a_scheme() {
         for text in ["", "//h", "/a", "a", "?q", "#f", "./a:b"] {
             let error = Uri::parse(text).unwrap_err();
-            assert_eq!((error.kind(), error.offset()), (ParseErrorKind::MissingScheme, 0), "{text}");
+            assert_eq!(
+                (error.kind(), error.offset()),
+                (ParseErrorKind::MissingScheme, 0),
+                "{text}"
+            );
             assert_eq!(error.to_string(), "a URI must have a scheme, such as coap:, at byte 0");
         }
         let uri = Uri::parse("S:").unwrap();

@@ -61,7 +61,10 @@ impl<'a> UriRef<'a> {
     #[must_use]
     pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
         let [scheme, authority, host, host_end, path, path_end, query_end] = places;
-        Self { text, offsets: Offsets { scheme, authority, host, host_end, path, path_end, query_end } }
+        Self {
+            text,
+            offsets: Offsets { scheme, authority, host, host_end, path, path_end, query_end },
+        }
     }
 
     /// The places of the components, in bytes, for [`from_places`](Self::from_places).
@@ -378,7 +381,11 @@ mod tests {
             ("", false, true),
             ("#", false, true),
         ] {
-            assert_eq!((parse(text).is_absolute(), parse(text).is_relative()), (absolute, relative), "{text}");
+            assert_eq!(
+                (parse(text).is_absolute(), parse(text).is_relative()),
+                (absolute, relative),
+                "{text}"
+            );
         }
     }
 
@@ -386,10 +393,19 @@ mod tests {
     #[test]
     fn undefined_is_not_empty() {
         let uri = parse("s://@:?#");
-        assert_eq!((uri.authority(), uri.userinfo(), uri.host_str()), (Some("@:"), Some(""), Some("")));
-        assert_eq!((uri.port(), uri.path(), uri.query(), uri.fragment()), (Some(""), "", Some(""), Some("")));
+        assert_eq!(
+            (uri.authority(), uri.userinfo(), uri.host_str()),
+            (Some("@:"), Some(""), Some(""))
+        );
+        assert_eq!(
+            (uri.port(), uri.path(), uri.query(), uri.fragment()),
+            (Some(""), "", Some(""), Some(""))
+        );
         let uri = parse("s:");
-        assert_eq!((uri.authority(), uri.userinfo(), uri.host(), uri.host_str()), (None, None, None, None));
+        assert_eq!(
+            (uri.authority(), uri.userinfo(), uri.host(), uri.host_str()),
+            (None, None, None, None)
+        );
         assert_eq!((uri.port(), uri.path(), uri.query(), uri.fragment()), (None, "", None, None));
     }
 

@@ -100,15 +100,20 @@ impl<P: Profile> UriCri<P> {
     #[must_use]
     pub fn relativize(&self, target: &Self) -> UriCriRef<P> {
         let by_cri = self.as_cri().relativize(target.as_cri(), P::OPTIONS.revision, Vec::new());
-        if let Some(reference) = by_cri.ok().and_then(|reference| UriCriRef::try_from(reference).ok()) {
+        if let Some(reference) =
+            by_cri.ok().and_then(|reference| UriCriRef::try_from(reference).ok())
+        {
             return reference;
         }
-        let is_shorter =
-            |reference: &UriCriRef<P>| reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
+        let is_shorter = |reference: &UriCriRef<P>| {
+            reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len()
+        };
         // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI
         // reference.
         let has_target = |reference: &UriCriRef<P>| self.resolve(reference).as_ref() == Ok(target);
-        let by_uri = self.relativize_text(target).filter(|reference| is_shorter(reference) && has_target(reference));
+        let by_uri = self
+            .relativize_text(target)
+            .filter(|reference| is_shorter(reference) && has_target(reference));
         by_uri.unwrap_or_else(|| target.clone().into())
     }
 

@@ -5,7 +5,9 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use ::serde_core::de::{self, Deserialize, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use ::serde_core::de::{
+    self, Deserialize, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor,
+};
 use ::serde_core::ser::{Error as _, Serialize, SerializeSeq, Serializer};
 use cri_core::wire::{FALSE, Head, Major, NULL, TRUE, skip, write_head, write_string};
 use cri_core::{Cri, CriBuf, CriRef, CriRefBuf, Decoder};
@@ -32,7 +34,10 @@ macro_rules! serde {
                 if serializer.is_human_readable() {
                     return serializer.collect_str(self);
                 }
-                let cri = self.$as_cri().encode_to(P::OPTIONS.revision, Vec::new()).map_err(S::Error::custom)?;
+                let cri = self
+                    .$as_cri()
+                    .encode_to(P::OPTIONS.revision, Vec::new())
+                    .map_err(S::Error::custom)?;
                 Item(cri.as_bytes()).serialize(serializer)
             }
         }
@@ -40,7 +45,11 @@ macro_rules! serde {
         impl<'de, P: Profile> Deserialize<'de> for $UriCri<P> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let reads_text = deserializer.is_human_readable();
-                deserializer.deserialize_any(CriVisitor { reads_text, expecting: $text, cri: PhantomData })
+                deserializer.deserialize_any(CriVisitor {
+                    reads_text,
+                    expecting: $text,
+                    cri: PhantomData,
+                })
             }
         }
     };
@@ -68,7 +77,11 @@ impl<'de, T: FromArray + FromStr<Err: fmt::Display>> Visitor<'de> for CriVisitor
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.reads_text { f.write_str(self.expecting) } else { f.write_str("a CRI, which is an array") }
+        if self.reads_text {
+            f.write_str(self.expecting)
+        } else {
+            f.write_str("a CRI, which is an array")
+        }
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {

@@ -9,7 +9,11 @@ pub(crate) fn to_cri(uri: &str, options: Options) -> Result<CriRefBuf<Vec<u8>>, 
     let parsed = UriRef::parse(uri).map_err(ToCriError::from);
     let converted = parsed.and_then(|uri| uri.to_cri(options, Vec::with_capacity(256)));
     let at_once = cri_uri::to_cri(uri, options, Vec::new());
-    assert_eq!(converted.as_ref().map(CriRefBuf::as_bytes), at_once.as_ref().map(CriRefBuf::as_bytes), "{uri}");
+    assert_eq!(
+        converted.as_ref().map(CriRefBuf::as_bytes),
+        at_once.as_ref().map(CriRefBuf::as_bytes),
+        "{uri}"
+    );
     let less = options.with_features(options.features.without(Feature::Userinfo));
     if let (Ok(general), Ok(cri)) = (cri_uri::to_cri(uri, less, Vec::new()), &at_once) {
         assert_eq!(general.as_bytes(), cri.as_bytes(), "{uri}");

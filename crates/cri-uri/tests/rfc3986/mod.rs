@@ -14,7 +14,10 @@ pub(crate) fn remove_dot_segments(path: &str) -> String {
         } else if input == "." || input == ".." {
             input.clear();
         } else {
-            let end = input.get(1..).and_then(|rest| rest.find('/')).map_or(input.len(), |slash| slash + 1);
+            let end = input
+                .get(1..)
+                .and_then(|rest| rest.find('/'))
+                .map_or(input.len(), |slash| slash + 1);
             output.push_str(&input[..end]);
             input = input[end..].to_owned();
         }

@@ -3,8 +3,16 @@
 use cri_uri::UriRef;
 
 const SCHEMES: [&str; 5] = ["", "s:", "HTTP:", "http:", "file:"];
-const AUTHORITIES: [&str; 8] =
-    ["", "//", "//h", "//H%41%c3:80", "//u%7e:p@[2001:DB8::A]:", "//1.2.3.4:080", "//%45.x:5683", "//@ab:1"];
+const AUTHORITIES: [&str; 8] = [
+    "",
+    "//",
+    "//h",
+    "//H%41%c3:80",
+    "//u%7e:p@[2001:DB8::A]:",
+    "//1.2.3.4:080",
+    "//%45.x:5683",
+    "//@ab:1",
+];
 const PATHS: [&str; 27] = [
     "",
     "/",

@@ -32,12 +32,19 @@ pub enum Event<'a> {
 impl fmt::Display for Event<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Resource(cri) => write!(f, "resource: {cri:?}, {} bytes in flash", cri.as_bytes().len()),
+            Self::Resource(cri) => {
+                write!(f, "resource: {cri:?}, {} bytes in flash", cri.as_bytes().len())
+            }
             Self::Malformed => f.write_str("the message is malformed"),
             Self::Temperature(celsius) => write!(f, "temperature: {celsius} degrees Celsius"),
             Self::Link(name, link) => write!(f, "{name}: {link:?}"),
             Self::Skipped(name, link) => {
-                write!(f, "{name}: skipped {} bytes, because {}", link.as_bytes().len(), link.reason())
+                write!(
+                    f,
+                    "{name}: skipped {} bytes, because {}",
+                    link.as_bytes().len(),
+                    link.reason()
+                )
             }
             Self::Target(target) => write!(f, "  target: {target:?}"),
             Self::NoTarget(error) => write!(f, "  no target: {error}"),

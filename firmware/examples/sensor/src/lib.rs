@@ -24,8 +24,11 @@ const HALL: Cri<'static> = cri!("coap://[2001:db8::1]/sensors/hall/temperature?u
 const LIST: CriRef<'static> = cri_ref!("../?sort=name");
 
 /// The server that answers for the resource.
-const SERVER: Endpoint<'static> =
-    Endpoint::new(IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1)), 5683, Transport::Coap);
+const SERVER: Endpoint<'static> = Endpoint::new(
+    IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1)),
+    5683,
+    Transport::Coap,
+);
 
 /// Handles a message, and tells `report` each thing that it does.
 pub fn run(mut report: impl FnMut(&Event<'_>)) {

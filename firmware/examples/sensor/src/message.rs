@@ -21,4 +21,5 @@ pub(crate) struct Notification<'b> {
 /// `{0: 21, 1: [2, ["history"], ["last=24"]], 2: [-4, ["EXAMPLE"]]}`
 ///
 /// The second link is not processable: a host in a CRI has no upper-case letters.
-pub(crate) const MESSAGE: &[u8] = b"\xa3\x00\x15\x01\x83\x02\x81\x67history\x81\x67last=24\x02\x82\x23\x81\x67EXAMPLE";
+pub(crate) const MESSAGE: &[u8] =
+    b"\xa3\x00\x15\x01\x83\x02\x81\x67history\x81\x67last=24\x02\x82\x23\x81\x67EXAMPLE";

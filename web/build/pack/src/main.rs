@@ -24,7 +24,9 @@ const LIMIT: usize = 250_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<OsString> = env::args_os().skip(1).collect();
-    let [engine, page, output] = &args[..] else { return Err("usage: pack ENGINE PAGE OUTPUT".into()) };
+    let [engine, page, output] = &args[..] else {
+        return Err("usage: pack ENGINE PAGE OUTPUT".into());
+    };
     let (page, output) = (Path::new(page), PathBuf::from(output));
     let (glue, engine) = bind(Path::new(engine))?;
 
@@ -82,7 +84,8 @@ fn fill(template: &str, parts: &[(&str, &String)]) -> Result<String, String> {
     for piece in pieces {
         let (name, rest) = piece.split_once("}}").ok_or("the template has {{ without }}")?;
         let part = parts.iter().find(|(known, _)| *known == name);
-        let (_, part) = part.ok_or_else(|| format!("the template names {name}, which is unknown"))?;
+        let (_, part) =
+            part.ok_or_else(|| format!("the template names {name}, which is unknown"))?;
         filled += part;
         filled += rest;
     }

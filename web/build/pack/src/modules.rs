@@ -21,7 +21,8 @@ fn add(module: &Path, script: &mut String, joined: &mut Vec<PathBuf>) -> Result<
     let mut own = String::new();
     for line in read(module)?.lines() {
         if line.starts_with("import ") {
-            let name = imported(line).ok_or_else(|| format!("{}: {line:?} is not understood", module.display()))?;
+            let name = imported(line)
+                .ok_or_else(|| format!("{}: {line:?} is not understood", module.display()))?;
             add(&module.with_file_name(name), script, joined)?;
         } else {
             own += line.strip_prefix("export ").unwrap_or(line);

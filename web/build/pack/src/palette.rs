@@ -36,12 +36,15 @@ fn properties(of: impl Fn(Colors) -> Color) -> String {
 }
 
 fn class(section: Section) -> String {
-    let colors =
-        format!(".piece.{section}{{color:var(--{section}-ink)}}.tile.{section}{{background:var(--{section}-fill)}}\n");
+    let colors = format!(
+        ".piece.{section}{{color:var(--{section}-ink)}}.tile.{section}{{background:var(--{section}-fill)}}\n"
+    );
     match section {
         // Brackets and delimiters mean nothing together.
         Section::Structure => colors,
-        _ => format!("{colors}[data-hot={section}] code>.piece.{section}{{text-decoration:underline 2px}}\n"),
+        _ => format!(
+            "{colors}[data-hot={section}] code>.piece.{section}{{text-decoration:underline 2px}}\n"
+        ),
     }
 }
 

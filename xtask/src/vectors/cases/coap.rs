@@ -1,6 +1,8 @@
 //! The cases of vectors about CoAP.
 
-use cri_testvectors::{Asked, CoapOption, Compose, Conflicts, Decompose, Expected, Proxy, ProxyOption, to_hex};
+use cri_testvectors::{
+    Asked, CoapOption, Compose, Conflicts, Decompose, Expected, Proxy, ProxyOption, to_hex,
+};
 
 use crate::vectors::answer::{Answers, cbor, cbor_and_edn, error, uri};
 use crate::vectors::json::{Json, Object};
@@ -8,9 +10,14 @@ use crate::vectors::json::{Json, Object};
 pub(super) fn decompose(vector: &Decompose) -> Answers {
     let mut answers = Answers::default();
     let cri = cbor_and_edn(&vector.cbor, Some(&vector.edn));
-    let input = cri.clone().with("destination", vector.destination.to_string()).with_some("zone", vector.zone.as_ref());
+    let input = cri
+        .clone()
+        .with("destination", vector.destination.to_string())
+        .with_some("zone", vector.zone.as_ref());
     let expected = match (&vector.options, &vector.error) {
-        (Some(found), _) => Object::of("transport", vector.transport.as_ref()).with("options", options(found)),
+        (Some(found), _) => {
+            Object::of("transport", vector.transport.as_ref()).with("options", options(found))
+        }
         (None, failed) => failed.as_ref().map(error).unwrap_or_default(),
     };
     answers.add("decompose", input, expected);
@@ -35,7 +42,8 @@ pub(super) fn compose(vector: &Compose) -> Answers {
             }
         }
         (None, failed) => {
-            let expected = failed.as_ref().map(|error| failed_request(error, None, vector.code.as_ref()));
+            let expected =
+                failed.as_ref().map(|error| failed_request(error, None, vector.code.as_ref()));
             answers.add("compose", input, expected.unwrap_or_default());
         }
     }
@@ -56,7 +64,9 @@ pub(super) fn proxy(vector: &Proxy) -> Answers {
                 .with_some("text", vector.text.as_ref())
                 .with_some("number", vector.number);
             match &vector.cbor {
-                Some(bytes) => expected.with_bytes("cbor", bytes).with_some("edn", vector.edn.as_ref()),
+                Some(bytes) => {
+                    expected.with_bytes("cbor", bytes).with_some("edn", vector.edn.as_ref())
+                }
                 None => expected,
             }
         }
@@ -81,7 +91,11 @@ pub(super) fn proxy_option(vector: &ProxyOption) -> Answers {
 
 /// Each option as its number and its value in hexadecimal digits.
 fn options(options: &[CoapOption]) -> Json {
-    Json::list(options.iter().map(|option| Object::of("number", option.number).with("value", to_hex(&option.value()))))
+    Json::list(
+        options.iter().map(|option| {
+            Object::of("number", option.number).with("value", to_hex(&option.value()))
+        }),
+    )
 }
 
 /// An error of a request, with the number of the wrong option and the response code.

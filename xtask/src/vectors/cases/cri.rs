@@ -1,6 +1,8 @@
 //! The cases of vectors about CRIs.
 
-use cri_testvectors::{Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way};
+use cri_testvectors::{
+    Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way,
+};
 
 use crate::vectors::answer::{Answers, cbor, cbor_and_edn, error, uri};
 use crate::vectors::json::Object;
@@ -9,24 +11,39 @@ pub(super) fn decode(vector: &Decode) -> Answers {
     let mut answers = Answers::default();
     let item = cbor_and_edn(&vector.cbor, vector.edn.as_ref());
     let outcome = |outcome: Outcome| Object::of("outcome", outcome.name());
-    let liberal = outcome(vector.outcome).with_some("full", vector.full).with_some("error", vector.error.as_ref());
+    let liberal = outcome(vector.outcome)
+        .with_some("full", vector.full)
+        .with_some("error", vector.error.as_ref());
     // A strict reader accepts only what its revision writes.
-    let is_other_form = vector.outcome == Outcome::Processable && vector.encoded.as_ref() != Some(&vector.cbor);
+    let is_other_form =
+        vector.outcome == Outcome::Processable && vector.encoded.as_ref() != Some(&vector.cbor);
     let strict = if is_other_form { outcome(Outcome::Unprocessable) } else { liberal.clone() };
     answers.add("decode", item.clone().with("reader", "liberal"), liberal);
     answers.add_strict("decode", item.clone().with("reader", "strict"), strict);
     if vector.outcome == Outcome::Processable {
         let encoded = vector.encoded.as_deref().map(cbor);
-        answers.add("encode", item.clone(), encoded.or(vector.encode_error.as_ref().map(error)).unwrap_or_default());
+        answers.add(
+            "encode",
+            item.clone(),
+            encoded.or(vector.encode_error.as_ref().map(error)).unwrap_or_default(),
+        );
         let text = vector.uri.as_deref().map(uri);
-        answers.add("to-uri", item, text.or(vector.uri_error.as_ref().map(error)).unwrap_or_default());
+        answers.add(
+            "to-uri",
+            item,
+            text.or(vector.uri_error.as_ref().map(error)).unwrap_or_default(),
+        );
     }
     answers
 }
 
 pub(super) fn convert(vector: &Convert) -> Answers {
     let mut answers = Answers::default();
-    let cri = vector.cbor.as_deref().map(|bytes| cbor_and_edn(bytes, vector.edn.as_ref())).unwrap_or_default();
+    let cri = vector
+        .cbor
+        .as_deref()
+        .map(|bytes| cbor_and_edn(bytes, vector.edn.as_ref()))
+        .unwrap_or_default();
     if let Some(text) = &vector.uri {
         match &vector.to_cri_error {
             Some(expected) => answers.add("to-cri", uri(text), error(expected)),
@@ -37,7 +54,9 @@ pub(super) fn convert(vector: &Convert) -> Answers {
     if vector.cbor.is_some() {
         match (&vector.to_uri_error, &vector.uri) {
             (Some(expected), _) => answers.add("to-uri", cri, error(expected)),
-            (None, Some(text)) if vector.way != Some(Way::ToCri) => answers.add("to-uri", cri, uri(text)),
+            (None, Some(text)) if vector.way != Some(Way::ToCri) => {
+                answers.add("to-uri", cri, uri(text))
+            }
             (None, _) => {}
         }
     }
@@ -83,7 +102,8 @@ pub(super) fn compare(vector: &Compare) -> Answers {
         .with_bytes("b", &vector.b)
         .with("a_edn", &vector.a_edn)
         .with("b_edn", &vector.b_edn);
-    let expected = Object::of("equal", vector.equal).with("equal_ignoring_fragment", vector.equal_ignoring_fragment);
+    let expected = Object::of("equal", vector.equal)
+        .with("equal_ignoring_fragment", vector.equal_ignoring_fragment);
     answers.add("compare", input, expected);
     answers
 }
@@ -109,7 +129,11 @@ pub(super) fn tagged(vector: &Tagged) -> Answers {
     };
     answers.add("decode-tagged", input, expected);
     if let (Some(content), Some(encoded)) = (&vector.content, &vector.encoded) {
-        answers.add("encode-tagged", Object::default().with_bytes("content", content), cbor(encoded));
+        answers.add(
+            "encode-tagged",
+            Object::default().with_bytes("content", content),
+            cbor(encoded),
+        );
     }
     answers
 }
@@ -125,7 +149,11 @@ pub(super) fn scheme(vector: &Scheme) -> Answers {
         answers.add("scheme-name", Object::of("number", number), expected);
     }
     if let Some(name) = &vector.name {
-        answers.add("scheme-number", Object::of("name", name), with_port(Object::of("number", vector.number)));
+        answers.add(
+            "scheme-number",
+            Object::of("name", name),
+            with_port(Object::of("number", vector.number)),
+        );
     }
     answers
 }

@@ -81,12 +81,15 @@ fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> 
         let [first, others @ ..] = revisions else { continue };
         let mut rest: Vec<(Option<Revision>, Answer)> = Vec::new();
         for other in others {
-            rest.extend(answers(other).0.into_iter().map(|answer| (other.entry().revision, answer)));
+            rest.extend(
+                answers(other).0.into_iter().map(|answer| (other.entry().revision, answer)),
+            );
         }
         for answer in answers(first).0 {
             let entry = first.entry();
-            let same_operation =
-                |(_, other): &(_, Answer)| (other.operation, other.is_strict) == (answer.operation, answer.is_strict);
+            let same_operation = |(_, other): &(_, Answer)| {
+                (other.operation, other.is_strict) == (answer.operation, answer.is_strict)
+            };
             match rest.iter().position(same_operation).map(|at| rest.remove(at)) {
                 Some((_, other)) if other == answer => cases.push(Case::of(entry, None, answer)),
                 Some((revision, other)) => {
@@ -96,6 +99,8 @@ fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> 
                 None => cases.push(Case::of(entry, entry.revision, answer)),
             }
         }
-        cases.extend(rest.into_iter().map(|(revision, answer)| Case::of(first.entry(), revision, answer)));
+        cases.extend(
+            rest.into_iter().map(|(revision, answer)| Case::of(first.entry(), revision, answer)),
+        );
     }
 }

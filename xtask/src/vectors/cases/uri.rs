@@ -45,7 +45,11 @@ pub(super) fn extract(vector: &Extract) -> Answers {
             .with("delimiters", &found.delimiters)
             .with("alternative", found.alternative.as_ref())
     });
-    answers.add("extract", Object::of("text", &vector.text), Object::of("found", Json::list(found)));
+    answers.add(
+        "extract",
+        Object::of("text", &vector.text),
+        Object::of("found", Json::list(found)),
+    );
     answers
 }
 
@@ -57,7 +61,8 @@ pub(super) fn recompose(vector: &Recompose) -> Answers {
         .with("path", &vector.path)
         .with_some("query", vector.query.as_ref())
         .with_some("fragment", vector.fragment.as_ref());
-    let expected = vector.uri.as_deref().map(uri).or(vector.error.as_ref().map(error)).unwrap_or_default();
+    let expected =
+        vector.uri.as_deref().map(uri).or(vector.error.as_ref().map(error)).unwrap_or_default();
     answers.add("recompose", input, expected);
     answers
 }

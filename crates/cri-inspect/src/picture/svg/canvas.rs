@@ -22,7 +22,13 @@ impl<W: Write> Canvas<'_, W> {
     }
 
     /// Draws text in lines of at most `columns` columns, broken between any two characters.
-    pub(super) fn wrapped(&mut self, class: &str, x: Px, columns: usize, text: impl Display) -> fmt::Result {
+    pub(super) fn wrapped(
+        &mut self,
+        class: &str,
+        x: Px,
+        columns: usize,
+        text: impl Display,
+    ) -> fmt::Result {
         let mut lines = Lines::begin(self, class, x, columns)?;
         write!(lines, "{text}")?;
         lines.end()
@@ -72,7 +78,14 @@ impl<W: Write> Canvas<'_, W> {
     }
 
     /// Draws the area of a section.
-    pub(super) fn area(&mut self, section: Section, x: Px, y: Px, width: Px, height: Px) -> fmt::Result {
+    pub(super) fn area(
+        &mut self,
+        section: Section,
+        x: Px,
+        y: Px,
+        width: Px,
+        height: Px,
+    ) -> fmt::Result {
         writeln!(
             self.output,
             "<rect class=\"{section}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
@@ -119,7 +132,12 @@ struct Lines<'c, 'w, W> {
 }
 
 impl<'c, 'w, W: Write> Lines<'c, 'w, W> {
-    fn begin(canvas: &'c mut Canvas<'w, W>, class: &'c str, x: Px, columns: usize) -> Result<Self, fmt::Error> {
+    fn begin(
+        canvas: &'c mut Canvas<'w, W>,
+        class: &'c str,
+        x: Px,
+        columns: usize,
+    ) -> Result<Self, fmt::Error> {
         let mut lines = Self { canvas, class, x, columns, used: 0 };
         lines.open()?;
         Ok(lines)

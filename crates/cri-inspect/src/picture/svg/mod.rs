@@ -16,8 +16,8 @@ use crate::section::Section;
 use crate::xml::Escape;
 use canvas::Canvas;
 use layout::{
-    BYTE, BYTES, LEVEL, LEVEL_COLUMNS, LINE_HEIGHT, MARGIN, MEANING, MEANING_COLUMNS, OFFSET_END, Px, TYPE,
-    TYPE_COLUMNS, WIDE_COLUMNS, WIDTH, px,
+    BYTE, BYTES, LEVEL, LEVEL_COLUMNS, LINE_HEIGHT, MARGIN, MEANING, MEANING_COLUMNS, OFFSET_END,
+    Px, TYPE, TYPE_COLUMNS, WIDE_COLUMNS, WIDTH, px,
 };
 
 /// Writes the document.
@@ -31,7 +31,9 @@ pub(super) fn write(source: &Source<'_>, output: &mut impl Write) -> fmt::Result
     )?;
     output.write_str("<title id=\"title\">")?;
     match source.heading {
-        Heading::Uri(uri) => write!(Escape(output), "The bytes of the CRI {}", beginning(uri.as_str()))?,
+        Heading::Uri(uri) => {
+            write!(Escape(output), "The bytes of the CRI {}", beginning(uri.as_str()))?
+        }
         Heading::Text(title) => write!(Escape(output), "The bytes of a CRI: {}", beginning(title))?,
     }
     output.write_str("</title>\n<desc id=\"desc\">")?;
@@ -55,8 +57,12 @@ fn describe(source: &Source<'_>, output: &mut impl Write) -> fmt::Result {
                 write!(Escape(output), " {}: {}", shown.item.offset, Meaning(&shown))?;
                 output.write_str(".")?;
             }
-            Row::Rest { items, bytes, .. } => write!(output, " {} not shown.", Rest { items, bytes })?,
-            Row::Mistake(Mistake { offset, message }) => write!(Escape(output), " Error at byte {offset}: {message}.")?,
+            Row::Rest { items, bytes, .. } => {
+                write!(output, " {} not shown.", Rest { items, bytes })?
+            }
+            Row::Mistake(Mistake { offset, message }) => {
+                write!(Escape(output), " Error at byte {offset}: {message}.")?
+            }
         }
     }
     Ok(())
@@ -94,7 +100,11 @@ fn draw(source: &Source<'_>, output: &mut impl Write) -> Result<Px, fmt::Error> 
             Row::Rest { offset, items, bytes } => {
                 canvas.y += LINE_HEIGHT;
                 canvas.text("offset", OFFSET_END, offset)?;
-                canvas.text("small", BYTES, format_args!("… {} not shown", Rest { items, bytes }))?;
+                canvas.text(
+                    "small",
+                    BYTES,
+                    format_args!("… {} not shown", Rest { items, bytes }),
+                )?;
             }
             Row::Mistake(mistake) => error(mistake, &mut canvas)?,
         }
@@ -167,10 +177,19 @@ fn bytes(
 }
 
 /// Draws the error message.
-fn error(Mistake { offset, message }: Mistake<'_>, canvas: &mut Canvas<'_, impl Write>) -> fmt::Result {
+fn error(
+    Mistake { offset, message }: Mistake<'_>,
+    canvas: &mut Canvas<'_, impl Write>,
+) -> fmt::Result {
     let top = canvas.y + px(4);
     canvas.y = top + px(14);
-    canvas.words("error", BYTES, WIDE_COLUMNS, format_args!("error at byte {offset}: "), message)?;
+    canvas.words(
+        "error",
+        BYTES,
+        WIDE_COLUMNS,
+        format_args!("error at byte {offset}: "),
+        message,
+    )?;
     canvas.bar(BYTES - px(8), top, canvas.y + px(5))?;
     canvas.y += px(12);
     Ok(())

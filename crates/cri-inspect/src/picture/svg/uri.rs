@@ -88,14 +88,18 @@ impl Line {
         canvas: &mut Canvas<'_, impl Write>,
     ) -> fmt::Result {
         let columns = text.chars().count();
-        let (x, top, width) = (MARGIN + CHARACTER * px(self.column), canvas.y, CHARACTER * px(columns));
+        let (x, top, width) =
+            (MARGIN + CHARACTER * px(self.column), canvas.y, CHARACTER * px(columns));
         self.column = self.column.saturating_add(columns);
         let is_structure = section == Section::Structure;
         if !is_structure {
             canvas.area(section, x, top, width, px(28))?;
         }
         let (class, base) = (if is_structure { "uri faint" } else { "uri" }, top + px(20));
-        write!(canvas.output, "<text class=\"{class}\" x=\"{x}\" y=\"{base}\" textLength=\"{width}\">")?;
+        write!(
+            canvas.output,
+            "<text class=\"{class}\" x=\"{x}\" y=\"{base}\" textLength=\"{width}\">"
+        )?;
         Escape(canvas.output).write_str(text)?;
         canvas.output.write_str("</text>\n")?;
         if is_first && !is_structure && LABEL * px(section.name().len()) <= width {

@@ -15,7 +15,12 @@ use crate::text::port::port_number;
 impl Conversion<'_> {
     /// Writes the authority that begins with two slashes.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    pub(crate) fn authority(&mut self, out: &mut [u8], start: Place, default_port: Option<u16>) -> Place {
+    pub(crate) fn authority(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        default_port: Option<u16>,
+    ) -> Place {
         let mut place = Place { at: start.at.wrapping_add(2), to: start.to.wrapping_add(1) };
         let (before, mut count) = (self.error, 0_usize);
         loop {
@@ -64,7 +69,11 @@ impl Conversion<'_> {
         if !field.has(b':')
             && let Some(colon) = userinfo.iter().position(|&byte| byte == b':')
         {
-            self.fail(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, start.at.wrapping_add(colon));
+            self.fail(
+                ToCriErrorKind::ColonInUserinfo,
+                Component::Userinfo,
+                start.at.wrapping_add(colon),
+            );
         }
         let to = put(out, start.to, FALSE);
         self.item(out, Place { to, ..start }, field).0
@@ -94,7 +103,9 @@ impl Conversion<'_> {
             (place, count) = (label, count.wrapping_add(1));
             place.at = match stop {
                 b'.' => place.at.wrapping_add(1),
-                b'%' if self.text.get(place.at..).and_then(split_dot).is_some() => place.at.wrapping_add(TRIPLET),
+                b'%' if self.text.get(place.at..).and_then(split_dot).is_some() => {
+                    place.at.wrapping_add(TRIPLET)
+                }
                 _ => return (place, count),
             };
         }
@@ -104,9 +115,15 @@ impl Conversion<'_> {
     #[inline(never)]
     fn ipv4(&self, out: &mut [u8], start: Place) -> Option<Place> {
         let rest = self.text.get(start.at..)?;
-        let len = rest.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')).unwrap_or(rest.len());
+        let len = rest
+            .iter()
+            .position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'))
+            .unwrap_or(rest.len());
         let address = parse_ipv4_bytes(DecodedBytes(rest.get(..len)?))?;
-        Some(Place { at: start.at.wrapping_add(len), to: put_address(out, start.to, &address.to_bits().to_be_bytes()) })
+        Some(Place {
+            at: start.at.wrapping_add(len),
+            to: put_address(out, start.to, &address.to_bits().to_be_bytes()),
+        })
     }
 
     /// Writes the address in brackets. If a zone identifier follows it, the place is the zone's, and its end is returned.

@@ -71,7 +71,10 @@ static LOWER_CASE: [u8; 256] = {
     let mut byte = 0_u8;
     while byte < 128 {
         if Field::LABEL.has(byte) {
-            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+            #[allow(
+                clippy::indexing_slicing,
+                reason = "in range: this runs when the crate is built"
+            )]
             {
                 lower_case[byte as usize] = byte.to_ascii_lowercase();
             }

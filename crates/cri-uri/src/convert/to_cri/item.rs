@@ -51,10 +51,14 @@ impl Conversion<'_> {
     pub(crate) fn item(&mut self, out: &mut [u8], start: Place, field: Field) -> (Place, u8) {
         let mut len = 0;
         if PREFER_SPEED {
-            let (copied, stop) = copy(self.text, Place { to: start.to.wrapping_add(1), ..start }, out, field);
+            let (copied, stop) =
+                copy(self.text, Place { to: start.to.wrapping_add(1), ..start }, out, field);
             if stop != b'%' && stop.is_ascii() {
                 let place = Place { at: start.at, to: start.to.wrapping_add(1) }.forward(copied);
-                return (Place { to: put_head(out, start.to, Major::Text, copied, place.to), ..place }, stop);
+                return (
+                    Place { to: put_head(out, start.to, Major::Text, copied, place.to), ..place },
+                    stop,
+                );
             }
             len = copied;
         }
@@ -68,7 +72,14 @@ impl Conversion<'_> {
         let Field { component, raw } = field;
         let is_label = field.is_label();
         let place = Place { to: start.to.wrapping_add(1), ..start }.forward(len);
-        let mut item = Pieces { place, item: start.to, head: start.to, source: start.at, is_text: true, count: 0 };
+        let mut item = Pieces {
+            place,
+            item: start.to,
+            head: start.to,
+            source: start.at,
+            is_text: true,
+            count: 0,
+        };
         loop {
             let at = item.place.at;
             let stop = self.byte(at);
@@ -81,7 +92,11 @@ impl Conversion<'_> {
                 let len = if PREFER_SPEED {
                     copy(self.text, item.place, out, field).0
                 } else {
-                    put(out, item.place.to, if is_label { byte.to_ascii_lowercase() } else { byte });
+                    put(
+                        out,
+                        item.place.to,
+                        if is_label { byte.to_ascii_lowercase() } else { byte },
+                    );
                     1
                 };
                 item.place = item.place.forward(len);
@@ -112,7 +127,10 @@ impl Conversion<'_> {
             }
             put_character(out, item.place.to, character, len);
             let unit = if triplet.is_some() { TRIPLET } else { 1 };
-            item.place = Place { at: at.wrapping_add(unit.wrapping_mul(len)), to: item.place.to.wrapping_add(len) };
+            item.place = Place {
+                at: at.wrapping_add(unit.wrapping_mul(len)),
+                to: item.place.to.wrapping_add(len),
+            };
         }
         self.end(out, &mut item, field);
         if item.is_array() {
@@ -173,8 +191,11 @@ impl Conversion<'_> {
             return self.fail(ToCriErrorKind::NotNfc, component, item.source.wrapping_add(first));
         }
         let body = item.head.wrapping_add(1);
-        item.place.to = nfc::normalized(nfc::characters(source, is_host).map(|(_, character)| character))
-            .fold(body, |to, character| put_all(out, to, character.encode_utf8(&mut [0; 4]).as_bytes()));
+        item.place.to =
+            nfc::normalized(nfc::characters(source, is_host).map(|(_, character)| character))
+                .fold(body, |to, character| {
+                    put_all(out, to, character.encode_utf8(&mut [0; 4]).as_bytes())
+                });
     }
 }
 
@@ -260,16 +281,25 @@ mod tests {
         ] {
             for unit in ["a", "%41"] {
                 let text = item(&unit.repeat(len), Component::Path);
-                assert_eq!(text, [head, &unit.replace("%41", "A").repeat(len).into_bytes()].concat());
+                assert_eq!(
+                    text,
+                    [head, &unit.replace("%41", "A").repeat(len).into_bytes()].concat()
+                );
             }
             // The major type of bytes is one less than that of text, and that of arrays one more.
             let (mut bytes, mut array) = (head.to_vec(), head.to_vec());
             bytes[0] -= 0x20;
             array[0] += 0x20;
-            assert_eq!(item(&"%3B".repeat(len), Component::Path), [b"\x81", &bytes[..], &b";".repeat(len)].concat());
+            assert_eq!(
+                item(&"%3B".repeat(len), Component::Path),
+                [b"\x81", &bytes[..], &b";".repeat(len)].concat()
+            );
             let pieces = (0..len).flat_map(|at| if at % 2 == 0 { *b"\x41;" } else { *b"\x61a" });
             let text: String = (0..len).map(|at| if at % 2 == 0 { "%3B" } else { "a" }).collect();
-            assert_eq!(item(&text, Component::Path), array.into_iter().chain(pieces).collect::<Vec<_>>());
+            assert_eq!(
+                item(&text, Component::Path),
+                array.into_iter().chain(pieces).collect::<Vec<_>>()
+            );
         }
     }
 

@@ -12,7 +12,8 @@ mod path;
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
 use cri_core::{
-    Buffer, BufferFull, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN, PREFER_SPEED, Written,
+    Buffer, BufferFull, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN,
+    PREFER_SPEED, Written,
 };
 use cri_registry::Scheme;
 
@@ -50,7 +51,11 @@ impl UriRef<'_> {
     /// off, or the buffer has no room. After an error, a borrowed buffer is empty.
     // Inlined, so that the result stays in registers.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+    pub fn to_cri<B: Buffer>(
+        self,
+        options: Options,
+        mut buffer: B,
+    ) -> Result<CriRefBuf<B>, ToCriError> {
         let mut written = NOTHING_WRITTEN;
         convert(self.text, Some(&self), &options, &mut buffer, &mut written)?;
         Ok(CriRefBuf::from_written(buffer, written))
@@ -77,7 +82,11 @@ impl UriRef<'_> {
 /// CRI needs a feature that is off, or the buffer has no room. After an error, a borrowed buffer is empty.
 // Inlined, so that the result stays in registers.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
-pub fn to_cri<B: Buffer>(text: &str, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+pub fn to_cri<B: Buffer>(
+    text: &str,
+    options: Options,
+    mut buffer: B,
+) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
     convert(text, None, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
@@ -143,7 +152,8 @@ fn fill_up(buffer: &mut impl Buffer, len: usize) {
 }
 
 /// Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
-const NOTHING_WRITTEN: Written = Written { full: true, authority: 1, path: 1, query: 1, fragment: 1, last: 1 };
+const NOTHING_WRITTEN: Written =
+    Written { full: true, authority: 1, path: 1, query: 1, fragment: 1, last: 1 };
 
 /// A conversion under way.
 ///
@@ -196,7 +206,8 @@ impl Conversion<'_> {
         let mut place = Place { at: 0, to: 1 };
         let default_port = self.scheme(out, &mut place);
         let full = place.at > 0;
-        let has_authority = self.byte(place.at) == b'/' && self.byte(place.at.wrapping_add(1)) == b'/';
+        let has_authority =
+            self.byte(place.at) == b'/' && self.byte(place.at.wrapping_add(1)) == b'/';
         // In a reference without authority, the discard replaces scheme and authority.
         let by_discard = !full && !has_authority;
         if has_authority && !full {
@@ -218,9 +229,11 @@ impl Conversion<'_> {
         let is_empty = path.count == 0;
         if by_discard && !is_empty && !path.rooted {
             // Section 5.1.2.
-            let end = put_head(out, authority, Major::Unsigned, path.above.wrapping_add(1), place.to);
+            let end =
+                put_head(out, authority, Major::Unsigned, path.above.wrapping_add(1), place.to);
             let more = end.wrapping_sub(place.to);
-            (path_at, path.last, place.to) = (path_at.wrapping_add(more), path.last.wrapping_add(more), end);
+            (path_at, path.last, place.to) =
+                (path_at.wrapping_add(more), path.last.wrapping_add(more), end);
         } else if by_discard {
             put(out, authority, if is_empty { 0 } else { TRUE });
         } else if bare {
@@ -230,7 +243,10 @@ impl Conversion<'_> {
         let (has_query, has_fragment) = (self.byte(place.at) == b'?', self.byte(place.at) == b'#');
         let mut sections = 3_u8;
         if is_empty {
-            if has_query || has_fragment || (full && !self.options.revision.leaves_out(EMPTY_ARRAY, Discard::All)) {
+            if has_query
+                || has_fragment
+                || (full && !self.options.revision.leaves_out(EMPTY_ARRAY, Discard::All))
+            {
                 place.to = put(out, place.to, if full { EMPTY_ARRAY } else { NULL });
             } else if has_authority {
                 sections = 2;
@@ -251,13 +267,15 @@ impl Conversion<'_> {
                 fragment = place.to;
             }
             sections = 5;
-            (place, _) = self.item(out, Place { at: place.at.wrapping_add(1), ..place }, Field::FRAGMENT);
+            (place, _) =
+                self.item(out, Place { at: place.at.wrapping_add(1), ..place }, Field::FRAGMENT);
         }
         put(out, 0, EMPTY_ARRAY | sections.saturating_sub(by_discard.into()));
         let authority = if by_discard { path_at } else { authority };
         let last = if is_empty { query } else { path.last };
         // The caller refuses a CRI whose length has no room in this type.
-        let [authority, path, query, fragment, last] = [authority, path_at, query, fragment, last].map(|at| at as u32);
+        let [authority, path, query, fragment, last] =
+            [authority, path_at, query, fragment, last].map(|at| at as u32);
         *self.written = Written { full, authority, path, query, fragment, last };
         place
     }
@@ -269,9 +287,14 @@ impl Conversion<'_> {
         let name = self.text.get(..len).unwrap_or_default();
         if self.byte(len) != b':' || !name.first().is_some_and(u8::is_ascii_alphabetic) {
             // RFC 3986 section 4.2: a relative reference has no colon in its first segment.
-            let delimiter = self.text.iter().skip(len).find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+            let delimiter =
+                self.text.iter().skip(len).find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
             if delimiter == Some(&b':') {
-                self.fail(ToCriErrorKind::Syntax(ParseErrorKind::InvalidScheme), Component::Scheme, len);
+                self.fail(
+                    ToCriErrorKind::Syntax(ParseErrorKind::InvalidScheme),
+                    Component::Scheme,
+                    len,
+                );
             }
             return None;
         }
@@ -297,7 +320,10 @@ impl Conversion<'_> {
             let (parameter, stop) = self.item(out, place, Field::PARAMETER);
             (place, count) = (parameter, count.wrapping_add(1));
             if stop != b'&' {
-                return Place { to: put_head(out, start.to, Major::Array, count, place.to), ..place };
+                return Place {
+                    to: put_head(out, start.to, Major::Array, count, place.to),
+                    ..place
+                };
             }
         }
     }
@@ -362,16 +388,29 @@ mod tests {
             ("//[::1%25a%C3%A9%C3]", ToCriErrorKind::InvalidUtf8(0xc3), ZoneId, 16),
         ] {
             let error = convert(uri, Options::default()).unwrap_err();
-            assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{uri}");
+            assert_eq!(
+                (error.kind(), error.component(), error.offset()),
+                (kind, component, offset),
+                "{uri}"
+            );
             assert!(format!("{error}").contains(&format!(", at byte {offset}")), "{error}");
         }
         let error = convert("//[::1%25%ff]", Options::default()).unwrap_err();
-        assert_eq!(format!("{error}"), "'%FF' in the zone identifier is not UTF-8, at byte 9; text in a CRI is UTF-8");
+        assert_eq!(
+            format!("{error}"),
+            "'%FF' in the zone identifier is not UTF-8, at byte 9; text in a CRI is UTF-8"
+        );
         let error = convert("//[::1%25z]", Options::new(Revision::Draft27)).unwrap_err();
-        assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::ZoneId, ZoneId, 9));
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (ToCriErrorKind::ZoneId, ZoneId, 9)
+        );
         let above = "../".repeat(127);
         let error = convert(&above, Options::default()).unwrap_err();
-        assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::DiscardRange, Discard, 378));
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (ToCriErrorKind::DiscardRange, Discard, 378)
+        );
         let message = r#"a ".." too many: a CRI reference leaves at most 126 segments of its base, at byte 378; write fewer "..", or the path from the root"#;
         assert_eq!(format!("{error}"), message);
     }
@@ -380,10 +419,17 @@ mod tests {
     #[test]
     fn errors_leave_an_empty_buffer() {
         let long = "a/./%2F".repeat(100);
-        for uri in ["s://h:", "s:/.//b", "coap://h:99999/", &format!("coap://h:99999/{long}"), &format!("s:/.//{long}")]
-        {
+        for uri in [
+            "s://h:",
+            "s:/.//b",
+            "coap://h:99999/",
+            &format!("coap://h:99999/{long}"),
+            &format!("s:/.//{long}"),
+        ] {
             for mut buffer in [Vec::new(), Vec::with_capacity(1000)] {
-                assert!(UriRef::parse(uri).unwrap().to_cri(Options::default(), &mut buffer).is_err());
+                assert!(
+                    UriRef::parse(uri).unwrap().to_cri(Options::default(), &mut buffer).is_err()
+                );
                 assert!(buffer.is_empty(), "{uri}");
             }
         }
@@ -410,11 +456,14 @@ mod tests {
         ] {
             let options = Options::default();
             assert!(convert(uri, options).is_ok(), "{uri}");
-            let error = convert(uri, options.with_features(Features::ALL.without(feature))).unwrap_err();
+            let error =
+                convert(uri, options.with_features(Features::ALL.without(feature))).unwrap_err();
             let expected = (ToCriErrorKind::UnsupportedFeature(feature), component, offset);
             assert_eq!((error.kind(), error.component(), error.offset()), expected, "{uri}");
         }
-        assert!(convert("coap://h/%20?%26", Options::default().with_features(Features::NONE)).is_ok());
+        assert!(
+            convert("coap://h/%20?%26", Options::default().with_features(Features::NONE)).is_ok()
+        );
     }
 
     // shows: D16-2-C7-01
@@ -433,7 +482,10 @@ mod tests {
             let convert = |uri: &str, options| convert(uri, options).unwrap();
             for Scheme { name, .. } in Options::coap(revision).schemes {
                 let uri = format!("{name}://h:5683/");
-                assert_eq!(convert(&uri, Options::coap(revision)), convert(&uri, Options::new(revision)));
+                assert_eq!(
+                    convert(&uri, Options::coap(revision)),
+                    convert(&uri, Options::new(revision))
+                );
             }
             assert_eq!(convert("https://h/", Options::coap(revision)), r#"["https", ["h"], [""]]"#);
         }
@@ -445,7 +497,10 @@ mod tests {
             for Scheme { name, number, .. } in table {
                 let options = Options { schemes: table, ..Options::default() };
                 let expected = format!("[-{}, null, []]", number + 1);
-                assert_eq!(convert(&format!("{}:", name.to_ascii_uppercase()), options).unwrap(), expected);
+                assert_eq!(
+                    convert(&format!("{}:", name.to_ascii_uppercase()), options).unwrap(),
+                    expected
+                );
             }
         }
         let long = "A".repeat(49);
@@ -462,7 +517,11 @@ mod tests {
                 (format!("//h{}", ".a%21a".repeat(count)), r#"["a", h'21', "a"]"#),
                 (format!("?{}x", "a%2Ba&".repeat(count)), r#"["a", h'2B', "a"]"#),
             ] {
-                assert_eq!(convert(&uri, Options::default()).unwrap().matches(item).count(), count, "{uri}");
+                assert_eq!(
+                    convert(&uri, Options::default()).unwrap().matches(item).count(),
+                    count,
+                    "{uri}"
+                );
             }
         }
     }
@@ -470,8 +529,12 @@ mod tests {
     #[test]
     fn heads_grow_with_counts() {
         for count in [23, 24, 255, 256] {
-            for (front, unit, back) in [("//", "a.", "a"), ("/", "a/", "a"), ("/./", "a/", "a"), ("?", "a&", "a")] {
-                let cri = convert(&format!("{front}{}{back}", unit.repeat(count)), Options::default()).unwrap();
+            for (front, unit, back) in
+                [("//", "a.", "a"), ("/", "a/", "a"), ("/./", "a/", "a"), ("?", "a&", "a")]
+            {
+                let cri =
+                    convert(&format!("{front}{}{back}", unit.repeat(count)), Options::default())
+                        .unwrap();
                 assert_eq!(cri.matches("\"a\"").count(), count + 1);
             }
         }

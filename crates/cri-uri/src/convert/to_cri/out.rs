@@ -54,7 +54,13 @@ pub(crate) fn put_character(out: &mut [u8], to: usize, utf8: [u8; 4], len: usize
 /// Writes the shortest head (RFC 8949 section 4.1) at `head`, where one byte was left for it. The contents follow, and
 /// end at `end`. A longer head moves them; returns where they end then.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
-pub(crate) fn put_head(out: &mut [u8], head: usize, major: Major, argument: usize, end: usize) -> usize {
+pub(crate) fn put_head(
+    out: &mut [u8],
+    head: usize,
+    major: Major,
+    argument: usize,
+    end: usize,
+) -> usize {
     if !PREFER_SPEED || argument >= 24 {
         return put_long_head(out, head, major, argument, end);
     }

@@ -34,7 +34,13 @@ impl Conversion<'_> {
     ///
     /// A path after an authority begins with a slash or is empty. A `bare` path follows a scheme alone.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    pub(crate) fn path(&mut self, out: &mut [u8], start: Place, has_authority: bool, bare: bool) -> (Place, Path) {
+    pub(crate) fn path(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        has_authority: bool,
+        bare: bool,
+    ) -> (Place, Path) {
         let rooted = self.byte(start.at) == b'/';
         let first = start.at.wrapping_add(rooted.into());
         let mut path = Path { count: 0, last: start.to, rooted, above: 0, first };
@@ -49,7 +55,9 @@ impl Conversion<'_> {
                 let segment = place;
                 let (end, stop) = self.item(out, segment, Field::SEGMENT);
                 // This comparison decides for most segments.
-                if matches!(self.byte(segment.at), b'.' | b'%') && self.dots(segment.at, end.at).is_some() {
+                if matches!(self.byte(segment.at), b'.' | b'%')
+                    && self.dots(segment.at, end.at).is_some()
+                {
                     self.error = before;
                     (place, path) = self.path_with_dots(out, items, path, bare);
                     break;
@@ -76,7 +84,13 @@ impl Conversion<'_> {
 
     /// Writes the segments of a path that has dot-segments.
     #[inline(never)]
-    fn path_with_dots(&mut self, out: &mut [u8], start: Place, path: Path, bare: bool) -> (Place, Path) {
+    fn path_with_dots(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        path: Path,
+        bare: bool,
+    ) -> (Place, Path) {
         let before = self.error;
         if !bare
             && let Some(done) = self.path_from_start(out, start, path)
@@ -90,13 +104,22 @@ impl Conversion<'_> {
 
     /// Writes the segments in their order. It knows where the last of them begin, for `..` to return there. `None` if a
     /// `..` removes an earlier one, or if there may be too many `..`.
-    fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> Option<(Place, Path)> {
+    fn path_from_start(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        path: Path,
+    ) -> Option<(Place, Path)> {
         let mut path = Path { count: 0, last: start.to, ..path };
         let (mut place, mut starts) = (start, [0; STARTS]);
         loop {
             let segment = place;
             let (end, stop) = self.item(out, segment, Field::SEGMENT);
-            let dots = if matches!(self.byte(segment.at), b'.' | b'%') { self.dots(segment.at, end.at) } else { None };
+            let dots = if matches!(self.byte(segment.at), b'.' | b'%') {
+                self.dots(segment.at, end.at)
+            } else {
+                None
+            };
             place = end;
             if dots == Some(Dots::Double) && path.count > 0 {
                 path.count = path.count.wrapping_sub(1);
@@ -124,7 +147,13 @@ impl Conversion<'_> {
     ///
     /// A forward walk counts the segments that stay. Which ones stay is known only on a walk from the last one to the
     /// first, so they are written in this order, each backwards, and then all their bytes are turned around.
-    fn path_from_end(&mut self, out: &mut [u8], start: Place, path: Path, bare: bool) -> (Place, Path) {
+    fn path_from_end(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        path: Path,
+        bare: bool,
+    ) -> (Place, Path) {
         let (mut start, mut path) = (start, path);
         let mut walk = FromStart::new(path.rooted);
         let mut end = start.at;
@@ -298,7 +327,10 @@ mod tests {
         assert_eq!(format!("{cri:?}"), r#"[127, [""]]"#);
         let too_many = format!("a/{most}./b/../../x/../..");
         let error = to_cri(&too_many, Options::default(), Vec::new()).unwrap_err();
-        assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::DiscardRange, too_many.len() - "..".len()));
+        assert_eq!(
+            (error.kind(), error.offset()),
+            (ToCriErrorKind::DiscardRange, too_many.len() - "..".len())
+        );
         // A rooted path has nothing above it.
         assert!(to_cri(&format!("/{most}../../"), Options::default(), Vec::new()).is_ok());
     }
@@ -310,6 +342,9 @@ mod tests {
         assert!(to_cri("/%3B/../a", options, Vec::new()).is_ok());
         assert_eq!(to_cri("/./a%3B/b", options, Vec::new()).unwrap_err().offset(), 4);
         // A segment that dots remove is a part of the URI, and must follow its grammar.
-        assert!(matches!(to_cri("/./[/..", options, Vec::new()).unwrap_err().kind(), ToCriErrorKind::Syntax(_)));
+        assert!(matches!(
+            to_cri("/./[/..", options, Vec::new()).unwrap_err().kind(),
+            ToCriErrorKind::Syntax(_)
+        ));
     }
 }

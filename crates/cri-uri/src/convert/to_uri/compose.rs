@@ -5,7 +5,8 @@
 //! the walk checks for errors once, at its end.
 
 use cri_core::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, PREFER_SPEED, Sections, TextOrPet,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, PREFER_SPEED,
+    Sections, TextOrPet,
 };
 
 use crate::convert::field::Field;
@@ -63,7 +64,8 @@ impl Recipe<'_> {
             out = self.write_authority(out, authority, masked);
         }
         let mut segments = self.sections.segments();
-        let is_rooted = self.sections.discard() == Discard::All && !matches!(section, AuthoritySection::Rootless);
+        let is_rooted = self.sections.discard() == Discard::All
+            && !matches!(section, AuthoritySection::Rootless);
         if !is_rooted && let Some(first) = segments.next() {
             // No slash precedes the first segment.
             out = write_dots(out, self.sections.discard(), first);
@@ -73,7 +75,8 @@ impl Recipe<'_> {
         (out, _) = write_items(out, base, b'/', b'/', Field::SEGMENT);
         (out, _) = write_items(out, added, b'/', b'/', Field::SEGMENT);
         // Without parameters there is no query. One empty parameter is an empty query.
-        (out, _) = write_items(out, self.sections.parameters().as_encoded(), b'?', b'&', Field::PARAMETER);
+        (out, _) =
+            write_items(out, self.sections.parameters().as_encoded(), b'?', b'&', Field::PARAMETER);
         match self.sections.fragment() {
             Some(fragment) => write_pieces(out.ascii(b"#"), fragment, Field::FRAGMENT),
             None => out,
@@ -91,9 +94,12 @@ impl Recipe<'_> {
         let may_have_port;
         match authority.host() {
             Host::Name(name) => {
-                (out, may_have_port) = write_items(out, name.labels().as_encoded(), before, b'.', Field::LABEL);
+                (out, may_have_port) =
+                    write_items(out, name.labels().as_encoded(), before, b'.', Field::LABEL);
             }
-            Host::Ip(host) => (out, may_have_port) = (write_address(out.ascii(&[before]), host), true),
+            Host::Ip(host) => {
+                (out, may_have_port) = (write_address(out.ascii(&[before]), host), true)
+            }
         }
         match may_have_port.then(|| authority.port()).flatten() {
             Some(port) => write_port(out, port),
@@ -114,15 +120,28 @@ fn write_items<S: Sink>(out: S, run: &[u8], before: u8, separator: u8, field: Fi
         None | Some([]) => (out, false),
         // A port.
         Some([0x00..=0x1f, ..]) => (out, true),
-        Some(others) => {
-            (write_others(out, others, if joined == 0 { before } else { separator }, separator, field), true)
-        }
+        Some(others) => (
+            write_others(
+                out,
+                others,
+                if joined == 0 { before } else { separator },
+                separator,
+                field,
+            ),
+            true,
+        ),
     }
 }
 
 /// Writes encoded items one by one, until the next part of them can be joined.
 #[inline(never)]
-fn write_others<S: Sink>(mut out: S, mut run: &[u8], mut before: u8, separator: u8, field: Field) -> S {
+fn write_others<S: Sink>(
+    mut out: S,
+    mut run: &[u8],
+    mut before: u8,
+    separator: u8,
+    field: Field,
+) -> S {
     // The length of `run` at which to join again. Joining looks at a part at most, so it looks at no byte twice.
     let mut next = run.len().saturating_sub(PART);
     loop {
@@ -191,7 +210,9 @@ fn write_dots<S: Sink>(out: S, discard: Discard, first: TextOrPet<'_>) -> S {
 /// Whether the URI has a colon in this segment that is not percent-encoded.
 fn has_raw_colon(segment: TextOrPet<'_>) -> bool {
     #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
-    segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
+    segment
+        .pieces()
+        .any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
 }
 
 /// Writes a colon and the port.

@@ -6,7 +6,10 @@ mod page;
 
 use core::fmt::{self, Write};
 
-use cri_core::{AuthoritySection, Discard, Host, HostIp, PREFER_SPEED, Path, Query, Revision, Sections, TextOrPet};
+use cri_core::{
+    AuthoritySection, Discard, Host, HostIp, PREFER_SPEED, Path, Query, Revision, Sections,
+    TextOrPet,
+};
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
 use crate::convert::field::Field;
@@ -72,7 +75,9 @@ impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct UriText<'a>(/* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>);
+pub struct UriText<'a>(
+    /* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>,
+);
 
 impl<'a> UriText<'a> {
     #[inline(always)]
@@ -115,7 +120,12 @@ impl<'a> UriText<'a> {
     /// Writes all pages but the last one to `out`, and returns the last one.
     // Not inlined, and not generic, so that the walk is compiled once.
     #[inline(never)]
-    fn on_pages<'p>(&self, space: &'p mut Space, out: &mut dyn Write, masked: bool) -> Result<&'p str, fmt::Error> {
+    fn on_pages<'p>(
+        &self,
+        space: &'p mut Space,
+        out: &mut dyn Write,
+        masked: bool,
+    ) -> Result<&'p str, fmt::Error> {
         let mut paper = Paper::new(space, out);
         let len = self.0.compose(Page::new(&mut paper), masked).len;
         paper.finish(len)
@@ -141,13 +151,21 @@ fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
 }
 
 /// Checks that a reference without scheme and authority has a URI reference (sections 2.1 and 6.1).
-fn check_reference(discard: Discard, path: Option<Path<'_>>, query: Option<Query<'_>>) -> Result<(), ToUriError> {
+fn check_reference(
+    discard: Discard,
+    path: Option<Path<'_>>,
+    query: Option<Query<'_>>,
+) -> Result<(), ToUriError> {
     let kind = match discard {
         Discard::Segments(0) if path.is_some() => ToUriErrorKind::DiscardZeroWithPath,
-        Discard::Segments(0) if query.is_some_and(|query| query.is_empty()) => ToUriErrorKind::UnsetQuery,
+        Discard::Segments(0) if query.is_some_and(|query| query.is_empty()) => {
+            ToUriErrorKind::UnsetQuery
+        }
         Discard::Segments(0) => return Ok(()),
         _ if path.is_none_or(|path| path.is_empty()) => ToUriErrorKind::DiscardWithoutPath,
-        Discard::All if path.is_some_and(begins_with_two_slashes) => ToUriErrorKind::LeadingEmptySegment,
+        Discard::All if path.is_some_and(begins_with_two_slashes) => {
+            ToUriErrorKind::LeadingEmptySegment
+        }
         _ => return Ok(()),
     };
     Err(ToUriError::new(kind))
@@ -182,22 +200,36 @@ mod tests {
             // [null, [false, ["u", ':;', "p"], "h"]]
             (b"\x82\xf6\x83\xf4\x83\x61u\x42:;\x61p\x61h", r#""//u%3A***@h""#, r#""//u%3A***@h""#),
             // [null, [false, ["u", ';', "a:b"], "h"]]
-            (b"\x82\xf6\x83\xf4\x83\x61u\x41;\x63a:b\x61h", r#""//u%3Ba%3A***@h""#, r#""//u%3Ba:***@h""#),
+            (
+                b"\x82\xf6\x83\xf4\x83\x61u\x41;\x63a:b\x61h",
+                r#""//u%3Ba%3A***@h""#,
+                r#""//u%3Ba:***@h""#,
+            ),
             // [null, [false, "u", "h", 80], ["a:b"]]
-            (b"\x83\xf6\x84\xf4\x61u\x61h\x18\x50\x81\x63a:b", r#""//u@h:80/a:b""#, r#""//u@h:80/a:b""#),
+            (
+                b"\x83\xf6\x84\xf4\x61u\x61h\x18\x50\x81\x63a:b",
+                r#""//u@h:80/a:b""#,
+                r#""//u@h:80/a:b""#,
+            ),
         ] {
             assert_eq!(format!("{:?}", uri_text(cri, Revision::Draft16)), draft_16);
             assert_eq!(format!("{:?}", uri_text(cri, Revision::Draft27)), draft_27);
         }
-        assert_eq!(uri_text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Draft27).to_string(), "//u:p@h");
+        assert_eq!(
+            uri_text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Draft27).to_string(),
+            "//u:p@h"
+        );
     }
 
     // shows: D16-6.1-17
     #[test]
     fn ports_are_decimal() {
-        for (port, expected) in
-            [(b"\0".as_slice(), ":0"), (b"\x0a", ":10"), (b"\x19\x30\x39", ":12345"), (b"\x19\xff\xff", ":65535")]
-        {
+        for (port, expected) in [
+            (b"\0".as_slice(), ":0"),
+            (b"\x0a", ":10"),
+            (b"\x19\x30\x39", ":12345"),
+            (b"\x19\xff\xff", ":65535"),
+        ] {
             let cri = [b"\x82\xf6\x82\x60".as_slice(), port].concat();
             assert_eq!(uri_text(&cri, Revision::Draft16).to_string(), format!("//{expected}"));
         }
@@ -207,8 +239,10 @@ mod tests {
     fn text_heads(len: usize) -> Vec<Vec<u8>> {
         let argument = (len as u64).to_be_bytes();
         let long = [(1, 0x78), (2, 0x79), (4, 0x7a), (8, 0x7b)];
-        let long = long.into_iter().filter(|&(bytes, _)| bytes == 8 || (len as u64) >> (8 * bytes) == 0);
-        let mut heads: Vec<_> = long.map(|(bytes, initial)| [&[initial], &argument[8 - bytes..]].concat()).collect();
+        let long =
+            long.into_iter().filter(|&(bytes, _)| bytes == 8 || (len as u64) >> (8 * bytes) == 0);
+        let mut heads: Vec<_> =
+            long.map(|(bytes, initial)| [&[initial], &argument[8 - bytes..]].concat()).collect();
         if len < 24 {
             heads.push(vec![0x60 | len as u8]);
         }
@@ -271,7 +305,11 @@ mod tests {
                 let [high, low] = (count * of).to_be_bytes();
                 let path = segments.repeat(count.into());
                 let cri = [b"\x83\x20\x81\x61h\x99", [high, low].as_slice(), &path].concat();
-                assert!(sinks_agree_on(&cri), "{count} times {:?}", String::from_utf8_lossy(segments));
+                assert!(
+                    sinks_agree_on(&cri),
+                    "{count} times {:?}",
+                    String::from_utf8_lossy(segments)
+                );
             }
         }
     }

@@ -55,10 +55,16 @@ impl<'p, 'w> Paper<'p, 'w> {
     #[inline(always)]
     pub(crate) fn finish(self, len: usize) -> Result<&'p str, fmt::Error> {
         self.result?;
-        let end = self.space.get_mut(len..).and_then(|space| space.first_chunk_mut()).ok_or(fmt::Error)?;
+        let end = self
+            .space
+            .get_mut(len..)
+            .and_then(|space| space.first_chunk_mut())
+            .ok_or(fmt::Error)?;
         // Whole words are checked in less time than single bytes, so zeros fill up the last one.
         *end = [0; WORDS];
-        text(self.space.get(..len.next_multiple_of(WORDS)).ok_or(fmt::Error)?)?.get(..len).ok_or(fmt::Error)
+        text(self.space.get(..len.next_multiple_of(WORDS)).ok_or(fmt::Error)?)?
+            .get(..len)
+            .ok_or(fmt::Error)
     }
 }
 
@@ -123,7 +129,11 @@ impl<'a, 'p, 'w> Page<'a, 'p, 'w> {
                 for &byte in block {
                     // The next bytes overwrite those that do not count, so no branch depends on the byte.
                     let [mark, high, low] = triplet(byte);
-                    let (bytes, len) = if raw.has(byte) { ([byte, 0, 0], 1) } else { ([mark, high, low], TRIPLET) };
+                    let (bytes, len) = if raw.has(byte) {
+                        ([byte, 0, 0], 1)
+                    } else {
+                        ([mark, high, low], TRIPLET)
+                    };
                     if let Some(to) = room.get_mut(added..).and_then(<[u8]>::first_chunk_mut) {
                         *to = bytes;
                     }
@@ -139,12 +149,20 @@ impl<'a, 'p, 'w> Page<'a, 'p, 'w> {
 impl Sink for Page<'_, '_, '_> {
     #[inline(always)]
     fn ascii(self, ascii: &[u8]) -> Self {
-        if ascii.len() <= PART { self.part(ascii) } else { ascii.chunks(PART).fold(self, Self::part) }
+        if ascii.len() <= PART {
+            self.part(ascii)
+        } else {
+            ascii.chunks(PART).fold(self, Self::part)
+        }
     }
 
     #[inline(always)]
     fn text(self, text: &[u8], field: Field) -> Self {
-        if text.len() <= PART && field.raw.has_all(text) { self.part(text) } else { self.encoded(text, field.raw) }
+        if text.len() <= PART && field.raw.has_all(text) {
+            self.part(text)
+        } else {
+            self.encoded(text, field.raw)
+        }
     }
 
     #[inline(always)]
@@ -163,12 +181,16 @@ impl Sink for Page<'_, '_, '_> {
     #[inline(always)]
     fn join(mut self, run: &[u8], before: u8, separator: u8, field: Field) -> (Self, usize) {
         let items = run.get(..PART).unwrap_or(run);
-        let Some(room) = self.room().and_then(|room| room.get_mut(..items.len())) else { return (self, 0) };
+        let Some(room) = self.room().and_then(|room| room.get_mut(..items.len())) else {
+            return (self, 0);
+        };
         copy(room, items);
         let (mut mark, mut last, mut end) = (before, EMPTY_TEXT, 0_usize);
         // Mostly all items are joined. Their length is then known, and what follows need not wait for the heads.
         let joined = loop {
-            let (Some(&head), Some(to)) = (items.get(end), room.get_mut(end)) else { break items.len() };
+            let (Some(&head), Some(to)) = (items.get(end), room.get_mut(end)) else {
+                break items.len();
+            };
             let after = end.wrapping_add(1).wrapping_add(head.wrapping_sub(EMPTY_TEXT).into());
             if !(EMPTY_TEXT..=LONGEST).contains(&head) || after > items.len() {
                 break end;
@@ -205,7 +227,9 @@ fn copy(room: &mut [u8], text: &[u8]) {
 /// Copies the first `N` bytes and the last. Returns whether there are so many.
 #[inline(always)]
 fn copy_ends<const N: usize>(room: &mut [u8], text: &[u8]) -> bool {
-    let (Some(first), Some(last)) = (text.first_chunk::<N>(), text.last_chunk::<N>()) else { return false };
+    let (Some(first), Some(last)) = (text.first_chunk::<N>(), text.last_chunk::<N>()) else {
+        return false;
+    };
     if let Some(to) = room.first_chunk_mut() {
         *to = *first;
     }

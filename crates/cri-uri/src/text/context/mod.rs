@@ -108,7 +108,8 @@ impl<'a> FindUris<'a> {
         }
         let uri = unprefixed(inside);
         let is_uri = if uri.as_written().bytes().any(|byte| byte.is_ascii_whitespace()) {
-            (uri.is_hierarchical() || self.announces_uri(uri.as_written())) && uri.has_whole_triplets()
+            (uri.is_hierarchical() || self.announces_uri(uri.as_written()))
+                && uri.has_whole_triplets()
         } else {
             UriRef::parse(uri.as_written()).is_ok_and(|uri| !uri.is_relative())
         };
@@ -133,7 +134,8 @@ impl<'a> FindUris<'a> {
 
     /// The URI whose scheme ends `word`. A colon follows `word`.
     fn bare(&mut self, word: Range<usize>) -> Option<Found<'a>> {
-        let letter = self.text.get(word.clone())?.bytes().position(|byte| byte.is_ascii_alphabetic())?;
+        let letter =
+            self.text.get(word.clone())?.bytes().position(|byte| byte.is_ascii_alphabetic())?;
         let start = word.start.saturating_add(letter);
         if start >= self.run_end {
             let rest = self.text.get(start..)?;
@@ -154,7 +156,8 @@ impl<'a> FindUris<'a> {
 
     /// Whether `text` begins with the scheme of a URI, judging by the text after it.
     fn announces_uri(&self, text: &str) -> bool {
-        let (scheme, rest) = text.split_at_checked(Charset::SCHEME.run_len(text.as_bytes())).unwrap_or_default();
+        let (scheme, rest) =
+            text.split_at_checked(Charset::SCHEME.run_len(text.as_bytes())).unwrap_or_default();
         if !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return false;
         }
@@ -277,7 +280,10 @@ fn valid_len(text: &str) -> usize {
     let scheme = Charset::SCHEME.run_len(bytes);
     let mut end = scheme.saturating_add(1);
     if let Some([b':', b'/', b'/', authority @ ..]) = bytes.get(scheme..) {
-        let len = authority.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(authority.len());
+        let len = authority
+            .iter()
+            .position(|byte| matches!(byte, b'/' | b'?' | b'#'))
+            .unwrap_or(authority.len());
         end = end.saturating_add(2).saturating_add(len);
         if let Some(Err(error)) = text.get(..end).map(UriRef::parse) {
             return error.offset();
@@ -339,10 +345,14 @@ mod tests {
 
     #[test]
     fn the_first_error_is_that_of_the_parser() {
-        let pieces = ["/", "//", "a", ":", "[", "]", "[::1]", "@", "?", "#", "%", "%4", "%41", "1", "."];
-        let all = |n: usize| [n % 15, n / 15 % 15, n / 225 % 15, n / 3375].map(|piece| pieces[piece]).concat();
+        let pieces =
+            ["/", "//", "a", ":", "[", "]", "[::1]", "@", "?", "#", "%", "%4", "%41", "1", "."];
+        let all = |n: usize| {
+            [n % 15, n / 15 % 15, n / 225 % 15, n / 3375].map(|piece| pieces[piece]).concat()
+        };
         for text in (0..50_625).map(|n| std::format!("a:{}", all(n))) {
-            let expected = UriRef::parse(&text).map_or_else(|error| error.offset(), |uri| uri.as_str().len());
+            let expected =
+                UriRef::parse(&text).map_or_else(|error| error.offset(), |uri| uri.as_str().len());
             assert_eq!(valid_len(&text), expected, "{text}");
         }
     }
@@ -352,7 +362,10 @@ mod tests {
     fn bare_uris_end_before_the_sentence_does() {
         for (text, expected) in [
             ("(see http://a/b).", &["http://a/b"][..]),
-            ("http://a/b(c) (http://a/b(c)d) http://a/)))", &["http://a/b(c)", "http://a/b(c)d", "http://a/"]),
+            (
+                "http://a/b(c) (http://a/b(c)d) http://a/)))",
+                &["http://a/b(c)", "http://a/b(c)d", "http://a/"],
+            ),
             ("http://a/b?, http://a/?b; http://a:!", &["http://a/b", "http://a/?b", "http://a"]),
             ("mailto:joe@a.b.", &["mailto:joe@a.b"]),
             ("http://[::1]/a] http://[::1 http://x[y", &["http://[::1]/a", "http://x"]),

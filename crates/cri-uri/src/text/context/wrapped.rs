@@ -38,7 +38,9 @@ impl<'a> SpacedUri<'a> {
     #[must_use]
     pub fn from_user(text: &'a str) -> Self {
         let text = text.trim_ascii();
-        let inside = |open: char, close: char| text.strip_prefix(open).and_then(|text| text.strip_suffix(close));
+        let inside = |open: char, close: char| {
+            text.strip_prefix(open).and_then(|text| text.strip_suffix(close))
+        };
         match (inside('<', '>'), inside('"', '"')) {
             (Some(inside), _) => unprefixed(inside),
             (None, Some(inside)) => Self::new(inside.trim_ascii()),
@@ -118,7 +120,8 @@ impl<'a> SpacedUri<'a> {
     fn pieces(self) -> impl Iterator<Item = (&'a str, bool)> {
         let mut rest = self.text;
         core::iter::from_fn(move || {
-            let end = rest.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
+            let end =
+                rest.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
             let (piece, after) = rest.split_at_checked(end)?;
             if rest.is_empty() {
                 return None;
@@ -208,7 +211,8 @@ impl WrappedUri<'_> {
             let Some(hyphens) = after.iter().position(|&byte| byte != b'-') else {
                 break;
             };
-            let (line, next) = rest.split_at_checked(room.max(1).saturating_add(hyphens)).unwrap_or((rest, ""));
+            let (line, next) =
+                rest.split_at_checked(room.max(1).saturating_add(hyphens)).unwrap_or((rest, ""));
             if next.is_empty() {
                 break;
             }
@@ -277,7 +281,8 @@ mod tests {
     // shows: R1738-APP-05, R1738-APP-06
     #[test]
     fn wrapped_uris_do_not_break_after_a_hyphen() {
-        let wrapped = |text, width| UriRef::parse(text).unwrap().wrapped().broken_at(width).to_string();
+        let wrapped =
+            |text, width| UriRef::parse(text).unwrap().wrapped().broken_at(width).to_string();
         assert_eq!(wrapped("http://a/b-c", 12), "<http://a/b-c>");
         assert_eq!(wrapped("http://a/b-cd", 12), "<http://a/b-c\nd>");
         assert_eq!(wrapped("http://a/b-cd", 11), "<http://a/b\n-cd>");
@@ -289,7 +294,10 @@ mod tests {
                 let wrapped = wrapped(text, width);
                 assert!(!wrapped.contains("-\n"), "{wrapped}");
                 assert_eq!(SpacedUri::from_user(&wrapped).to_string(), text);
-                assert!(wrapped.contains('-') || wrapped.lines().all(|line| line.len() <= width.max(2) + 1));
+                assert!(
+                    wrapped.contains('-')
+                        || wrapped.lines().all(|line| line.len() <= width.max(2) + 1)
+                );
             }
         }
     }
