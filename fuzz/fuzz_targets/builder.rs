@@ -45,8 +45,8 @@ enum Part<'a> {
 }
 
 fuzz_target!(|input: (bool, Vec<Call<'_>>, CriRefBuf<Vec<u8>>, CriBuf<Vec<u8>>)| {
-    let (is_draft_27, calls, any, full) = input;
-    let revision = if is_draft_27 { Revision::Draft27 } else { Revision::Draft16 };
+    let (is_rfc_9988, calls, any, full) = input;
+    let revision = if is_rfc_9988 { Revision::Rfc9988 } else { Revision::Draft16 };
     let built = call(Builder::new(revision, Vec::new()), &calls).finish();
     let small = call(Builder::new(revision, ArrayBuffer::<16>::new()), &calls).finish();
     match (&built, small) {
@@ -54,7 +54,7 @@ fuzz_target!(|input: (bool, Vec<Call<'_>>, CriRefBuf<Vec<u8>>, CriBuf<Vec<u8>>)|
         (Err(_), Err(_)) => {}
         (Ok(built), Err(error)) => {
             assert_eq!(error.kind(), BuildErrorKind::BufferFull);
-            // The empty arrays that draft-27 leaves out at the end need room first.
+            // The empty arrays that RFC 9988 leaves out at the end need room first.
             assert!(built.as_bytes().len() > 12);
         }
         (Err(error), Ok(small)) => panic!("{error}, and {small:?} in a small buffer"),

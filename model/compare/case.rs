@@ -145,7 +145,7 @@ fn comparison(random: &mut Random, reached: &mut Reached) -> Same {
         0 => item.with_long_heads(random),
         1 => model::encode::encode(&model_a, model::Revision::Draft16)
             .unwrap_or_else(|_| item.shortest()),
-        2 => model::encode::encode(&model_a, model::Revision::Draft27)
+        2 => model::encode::encode(&model_a, model::Revision::Rfc9988)
             .unwrap_or_else(|_| item.shortest()),
         3 | 4 => cris::spelled_otherwise(item, random).shortest(),
         _ => cris::near(&item, random).shortest(),

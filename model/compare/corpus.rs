@@ -9,7 +9,7 @@ use model::{Checked, Features, Flaw, Revision, encode, from_uri, proxy, resolve,
 fn revision(of: cri_testvectors::Revision) -> Revision {
     match of {
         cri_testvectors::Revision::Draft16 => Revision::Draft16,
-        cri_testvectors::Revision::Draft30 => Revision::Draft27,
+        cri_testvectors::Revision::Rfc9988 => Revision::Rfc9988,
     }
 }
 
@@ -94,7 +94,7 @@ fn decoding() {
 fn decoding_with_a_tag() {
     run(&corpus().tagged, |vector| match decode_tagged(&vector.cbor, Features::ALL) {
         Decoded::Processable(found) => {
-            let encoded = encode::encode(&found, Revision::Draft27)
+            let encoded = encode::encode(&found, Revision::Rfc9988)
                 .map(|array| [b"\xd8\x63", &*array].concat());
             assert_eq!(encoded.ok(), vector.encoded);
         }

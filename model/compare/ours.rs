@@ -58,7 +58,7 @@ fn text(item: TextOrPet<'_>) -> Text {
 pub(crate) const fn revision(revision: model::Revision) -> cri_core::Revision {
     match revision {
         model::Revision::Draft16 => cri_core::Revision::Draft16,
-        model::Revision::Draft27 => cri_core::Revision::Draft27,
+        model::Revision::Rfc9988 => cri_core::Revision::Rfc9988,
     }
 }
 

@@ -277,7 +277,7 @@ fn read_host(value: &[u8], revision: Revision) -> Checked<Host> {
             flaws.extend(reg_name_flaws(&text));
             flaws.push(flaw);
             // In -27 no form of a zone is right.
-            if revision == Revision::Draft27 && text.contains('%') {
+            if revision == Revision::Rfc9988 && text.contains('%') {
                 flaws.push(Flaw::new("zone-id").of("zone-id"));
             }
             flaws
@@ -304,7 +304,7 @@ fn read_host(value: &[u8], revision: Revision) -> Checked<Host> {
 fn read_literal(text: &str, revision: Revision) -> Result<Host, Flaw> {
     match uri::literal(text) {
         Some(Literal::V6(bytes, None)) => Ok(Host::Address { bytes: bytes.to_vec(), zone: None }),
-        Some(Literal::V6(_, Some(_))) if revision == Revision::Draft27 => {
+        Some(Literal::V6(_, Some(_))) if revision == Revision::Rfc9988 => {
             Err(Flaw::new("zone-id").of("zone-id"))
         }
         Some(Literal::V6(bytes, Some(zone))) if zone.bytes().all(is_unreserved) => {

@@ -63,7 +63,7 @@ fn sections(reference: &Reference, revision: Revision) -> Vec<Section<'_>> {
     let mut query = reference.query.as_deref().map_or(Section::Null, Section::Texts);
     let fragment = reference.fragment.as_ref().map_or(Section::Null, Section::Text);
     // 5.1 of -27: a full CRI has no null in the place of its query.
-    if reference.is_full() && revision == Revision::Draft27 && matches!(query, Section::Null) {
+    if reference.is_full() && revision == Revision::Rfc9988 && matches!(query, Section::Null) {
         query = Section::Texts(&[]);
     }
     sections.extend([path, query, fragment]);

@@ -134,7 +134,7 @@ impl Convert {
 
     /// C4; RFC 6874 section 2. In -27, zones have no conversion.
     fn zone(&mut self, zone: &str) -> String {
-        if self.revision == Revision::Draft27 {
+        if self.revision == Revision::Rfc9988 {
             self.flaws.push(Flaw::new("zone-id").of("zone-id"));
         }
         let bytes = pet::octets(zone, 0).iter().map(|octet| octet.byte).collect();

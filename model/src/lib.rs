@@ -36,12 +36,12 @@ pub enum Revision {
     /// draft-ietf-core-href-16.
     Draft16,
     /// draft-ietf-core-href-27 to -30.
-    Draft27,
+    Rfc9988,
 }
 
 impl Revision {
     /// Both revisions.
-    pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft27];
+    pub const ALL: [Self; 2] = [Self::Draft16, Self::Rfc9988];
 }
 
 /// The features of the draft that an implementation may leave out (section 2, 5.1, 7.1).

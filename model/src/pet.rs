@@ -38,7 +38,7 @@ impl Field {
         let common = is_unreserved(byte) || is_sub_delim(byte);
         match self {
             // SP2: -27 caters for the colon in a userinfo, -16 does not.
-            Self::Userinfo => common || (byte == b':' && matches!(revision, Revision::Draft27)),
+            Self::Userinfo => common || (byte == b':' && matches!(revision, Revision::Rfc9988)),
             Self::Label => common,
             Self::Segment => common || matches!(byte, b':' | b'@'),
             Self::Parameter => {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::Revision;
 
 const DRAFT_16: &str = include_str!("../../crates/cri-registry/data/draft-16.csv");
-const DRAFT_27: &str = include_str!("../../crates/cri-registry/data/draft-27.csv");
+const RFC_9988: &str = include_str!("../../crates/cri-registry/data/rfc9988.csv");
 const PORTS: &str = include_str!("../../crates/cri-registry/data/default-ports.csv");
 
 /// The rows of a table without its head: first and second column.
@@ -38,10 +38,10 @@ impl Table {
 
     fn of(revision: Revision) -> &'static Self {
         static TABLES: LazyLock<[Table; 2]> =
-            LazyLock::new(|| [DRAFT_16, DRAFT_27].map(Table::read));
+            LazyLock::new(|| [DRAFT_16, RFC_9988].map(Table::read));
         match revision {
             Revision::Draft16 => &TABLES[0],
-            Revision::Draft27 => &TABLES[1],
+            Revision::Rfc9988 => &TABLES[1],
         }
     }
 }

@@ -103,7 +103,7 @@ fn host_text(labels: &[Text], revision: Revision) -> String {
 /// A zone: -27 has no conversion, and RFC 6874, which -16 refers to, has no zones that are empty or on IPv4.
 pub fn address_text(bytes: &[u8], zone: Option<&str>, revision: Revision) -> Result<String, Flaw> {
     match (<[u8; 4]>::try_from(bytes), <[u8; 16]>::try_from(bytes), zone) {
-        (_, _, Some(_)) if revision == Revision::Draft27 => Err(Flaw::new("zone-id").of("zone-id")),
+        (_, _, Some(_)) if revision == Revision::Rfc9988 => Err(Flaw::new("zone-id").of("zone-id")),
         (Ok(_), _, Some(_)) => Err(Flaw::new("zone-on-ipv4").of("zone-id")),
         (_, _, Some("")) => Err(Flaw::new("empty-zone-id").of("zone-id")),
         (Ok(bytes), _, None) => Ok(std::net::Ipv4Addr::from(bytes).to_string()),

@@ -2,7 +2,7 @@
 
 This file follows draft-ietf-core-href-16 in the order of its sections, and
 says where draft-ietf-core-href-27 to -30 differ. Functions whose result
-depends on that take a revision, DRAFT_16 or DRAFT_30. Where the draft is
+depends on that take a revision, DRAFT_16 or RFC_9988. Where the draft is
 silent or contradicts itself, SPEC.md says what we do, and a comment here says
 "SPEC.md". The file needs Python 3.10 with its standard library, the scheme
 numbers in crates/cri-registry/data, rfc3986.py and cbor.py.
@@ -26,7 +26,7 @@ from cbor import (ARRAY, BYTES, NINT, SIMPLE, TAG, TEXT, UINT, Rejected,
                   encode_head, encode_item, read_head, read_item)
 from rfc3986 import NAME, PCHAR, QUERY, TRIPLET, UNRESERVED, Invalid
 
-DRAFT_16, DRAFT_30 = REVISIONS = "draft-16", "draft-30"
+DRAFT_16, RFC_9988 = REVISIONS = "draft-16", "rfc9988"
 FEATURES = {"no-authority", "userinfo", "scheme-name", "extended-cri"}
 
 
@@ -341,7 +341,7 @@ def untag(data, features=FEATURES):
 
 
 def encode_tagged(cri):
-    return encode_head(TAG, 99) + encode(cri, DRAFT_30)
+    return encode_head(TAG, 99) + encode(cri, RFC_9988)
 
 
 # 5.1.1 and 11.1. Scheme numbers

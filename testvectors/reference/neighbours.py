@@ -31,8 +31,8 @@ def decode_tp_info(data):
 
 
 def encode_tp_info(server, client, token):
-    return (encode_head(ARRAY, 3) + cri.encode(server, cri.DRAFT_30)
-            + cri.encode(client, cri.DRAFT_30) + encode_item(token))
+    return (encode_head(ARRAY, 3) + cri.encode(server, cri.RFC_9988)
+            + cri.encode(client, cri.RFC_9988) + encode_item(token))
 
 
 def no_local(item):

@@ -227,7 +227,7 @@ pub struct Scheme {
     pub absent: bool,
 }
 
-/// Bytes read as a CRI reference in CBOR tag 99, which only draft-30 has.
+/// Bytes read as a CRI reference in CBOR tag 99, which only RFC 9988 has.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tagged {

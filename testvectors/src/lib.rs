@@ -16,7 +16,7 @@
 //!
 //! # Revisions
 //!
-//! Most vectors hold for draft-16 and for draft-30, which stands for draft-27 to draft-30. [`Corpus`] has such a vector
+//! Most vectors hold for draft-16 and for RFC 9988, which stands for draft-27 to draft-30. [`Corpus`] has such a vector
 //! twice, once for each value of its field `revision`, so a test compares the results of one revision at a time. Families
 //! about text alone have no revision.
 //!

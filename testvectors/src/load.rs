@@ -93,7 +93,7 @@ fn of_revisions(mut common: Table) -> Result<Vec<Table>, String> {
     if let Some(name) =
         only.as_ref().filter(|name| Revision::ALL.iter().all(|known| known.name() != **name))
     {
-        return Err(format!("revision: expected draft-16 or draft-30, found {name}"));
+        return Err(format!("revision: expected draft-16 or rfc9988, found {name}"));
     }
     let mut tables = Vec::new();
     let differences =
@@ -185,12 +185,12 @@ mod tests {
     #[test]
     fn a_vector_stands_once_for_each_revision() {
         for (text, tables) in [
-            ("a = 1", &["a = 1\nrevision = 'draft-16'", "a = 1\nrevision = 'draft-30'"][..]),
+            ("a = 1", &["a = 1\nrevision = 'draft-16'", "a = 1\nrevision = 'rfc9988'"][..]),
             (
-                "draft-16.a = 1\ndraft-30.b = 2\nc = 3",
-                &["a = 1\nc = 3\nrevision = 'draft-16'", "b = 2\nc = 3\nrevision = 'draft-30'"],
+                "draft-16.a = 1\nrfc9988.b = 2\nc = 3",
+                &["a = 1\nc = 3\nrevision = 'draft-16'", "b = 2\nc = 3\nrevision = 'rfc9988'"],
             ),
-            ("revision = 'draft-30'\na = 1", &["a = 1\nrevision = 'draft-30'"]),
+            ("revision = 'rfc9988'\na = 1", &["a = 1\nrevision = 'rfc9988'"]),
         ] {
             let tables = tables.iter().map(|text| parsed(text)).collect();
             assert_eq!(of_revisions(parsed(text)), Ok(tables));
@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn contradictions_are_refused() {
         for (text, message) in [
-            ("revision = 'draft-27'", "revision: expected draft-16 or draft-30, found draft-27"),
+            ("revision = 'draft-27'", "revision: expected draft-16 or rfc9988, found draft-27"),
             ("revision = 16", "revision: expected a name, found a value of type integer"),
-            ("a = 1\ndraft-30.a = 2", "draft-30.a: the field also stands without a revision"),
-            ("draft-30 = 1", "draft-30: expected a table, found a value of type integer"),
+            ("a = 1\nrfc9988.a = 2", "rfc9988.a: the field also stands without a revision"),
+            ("rfc9988 = 1", "rfc9988: expected a table, found a value of type integer"),
             (
                 "revision = 'draft-16'\ndraft-16.a = 1",
                 "draft-16: the vector has one revision, so its fields need no table",

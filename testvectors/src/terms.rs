@@ -9,20 +9,20 @@ pub enum Revision {
     #[serde(rename = "draft-16")]
     Draft16,
     /// draft-ietf-core-href-27 to -30, which have one wire form.
-    #[serde(rename = "draft-30")]
-    Draft30,
+    #[serde(rename = "rfc9988")]
+    Rfc9988,
 }
 
 impl Revision {
     /// Both revisions, the older one first.
-    pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft30];
+    pub const ALL: [Self; 2] = [Self::Draft16, Self::Rfc9988];
 
-    /// The name as it stands in the files: `draft-16` or `draft-30`.
+    /// The name as it stands in the files: `draft-16` or `rfc9988`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Draft16 => "draft-16",
-            Self::Draft30 => "draft-30",
+            Self::Rfc9988 => "rfc9988",
         }
     }
 
@@ -47,7 +47,7 @@ pub enum Feature {
     Userinfo,
     /// Percent-encoded text (PET) in place of text.
     ExtendedCri,
-    /// A scheme given by its name: a feature in draft-30, always there in draft-16.
+    /// A scheme given by its name: a feature in RFC 9988, always there in draft-16.
     SchemeName,
 }
 

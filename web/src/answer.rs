@@ -122,8 +122,8 @@ impl Taken {
         let Ok(cri) = read.cri() else { return };
         let uri = cri.to_uri(options).ok();
         self.has_password |= uri.is_some_and(|uri| holds_password(&uri.to_string()));
-        // The table of draft-27 has all schemes of draft-16.
-        let mistake = || Mistake::find(read.recognized.text, Table::DRAFT_27);
+        // The table of RFC 9988 has all schemes of draft-16.
+        let mistake = || Mistake::find(read.recognized.text, Table::RFC_9988);
         if let Some(mistake) = (with_mistakes && self.form.is_text()).then(mistake).flatten() {
             self.doubt = Some(format!(
                 "Note: {}",
@@ -316,7 +316,7 @@ mod tests {
                 .message
         };
         for (text, hint) in [
-            ("http://u:p@h", "; draft-27 allows it"),
+            ("http://u:p@h", "; RFC 9988 allows it"),
             ("0xd8638220816168", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
             ("99([-1, [\"h\"]])", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
             ("[::1]", "; for a host, write coap://[::1]"),

@@ -14,7 +14,7 @@ pub(crate) fn advised(fault: Fault, recognized: Recognized<'_>) -> Fault {
         None => fault,
     };
     match (fault.kind, recognized.form) {
-        ("colon-in-userinfo", _) => fault.advising("draft-27 allows it"),
+        ("colon-in-userinfo", _) => fault.advising("RFC 9988 allows it"),
         ("not-an-array", _) => match advice_on_tag(text) {
             Some(advice) => fault.advising(advice),
             None => fault,

@@ -164,7 +164,7 @@ test("revisions stand side by side where they differ", () =>
   withPage(async (page) => {
     await textField(page).fill("coap+ws://h");
     const versions = panel(page, /^CRI/).locator(".version");
-    assert.deepEqual(await versions.getByRole("heading").allInnerTexts(), ["draft-16", "draft-27"]);
+    assert.deepEqual(await versions.getByRole("heading").allInnerTexts(), ["draft-16", "rfc9988"]);
     await versions.nth(0).getByText('[-9, ["h"], []]', { exact: true }).waitFor();
     await versions.nth(1).getByText('[-25, ["h"]]', { exact: true }).waitFor();
     const [left, right] = [await versions.nth(0).boundingBox(), await versions.nth(1).boundingBox()];

@@ -570,7 +570,7 @@ static void answer_case(cJSON *answer, const cJSON *request, const char *line) {
     job_t job = {0};
     cri_t cri, other;
     /* The corpus names the second revision by its last text. */
-    job.revision = strcmp(revision, "draft-16") == 0 ? CRI_DRAFT_16 : CRI_DRAFT_30;
+    job.revision = strcmp(revision, "draft-16") == 0 ? CRI_DRAFT_16 : CRI_RFC_9988;
     job.features = features_without(cJSON_GetObjectItem(request, "without"));
     job.cri = &cri;
     job.other = &other;

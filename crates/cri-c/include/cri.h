@@ -43,10 +43,10 @@
 // Accept user information (C3).
 #define CRI_FEATURE_USERINFO 2
 
-// Accept percent-encoded text: the feature `extended-cri`, in draft-27 `text-or-pet` (section 7.1).
+// Accept percent-encoded text: the feature `extended-cri`, in RFC 9988 `text-or-pet` (section 7.1).
 #define CRI_FEATURE_EXTENDED_CRI 4
 
-// Accept schemes that are given by name. Only draft-27 makes this a feature.
+// Accept schemes that are given by name. Only RFC 9988 makes this a feature.
 #define CRI_FEATURE_SCHEME_NAME 8
 
 // Accept all features.
@@ -580,7 +580,7 @@ int cri_relativize(const cri_t *base,
                    cri_t *result,
                    cri_error_t *error);
 
-// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (draft-27), and accepts only some features: a sum of
+// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (RFC 9988), and accepts only some features: a sum of
 // CRI_FEATURE_ constants. Returns 0. The tag is not part of `cri`, which refers to the bytes after it.
 //
 // Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE. An item that is not in this tag is CRI_ERR_MALFORMED, of
@@ -593,7 +593,7 @@ int cri_decode_tagged(cri_t *cri,
 
 // Writes the interchange form in CBOR tag 99. Returns the number of bytes written, with those of the tag.
 //
-// There is no revision to choose: only draft-27 and later revisions define the tag, so the form is theirs. The buffer must
+// There is no revision to choose: only RFC 9988 defines the tag, so the form is theirs. The buffer must
 // not overlap the bytes of `cri`.
 //
 // Errors: CRI_ERR_BUFFER.

@@ -57,7 +57,7 @@ pub unsafe extern "C" fn cri_scheme_by_name(
 fn table(revision: c_int) -> Result<Table, cri_error_t> {
     Ok(match of(revision)? {
         Revision::Draft16 => Table::DRAFT_16,
-        Revision::Draft27 => Table::DRAFT_27,
+        Revision::Rfc9988 => Table::RFC_9988,
     })
 }
 

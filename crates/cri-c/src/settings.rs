@@ -29,9 +29,9 @@ pub const CRI_RFC_9988: c_int = 30;
 pub const CRI_FEATURE_NO_AUTHORITY: c_uint = 1;
 /// Accept user information (C3).
 pub const CRI_FEATURE_USERINFO: c_uint = 2;
-/// Accept percent-encoded text: the feature `extended-cri`, in draft-27 `text-or-pet` (section 7.1).
+/// Accept percent-encoded text: the feature `extended-cri`, in RFC 9988 `text-or-pet` (section 7.1).
 pub const CRI_FEATURE_EXTENDED_CRI: c_uint = 4;
-/// Accept schemes that are given by name. Only draft-27 makes this a feature.
+/// Accept schemes that are given by name. Only RFC 9988 makes this a feature.
 pub const CRI_FEATURE_SCHEME_NAME: c_uint = 8;
 /// Accept all features.
 pub const CRI_FEATURES_ALL: c_uint = 15;
@@ -40,7 +40,7 @@ pub const CRI_FEATURES_ALL: c_uint = 15;
 pub(crate) fn revision(number: c_int) -> Result<Revision, cri_error_t> {
     match number {
         16 => Ok(Revision::Draft16),
-        27..=30 => Ok(Revision::Draft27),
+        27..=30 => Ok(Revision::Rfc9988),
         _ => Err(cri_error_t::ARGUMENT),
     }
 }

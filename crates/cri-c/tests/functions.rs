@@ -13,7 +13,6 @@ const CORE: &[u8] = b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x82\x6b.well-
 const NAMED: &[u8] =
     b"\x85\x20\x84\xf4\x61u\x67example\x63com\x82\x61a\x82\x61b\x41:\x81\x61q\x61f";
 const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
-const DRAFT_27: c_int = cri_revision::CRI_DRAFT_27 as c_int;
 
 /// A structure of zeros, as `= {0}` in C.
 fn zeroed<T>() -> T {
@@ -436,10 +435,10 @@ fn each_revision_has_its_encoding() {
         };
         assert_eq!(encode(DRAFT_16, buffer.as_mut_ptr()), 6);
         assert_eq!(buffer[..6], *b"\x83\x20\x81\x61h\x80");
-        assert_eq!(encode(DRAFT_27, buffer.as_mut_ptr()), 5);
+        assert_eq!(encode(CRI_RFC_9988, buffer.as_mut_ptr()), 5);
         assert_eq!(buffer[..5], *b"\x82\x20\x81\x61h");
         assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_16), 0);
-        assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_27), 1);
+        assert_eq!(cri_is_encoding_of(&raw const cri, CRI_RFC_9988), 1);
         let (named, mut space) = (decoded(NAMED), [0; 40]);
         let written = cri_encode_without_fragment(
             &raw const named,

@@ -9,7 +9,6 @@ use std::slice;
 use cri_c::*;
 
 const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
-const DRAFT_30: c_int = cri_revision::CRI_DRAFT_30 as c_int;
 const ARGUMENT: c_int = cri_err::CRI_ERR_ARGUMENT as c_int;
 /// [-1, ["h"], ["x"]]
 const BASE: &[u8] = b"\x83\x20\x81\x61h\x81\x61x";
@@ -58,7 +57,7 @@ fn relativizing_writes_the_shortest_reference() {
 
 #[test]
 fn relativizing_writes_the_form_of_the_revision() {
-    // [-2, ["h"]] is full in draft-27, and has an empty path in draft-16.
+    // [-2, ["h"]] is full in RFC 9988, and has an empty path in draft-16.
     let target = b"\x82\x21\x81\x61h";
     assert_eq!(relativized(BASE, target, DRAFT_16), b"\x83\x21\x81\x61h\x80");
     for revision in 27..=30 {
@@ -97,21 +96,21 @@ fn relativizing_needs_two_full_cris_and_room() {
             });
             code
         };
-        assert_eq!(relativize(relative, target, DRAFT_30, start, 16), not_full);
-        assert_eq!(relativize(base, relative, DRAFT_30, start, 16), not_full);
+        assert_eq!(relativize(relative, target, CRI_RFC_9988, start, 16), not_full);
+        assert_eq!(relativize(base, relative, CRI_RFC_9988, start, 16), not_full);
         for none in [null(), &raw const empty] {
-            assert_eq!(relativize(none, target, DRAFT_30, start, 16), ARGUMENT);
-            assert_eq!(relativize(base, none, DRAFT_30, start, 16), ARGUMENT);
+            assert_eq!(relativize(none, target, CRI_RFC_9988, start, 16), ARGUMENT);
+            assert_eq!(relativize(base, none, CRI_RFC_9988, start, 16), ARGUMENT);
         }
         for revision in [0, 15, 17, 26, 31] {
             assert_eq!(relativize(base, target, revision, start, 16), ARGUMENT);
         }
-        assert_eq!(relativize(base, target, DRAFT_30, start, 5), 5);
+        assert_eq!(relativize(base, target, CRI_RFC_9988, start, 5), 5);
         for capacity in 0..5 {
-            assert_eq!(relativize(base, target, DRAFT_30, start, capacity), too_small);
+            assert_eq!(relativize(base, target, CRI_RFC_9988, start, capacity), too_small);
         }
-        assert_eq!(relativize(base, target, DRAFT_30, null_mut(), 0), too_small);
-        assert_eq!(relativize(base, target, DRAFT_30, null_mut(), 5), ARGUMENT);
+        assert_eq!(relativize(base, target, CRI_RFC_9988, null_mut(), 0), too_small);
+        assert_eq!(relativize(base, target, CRI_RFC_9988, null_mut(), 5), ARGUMENT);
     }
 }
 

@@ -79,7 +79,7 @@ fn tagged_items_have_only_the_accepted_features() {
 
 #[test]
 fn a_cri_is_written_in_its_tag() {
-    // [-1, ["h"], []] is the form of draft-16. draft-27 leaves out the empty path.
+    // [-1, ["h"], []] is the form of draft-16. RFC 9988 leaves out the empty path.
     let bytes = b"\x83\x20\x81\x61h\x80";
     let (argument, too_small) =
         (cri_err::CRI_ERR_ARGUMENT as c_int, cri_err::CRI_ERR_BUFFER as c_int);

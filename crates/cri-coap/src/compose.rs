@@ -174,7 +174,7 @@ fn ip_literal<B: Buffer>(
     if percent.is_none() {
         return Ok(builder);
     }
-    if revision == Revision::Draft27 {
+    if revision == Revision::Rfc9988 {
         return Err(error(ComposeErrorKind::Zone, Component::ZoneId));
     }
     // RFC 6874: `%25`, then the zone-id, of unreserved characters only.

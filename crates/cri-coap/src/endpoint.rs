@@ -84,7 +84,7 @@ impl<'a> Endpoint<'a> {
     /// Returns the endpoint with this zone of the local host.
     ///
     /// Set a zone only for an address whose meaning depends on the zone, such as a link-local one. Composing writes the
-    /// zone into the CRI (section 8.1.2 step 2; draft-27 has this condition).
+    /// zone into the CRI (section 8.1.2 step 2; RFC 9988 has this condition).
     ///
     /// ```
     /// use cri_coap::{Endpoint, Transport, compose};
@@ -233,7 +233,7 @@ impl Transport {
     /// use cri_core::Revision;
     ///
     /// assert_eq!(Transport::from_number(8, Revision::Draft16), Some(Transport::CoapWs));
-    /// assert_eq!(Transport::from_number(8, Revision::Draft27), None);
+    /// assert_eq!(Transport::from_number(8, Revision::Rfc9988), None);
     /// ```
     #[must_use]
     pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
@@ -242,8 +242,8 @@ impl Transport {
             (1, _) => Self::Coaps,
             (6, _) => Self::CoapTcp,
             (7, _) => Self::CoapsTcp,
-            (8, Revision::Draft16) | (24, Revision::Draft27) => Self::CoapWs,
-            (9, Revision::Draft16) | (25, Revision::Draft27) => Self::CoapsWs,
+            (8, Revision::Draft16) | (24, Revision::Rfc9988) => Self::CoapWs,
+            (9, Revision::Draft16) | (25, Revision::Rfc9988) => Self::CoapsWs,
             _ => return None,
         })
     }
@@ -268,7 +268,7 @@ impl Transport {
     /// use cri_core::Revision;
     ///
     /// assert_eq!(Transport::CoapsWs.number(Revision::Draft16), 9);
-    /// assert_eq!(Transport::CoapsWs.number(Revision::Draft27), 25);
+    /// assert_eq!(Transport::CoapsWs.number(Revision::Rfc9988), 25);
     /// ```
     #[must_use]
     pub const fn number(self, revision: Revision) -> u64 {
@@ -279,8 +279,8 @@ impl Transport {
             (Self::CoapsTcp, _) => 7,
             (Self::CoapWs, Revision::Draft16) => 8,
             (Self::CoapsWs, Revision::Draft16) => 9,
-            (Self::CoapWs, Revision::Draft27) => 24,
-            (Self::CoapsWs, Revision::Draft27) => 25,
+            (Self::CoapWs, Revision::Rfc9988) => 24,
+            (Self::CoapsWs, Revision::Rfc9988) => 25,
         }
     }
 
@@ -346,7 +346,7 @@ mod tests {
     fn numbers_are_those_of_table_1() {
         let numbers = |revision| Transport::ALL.map(|transport| transport.number(revision));
         assert_eq!(numbers(Revision::Draft16), [0, 1, 6, 7, 8, 9]);
-        assert_eq!(numbers(Revision::Draft27), [0, 1, 6, 7, 24, 25]);
+        assert_eq!(numbers(Revision::Rfc9988), [0, 1, 6, 7, 24, 25]);
         for revision in Revision::ALL {
             for transport in Transport::ALL {
                 assert_eq!(

@@ -231,7 +231,7 @@ pub fn check_uri_path_abbrev(
 /// let origin = message::origin(&request, Conflicts::Reject, &mut space)?;
 /// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
 /// let cri =
-///     message::compose_origin(origin, &request, Some(80), &proxy, Revision::Draft27, ArrayBuffer::<32>::new())?;
+///     message::compose_origin(origin, &request, Some(80), &proxy, Revision::Rfc9988, ArrayBuffer::<32>::new())?;
 /// assert_eq!(format!("{cri:?}"), r#"[-3, ["h"]]"#);
 /// # Ok::<(), cri_coap::ProxyError>(())
 /// ```

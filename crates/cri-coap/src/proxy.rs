@@ -191,7 +191,7 @@ impl<'o> Origin<'o> {
     /// let options = [(option::URI_HOST, &b"h"[..]), (option::PROXY_SCHEME_NUMBER, b"\x02")];
     /// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     /// let asked = origin(options, Conflicts::Reject)?;
-    /// let cri = asked.compose(options, Some(80), &proxy, Revision::Draft27, ArrayBuffer::<32>::new())?;
+    /// let cri = asked.compose(options, Some(80), &proxy, Revision::Rfc9988, ArrayBuffer::<32>::new())?;
     /// assert_eq!(format!("{cri:?}"), r#"[-3, ["h"]]"#);
     /// # Ok::<(), cri_coap::ProxyError>(())
     /// ```

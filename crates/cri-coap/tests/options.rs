@@ -111,7 +111,7 @@ fn composing_adds_the_zone_of_the_endpoint() {
     let ipv4 = coap().with_zone("eth0");
     let error = compose([], &ipv4, Revision::Draft16, Vec::new()).unwrap_err();
     assert_eq!(error.kind(), ComposeErrorKind::Zone);
-    assert!(compose([], &ipv4, Revision::Draft27, Vec::new()).is_ok());
+    assert!(compose([], &ipv4, Revision::Rfc9988, Vec::new()).is_ok());
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn transports_are_those_of_the_registry() {
     use Transport::{Coap, CoapTcp, CoapWs, Coaps, CoapsTcp, CoapsWs};
     for transport in [Coap, Coaps, CoapTcp, CoapsTcp, CoapWs, CoapsWs] {
         for (revision, table) in
-            [(Revision::Draft16, Table::DRAFT_16), (Revision::Draft27, Table::DRAFT_27)]
+            [(Revision::Draft16, Table::DRAFT_16), (Revision::Rfc9988, Table::RFC_9988)]
         {
             let scheme = table.by_name(transport.name()).unwrap();
             assert_eq!(transport.number(revision), scheme.number);

@@ -31,7 +31,7 @@ fn the_example_of_the_document_is_read_in_both_readings() {
     let info = TpInfo::decode(NESTED).unwrap();
     assert_eq!(TpInfo::decode(SPLICED).unwrap(), info);
 
-    let endpoint = |address: CriNoLocal<'static>| address.endpoint(Revision::Draft27).unwrap();
+    let endpoint = |address: CriNoLocal<'static>| address.endpoint(Revision::Rfc9988).unwrap();
     let at = |address: &str, port| Endpoint::new(address.parse().unwrap(), port, Transport::Coap);
     assert_eq!(endpoint(info.server()), at("2001:db8::ab", 5683));
     assert_eq!(endpoint(info.client()), at("ff35:30:2001:db8::23", 61616));
@@ -71,8 +71,8 @@ fn vectors_are_decoded_and_encoded() {
 
 // shows: NB-TPI-03
 #[test]
-fn a_cri_without_a_local_part_is_a_cri_of_draft_27() {
-    let build = || Builder::new(Revision::Draft27, ArrayBuffer::<64>::new()).scheme_number(0);
+fn a_cri_without_a_local_part_is_a_cri_of_rfc_9988() {
+    let build = || Builder::new(Revision::Rfc9988, ArrayBuffer::<64>::new()).scheme_number(0);
     for cri in [
         build().host("example.com").port(61616).finish_full().unwrap(),
         build().userinfo("u").host("h").finish_full().unwrap(),
@@ -202,7 +202,7 @@ fn no_cut_or_changed_input_panics() {
 fn debug_masks_passwords() {
     // [-4, [false, "u:secret", "h"]]
     let address = CriNoLocal::decode(b"\x82\x23\x83\xf4\x68u:secret\x61h").unwrap();
-    assert_eq!(address.endpoint(Revision::Draft27), None);
+    assert_eq!(address.endpoint(Revision::Rfc9988), None);
     let debug = format!("{address:?}");
     assert!(debug.contains("u:***") && !debug.contains("secret"), "{debug}");
 }

@@ -60,7 +60,7 @@ fn target(
     let Some(base) = base else { return Ok(None) };
     // The fragment of a base does not count (RFC 3986 section 5.1).
     let resolved = base.as_cri().without_fragment().resolve(reference)?;
-    Ok(Some(resolved.encode_to(Revision::Draft27, ArrayBuffer::new())?))
+    Ok(Some(resolved.encode_to(Revision::Rfc9988, ArrayBuffer::new())?))
 }
 
 /// The CRI in a buffer of its own.

@@ -63,7 +63,7 @@ macro_rules! accessors {
                 $self.sections().change(component, revision, buffer, change)
             }
 
-            /// Appends the interchange form of draft-27 in CBOR tag 99, which a [`Decoder`](crate::Decoder) reads. See
+            /// Appends the interchange form of RFC 9988 in CBOR tag 99, which a [`Decoder`](crate::Decoder) reads. See
             /// [`Sections::encode_tagged`](crate::Sections::encode_tagged).
             ///
             /// ```

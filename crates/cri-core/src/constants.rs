@@ -22,5 +22,5 @@ pub const MAX_LEN: usize = u32::MAX as usize;
 #[doc(hidden)]
 pub const PREFER_SPEED: bool = cfg!(target_pointer_width = "64");
 
-/// The number of the CBOR tag that marks an array as a CRI reference (draft-27). IANA has assigned it.
+/// The number of the CBOR tag that marks an array as a CRI reference (RFC 9988). IANA has assigned it.
 pub const TAG: u64 = 99;

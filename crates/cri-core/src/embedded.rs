@@ -21,7 +21,7 @@ impl Sections<'_> {
     ///
     /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
     /// let mut buffer = ArrayBuffer::<16>::new();
-    /// cri.sections().encode_embedded(Revision::Draft27, &mut buffer)?;
+    /// cri.sections().encode_embedded(Revision::Rfc9988, &mut buffer)?;
     /// assert_eq!(buffer.as_slice(), b"\x45\x82\x20\x81\x61h"); // h'8220816168'
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

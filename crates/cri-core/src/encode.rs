@@ -48,7 +48,7 @@ impl Sections<'_> {
     /// use cri_core::{ArrayBuffer, Cri, Revision};
     ///
     /// let sections = Cri::decode(b"\x83\x38\x00\x81\x61h\x80")?.sections(); // [-1_0, ["h"], []]
-    /// let cri = sections.encode_to(Revision::Draft27, ArrayBuffer::<16>::new())?;
+    /// let cri = sections.encode_to(Revision::Rfc9988, ArrayBuffer::<16>::new())?;
     /// assert_eq!(cri.as_bytes(), b"\x82\x20\x81\x61h"); // [-1, ["h"]]
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -72,7 +72,7 @@ impl Sections<'_> {
     /// use cri_core::{Cri, Revision};
     ///
     /// let sections = Cri::decode(b"\x82\x20\x81\x61h")?.sections(); // [-1, ["h"]]
-    /// assert_eq!(sections.encoded_len(Revision::Draft27)?, 5);
+    /// assert_eq!(sections.encoded_len(Revision::Rfc9988)?, 5);
     /// assert_eq!(sections.encoded_len(Revision::Draft16)?, 6); // [-1, ["h"], []]
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -140,7 +140,7 @@ impl CriRef<'_> {
     ///
     /// let cri = CriRef::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
     /// assert!(cri.is_encoding_of(Revision::Draft16));
-    /// assert!(!cri.is_encoding_of(Revision::Draft27)); // which sends [-1, ["h"]]
+    /// assert!(!cri.is_encoding_of(Revision::Rfc9988)); // which sends [-1, ["h"]]
     /// let long = CriRef::decode(b"\x83\x38\x00\x81\x61h\x80")?; // [-1_0, ["h"], []]
     /// assert!(!long.is_encoding_of(Revision::Draft16));
     /// # Ok::<(), cri_core::DecodeError>(())
@@ -185,7 +185,7 @@ impl Cri<'_> {
     /// use cri_core::{Cri, Revision};
     ///
     /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert!(cri.is_encoding_of(Revision::Draft27));
+    /// assert!(cri.is_encoding_of(Revision::Rfc9988));
     /// assert!(!cri.is_encoding_of(Revision::Draft16)); // which sends [-1, ["h"], []]
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
@@ -200,7 +200,7 @@ impl Cri<'_> {
     /// use cri_core::{ArrayBuffer, Cri, Revision};
     ///
     /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
-    /// let sent = cri.encode_to(Revision::Draft27, ArrayBuffer::<16>::new())?;
+    /// let sent = cri.encode_to(Revision::Rfc9988, ArrayBuffer::<16>::new())?;
     /// assert_eq!(sent.as_bytes(), b"\x82\x20\x81\x61h");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

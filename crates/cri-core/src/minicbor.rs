@@ -27,7 +27,7 @@ use crate::unprocessable::{Ingested, Unprocessable};
 ///
 /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
 /// assert_eq!(minicbor::to_vec(cri)?, b"\x83\x20\x81\x61h\x80");
-/// assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, cri))?, b"\x82\x20\x81\x61h");
+/// assert_eq!(minicbor::to_vec(InRevision(Revision::Rfc9988, cri))?, b"\x82\x20\x81\x61h");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

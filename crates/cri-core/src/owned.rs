@@ -262,7 +262,7 @@ macro_rules! owned {
             ///
             /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
             #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
-            /// assert!(cri.is_encoding_of(Revision::Draft27));
+            /// assert!(cri.is_encoding_of(Revision::Rfc9988));
             /// # Ok::<(), cri_core::DecodeError>(())
             /// ```
             pub fn is_encoding_of(&self, revision: Revision) -> bool {

@@ -8,7 +8,7 @@ named! {
     r#"use cri_core::Revision;
 
 assert_eq!(Revision::Draft16.name(), "draft-16");
-assert_eq!(Revision::from_name(Revision::Draft27.name()), Some(Revision::Draft27));"#;
+assert_eq!(Revision::from_name("draft-30"), Some(Revision::Rfc9988));"#;
 
     /// A revision of draft-ietf-core-href, for whatever writes a CRI. Decoding takes none: it accepts the union of both.
     ///
@@ -18,7 +18,7 @@ assert_eq!(Revision::from_name(Revision::Draft27.name()), Some(Revision::Draft27
     /// use cri_core::{Cri, Revision};
     ///
     /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert!(cri.is_encoding_of(Revision::Draft27));
+    /// assert!(cri.is_encoding_of(Revision::Rfc9988));
     /// assert!(!cri.is_encoding_of(Revision::Draft16)); // [-1, ["h"], []] is
     /// assert_eq!(Revision::default(), Revision::Draft16);
     /// # Ok::<(), cri_core::DecodeError>(())
@@ -28,31 +28,31 @@ assert_eq!(Revision::from_name(Revision::Draft27.name()), Some(Revision::Draft27
         /// draft-ietf-core-href-16, the default everywhere.
         #[default]
         Draft16 => "draft-16",
-        /// draft-ietf-core-href-27 and its successors up to -30, which is to become RFC 9988.
-        Draft27 => "draft-27",
+        /// RFC 9988 to be: draft-ietf-core-href-27 and its successors up to -30.
+        Rfc9988 => "rfc9988",
     }
 }
 
 impl Revision {
     /// Every revision.
-    pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft27];
+    pub const ALL: [Self; 2] = [Self::Draft16, Self::Rfc9988];
 
-    /// The documents, in the order of their publication, each with its revision. [`name`](Self::name) returns the first of
-    /// the names of a revision.
+    /// The names that [`from_name`](Self::from_name) knows: those of the drafts in the order of their
+    /// publication, and that of the RFC.
     ///
     /// ```
     /// use cri_core::Revision;
     ///
-    /// let names = Revision::NAMES.iter().filter(|(_, revision)| *revision == Revision::Draft27).map(|(name, _)| *name);
+    /// let names = Revision::NAMES.iter().filter(|(_, revision)| *revision == Revision::Rfc9988).map(|(name, _)| *name);
     /// assert!(names.eq(["draft-27", "draft-28", "draft-29", "draft-30", "rfc9988"]));
     /// ```
     pub const NAMES: [(&'static str, Self); 6] = [
         ("draft-16", Self::Draft16),
-        ("draft-27", Self::Draft27),
-        ("draft-28", Self::Draft27),
-        ("draft-29", Self::Draft27),
-        ("draft-30", Self::Draft27),
-        ("rfc9988", Self::Draft27),
+        ("draft-27", Self::Rfc9988),
+        ("draft-28", Self::Rfc9988),
+        ("draft-29", Self::Rfc9988),
+        ("draft-30", Self::Rfc9988),
+        ("rfc9988", Self::Rfc9988),
     ];
 
     /// The revision that has this name among [`NAMES`](Self::NAMES), if there is one.
@@ -61,8 +61,8 @@ impl Revision {
     /// use cri_core::Revision;
     ///
     /// assert_eq!(Revision::from_name("draft-16"), Some(Revision::Draft16));
-    /// assert_eq!(Revision::from_name("draft-27"), Some(Revision::Draft27));
-    /// assert_eq!(Revision::from_name("rfc9988"), Some(Revision::Draft27));
+    /// assert_eq!(Revision::from_name("draft-27"), Some(Revision::Rfc9988));
+    /// assert_eq!(Revision::from_name("rfc9988"), Some(Revision::Rfc9988));
     /// assert_eq!(Revision::from_name("27"), None);
     /// ```
     #[must_use]
@@ -82,7 +82,7 @@ impl Revision {
     pub const fn leaves_out(self, first: u8, discard: Discard) -> bool {
         match (first, self) {
             (NULL, _) => true,
-            (EMPTY_ARRAY, Self::Draft27) => !matches!(discard, Discard::Segments(0)),
+            (EMPTY_ARRAY, Self::Rfc9988) => !matches!(discard, Discard::Segments(0)),
             _ => false,
         }
     }
@@ -91,7 +91,7 @@ impl Revision {
     #[must_use]
     pub const fn missing_query(self, is_full: bool) -> u8 {
         match self {
-            Self::Draft27 if is_full => EMPTY_ARRAY,
+            Self::Rfc9988 if is_full => EMPTY_ARRAY,
             _ => NULL,
         }
     }
@@ -105,11 +105,11 @@ mod tests {
     fn four_drafts_and_the_rfc_are_one_revision() {
         for (name, revision) in [
             ("draft-16", Some(Revision::Draft16)),
-            ("draft-27", Some(Revision::Draft27)),
-            ("draft-28", Some(Revision::Draft27)),
-            ("draft-29", Some(Revision::Draft27)),
-            ("draft-30", Some(Revision::Draft27)),
-            ("rfc9988", Some(Revision::Draft27)),
+            ("draft-27", Some(Revision::Rfc9988)),
+            ("draft-28", Some(Revision::Rfc9988)),
+            ("draft-29", Some(Revision::Rfc9988)),
+            ("draft-30", Some(Revision::Rfc9988)),
+            ("rfc9988", Some(Revision::Rfc9988)),
             ("draft-26", None),
             ("draft-31", None),
             ("rfc9987", None),
@@ -122,10 +122,9 @@ mod tests {
     }
 
     #[test]
-    fn the_first_name_of_a_revision_is_its_name() {
+    fn a_revision_is_found_by_its_name() {
         for revision in Revision::ALL {
-            let mut names = Revision::NAMES.iter().filter(|(_, of)| *of == revision);
-            assert_eq!(names.next().map(|(name, _)| *name), Some(revision.name()));
+            assert_eq!(Revision::from_name(revision.name()), Some(revision));
         }
     }
 }

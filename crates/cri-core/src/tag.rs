@@ -1,6 +1,6 @@
 //! CBOR tag 99, which marks an array as a CRI reference where the context does not.
 //!
-//! draft-27 defines the tag, and draft-16 has none. A tagged CRI is therefore written in the form of draft-27. A
+//! RFC 9988 defines the tag, and draft-16 has none. A tagged CRI is therefore written in the form of RFC 9988. A
 //! [`Decoder`](crate::Decoder) reads the tag only if the caller turns that on. The tag is not part of the CRI and does
 //! not count in comparisons.
 
@@ -15,7 +15,7 @@ use crate::wire::head::{Head, Major};
 use crate::wire::item::write_head;
 
 impl Sections<'_> {
-    /// Appends the interchange form of draft-27 in tag [`TAG`].
+    /// Appends the interchange form of RFC 9988 in tag [`TAG`].
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Buffer, Cri};
@@ -34,7 +34,7 @@ impl Sections<'_> {
         let start = buffer.len();
         write_head(buffer, Major::Tag, TAG)
             .map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
-        self.encode(Revision::Draft27, buffer).inspect_err(|_| buffer.truncate(start))
+        self.encode(Revision::Rfc9988, buffer).inspect_err(|_| buffer.truncate(start))
     }
 }
 

@@ -11,8 +11,8 @@ fn draft_16() -> Builder<Buffer> {
     Builder::new(Revision::Draft16, Buffer::new())
 }
 
-fn draft_27() -> Builder<Buffer> {
-    Builder::new(Revision::Draft27, Buffer::new())
+fn rfc_9988() -> Builder<Buffer> {
+    Builder::new(Revision::Rfc9988, Buffer::new())
 }
 
 fn edn(builder: Builder<Buffer>) -> String {
@@ -24,17 +24,17 @@ fn edn(builder: Builder<Buffer>) -> String {
 #[test]
 fn each_revision_has_its_own_form() {
     assert_eq!(edn(draft_16().scheme_number(0).host("h")), r#"[-1, ["h"], []]"#);
-    assert_eq!(edn(draft_27().scheme_number(0).host("h")), r#"[-1, ["h"]]"#);
+    assert_eq!(edn(rfc_9988().scheme_number(0).host("h")), r#"[-1, ["h"]]"#);
     assert_eq!(
         edn(draft_16().scheme_number(0).host("h").fragment("f")),
         r#"[-1, ["h"], [], null, "f"]"#
     );
     assert_eq!(
-        edn(draft_27().scheme_number(0).host("h").fragment("f")),
+        edn(rfc_9988().scheme_number(0).host("h").fragment("f")),
         r#"[-1, ["h"], [], [], "f"]"#
     );
     assert_eq!(edn(draft_16().scheme_name("a")), r#"["a", null, []]"#);
-    assert_eq!(edn(draft_27().scheme_name("a")), r#"["a"]"#);
+    assert_eq!(edn(rfc_9988().scheme_name("a")), r#"["a"]"#);
     assert_eq!(edn(draft_16().scheme_name("a").parameter("q")), r#"["a", null, [], ["q"]]"#);
     assert_eq!(
         edn(draft_16().scheme_number(5).rootless().segment("web:x")),
@@ -42,7 +42,7 @@ fn each_revision_has_its_own_form() {
     );
     // An empty path or query of a full CRI has one form per revision, whichever way it was built.
     assert_eq!(edn(draft_16().scheme_name("a").empty_path().unset_query()), r#"["a", null, []]"#);
-    assert_eq!(edn(draft_27().scheme_name("a").empty_path().unset_query()), r#"["a"]"#);
+    assert_eq!(edn(rfc_9988().scheme_name("a").empty_path().unset_query()), r#"["a"]"#);
 }
 
 // shows: D16-5.2-02, D16-5.2-09
@@ -55,12 +55,12 @@ fn references_build() {
     assert_eq!(edn(draft_16().parameter("q")), r#"[0, null, ["q"]]"#);
     assert_eq!(edn(draft_16().fragment("")), r#"[0, null, null, ""]"#);
     assert_eq!(edn(draft_16().unset_query()), "[0, null, []]");
-    assert_eq!(edn(draft_27().unset_query()), "[0, null, []]");
+    assert_eq!(edn(rfc_9988().unset_query()), "[0, null, []]");
     assert_eq!(edn(draft_16().discard(Discard::All).empty_path()), "[true, []]");
-    assert_eq!(edn(draft_27().discard(Discard::All).empty_path()), "[true]");
-    assert_eq!(edn(draft_27().discard(Discard::Segments(2)).empty_path().unset_query()), "[2]");
+    assert_eq!(edn(rfc_9988().discard(Discard::All).empty_path()), "[true]");
+    assert_eq!(edn(rfc_9988().discard(Discard::Segments(2)).empty_path().unset_query()), "[2]");
     assert_eq!(
-        edn(draft_27().discard(Discard::Segments(2)).segment("a").unset_query()),
+        edn(rfc_9988().discard(Discard::Segments(2)).segment("a").unset_query()),
         r#"[2, ["a"]]"#
     );
     assert_eq!(edn(draft_16().host("h")), r#"[null, ["h"]]"#);
@@ -78,7 +78,7 @@ fn authorities_build() {
     let label = [Piece::text("a"), Piece::bytes(b"\xff")];
     assert_eq!(edn(draft_16().label(&label).label("b")), r#"[null, [["a", h'FF'], "b"]]"#);
     assert_eq!(
-        edn(draft_27().host_ip([198, 51, 100, 1].into()).zone("z")),
+        edn(rfc_9988().host_ip([198, 51, 100, 1].into()).zone("z")),
         r#"[null, [h'C6336401', "z"]]"#
     );
 }

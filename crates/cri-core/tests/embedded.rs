@@ -19,7 +19,7 @@ fn embedded(content: &[u8]) -> Vec<u8> {
 #[test]
 fn the_value_of_an_ead_item_is_a_byte_string_with_a_cri() {
     let mut buffer = ArrayBuffer::<64>::new();
-    Cri::decode(CRI).unwrap().sections().encode_embedded(Revision::Draft27, &mut buffer).unwrap();
+    Cri::decode(CRI).unwrap().sections().encode_embedded(Revision::Rfc9988, &mut buffer).unwrap();
     assert_eq!(buffer.as_slice(), b"\x48\x83\x20\x81\x61h\x81\x61a");
 
     // The item is a label and this value. A second item follows.
@@ -140,5 +140,5 @@ fn an_error_of_encoding_leaves_the_buffer() {
     let mut buffer = ArrayBuffer::<32>::new();
     let error = zone.sections().encode_embedded(Revision::Draft16, &mut buffer).unwrap_err();
     assert_eq!((error.kind(), buffer.len()), (EncodeErrorKind::ZoneOnIpv4, 0));
-    zone.sections().encode_embedded(Revision::Draft27, &mut buffer).unwrap();
+    zone.sections().encode_embedded(Revision::Rfc9988, &mut buffer).unwrap();
 }

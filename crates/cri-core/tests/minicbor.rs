@@ -67,13 +67,13 @@ fn encodes_as_it_is_or_in_a_revision() {
         .unwrap();
     assert_eq!(minicbor::to_vec(built).unwrap(), b"\x83\x20\x81\x61h\x80");
     assert_eq!(
-        minicbor::to_vec(InRevision(Revision::Draft27, built.as_cri())).unwrap(),
+        minicbor::to_vec(InRevision(Revision::Rfc9988, built.as_cri())).unwrap(),
         b"\x82\x20\x81\x61h"
     );
-    // Only draft-27 has a zone identifier after an IPv4 address.
+    // Only RFC 9988 has a zone identifier after an IPv4 address.
     let zone = CriRef::decode(b"\x82\xf6\x82\x44\x00\x00\x00\x00\x61z").unwrap();
     assert!(minicbor::to_vec(InRevision(Revision::Draft16, zone)).is_err());
-    assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, zone)).unwrap(), zone.as_bytes());
+    assert_eq!(minicbor::to_vec(InRevision(Revision::Rfc9988, zone)).unwrap(), zone.as_bytes());
     // A full writer is an error.
     let mut space = [0; 3];
     assert!(
@@ -89,7 +89,7 @@ fn minicbor_reads_and_writes_the_tag() {
     let tagged: Tagged<TAG, Cri<'_>> = minicbor::decode(bytes).unwrap();
     assert_eq!(*tagged, Decoder::new().tagged().decode::<Cri<'_>>(bytes).unwrap());
     assert_eq!(minicbor::to_vec(tagged).unwrap(), bytes);
-    let in_revision: Tagged<TAG, _> = InRevision(Revision::Draft27, *tagged).into();
+    let in_revision: Tagged<TAG, _> = InRevision(Revision::Rfc9988, *tagged).into();
     assert_eq!(minicbor::to_vec(in_revision).unwrap(), bytes);
     // Another tag, no tag, and a tag in a tag are refused.
     for bytes in

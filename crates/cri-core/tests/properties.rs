@@ -324,8 +324,8 @@ proptest! {
         if a == b {
             prop_assert_eq!(hash(a), hash(b));
             prop_assert_eq!(
-                encode(&a.sections(), Revision::Draft27),
-                encode(&b.sections(), Revision::Draft27)
+                encode(&a.sections(), Revision::Rfc9988),
+                encode(&b.sections(), Revision::Rfc9988)
             );
         }
         let mut sorted = [a, b, c];

@@ -68,14 +68,14 @@ impl Model {
         let empty_path = if self.is_full() { vec![0x80] } else { null.clone() };
         sections.push(self.path.as_ref().map_or(empty_path, |path| texts(path, longer)));
         let missing_query =
-            if self.is_full() && revision == Revision::Draft27 { vec![0x80] } else { null.clone() };
+            if self.is_full() && revision == Revision::Rfc9988 { vec![0x80] } else { null.clone() };
         sections.push(self.query.as_ref().map_or(missing_query, |query| texts(query, longer)));
         sections
             .push(self.fragment.as_ref().map_or(null.clone(), |fragment| text(fragment, longer)));
         let is_left_out = |section: &Vec<u8>| match section[..] {
             [0xf6] => true,
             // The empty arrays of -27 are its defaults, except after a discard of 0.
-            [0x80] => revision == Revision::Draft27 && self.discard != Some(0),
+            [0x80] => revision == Revision::Rfc9988 && self.discard != Some(0),
             _ => false,
         };
         // With neither query nor fragment, a missing query of -27 is left out as in -16.

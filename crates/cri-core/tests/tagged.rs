@@ -66,7 +66,7 @@ fn a_full_buffer_keeps_its_bytes() {
     buffer.truncate(0);
     cri.sections().encode_tagged(&mut buffer).unwrap();
     assert_eq!(buffer.as_slice(), b"\xd8\x63\x82\x20\x81\x61h");
-    // The form is that of draft-27, which has zone identifiers after IPv4 addresses.
+    // The form is that of RFC 9988, which has zone identifiers after IPv4 addresses.
     let zone = CriRef::decode(b"\x82\xf6\x82\x44\x00\x00\x00\x00\x61z").unwrap();
     let mut space = ArrayBuffer::<16>::new();
     assert!(zone.sections().encode(Revision::Draft16, &mut space).is_err());

@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn literals_follow_the_revision() {
         assert_eq!(encoded("cri'coap://h'", Revision::Draft16), b"\x83\x20\x81\x61h\x80");
-        assert_eq!(encoded("/ a / cri'coap://h'", Revision::Draft27), b"\x82\x20\x81\x61h");
+        assert_eq!(encoded("/ a / cri'coap://h'", Revision::Rfc9988), b"\x82\x20\x81\x61h");
         assert_eq!(encoded("cri''", Revision::Draft16), b"\x80");
     }
 

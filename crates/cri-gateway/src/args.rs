@@ -151,7 +151,7 @@ mod tests {
         let revision = |name| Args::parse_from(["cri-gateway", "--revision", name]).revision;
         assert_eq!(revision("draft-16"), Revision::Draft16);
         for name in ["draft-27", "draft-30", "rfc9988"] {
-            assert_eq!(revision(name), Revision::Draft27, "{name}");
+            assert_eq!(revision(name), Revision::Rfc9988, "{name}");
         }
     }
 

@@ -302,7 +302,7 @@ mod tests {
         }
         // coap+ws, in draft-16 only.
         assert_eq!(by_number(b"\x08", Revision::Draft16), Err(PROXYING_NOT_SUPPORTED));
-        assert_eq!(by_number(b"\x08", Revision::Draft27), Err(PROXYING_NOT_SUPPORTED));
+        assert_eq!(by_number(b"\x08", Revision::Rfc9988), Err(PROXYING_NOT_SUPPORTED));
         let refusal = |number: &[u8]| {
             let options = [(URI_HOST, &b"h"[..]), (PROXY_SCHEME_NUMBER, number)];
             Target::of_request(&options, None, &Config::default()).unwrap_err().reason()

@@ -33,7 +33,7 @@ impl Input {
             if names != ["revision"] {
                 return Err(Failure::new(
                     span,
-                    "unknown argument; the only one is `revision`, as in `revision = Draft27`",
+                    "unknown argument; the only one is `revision`, as in `revision = Rfc9988`",
                 ));
             }
             if revision.is_some() {
@@ -84,11 +84,11 @@ mod tests {
             assert_eq!(read(input), Ok(None), "{input}");
         }
         for input in [
-            r#""a", revision = Draft27"#,
-            r#""a", revision = Revision::Draft27,"#,
-            r#"concat!("a"), revision = ::cri_core::Revision::Draft27"#,
+            r#""a", revision = Rfc9988"#,
+            r#""a", revision = Revision::Rfc9988,"#,
+            r#"concat!("a"), revision = ::cri_core::Revision::Rfc9988"#,
         ] {
-            assert_eq!(read(input), Ok(Some(Revision::Draft27)), "{input}");
+            assert_eq!(read(input), Ok(Some(Revision::Rfc9988)), "{input}");
         }
         assert_eq!(read(r#""a", revision = Draft16"#), Ok(Some(Revision::Draft16)));
     }
@@ -102,22 +102,22 @@ mod tests {
 
     #[test]
     fn other_arguments_are_refused() {
-        let unknown = "unknown argument; the only one is `revision`, as in `revision = Draft27`";
-        let no_revision = "unknown revision; write one of `Draft16`, `Draft27`, or one of \"draft-16\", \"draft-27\", \
+        let unknown = "unknown argument; the only one is `revision`, as in `revision = Rfc9988`";
+        let no_revision = "unknown revision; write one of `Draft16`, `Rfc9988`, or one of \"draft-16\", \"draft-27\", \
                            \"draft-28\", \"draft-29\", \"draft-30\", \"rfc9988\"";
         for (input, message) in [
             (r#""a" "b""#, "expected `,` after the text"),
-            (r#""a", Draft27"#, unknown),
+            (r#""a", Rfc9988"#, unknown),
             (r#""a", "b""#, unknown),
             (r#""a",,"#, unknown),
-            (r#""a", revision Draft27"#, "expected `=` after `revision`"),
+            (r#""a", revision Rfc9988"#, "expected `=` after `revision`"),
             (r#""a", revision = 27"#, no_revision),
             (r#""a", revision = "draft-26""#, no_revision),
-            (r#""a", revision = b"draft-27""#, no_revision),
+            (r#""a", revision = b"rfc9988""#, no_revision),
             (r#""a", revision ="#, no_revision),
-            (r#""a", revision = Draft27 Draft16"#, "expected `,` after the text"),
+            (r#""a", revision = Rfc9988 Draft16"#, "expected `,` after the text"),
             (
-                r#""a", revision = Draft27, revision = Draft27"#,
+                r#""a", revision = Rfc9988, revision = Rfc9988"#,
                 "a second `revision`; remove one of them",
             ),
         ] {

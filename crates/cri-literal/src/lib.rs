@@ -7,8 +7,8 @@ pub use cri_uri::{Uri, UriRef};
 
 /// A full CRI from a URI, as a constant of type [`Cri<'static>`](Cri).
 ///
-/// The text is a string literal, or `concat!` or `env!` of literals. `revision = Draft27` after it, or a name such as
-/// `revision = "draft-30"`, selects another revision than draft-16. The CRI is the one that `cri_uri::to_cri` makes at run time with `cri_uri::Options::new`.
+/// The text is a string literal, or `concat!` or `env!` of literals. `revision = Rfc9988` after it, or a name such as
+/// `revision = "rfc9988"`, selects another revision than draft-16. The CRI is the one that `cri_uri::to_cri` makes at run time with `cri_uri::Options::new`.
 ///
 /// ```
 /// use cri_literal::{Cri, cri};
@@ -16,7 +16,7 @@ pub use cri_uri::{Uri, UriRef};
 /// const BASE: Cri<'static> = cri!("coap://[2001:db8::1]/a?b");
 /// assert_eq!(BASE, cri!("COAP://[2001:DB8::1]:5683/./a?b"));
 /// assert_eq!(BASE.sections().segments().count(), 1);
-/// assert_eq!(cri!("coap+ws://h", revision = Draft27).as_bytes(), b"\x82\x38\x18\x81\x61h"); // [-25, ["h"]]
+/// assert_eq!(cri!("coap+ws://h", revision = Rfc9988).as_bytes(), b"\x82\x38\x18\x81\x61h"); // [-25, ["h"]]
 /// ```
 ///
 /// # Errors

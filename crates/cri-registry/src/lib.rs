@@ -23,7 +23,7 @@ mod data;
 #[rustfmt::skip]
 mod generated {
     pub(crate) mod draft_16;
-    pub(crate) mod draft_27;
+    pub(crate) mod rfc9988;
 }
 mod perfect_hash;
 mod scheme;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::data::{Data, Entry};
-use crate::generated::{draft_16, draft_27};
+use crate::generated::{draft_16, rfc9988};
 use crate::perfect_hash::{bucket, ends, hash, slot};
 use crate::scheme::{Scheme, Schemes};
 
@@ -18,8 +18,8 @@ use crate::scheme::{Scheme, Schemes};
 /// // The revisions have different numbers for coap+ws.
 /// let number = |table: Table| table.by_name("coap+ws").map(|scheme| scheme.number);
 /// assert_eq!(number(Table::DRAFT_16), Some(8));
-/// assert_eq!(number(Table::DRAFT_27), Some(24));
-/// assert_eq!(Table::DRAFT_27.by_number(8), None);
+/// assert_eq!(number(Table::RFC_9988), Some(24));
+/// assert_eq!(Table::RFC_9988.by_number(8), None);
 /// ```
 #[derive(Clone, Copy)]
 pub struct Table(&'static Data);
@@ -29,13 +29,13 @@ impl Table {
     pub const DRAFT_16: Table = Table(&draft_16::ALL);
 
     /// The registry of draft-ietf-core-href-27, which -30 does not renumber. `mqtt` and `mqtts` are schemes like all others.
-    pub const DRAFT_27: Table = Table(&draft_27::ALL);
+    pub const RFC_9988: Table = Table(&rfc9988::ALL);
 
     /// The six CoAP schemes with their numbers in draft-ietf-core-href-16.
     pub const COAP_DRAFT_16: Table = Table(&draft_16::COAP);
 
     /// The six CoAP schemes with their numbers in draft-ietf-core-href-27.
-    pub const COAP_DRAFT_27: Table = Table(&draft_27::COAP);
+    pub const COAP_RFC_9988: Table = Table(&rfc9988::COAP);
 
     /// The source of [`DRAFT_16`](Self::DRAFT_16) and [`COAP_DRAFT_16`](Self::COAP_DRAFT_16), with its date.
     ///
@@ -44,14 +44,14 @@ impl Table {
     /// ```
     pub const SOURCE_OF_DRAFT_16: &'static str = draft_16::SOURCE;
 
-    /// The source of [`DRAFT_27`](Self::DRAFT_27) and [`COAP_DRAFT_27`](Self::COAP_DRAFT_27), with its date.
+    /// The source of [`RFC_9988`](Self::RFC_9988) and [`COAP_RFC_9988`](Self::COAP_RFC_9988), with its date.
     ///
     /// IANA's column of CRI scheme numbers grows after the date. Schemes that it got later are not in the table.
     ///
     /// ```
-    /// assert!(!cri_registry::Table::SOURCE_OF_DRAFT_27.is_empty());
+    /// assert!(!cri_registry::Table::SOURCE_OF_RFC_9988.is_empty());
     /// ```
-    pub const SOURCE_OF_DRAFT_27: &'static str = draft_27::SOURCE;
+    pub const SOURCE_OF_RFC_9988: &'static str = rfc9988::SOURCE;
 
     /// The scheme with this name.
     ///
@@ -118,7 +118,7 @@ impl Table {
     /// ```
     /// use cri_registry::Table;
     ///
-    /// let names = Table::COAP_DRAFT_27.iter().map(|scheme| scheme.name);
+    /// let names = Table::COAP_RFC_9988.iter().map(|scheme| scheme.name);
     /// assert!(names.eq(["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"]));
     /// ```
     #[must_use]
@@ -181,7 +181,7 @@ impl fmt::Debug for Table {
 mod tests {
     use super::*;
 
-    const DATA: [&Data; 4] = [&draft_16::ALL, &draft_16::COAP, &draft_27::ALL, &draft_27::COAP];
+    const DATA: [&Data; 4] = [&draft_16::ALL, &draft_16::COAP, &rfc9988::ALL, &rfc9988::COAP];
 
     /// The position in the slot of a name.
     fn held(data: &Data, name: &str) -> u16 {
@@ -208,7 +208,7 @@ mod tests {
     fn each_table_knows_its_own_names_only() {
         for data in DATA {
             let table = Table(data);
-            for scheme in draft_16::ALL.entries.iter().chain(draft_27::ALL.entries) {
+            for scheme in draft_16::ALL.entries.iter().chain(rfc9988::ALL.entries) {
                 let expected = data.entries.iter().find(|own| own.name == scheme.name);
                 let found = table.by_name(scheme.name);
                 assert_eq!(found.map(|found| found.number), expected.map(|own| own.number.into()));

@@ -2,9 +2,9 @@
 
 use cri_registry::{Scheme, Table, id_of};
 
-const WHOLE: [Table; 2] = [Table::DRAFT_16, Table::DRAFT_27];
+const WHOLE: [Table; 2] = [Table::DRAFT_16, Table::RFC_9988];
 const ALL: [Table; 4] =
-    [Table::DRAFT_16, Table::DRAFT_27, Table::COAP_DRAFT_16, Table::COAP_DRAFT_27];
+    [Table::DRAFT_16, Table::RFC_9988, Table::COAP_DRAFT_16, Table::COAP_RFC_9988];
 
 fn number(table: Table, name: &str) -> Option<u64> {
     table.by_name(name).map(|scheme| scheme.number)
@@ -18,7 +18,7 @@ fn default_port(table: Table, name: &str) -> Option<u16> {
     table.by_name(name).and_then(|scheme| scheme.default_port)
 }
 
-/// The schemes that draft-27 has and draft-16 does not.
+/// The schemes that RFC 9988 has and draft-16 does not.
 const ADDED: [(u64, &str); 17] = [
     (1273, "hs20"),
     (1560, "ms-uup"),
@@ -43,7 +43,7 @@ const ADDED: [(u64, &str); 17] = [
 #[test]
 fn numbers_and_names_are_one_to_one() {
     assert_eq!(Table::DRAFT_16.len(), 381);
-    assert_eq!(Table::DRAFT_27.len(), 398);
+    assert_eq!(Table::RFC_9988.len(), 398);
     for table in ALL {
         assert!(!table.is_empty());
         assert_eq!(table.iter().count(), table.len());
@@ -154,8 +154,8 @@ fn the_names_that_rfc_1738_reserves_are_numbered() {
 }
 
 #[test]
-fn draft_27_moves_two_adds_seventeen_and_removes_none() {
-    let (old, new) = (Table::DRAFT_16, Table::DRAFT_27);
+fn rfc_9988_moves_two_adds_seventeen_and_removes_none() {
+    let (old, new) = (Table::DRAFT_16, Table::RFC_9988);
     for scheme in old {
         let moved = match scheme.name {
             "coap+ws" => 24,
@@ -166,7 +166,7 @@ fn draft_27_moves_two_adds_seventeen_and_removes_none() {
     }
     let added = new.iter().filter(|scheme| old.by_name(scheme.name).is_none());
     assert!(added.map(|scheme| (scheme.number, scheme.name)).eq(ADDED));
-    // No number of draft-16 means another scheme in draft-27. Neither table falls back on the other.
+    // No number of draft-16 means another scheme in RFC 9988. Neither table falls back on the other.
     for scheme in old {
         let expected = (!matches!(scheme.number, 8 | 9)).then_some(scheme.name);
         assert_eq!(name(new, scheme.number), expected);
@@ -179,7 +179,7 @@ fn draft_27_moves_two_adds_seventeen_and_removes_none() {
 #[test]
 fn the_coap_tables_are_cut_from_the_whole_ones() {
     for (coap, whole) in
-        [(Table::COAP_DRAFT_16, Table::DRAFT_16), (Table::COAP_DRAFT_27, Table::DRAFT_27)]
+        [(Table::COAP_DRAFT_16, Table::DRAFT_16), (Table::COAP_RFC_9988, Table::RFC_9988)]
     {
         assert!(coap.iter().eq(whole.iter().filter(|scheme| scheme.name.starts_with("coap"))));
         assert_eq!(coap.len(), 6);

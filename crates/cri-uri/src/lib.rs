@@ -59,7 +59,7 @@ pub use text::{components, context, password, path, pct};
 #[cfg(feature = "alloc")]
 pub use uri_cri::error::UriCriError;
 #[cfg(feature = "alloc")]
-pub use uri_cri::profile::{Draft16, Draft27, Profile};
+pub use uri_cri::profile::{Draft16, Profile, Rfc9988};
 #[cfg(feature = "alloc")]
 pub use uri_cri::resolve::Reference;
 #[cfg(feature = "alloc")]

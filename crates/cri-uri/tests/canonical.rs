@@ -63,10 +63,10 @@ fn bytes_that_text_can_hold_become_text() {
         );
         assert_eq!(to_cri(uri, options).unwrap().into_buffer(), written.into_buffer());
     }
-    // In draft-27, a colon in the text of a userinfo is not percent-encoded in the URI.
+    // In RFC 9988, a colon in the text of a userinfo is not percent-encoded in the URI.
     let cri = b"\x82\xf6\x83\xf4\x81\x42:@\x61h"; // [null, [false, [h'3A40'], "h"]]
     let expected = r#"[null, [false, [h'3A', "@"], "h"]]"#;
-    assert_eq!(diagnostic(cri, Equivalence::Syntax, Options::new(Revision::Draft27)), expected);
+    assert_eq!(diagnostic(cri, Equivalence::Syntax, Options::new(Revision::Rfc9988)), expected);
 }
 
 // shows: D16-4-04
@@ -93,7 +93,7 @@ fn a_number_is_its_name() {
         coap_ws,
         number_8,
         Equivalence::Syntax,
-        Options::new(Revision::Draft27)
+        Options::new(Revision::Rfc9988)
     ));
     let https = b"\x83\x65https\x81\x61h\x80";
     assert_eq!(
@@ -159,7 +159,7 @@ fn numbers_change_with_the_revision() {
         let written = equivalence::renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
         written.map(|cri| cri.as_cri_ref().diagnostic().to_string()).map_err(|error| error.kind())
     };
-    let (old, new) = (Revision::Draft16, Revision::Draft27);
+    let (old, new) = (Revision::Draft16, Revision::Rfc9988);
     for (name, number_16, number_27) in [("coap", 0, 0), ("coap+ws", 8, 24), ("coaps+ws", 9, 25)] {
         let cri = |number: u64, revision| {
             Builder::new(revision, Vec::new())
@@ -178,14 +178,14 @@ fn numbers_change_with_the_revision() {
             equivalence::renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
         assert_eq!(back.into_buffer(), a, "{name}");
     }
-    // In draft-27, no scheme has number 8.
+    // In RFC 9988, no scheme has number 8.
     assert_eq!(diagnostic(b"\x82\x28\x81\x61h", new, old), Err(RewriteErrorKind::UnknownScheme));
     // Names and references stay as they are. So does PET, which only `canonical` turns into text.
     let name = b"\x83\x67coap+ws\x81\x61h\x81\x83\x61a\x41\x20\x61b";
     assert_eq!(diagnostic(name, old, new).unwrap(), r#"["coap+ws", ["h"], [["a", h'20', "b"]]]"#);
     assert_eq!(diagnostic(b"\x82\x01\x81\x61g", old, new).unwrap(), r#"[1, ["g"]]"#);
     assert_eq!(diagnostic(b"\x80", old, new).unwrap(), "[]");
-    // [-4, [false, "u:p", "h"]] is u%3Ap in draft-16 and u:p in draft-27. PET is %3A in both.
+    // [-4, [false, "u:p", "h"]] is u%3Ap in draft-16 and u:p in RFC 9988. PET is %3A in both.
     let colon = b"\x82\x23\x83\xf4\x63u:p\x61h";
     assert_eq!(diagnostic(colon, old, new), Err(RewriteErrorKind::ColonInUserinfo));
     assert_eq!(diagnostic(colon, new, old), Err(RewriteErrorKind::ColonInUserinfo));
@@ -202,7 +202,7 @@ fn numbers_change_with_the_revision() {
 fn errors_have_a_name_a_place_and_a_message() {
     let cri = CriRef::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
     let error =
-        equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, Vec::new()).unwrap_err();
+        equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, Vec::new()).unwrap_err();
     assert_eq!(
         (error.kind().name(), error.component(), error.offset()),
         ("unknown-scheme", cri_core::Component::Scheme, 0)

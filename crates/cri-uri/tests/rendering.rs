@@ -52,7 +52,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
     if let AuthoritySection::Authority(authority) = sections.authority_section() {
         uri.push_str("//");
         if let Some(userinfo) = authority.userinfo() {
-            let colon = if options.revision == Revision::Draft27 { ":" } else { "" };
+            let colon = if options.revision == Revision::Rfc9988 { ":" } else { "" };
             write!(uri, "{}@", text_of(userinfo.item(), &Raw(SUB_DELIMS, colon))).unwrap();
         }
         match authority.host() {
@@ -111,7 +111,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
 
 /// Compares the URIs in both revisions, and returns their number.
 fn compare<'a>(cri: impl Into<Sections<'a>> + ToUri<'a> + Copy + std::fmt::Debug) -> usize {
-    let options = [Options::default(), Options::new(Revision::Draft27)];
+    let options = [Options::default(), Options::new(Revision::Rfc9988)];
     let same = |options| match cri.to_uri(options) {
         Ok(uri) => {
             assert_eq!(uri.to_string(), slowly(&cri.into(), options), "{cri:?}");

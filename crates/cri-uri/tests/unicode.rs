@@ -82,7 +82,7 @@ fn a_userinfo_is_not_mapped() {
     let uri = "s://e%CC%81@h";
     assert_eq!(convert(uri, REFUSE), convert(uri, KEEP));
     assert_eq!(convert(uri, NORMALIZE), convert(uri, KEEP));
-    let later = Options::new(Revision::Draft27);
+    let later = Options::new(Revision::Rfc9988);
     assert!(convert(uri, later).is_ok());
     for nfc in [Nfc::Refuse, Nfc::Normalize] {
         let error = convert(uri, later.with_nfc(nfc)).unwrap_err();
@@ -143,7 +143,7 @@ fn decoding_accepts_text_that_the_check_refuses() {
     // [null, [false, "e\u0301", "h"]]
     let cri = CriRef::decode(b"\x82\xf6\x83\xf4\x63e\xcc\x81\x61h").unwrap();
     assert_eq!(nfc::check_nfc(cri, Revision::Draft16), Ok(()));
-    let error = nfc::check_nfc(cri, Revision::Draft27).unwrap_err();
+    let error = nfc::check_nfc(cri, Revision::Rfc9988).unwrap_err();
     assert_eq!(error.to_string(), "text in the userinfo is not in NFC");
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf, DecodeErrorKind, Feature, Features};
 use cri_uri::{
-    Draft16, Draft27, Options, Profile, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriError,
+    Draft16, Options, Profile, Rfc9988, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriError,
     UriCriRef, UriRef,
 };
 use proptest::prelude::*;
@@ -68,13 +68,13 @@ fn cris_come_back_through_each_format() {
     let texts = references();
     let count = texts.iter().filter(|text| round_trip::<Draft16>(text).is_some()).count();
     assert!(count > 500, "{count}");
-    assert!(texts.iter().filter(|text| round_trip::<Draft27>(text).is_some()).count() > 500);
+    assert!(texts.iter().filter(|text| round_trip::<Rfc9988>(text).is_some()).count() > 500);
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Links {
     base: UriCri,
-    items: Vec<UriCri<Draft27>>,
+    items: Vec<UriCri<Rfc9988>>,
     by_uri: HashMap<UriCri, u8>,
 }
 
@@ -199,7 +199,7 @@ fn hostile_input_is_refused() {
 
 #[test]
 fn debug_masks_passwords() {
-    let cri: UriCri<Draft27> = "ftp://u:secret@h/".parse().unwrap();
+    let cri: UriCri<Rfc9988> = "ftp://u:secret@h/".parse().unwrap();
     assert_eq!(
         format!("{cri:?}{:?}", UriCriRef::from(cri.clone())),
         r#""ftp://u:***@h/""ftp://u:***@h/""#
@@ -306,7 +306,7 @@ fn resolves_and_relativizes<P: Profile>() {
 #[test]
 fn resolution_uses_the_revision_of_the_type() {
     resolves_and_relativizes::<Draft16>();
-    resolves_and_relativizes::<Draft27>();
+    resolves_and_relativizes::<Rfc9988>();
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
 
 /// Builds a CRI from any text.
 fn build(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
-    let builder = Builder::new(Revision::Draft27, SliceBuffer::new(space));
+    let builder = Builder::new(Revision::Rfc9988, SliceBuffer::new(space));
     let builder =
         builder.scheme_name(text).userinfo(text).host(text).port(1).segment(text).parameter(text);
     match builder.fragment(text).finish_full() {
@@ -139,7 +139,7 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     match equivalence::renumber(
         cri,
         Revision::Draft16,
-        Revision::Draft27,
+        Revision::Rfc9988,
         ArrayBuffer::<128>::new(),
     ) {
         Ok(other) => write!(out, "{other:?}"),
@@ -360,7 +360,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}")?,
     }
     let mut value = ArrayBuffer::<128>::new();
-    match encode_proxy_cri(cri, Revision::Draft27, &mut value)
+    match encode_proxy_cri(cri, Revision::Rfc9988, &mut value)
         .and_then(|()| decode_proxy_cri(value.as_slice()))
     {
         Ok(cri) => write!(out, "{cri:?}")?,
@@ -378,7 +378,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     }
     let received = [(3, bytes), (7, bytes), (11, bytes), (15, bytes), (235, bytes)];
     let asked = origin(received, Conflicts::Reject).and_then(|origin| {
-        origin.compose(received, None, &endpoint, Revision::Draft27, SliceBuffer::new(&mut *space))
+        origin.compose(received, None, &endpoint, Revision::Rfc9988, SliceBuffer::new(&mut *space))
     });
     match asked {
         Ok(cri) => write!(out, "{cri:?}")?,
@@ -386,13 +386,13 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     }
     match compose_location(
         [(8, bytes), (20, bytes)],
-        Revision::Draft27,
+        Revision::Rfc9988,
         SliceBuffer::new(&mut *space),
     ) {
         Ok(reference) => write!(out, "{reference:?}")?,
         Err(error) => write!(out, "{error}{}", error.code())?,
     }
-    match compose(received, &endpoint, Revision::Draft27, SliceBuffer::new(space)) {
+    match compose(received, &endpoint, Revision::Rfc9988, SliceBuffer::new(space)) {
         Ok(cri) => write!(out, "{cri:?}"),
         Err(error) => write!(out, "{error}"),
     }

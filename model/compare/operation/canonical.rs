@@ -18,7 +18,7 @@ const RULES: [(Equivalence, Rules); 2] =
 /// The normal form of one CRI reference, and its form in the other revision.
 pub(crate) fn form(reference: CriRef<'_>, model: &Reference, reached: &mut Reached) -> Same {
     for (revision, other) in
-        [(Revision::Draft16, Revision::Draft27), (Revision::Draft27, Revision::Draft16)]
+        [(Revision::Draft16, Revision::Rfc9988), (Revision::Rfc9988, Revision::Draft16)]
     {
         let of = ours::revision(revision);
         for (rules, model_rules) in RULES {

@@ -69,7 +69,7 @@ pub(crate) fn tagged(bytes: &[u8], features: Features, reached: &mut Reached) ->
                 .encode_tagged(&mut buffer)
                 .map(|()| buffer)
                 .map_err(|error| parts!(error));
-            let expected = encode::encode(&model, Revision::Draft27)
+            let expected = encode::encode(&model, Revision::Rfc9988)
                 .map(|array| [b"\xd8\x63", &*array].concat());
             agree("encode_tagged", encoded, expected).map(drop)
         }

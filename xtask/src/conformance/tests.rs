@@ -39,7 +39,7 @@ fn file() -> File {
                 "expect": { "error": { "kind": "empty-port", "component": "port", "offset": 3 } },
             },
             {
-                "id": "c/decode", "vector": "c", "operation": "decode", "revision": "draft-30",
+                "id": "c/decode", "vector": "c", "operation": "decode", "revision": "rfc9988",
                 "shows": ["D16-A-01", "D16-10.1-01", "D16-6-C10-01", "D16-6-C9-01"],
                 "input": { "cbor": "83", "reader": "liberal" },
                 "expect": { "outcome": "rejected", "error": { "kind": "end-of-input", "offset": 1 } },
@@ -89,10 +89,10 @@ fn a_case_of_any_revision_is_asked_in_both() {
         lines,
         [
             json!({ "id": "a/to-cri", "operation": "to-cri", "revision": "draft-16", "input": { "uri": "/a" } }),
-            json!({ "id": "a/to-cri", "operation": "to-cri", "revision": "draft-30", "input": { "uri": "/a" } }),
+            json!({ "id": "a/to-cri", "operation": "to-cri", "revision": "rfc9988", "input": { "uri": "/a" } }),
             json!({ "id": "b/to-cri/draft-16", "operation": "to-cri", "revision": "draft-16",
                 "without": ["userinfo"], "input": { "uri": "//h:" } }),
-            json!({ "id": "c/decode", "operation": "decode", "revision": "draft-30",
+            json!({ "id": "c/decode", "operation": "decode", "revision": "rfc9988",
                 "input": { "cbor": "83", "reader": "liberal" } }),
         ]
     );
@@ -187,7 +187,7 @@ fn assert_breaks_at_the_second_case(report: &Report, reason: &str) {
     assert_eq!(report.all, counts(1, 0, 0));
     assert!(!report.is_good());
     let broken = report.broken.as_deref().expect("a reason");
-    assert!(broken.starts_with("at the case a/to-cri (to-cri, draft-30): "), "{broken}");
+    assert!(broken.starts_with("at the case a/to-cri (to-cri, rfc9988): "), "{broken}");
     assert!(
         broken.contains(reason) && broken.ends_with("3 of 4 cases were not answered"),
         "{broken}"
@@ -339,10 +339,10 @@ fn the_reference_answers_bad_lines_with_errors() {
         return;
     };
     let lines: [(&[u8], &str); 8] = [
-        (br#"{"id":"a","operation":"encode","revision":"draft-30","without":null,"input":{"cbor":"80"}}"#, "80"),
-        (br#"{"id":"a","operation":"encode","revision":"draft-30","input":{"cbor":"8g"}}"#, "bad-input"),
-        (br#"{"id":"a","operation":"encode","revision":"draft-30","input":{}}"#, "bad-input"),
-        (br#"{"id":"a","operation":"encode","revision":"draft-30","input":null}"#, "bad-input"),
+        (br#"{"id":"a","operation":"encode","revision":"rfc9988","without":null,"input":{"cbor":"80"}}"#, "80"),
+        (br#"{"id":"a","operation":"encode","revision":"rfc9988","input":{"cbor":"8g"}}"#, "bad-input"),
+        (br#"{"id":"a","operation":"encode","revision":"rfc9988","input":{}}"#, "bad-input"),
+        (br#"{"id":"a","operation":"encode","revision":"rfc9988","input":null}"#, "bad-input"),
         (br#"{"id":"a","operation":"encode","revision":"draft-3","input":{"cbor":"80"}}"#, "bad-input"),
         (br#"{"operation":"encode"}"#, "not-a-case"),
         (b"[]", "not-a-case"),

@@ -83,7 +83,7 @@ fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Ve
         if of_target.iter().all(|other| other.bytes != seed.bytes) {
             // A vector may have another input in the other revision.
             if of_target.iter().any(|other| other.name == seed.name) {
-                seed.name.push_str("-draft-30");
+                seed.name.push_str("-rfc9988");
             }
             of_target.push(seed);
         }

@@ -27,7 +27,7 @@ Usage: cargo xtask registry [--check] [--from FILE... --source TEXT [--revision 
   --from FILE...       First merge these files into the CSV file of one revision: the draft's
                        three columns, names cleaned, sorted by number.
   --source TEXT        What the files are, and their date. The table says it to its users.
-  --revision REVISION  The revision for --from: draft-16, or draft-27 (the default, which follows IANA).
+  --revision REVISION  The revision for --from: draft-16, or rfc9988 (the default, which follows IANA).
   -h, --help           Print this.
 
 Example: cargo xtask registry --from uri-schemes-1.csv --source 'URI Schemes of IANA, 1 December 2026'
@@ -47,7 +47,7 @@ Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
 const CRATE: &str = "crates/cri-registry";
 
 /// The revisions, as in the names of their files.
-const REVISIONS: [&str; 2] = ["draft-16", "draft-27"];
+const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
 
 /// The parsed command line.
 #[derive(Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Arguments {
                     .into(),
             );
         }
-        Ok(Arguments { check, from, source, revision: revision.unwrap_or("draft-27") })
+        Ok(Arguments { check, from, source, revision: revision.unwrap_or("rfc9988") })
     }
 }
 

@@ -16,10 +16,10 @@ const IANA: &str = "\u{feff}URI Scheme,Template,Description,Reference,Notes,CRI 
     coaps+tcp,,,[RFC8323],,7\r\ncoap+tcp,,,[RFC8323],,6\r\ncoaps+ws,,,[RFC8323],,25\r\n\
     sHttp (OBSOLETE),,,[RFC2660],,7874\r\n";
 
-/// The second table of draft-27, for unregistered names. draft-30 has mqtt in IANA's file.
+/// The second table of draft-27, for unregistered names. IANA's file has mqtt among the schemes.
 const UNREGISTERED: &str = "CRI Scheme Number,Scheme Name,Reference\n10740,mqtt,[RFC-XXXX]\n";
 
-const SOURCES: &str = "table,source\ndraft-16,\"A, July\"\ndraft-27,B\n";
+const SOURCES: &str = "table,source\ndraft-16,\"A, July\"\nrfc9988,B\n";
 
 /// A workspace with only the files of the task. Dropping it removes its folder.
 struct Workspace(PathBuf);
@@ -31,7 +31,7 @@ impl Workspace {
         fs::create_dir_all(workspace.path("crates/cri-registry/data")).unwrap();
         fs::create_dir_all(workspace.path("crates/cri-registry/src/generated")).unwrap();
         workspace.write("crates/cri-registry/data/draft-16.csv", DRAFT_16);
-        workspace.write("crates/cri-registry/data/draft-27.csv", DRAFT_16);
+        workspace.write("crates/cri-registry/data/rfc9988.csv", DRAFT_16);
         let ports = "name,port,reference\ncoap,5683,x\nhttp,80,x\n";
         workspace.write("crates/cri-registry/data/default-ports.csv", ports);
         workspace.write("crates/cri-registry/data/sources.csv", SOURCES);
@@ -61,7 +61,7 @@ impl Workspace {
 
     fn perform(&self, check: bool, from: &[String]) -> Result<Vec<String>, String> {
         let source = (!from.is_empty()).then(|| "IANA, \"1\" May".to_owned());
-        perform(&Arguments { check, from: from.to_vec(), source, revision: "draft-27" }, &self.0)
+        perform(&Arguments { check, from: from.to_vec(), source, revision: "rfc9988" }, &self.0)
     }
 }
 
@@ -85,14 +85,14 @@ fn arguments_are_read() {
     };
     let args = ["--from", "a", "b", "--check", "--revision", "draft-16", "--source", "c, 1 May"];
     assert_eq!(parse(&args), Ok(expected));
-    let expected = Arguments { check: false, from: Vec::new(), source: None, revision: "draft-27" };
+    let expected = Arguments { check: false, from: Vec::new(), source: None, revision: "rfc9988" };
     assert_eq!(parse(&[]), Ok(expected));
     let together = "`--from` and `--source` need each other: a table says what it was made from";
     for (args, error) in [
         (&["--from"][..], "`--from` needs a file after it"),
         (&["--from", "--check"], "`--from` needs a file after it"),
-        (&["--from", "a", "--revision"], "`--revision` needs draft-16 or draft-27 after it"),
-        (&["--from", "a", "--revision", "x"], "`--revision` needs draft-16 or draft-27 after it"),
+        (&["--from", "a", "--revision"], "`--revision` needs draft-16 or rfc9988 after it"),
+        (&["--from", "a", "--revision", "x"], "`--revision` needs draft-16 or rfc9988 after it"),
         (
             &["--revision", "draft-16"],
             "`--revision` needs `--from`: without it, the task writes both revisions",
@@ -116,11 +116,11 @@ fn the_help_names_the_source() {
 fn stale_tables_are_written() {
     let workspace = Workspace::new("written");
     let stale = "stale: crates/cri-registry/src/generated/draft_16.rs\n\
-                 stale: crates/cri-registry/src/generated/draft_27.rs\n\
+                 stale: crates/cri-registry/src/generated/rfc9988.rs\n\
                  run the same command without `--check`";
     assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
 
-    let wrote = ["draft_16", "draft_27"]
+    let wrote = ["draft_16", "rfc9988"]
         .map(|name| format!("wrote crates/cri-registry/src/generated/{name}.rs"));
     assert_eq!(workspace.perform(false, &[]), Ok(wrote.into()));
     assert_eq!(workspace.perform(false, &[]), Ok(Vec::new()));
@@ -146,15 +146,15 @@ fn files_of_iana_replace_a_source() {
     let from = workspace.files([("iana.csv", IANA), ("unregistered.csv", UNREGISTERED)]);
 
     let stale = "stale: crates/cri-registry/data/sources.csv\n\
-                 stale: crates/cri-registry/data/draft-27.csv\n\
-                 stale: crates/cri-registry/src/generated/draft_27.rs\n\
+                 stale: crates/cri-registry/data/rfc9988.csv\n\
+                 stale: crates/cri-registry/src/generated/rfc9988.rs\n\
                  run the same command without `--check`";
     assert_eq!(workspace.perform(true, &from), Err(stale.into()));
-    assert_eq!(workspace.read("crates/cri-registry/data/draft-27.csv"), DRAFT_16);
+    assert_eq!(workspace.read("crates/cri-registry/data/rfc9988.csv"), DRAFT_16);
 
     workspace.perform(false, &from).unwrap();
     assert_eq!(
-        workspace.read("crates/cri-registry/data/draft-27.csv"),
+        workspace.read("crates/cri-registry/data/rfc9988.csv"),
         "CRI scheme number,URI scheme name,Reference\n\
          0,coap,\"[RFC7252]\r\n[Errata]\"\n1,coaps,[RFC7252]\n6,coap+tcp,[RFC8323]\n\
          7,coaps+tcp,[RFC8323]\n24,coap+ws,[RFC8323]\n25,coaps+ws,[RFC8323]\n\
@@ -162,9 +162,9 @@ fn files_of_iana_replace_a_source() {
     );
     assert_eq!(workspace.read("crates/cri-registry/data/draft-16.csv"), DRAFT_16);
     // The table says what it was made from, and so does the data.
-    let sources = "table,source\ndraft-16,\"A, July\"\ndraft-27,\"IANA, \"\"1\"\" May\"\n";
+    let sources = "table,source\ndraft-16,\"A, July\"\nrfc9988,\"IANA, \"\"1\"\" May\"\n";
     assert_eq!(workspace.read("crates/cri-registry/data/sources.csv"), sources);
-    for (table, source) in [("draft_16", r#""A, July""#), ("draft_27", r#""IANA, \"1\" May""#)] {
+    for (table, source) in [("draft_16", r#""A, July""#), ("rfc9988", r#""IANA, \"1\" May""#)] {
         let table = workspace.read(&format!("crates/cri-registry/src/generated/{table}.rs"));
         assert!(table.contains(&format!("pub(crate) const SOURCE: &str = {source};")), "{table}");
     }
@@ -183,7 +183,7 @@ fn ordinary_schemes_of_iana_need_no_second_file() {
     let ports = "name,port,reference\ncoap,5683,x\n";
     workspace.write("crates/cri-registry/data/default-ports.csv", ports);
     workspace.perform(false, &from).unwrap();
-    let rows = workspace.read("crates/cri-registry/data/draft-27.csv");
+    let rows = workspace.read("crates/cri-registry/data/rfc9988.csv");
     assert!(
         rows.ends_with("7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n14906,mqtts,x\n"),
         "{rows}"
@@ -195,8 +195,8 @@ fn a_table_without_a_source_is_an_error() {
     let workspace = Workspace::new("origin");
     let sources = "crates/cri-registry/data/sources.csv";
     for (text, error) in [
-        ("table,source\ndraft-16,A\n", "no row has `draft-27`"),
-        ("table,source\ndraft-16,\ndraft-27,B\n", "2: the source is empty"),
+        ("table,source\ndraft-16,A\n", "no row has `rfc9988`"),
+        ("table,source\ndraft-16,\nrfc9988,B\n", "2: the source is empty"),
     ] {
         workspace.write(sources, text);
         let found = workspace.perform(false, &[]).unwrap_err();
@@ -215,8 +215,7 @@ fn an_error_changes_no_file() {
     let error = format!("{0}:2: number 10740 is already at {0}:2", from[1]);
     assert_eq!(workspace.perform(false, &twice), Err(error));
 
-    let error =
-        format!("{}: the scheme `coap` is missing", "crates/cri-registry/data/draft-27.csv");
+    let error = format!("{}: the scheme `coap` is missing", "crates/cri-registry/data/rfc9988.csv");
     assert_eq!(workspace.perform(false, &from[1..]), Err(error));
 
     let missing = workspace.path("none.csv").to_str().unwrap().to_owned();
@@ -233,7 +232,7 @@ fn an_error_changes_no_file() {
     let error = "crates/cri-registry/data/default-ports.csv:3: no revision has a number for `coop`";
     assert_eq!(workspace.perform(false, &[]), Err(error.into()));
 
-    assert_eq!(workspace.read("crates/cri-registry/data/draft-27.csv"), DRAFT_16);
+    assert_eq!(workspace.read("crates/cri-registry/data/rfc9988.csv"), DRAFT_16);
     assert_eq!(workspace.read("crates/cri-registry/src/generated/draft_16.rs"), before);
 }
 
@@ -262,11 +261,11 @@ fn tables_of_any_size_have_a_perfect_hash() {
 #[test]
 fn the_committed_tables_match_their_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let arguments = Arguments { check: true, from: Vec::new(), source: None, revision: "draft-27" };
+    let arguments = Arguments { check: true, from: Vec::new(), source: None, revision: "rfc9988" };
     assert_eq!(perform(&arguments, &root), Ok(vec!["the scheme tables are up to date".into()]));
 
     for (revision, table) in
-        [("draft-16", cri_registry::Table::DRAFT_16), ("draft-27", cri_registry::Table::DRAFT_27)]
+        [("draft-16", cri_registry::Table::DRAFT_16), ("rfc9988", cri_registry::Table::RFC_9988)]
     {
         let source = Source::read(&root, &format!("{CRATE}/data/{revision}.csv")).unwrap();
         let schemes = source::schemes(&[source]).unwrap();

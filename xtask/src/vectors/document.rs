@@ -16,12 +16,12 @@ const DOCUMENTS: [(&str, &str, &str); 9] = [
     ),
     (
         "draft-ietf-core-href-27",
-        "draft-27",
+        "rfc9988",
         "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-27",
     ),
     (
         "draft-ietf-core-href-30",
-        "draft-30",
+        "rfc9988",
         "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-30",
     ),
     (

@@ -26,7 +26,7 @@ Usage: cargo xtask vectors [--check]
   --check     Write nothing, and fail if a file is stale.
   -h, --help  Print this.
 
-vectors.json has all cases. draft-16.json and draft-30.json have those of one revision, and those whose answer is the
+vectors.json has all cases. draft-16.json and rfc9988.json have those of one revision, and those whose answer is the
 same in both. testvectors/README.md explains them.
 
 Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
@@ -36,7 +36,7 @@ Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
 const FILES: [(&str, Option<&str>); 3] = [
     ("vectors.json", None),
     ("draft-16.json", Some("draft-16")),
-    ("draft-30.json", Some("draft-30")),
+    ("rfc9988.json", Some("rfc9988")),
 ];
 
 /// Runs the task.

@@ -42,7 +42,7 @@ fn the_schema_refuses_wrong_cases() {
     for (pointer, value) in [
         ("", json!({})),
         ("/operation", json!("to-url")),
-        ("/revision", json!("draft-27")),
+        ("/revision", json!("rfc9988")),
         ("/shows", json!([])),
         ("/input", json!({ "cbor": "8" })),
         ("/input", json!({ "cbor": "80", "uri": "" })),
@@ -153,12 +153,12 @@ fn equal_answers_are_one_case() {
         let of_vector = cases.filter(|case| case["vector"] == "cri-with-number-8");
         of_vector.filter_map(|case| case["id"].as_str()).collect()
     };
-    let [decode, old, new] = ["", "/draft-16", "/draft-30"].map(|revision| {
+    let [decode, old, new] = ["", "/draft-16", "/rfc9988"].map(|revision| {
         ["decode", "encode", "to-uri"]
             .map(|operation| format!("cri-with-number-8/{operation}{revision}"))
     });
     let strict = |revision| format!("cri-with-number-8/decode/{revision}/strict");
     assert_eq!(ids("draft-16.json"), [&decode[0], &strict("draft-16"), &old[1], &old[2]]);
-    assert_eq!(ids("draft-30.json"), [&decode[0], &strict("draft-30"), &new[1], &new[2]]);
+    assert_eq!(ids("rfc9988.json"), [&decode[0], &strict("rfc9988"), &new[1], &new[2]]);
     assert_eq!(ids("vectors.json").len(), 7);
 }

@@ -104,7 +104,7 @@ Examples:
   cri encode --from iri coap://example.com/caf\u{e9}
   cri encode --to hex < uris.txt
   cri encode --to cbor coap://example.com > message.cbor
-  cri encode --json --revision 27 'coap+ws://example.com/?a%26b'"
+  cri encode --json --revision rfc9988 'coap+ws://example.com/?a%26b'"
     )]
     Encode(subcommand::Convert),
     /// Convert CRIs to URIs
@@ -199,7 +199,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   cri scheme coap 12068 -1
-  cri scheme --revision 27 --json coap+ws")]
+  cri scheme --revision rfc9988 --json coap+ws")]
     Scheme(subcommand::Scheme),
     /// Answer the cases of the conformance runner
     #[command(
@@ -320,7 +320,7 @@ mod tests {
     fn the_version_says_what_the_tables_are() {
         for (source, table) in [
             (Table::SOURCE_OF_DRAFT_16, Table::DRAFT_16),
-            (Table::SOURCE_OF_DRAFT_27, Table::DRAFT_27),
+            (Table::SOURCE_OF_RFC_9988, Table::RFC_9988),
         ] {
             assert!(VERSION.contains(&format!("{source} ({})", table.iter().len())), "{VERSION}");
         }

@@ -134,7 +134,7 @@ fn wider_equivalence([a, b]: [Sections<'_>; 2], options: Options) -> Option<&'st
     wider.into_iter().find(|(_, by)| equivalent(a, b, *by, options)).map(|(name, _)| name)
 }
 
-/// The canonical forms of both, in the revision of `options`, or in draft-27 if that has no form for one of them.
+/// The canonical forms of both, in the revision of `options`, or in RFC 9988 if that has no form for one of them.
 fn canonical<'b>(
     both: [Sections<'_>; 2],
     equivalence: Equivalence,
@@ -146,7 +146,7 @@ fn canonical<'b>(
     // Draft-16 has no form for a zone identifier after an IPv4 address, which decoding accepts.
     let has_form = |cri| equivalence::canonical(cri, equivalence, options, &mut *in_a).is_ok();
     if !both.into_iter().all(has_form) {
-        options.revision = Revision::Draft27;
+        options.revision = Revision::Rfc9988;
     }
     let [a, b] = both;
     Ok([

@@ -45,9 +45,9 @@ pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format)
             }
             None => failure,
         },
-        "zone-id" if from.is_text() => failure
-            .saying("draft-27 has no CRI", "draft-27 and later revisions have no CRI")
-            .advising_instead("remove it, or write --revision 16"),
+        "zone-id" if from.is_text() => {
+            failure.advising_instead("remove it, or write --revision 16")
+        }
         "not-nfc" if from.is_text() => failure.or("let cri do so: --nfc normalize"),
         _ => failure,
     }
@@ -56,13 +56,13 @@ pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format)
 /// The failure of a scheme number that is in one table only, with the revision of that table.
 fn of_other_revision(failure: Failure, number: u64) -> Failure {
     let in_16 = Table::DRAFT_16.by_number(number);
-    let in_27 = Table::DRAFT_27.by_number(number);
-    match (in_16, in_27) {
+    let in_rfc_9988 = Table::RFC_9988.by_number(number);
+    match (in_16, in_rfc_9988) {
         (Some(scheme), None) => {
             failure.advising(&format!("in draft-16 it is {}: --revision 16", scheme.name))
         }
         (None, Some(scheme)) => {
-            failure.advising(&format!("in draft-27 it is {}: --revision 27", scheme.name))
+            failure.advising(&format!("in RFC 9988 it is {}: --revision rfc9988", scheme.name))
         }
         _ => failure,
     }

@@ -15,7 +15,7 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
     let Ok(bytes) = operand.bytes else { return failure };
     let failure = naming_found(failure, operand, from);
     match failure.kind {
-        "colon-in-userinfo" => return failure.advising("draft-27 allows it: --revision 27"),
+        "colon-in-userinfo" => return failure.advising("RFC 9988 allows it: --revision rfc9988"),
         "not-an-array" => {
             if let Some(advice) = advice_on_tag(bytes) {
                 return failure.advising(advice);

@@ -49,7 +49,7 @@ fn options_hold_the_parts_that_differ_from_the_destination() {
         ),
         (&["--destination", "[::2]:5683", "coap://[::1]"], &["3 Uri-Host [::1] 5b3a3a315d"]),
         (&["--scheme", "coap+ws", "coap+ws://h"], &["3 Uri-Host h 68"]),
-        (&["--revision", "draft-27", "--destination", "::1", "coap+ws://[::1]:80"], &[]),
+        (&["--revision", "rfc9988", "--destination", "::1", "coap+ws://[::1]:80"], &[]),
         (&["[-1, [\"h\"], [\"a\"]]"], &["3 Uri-Host h 68", "11 Uri-Path a 61"]),
         (&["0x832081616880"], &["3 Uri-Host h 68"]),
         (&["--from", "hex", "832081616880"], &["3 Uri-Host h 68"]),
@@ -197,13 +197,13 @@ fn compositions_are_written_as_json() {
         assert_eq!(answer["options"][0]["name"], "Uri-Host");
         assert_eq!(answer["wire"], "31688161");
     }
-    // In draft-27, no URI has a zone identifier.
+    // In RFC 9988, no URI has a zone identifier.
     let args = [
         "coap",
         "--compose",
         "--json",
         "--revision",
-        "draft-27",
+        "rfc9988",
         "--destination",
         "fe80::1%eth0",
         "",

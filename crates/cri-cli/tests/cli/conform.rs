@@ -15,7 +15,7 @@ fn answers(lines: &[Value]) -> Vec<Value> {
 #[test]
 fn each_case_has_one_answer_with_its_id() {
     let lines = [
-        json!({ "id": "a", "operation": "to-cri", "revision": "draft-30", "input": { "uri": "coap://h" } }),
+        json!({ "id": "a", "operation": "to-cri", "revision": "rfc9988", "input": { "uri": "coap://h" } }),
         json!({ "id": "b", "operation": "to-cri", "revision": "draft-16", "without": ["userinfo"],
             "input": { "uri": "coap://u@h" } }),
         json!({ "id": "c", "operation": "fly", "revision": "draft-16", "input": {} }),

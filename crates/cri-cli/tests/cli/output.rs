@@ -38,7 +38,7 @@ pub(crate) fn transcript_of(args: &[&str], stdin: &str) -> String {
 fn answers() {
     let transcript = transcript(&[
         &["encode", "coap://198.51.100.1:61616/.well-known/core", "../x?y"],
-        &["encode", "--revision", "draft-27", "coap+ws://h", "https://u:p@h/"],
+        &["encode", "--revision", "rfc9988", "coap+ws://h", "https://u:p@h/"],
         &["encode", "--to", "hex", "coap://h"],
         &["encode", "--to", "edn", "//bücher.example/%C3%A9%E2%80%AE"],
         &["encode", "--json", "coap://h/é", "did:a:b%3Ac"],
@@ -55,7 +55,7 @@ fn answers() {
         &["resolve", "coap://h/a/b?c#d", "../e", "?f", ""],
         &["resolve", "--keep-fragment", "coap://h/a/b?c#d", ""],
         &["scheme", "coap", "12068", "-1", "machineProvisioningProgressReporter"],
-        &["scheme", "--json", "--revision", "draft-27", "coap+ws"],
+        &["scheme", "--json", "--revision", "rfc9988", "coap+ws"],
     ]);
     insta::assert_snapshot!(transcript);
 }

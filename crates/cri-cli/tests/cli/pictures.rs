@@ -92,7 +92,7 @@ fn the_first_difference_of_two_cris_is_shown() {
     let in_both = |revision| {
         cri(&["inspect", "--diff", "--revision", revision, "s://u%3Ap@h", "s://u%3Ap@h"], "")
     };
-    for output in [in_both("draft-16"), in_both("draft-27")] {
+    for output in [in_both("draft-16"), in_both("rfc9988")] {
         assert_eq!(
             (output.status, output.stdout.lines().last()),
             (Some(0), Some("equal in every byte"))

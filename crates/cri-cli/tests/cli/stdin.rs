@@ -182,7 +182,7 @@ fn every_command_answers_after_a_bad_line() {
     for (args, lines) in [
         (&["relativize", "coap://h/a", "-"][..], "coap://h/b\n%\n\ncoap://h/c\n"),
         (&["compare", "coap://h/a", "-"], "coap://h/a\n%\n\ncoap://h/a\n"),
-        (&["inspect", "--revision", "draft-27"], "coap://h/a\n%\n[\n0x80\n"),
+        (&["inspect", "--revision", "rfc9988"], "coap://h/a\n%\n[\n0x80\n"),
         (&["check"], "coap://h/a\n%\nx y\n\n"),
         (&["idna"], "a\n%\n\nb\n"),
     ] {

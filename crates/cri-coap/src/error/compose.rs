@@ -30,7 +30,7 @@ pub enum ComposeErrorKind {
     UpperCaseHost,
     /// A percent sign in a Uri-Host. Some senders percent-encode and others do not.
     PercentInHost,
-    /// A zone-id that the revision does not allow: in a Uri-Host in draft-27, or of an IPv4 address in draft-16.
+    /// A zone-id that the revision does not allow: in a Uri-Host in RFC 9988, or of an IPv4 address in draft-16.
     Zone,
     /// An option that stands twice, but may stand only once (RFC 7252 section 5.4.5).
     Repeated,

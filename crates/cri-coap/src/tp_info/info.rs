@@ -120,7 +120,7 @@ impl<'a> TpInfo<'a> {
     ///
     /// // [[-1, [h'C0000201']], [-1, ["g"]], h'']
     /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x44\xc0\0\x02\x01\x82\x20\x81\x61g\x40")?;
-    /// let source = info.server().endpoint(Revision::Draft27).expect("an address");
+    /// let source = info.server().endpoint(Revision::Rfc9988).expect("an address");
     /// assert_eq!(source.socket_addr().to_string(), "192.0.2.1:5683");
     /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
     /// ```

@@ -160,10 +160,10 @@ impl<'a> CriNoLocal<'a> {
     /// use cri_core::Revision;
     ///
     /// let address = CriNoLocal::decode(b"\x82\x20\x81\x44\xc0\0\x02\x01")?; // [-1, [h'C0000201']]
-    /// let endpoint = address.endpoint(Revision::Draft27).expect("an address");
+    /// let endpoint = address.endpoint(Revision::Rfc9988).expect("an address");
     /// assert_eq!(endpoint.socket_addr().to_string(), "192.0.2.1:5683");
     /// let name = CriNoLocal::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert_eq!(name.endpoint(Revision::Draft27), None);
+    /// assert_eq!(name.endpoint(Revision::Rfc9988), None);
     /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
     /// ```
     #[must_use]

@@ -451,7 +451,7 @@ mod tests {
                 if is_provably_valid(base.as_reference(), &reference) {
                     let resolved = base.resolve(reference).unwrap();
                     let cri =
-                        resolved.encode_to(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
+                        resolved.encode_to(Revision::Rfc9988, ArrayBuffer::<1024>::new()).unwrap();
                     assert!(Cri::decode(cri.as_bytes()).is_ok(), "{base:?} {reference:?}");
                     taken[usize::from(has_host)] += 1;
                 }

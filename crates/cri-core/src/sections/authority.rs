@@ -341,7 +341,7 @@ impl<'a> HostIp<'a> {
         self.octets
     }
 
-    /// The zone identifier, which has a meaning on one host only. An IPv4 address has one in draft-27 only.
+    /// The zone identifier, which has a meaning on one host only. An IPv4 address has one in RFC 9988 only.
     ///
     /// ```
     /// use cri_core::CriRef;

@@ -36,7 +36,7 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
     match component {
         Component::Userinfo => {
-            first(uri.userinfo()?.as_bytes(), Field::userinfo(Revision::Draft27))
+            first(uri.userinfo()?.as_bytes(), Field::userinfo(Revision::Rfc9988))
         }
         Component::Host => {
             let Some(UriHost::RegName(name)) = uri.host() else {
@@ -146,7 +146,7 @@ mod tests {
             "#%3C%CC%B8",
             "/%C3%A9",
         ] {
-            let options = Options::new(Revision::Draft27).with_nfc(Nfc::Refuse);
+            let options = Options::new(Revision::Rfc9988).with_nfc(Nfc::Refuse);
             let error = UriRef::parse(uri).unwrap().to_cri(options, Vec::new()).err();
             assert!(
                 error.is_none_or(|error| error.kind() == ToCriErrorKind::NotNfc),

@@ -41,7 +41,7 @@ kinds! {
         DiscardRange = "discard-range",
         /// A path without authority that begins with `//` (section 2.1). The offset is that of the empty segment.
         LeadingEmptySegment = "leading-empty-segment",
-        /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
+        /// A zone identifier, for which RFC 9988 defines no conversion (section 6.1).
         ZoneId = "zone-id",
         /// The zone identifier is not UTF-8. Holds the first byte that is not; the offset is that of its `%`.
         InvalidUtf8(_: u8) = "invalid-utf8",
@@ -202,7 +202,7 @@ impl fmt::Display for ToCriError {
                 "; add an authority, or remove the empty segment",
             ),
             ToCriErrorKind::ZoneId => (
-                "a zone identifier, for which draft-27 has no CRI",
+                "a zone identifier, for which RFC 9988 has no CRI",
                 "; remove it, or convert for draft-16",
             ),
         };
@@ -237,7 +237,7 @@ kinds! {
     pub enum ToUriErrorKind {
         /// A scheme number that the table has no name for (section 5.1.1).
         UnknownScheme = "unknown-scheme",
-        /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
+        /// A zone identifier, for which RFC 9988 defines no conversion (section 6.1).
         ZoneId = "zone-id",
         /// A zone identifier after an IPv4 address (RFC 6874 section 2).
         ZoneOnIpv4 = "zone-on-ipv4",
@@ -327,7 +327,7 @@ impl fmt::Display for ToUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             ToUriErrorKind::UnknownScheme => "the registry has no name for the scheme number",
-            ToUriErrorKind::ZoneId => "draft-27 has no URI for a zone identifier",
+            ToUriErrorKind::ZoneId => "RFC 9988 has no URI for a zone identifier",
             ToUriErrorKind::ZoneOnIpv4 => "a zone identifier after an IPv4 address has no URI",
             ToUriErrorKind::EmptyZoneId => "an empty zone identifier has no URI",
             ToUriErrorKind::DiscardZeroWithPath => {

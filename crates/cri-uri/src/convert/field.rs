@@ -37,10 +37,10 @@ impl Field {
         self.raw.has(byte) && !(self.is_label() && byte == b'.')
     }
 
-    /// The userinfo. Draft-16 percent-encodes a colon in its text, and draft-27 does not.
+    /// The userinfo. Draft-16 percent-encodes a colon in its text, and RFC 9988 does not.
     pub(crate) const fn userinfo(revision: Revision) -> Self {
         let raw = match revision {
-            Revision::Draft27 => Charset::USERINFO,
+            Revision::Rfc9988 => Charset::USERINFO,
             Revision::Draft16 => Charset::REG_NAME,
         };
         Self { component: Component::Userinfo, raw }

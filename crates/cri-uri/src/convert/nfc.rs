@@ -39,7 +39,7 @@ pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterato
 
 /// Whether the revision wants this component in NFC.
 pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
-    // In draft-16, constraints of single components; in draft-27, C0.
+    // In draft-16, constraints of single components; in RFC 9988, C0.
     !matches!(
         (component, revision),
         (Component::Userinfo, Revision::Draft16) | (Component::ZoneId, _)

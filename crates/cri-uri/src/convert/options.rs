@@ -5,7 +5,7 @@ use cri_registry::Table;
 
 /// What creating a CRI from a URI or IRI reference does with text that is not in NFC.
 ///
-/// Draft-16 wants the host's name, segments, parameters and fragment in NFC (C5, C9 to C11). Draft-27 wants the userinfo,
+/// Draft-16 wants the host's name, segments, parameters and fragment in NFC (C5, C9 to C11). RFC 9988 wants the userinfo,
 /// too. In percent-encoded text (PET), each piece of text counts by itself.
 ///
 /// ```
@@ -47,7 +47,7 @@ pub enum Nfc {
 /// let uri = UriRef::parse("coap+ws://h")?;
 /// let cri = |options| uri.to_cri(options, Vec::new()).map(|cri| format!("{cri:?}"));
 /// assert_eq!(cri(Options::default())?, r#"[-9, ["h"], []]"#);
-/// assert_eq!(cri(Options::new(Revision::Draft27))?, r#"[-25, ["h"]]"#);
+/// assert_eq!(cri(Options::new(Revision::Rfc9988))?, r#"[-25, ["h"]]"#);
 /// # Ok::<(), cri_uri::ToCriError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -71,14 +71,14 @@ impl Options {
     /// use cri_uri::{Options, UriRef};
     ///
     /// let uri = UriRef::parse("coap://h/")?;
-    /// let cri = uri.to_cri(Options::new(Revision::Draft27), ArrayBuffer::<16>::new())?;
+    /// let cri = uri.to_cri(Options::new(Revision::Rfc9988), ArrayBuffer::<16>::new())?;
     /// assert_eq!(format!("{cri:?}"), r#"[-1, ["h"], [""]]"#);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
     pub const fn new(revision: Revision) -> Self {
         let schemes = match revision {
-            Revision::Draft27 => Table::DRAFT_27,
+            Revision::Rfc9988 => Table::RFC_9988,
             Revision::Draft16 => Table::DRAFT_16,
         };
         Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
@@ -98,7 +98,7 @@ impl Options {
     #[must_use]
     pub const fn coap(revision: Revision) -> Self {
         let schemes = match revision {
-            Revision::Draft27 => Table::COAP_DRAFT_27,
+            Revision::Rfc9988 => Table::COAP_RFC_9988,
             Revision::Draft16 => Table::COAP_DRAFT_16,
         };
         Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }

@@ -15,7 +15,7 @@ use crate::equivalence::seen::{Equivalence, Seen};
 /// use cri_core::{ArrayBuffer, Cri, Revision};
 /// use cri_uri::equivalence::{self, RewriteErrorKind};
 ///
-/// let to_27 = |cri| equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+/// let to_27 = |cri| equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<16>::new());
 /// let coap_ws = Cri::decode(b"\x83\x28\x81\x61h\x80")?; // [-9, ["h"], []]
 /// assert_eq!(format!("{:?}", to_27(coap_ws)?), r#"[-25, ["h"]]"#);
 ///

@@ -91,14 +91,14 @@ kinds! {
     /// use cri_uri::equivalence::{self, RewriteErrorKind};
     ///
     /// let cri = Cri::decode(b"\x83\x28\x81\x61h\x80")?; // [-9, ["h"], []]
-    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<2>::new());
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<2>::new());
     /// assert_eq!(result.unwrap_err().kind(), RewriteErrorKind::BufferFull);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     pub enum RewriteErrorKind {
         /// A scheme number that has no name in one revision, or whose name has no number in the other.
         UnknownScheme = "unknown-scheme",
-        /// A colon in the text of the userinfo: `%3A` in URIs by draft-16, `:` by draft-27 (section 6.1).
+        /// A colon in the text of the userinfo: `%3A` in URIs by draft-16, `:` by RFC 9988 (section 6.1).
         ColonInUserinfo = "colon-in-userinfo",
         /// A zone identifier after an IPv4 address, which draft-16 does not allow.
         ZoneOnIpv4 = "zone-on-ipv4",
@@ -124,7 +124,7 @@ with_kind! {
     /// use cri_uri::equivalence;
     ///
     /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
-    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<16>::new());
     /// assert_eq!(result.unwrap_err().to_string(), "the other revision has no number for this scheme");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
@@ -135,7 +135,7 @@ with_kind! {
     /// use cri_uri::equivalence::{self, RewriteErrorKind};
     ///
     /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
-    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<16>::new());
     /// assert_eq!(result.unwrap_err().kind(), RewriteErrorKind::UnknownScheme);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
@@ -150,7 +150,7 @@ impl RewriteError {
     /// use cri_uri::equivalence;
     ///
     /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
-    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<16>::new());
     /// assert_eq!(result.unwrap_err().component(), Component::Scheme);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```

@@ -101,10 +101,10 @@ mod tests {
 
     // shows: R1738-3.8-03
     #[test]
-    fn passwords_convert_in_draft_27() {
+    fn passwords_convert_in_rfc_9988() {
         let telnet = telnet("telnet://u:p@h/");
         assert!(telnet.uri().to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
-        let cri = telnet.uri().to_cri(Options::new(Revision::Draft27), Vec::new()).unwrap();
+        let cri = telnet.uri().to_cri(Options::new(Revision::Rfc9988), Vec::new()).unwrap();
         assert_eq!(format!("{cri:?}"), r#"[-10996, [false, "u:***", "h"], [""]]"#);
     }
 

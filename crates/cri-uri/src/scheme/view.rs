@@ -153,7 +153,7 @@ pub(super) mod tests {
             (Mailto::SCHEME, None),
             (News::SCHEME, None),
         ] {
-            for table in [Table::DRAFT_16, Table::DRAFT_27] {
+            for table in [Table::DRAFT_16, Table::RFC_9988] {
                 assert_eq!(
                     table.by_name(scheme).and_then(|known| known.default_port),
                     port,

@@ -37,9 +37,9 @@ use crate::uri_cri::profile::{Draft16, Profile};
 /// [`CriBuf`], which is a byte string there. An array with a feature that the options of `P` leave out is an error.
 ///
 /// ```
-/// use cri_uri::{Draft27, UriCri};
+/// use cri_uri::{Rfc9988, UriCri};
 ///
-/// type Link = UriCri<Draft27>;
+/// type Link = UriCri<Rfc9988>;
 ///
 /// let link: Link = "COAP://Example.com/a/../%62".parse()?;
 /// assert_eq!(link.to_string(), "coap://example.com/b");

@@ -10,11 +10,11 @@ use crate::convert::options::Options;
 /// use cri_core::{Feature, Features, Revision};
 /// use cri_uri::{Options, Profile, UriCri};
 ///
-/// /// Draft-27 without a userinfo.
+/// /// RFC 9988 without a userinfo.
 /// enum WithoutUserinfo {}
 ///
 /// impl Profile for WithoutUserinfo {
-///     const OPTIONS: Options = Options::new(Revision::Draft27).with_features(Features::ALL.without(Feature::Userinfo));
+///     const OPTIONS: Options = Options::new(Revision::Rfc9988).with_features(Features::ALL.without(Feature::Userinfo));
 /// }
 ///
 /// assert!("coap://h/a".parse::<UriCri<WithoutUserinfo>>().is_ok());
@@ -41,18 +41,18 @@ impl Profile for Draft16 {
     const OPTIONS: Options = Options::new(Revision::Draft16);
 }
 
-/// Draft-27 with its whole registry and every feature.
+/// RFC 9988 with its whole registry and every feature.
 ///
 /// ```
-/// use cri_uri::{Draft27, UriCri};
+/// use cri_uri::{Rfc9988, UriCri};
 ///
-/// let cri: UriCri<Draft27> = "coap+ws://h".parse()?;
+/// let cri: UriCri<Rfc9988> = "coap+ws://h".parse()?;
 /// assert_eq!(format!("{:?}", cri.as_cri()), r#"[-25, ["h"]]"#);
 /// # Ok::<(), cri_uri::ToCriError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub enum Draft27 {}
+pub enum Rfc9988 {}
 
-impl Profile for Draft27 {
-    const OPTIONS: Options = Options::new(Revision::Draft27);
+impl Profile for Rfc9988 {
+    const OPTIONS: Options = Options::new(Revision::Rfc9988);
 }

@@ -17,19 +17,19 @@ use crate::uri_cri::{UriCri, UriCriRef};
 /// In another revision, the same number may name another scheme. Mixing two revisions is therefore a compile error:
 ///
 /// ```compile_fail
-/// use cri_uri::{Draft16, Draft27, UriCri, UriCriRef};
+/// use cri_uri::{Draft16, Rfc9988, UriCri, UriCriRef};
 ///
 /// let base: UriCri<Draft16> = "coap://h".parse().unwrap();
-/// let reference: UriCriRef<Draft27> = "coap+ws://h".parse().unwrap();
+/// let reference: UriCriRef<Rfc9988> = "coap+ws://h".parse().unwrap();
 /// let _ = base.resolve(&reference);
 /// ```
 ///
 /// ```
 /// use cri_core::CriRef;
-/// use cri_uri::{Draft27, Reference, UriCri, UriCriRef};
+/// use cri_uri::{Rfc9988, Reference, UriCri, UriCriRef};
 ///
-/// let base: UriCri<Draft27> = "coap://h/a".parse()?;
-/// let parsed: UriCriRef<Draft27> = "b".parse()?;
+/// let base: UriCri<Rfc9988> = "coap://h/a".parse()?;
+/// let parsed: UriCriRef<Rfc9988> = "b".parse()?;
 /// let received = CriRef::decode(b"\x82\x01\x81\x61b")?; // [1, ["b"]]
 /// for reference in [Reference::from(&parsed), Reference::from(received)] {
 ///     assert_eq!(base.resolve(reference)?.to_string(), "coap://h/b");

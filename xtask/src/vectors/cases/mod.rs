@@ -18,7 +18,7 @@ pub(super) struct Case {
     id: String,
     vector: String,
     operation: &'static str,
-    /// `draft-16`, `draft-30`, or `any`.
+    /// `draft-16`, `rfc9988`, or `any`.
     pub(super) revision: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     without: Vec<&'static str>,

@@ -63,7 +63,7 @@ impl Conversion<'_> {
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn userinfo(&mut self, out: &mut [u8], start: Place, end: usize) -> Place {
         self.require(Feature::Userinfo, Component::Userinfo, start.at);
-        // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and draft-27 does not.
+        // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and RFC 9988 does not.
         let field = Field::userinfo(self.options.revision);
         let userinfo = self.text.get(start.at..end).unwrap_or_default();
         if !field.has(b':')
@@ -147,7 +147,7 @@ impl Conversion<'_> {
     /// Writes the zone identifier that ends at `end`. An address is before it.
     #[inline(always)]
     fn zone(&mut self, out: &mut [u8], start: Place, end: usize) -> (Place, usize) {
-        if self.options.revision == Revision::Draft27 {
+        if self.options.revision == Revision::Rfc9988 {
             self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, start.at);
         }
         let (place, _) = self.item(out, start, Field::ZONE);

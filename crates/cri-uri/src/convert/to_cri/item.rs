@@ -214,7 +214,7 @@ mod tests {
     fn item(text: &str, component: Component) -> Vec<u8> {
         let (before, after, revision) = match component {
             Component::Host => ("//", "", Revision::Draft16),
-            Component::Userinfo => ("//", "@", Revision::Draft27),
+            Component::Userinfo => ("//", "@", Revision::Rfc9988),
             Component::Path => ("/", "", Revision::Draft16),
             Component::Query => ("?", "", Revision::Draft16),
             _ => ("#", "", Revision::Draft16),

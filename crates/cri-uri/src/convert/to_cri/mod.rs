@@ -348,7 +348,7 @@ mod tests {
     // shows: D16-6-03, D16-5.1-14
     #[test]
     fn each_revision_has_one_form() {
-        for (uri, draft_16, draft_27) in [
+        for (uri, draft_16, rfc_9988) in [
             ("coap://h", r#"[-1, ["h"], []]"#, r#"[-1, ["h"]]"#),
             ("coap://h/", r#"[-1, ["h"], [""]]"#, r#"[-1, ["h"], [""]]"#),
             ("coap://h?q", r#"[-1, ["h"], [], ["q"]]"#, r#"[-1, ["h"], [], ["q"]]"#),
@@ -369,7 +369,7 @@ mod tests {
             ("..#f", r#"[2, [""], null, "f"]"#, r#"[2, [""], null, "f"]"#),
         ] {
             assert_eq!(convert(uri, Options::new(Revision::Draft16)).unwrap(), draft_16, "{uri}");
-            assert_eq!(convert(uri, Options::new(Revision::Draft27)).unwrap(), draft_27, "{uri}");
+            assert_eq!(convert(uri, Options::new(Revision::Rfc9988)).unwrap(), rfc_9988, "{uri}");
         }
     }
 
@@ -400,7 +400,7 @@ mod tests {
             format!("{error}"),
             "'%FF' in the zone identifier is not UTF-8, at byte 9; text in a CRI is UTF-8"
         );
-        let error = convert("//[::1%25z]", Options::new(Revision::Draft27)).unwrap_err();
+        let error = convert("//[::1%25z]", Options::new(Revision::Rfc9988)).unwrap_err();
         assert_eq!(
             (error.kind(), error.component(), error.offset()),
             (ToCriErrorKind::ZoneId, ZoneId, 9)
@@ -493,7 +493,7 @@ mod tests {
 
     #[test]
     fn schemes_with_a_number_are_numbers() {
-        for table in [Table::DRAFT_16, Table::DRAFT_27] {
+        for table in [Table::DRAFT_16, Table::RFC_9988] {
             for Scheme { name, number, .. } in table {
                 let options = Options { schemes: table, ..Options::default() };
                 let expected = format!("[-{}, null, []]", number + 1);

@@ -136,13 +136,13 @@ masking_display!(UriText => UriRef<'b>, UriRef::from_written;
     r#"let value = cri_uri::ToUri::to_uri(cri_core::CriRef::decode(b"\x82\x20\x81\x61h")?, cri_uri::Options::default())?;"#,
     "coap://h");
 
-/// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in draft-27 it has no URI.
+/// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
     let Some(zone) = host.zone_bytes() else {
         return Ok(());
     };
     let kind = match (revision, host.octets().len()) {
-        (Revision::Draft27, _) => ToUriErrorKind::ZoneId,
+        (Revision::Rfc9988, _) => ToUriErrorKind::ZoneId,
         (_, 4) => ToUriErrorKind::ZoneOnIpv4,
         _ if zone.is_empty() => ToUriErrorKind::EmptyZoneId,
         _ => return Ok(()),
@@ -194,7 +194,7 @@ mod tests {
     // shows: R3986-3.2.1-02
     #[test]
     fn passwords_are_masked() {
-        for (cri, draft_16, draft_27) in [
+        for (cri, draft_16, rfc_9988) in [
             // [null, [false, "u:p", "h"]]
             (b"\x82\xf6\x83\xf4\x63u:p\x61h".as_slice(), r#""//u%3A***@h""#, r#""//u:***@h""#),
             // [null, [false, ["u", ':;', "p"], "h"]]
@@ -213,10 +213,10 @@ mod tests {
             ),
         ] {
             assert_eq!(format!("{:?}", uri_text(cri, Revision::Draft16)), draft_16);
-            assert_eq!(format!("{:?}", uri_text(cri, Revision::Draft27)), draft_27);
+            assert_eq!(format!("{:?}", uri_text(cri, Revision::Rfc9988)), rfc_9988);
         }
         assert_eq!(
-            uri_text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Draft27).to_string(),
+            uri_text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Rfc9988).to_string(),
             "//u:p@h"
         );
     }

@@ -1,5 +1,5 @@
 // Generated. Do not edit: change the sources and run `cargo xtask registry`. Sources:
-// crates/cri-registry/data/draft-27.csv, SHA-256
+// crates/cri-registry/data/rfc9988.csv, SHA-256
 //   d6867fbab8e5fbafc8ab109339a780e4a5f7f7cd31954af8f4732b85cf78772f
 // crates/cri-registry/data/default-ports.csv, SHA-256
 //   5f123af16952ea06d50b91f714374375fe65f5a8679a10ed2731aa9e44aeb436
