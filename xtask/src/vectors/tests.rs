@@ -42,7 +42,7 @@ fn the_schema_refuses_wrong_cases() {
     for (pointer, value) in [
         ("", json!({})),
         ("/operation", json!("to-url")),
-        ("/revision", json!("rfc9988")),
+        ("/revision", json!("draft-27")),
         ("/shows", json!([])),
         ("/input", json!({ "cbor": "8" })),
         ("/input", json!({ "cbor": "80", "uri": "" })),

@@ -53,7 +53,7 @@ fn a_mistake_leads_to_what_works() {
         &["encode", "coap://h/ä", "coap://hä/"],
         &["encode", "--from", "iri", "coap://h/ä"],
         &["encode", "https://u:p@h/"],
-        &["encode", "--revision", "27", "--to", "edn", "https://u:p@h/"],
+        &["encode", "--revision", "rfc9988", "--to", "edn", "https://u:p@h/"],
         &["encode", "example.com/foo", "localhost:5683/x", "coa://h"],
         &["192.0.2.1/a"],
         &["resolve", "../a", "b"],

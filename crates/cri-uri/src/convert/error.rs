@@ -327,7 +327,7 @@ impl fmt::Display for ToUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             ToUriErrorKind::UnknownScheme => "the registry has no name for the scheme number",
-            ToUriErrorKind::ZoneId => "RFC 9988 has no URI for a zone identifier",
+            ToUriErrorKind::ZoneId => "a zone identifier, for which RFC 9988 has no URI",
             ToUriErrorKind::ZoneOnIpv4 => "a zone identifier after an IPv4 address has no URI",
             ToUriErrorKind::EmptyZoneId => "an empty zone identifier has no URI",
             ToUriErrorKind::DiscardZeroWithPath => {
