@@ -2,7 +2,6 @@
 
 mod conformance;
 mod coverage;
-mod examples;
 mod failure;
 mod footprint;
 mod fuzz_seeds;
@@ -28,7 +27,6 @@ Tasks:
   registry    write the scheme tables of cri-registry from their CSV files
   conformance ask a program the cases of the corpus
   coverage    check that a vector or a test shows each requirement
-  examples    list the public functions and types without an example
   footprint   measure code size, stack and instructions on a Cortex-M4
   fuzz-seeds  write the inputs that fuzzing starts from
   header      write the header of cri-c
@@ -69,7 +67,6 @@ fn run() -> Result<(), Failure> {
         "registry" => registry::run(args),
         "conformance" => conformance::run(args),
         "coverage" => coverage::run(args),
-        "examples" => examples::run(args),
         "footprint" => footprint::run(args),
         "fuzz-seeds" => fuzz_seeds::run(args),
         "header" => header::run(args),

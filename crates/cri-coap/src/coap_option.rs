@@ -39,34 +39,12 @@ impl<'a> CoapOption<'a> {
     }
 
     /// The option's number. [`option::name`](crate::option::name()) returns its name.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-    /// assert!(options.map(|option| option.number()).eq([3, 11]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn number(&self) -> u16 {
         self.number
     }
 
     /// The option's value.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let path = cri.decompose(&endpoint, Revision::Draft16)?.last().expect("Uri-Path");
-    /// assert!(path.value().pieces().eq([b"a"]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn value(&self) -> OptionValue<'a> {
         self.value
@@ -147,17 +125,6 @@ impl<'a> OptionValue<'a> {
     }
 
     /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-    /// assert!(options.map(|option| option.value().len()).eq([3, 1]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         // This does not use `pieces`, whose state takes more flash.
@@ -177,17 +144,6 @@ impl<'a> OptionValue<'a> {
     }
 
     /// Whether the value has no bytes.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let mut options = cri.decompose(&endpoint, Revision::Draft16)?;
-    /// assert!(options.all(|option| !option.value().is_empty()));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -140,16 +140,6 @@ impl<'a> Decomposed<'a> {
     }
 
     /// The variant of CoAP that the CRI's scheme means (section 8.1.1 step 2).
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x82\x21\x81\x61h")?; // [-2, ["h"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5684, Transport::Coaps);
-    /// assert_eq!(cri.decompose(&endpoint, Revision::Draft16)?.transport(), Transport::Coaps);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport

@@ -114,13 +114,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The IP address.
-    ///
-    /// ```
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// assert_eq!(endpoint.address().to_string(), "192.0.2.1");
-    /// ```
     #[must_use]
     pub const fn address(&self) -> IpAddr {
         let bits = u128::from_be_bytes(self.octets);
@@ -132,13 +125,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The IP address and the port, without the zone. An IPv6 address has scope ID 0.
-    ///
-    /// ```
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// assert_eq!(endpoint.socket_addr().to_string(), "192.0.2.1:5683");
-    /// ```
     #[must_use]
     pub const fn socket_addr(&self) -> SocketAddr {
         SocketAddr::new(self.address(), self.port)
@@ -150,37 +136,18 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The zone of the address, if one is set.
-    ///
-    /// ```
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// assert_eq!((endpoint.zone(), endpoint.with_zone("lo").zone()), (None, Some("lo")));
-    /// ```
     #[must_use]
     pub const fn zone(&self) -> Option<&'a str> {
         self.zone
     }
 
     /// The port.
-    ///
-    /// ```
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// assert_eq!(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap).port(), 5683);
-    /// ```
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
     }
 
     /// The variant of CoAP.
-    ///
-    /// ```
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// assert_eq!(Endpoint::new([192, 0, 2, 1].into(), 80, Transport::CoapWs).transport(), Transport::CoapWs);
-    /// ```
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
@@ -285,10 +252,6 @@ impl Transport {
     }
 
     /// The scheme name.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::Transport::CoapTcp.name(), "coap+tcp");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -19,16 +19,8 @@ impl ResponseCode {
     /// 4.02.
     pub const BAD_OPTION: Self = Self::new(4, 2);
     /// 4.03. Access rules permit no method on the resource (RFC 9200 section 5.10.1.1).
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::ResponseCode::FORBIDDEN.to_string(), "4.03");
-    /// ```
     pub const FORBIDDEN: Self = Self::new(4, 3);
     /// 4.05. Access rules permit other methods on the resource (RFC 9200 section 5.10.1.1).
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::ResponseCode::METHOD_NOT_ALLOWED.to_string(), "4.05");
-    /// ```
     pub const METHOD_NOT_ALLOWED: Self = Self::new(4, 5);
     /// 5.00.
     pub const INTERNAL_SERVER_ERROR: Self = Self::new(5, 0);
@@ -40,10 +32,6 @@ impl ResponseCode {
     }
 
     /// The code's byte in a message.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::ResponseCode::PROXYING_NOT_SUPPORTED.to_byte(), 0xa5); // 5.05
-    /// ```
     #[must_use]
     pub const fn to_byte(self) -> u8 {
         self.0

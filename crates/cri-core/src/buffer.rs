@@ -24,64 +24,22 @@ use crate::error::buffer_full::BufferFull;
 /// ```
 pub trait Buffer {
     /// The bytes written so far.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// let mut buffer = ArrayBuffer::<64>::new();
-    /// buffer.push_bytes(b"cri")?;
-    /// assert_eq!(buffer.as_slice(), b"cri"); // not all 64 bytes
-    /// # Ok::<(), cri_core::BufferFull>(())
-    /// ```
     fn as_slice(&self) -> &[u8];
 
     /// Number of bytes written so far.
-    ///
-    /// ```
-    /// use cri_core::{Buffer, SliceBuffer};
-    ///
-    /// assert_eq!(SliceBuffer::new(&mut [0; 4]).len(), 0); // the capacity does not count
-    /// assert_eq!(SliceBuffer::filled(&mut [0; 4]).len(), 4);
-    /// ```
     fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     /// Whether no byte was written so far.
-    ///
-    /// ```
-    /// use cri_core::{Buffer, SliceBuffer};
-    ///
-    /// assert!(SliceBuffer::new(&mut [0; 4]).is_empty()); // the capacity does not count
-    /// assert!(!SliceBuffer::filled(&mut [0; 4]).is_empty()); // a zero is a byte as any other
-    /// ```
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The bytes written so far, to change in place.
-    ///
-    /// ```
-    /// use cri_core::{Buffer, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
-    /// let mut buffer = SliceBuffer::filled(&mut bytes);
-    /// buffer.as_mut_slice()[1] = 0x02;
-    /// assert_eq!(buffer.as_slice(), b"\x82\x02\x81\x61g"); // [2, ["g"]]
-    /// ```
     fn as_mut_slice(&mut self) -> &mut [u8];
 
     /// Appends all of `bytes`, or nothing.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer, BufferFull};
-    ///
-    /// let mut buffer = ArrayBuffer::<4>::new();
-    /// buffer.push_bytes(b"cri")?;
-    /// assert_eq!(buffer.push_bytes(b"!!"), Err(BufferFull));
-    /// assert_eq!(buffer.as_slice(), b"cri"); // no part of "!!" was appended
-    /// # Ok::<(), BufferFull>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -89,14 +47,6 @@ pub trait Buffer {
     fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull>;
 
     /// Appends all of `front` and then all of `back`, or nothing.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// let mut buffer = ArrayBuffer::<4>::new();
-    /// assert!(buffer.push_both(b"\x64", b"core").is_err());
-    /// assert!(buffer.is_empty()); // the first part fits, but is not appended alone
-    /// ```
     ///
     /// # Errors
     ///
@@ -109,49 +59,18 @@ pub trait Buffer {
 
     /// Appends `additional` bytes of zero, or nothing.
     ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// let mut buffer = ArrayBuffer::<4>::new();
-    /// buffer.push_zeros(2)?;
-    /// assert!(buffer.push_zeros(3).is_err());
-    /// assert_eq!(buffer.as_slice(), [0, 0]);
-    /// # Ok::<(), cri_core::BufferFull>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`BufferFull`], if the bytes do not fit.
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull>;
 
     /// Keeps the first `len` bytes, and drops the others.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// let mut buffer = ArrayBuffer::<8>::new();
-    /// buffer.push_bytes(b"cri")?;
-    /// buffer.truncate(5); // more than it holds: nothing changes
-    /// assert_eq!(buffer.as_slice(), b"cri");
-    /// buffer.truncate(2);
-    /// assert_eq!(buffer.as_slice(), b"cr");
-    /// # Ok::<(), cri_core::BufferFull>(())
-    /// ```
     fn truncate(&mut self, len: usize);
 
     /// A lower bound of the number of bytes that fit without another allocation.
     ///
     /// With enough room, writers build items in place instead of copying them. A number that is too large is harmless:
     /// pushing fails then.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// let mut buffer = ArrayBuffer::<8>::new();
-    /// buffer.push_bytes(b"cri")?;
-    /// assert_eq!(buffer.room(), 5);
-    /// # Ok::<(), cri_core::BufferFull>(())
-    /// ```
     fn room(&self) -> usize {
         0
     }
@@ -274,15 +193,6 @@ impl<'b> SliceBuffer<'b> {
     }
 
     /// A full buffer that holds `bytes`.
-    ///
-    /// ```
-    /// use cri_core::{CriBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-    /// let cri = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
-    /// assert_eq!(cri.scheme().id(), Some(-1));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn filled(bytes: &'b mut [u8]) -> Self {
         Self { len: bytes.len(), space: bytes }

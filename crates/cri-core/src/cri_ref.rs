@@ -95,28 +95,12 @@ impl<'a> CriRef<'a> {
     }
 
     /// The interchange form, as it was decoded.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let bytes = b"\x82\x18\x01\x81\x61g"; // [1_0, ["g"]]
-    /// assert_eq!(CriRef::decode(bytes)?.as_bytes(), bytes); // the long head stays
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0.bytes()
     }
 
     /// Whether this is a full CRI, which begins with a scheme (section 5.1.5).
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// assert!(CriRef::decode(b"\x82\x20\x81\x61h")?.is_full()); // [-1, ["h"]]
-    /// assert!(!CriRef::decode(b"\x82\xf6\x81\x61h")?.is_full()); // [null, ["h"]]: "//h" has no scheme
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_full(self) -> bool {
@@ -126,15 +110,6 @@ impl<'a> CriRef<'a> {
     /// The abstract form (section 5.2).
     ///
     /// This takes constant time, with one exception: on 64 bits a CRI of more than 1 MB is walked over again.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Discard};
-    ///
-    /// let sections = CriRef::decode(b"\x80")?.sections(); // [], the empty reference
-    /// assert_eq!(sections.discard(), Discard::Segments(0));
-    /// assert!(sections.path().is_none());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
@@ -142,15 +117,6 @@ impl<'a> CriRef<'a> {
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
-    ///
-    /// ```
-    /// use cri_core::{Component, CriRef};
-    ///
-    /// let reference = CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-    /// assert_eq!(reference.offset_of(Component::Host), 2);
-    /// assert_eq!(reference.offset_of(Component::Path), 5);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn offset_of(self, component: Component) -> usize {
         let Offsets { authority, path, query, fragment, first, .. } = self.0.located().offsets();

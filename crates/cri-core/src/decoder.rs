@@ -50,13 +50,6 @@ impl Decoder {
     }
 
     /// Accepts only `features`. A CRI that uses another feature is the error `UnsupportedFeature`.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Decoder, Features};
-    ///
-    /// let bytes = b"\x83\x61s\xf6\x80"; // ["s", null, []]
-    /// assert!(Decoder::new().with_features(Features::NONE).decode::<CriRef<'_>>(bytes).is_err());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn with_features(self, features: Features) -> Self {

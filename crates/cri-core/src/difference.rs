@@ -35,17 +35,6 @@ impl Difference {
     ///
     /// It is [`Component::Authority`] where one CRI has an authority and the other has none, or where the two have
     /// none in different ways. Two authorities differ in their userinfo, host, zone identifier or port.
-    ///
-    /// ```
-    /// use cri_core::{Component, Cri};
-    ///
-    /// let a = Cri::decode(b"\x82\x20\x81\x61h")?.sections(); // [-1, ["h"]]
-    /// let b = Cri::decode(b"\x82\x20\x82\x61h\x07")?.sections(); // [-1, ["h", 7]]
-    /// let none = Cri::decode(b"\x83\x20\xf6\x80")?.sections(); // [-1, null, []]
-    /// assert_eq!(a.first_difference(&b).map(|found| found.component()), Some(Component::Port));
-    /// assert_eq!(a.first_difference(&none).map(|found| found.component()), Some(Component::Authority));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn component(self) -> Component {
         self.component
@@ -54,15 +43,6 @@ impl Difference {
     /// The index of the segment or parameter that differs, from 0. `None` for all components but path and query.
     ///
     /// It is also `None` where neither has an item, and only one has the section: `[]` and `[0, [], []]`.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let a = CriRef::decode(b"\x83\x00\xf6\x82\x61q\x61r")?.sections(); // [0, null, ["q", "r"]]
-    /// let b = CriRef::decode(b"\x83\x00\xf6\x82\x61q\x61s")?.sections(); // [0, null, ["q", "s"]]
-    /// assert_eq!(a.first_difference(&b).and_then(|found| found.item()), Some(1)); // the second parameter
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn item(self) -> Option<usize> {
         self.item

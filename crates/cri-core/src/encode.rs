@@ -68,15 +68,6 @@ impl Sections<'_> {
 
     /// The length in bytes of the interchange form of `revision`.
     ///
-    /// ```
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let sections = Cri::decode(b"\x82\x20\x81\x61h")?.sections(); // [-1, ["h"]]
-    /// assert_eq!(sections.encoded_len(Revision::Rfc9988)?, 5);
-    /// assert_eq!(sections.encoded_len(Revision::Draft16)?, 6); // [-1, ["h"], []]
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`encode`](Sections::encode) except `BufferFull`.

@@ -3,10 +3,6 @@
 use crate::error::named::named;
 
 named! {
-    r#"use cri_core::Feature;
-
-assert_eq!(Feature::ExtendedCri.name(), "extended-cri"); // in draft-16; see `from_name`"#;
-
     /// One optional feature of CRIs, named as in the draft.
     ///
     /// ```
@@ -36,14 +32,6 @@ impl Feature {
         [Self::NoAuthority, Self::Userinfo, Self::ExtendedCri, Self::SchemeName];
 
     /// The feature with this name, if there is one. `text-or-pet` is the name of `extended-cri` in -27.
-    ///
-    /// ```
-    /// use cri_core::Feature;
-    ///
-    /// assert_eq!(Feature::from_name("userinfo"), Some(Feature::Userinfo));
-    /// assert_eq!(Feature::from_name("text-or-pet"), Some(Feature::ExtendedCri)); // the name in -27
-    /// assert_eq!(Feature::from_name("Userinfo"), None);
-    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = if name == "text-or-pet" { "extended-cri" } else { name };
@@ -72,40 +60,18 @@ impl Features {
     pub const NONE: Self = Self(0);
 
     /// These features, and `feature`.
-    ///
-    /// ```
-    /// use cri_core::{Feature, Features};
-    ///
-    /// let features = Features::NONE.with(Feature::Userinfo);
-    /// assert!(features.has(Feature::Userinfo) && !features.has(Feature::NoAuthority));
-    /// ```
     #[must_use]
     pub const fn with(self, feature: Feature) -> Self {
         Self(self.0 | feature as u8)
     }
 
     /// These features, without `feature`.
-    ///
-    /// ```
-    /// use cri_core::{Feature, Features};
-    ///
-    /// let features = Features::ALL.without(Feature::Userinfo);
-    /// assert_eq!(features.with(Feature::Userinfo), Features::ALL);
-    /// assert_eq!(features.without(Feature::Userinfo), features);
-    /// ```
     #[must_use]
     pub const fn without(self, feature: Feature) -> Self {
         Self(self.0 & !(feature as u8))
     }
 
     /// Whether `feature` is among these features.
-    ///
-    /// ```
-    /// use cri_core::{Feature, Features};
-    ///
-    /// assert!(Features::default().has(Feature::ExtendedCri)); // the default is every feature
-    /// assert!(!Features::NONE.has(Feature::ExtendedCri));
-    /// ```
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {
         self.0 & feature as u8 != 0

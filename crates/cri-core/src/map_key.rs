@@ -27,14 +27,6 @@ use crate::owned::CriBuf;
 /// ```
 pub trait CriKey {
     /// Borrows the CRI.
-    ///
-    /// ```
-    /// use cri_core::{Cri, CriKey};
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert_eq!(cri.as_key(), cri);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     fn as_key(&self) -> Cri<'_>;
 }
 

@@ -228,58 +228,21 @@ macro_rules! owned {
     ($($owned:ident, $borrowed:ident, $borrow:ident, $noun:literal;)*) => {$(
         impl<B: Buffer> $owned<B> {
             /// The interchange form.
-            ///
-            /// ```
-            #[doc = concat!("use cri_core::{", stringify!($owned), ", SliceBuffer};")]
-            ///
-            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
-            /// assert_eq!(cri.as_bytes(), b"\x82\x20\x81\x61h");
-            /// # Ok::<(), cri_core::DecodeError>(())
-            /// ```
             pub fn as_bytes(&self) -> &[u8] {
                 self.$borrow().as_bytes()
             }
 
             /// The abstract form (section 5.2).
-            ///
-            /// ```
-            #[doc = concat!("use cri_core::{", stringify!($owned), ", SliceBuffer};")]
-            ///
-            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
-            /// assert_eq!(cri.sections().scheme_number(), Some(0));
-            /// # Ok::<(), cri_core::DecodeError>(())
-            /// ```
             pub fn sections(&self) -> Sections<'_> {
                 self.$borrow().sections()
             }
 
             /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
-            ///
-            /// ```
-            #[doc = concat!("use cri_core::{", stringify!($owned), ", Revision, SliceBuffer};")]
-            ///
-            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
-            /// assert!(cri.is_encoding_of(Revision::Rfc9988));
-            /// # Ok::<(), cri_core::DecodeError>(())
-            /// ```
             pub fn is_encoding_of(&self, revision: Revision) -> bool {
                 self.$borrow().is_encoding_of(revision)
             }
 
             /// Encodes in the interchange form of `revision`, into another buffer, which is cleared first.
-            ///
-            /// ```
-            #[doc = concat!("use cri_core::{ArrayBuffer, ", stringify!($owned), ", Revision, SliceBuffer};")]
-            ///
-            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
-            /// let sent = cri.encode_to(Revision::Draft16, ArrayBuffer::<16>::new())?;
-            /// assert_eq!(sent.as_bytes(), b"\x83\x20\x81\x61h\x80"); // [-1, ["h"], []]
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
             ///
             /// # Errors
             ///
@@ -289,29 +252,11 @@ macro_rules! owned {
             }
 
             /// Returns the buffer, which holds the interchange form.
-            ///
-            /// ```
-            #[doc = concat!("use cri_core::{ArrayBuffer, Buffer, ", stringify!($borrowed), "};")]
-            ///
-            /// // [-1, ["h"]]
-            #[doc = concat!("let cri = ", stringify!($borrowed), "::decode(b\"\\x82\\x20\\x81\\x61h\")?.copy_to(ArrayBuffer::<16>::new())?;")]
-            /// assert_eq!(cri.into_buffer().as_slice(), b"\x82\x20\x81\x61h");
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
             pub fn into_buffer(self) -> B {
                 CriRefBuf::from(self).buffer
             }
 
             #[doc = concat!("Copies this ", $noun, " into another buffer, which is cleared first.")]
-            ///
-            /// ```
-            #[doc = concat!("use cri_core::{ArrayBuffer, ", stringify!($owned), ", SliceBuffer};")]
-            ///
-            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
-            /// assert_eq!(cri.copy_to(ArrayBuffer::<16>::new())?.as_bytes(), cri.as_bytes());
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
             ///
             /// # Errors
             ///
@@ -326,16 +271,6 @@ macro_rules! owned {
             ///
             /// Encode it with `encode_to` to get the form of a revision.
             ///
-            /// ```
-            #[doc = concat!("use cri_core::{ArrayBuffer, ", stringify!($borrowed), "};")]
-            ///
-            /// let bytes = b"\x82\x38\x00\x81\x61h"; // [-1_0, ["h"]]
-            #[doc = concat!("let cri = ", stringify!($borrowed), "::decode(bytes)?;")]
-            /// assert_eq!(cri.copy_to(ArrayBuffer::<16>::new())?.as_bytes(), bytes);
-            /// assert!(cri.copy_to(ArrayBuffer::<4>::new()).is_err());
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
-            ///
             /// # Errors
             ///
             /// [`BufferFull`], if the bytes do not fit.
@@ -346,16 +281,6 @@ macro_rules! owned {
             }
 
             #[doc = concat!("Copies this ", $noun, " as it is to the heap.")]
-            ///
-            /// ```
-            #[doc = concat!("use cri_core::{", stringify!($borrowed), ", ", stringify!($owned), "};")]
-            ///
-            /// let bytes = b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-            #[doc = concat!("let cri: ", stringify!($owned), "<Vec<u8>> = ", stringify!($borrowed), "::decode(bytes)?.to_buf();")]
-            /// assert_eq!(cri.as_bytes(), bytes);
-            /// assert_eq!(Vec::from(cri), bytes);
-            /// # Ok::<(), cri_core::DecodeError>(())
-            /// ```
             #[cfg(feature = "alloc")]
             #[must_use]
             pub fn to_buf(self) -> $owned<alloc::vec::Vec<u8>> {

@@ -86,14 +86,6 @@ pub struct Target<'t>(/* INVARIANT: those of a full CRI. */ Sections<'t>);
 
 impl<'t> Target<'t> {
     /// The abstract form.
-    ///
-    /// ```
-    /// use cri_core::{Cri, Target};
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert!(Target::from(cri).sections().is_full()); // every target has a scheme
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn sections(self) -> Sections<'t> {
         self.0

@@ -99,14 +99,6 @@ impl<'a> Ingested<'a> {
     }
 
     /// The interchange form, as it was received.
-    ///
-    /// ```
-    /// use cri_core::Ingested;
-    ///
-    /// let bytes = b"\x82\x0a\xf7"; // [10, undefined]
-    /// assert_eq!(Ingested::decode(bytes)?.as_bytes(), bytes); // to be passed on as they are
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
@@ -138,31 +130,12 @@ pub struct Unprocessable<'a> {
 
 impl<'a> Unprocessable<'a> {
     /// The array's bytes.
-    ///
-    /// ```
-    /// use cri_core::{Decoder, Ingested};
-    ///
-    /// let bytes = b"\x82\x0a\xf7\x80"; // [10, undefined] and then []
-    /// let (first, _) = Decoder::new().decode_prefix(bytes)?;
-    /// let Ingested::Unprocessable(opaque) = first else { unreachable!() };
-    /// assert_eq!(opaque.as_bytes(), b"\x82\x0a\xf7");
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes
     }
 
     /// Why the CRI cannot be processed. The error is never malformed, and its offset is one in these bytes.
-    ///
-    /// ```
-    /// use cri_core::{DecodeErrorClass, Ingested};
-    ///
-    /// let Ingested::Unprocessable(opaque) = Ingested::decode(b"\x82\x0a\xf7")? else { unreachable!() };
-    /// assert_eq!(opaque.reason().class(), DecodeErrorClass::BrokenRule); // [10, undefined]
-    /// assert_eq!(opaque.reason().offset(), 2); // undefined
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn reason(self) -> DecodeError {
         self.reason

@@ -59,13 +59,6 @@ pub(crate) fn character_len(bytes: &[u8]) -> usize {
 /// The first character of `bytes`, if it is not ASCII.
 ///
 /// Returns `None` if `bytes` is empty, or does not begin with a character in UTF-8.
-///
-/// ```
-/// use cri_core::long_character;
-///
-/// assert_eq!(long_character("éa".as_bytes()), Some('é'));
-/// assert_eq!((long_character(b"a"), long_character(b"\xc3"), long_character(b"\xc0\x80")), (None, None, None));
-/// ```
 #[must_use]
 pub fn long_character(bytes: &[u8]) -> Option<char> {
     read(bytes).map(|(character, _)| character)

@@ -56,13 +56,6 @@ pub enum ParseErrorKind {
 
 impl ParseErrorKind {
     /// The kind's name in lower case with hyphens, such as `too-deep`.
-    ///
-    /// ```
-    /// use cri_edn::ParseErrorKind;
-    ///
-    /// assert_eq!(ParseErrorKind::TooDeep.name(), "too-deep");
-    /// assert_eq!(ParseErrorKind::Syntax(Some(';')).name(), "syntax"); // without the character
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -126,14 +119,6 @@ impl ParseError {
     }
 
     /// What is wrong.
-    ///
-    /// ```
-    /// use cri_edn::{Notation, ParseErrorKind};
-    /// use cri_uri::Options;
-    ///
-    /// let error = Notation::parse("[1, ;]", Options::default()).unwrap_err();
-    /// assert_eq!(error.kind(), ParseErrorKind::Syntax(Some(';')));
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {
         match self.cause {
@@ -143,17 +128,6 @@ impl ParseError {
     }
 
     /// The component of the CRI that is wrong, where the error is in a `cri'…'` literal.
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_edn::Notation;
-    /// use cri_uri::Options;
-    ///
-    /// let error = Notation::parse("cri'coap://h:99999'", Options::default()).unwrap_err();
-    /// assert_eq!(error.component(), Some(Component::Port));
-    /// let error = Notation::parse("[1, ;]", Options::default()).unwrap_err();
-    /// assert_eq!(error.component(), None); // the notation is wrong, and not a CRI
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Option<Component> {
         match self.cause {
@@ -163,15 +137,6 @@ impl ParseError {
     }
 
     /// The offset of the error, in bytes from the start of the notation. Each kind documents what stands there.
-    ///
-    /// ```
-    /// use cri_edn::Notation;
-    /// use cri_uri::Options;
-    ///
-    /// let offset = |text| Notation::parse(text, Options::default()).map_err(|error| error.offset()).err();
-    /// assert_eq!(offset("[\"é\", ;]"), Some(Some(7))); // in bytes: 'é' has two
-    /// assert_eq!(offset("[simple(256)]"), Some(None)); // CBOR has no such item
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
         self.offset

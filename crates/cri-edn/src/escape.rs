@@ -38,11 +38,6 @@ impl Unescaped {
     }
 
     /// The text.
-    ///
-    /// ```
-    /// let unescaped = cri_edn::unescape(r#"["a\"b"]"#, 2..6);
-    /// assert_eq!(unescaped.as_str(), r#"a"b"#);
-    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text

@@ -65,32 +65,12 @@ impl Notation {
     }
 
     /// The CBOR of the item.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, DecodeErrorKind};
-    /// use cri_edn::Notation;
-    /// use cri_uri::Options;
-    ///
-    /// let notation = Notation::parse("[1, [\"..\"]]", Options::default())?; // CBOR, but not a CRI
-    /// let error = CriRef::decode(notation.as_bytes()).unwrap_err();
-    /// assert_eq!(error.kind(), DecodeErrorKind::DotSegment);
-    /// # Ok::<(), cri_edn::ParseError>(())
-    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.cbor
     }
 
     /// The CBOR of the item.
-    ///
-    /// ```
-    /// use cri_edn::Notation;
-    /// use cri_uri::Options;
-    ///
-    /// let bytes: Vec<u8> = Notation::parse("[1, [\"g\"]]", Options::default())?.into_bytes();
-    /// assert_eq!(bytes, b"\x82\x01\x81\x61g");
-    /// # Ok::<(), cri_edn::ParseError>(())
-    /// ```
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.cbor

@@ -139,14 +139,6 @@ pub struct AddressRule {
 
 impl AddressRule {
     /// The port that the rule is for, or `None` for all.
-    ///
-    /// ```
-    /// use cri_gateway::AddressRule;
-    ///
-    /// assert_eq!("192.0.2.1:5683".parse::<AddressRule>()?.port(), Some(5683));
-    /// assert_eq!("192.0.2.0/24".parse::<AddressRule>()?.port(), None);
-    /// # Ok::<(), cri_gateway::ParseAddressRuleError>(())
-    /// ```
     #[must_use]
     pub const fn port(&self) -> Option<u16> {
         self.port

@@ -42,28 +42,12 @@ impl Client {
     }
 
     /// The address and port.
-    ///
-    /// ```
-    /// use cri_gateway::Client;
-    ///
-    /// let client = Client::new("192.0.2.1:40000".parse()?, 0);
-    /// assert_eq!(client.address().port(), 40000);
-    /// # Ok::<(), std::net::AddrParseError>(())
-    /// ```
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// The index of the listener.
-    ///
-    /// ```
-    /// use std::net::SocketAddr;
-    ///
-    /// use cri_gateway::Client;
-    ///
-    /// assert_eq!(Client::from(SocketAddr::from(([192, 0, 2, 1], 40000))).listener(), 0);
-    /// ```
     #[must_use]
     pub const fn listener(&self) -> u16 {
         self.listener

@@ -60,40 +60,12 @@ impl Link {
     }
 
     /// The client that sends requests.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Output, Secret};
-    ///
-    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// let Some(Output::ToOrigin { link, .. }) = gateway.output() else { unreachable!() };
-    /// assert_eq!(link.client().address(), "192.0.2.1:40000".parse()?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn client(&self) -> Client {
         self.client
     }
 
     /// The endpoint that answers them.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Output, Secret};
-    ///
-    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// let Some(Output::ToOrigin { link, .. }) = gateway.output() else { unreachable!() };
-    /// assert_eq!(link.origin(), "127.0.0.1:5683".parse()?); // the default port of coap
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn origin(&self) -> SocketAddr {
         self.origin

@@ -76,22 +76,6 @@ pub struct Lookup {
 
 impl Lookup {
     /// The name, in lower case.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Output, Secret};
-    ///
-    /// let mut config = Config::default();
-    /// config.look_up = true;
-    /// let mut gateway = Gateway::new(config, Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, ["host"], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x64host\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// let Some(Output::LookUp(lookup)) = gateway.output() else { unreachable!() };
-    /// assert_eq!(lookup.name(), "host");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

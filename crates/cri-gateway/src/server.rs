@@ -139,14 +139,6 @@ impl Server {
 
     /// The address and port that clients send to; of several, the first.
     ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
-    /// assert_ne!(server.local_addr()?.port(), 0); // the port that was free
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of the operating system.
@@ -156,14 +148,6 @@ impl Server {
 
     /// The addresses and ports that clients send to.
     ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
-    /// assert_eq!(server.local_addrs()?, [server.local_addr()?]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of the operating system.
@@ -172,17 +156,6 @@ impl Server {
     }
 
     /// Returns a handle that ends [`run`](Server::run) from another thread.
-    ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
-    /// let stop = server.stop(); // before `run`, which takes the server
-    /// let running = std::thread::spawn(|| server.run());
-    /// stop.stop();
-    /// assert!(running.join().expect("no panic").is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn stop(&self) -> Stop {
         Stop { stop: Arc::clone(&self.stop), waker: Arc::clone(&self.waker) }
@@ -356,15 +329,6 @@ pub struct Stop {
 
 impl Stop {
     /// Ends [`Server::run`] after the datagrams that it is reading.
-    ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
-    /// server.stop().stop(); // before `run`, which then returns at once
-    /// assert!(server.run().is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
         // The waker fails only if the server has ended.

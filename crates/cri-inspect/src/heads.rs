@@ -61,29 +61,12 @@ impl ItemHead {
     }
 
     /// The offset of the next head in bytes.
-    ///
-    /// ```
-    /// use cri_inspect::ItemHead;
-    ///
-    /// let bytes = b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-    /// assert_eq!(ItemHead::read(bytes, 0)?.end(), 1); // the offset of -1, and not the end of the array
-    /// assert_eq!(ItemHead::read(bytes, 3)?.end(), 5); // after "h"
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
     #[must_use]
     pub const fn end(&self) -> usize {
         self.body.end
     }
 
     /// Whether a shorter head has the same meaning (RFC 8949 section 4.1). Floating-point numbers have only one.
-    ///
-    /// ```
-    /// use cri_inspect::ItemHead;
-    ///
-    /// assert!(ItemHead::read(b"\x18\x07", 0)?.is_long()); // 7_0
-    /// assert!(!ItemHead::read(b"\xf9\x00\x00", 0)?.is_long()); // 0.0
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
     #[must_use]
     pub fn is_long(&self) -> bool {
         !self.head.is_shortest() && !matches!(self.head.major(), Major::Simple)

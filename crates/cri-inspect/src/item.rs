@@ -53,14 +53,6 @@ pub struct Item<'a> {
 
 impl Item<'_> {
     /// The length of head and body in bytes.
-    ///
-    /// ```
-    /// use cri_inspect::Anatomy;
-    /// use cri_registry::Table;
-    ///
-    /// let items = Anatomy::new(b"\x82\x01\x81\x61a", Table::DRAFT_16); // [1, ["a"]]
-    /// assert!(items.map(|item| item.len()).eq([1, 1, 1, 2])); // an array is its head
-    /// ```
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "an item is never empty")]
     pub const fn len(&self) -> usize {
@@ -68,15 +60,6 @@ impl Item<'_> {
     }
 
     /// The section that the item belongs to, for its colour and its label. An array that holds other items is structure.
-    ///
-    /// ```
-    /// use cri_inspect::{Anatomy, Section};
-    /// use cri_registry::Table;
-    ///
-    /// let items = Anatomy::new(b"\x82\x01\x81\x61a", Table::DRAFT_16); // [1, ["a"]]
-    /// let expected = [Section::Structure, Section::Discard, Section::Structure, Section::Path];
-    /// assert!(items.map(|item| item.section()).eq(expected));
-    /// ```
     #[must_use]
     pub const fn section(&self) -> Section {
         match self.component {
@@ -87,14 +70,6 @@ impl Item<'_> {
     }
 
     /// A remark about the item, in words.
-    ///
-    /// ```
-    /// use cri_inspect::Anatomy;
-    /// use cri_registry::Table;
-    ///
-    /// let items = Anatomy::new(b"\x82\x18\x01\x81\x61a", Table::DRAFT_16); // [1_0, ["a"]]
-    /// assert!(items.map(|item| item.remark()).eq([None, Some("long head"), None, None]));
-    /// ```
     #[must_use]
     pub const fn remark(&self) -> Option<&'static str> {
         if self.has_long_head { Some("long head") } else { None }
@@ -103,15 +78,6 @@ impl Item<'_> {
     /// Meaning, string and remark in one line, such as `segment "a"`.
     ///
     /// Control characters in the string are escaped. Passwords are not masked.
-    ///
-    /// ```
-    /// use cri_inspect::Anatomy;
-    /// use cri_registry::Table;
-    ///
-    /// // [1, ["a\n"]]
-    /// let segment = Anatomy::new(b"\x82\x01\x81\x62a\n", Table::DRAFT_16).last().expect("a segment");
-    /// assert_eq!(segment.description().to_string(), r#"segment "a\n""#);
-    /// ```
     #[must_use]
     pub const fn description(&self) -> Description<'_> {
         Description(self)
@@ -273,13 +239,6 @@ pub enum Meaning {
 
 impl Meaning {
     /// How the item's string is shown.
-    ///
-    /// ```
-    /// use cri_inspect::{Content, Meaning};
-    ///
-    /// assert_eq!(Meaning::Text("segment").content(), Content::Text);
-    /// assert_eq!(Meaning::Port(80).content(), Content::Hidden); // the words have the port
-    /// ```
     #[must_use]
     pub const fn content(self) -> Content {
         match self {

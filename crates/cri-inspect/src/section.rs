@@ -80,13 +80,6 @@ impl Section {
     }
 
     /// The name in lower case, such as `userinfo`.
-    ///
-    /// ```
-    /// use cri_inspect::Section;
-    ///
-    /// assert_eq!(Section::Path.name(), "path");
-    /// assert_eq!(Section::Path.to_string(), "path");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -105,12 +98,6 @@ impl Section {
     }
 
     /// The background colours of the section, for text in [`Colors::TEXT`].
-    ///
-    /// ```
-    /// use cri_inspect::Section;
-    ///
-    /// assert_eq!(Section::Path.fill().light.to_string(), "#aceebb");
-    /// ```
     #[must_use]
     pub const fn fill(self) -> Colors {
         let (light, dark) = match self {
@@ -129,12 +116,6 @@ impl Section {
     }
 
     /// The colours of text or a line on [`Colors::PAGE`].
-    ///
-    /// ```
-    /// use cri_inspect::Section;
-    ///
-    /// assert_eq!(Section::Path.ink().dark.to_string(), "#3fb950");
-    /// ```
     #[must_use]
     pub const fn ink(self) -> Colors {
         let (light, dark) = match self {

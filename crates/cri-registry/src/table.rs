@@ -38,19 +38,11 @@ impl Table {
     pub const COAP_RFC_9988: Table = Table(&rfc9988::COAP);
 
     /// The source of [`DRAFT_16`](Self::DRAFT_16) and [`COAP_DRAFT_16`](Self::COAP_DRAFT_16), with its date.
-    ///
-    /// ```
-    /// assert_eq!(cri_registry::Table::SOURCE_OF_DRAFT_16, "Table 6 of draft-ietf-core-href-16, July 2024");
-    /// ```
     pub const SOURCE_OF_DRAFT_16: &'static str = draft_16::SOURCE;
 
     /// The source of [`RFC_9988`](Self::RFC_9988) and [`COAP_RFC_9988`](Self::COAP_RFC_9988), with its date.
     ///
     /// IANA's column of CRI scheme numbers grows after the date. Schemes that it got later are not in the table.
-    ///
-    /// ```
-    /// assert!(!cri_registry::Table::SOURCE_OF_RFC_9988.is_empty());
-    /// ```
     pub const SOURCE_OF_RFC_9988: &'static str = rfc9988::SOURCE;
 
     /// The scheme with this name.
@@ -94,33 +86,18 @@ impl Table {
     }
 
     /// The number of schemes.
-    ///
-    /// ```
-    /// assert_eq!(cri_registry::Table::COAP_DRAFT_16.len(), 6);
-    /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
         self.0.entries.len()
     }
 
     /// Whether the table has no schemes. Every table has some.
-    ///
-    /// ```
-    /// assert!(!cri_registry::Table::COAP_DRAFT_16.is_empty());
-    /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.entries.is_empty()
     }
 
     /// All schemes, in ascending order of their numbers.
-    ///
-    /// ```
-    /// use cri_registry::Table;
-    ///
-    /// let names = Table::COAP_RFC_9988.iter().map(|scheme| scheme.name);
-    /// assert!(names.eq(["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"]));
-    /// ```
     #[must_use]
     pub fn iter(&self) -> Schemes {
         Schemes::new(self.0.entries)

@@ -111,13 +111,6 @@ with_kind! {
 
 impl IdnaError {
     /// Always [`Component::Host`].
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::idna;
-    ///
-    /// assert_eq!(idna::to_ascii("a b").unwrap_err().component(), Component::Host);
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         Component::Host

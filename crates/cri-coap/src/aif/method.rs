@@ -48,10 +48,6 @@ impl Method {
     }
 
     /// The code of a request with this method.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::aif::Method::Ipatch.code(), 7); // 0.07
-    /// ```
     #[must_use]
     pub const fn code(self) -> u8 {
         (self as u8).wrapping_add(1)
@@ -89,12 +85,6 @@ impl MethodSet {
     }
 
     /// The bits.
-    ///
-    /// ```
-    /// use cri_coap::aif::{Method, MethodSet};
-    ///
-    /// assert_eq!(MethodSet::NONE.with(Method::Ipatch).bits(), 64);
-    /// ```
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0

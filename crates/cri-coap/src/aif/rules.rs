@@ -37,15 +37,6 @@ impl<'a> Rule<'a> {
     }
 
     /// The resource.
-    ///
-    /// ```
-    /// use cri_coap::aif::{Aif, LocalPart};
-    ///
-    /// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x01")?; // [[[["s"]], 1]]
-    /// let resource = LocalPart::decode(b"\x81\x81\x61s")?;
-    /// assert!(rules.rules().all(|rule| *rule.local_part() == resource));
-    /// # Ok::<(), cri_coap::aif::AifError>(())
-    /// ```
     #[must_use]
     pub const fn local_part(&self) -> &LocalPart<'a> {
         &self.local_part
@@ -113,12 +104,6 @@ impl<'a> Aif<'a> {
     }
 
     /// The rules in order.
-    ///
-    /// ```
-    /// let rules = cri_coap::aif::Aif::decode(b"\x82\x82\x81\x80\x01\x82\x81\x81\x61s\x05")?; // [[[[]], 1], [[["s"]], 5]]
-    /// assert!(rules.rules().map(|rule| rule.local_part().segments().count()).eq([0, 1]));
-    /// # Ok::<(), cri_coap::aif::AifError>(())
-    /// ```
     #[must_use]
     pub fn rules(&self) -> Rules<'a> {
         Rules { reader: Reader::new(self.bytes), left: self.count }

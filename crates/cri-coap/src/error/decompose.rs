@@ -52,10 +52,6 @@ pub enum DecomposeErrorKind {
 
 impl DecomposeErrorKind {
     /// The kind's name in lower case with hyphens.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::DecomposeErrorKind::NotCoap.name(), "not-coap");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -100,34 +96,12 @@ impl DecomposeError {
     }
 
     /// The broken rule.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, DecomposeErrorKind, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
-    /// assert_eq!(error.kind(), DecomposeErrorKind::NotCoap);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> DecomposeErrorKind {
         self.kind
     }
 
     /// The component that breaks the rule. `CriRef::offset_of` returns its offset in encoded bytes.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Component, Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
-    /// assert_eq!(error.component(), Component::Scheme);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
@@ -137,17 +111,6 @@ impl DecomposeError {
     ///
     /// A proxy that speaks only CoAP answers 5.05 for any other scheme (RFC 7252 section 5.10.2). It answers 4.00 for
     /// every other kind, because no proxy can request such a CRI.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, ResponseCode, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
-    /// assert_eq!(error.code(), ResponseCode::PROXYING_NOT_SUPPORTED);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn code(&self) -> ResponseCode {
         match self.kind {

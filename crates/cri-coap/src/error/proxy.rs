@@ -47,10 +47,6 @@ pub enum ProxyErrorKind {
 
 impl ProxyErrorKind {
     /// The kind's name in lower case with hyphens.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::ProxyErrorKind::Mixed.name(), "mixed");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -89,26 +85,12 @@ impl ProxyError {
     }
 
     /// The broken rule.
-    ///
-    /// ```
-    /// use cri_coap::{ProxyErrorKind, decode_proxy_cri};
-    ///
-    /// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
-    /// assert_eq!(error.kind(), ProxyErrorKind::NotFull);
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> ProxyErrorKind {
         self.kind
     }
 
     /// The number of the option that breaks the rule.
-    ///
-    /// ```
-    /// use cri_coap::{option, decode_proxy_cri};
-    ///
-    /// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
-    /// assert_eq!(error.option(), option::PROXY_CRI);
-    /// ```
     #[must_use]
     pub const fn option(&self) -> u16 {
         self.option
@@ -119,13 +101,6 @@ impl ProxyError {
     /// A critical option that is repeated or has a wrong length counts as unrecognized, which is 4.02 (RFC 7252
     /// sections 5.4.1, 5.4.3 and 5.4.5). `Encode`, `NotByNumber` and a full buffer are the proxy's fault, which is
     /// 5.00. Every other kind is 4.00.
-    ///
-    /// ```
-    /// use cri_coap::{ResponseCode, decode_proxy_cri};
-    ///
-    /// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
-    /// assert_eq!(error.code(), ResponseCode::BAD_REQUEST);
-    /// ```
     #[must_use]
     pub const fn code(&self) -> ResponseCode {
         match self.kind {

@@ -33,10 +33,6 @@ pub enum OptionReadErrorKind {
 
 impl OptionReadErrorKind {
     /// The kind's name in lower case with hyphens.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::OptionReadErrorKind::ReservedDelta.name(), "reserved-delta");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,25 +68,12 @@ impl OptionReadError {
     }
 
     /// The broken rule.
-    ///
-    /// ```
-    /// use cri_coap::{EncodedOptions, OptionReadErrorKind};
-    ///
-    /// // A delta of 269 + 0xffff.
-    /// let error = EncodedOptions::decode(b"\xe0\xff\xff").unwrap_err();
-    /// assert_eq!(error.kind(), OptionReadErrorKind::NumberTooLarge);
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> OptionReadErrorKind {
         self.kind
     }
 
     /// The offset in bytes of the option that breaks the rule, or of the payload marker.
-    ///
-    /// ```
-    /// let error = cri_coap::EncodedOptions::decode(b"\xb1a\x0f").unwrap_err();
-    /// assert_eq!(error.offset(), 2);
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -142,10 +125,6 @@ pub enum OptionWriteErrorKind {
 
 impl OptionWriteErrorKind {
     /// The kind's name in lower case with hyphens.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::OptionWriteErrorKind::BufferFull.name(), "buffer-full");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -175,25 +154,12 @@ impl OptionWriteError {
     }
 
     /// The reason.
-    ///
-    /// ```
-    /// use cri_coap::{OptionWriteErrorKind, OptionWriter, option};
-    ///
-    /// let mut space = [0; 4];
-    /// let error = OptionWriter::new(&mut space).add(11, &[0; option::MAX_VALUE + 1]).unwrap_err();
-    /// assert_eq!(error.kind(), OptionWriteErrorKind::TooLong);
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> OptionWriteErrorKind {
         self.kind
     }
 
     /// The number of the option; for a payload, that of the last option before it, or 0.
-    ///
-    /// ```
-    /// let error = cri_coap::OptionWriter::new(&mut []).add(11, b"a").unwrap_err();
-    /// assert_eq!(error.option(), 11);
-    /// ```
     #[must_use]
     pub const fn option(&self) -> u16 {
         self.option

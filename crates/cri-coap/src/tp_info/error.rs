@@ -31,10 +31,6 @@ pub enum TpInfoErrorKind {
 
 impl TpInfoErrorKind {
     /// The kind's name in lower case with hyphens.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::tp_info::TpInfoErrorKind::LocalPart.name(), "local-part");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -93,37 +89,18 @@ impl TpInfoError {
     }
 
     /// The broken rule.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::{TpInfo, TpInfoErrorKind};
-    ///
-    /// assert_eq!(TpInfo::decode(b"\x80").unwrap_err().kind(), TpInfoErrorKind::ItemCount); // []
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> TpInfoErrorKind {
         self.kind
     }
 
     /// The component of a CRI that is wrong; `Component::Cri` for an error outside components.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::CriNoLocal;
-    /// use cri_core::Component;
-    ///
-    /// let error = CriNoLocal::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
-    /// assert_eq!(error.component(), Component::Host);
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
     /// The offset in the decoded bytes. `None` for an error of a CRI or of encoding.
-    ///
-    /// ```
-    /// let error = cri_coap::tp_info::CriNoLocal::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
-    /// assert_eq!(error.offset(), Some(4));
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
         self.offset

@@ -113,47 +113,18 @@ impl<'a> TpInfo<'a> {
     }
 
     /// The source of the notifications, `tpi_server`.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::TpInfo;
-    /// use cri_core::Revision;
-    ///
-    /// // [[-1, [h'C0000201']], [-1, ["g"]], h'']
-    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x44\xc0\0\x02\x01\x82\x20\x81\x61g\x40")?;
-    /// let source = info.server().endpoint(Revision::Rfc9988).expect("an address");
-    /// assert_eq!(source.socket_addr().to_string(), "192.0.2.1:5683");
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     #[must_use]
     pub const fn server(&self) -> CriNoLocal<'a> {
         self.server
     }
 
     /// The destination of the notifications, `tpi_client`: a multicast address.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::TpInfo;
-    ///
-    /// // [[-1, ["h"]], [-1, [h'E0000101']], h'']
-    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x61h\x82\x20\x81\x44\xe0\0\x01\x01\x40")?;
-    /// let address = info.client().authority().host().ip().expect("an address").address();
-    /// assert!(address.is_multicast());
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     #[must_use]
     pub const fn client(&self) -> CriNoLocal<'a> {
         self.client
     }
 
     /// The token of the notifications, `tpi_token`.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::TpInfo;
-    ///
-    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x61h\x82\x20\x81\x61g\x41\x7b")?; // [[-1, ["h"]], [-1, ["g"]], h'7B']
-    /// assert_eq!(info.token(), b"\x7b");
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     #[must_use]
     pub const fn token(&self) -> &'a [u8] {
         self.token

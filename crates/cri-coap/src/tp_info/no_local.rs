@@ -124,27 +124,12 @@ impl<'a> CriNoLocal<'a> {
     }
 
     /// The scheme number.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::CriNoLocal;
-    ///
-    /// assert_eq!(CriNoLocal::decode(b"\x82\x21\x81\x61h")?.scheme_number(), 1); // [-2, ["h"]], coaps
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     #[must_use]
     pub const fn scheme_number(&self) -> u64 {
         self.scheme
     }
 
     /// The authority.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::CriNoLocal;
-    ///
-    /// let address = CriNoLocal::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert!(address.authority().host().name().is_some_and(|name| name == "h"));
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     #[must_use]
     pub const fn authority(&self) -> Authority<'a> {
         self.authority

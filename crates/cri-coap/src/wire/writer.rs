@@ -103,29 +103,12 @@ impl<'b> OptionWriter<'b> {
     }
 
     /// The bytes of the options so far.
-    ///
-    /// ```
-    /// let mut space = [0; 8];
-    /// let mut options = cri_coap::OptionWriter::new(&mut space);
-    /// options.add(cri_coap::option::URI_PATH, b"a")?;
-    /// assert_eq!(options.as_bytes(), b"\xb1a");
-    /// # Ok::<(), cri_coap::OptionWriteError>(())
-    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.space.get(..self.len).unwrap_or_default()
     }
 
     /// Returns the bytes of the options.
-    ///
-    /// ```
-    /// let mut message = *b"\x40\x01\x12\x34\0\0\0\0"; // a GET without a token
-    /// let mut options = cri_coap::OptionWriter::new(&mut message[4..]);
-    /// options.add(cri_coap::option::URI_PATH, b"a")?;
-    /// let len = 4 + options.finish().len();
-    /// assert_eq!(message[..len], *b"\x40\x01\x12\x34\xb1a");
-    /// # Ok::<(), cri_coap::OptionWriteError>(())
-    /// ```
     #[must_use]
     pub fn finish(self) -> &'b [u8] {
         self.space.get(..self.len).unwrap_or_default()

@@ -109,16 +109,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The scheme of another CRI.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Cri, Revision};
-    ///
-    /// let seen = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let cri = builder.scheme(seen.scheme()).host("example").finish_full()?;
-    /// assert_eq!(format!("{cri:?}"), r#"[-1, ["example"], []]"#);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn scheme(self, scheme: Scheme<'_>) -> Self {
         match scheme {
@@ -128,49 +118,18 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The scheme by number, such as 0 for coap.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let cri = builder.scheme_number(0).host("h").finish_full()?; // coap://h
-    /// assert_eq!(cri.scheme().id(), Some(-1)); // the interchange form has -1 minus the number
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn scheme_number(self, number: u64) -> Self {
         self.scheme_item(|buffer| write_head(buffer, Major::Negative, number))
     }
 
     /// The scheme by name, in lower case.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let cri = new().scheme_name("s").host("h").finish_full()?;
-    /// assert_eq!(cri.scheme().name(), Some("s"));
-    /// let error = new().scheme_name("S").host("h").finish_full().unwrap_err();
-    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::InvalidSchemeName));
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn scheme_name(self, name: &str) -> Self {
         self.scheme_item(|buffer| write_string(buffer, Major::Text, name.as_bytes()))
     }
 
     /// The discard, in a reference with neither scheme nor authority.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Discard, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let sibling = new().discard(Discard::Segments(1)).segment("g").finish()?; // "g"
-    /// assert_eq!(format!("{sibling:?}"), r#"[1, ["g"]]"#);
-    /// let absolute = new().discard(Discard::All).segment("g").finish()?; // "/g"
-    /// assert_eq!(format!("{absolute:?}"), r#"[true, ["g"]]"#);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn discard(mut self, discard: Discard) -> Self {
         self.enter(Component::Discard, Stage::Authority, |stage| stage == Stage::Start);
@@ -183,15 +142,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// No authority, and a path without a leading slash in the URI.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let did = builder.scheme_number(5).rootless().segment("web").finish_full()?; // did:web
-    /// assert_eq!(format!("{did:?}"), r#"[-6, true, ["web"]]"#);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn rootless(mut self) -> Self {
         self.null_scheme();
@@ -201,17 +151,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The userinfo, before a host.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let cri = new().scheme_number(0).userinfo("u").host("h").finish_full()?; // coap://u@h
-    /// assert_eq!(format!("{cri:?}"), r#"[-1, [false, "u", "h"], []]"#);
-    /// let error = new().scheme_number(0).userinfo("u").finish_full().unwrap_err();
-    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::MissingHost));
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn userinfo<'v>(mut self, userinfo: impl Into<Value<'v>>) -> Self {
         self.begin(Component::Userinfo);
@@ -236,16 +175,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The next label of the host name.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<32>::new()).scheme_number(0);
-    /// assert!(new().label("example").label("com").finish()?.host().is_some());
-    /// let error = new().label("example.com").finish().unwrap_err();
-    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::DotInLabel));
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn label<'v>(mut self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
@@ -266,17 +195,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The host as an IP address.
-    ///
-    /// ```
-    /// use core::net::Ipv4Addr;
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let address = Ipv4Addr::new(192, 0, 2, 1).into();
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let cri = builder.scheme_number(0).host_ip(address).finish_full()?; // coap://192.0.2.1
-    /// assert_eq!(format!("{cri:?}"), "[-1, [h'C0000201'], []]");
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn host_ip(mut self, address: IpAddr) -> Self {
         self.open_authority(Component::Host, Stage::Address { is_v4: address.is_ipv4() });
@@ -288,18 +206,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The zone identifier of the IP address.
-    ///
-    /// ```
-    /// use core::net::{Ipv4Addr, Ipv6Addr};
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<32>::new()).scheme_number(0);
-    /// let cri = new().host_ip("fe80::1".parse::<Ipv6Addr>()?.into()).zone("eth0").finish()?;
-    /// assert_eq!(cri.host().and_then(|host| host.ip()?.zone()), Some("eth0"));
-    /// let error = new().host_ip(Ipv4Addr::LOCALHOST.into()).zone("eth0").finish().unwrap_err();
-    /// assert_eq!(error.kind(), BuildErrorKind::ZoneOnIpv4);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn zone(mut self, zone: &str) -> Self {
         if self.revision == Revision::Draft16 && self.stage == (Stage::Address { is_v4: true }) {
@@ -311,15 +217,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The port, after a host.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new()).scheme_number(0);
-    /// assert_eq!(new().host("h").port(5683).finish()?.port(), Some(5683)); // a default port is kept
-    /// assert_eq!(new().port(5683).host("h").finish().unwrap_err().kind(), BuildErrorKind::OutOfOrder);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.enter(Component::Port, Stage::Port, |stage| {
@@ -330,17 +227,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The next path segment.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new()).scheme_number(0).host("h");
-    /// let two = new().segment("a").segment("b").finish_full()?; // coap://h/a/b
-    /// assert_eq!(two.path().len(), 2);
-    /// let one = new().segment("a/b").finish_full()?; // coap://h/a%2Fb
-    /// assert_eq!(one.path().len(), 1);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn segment<'v>(mut self, segment: impl Into<Value<'v>>) -> Self {
         self.begin(Component::Path);
@@ -349,17 +235,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// A path of no segments. In a reference an empty path unsets query and fragment, and a missing path does not.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Cri, Revision};
-    ///
-    /// let base = Cri::decode(b"\x84\x20\x81\x61h\x80\x81\x61q")?; // [-1, ["h"], [], ["q"]]
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let (missing, empty) = (new().finish()?, new().empty_path().finish()?); // [] and [0, []]
-    /// assert!(base.resolve(&missing)?.query().is_some());
-    /// assert!(base.resolve(&empty)?.query().is_none());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn empty_path(mut self) -> Self {
         // A full CRI always has a path. `finish` writes an empty one as the revision requires.
@@ -370,15 +245,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The next query parameter.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new()).scheme_number(0).host("h");
-    /// let cri = builder.parameter("rt=temp").parameter("obs").finish_full()?; // coap://h?rt=temp&obs
-    /// assert_eq!(format!("{cri:?}"), r#"[-1, ["h"], [], ["rt=temp", "obs"]]"#);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn parameter<'v>(mut self, parameter: impl Into<Value<'v>>) -> Self {
         self.begin(Component::Query);
@@ -407,15 +273,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The fragment identifier.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let reference = builder.fragment("f").finish()?; // "#f"; the sign is not part of the fragment
-    /// assert_eq!(format!("{reference:?}"), r#"[0, null, null, "f"]"#);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn fragment<'v>(mut self, fragment: impl Into<Value<'v>>) -> Self {
         self.begin(Component::Fragment);

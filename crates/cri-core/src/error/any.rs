@@ -48,12 +48,6 @@ pub enum Error {
 
 impl Error {
     /// The part of the CRI that is wrong; the whole CRI if a copy or a text did not fit.
-    ///
-    /// ```
-    /// use cri_core::{BufferFull, Component, Error};
-    ///
-    /// assert_eq!(Error::from(BufferFull).component(), Component::Cri);
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         match self {
@@ -67,13 +61,6 @@ impl Error {
 
     /// Where the error stands, in bytes: in the input of a decoder, in the reference that does not resolve, or in the
     /// interchange form that was to be written. It is 0 if a copy or a text did not fit.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Error};
-    ///
-    /// let error = Error::from(CriRef::decode(b"\x82\x01").unwrap_err()); // the second item is missing
-    /// assert_eq!(error.offset(), 2);
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {

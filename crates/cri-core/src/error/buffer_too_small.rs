@@ -35,16 +35,6 @@ impl BufferTooSmall {
     }
 
     /// How many bytes the slice must have.
-    ///
-    /// ```
-    /// use core::net::Ipv4Addr;
-    /// use cri_core::IpText;
-    ///
-    /// let address = IpText(Ipv4Addr::LOCALHOST.into());
-    /// let needed = address.write_into(&mut []).unwrap_err().needed();
-    /// assert_eq!(address.write_into(&mut vec![0; needed])?, "127.0.0.1");
-    /// # Ok::<(), cri_core::BufferTooSmall>(())
-    /// ```
     #[must_use]
     pub const fn needed(&self) -> usize {
         self.needed

@@ -31,13 +31,6 @@ pub enum BuildErrorKind {
 
 impl BuildErrorKind {
     /// The kind's name in lower case with hyphens.
-    ///
-    /// ```
-    /// use cri_core::{BuildErrorKind, DecodeErrorKind};
-    ///
-    /// assert_eq!(BuildErrorKind::OutOfOrder.name(), "out-of-order");
-    /// assert_eq!(BuildErrorKind::Rule(DecodeErrorKind::DotSegment).name(), "dot-segment"); // the rule's name
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,42 +65,18 @@ impl BuildError {
     }
 
     /// What is wrong.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<4>::new());
-    /// let error = builder.scheme_number(0).host("example").finish().unwrap_err();
-    /// assert_eq!(error.kind(), BuildErrorKind::BufferFull);
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> BuildErrorKind {
         self.kind
     }
 
     /// The part of the CRI that is wrong.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Component, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let error = builder.host("H").finish().unwrap_err();
-    /// assert_eq!(error.component(), Component::Host);
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
     /// Where it stands, or would have stood, in bytes of the interchange form.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let error = builder.segment("a").segment("..").finish().unwrap_err(); // [0, ["a", ".."]]
-    /// assert_eq!(error.offset(), 5); // the item "..", after 0x82 0x00 0x82 0x61 0x61
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

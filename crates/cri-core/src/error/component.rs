@@ -3,11 +3,6 @@
 use crate::error::named::named;
 
 named! {
-    r#"use cri_core::Component;
-
-assert_eq!(Component::ZoneId.name(), "zone-id");
-assert_eq!(Component::ZoneId.to_string(), Component::ZoneId.name());"#;
-
     /// The part of a CRI that an error names.
     ///
     /// ```

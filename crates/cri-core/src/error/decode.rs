@@ -31,12 +31,6 @@ pub enum DecodeErrorClass {
 }
 
 named! {
-    r#"use cri_core::{DecodeErrorKind, Feature};
-
-assert_eq!(DecodeErrorKind::InvalidUtf8.name(), "invalid-utf8");
-let unsupported = DecodeErrorKind::UnsupportedFeature(Feature::Userinfo);
-assert_eq!(unsupported.name(), "unsupported-feature"); // without the feature's name"#;
-
     /// The reason why bytes are not a CRI, or an unprocessable one.
     ///
     /// ```
@@ -210,13 +204,6 @@ impl DecodeError {
     }
 
     /// What is wrong.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, DecodeErrorKind};
-    ///
-    /// let error = CriRef::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
-    /// assert_eq!(error.kind(), DecodeErrorKind::UpperCaseHost);
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> DecodeErrorKind {
         self.kind
@@ -236,26 +223,12 @@ impl DecodeError {
     }
 
     /// The part of the CRI that was being read.
-    ///
-    /// ```
-    /// use cri_core::{Component, CriRef};
-    ///
-    /// let error = CriRef::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
-    /// assert_eq!(error.component(), Component::Host);
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
     /// The offset of the error, in bytes from the start of the input. Each kind documents what stands there.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let error = CriRef::decode(b"\x82\x20\x81\x62hH").unwrap_err(); // [-1, ["hH"]]
-    /// assert_eq!(error.offset(), 5); // the letter, and not the head of the label at byte 3
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

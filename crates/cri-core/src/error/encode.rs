@@ -8,10 +8,6 @@ use crate::error::component::Component;
 use crate::error::named::named;
 
 named! {
-    r#"use cri_core::EncodeErrorKind;
-
-assert_eq!(EncodeErrorKind::ZoneOnIpv4.name(), "zone-on-ipv4");"#;
-
     /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
     ///
     /// ```
@@ -69,15 +65,6 @@ impl EncodeError {
     }
 
     /// What is wrong.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, EncodeErrorKind, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]], in draft-16 [-1, ["h"], []] of 6 bytes
-    /// let error = cri.encode_to(Revision::Draft16, ArrayBuffer::<5>::new()).unwrap_err();
-    /// assert_eq!(error.kind(), EncodeErrorKind::BufferFull);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> EncodeErrorKind {
         match self.kind {
@@ -87,16 +74,6 @@ impl EncodeError {
     }
 
     /// The part that could not be written: the zone-id, or the whole CRI where the buffer is full.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Component, Cri, Revision};
-    ///
-    /// // [-1, [h'7F000001', "lo"]]
-    /// let cri = Cri::decode(b"\x82\x20\x82\x44\x7f\x00\x00\x01\x62lo")?;
-    /// let error = cri.encode_to(Revision::Draft16, ArrayBuffer::<16>::new()).unwrap_err();
-    /// assert_eq!(error.component(), Component::ZoneId);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         match self.kind() {
@@ -106,17 +83,6 @@ impl EncodeError {
     }
 
     /// The number of bytes of the CRI that were written before the error, and then removed.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer, Cri, Revision};
-    ///
-    /// // [-1, [h'7F000001', "lo"]]
-    /// let cri = Cri::decode(b"\x82\x20\x82\x44\x7f\x00\x00\x01\x62lo")?;
-    /// let mut buffer = ArrayBuffer::<16>::new();
-    /// let error = cri.sections().encode(Revision::Draft16, &mut buffer).unwrap_err();
-    /// assert_eq!((error.offset(), buffer.len()), (2, 0)); // array and scheme were written, and removed
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

@@ -1,11 +1,10 @@
 //! Enums whose variants have names.
 
-/// Defines an enum of which every variant has a name, and its function `name`. `Display` shows the name. The literal is the
-/// example of `name`.
+/// Defines an enum of which every variant has a name, and its function `name`. `Display` shows the name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
-    ($example:literal; $(#[$meta:meta])* $vis:vis enum $type:ident {
+    ($(#[$meta:meta])* $vis:vis enum $type:ident {
         $($(#[$about:meta])* $variant:ident $(($payload:ty))? $(= $number:literal)? => $name:literal,)*
     }) => {
         $(#[$meta])*
@@ -15,10 +14,6 @@ macro_rules! named {
 
         impl $type {
             /// The name in lower case with hyphens.
-            ///
-            /// ```
-            #[doc = $example]
-            /// ```
             #[must_use]
             $vis const fn name(self) -> &'static str {
                 match self {

@@ -7,10 +7,6 @@ use crate::error::component::Component;
 use crate::error::named::named;
 
 named! {
-    r#"use cri_core::ResolveErrorKind;
-
-assert_eq!(ResolveErrorKind::LeadingEmptySegment.name(), "leading-empty-segment");"#;
-
     /// What keeps a resolved reference from being a CRI.
     ///
     /// ```
@@ -66,15 +62,6 @@ impl ResolveError {
     }
 
     /// What is wrong with the result.
-    ///
-    /// ```
-    /// use cri_core::{Cri, CriRef, ResolveErrorKind};
-    ///
-    /// let base = Cri::decode(b"\x83\x25\xf5\x81\x61a")?; // [-6, true, ["a"]]
-    /// let error = base.resolve(CriRef::decode(b"\x81\x01")?).unwrap_err(); // [1]
-    /// assert_eq!(error.kind(), ResolveErrorKind::EmptyRootlessPath);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn kind(&self) -> ResolveErrorKind {
         match self.kind {
@@ -84,30 +71,12 @@ impl ResolveError {
     }
 
     /// Always the path.
-    ///
-    /// ```
-    /// use cri_core::{Component, Cri, CriRef};
-    ///
-    /// let base = Cri::decode(b"\x83\x25\xf5\x81\x61a")?; // [-6, true, ["a"]]
-    /// let error = base.resolve(CriRef::decode(b"\x81\x01")?).unwrap_err(); // [1]
-    /// assert_eq!(error.component(), Component::Path);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         Component::Path
     }
 
     /// Where the path of the reference stands, or would stand, in bytes from the reference's start.
-    ///
-    /// ```
-    /// use cri_core::{Cri, CriRef};
-    ///
-    /// let base = Cri::decode(b"\x83\x20\xf6\x80")?; // [-1, null, []]
-    /// let error = base.resolve(CriRef::decode(b"\x82\x00\x82\x60\x61a")?).unwrap_err(); // [0, ["", "a"]]
-    /// assert_eq!(error.offset(), 2); // in the reference, and not in the base
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

@@ -49,15 +49,6 @@ pub struct Base<'a> {
 
 impl<'a> Base<'a> {
     /// The abstract form.
-    ///
-    /// ```
-    /// use cri_core::{Base, Cri};
-    ///
-    /// let cri = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
-    /// assert!(Base::from(cri).sections().has_fragment());
-    /// assert!(!cri.without_fragment().sections().has_fragment());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn sections(self) -> Sections<'a> {
         let sections = self.cri.sections();
@@ -315,15 +306,6 @@ impl<'a> Resolved<'a> {
 
 impl<'a> Resolved<'a> {
     /// The abstract form.
-    ///
-    /// ```
-    /// use cri_core::{Cri, CriRef};
-    ///
-    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-    /// let sections = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?.sections(); // [0, ["b"]]
-    /// assert!(sections.is_full() && sections.segments().eq(["a", "b"]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn sections(self) -> Sections<'a> {

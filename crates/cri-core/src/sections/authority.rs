@@ -42,15 +42,6 @@ impl<'a> AuthoritySection<'a> {
     }
 
     /// The authority, if there is one.
-    ///
-    /// ```
-    /// use cri_core::Cri;
-    ///
-    /// let section = |bytes| Cri::decode(bytes).map(|cri| cri.sections().authority_section());
-    /// assert!(section(b"\x82\x20\x81\x61h")?.authority().is_some()); // [-1, ["h"]]
-    /// assert!(section(b"\x83\x20\xf6\x80")?.authority().is_none()); // [-1, null, []]
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn authority(self) -> Option<Authority<'a>> {
@@ -82,15 +73,6 @@ pub struct Authority<'a> {
 
 impl<'a> Authority<'a> {
     /// The userinfo, without the `@` that ends it in a URI.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x60\x61h")?; // [null, [false, "", "h"]], as "//@h"
-    /// let authority = reference.sections().authority().expect("an authority");
-    /// assert!(authority.userinfo().is_some_and(|userinfo| userinfo.item().is_empty())); // empty, and not missing
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
@@ -101,14 +83,6 @@ impl<'a> Authority<'a> {
     }
 
     /// Whether there is a userinfo. This is faster than reading it.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x60\x61h")?; // [null, [false, "", "h"]], as "//@h"
-    /// assert!(reference.sections().authority().is_some_and(|authority| authority.has_userinfo()));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn has_userinfo(self) -> bool {
@@ -146,15 +120,6 @@ impl<'a> Authority<'a> {
     }
 
     /// The port, if the CRI holds one. It may be the default port of the scheme (C7).
-    ///
-    /// ```
-    /// use cri_core::Cri;
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x82\x61h\x19\x16\x33")?; // [-1, ["h", 5683]]
-    /// let authority = cri.sections().authority().expect("an authority");
-    /// assert_eq!(authority.port(), Some(5683)); // the default port of coap, which need not stand there
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn port(self) -> Option<u16> {
         // The port is the only number. Strings, and the heads of sequences of strings, come before it.
@@ -170,15 +135,6 @@ impl<'a> Authority<'a> {
 
     /// The items of userinfo, host and port as they are encoded, without the head of their array. A userinfo has its `false`
     /// before it, and includes the password.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x82\x61h\x07")?; // [null, ["h", 7]]
-    /// let authority = reference.sections().authority().expect("an authority");
-    /// assert_eq!(authority.as_encoded(), b"\x61h\x07");
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn as_encoded(self) -> &'a [u8] {
@@ -202,15 +158,6 @@ pub struct Userinfo<'a>(TextOrPet<'a>);
 
 impl<'a> Userinfo<'a> {
     /// The userinfo whole, password included.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x63u:p\x61h")?; // [null, [false, "u:p", "h"]]
-    /// let userinfo = reference.sections().userinfo().expect("a userinfo");
-    /// assert_eq!(userinfo.item().as_str(), Some("u:p")); // do not log it
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn item(self) -> TextOrPet<'a> {
         self.0
@@ -237,16 +184,6 @@ pub enum Host<'a> {
 
 impl<'a> Host<'a> {
     /// The IP address with its zone identifier, if the host is one.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x81\x44\xc0\x00\x02\x01")?; // [null, [h'C0000201']]
-    /// let host = reference.host().expect("a host");
-    /// assert_eq!(host.ip().map(|ip| ip.address()), Some([192, 0, 2, 1].into()));
-    /// assert_eq!(host.name(), None);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn ip(self) -> Option<HostIp<'a>> {
@@ -257,16 +194,6 @@ impl<'a> Host<'a> {
     }
 
     /// The registered name, if the host is one.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x82\x67example\x63com")?; // [null, ["example", "com"]]
-    /// let host = reference.host().expect("a host");
-    /// assert!(host.name().is_some_and(|name| name == "example.com"));
-    /// assert_eq!(host.ip(), None);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn name(self) -> Option<HostName<'a>> {
@@ -307,16 +234,6 @@ impl<'a> HostIp<'a> {
     }
 
     /// The address. An IPv4-mapped IPv6 address stays one.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// // [null, [h'00000000000000000000FFFFC0000201']]
-    /// let reference = CriRef::decode(b"\x82\xf6\x81\x50\0\0\0\0\0\0\0\0\0\0\xff\xff\xc0\x00\x02\x01")?;
-    /// let ip = reference.host().and_then(|host| host.ip()).expect("an address");
-    /// assert_eq!(ip.address().to_string(), "::ffff:192.0.2.1");
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn address(self) -> IpAddr {
         match (self.octets.first_chunk(), self.octets.first_chunk()) {
@@ -327,46 +244,18 @@ impl<'a> HostIp<'a> {
     }
 
     /// The octets of the address: 4, or 16.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x81\x44\xc0\x00\x02\x01")?; // [null, [h'C0000201']]
-    /// let ip = reference.host().and_then(|host| host.ip()).expect("an address");
-    /// assert_eq!(ip.octets(), [192, 0, 2, 1]);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn octets(self) -> &'a [u8] {
         self.octets
     }
 
     /// The zone identifier, which has a meaning on one host only. An IPv4 address has one in RFC 9988 only.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// // [null, [h'FE800000000000000000000000000001', "eth0"]]
-    /// let reference = CriRef::decode(b"\x82\xf6\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0")?;
-    /// let ip = reference.host().and_then(|host| host.ip()).expect("an address");
-    /// assert_eq!(ip.zone(), Some("eth0")); // without the "%25" that precedes it in a URI
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn zone(self) -> Option<&'a str> {
         self.zone.map(to_str)
     }
 
     /// The bytes of the zone identifier.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x82\x44\x7f\x00\x00\x01\x62lo")?; // [null, [h'7F000001', "lo"]]
-    /// let ip = reference.host().and_then(|host| host.ip()).expect("an address");
-    /// assert_eq!(ip.zone_bytes(), Some(&b"lo"[..]));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn zone_bytes(self) -> Option<&'a [u8]> {
         self.zone

@@ -29,17 +29,6 @@ pub struct HostName<'a> {
 
 impl<'a> HostName<'a> {
     /// The labels in order. A port that follows them stays encoded.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Host};
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x83\x61a\x61b\x07")?; // [null, ["a", "b", 7]]
-    /// let authority = reference.sections().authority().expect("an authority");
-    /// let Host::Name(name) = authority.host() else { unreachable!("no address") };
-    /// assert_eq!(name.labels().count(), 2);
-    /// assert_eq!(name.labels().as_encoded(), b"\x61a\x61b\x07");
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn labels(self) -> EncodedItems<'a> {

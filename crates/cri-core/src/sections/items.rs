@@ -39,30 +39,12 @@ pub struct TextOrPet<'a> {
 
 impl<'a> TextOrPet<'a> {
     /// The text, or `None` where there is percent-encoded text in it.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\x00\x82\x63a/b\x82\x61a\x41/")?; // [0, ["a/b", ["a", '/']]]
-    /// let segments: Vec<_> = reference.segments().map(|segment| segment.as_str()).collect();
-    /// assert_eq!(segments, [Some("a/b"), None]);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
         self.text_bytes().map(to_str)
     }
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\x00\x81\x62\xc3\xa9")?; // [0, ["é"]]
-    /// let segment = reference.segments().next().expect("a segment");
-    /// assert_eq!(segment.text_bytes(), Some(&b"\xc3\xa9"[..])); // two bytes of UTF-8
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn text_bytes(self) -> Option<&'a [u8]> {
@@ -70,14 +52,6 @@ impl<'a> TextOrPet<'a> {
     }
 
     /// Whether this is the empty text. A sequence never is.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\x00\x82\x61a\x60")?; // [0, ["a", ""]], as "a/"
-    /// assert!(reference.path().and_then(|path| path.last()).is_some_and(|segment| segment.is_empty()));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.body.is_empty()
@@ -251,16 +225,6 @@ impl<'a> EncodedItems<'a> {
     }
 
     /// The items that are left, as they are encoded. Use it to copy the items without reading each.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
-    /// let mut parameters = reference.sections().parameters();
-    /// parameters.next();
-    /// assert_eq!(parameters.as_encoded(), b"\x61b"); // without the head of the array
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> &'a [u8] {

@@ -81,16 +81,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The scheme; `None` only in a CRI reference.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Scheme};
-    ///
-    /// let cri = CriRef::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert_eq!(cri.sections().scheme(), Some(Scheme::Number(0))); // coap
-    /// let reference = CriRef::decode(b"\x82\xf6\x81\x61h")?; // [null, ["h"]]
-    /// assert_eq!(reference.sections().scheme(), None);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn scheme(&self) -> Option<Scheme<'a>> {
@@ -98,15 +88,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The scheme number, where the scheme is given by number.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let number = |bytes| CriRef::decode(bytes).map(|cri| cri.sections().scheme_number());
-    /// assert_eq!(number(b"\x82\x21\x81\x61h")?, Some(1)); // [-2, ["h"]]: the number is -1 minus the id
-    /// assert_eq!(number(b"\x82\x64coap\x81\x61h")?, None); // ["coap", ["h"]]: a registry knows the number
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn scheme_number(&self) -> Option<u64> {
@@ -114,14 +95,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The bytes of the scheme name, where the scheme is given by name.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let cri = CriRef::decode(b"\x83\x61s\xf6\x80")?; // ["s", null, []]
-    /// assert_eq!(cri.sections().scheme_name(), Some(b"s".as_slice()));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn scheme_name(&self) -> Option<&'a [u8]> {
@@ -146,14 +119,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The authority, if there is one.
-    ///
-    /// ```
-    /// use cri_core::Cri;
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x82\x61h\x07")?; // [-1, ["h", 7]]
-    /// assert_eq!(cri.sections().authority().and_then(|authority| authority.port()), Some(7));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn authority(&self) -> Option<Authority<'a>> {
@@ -161,15 +126,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The userinfo, if there is an authority that has one.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x84\xf4\x61u\x61h\x07")?; // [null, [false, "u", "h", 7]]
-    /// let sections = reference.sections();
-    /// assert_eq!(sections.userinfo().and_then(|userinfo| userinfo.item().as_str()), Some("u"));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn userinfo(&self) -> Option<Userinfo<'a>> {
@@ -192,14 +148,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The port, if there is an authority that has one.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x82\x61h\x07")?; // [null, ["h", 7]]
-    /// assert_eq!(reference.sections().port(), Some(7));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn port(&self) -> Option<u16> {
@@ -207,15 +155,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Discard};
-    ///
-    /// let discard = |bytes| CriRef::decode(bytes).map(|reference| reference.sections().discard());
-    /// assert_eq!(discard(b"\x82\x01\x81\x61g")?, Discard::Segments(1)); // [1, ["g"]]
-    /// assert_eq!(discard(b"\x82\xf6\x81\x61h")?, Discard::All); // [null, ["h"]]
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn discard(&self) -> Discard {
@@ -223,16 +162,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The path; `None` only in a CRI reference.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let len = |bytes| CriRef::decode(bytes).map(|reference| reference.sections().path().map(|path| path.len()));
-    /// assert_eq!(len(b"\x80")?, None); // []
-    /// assert_eq!(len(b"\x82\x00\x80")?, Some(0)); // [0, []]: an empty path is not a missing one
-    /// assert_eq!(len(b"\x82\x20\x81\x61h")?, Some(0)); // [-1, ["h"]]: a full CRI has a path
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn path(&self) -> Option<Path<'a>> {
@@ -272,16 +201,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The query; empty only in a CRI reference, where that unsets the base's.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\x00\xf6\x80")?; // [0, null, []]
-    /// assert!(reference.sections().query().is_some_and(|query| query.is_empty())); // unsets the base's
-    /// let cri = CriRef::decode(b"\x84\x20\x81\x61h\x80\x80")?; // [-1, ["h"], [], []]
-    /// assert!(cri.sections().query().is_none());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline(always)]
     pub fn query(&self) -> Option<Query<'a>> {
@@ -289,14 +208,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The fragment identifier.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let sections = CriRef::decode(b"\x84\x00\xf6\xf6\x60")?.sections(); // [0, null, null, ""], as "#"
-    /// assert!(sections.fragment().is_some_and(|fragment| fragment.is_empty())); // empty, and not missing
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn fragment(&self) -> Option<TextOrPet<'a>> {
@@ -305,14 +216,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether there is a fragment identifier. This is faster than reading it.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// assert!(CriRef::decode(b"\x84\x00\xf6\xf6\x60")?.sections().has_fragment()); // [0, null, null, ""]
-    /// assert!(!CriRef::decode(b"\x80")?.sections().has_fragment()); // []
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn has_fragment(&self) -> bool {
@@ -320,14 +223,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether these sections are those of a full CRI, which has a scheme (section 5.1.5).
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// assert!(CriRef::decode(b"\x82\x20\x81\x61h")?.sections().is_full()); // [-1, ["h"]]
-    /// assert!(!CriRef::decode(b"\x82\xf6\x81\x61h")?.sections().is_full()); // [null, ["h"]]
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn is_full(&self) -> bool {
         !self.items[SCHEME].is_empty()

@@ -28,14 +28,6 @@ pub struct Path<'a> {
 
 impl<'a> Path<'a> {
     /// Number of segments.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let path = CriRef::decode(b"\x82\x00\x82\x61a\x60")?.path().expect("a path"); // [0, ["a", ""]], as "a/"
-    /// assert_eq!(path.len(), 2);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn len(&self) -> usize {
@@ -43,16 +35,6 @@ impl<'a> Path<'a> {
     }
 
     /// Whether there is no segment. A path of one empty segment is not empty (C8).
-    ///
-    /// ```
-    /// use cri_core::Cri;
-    ///
-    /// let root = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []], as "coap://h"
-    /// assert!(root.path().is_empty());
-    /// let slash = Cri::decode(b"\x83\x20\x81\x61h\x81\x60")?; // [-1, ["h"], [""]]
-    /// assert!(!slash.path().is_empty());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
@@ -75,15 +57,6 @@ impl<'a> Path<'a> {
     }
 
     /// The last segment, if there is one. It is empty where the path of the URI ends with a slash.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\x00\x82\x61a\x65b.txt")?; // [0, ["a", "b.txt"]]
-    /// let path = reference.path().expect("a path");
-    /// assert!(path.last().is_some_and(|segment| segment == "b.txt"));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn last(&self) -> Option<TextOrPet<'a>> {
         EncodedItems::new(if self.added.is_empty() { self.base } else { self.added }).last()
@@ -128,16 +101,6 @@ impl<'a> Segments<'a> {
     /// The segments that are left, as they are encoded: a run of the base, then a run of the reference.
     ///
     /// Use it to copy the segments without reading each.
-    ///
-    /// ```
-    /// use cri_core::{Cri, CriRef};
-    ///
-    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?; // [-1, ["h"], ["a", "b"]]
-    /// let resolved = base.resolve(CriRef::decode(b"\x82\x01\x81\x61c")?)?; // [1, ["c"]]
-    /// let segments = resolved.sections().path().expect("it is full").segments();
-    /// assert_eq!(segments.as_encoded(), [b"\x61a", b"\x61c"]);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> [&'a [u8]; 2] {

@@ -25,15 +25,6 @@ pub struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     /// A piece of text.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Piece, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let reference = builder.segment(&[Piece::text("a"), Piece::bytes(b":")]).finish()?;
-    /// assert_eq!(format!("{reference:?}"), "[0, [[\"a\", h'3A']]]");
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub const fn text(text: &'a str) -> Self {
         Self { is_bytes: false, bytes: text.as_bytes() }
@@ -59,38 +50,18 @@ impl<'a> Piece<'a> {
     }
 
     /// Whether the piece is text.
-    ///
-    /// ```
-    /// use cri_core::Piece;
-    ///
-    /// assert!(Piece::text(":").is_text());
-    /// assert!(!Piece::bytes(b":").is_text()); // although ':' is text in UTF-8
-    /// ```
     #[must_use]
     pub const fn is_text(self) -> bool {
         !self.is_bytes
     }
 
     /// The bytes of the piece. Those of text are UTF-8.
-    ///
-    /// ```
-    /// use cri_core::Piece;
-    ///
-    /// assert_eq!(Piece::text("é").as_bytes(), Piece::bytes(b"\xc3\xa9").as_bytes());
-    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes
     }
 
     /// The text of the piece, if it is text.
-    ///
-    /// ```
-    /// use cri_core::Piece;
-    ///
-    /// assert_eq!(Piece::text(":").as_str(), Some(":"));
-    /// assert_eq!(Piece::bytes(b":").as_str(), None);
-    /// ```
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
         self.is_text().then(|| to_str(self.bytes))

@@ -41,30 +41,12 @@ impl<'a> Query<'a> {
     }
 
     /// Number of parameters.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61q\x60")?; // [0, null, ["q", ""]], as "?q&"
-    /// assert_eq!(reference.query().map(|query| query.len()), Some(2));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there is no parameter. A query of one empty parameter is not empty (C10).
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let is_empty = |bytes| CriRef::decode(bytes).map(|reference| reference.query().map(|query| query.is_empty()));
-    /// assert_eq!(is_empty(b"\x83\x00\xf6\x80")?, Some(true)); // [0, null, []]
-    /// assert_eq!(is_empty(b"\x83\x00\xf6\x81\x60")?, Some(false)); // [0, null, [""]], as "?"
-    /// assert_eq!(is_empty(b"\x80")?, None); // []
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {

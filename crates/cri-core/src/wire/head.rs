@@ -86,15 +86,6 @@ pub struct Head {
 impl Head {
     /// Reads the head that `bytes` begins with.
     ///
-    /// ```
-    /// use cri_core::DecodeErrorKind;
-    /// use cri_core::wire::Head;
-    ///
-    /// assert_eq!(Head::read(b"\x67ex")?.argument(), 7); // only the head is read, and not the text of 7 bytes
-    /// assert_eq!(Head::read(b"\x9f\xff").unwrap_err(), DecodeErrorKind::IndefiniteLength); // [_ ]
-    /// # Ok::<(), DecodeErrorKind>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `EndOfInput`, `ReservedHead`, `IndefiniteLength` and `InvalidSimple`.
@@ -112,53 +103,24 @@ impl Head {
     }
 
     /// The first byte: major type and additional information.
-    ///
-    /// ```
-    /// use cri_core::wire::{Head, NULL};
-    ///
-    /// assert_eq!(Head::read(b"\xf6")?.initial(), NULL);
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
     #[must_use]
     pub const fn initial(self) -> u8 {
         self.initial
     }
 
     /// The major type.
-    ///
-    /// ```
-    /// use cri_core::wire::{Head, Major};
-    ///
-    /// assert_eq!(Head::read(b"\x82\x20\x81\x61h")?.major(), Major::Array); // [-1, ["h"]]
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
     #[must_use]
     pub const fn major(self) -> Major {
         Major::of(self.initial)
     }
 
     /// The argument: a number, a length in bytes, or a number of items.
-    ///
-    /// ```
-    /// use cri_core::wire::Head;
-    ///
-    /// assert_eq!(Head::read(b"\x82\x20\x81\x61h")?.argument(), 2); // an array of 2 items
-    /// assert_eq!(Head::read(b"\x20")?.argument(), 0); // the number is -1
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
     #[must_use]
     pub const fn argument(self) -> u64 {
         self.argument
     }
 
     /// The head's own length in bytes.
-    ///
-    /// ```
-    /// use cri_core::wire::Head;
-    ///
-    /// assert_eq!(Head::read(b"\x67example")?.len(), 1); // without the text of 7 bytes
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "a head is never empty")]
     pub const fn len(self) -> usize {
@@ -171,14 +133,6 @@ impl Head {
     }
 
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
-    ///
-    /// ```
-    /// use cri_core::wire::Head;
-    ///
-    /// assert!(Head::read(b"\x17")?.is_shortest()); // 23
-    /// assert!(!Head::read(b"\x18\x17")?.is_shortest()); // 23 in two bytes
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
     #[must_use]
     pub fn is_shortest(self) -> bool {
         self.len == EncodedHead::new(self.major(), self.argument).len
@@ -361,12 +315,6 @@ impl EncodedHead {
     }
 
     /// The head's bytes.
-    ///
-    /// ```
-    /// use cri_core::wire::{EncodedHead, Major};
-    ///
-    /// assert_eq!(EncodedHead::new(Major::Array, 2).as_bytes(), b"\x82"); // the items are not part of it
-    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         // INVARIANT: `len` is between 1 and 9.

@@ -11,13 +11,6 @@ use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 /// Use it to step over an unprocessable CRI. It needs one counter, however deep the item nests, and time linear in its
 /// length. `skip` checks only that the item is well-formed, with definite lengths. It does not check that text is UTF-8.
 ///
-/// ```
-/// // [[-1, ["h"]], [undefined, {1: 2}]]: the first item inside the array
-/// let items = [0x82, 0x20, 0x81, 0x61, 0x68, 0x82, 0xf7, 0xa1, 0x01, 0x02];
-/// assert_eq!(cri_core::wire::skip(&items)?, 5);
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
-///
 /// # Errors
 ///
 /// The malformed kinds: [`EndOfInput`](crate::DecodeErrorKind::EndOfInput),
@@ -70,17 +63,6 @@ pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8]
 
 /// Appends the shortest head of this major type and argument.
 ///
-/// ```
-/// use cri_core::wire::{Major, write_head};
-/// use cri_core::{ArrayBuffer, Buffer};
-///
-/// let mut buffer = ArrayBuffer::<4>::new();
-/// write_head(&mut buffer, Major::Array, 1)?; // its item follows
-/// write_head(&mut buffer, Major::Unsigned, 80)?;
-/// assert_eq!(buffer.as_slice(), b"\x81\x18\x50"); // [80]
-/// # Ok::<(), cri_core::BufferFull>(())
-/// ```
-///
 /// # Errors
 ///
 /// [`BufferFull`] where it does not fit.
@@ -89,16 +71,6 @@ pub fn write_head(buffer: &mut impl Buffer, major: Major, argument: u64) -> Resu
 }
 
 /// Appends a text or byte string.
-///
-/// ```
-/// use cri_core::{ArrayBuffer, Buffer};
-/// use cri_core::wire::{Major, write_string};
-///
-/// let mut buffer = ArrayBuffer::<4>::new();
-/// write_string(&mut buffer, Major::Text, b"cri")?;
-/// assert_eq!(buffer.as_slice(), b"\x63cri");
-/// # Ok::<(), cri_core::BufferFull>(())
-/// ```
 ///
 /// # Errors
 ///

@@ -105,40 +105,12 @@ impl Gateway {
     }
 
     /// The latest time to call [`wake`](Gateway::wake).
-    ///
-    /// ```
-    /// use std::time::{Duration, Instant};
-    ///
-    /// use cri_gateway::{Config, Gateway, Secret};
-    ///
-    /// let (mut gateway, now) = (Gateway::new(Config::default(), Secret::known(1)), Instant::now());
-    /// assert_eq!(gateway.next_wake(), None); // nothing is under way
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
-    /// // The client's address is not verified, so the gateway acknowledges the request after 30 seconds.
-    /// assert_eq!(gateway.next_wake(), Some(now + Duration::from_secs(30)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn next_wake(&self) -> Option<Instant> {
         self.exchanges.next_wake()
     }
 
     /// How much of each of the [`Limits`](crate::Limits) is in use.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Secret};
-    ///
-    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// assert_eq!((gateway.load().exchanges, gateway.load().links), (1, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn load(&self) -> Load {
         let (answers, links, lookups) = (self.answers.len(), self.links.len(), self.lookups.len());

@@ -30,12 +30,6 @@ pub enum Severity {
 
 impl Severity {
     /// The severity's name in lower case.
-    ///
-    /// ```
-    /// use cri_uri::check::Severity;
-    ///
-    /// assert_eq!(Severity::Warning.name(), "warning");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -185,15 +179,6 @@ impl Finding {
     }
 
     /// How serious the finding is.
-    ///
-    /// ```
-    /// use cri_uri::check::{self, Severity};
-    /// use cri_uri::{Table, UriRef};
-    ///
-    /// let finding = check::findings(UriRef::parse("coap://h:5683")?, Table::DRAFT_16).next().unwrap();
-    /// assert_eq!(finding.severity(), Severity::Warning);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.kind {
@@ -205,13 +190,6 @@ impl Finding {
 
 impl FindingKind {
     /// Why a finding of this kind matters: what may happen to people who use the URI, in one clause.
-    ///
-    /// ```
-    /// use cri_uri::check::FindingKind;
-    ///
-    /// let reason = "URIs end up in logs, histories and messages, where others read the password";
-    /// assert_eq!(FindingKind::Password.reason(), reason);
-    /// ```
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {

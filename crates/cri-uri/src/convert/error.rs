@@ -297,15 +297,6 @@ with_kind! {
 
 impl ToUriError {
     /// The component that has no URI.
-    ///
-    /// ```
-    /// use cri_core::{Component, Cri};
-    /// use cri_uri::{Options, ToUri};
-    ///
-    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
-    /// assert_eq!(cri.to_uri(Options::default()).unwrap_err().component(), Component::Scheme);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         match self.kind {

@@ -109,15 +109,6 @@ pub struct NotNfc {
 
 impl NotNfc {
     /// The component.
-    ///
-    /// ```
-    /// use cri_core::{Component, Cri, Revision};
-    /// use cri_uri::nfc;
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x81\x63e\xcc\x81\x80")?; // [-1, ["e\u0301"], []]
-    /// assert_eq!(nfc::check_nfc(cri, Revision::Draft16).unwrap_err().component(), Component::Host);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component

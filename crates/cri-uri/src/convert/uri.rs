@@ -99,5 +99,4 @@ impl UriRefBuf {
 #[cfg(feature = "alloc")]
 to_buf! {
     UriText => UriRefBuf, core::convert::identity;
-        r#"let value = cri_uri::ToUri::to_uri(cri_core::CriRef::decode(b"\x82\x20\x81\x61h")?, Default::default())?;"#;
 }

@@ -144,16 +144,6 @@ with_kind! {
 
 impl RewriteError {
     /// The component that is wrong; [`Component::Cri`] if the result as a whole does not fit.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Component, Cri, Revision};
-    /// use cri_uri::equivalence;
-    ///
-    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
-    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<16>::new());
-    /// assert_eq!(result.unwrap_err().component(), Component::Scheme);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         match self.kind {
@@ -165,17 +155,6 @@ impl RewriteError {
     }
 
     /// Always 0: the error is in the abstract form, which need not stand in any bytes.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri};
-    /// use cri_uri::Options;
-    /// use cri_uri::equivalence::{self, Equivalence};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-    /// let result = equivalence::canonical(cri, Equivalence::Syntax, Options::default(), ArrayBuffer::<4>::new());
-    /// assert_eq!(result.unwrap_err().offset(), 0);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         0

@@ -42,14 +42,6 @@ impl<'a> Decoded<'a> {
     }
 
     /// The part as written, still percent-encoded.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Ftp};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a%2fb")?)?;
-    /// assert_eq!(ftp.name().as_encoded(), "a%2fb");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn as_encoded(self) -> &'a str {
         self.encoded
@@ -70,15 +62,6 @@ impl<'a> Decoded<'a> {
     }
 
     /// Whether there are no octets.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Wais};
-    ///
-    /// // An empty search is not a missing one.
-    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db?")?)?;
-    /// assert!(wais.search().is_some_and(|search| search.is_empty()));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.encoded.is_empty()

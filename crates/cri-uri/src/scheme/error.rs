@@ -115,14 +115,6 @@ kinds! {
 
 impl Part {
     /// The component of the URI in which the part begins.
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::scheme::Part;
-    ///
-    /// assert_eq!(Part::Password.component(), Component::Userinfo);
-    /// assert_eq!(Part::Selector.component(), Component::Path);
-    /// ```
     #[must_use]
     pub const fn component(self) -> Component {
         match self {
@@ -203,15 +195,6 @@ with_kind! {
 
 impl SchemeError {
     /// The component of the URI in which the part begins.
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::{UriRef, scheme::Http};
-    ///
-    /// let error = Http::from_uri(UriRef::parse("http://h:65536/")?).unwrap_err();
-    /// assert_eq!(error.component(), Component::Port);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.part.component()

@@ -23,7 +23,7 @@ view! {
     /// assert!(file.segments().last().is_some_and(|name| name == "a b"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct File of "file", as in "file:///etc/motd";
+    pub struct File of "file";
 
     /// ```
     /// use cri_uri::UriRef;

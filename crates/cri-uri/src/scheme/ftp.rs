@@ -26,7 +26,7 @@ view! {
     /// assert!(matches!(ftp.commands().last(), Some(FtpCommand::Retr(name)) if name == "motd"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Ftp of "ftp", as in "ftp://h/a";
+    pub struct Ftp of "ftp";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -45,8 +45,8 @@ view! {
     pub fn from_uri;
 }
 
-server!(Ftp, 21; "ftp", "/");
-login!(Ftp; "ftp");
+server!(Ftp, 21);
+login!(Ftp);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -68,15 +68,6 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Ftp<'a> {
     /// The directories that a client changes to, one after the other. Each may be empty.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Ftp};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/%2Fetc//motd")?)?;
-    /// let directories: Vec<_> = ftp.directories().map(|directory| directory.as_encoded()).collect();
-    /// assert_eq!(directories, ["%2Fetc", ""]);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         FtpPath::of(self.uri)
             .directories
@@ -86,29 +77,12 @@ impl<'a> Ftp<'a> {
     }
 
     /// The file's name; it may be empty.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Ftp};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a%20b.txt;type=a")?)?;
-    /// assert!(ftp.name() == "a b.txt");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn name(self) -> Decoded<'a> {
         Decoded::new(FtpPath::of(self.uri).name)
     }
 
     /// The kind of file. Without a typecode, a client guesses from the name (section 3.2.3).
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Ftp, Typecode};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a;TYPE=I")?)?;
-    /// assert_eq!(ftp.typecode(), Some(Typecode::Image));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn typecode(self) -> Option<Typecode> {
         FtpPath::of(self.uri).typecode
@@ -136,17 +110,6 @@ impl<'a> Ftp<'a> {
     /// The commands of a client that has logged in (section 3.2.2). There are none if the path is empty.
     ///
     /// Without a typecode there is no `TYPE` among them: the client guesses.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Ftp, FtpCommand};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a/b;type=d")?)?;
-    /// let mut commands = ftp.commands();
-    /// assert!(matches!(commands.next(), Some(FtpCommand::Cwd(directory)) if directory == "a"));
-    /// assert!(matches!(commands.next(), Some(FtpCommand::Nlst(name)) if name == "b"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     pub fn commands(self) -> impl Iterator<Item = FtpCommand<'a>> + Clone + fmt::Debug {
         let name = self.name();
         let (kind, access) = match self.typecode() {
@@ -189,12 +152,6 @@ impl Typecode {
     }
 
     /// The typecode in lower case.
-    ///
-    /// ```
-    /// use cri_uri::scheme::Typecode;
-    ///
-    /// assert_eq!(Typecode::Ascii.code(), 'a');
-    /// ```
     #[must_use]
     pub const fn code(self) -> char {
         match self {
@@ -235,14 +192,6 @@ pub enum FtpLogin<'a> {
 
 impl<'a> FtpLogin<'a> {
     /// The argument of the command `USER`.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Ftp};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a")?)?;
-    /// assert!(ftp.login().user() == "anonymous");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn user(self) -> Decoded<'a> {
         match self {
@@ -252,14 +201,6 @@ impl<'a> FtpLogin<'a> {
     }
 
     /// The argument of the command `PASS`, if the URL has it.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Ftp};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://u:p%40@h/a")?)?;
-    /// assert!(ftp.login().password().is_some_and(|password| password == "p@"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn password(self) -> Option<Decoded<'a>> {
         match self {

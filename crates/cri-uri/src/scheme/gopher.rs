@@ -25,7 +25,7 @@ view! {
     /// assert_eq!(request, b"idx\tfoo bar\r\n");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Gopher of "gopher", as in "gopher://h/0a";
+    pub struct Gopher of "gopher";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -45,7 +45,7 @@ view! {
     pub fn from_uri;
 }
 
-server!(Gopher, 70; "gopher", "/0a");
+server!(Gopher, 70);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -78,15 +78,6 @@ impl<'a> Gopher<'a> {
     }
 
     /// The selector, by which the server knows the item. It may be empty, and may begin with the type again.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Gopher};
-    ///
-    /// // The question mark belongs to the selector.
-    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/0a/b?c")?)?;
-    /// assert!(gopher.selector() == "a/b?c");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn selector(self) -> Decoded<'a> {
         Decoded::new(GopherPath::of(self.uri).selector)
@@ -109,15 +100,6 @@ impl<'a> Gopher<'a> {
     }
 
     /// The Gopher+ string. A URL that has one has a search string too, which may be empty (section 3.4.3).
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Gopher};
-    ///
-    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/0a%09%09+")?)?;
-    /// assert!(gopher.plus().is_some_and(|plus| plus == "+"));
-    /// assert!(gopher.search().is_some_and(|search| search.is_empty()));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn plus(self) -> Option<Decoded<'a>> {
         GopherPath::of(self.uri).plus.map(Decoded::new)

@@ -21,7 +21,7 @@ view! {
     /// assert!(Http::from_uri(UriRef::parse("http://user@h/")?).is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Http of "http", as in "http://h/";
+    pub struct Http of "http";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -40,20 +40,12 @@ view! {
     pub fn from_uri;
 }
 
-server!(Http, 80; "http", "/");
+server!(Http, 80);
 
 pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
 
 impl<'a> Http<'a> {
     /// The path as written, with its slash. An empty path means `/`.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Http};
-    ///
-    /// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/?k=v")?)?;
-    /// assert_eq!(http.path(), "/a%2Fb/");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn path(self) -> &'a str {
         self.uri.path()

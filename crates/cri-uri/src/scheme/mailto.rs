@@ -18,7 +18,7 @@ view! {
     /// assert!(mailto.address() == "gorby%kremvax@example.com");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Mailto of "mailto", as in "mailto:a@example.com";
+    pub struct Mailto of "mailto";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -56,15 +56,6 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Mailto<'a> {
     /// The address, slashes included.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Mailto};
-    ///
-    /// // Header fields are not part of the address.
-    /// let mailto = Mailto::from_uri(UriRef::parse("mailto:a/b@example.com?subject=c")?)?;
-    /// assert!(mailto.address() == "a/b@example.com");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn address(self) -> Decoded<'a> {
         Decoded::new(self.uri.path())

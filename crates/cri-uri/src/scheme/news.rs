@@ -22,7 +22,7 @@ view! {
     /// assert!(matches!(news.item(), NewsItem::Article(message_id) if message_id == "unique@full.domain"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct News of "news", as in "news:comp.misc";
+    pub struct News of "news";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -50,16 +50,6 @@ pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::o
 
 impl<'a> News<'a> {
     /// The item that the URL names.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{News, NewsItem};
-    ///
-    /// // The question mark belongs to the message identifier.
-    /// let news = News::from_uri(UriRef::parse("news:a?b@example.com")?)?;
-    /// assert!(matches!(news.item(), NewsItem::Article(id) if id == "a?b@example.com"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn item(self) -> NewsItem<'a> {
         NewsItem::of(self.uri)

@@ -18,7 +18,7 @@ view! {
     /// assert!(nntp.group() == "comp.x");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Nntp of "nntp", as in "nntp://h/comp.misc";
+    pub struct Nntp of "nntp";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -35,7 +35,7 @@ view! {
     pub fn from_uri;
 }
 
-server!(Nntp, 119; "nntp", "/comp.misc");
+server!(Nntp, 119);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -59,28 +59,12 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Nntp<'a> {
     /// The name of the group.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Nntp};
-    ///
-    /// let nntp = Nntp::from_uri(UriRef::parse("nntp://h/comp.misc/12")?)?;
-    /// assert!(nntp.group() == "comp.misc");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn group(self) -> Decoded<'a> {
         Decoded::new(group_and_number(self.uri).0)
     }
 
     /// The digits of the article's number in the group, any number of them. `None` if the URL names the group.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Nntp};
-    ///
-    /// let nntp = Nntp::from_uri(UriRef::parse("nntp://h/comp.misc/0012")?)?;
-    /// assert_eq!(nntp.article_number(), Some("0012"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn article_number(self) -> Option<&'a str> {
         group_and_number(self.uri).1

@@ -24,7 +24,7 @@ view! {
     /// assert!(prospero.fields().all(|field| field.name == "OBJECT-VERSION" && field.value == "2"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Prospero of "prospero", as in "prospero://h/name";
+    pub struct Prospero of "prospero";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -42,7 +42,7 @@ view! {
     pub fn from_uri;
 }
 
-server!(Prospero, 1525; "prospero", "/name");
+server!(Prospero, 1525);
 
 pub(super) const RULES: &[Rule] =
     &[rules::authority, rules::no_userinfo, rules::host, rules::port, rules::slash, |uri| {
@@ -54,29 +54,12 @@ pub(super) const RULES: &[Rule] =
 
 impl<'a> Prospero<'a> {
     /// The name of the object on the host. It may begin with a slash.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Prospero};
-    ///
-    /// let prospero = Prospero::from_uri(UriRef::parse("prospero://h//a%3Bb;VERSION=2")?)?;
-    /// assert!(prospero.hsoname() == "/a;b");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn hsoname(self) -> Decoded<'a> {
         Decoded::new(split_first(rules::data_after_slash(self.uri), b';').0)
     }
 
     /// The fields, which narrow down which object is meant.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Prospero};
-    ///
-    /// let prospero = Prospero::from_uri(UriRef::parse("prospero://h/name;a=1;b=")?)?;
-    /// assert_eq!(prospero.fields().count(), 2);
-    /// assert!(prospero.fields().last().is_some_and(|field| field.value.is_empty()));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
         // INVARIANT: each field has an equals sign.
         fields(self.uri).filter_map(|field| {

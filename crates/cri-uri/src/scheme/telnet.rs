@@ -19,7 +19,7 @@ view! {
     /// assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::ColonInUserinfo, 10));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Telnet of "telnet", as in "telnet://h/";
+    pub struct Telnet of "telnet";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -38,8 +38,8 @@ view! {
     pub fn from_uri;
 }
 
-server!(Telnet, 23; "telnet", "/");
-login!(Telnet; "telnet");
+server!(Telnet, 23);
+login!(Telnet);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,

@@ -1,7 +1,5 @@
 //! The view of a URI by whichever of the ten schemes it has.
 
-use core::fmt;
-
 use crate::scheme::error::SchemeError;
 use crate::scheme::file::{self, File};
 use crate::scheme::ftp::{self, Ftp};
@@ -14,7 +12,6 @@ use crate::scheme::prospero::{self, Prospero};
 use crate::scheme::rules::Rule;
 use crate::scheme::telnet::{self, Telnet};
 use crate::scheme::wais::{self, Wais};
-use crate::text::display::display;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
@@ -60,15 +57,6 @@ macro_rules! views {
             }
 
             /// The URI whose parts these are.
-            ///
-            /// ```
-            /// use cri_uri::UriRef;
-            /// use cri_uri::scheme::View;
-            ///
-            /// let view = View::from_uri(UriRef::parse("wais://h/db#part")?)?;
-            /// assert_eq!(view.and_then(|view| view.uri().fragment()), Some("part"));
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
             #[must_use]
             pub const fn uri(self) -> Uri<'a> {
                 match self {
@@ -104,16 +92,6 @@ views! {
     /// A database, search or document of WAIS.
     Wais of wais,
 }
-
-impl View<'_> {
-    /// Writes the URL as it was written.
-    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_str(self.uri().as_str())
-    }
-}
-
-display!(View => Uri<'b>, Uri::from_written;
-    r#"let value = cri_uri::scheme::View::from_uri("news:comp.std".try_into()?)?.expect("a view");"#, "news:comp.std");
 
 /// The rules of the scheme of `uri`; none where it is not one of the ten.
 pub(crate) fn rules_of(uri: UriRef<'_>) -> &'static [Rule] {
@@ -181,7 +159,7 @@ pub(super) mod tests {
             let uri = UriRef::parse(uri).unwrap();
             let view = View::from_uri(uri).unwrap().unwrap();
             assert!(std::format!("{view:?}").to_ascii_lowercase().starts_with(scheme));
-            assert_eq!((view.uri().as_uri_ref(), &*view.to_string()), (uri, uri.as_str()));
+            assert_eq!(view.uri().as_uri_ref(), uri);
         }
         for uri in ["https://u@h", "x-ftp:a", "//h/a", ""] {
             assert_eq!(View::from_uri(UriRef::parse(uri).unwrap()), Ok(None));

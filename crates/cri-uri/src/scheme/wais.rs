@@ -20,7 +20,7 @@ view! {
     /// assert!(wais.wpath().is_some_and(|wpath| wpath == "doc/1"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Wais of "wais", as in "wais://h/db";
+    pub struct Wais of "wais";
 
     /// ```
     /// use cri_uri::UriRef;
@@ -39,7 +39,7 @@ view! {
     pub fn from_uri;
 }
 
-server!(Wais, 210; "wais", "/db");
+server!(Wais, 210);
 
 /// The characters that are reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
@@ -63,14 +63,6 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Wais<'a> {
     /// The name of the database. It may be empty.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Wais};
-    ///
-    /// let wais = Wais::from_uri(UriRef::parse("wais://h/a%2Fb?c")?)?;
-    /// assert!(wais.database() == "a/b");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn database(self) -> Decoded<'a> {
         Decoded::new(split_path(self.uri).0)
@@ -91,29 +83,12 @@ impl<'a> Wais<'a> {
     }
 
     /// The type of the document.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Wais};
-    ///
-    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db/TEXT/1")?)?;
-    /// assert!(wais.wtype().is_some_and(|wtype| wtype == "TEXT"));
-    /// assert_eq!(Wais::from_uri(UriRef::parse("wais://h/db")?)?.wtype(), None);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn wtype(self) -> Option<Decoded<'a>> {
         split_path(self.uri).1.map(Decoded::new)
     }
 
     /// The identifier of the document, which only the server that assigned it can read. It is present if the type is.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Wais};
-    ///
-    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db/TEXT/a%2Fb")?)?;
-    /// assert!(wais.wpath().is_some_and(|wpath| wpath == "a/b"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn wpath(self) -> Option<Decoded<'a>> {
         split_path(self.uri).2.map(Decoded::new)

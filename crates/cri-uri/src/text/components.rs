@@ -223,8 +223,7 @@ impl Recomposed<'_> {
     }
 }
 
-masking_display!(Recomposed => UriRef<'b>, UriRef::from_written;
-    r#"let value = cri_uri::components::Components { path: "a", query: Some("b"), ..Default::default() }.recompose()?;"#, "a?b");
+masking_display!(Recomposed => UriRef<'b>, UriRef::from_written);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();

@@ -2,20 +2,11 @@
 
 /// Implements `write_to`, `write_into` and `Display` with the private method `write(out)`, or `write(out, $argument)`.
 ///
-/// `write_into` returns an `$Output`, which the function `$read` makes from the text. `$example` defines a `value` that
-/// displays as `$shown`.
+/// `write_into` returns an `$Output`, which the function `$read` makes from the text.
 macro_rules! display {
-    ($Value:ident => $Output:ty, $read:expr; $example:expr, $shown:literal $(; $argument:expr)?) => {
+    ($Value:ident => $Output:ty, $read:expr $(; $argument:expr)?) => {
         impl $Value<'_> {
             /// Writes the text that this value displays.
-            ///
-            /// ```
-            #[doc = $example]
-            /// let mut text = String::new();
-            /// value.write_to(&mut text)?;
-            #[doc = concat!("assert_eq!(text, ", stringify!($shown), ");")]
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
             ///
             /// # Errors
             ///
@@ -26,14 +17,6 @@ macro_rules! display {
 
             /// Writes the text that this value displays to the start of `buffer`, and returns what it is. This takes no
             /// heap, so that the next step can begin with the result.
-            ///
-            /// ```
-            #[doc = $example]
-            /// let mut buffer = [0; 64];
-            #[doc = concat!("assert_eq!(value.write_into(&mut buffer)?.to_string(), ", stringify!($shown), ");")]
-            #[doc = concat!("assert_eq!(value.write_into(&mut []).unwrap_err().needed(), ", stringify!($shown), ".len());")]
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
             ///
             /// # Errors
             ///
@@ -54,8 +37,8 @@ macro_rules! display {
 /// Implements what [`display`] does, and a `Debug` that masks passwords, with the private method `write(out, masked)`.
 /// The arguments are those of [`display`].
 macro_rules! masking_display {
-    ($Value:ident => $Output:ty, $read:expr; $example:expr, $shown:literal) => {
-        $crate::text::display::display!($Value => $Output, $read; $example, $shown; false);
+    ($Value:ident => $Output:ty, $read:expr) => {
+        $crate::text::display::display!($Value => $Output, $read; false);
 
         /// Shows the text in quotation marks. What follows the first colon of a userinfo is masked (RFC 3986 section
         /// 3.2.1), also where only browsers read a userinfo, and where the query or fragment holds another URI.

@@ -55,15 +55,6 @@ impl<'a> UriHost<'a> {
     }
 
     /// The address. `None` if the host is a name, or if a zone identifier says on which link the address is.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    ///
-    /// let address = |uri| UriRef::parse(uri).ok()?.host()?.address();
-    /// assert_eq!(address("coap://[::1]/"), Some("::1".parse().unwrap()));
-    /// assert_eq!(address("coap://[fe80::1%25eth0]/"), None);
-    /// assert_eq!(address("coap://localhost/"), None);
-    /// ```
     #[must_use]
     pub const fn address(self) -> Option<IpAddr> {
         match self {
@@ -110,8 +101,7 @@ impl UriHost<'_> {
     }
 }
 
-display!(UriHost => &'b str, |text| text;
-    r#"let value = cri_uri::Uri::parse("coap://[2001:DB8::1]/")?.host().expect("a host");"#, "[2001:db8::1]");
+display!(UriHost => &'b str, |text| text);
 
 /// The address and the zone identifier in the text between brackets (RFC 6874 section 2).
 pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {

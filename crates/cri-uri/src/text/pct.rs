@@ -105,8 +105,7 @@ impl Encoded<'_> {
     }
 }
 
-display!(Encoded => &'b str, |text| text;
-    r#"let value = cri_uri::pct::encode("a/b", cri_uri::pct::Subcomponent::Segment);"#, "a%2Fb");
+display!(Encoded => &'b str, |text| text);
 
 /// Shows no data, since it may be a password.
 impl fmt::Debug for Encoded<'_> {

@@ -179,59 +179,24 @@ pub struct ResolvedUri<'a> {
 
 impl<'a> ResolvedUri<'a> {
     /// The scheme, in the case in which it is written.
-    ///
-    /// ```
-    /// use cri_uri::{Resolution, Uri};
-    ///
-    /// let target = Uri::parse("Coap://h/a")?.resolve("b".try_into()?, Resolution::Strict)?;
-    /// assert_eq!(target.scheme(), "Coap");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn scheme(&self) -> &'a str {
         self.components.scheme.unwrap_or_default()
     }
 
     /// The authority.
-    ///
-    /// ```
-    /// use cri_uri::{Resolution, Uri};
-    ///
-    /// let target = Uri::parse("coap://h/a")?.resolve("//H:5683/b".try_into()?, Resolution::Strict)?;
-    /// assert_eq!(target.authority(), Some("H:5683"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn authority(&self) -> Option<&'a str> {
         self.components.authority
     }
 
     /// The query, without the `?` before it.
-    ///
-    /// ```
-    /// use cri_uri::{Resolution, Uri};
-    ///
-    /// let base = Uri::parse("coap://h/a?b")?;
-    /// assert_eq!(base.resolve("#c".try_into()?, Resolution::Strict)?.query(), Some("b"));
-    /// // An empty query replaces the query of the base.
-    /// assert_eq!(base.resolve("?".try_into()?, Resolution::Strict)?.query(), Some(""));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn query(&self) -> Option<&'a str> {
         self.components.query
     }
 
     /// The fragment, without the `#` before it.
-    ///
-    /// ```
-    /// use cri_uri::{Resolution, Uri};
-    ///
-    /// // The target never takes the fragment of the base.
-    /// let base = Uri::parse("coap://h/a#b")?;
-    /// assert_eq!(base.resolve("".try_into()?, Resolution::Strict)?.fragment(), None);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn fragment(&self) -> Option<&'a str> {
         self.components.fragment
@@ -243,9 +208,7 @@ impl<'a> ResolvedUri<'a> {
     }
 }
 
-masking_display!(ResolvedUri => Uri<'b>, Uri::from_written;
-    r#"let value = cri_uri::Uri::parse("coap://h/a")?.resolve("b".try_into()?, cri_uri::Resolution::Strict)?;"#,
-    "coap://h/b");
+masking_display!(ResolvedUri => Uri<'b>, Uri::from_written);
 
 kinds! {
     /// The reason why a reference does not resolve, or why there is no reference to a target.

@@ -86,38 +86,18 @@ impl<'a> Uri<'a> {
     }
 
     /// The whole text.
-    ///
-    /// ```
-    /// use cri_uri::Uri;
-    ///
-    /// assert_eq!(Uri::parse("COAP://h:5683/%7ea")?.as_str(), "COAP://h:5683/%7ea");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
     }
 
     /// This URI as a URI reference.
-    ///
-    /// ```
-    /// use cri_uri::Uri;
-    ///
-    /// let uri = Uri::parse("coap://h/a")?;
-    /// assert_eq!(uri.as_uri_ref().to_full(), Some(uri));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn as_uri_ref(self) -> UriRef<'a> {
         self.0
     }
 
     /// The scheme, in the case in which it is written.
-    ///
-    /// ```
-    /// assert_eq!(cri_uri::Uri::parse("Coap://h")?.scheme(), "Coap");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn scheme(self) -> &'a str {
         self.0.scheme().unwrap_or_default()
@@ -149,19 +129,13 @@ impl<'a> Uri<'a> {
     }
 
     /// Whether this is an `absolute-URI`: without a fragment (RFC 3986 section 4.3).
-    ///
-    /// ```
-    /// assert!(cri_uri::Uri::parse("coap://h/a")?.is_absolute());
-    /// assert!(!cri_uri::Uri::parse("coap://h/a#b")?.is_absolute());
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn is_absolute(self) -> bool {
         self.0.is_absolute()
     }
 }
 
-accessors!(Uri<'a>, for 'a; "Uri", (self) => self.0, &'a str);
+accessors!(Uri<'a>, for 'a; (self) => self.0, &'a str);
 text_traits!(Uri<'_>);
 
 impl<'a> UriRef<'a> {

@@ -54,83 +54,73 @@ macro_rules! text_traits {
 /// Implements the accessors of components by those of an inner value. The receiver and the lifetime of the components
 /// follow the type.
 macro_rules! accessors {
-    ($Value:ty $(, for $life:lifetime)?; $name:literal, ($($receiver:tt)+) => $inner:expr, &$part:lifetime str) => {
+    ($Value:ty $(, for $life:lifetime)?; ($($receiver:tt)+) => $inner:expr, &$part:lifetime str) => {
         impl $(<$life>)? $Value {
-            $crate::text::values::accessors! { @each $name, ($($receiver)+) => $inner;
-                /// The authority: userinfo, host and port with their separators.
-                authority: Option<&$part str> = r#"Some("u@h:1")"#,
-                /// The userinfo, without the `@` after it. It may hold a password.
-                userinfo: Option<&$part str> = r#"Some("u")"#,
-                /// The host as written, brackets included.
-                host_str: Option<&$part str> = r#"Some("h")"#,
-                /// The digits of the port as written; empty if nothing follows the colon.
-                port: Option<&$part str> = r#"Some("1")"#,
-                /// The number of the port. `None` without digits, and for a number above 65535.
-                port_number: Option<u16> = "Some(1)",
-                /// The path, which may be empty.
-                path: &$part str = r#""/a/b""#,
-                /// The query, without the `?` before it.
-                query: Option<&$part str> = r#"Some("c&d")"#,
-                /// The fragment, without the `#` before it.
-                fragment: Option<&$part str> = r#"Some("e")"#,
+            /// The authority: userinfo, host and port with their separators.
+            #[must_use]
+            pub fn authority($($receiver)+) -> Option<&$part str> {
+                $inner.authority()
+            }
+
+            /// The userinfo, without the `@` after it. It may hold a password.
+            #[must_use]
+            pub fn userinfo($($receiver)+) -> Option<&$part str> {
+                $inner.userinfo()
+            }
+
+            /// The host as written, brackets included.
+            #[must_use]
+            pub fn host_str($($receiver)+) -> Option<&$part str> {
+                $inner.host_str()
+            }
+
+            /// The digits of the port as written; empty if nothing follows the colon.
+            #[must_use]
+            pub fn port($($receiver)+) -> Option<&$part str> {
+                $inner.port()
+            }
+
+            /// The number of the port. `None` without digits, and for a number above 65535.
+            #[must_use]
+            pub fn port_number($($receiver)+) -> Option<u16> {
+                $inner.port_number()
+            }
+
+            /// The path, which may be empty.
+            #[must_use]
+            pub fn path($($receiver)+) -> &$part str {
+                $inner.path()
+            }
+
+            /// The query, without the `?` before it.
+            #[must_use]
+            pub fn query($($receiver)+) -> Option<&$part str> {
+                $inner.query()
+            }
+
+            /// The fragment, without the `#` before it.
+            #[must_use]
+            pub fn fragment($($receiver)+) -> Option<&$part str> {
+                $inner.fragment()
             }
 
             /// The segments of the path, as written. An empty path has no segment, and `/` has an empty one.
-            ///
-            /// ```
-            #[doc = concat!("let value = cri_uri::", $name, "::try_from(\"coap://h/a/b\")?;")]
-            /// assert!(value.segments().eq(["a", "b"]));
-            /// # Ok::<(), cri_uri::ParseError>(())
-            /// ```
             #[must_use]
             pub fn segments($($receiver)+) -> $crate::text::split::Split<$part> {
                 $inner.segments()
             }
 
             /// The parameters of the query, as written. An empty query has one empty parameter.
-            ///
-            /// ```
-            #[doc = concat!("let value = cri_uri::", $name, "::try_from(\"coap://h?a=b&c\")?;")]
-            /// assert!(value.parameters().eq(["a=b", "c"]));
-            /// # Ok::<(), cri_uri::ParseError>(())
-            /// ```
             #[must_use]
             pub fn parameters($($receiver)+) -> $crate::text::split::Split<$part> {
                 $inner.parameters()
             }
 
             /// Whether the scheme is `name`, in any case (RFC 3986 section 3.1).
-            ///
-            /// ```
-            #[doc = concat!("assert!(cri_uri::", $name, "::try_from(\"COAP://h\")?.has_scheme(\"coap\"));")]
-            /// # Ok::<(), cri_uri::ParseError>(())
-            /// ```
             #[must_use]
             pub fn has_scheme($($receiver)+, name: &str) -> bool {
                 $inner.has_scheme(name)
             }
-        }
-    };
-    (@each $name:literal, ($($receiver:tt)+) => $inner:expr;
-        $(#[doc = $doc:literal] $component:ident: $Part:ty = $example:literal,)+
-    ) => {
-        $crate::text::values::accessors! { @each_of $name, ($($receiver)+), ($inner);
-            $($component: $Part, $doc, $example;)+ }
-    };
-    (@each_of $name:literal, $receiver:tt, $inner:tt; $($component:ident: $Part:ty, $doc:literal, $example:literal;)+) => {
-        $($crate::text::values::accessors! { @one $name, $receiver, $inner, $component, $Part, $doc, $example })+
-    };
-    (@one $name:literal, ($($receiver:tt)+), ($inner:expr), $component:ident, $Part:ty, $doc:literal, $example:literal) => {
-        #[doc = $doc]
-        ///
-        /// ```
-        #[doc = concat!("let value = cri_uri::", $name, "::try_from(\"coap://u@h:1/a/b?c&d#e\")?;")]
-        #[doc = concat!("assert_eq!(value.", stringify!($component), "(), ", $example, ");")]
-        /// # Ok::<(), cri_uri::ParseError>(())
-        /// ```
-        #[must_use]
-        pub fn $component($($receiver)+) -> $Part {
-            $inner.$component()
         }
     };
 }

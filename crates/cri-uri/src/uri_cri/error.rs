@@ -36,16 +36,6 @@ pub enum UriCriError {
 
 impl UriCriError {
     /// The component that is wrong.
-    ///
-    /// ```
-    /// use cri_core::{Component, CriRef};
-    /// use cri_uri::UriCri;
-    ///
-    /// let base: UriCri = "urn:a".parse()?;
-    /// let error = base.resolve(CriRef::decode(b"\x81\x01")?).unwrap_err(); // [1]
-    /// assert_eq!(error.component(), Component::Path);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         match self {

@@ -222,43 +222,18 @@ pub struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// The range of the URI in the text, in bytes, without its delimiters.
-    ///
-    /// ```
-    /// use cri_uri::{Table, context};
-    ///
-    /// let text = "„ä“: http://a/b.";
-    /// let found = context::find_uris(text, Table::DRAFT_16).next().unwrap();
-    /// assert_eq!(found.range(), 10..20);
-    /// assert_eq!(&text[found.range()], "http://a/b");
-    /// ```
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.start..self.start.saturating_add(self.uri.as_written().len())
     }
 
     /// The delimiters around the URI.
-    ///
-    /// ```
-    /// use cri_uri::Table;
-    /// use cri_uri::context::{self, Delimiters};
-    ///
-    /// let found = context::find_uris(r#"href="http://a/b""#, Table::DRAFT_16).next().unwrap();
-    /// assert_eq!(found.delimiters(), Delimiters::DoubleQuotes);
-    /// ```
     #[must_use]
     pub const fn delimiters(&self) -> Delimiters {
         self.delimiters
     }
 
     /// The URI.
-    ///
-    /// ```
-    /// use cri_uri::{Table, context};
-    ///
-    /// let found = context::find_uris("<http://a/b-\nc>", Table::DRAFT_16).next().unwrap();
-    /// assert!(found.uri().is_ambiguous());
-    /// assert_eq!(found.uri().as_written(), "http://a/b-\nc");
-    /// ```
     #[must_use]
     pub const fn uri(&self) -> SpacedUri<'a> {
         self.uri

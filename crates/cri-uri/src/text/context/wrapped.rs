@@ -49,39 +49,18 @@ impl<'a> SpacedUri<'a> {
     }
 
     /// The URI as it stands in the text.
-    ///
-    /// ```
-    /// use cri_uri::context::SpacedUri;
-    ///
-    /// assert_eq!(SpacedUri::from_user("<URL:http://a\n/b>").as_written(), "http://a\n/b");
-    /// ```
     #[must_use]
     pub const fn as_written(&self) -> &'a str {
         self.text
     }
 
     /// Whether a line ends with a hyphen, which may belong to the URI or to the line break.
-    ///
-    /// ```
-    /// use cri_uri::context::SpacedUri;
-    ///
-    /// assert!(SpacedUri::from_user("<http://a/b-\nc>").is_ambiguous());
-    /// assert!(!SpacedUri::from_user("<http://a/b-c>").is_ambiguous());
-    /// ```
     #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         !self.without_hyphens && self.pieces().any(|(_, hyphen)| hyphen)
     }
 
     /// The URI without the hyphens before line breaks, if it is ambiguous.
-    ///
-    /// ```
-    /// use cri_uri::context::SpacedUri;
-    ///
-    /// let uri = SpacedUri::from_user("<http://a/b-\nc>");
-    /// assert_eq!(uri.to_string(), "http://a/b-c");
-    /// assert_eq!(uri.alternative().unwrap().to_string(), "http://a/bc");
-    /// ```
     #[must_use]
     pub fn alternative(&self) -> Option<Self> {
         self.is_ambiguous().then_some(Self { without_hyphens: true, ..*self })
@@ -133,8 +112,7 @@ impl<'a> SpacedUri<'a> {
     }
 }
 
-display!(SpacedUri => &'b str, |text| text;
-    r#"let value = cri_uri::context::SpacedUri::from_user("<http://a\n/b>");"#, "http://a/b");
+display!(SpacedUri => &'b str, |text| text);
 
 impl<'a> UriRef<'a> {
     /// This URI reference between angle brackets, for running text (RFC 3986 appendix C).
@@ -171,13 +149,6 @@ pub struct WrappedUri<'a> {
 
 impl WrappedUri<'_> {
     /// This URI with `URL:` after the first bracket (RFC 1738 appendix), which RFC 3986 no longer recommends.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    ///
-    /// assert_eq!(UriRef::parse("http://a/b")?.wrapped().legacy().to_string(), "<URL:http://a/b>");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn legacy(self) -> Self {
         Self { legacy: true, ..self }
@@ -225,7 +196,7 @@ impl WrappedUri<'_> {
     }
 }
 
-display!(WrappedUri => &'b str, |text| text; r#"let value = cri_uri::UriRef::parse("http://a/b")?.wrapped();"#, "<http://a/b>");
+display!(WrappedUri => &'b str, |text| text);
 
 /// The URI in angle brackets, without white space around it and `URL:` before it.
 pub(crate) fn unprefixed(inside: &str) -> SpacedUri<'_> {
