@@ -38,7 +38,7 @@
 //! let uri = UriRef::parse("gopher://h/0a/b?c")?;
 //! let Some(View::Gopher(gopher)) = View::from_uri(uri)? else { unreachable!() };
 //! assert!(gopher.selector() == "a/b?c");
-//! assert_eq!(gopher.uri(), uri);
+//! assert_eq!(gopher.uri().as_uri_ref(), uri);
 //!
 //! assert!(View::from_uri(UriRef::parse("coap://h/a")?)?.is_none());
 //! let error = View::from_uri(UriRef::parse("telnet://u%0D%0Ax@h/")?).unwrap_err();
