@@ -1,6 +1,6 @@
 //! Canonical forms, equivalence by syntax and by scheme, and CRIs of one revision as CRIs of the other.
 
-mod conversion;
+use crate::conversion;
 
 use conversion::{to_cri, to_uri};
 use cri_core::{Builder, Cri, CriRef, CriRefBuf, Piece, Revision, SliceBuffer, Value};

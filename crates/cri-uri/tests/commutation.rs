@@ -1,8 +1,8 @@
 //! Compares resolving CRIs with resolving by RFC 3986, for bases without an authority. `Outcome` lists the ways in which
 //! the two differ. For bases with an authority they never differ, which `properties.rs` tests.
 
-mod conversion;
-mod rfc3986;
+use crate::conversion;
+use crate::rfc3986;
 
 use conversion::{to_cri, to_uri};
 use cri_core::ResolveErrorKind;

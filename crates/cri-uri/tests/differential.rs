@@ -3,7 +3,7 @@
 //! The lists here hold all known differences, each with a witness and the reason. A test fails if two answers differ
 //! and no listed difference applies to the text.
 
-mod samples;
+use crate::samples;
 
 use cri_uri::{Normalization, Options, Resolution, Table, Uri, UriHost, UriRef, path};
 use fluent_uri::normalize::Normalizer;

@@ -1,7 +1,7 @@
 //! Dot-segments: every short path, and long ones in linear time.
 
-mod conversion;
-mod rfc3986;
+use crate::conversion;
+use crate::rfc3986;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

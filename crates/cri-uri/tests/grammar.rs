@@ -1,6 +1,6 @@
 //! Tests of all forms that a grammar rule allows: IPv6 addresses, and the characters that URIs percent-encode.
 
-mod conversion;
+use crate::conversion;
 
 use std::net::Ipv6Addr;
 

@@ -1,7 +1,7 @@
 //! Normalisation and comparison of URI references: the vectors, properties that connect the two, and time.
 
-mod conversion;
-mod samples;
+use crate::conversion;
+use crate::samples;
 
 use conversion::{to_cri, to_uri};
 use cri_testvectors::{assert_linear, corpus, run};

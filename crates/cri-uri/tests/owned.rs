@@ -2,7 +2,7 @@
 
 #![cfg(all(feature = "alloc", feature = "serde"))]
 
-mod samples;
+use crate::samples;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, RandomState};

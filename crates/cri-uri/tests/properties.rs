@@ -1,7 +1,7 @@
 //! Properties of parsing and conversion, with `fluent-uri` as the oracle for RFC 3986.
 
-mod conversion;
-mod rfc3986;
+use crate::conversion;
+use crate::rfc3986;
 
 use conversion::{to_cri, to_uri};
 use cri_core::{Buffer, Decoder, Discard, Features, Revision, SliceBuffer};

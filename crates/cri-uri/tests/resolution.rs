@@ -1,7 +1,7 @@
 //! Resolving and relativising on text: the vectors, properties that connect the two, and time.
 
-mod rfc3986;
-mod samples;
+use crate::rfc3986;
+use crate::samples;
 
 use cri_testvectors::{assert_linear, corpus, run};
 use cri_uri::{Normalization, Resolution, ResolveUriErrorKind, Table, Uri, UriRef, path};

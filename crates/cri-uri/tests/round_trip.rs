@@ -1,6 +1,6 @@
 //! Builds CRIs and CRI references, converts them to URI references, and converts these back.
 
-mod conversion;
+use crate::conversion;
 
 use std::net::IpAddr;
 

@@ -1,6 +1,6 @@
 //! Values that display as a URI or IRI reference, written into buffers: the result is what the displayed text parses as.
 
-mod samples;
+use crate::samples;
 
 use cri_core::CriRef;
 use cri_testvectors::corpus;

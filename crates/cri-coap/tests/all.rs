@@ -1,0 +1,11 @@
+//! One program, so that the crate is linked once for all its tests.
+
+mod access;
+mod aif;
+mod message;
+mod options;
+mod properties;
+mod request;
+mod tp_info;
+mod vectors;
+mod wire;

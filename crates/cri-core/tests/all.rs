@@ -1,0 +1,18 @@
+//! One program, so that the crate is linked once for all its tests.
+
+mod arbitrary;
+mod builder;
+mod embedded;
+mod equality;
+mod exhaustive;
+mod hostile;
+mod hosts;
+mod iterators;
+mod maps;
+mod minicbor;
+mod properties;
+mod relativize;
+mod serde;
+mod sizes;
+mod tagged;
+mod vectors;

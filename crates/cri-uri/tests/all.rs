@@ -1,0 +1,26 @@
+//! One program, so that the crate is linked once for all its tests.
+
+mod canonical;
+mod commutation;
+mod context;
+mod conversion;
+mod differential;
+mod distinct;
+mod dot_segments;
+mod grammar;
+mod iri;
+mod normalization;
+mod owned;
+mod properties;
+mod rendering;
+mod resolution;
+mod rfc3986;
+mod round_trip;
+mod samples;
+mod schemes;
+mod sizes;
+mod unicode;
+mod uri_cri;
+mod url;
+mod vectors;
+mod write_into;
