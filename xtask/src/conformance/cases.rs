@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::failure::Failure;
 
 /// A case of revision `any` is asked once for each of these.
-const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
+pub(super) const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
 
 /// A file of cases. Members that the runner does not need are not read.
 #[derive(Debug, Deserialize)]

@@ -29,6 +29,7 @@ Options:
   --level diagnosis  compare the kind, component and offset of errors, too
   --cases FILE       the cases; testvectors/json/vectors.json if absent
   --operation NAME   ask only cases of this operation; may be repeated
+  --revision NAME    ask only in draft-16 or in rfc9988
   --json             report as JSON
 
 The command reads one JSON object per line from its standard input, and writes one
@@ -57,6 +58,7 @@ struct Request {
     cases: PathBuf,
     /// Empty for all operations.
     operations: Vec<String>,
+    revision: Option<String>,
     json: bool,
     command: Vec<String>,
 }
@@ -76,7 +78,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("no case has the operation `{unknown}`")));
     }
     file.cases.retain(|case| {
-        request.operations.is_empty() || request.operations.contains(&case.operation)
+        let is_asked =
+            request.operations.is_empty() || request.operations.contains(&case.operation);
+        is_asked && request.revision.as_ref().is_none_or(|revision| case.revision == *revision)
     });
     let report = ask(&file, &request.command, request.level, PATIENCE)?;
     if request.json {
@@ -136,6 +140,7 @@ fn parse(args: &[String]) -> Result<Option<Request>, Failure> {
         level: Level::Outcome,
         cases: root().join("testvectors/json/vectors.json"),
         operations: Vec::new(),
+        revision: None,
         json: false,
         command: Vec::new(),
     };
@@ -157,6 +162,15 @@ fn parse(args: &[String]) -> Result<Option<Request>, Failure> {
             }
             "--cases" => request.cases = value()?.into(),
             "--operation" => request.operations.push(value()?.clone()),
+            "--revision" => {
+                let name = value()?;
+                if !cases::REVISIONS.contains(&name.as_str()) {
+                    return Err(usage(format!(
+                        "there is no revision `{name}`, only draft-16 and rfc9988"
+                    )));
+                }
+                request.revision = Some(name.clone());
+            }
             "--json" => request.json = true,
             "--" => {
                 request.command = args.cloned().collect();

@@ -314,13 +314,22 @@ fn the_report_counts_a_case_in_each_of_its_sections() {
 fn arguments_name_the_level_the_cases_and_the_command() {
     let args = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
     let request = parse(&args(
-        "--level diagnosis --cases c.json --operation decode --operation parse --json -- a --json",
+        "--level diagnosis --cases c.json --operation decode --operation parse --revision rfc9988 --json -- a --json",
     ));
     let request = request.expect("good").expect("a request");
     assert_eq!((request.level, request.cases), (Level::Diagnosis, PathBuf::from("c.json")));
     assert_eq!((request.operations, request.command), (args("decode parse"), args("a --json")));
+    assert_eq!(request.revision.as_deref(), Some("rfc9988"));
     assert!(request.json);
-    for wrong in ["", "--", "a", "--level", "--level high -- a", "--cases c.json"] {
+    for wrong in [
+        "",
+        "--",
+        "a",
+        "--revision draft-30 -- a",
+        "--level",
+        "--level high -- a",
+        "--cases c.json",
+    ] {
         assert!(matches!(parse(&args(wrong)), Err(Failure::Usage(_))), "{wrong}");
     }
     assert!(parse(&args("--level outcome --help")).is_ok_and(|request| request.is_none()));

@@ -16,12 +16,12 @@ const DOCUMENTS: [(&str, &str, &str); 9] = [
     ),
     (
         "draft-ietf-core-href-27",
-        "rfc9988",
+        "draft-27",
         "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-27",
     ),
     (
         "draft-ietf-core-href-30",
-        "rfc9988",
+        "draft-30",
         "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-30",
     ),
     (
@@ -98,7 +98,7 @@ fn line(value: &impl Serialize) -> Result<String, String> {
 /// The text of a file with `cases`: one line for each requirement and for each case, and the documents that they show.
 pub(super) fn text(
     requirements: &BTreeMap<String, Requirement>,
-    cases: &[&Case],
+    cases: &[Case],
 ) -> Result<String, String> {
     let mut shown = BTreeSet::new();
     let mut case_lines = Vec::new();
