@@ -349,8 +349,7 @@ def encode_tagged(cri):
 @cache
 def scheme_names(revision):
     """Appendix A, of the revision: names by scheme number."""
-    files = sorted(DATA.glob("draft-*.csv"))
-    file = files[0] if revision == DRAFT_16 else files[-1]
+    file = DATA / f"{revision}.csv"
     with open(file, newline="", encoding="utf-8") as table:
         rows = list(csv.reader(table))[1:]
     # "shttp (OBSOLETE)", and a name with capitals (SPEC.md).
