@@ -96,8 +96,8 @@ mod tests {
         for component in COMPONENTS {
             let number = cri_component::from(component) as c_int;
             assert_eq!(in_rust(number), Some(component));
-            // SAFETY: the text is constant and ends with a NUL.
             assert_eq!(
+                // SAFETY: the text is constant and ends with a NUL.
                 unsafe { CStr::from_ptr(cri_component_name(number)) }.to_str(),
                 Ok(component.name())
             );

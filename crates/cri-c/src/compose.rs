@@ -121,8 +121,8 @@ pub(crate) unsafe fn pairs<'a>(
         apart(buffer, capacity, unsafe { items(option.value, option.len) }?)?;
     }
     // INVARIANT: each option was checked, so none is replaced by an empty one.
-    // SAFETY: the caller of this function promises that.
     Ok(options.iter().map(|option| {
+        // SAFETY: the caller of this function promises that.
         (option.number, unsafe { items(option.value, option.len) }.unwrap_or_default())
     }))
 }

@@ -59,10 +59,10 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
                 };
             }
             NULL if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rooted) => {
-                at = at.wrapping_add(1)
+                at = at.wrapping_add(1);
             }
             TRUE if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rootless) => {
-                at = at.wrapping_add(1)
+                at = at.wrapping_add(1);
             }
             _ => return None,
         }

@@ -4,9 +4,9 @@
 //! by value, so that its position stays in a register. It keeps the first error of the writer and then writes nothing, so
 //! the walk checks for errors once, at its end.
 
+use cri_core::__private::{IpBytes, PREFER_SPEED};
 use cri_core::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, PREFER_SPEED,
-    Sections, TextOrPet,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, Sections, TextOrPet,
 };
 
 use crate::convert::field::Field;
@@ -98,7 +98,7 @@ impl Recipe<'_> {
                     write_items(out, name.labels().as_encoded(), before, b'.', Field::LABEL);
             }
             Host::Ip(host) => {
-                (out, may_have_port) = (write_address(out.ascii(&[before]), host), true)
+                (out, may_have_port) = (write_address(out.ascii(&[before]), host), true);
             }
         }
         match may_have_port.then(|| authority.port()).flatten() {
