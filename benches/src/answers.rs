@@ -48,7 +48,7 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
         if !has_dot_segment(&parsed) {
             let (mut ours, mut theirs) = (Vec::new(), Vec::new());
             ours::iterate(cri, |item| {
-                ours.push(item.pieces().flat_map(Piece::as_bytes).copied().collect::<Vec<_>>())
+                ours.push(item.pieces().flat_map(Piece::as_bytes).copied().collect::<Vec<_>>());
             });
             fluent::iterate(&parsed, |item| theirs.push(item.to_vec()));
             // Splitting an empty path yields one empty segment.

@@ -99,7 +99,7 @@ fn decoding_with_a_tag() {
             assert_eq!(encoded.ok(), vector.encoded);
         }
         Decoded::Unprocessable(flaws) | Decoded::Rejected(flaws) => {
-            assert_flaw(&flaws, vector.error.as_ref())
+            assert_flaw(&flaws, vector.error.as_ref());
         }
     });
 }

@@ -29,7 +29,7 @@ pub fn canonical(reference: &Reference, rules: Rules, revision: Revision) -> Ref
     }
     // 7.1: text, where text can express the item.
     let texts = |texts: &mut Vec<Text>, field| {
-        texts.iter_mut().for_each(|text| *text = as_text(text, field, revision))
+        texts.iter_mut().for_each(|text| *text = as_text(text, field, revision));
     };
     canonical.path.iter_mut().for_each(|path| texts(path, Field::Segment));
     canonical.query.iter_mut().for_each(|query| texts(query, Field::Parameter));

@@ -265,7 +265,7 @@ impl Check {
                             .push(Flaw::new("upper-case-host").of("host").at(start + index)),
                         // 6.1: "If there are dots in such elements, the conversion fails."
                         b'.' => {
-                            self.flaws.push(Flaw::new("dot-in-label").of("host").at(start + index))
+                            self.flaws.push(Flaw::new("dot-in-label").of("host").at(start + index));
                         }
                         _ => {}
                     }

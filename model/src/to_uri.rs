@@ -50,7 +50,7 @@ fn reference_flaws(reference: &Reference) -> Vec<Flaw> {
     let segments = reference.path.as_deref().unwrap_or_default();
     match (&reference.scheme, &reference.authority) {
         (None, AuthoritySection::True) => {
-            flaws.push(Flaw::new("rootless-without-scheme").of("authority"))
+            flaws.push(Flaw::new("rootless-without-scheme").of("authority"));
         }
         (None, AuthoritySection::Null) => {
             let no_query = reference.query.as_ref().is_some_and(Vec::is_empty);
@@ -60,7 +60,7 @@ fn reference_flaws(reference: &Reference) -> Vec<Flaw> {
                 }
                 Discard::Segments(0) => {}
                 _ if segments.is_empty() => {
-                    flaws.push(Flaw::new("discard-without-path").of("discard"))
+                    flaws.push(Flaw::new("discard-without-path").of("discard"));
                 }
                 // The path would begin with "//" and be read as an authority.
                 Discard::All if segments.len() > 1 && segments[0].is_empty() => {

@@ -27,7 +27,7 @@ fn fails_when_nothing_ran() {
 #[test]
 fn every_failing_case_is_reported_by_id() {
     let message = failure(|| {
-        run([Named("a"), Named("b"), Named("c")], |case| assert_eq!(case.0, "b", "not b"))
+        run([Named("a"), Named("b"), Named("c")], |case| assert_eq!(case.0, "b", "not b"));
     });
     assert!(message.starts_with("2 of 3 cases failed\na: "), "{message}");
     assert!(message.contains("\nc: ") && !message.contains("\nb: "), "{message}");

@@ -200,7 +200,7 @@ mod tests {
             match (uri(cri), &vector.uri_error) {
                 (Ok(uri), _) => assert_eq!(Some(uri), vector.uri),
                 (Err(fault), Some(expected)) => {
-                    expected.assert_matches(fault.kind, fault.component, None)
+                    expected.assert_matches(fault.kind, fault.component, None);
                 }
                 (Err(fault), None) => panic!("{fault:?}"),
             }
@@ -272,7 +272,7 @@ mod tests {
             let target = of(&answer.target, vector.revision).as_ref().expect("a base");
             match (target, &vector.error) {
                 (Err(fault), Some(expected)) => {
-                    expected.assert_matches(fault.kind, fault.component, None)
+                    expected.assert_matches(fault.kind, fault.component, None);
                 }
                 (Ok(cri), None) => {
                     let expected = vector.result_cbor.as_deref().expect("a result");

@@ -143,7 +143,7 @@ mod tests {
                     assert!(found.eq(expected));
                 }
                 (Err(fault), Some(expected)) => {
-                    expected.assert_matches(fault.kind, fault.component, None)
+                    expected.assert_matches(fault.kind, fault.component, None);
                 }
                 (found, expected) => panic!("expected {expected:?}, found {found:?}"),
             }

@@ -3,7 +3,7 @@
 use cri_coap::{
     ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, OptionWriteErrorKind, ProxyErrorKind,
 };
-use cri_core::{DecodeErrorKind, EncodeErrorKind, ResolveErrorKind};
+use cri_core::{DecodeError, DecodeErrorKind, EncodeErrorKind, ResolveErrorKind};
 use cri_uri::{ParseErrorKind, ToCriErrorKind, ToUriErrorKind};
 
 use crate::kind::cri_kind::{self, *};
@@ -22,6 +22,12 @@ macro_rules! kinds_of {
             }
         }
     )*};
+}
+
+impl From<DecodeError> for cri_kind {
+    fn from(error: DecodeError) -> Self {
+        error.kind().into()
+    }
 }
 
 kinds_of! {

@@ -152,7 +152,7 @@ unsafe fn compose(
         let offset = cri.offset_of(error.component());
         cri_error_t { offset, ..error.into() }
     })?;
-    let mut counter = cri_core::Counter::new(&mut *room);
+    let mut counter = cri_core::__private::Counter::new(&mut *room);
     // A counter refuses nothing.
     let _ = uri.write_to(&mut counter);
     let len = counter.len();

@@ -1,18 +1,14 @@
 //! Characters as a terminal shows them.
 
+use cri_core::__private::is_hidden;
+
 /// The longest character in UTF-8, in bytes.
 pub(crate) const LONGEST: usize = 4;
 
-/// Whether a character changes how the text around it is shown: a control character, or one that orders the writing.
-pub(crate) fn steers(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-}
-
-/// A text of several lines in which each character that would steer the terminal is escaped.
+/// A text of several lines in which each character that nobody sees is escaped.
 pub(crate) fn quiet(text: &str) -> String {
     let quiet = |character: char| {
-        if steers(character) && character != '\n' {
+        if is_hidden(character) && character != '\n' {
             character.escape_unicode().to_string()
         } else {
             character.to_string()
@@ -24,7 +20,7 @@ pub(crate) fn quiet(text: &str) -> String {
 /// A character that was found, as messages name it, such as `'ä' (U+00E4)`.
 pub(crate) fn named(character: char) -> String {
     let number = u32::from(character);
-    if steers(character) {
+    if is_hidden(character) {
         format!("U+{number:04X}")
     } else {
         format!("{character:?} (U+{number:04X})")

@@ -9,10 +9,10 @@ use serde::{Serialize, Serializer};
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
 use crate::answers::Answers;
-use crate::characters::steers;
 use crate::echo::{Echo, Shape};
 use crate::failure::Failure;
 use crate::hex;
+use cri_core::__private::is_hidden;
 
 /// An object that is written to answers member by member.
 pub(crate) struct Object<'a> {
@@ -167,7 +167,9 @@ impl Formatter for Quiet {
             return writer.write_all(fragment.as_bytes());
         }
         let mut plain = 0;
-        for (at, character) in fragment.char_indices().filter(|(_, character)| steers(*character)) {
+        for (at, character) in
+            fragment.char_indices().filter(|(_, character)| is_hidden(*character))
+        {
             writer.write_all(&fragment.as_bytes()[plain..at])?;
             // INVARIANT: all characters that steer are in the basic plane.
             write!(writer, "\\u{:04x}", u32::from(character))?;

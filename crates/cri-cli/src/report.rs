@@ -7,10 +7,11 @@ use anstyle::{AnsiColor, Style};
 use cri_uri::check::Severity;
 use cri_uri::password;
 
-use crate::characters::{len_of_character, start_of_character, steers};
+use crate::characters::{len_of_character, start_of_character};
 use crate::echo::{Echo, Shape};
 use crate::failure::Failure;
 use crate::input::operand::Place;
+use cri_core::__private::is_hidden;
 
 /// How many bytes of an operand are shown on each side of the mark.
 const AROUND: usize = 60;
@@ -170,7 +171,9 @@ impl Shown {
     /// Shows one character, or bytes that are not a character.
     fn push_escaped(&mut self, bytes: &[u8]) {
         match std::str::from_utf8(bytes) {
-            Ok(text) if text.chars().any(steers) => self.push(&text.escape_unicode().to_string()),
+            Ok(text) if text.chars().any(is_hidden) => {
+                self.push(&text.escape_unicode().to_string());
+            }
             Ok(text) => self.push(text),
             Err(_) => bytes.iter().for_each(|byte| self.push(&format!("\\x{byte:02x}"))),
         }

@@ -101,7 +101,7 @@ fn run(mut report: impl FnMut(fmt::Arguments<'_>)) {
     for (name, code, message) in REQUESTS {
         match read(code, message) {
             Ok(Request { method, resource }) => {
-                report(format_args!("{name}: {method:?} of {resource:?}"))
+                report(format_args!("{name}: {method:?} of {resource:?}"));
             }
             Err(refusal) => report(format_args!("{name}: {refusal}")),
         }

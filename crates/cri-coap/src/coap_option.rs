@@ -3,9 +3,8 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use cri_core::{
-    Buffer, BufferFull, EncodedItems, HostIp, IpBytes, SliceBuffer, TextOrPet, is_unreserved,
-};
+use cri_core::__private::{IpBytes, is_unreserved};
+use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, SliceBuffer, TextOrPet};
 
 use crate::escaped_text::write_escaped;
 use crate::option;
@@ -76,7 +75,7 @@ impl fmt::Display for CoapOption<'_> {
         }
         for piece in self.value.pieces() {
             // INVARIANT: every value but a port is text, and no piece ends within a character.
-            write_escaped(f, core::str::from_utf8(piece).unwrap_or_default(), None)?;
+            write_escaped(f, core::str::from_utf8(piece).unwrap_or_default())?;
         }
         Ok(())
     }

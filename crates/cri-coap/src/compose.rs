@@ -2,10 +2,8 @@
 
 use core::net::IpAddr;
 
-use cri_core::{
-    Buffer, Builder, Component, CriBuf, Revision, is_unreserved, is_upper_case, parse_ipv4,
-    parse_ipv6,
-};
+use cri_core::__private::{is_unreserved, is_upper_case};
+use cri_core::{Buffer, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6};
 
 use crate::coap_option::is_reg_name;
 use crate::endpoint::Endpoint;

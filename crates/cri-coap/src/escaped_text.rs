@@ -2,21 +2,15 @@
 
 use core::fmt::{self, Write};
 
-/// Writes text with control characters as `\u{1b}`, backslashes doubled, and a backslash before each `quote`.
+use cri_core::__private::is_hidden;
+
+/// Writes text with hidden characters as `\u{1b}`, and backslashes doubled.
 ///
 /// `str`'s `Debug` and `char::escape_default` link panics into a microcontroller's program.
-pub(crate) fn write_escaped(
-    f: &mut fmt::Formatter<'_>,
-    text: &str,
-    quote: Option<char>,
-) -> fmt::Result {
-    text.chars().try_for_each(|character| {
-        if character.is_control() {
-            return write!(f, "\\u{{{:x}}}", u32::from(character));
-        }
-        if character == '\\' || Some(character) == quote {
-            f.write_str("\\")?;
-        }
-        f.write_char(character)
+pub(crate) fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    text.chars().try_for_each(|character| match character {
+        '\\' => f.write_str("\\\\"),
+        _ if is_hidden(character) => write!(f, "\\u{{{:x}}}", u32::from(character)),
+        _ => f.write_char(character),
     })
 }

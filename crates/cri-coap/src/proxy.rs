@@ -76,7 +76,7 @@ pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     }
     let cri = Cri::decode(value).map_err(|cause| match cause.kind() {
         DecodeErrorKind::NotFull => error(ProxyErrorKind::NotFull),
-        kind => error(ProxyErrorKind::Cri(kind)),
+        _ => error(ProxyErrorKind::Cri(cause)),
     })?;
     if cri.sections().fragment().is_some() {
         return Err(error(ProxyErrorKind::Fragment));

@@ -58,6 +58,12 @@ fn cris_have_local_parts() {
 
 // shows: D27-8.3-01
 #[test]
+fn texts_show_no_hidden_character() {
+    let texts = Texts::decode_path(b"\x82\x61a\x66\"\xe2\x80\xae\xd8\x9c").unwrap();
+    assert_eq!(format!("{texts:?}"), r#"["a", "\"\u202e\u061c"]"#);
+}
+
+#[test]
 fn a_path_is_a_sequence_of_texts() {
     for (cri, bytes) in [
         // [-1, ["h"], ["a", "b"], ["q"], "f"] and ["a", "b"]

@@ -168,7 +168,7 @@ fn a_scope_decides_about_messages() {
         let mut request = Packet::new();
         request.header.code = MessageClass::Request(method);
         path.iter().for_each(|segment| {
-            request.add_option(CoapOption::UriPath, segment.as_bytes().to_vec())
+            request.add_option(CoapOption::UriPath, segment.as_bytes().to_vec());
         });
         request
     };

@@ -63,9 +63,9 @@ fn a_resolved_pair_decomposes_without_a_buffer() {
 
 #[test]
 fn options_show_name_and_value() {
-    // [-1, [h'20010DB8000000000000000000000001', 61616], ["ä\\b", "\u0000\u0085"], [""]]
+    // [-1, [h'20010DB8000000000000000000000001', 61616], ["ä\\b", "\u0000\u0085"], ["\u061c\u202e"]]
     let bytes = b"\x84\x20\x82\x50\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x01\x19\xf0\xb0\
-                  \x82\x64\xc3\xa4\\b\x63\x00\xc2\x85\x81\x60";
+                  \x82\x64\xc3\xa4\\b\x63\x00\xc2\x85\x81\x65\xd8\x9c\xe2\x80\xae";
     let options = Cri::decode(bytes).unwrap().decompose(&coap(), Revision::Draft16).unwrap();
     let shown: Vec<String> = options.map(|option| option.to_string()).collect();
     let expected = [
@@ -73,7 +73,7 @@ fn options_show_name_and_value() {
         "Uri-Port: 61616",
         r"Uri-Path: ä\\b",
         r"Uri-Path: \u{0}\u{85}",
-        "Uri-Query: ",
+        r"Uri-Query: \u{61c}\u{202e}",
     ];
     assert_eq!(shown, expected);
 }

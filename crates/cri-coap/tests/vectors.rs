@@ -2,7 +2,8 @@
 
 use cri_coap::{
     CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, Endpoint, Origin, ProxyError,
-    ProxyScheme, Transport, compose, encode_proxy_cri, option, origin, proxy_scheme_number,
+    ProxyErrorKind, ProxyScheme, Transport, compose, encode_proxy_cri, option, origin,
+    proxy_scheme_number,
 };
 use cri_core::{Cri, CriRef, Revision};
 use cri_testvectors::{Asked, corpus, run};
@@ -183,4 +184,12 @@ fn writing_the_options_that_ask_a_proxy() {
             }
         }
     });
+}
+
+#[test]
+fn an_error_in_a_proxy_cri_keeps_its_component_and_offset() {
+    // [-1, ["h"], ["."]]
+    let error = cri_coap::decode_proxy_cri(b"\x83\x20\x81\x61h\x81\x61.").unwrap_err();
+    let ProxyErrorKind::Cri(cause) = error.kind() else { panic!("{error}") };
+    assert_eq!((cause.component(), cause.offset()), (cri_core::Component::Path, 6));
 }

@@ -7,6 +7,7 @@ use crate::constants::MASK;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::buffer_too_small::BufferTooSmall;
+use crate::hidden::is_hidden;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
 use crate::sections::Sections;
@@ -231,7 +232,11 @@ const fn hex_digit(value: u8) -> char {
 }
 
 /// Writes the inside of a quoted text, with the escapes of JSON (RFC 8610 appendix G.2).
-fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
+///
+/// # Errors
+///
+/// Those of `out`, and no other.
+pub fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
     // Most text has nothing to escape, which bytes show faster than characters.
     if text.bytes().all(|byte| byte.is_ascii() && !is_escaped(char::from(byte))) {
         return out.write_str(text);
@@ -254,20 +259,9 @@ fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
     out.write_str(plain)
 }
 
-/// Whether a character is escaped in quotes: it ends them, or it is a control character or one that changes how the
-/// text around it is shown.
+/// Whether a character is escaped in quotes: it ends them, or nobody sees it.
 const fn is_escaped(character: char) -> bool {
-    matches!(
-        character,
-        '"' | '\\'
-            | '\0'..='\x1f'
-            | '\x7f'..='\u{9f}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{feff}'
-    )
+    matches!(character, '"' | '\\') || is_hidden(character)
 }
 
 /// A null, in the place of a section that is missing.

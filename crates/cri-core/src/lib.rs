@@ -44,6 +44,7 @@ mod features;
 mod generated;
 #[cfg(any(feature = "alloc", feature = "heapless"))]
 mod growing_buffer;
+mod hidden;
 mod layout;
 mod map_key;
 #[cfg(feature = "minicbor")]
@@ -70,8 +71,6 @@ mod written;
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
 pub use builder::value::Value;
-#[doc(hidden)]
-pub use constants::PREFER_SPEED;
 pub use constants::{MASK, MAX_LEN, TAG};
 pub use cri::Cri;
 pub use cri_ref::CriRef;
@@ -92,16 +91,22 @@ pub use relativize::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 pub use sections::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText,
-    Path, Piece, Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4,
-    parse_ipv4_bytes, parse_ipv6,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpText, Path,
+    Piece, Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4, parse_ipv6,
 };
-#[doc(hidden)]
-pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved};
 pub use unprocessable::{Ingested, Unprocessable};
-pub use upper_case::is_upper_case;
-pub use utf8::long_character;
+
+/// What the crates of this project share with each other. It may change in any version.
 #[doc(hidden)]
-pub use write_text::{Counter, write_text};
-#[doc(hidden)]
-pub use written::Written;
+pub mod __private {
+    pub use crate::constants::PREFER_SPEED;
+    pub use crate::diagnostic::write_escaped;
+    pub use crate::hidden::is_hidden;
+    pub use crate::sections::{
+        IpBytes, is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved, parse_ipv4_bytes,
+    };
+    pub use crate::upper_case::is_upper_case;
+    pub use crate::utf8::long_character;
+    pub use crate::write_text::{Counter, write_text};
+    pub use crate::written::Written;
+}

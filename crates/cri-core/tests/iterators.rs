@@ -1,7 +1,8 @@
 //! Lengths of iterators, the last segment, and values of parameters by key.
 #![cfg(feature = "alloc")]
 
-use cri_core::{Buffer, Builder, Cri, CriRef, Host, IpBytes, Piece, Revision, TextOrPet};
+use cri_core::__private::IpBytes;
+use cri_core::{Buffer, Builder, Cri, CriRef, Host, Piece, Revision, TextOrPet};
 
 /// Whether `len` is right before each item, and no item follows the end.
 fn assert_exact<I: ExactSizeIterator + Clone>(mut items: I) {

@@ -58,7 +58,7 @@ struct Level {
 fn after_false(text: &str, scan: &Scan) -> Vec<Range<usize>> {
     let mut secrets = Vec::new();
     let mut end = |start: Option<usize>, end: usize| {
-        secrets.extend(start.and_then(|start| secret(text, start..end)))
+        secrets.extend(start.and_then(|start| secret(text, start..end)));
     };
     let mut levels: Vec<Level> = Vec::new();
     for token in &scan.tokens {

@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Write};
 
+use cri_core::__private::is_hidden;
+
 /// Passes text on, escaped for the content of an element and for an attribute in quotation marks.
 ///
 /// Writes an escape such as `\u{1b}` in place of control characters, characters that XML 1.0 does not allow, and characters
@@ -20,7 +22,7 @@ impl<W: Write> Write for Escape<'_, W> {
             '>' => self.0.write_str("&gt;"),
             '"' => self.0.write_str("&quot;"),
             '\'' => self.0.write_str("&#39;"),
-            character if is_hidden(character) => {
+            character if is_escaped(character) => {
                 write!(self.0, "\\u{{{:x}}}", u32::from(character))
             }
             character => self.0.write_char(character),
@@ -28,22 +30,9 @@ impl<W: Write> Write for Escape<'_, W> {
     }
 }
 
-/// Whether a character is shown as an escape.
-pub(crate) const fn is_hidden(character: char) -> bool {
-    matches!(
-        character,
-        '\0'..='\x1f'
-            | '\x7f'..='\u{9f}'
-            | '\u{61c}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{feff}'
-            // XML 1.0 section 2.2
-            | '\u{fffe}'
-            | '\u{ffff}'
-    )
+/// Whether a character is written as an escape: nobody sees it, or XML 1.0 section 2.2 does not allow it.
+pub(crate) const fn is_escaped(character: char) -> bool {
+    is_hidden(character) || matches!(character, '\u{fffe}' | '\u{ffff}')
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use cri_core::{Component, CriRef, Revision, SliceBuffer, Written};
+use cri_core::__private::Written;
+use cri_core::{Component, CriRef, Revision, SliceBuffer};
 use cri_uri::{Options, ToCriError, ToCriErrorKind, UriRef};
 use proc_macro2::{Literal, Span, TokenStream};
 
@@ -92,7 +93,7 @@ fn encode(uri: UriRef<'_>, revision: Revision) -> Result<Encoded, ToCriError> {
                 return Ok(Encoded { bytes: cri.as_bytes().to_vec(), written: written(cri) });
             }
             Err(error) if error.kind() == ToCriErrorKind::BufferFull => {
-                room = vec![0; 2 * room.len()]
+                room = vec![0; 2 * room.len()];
             }
             Err(error) => return Err(error),
         }
@@ -225,7 +226,7 @@ mod tests {
                 UriRef::parse(uri).map_err(ToCriError::from).and_then(|uri| encode(uri, revision));
             match (encoded, &vector.to_cri_error, &vector.cbor) {
                 (Ok(encoded), None, Some(cbor)) if vector.way != Some(Way::ToUri) => {
-                    assert_eq!(encoded.bytes, *cbor)
+                    assert_eq!(encoded.bytes, *cbor);
                 }
                 (Err(error), Some(expected), _) => {
                     expected.assert_matches(

@@ -114,7 +114,8 @@ macro_rules! uri_ref {
 /// What the macros expand to. It is no part of the interface, and may change at any time.
 #[doc(hidden)]
 pub mod __private {
-    use cri_core::{Cri, CriRef, Written};
+    use cri_core::__private::Written;
+    use cri_core::{Cri, CriRef};
     use cri_uri::{Uri, UriRef};
 
     pub use cri_literal_macros::{checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref};

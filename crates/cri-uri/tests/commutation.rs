@@ -45,7 +45,7 @@ impl<'a> Steps<'a> {
             match segment {
                 "." => {}
                 ".." if steps.segments.pop().is_some() => {
-                    steps.cancels_first |= steps.segments.is_empty()
+                    steps.cancels_first |= steps.segments.is_empty();
                 }
                 ".." => steps.discard += 1,
                 _ => steps.segments.push(segment),
@@ -127,7 +127,7 @@ fn outcome(base: &str, reference: &str) -> Option<Outcome> {
     let strict = transformed(base, reference);
     match &by_text {
         Some(target) => {
-            assert_eq!(target.split(['?', '#']).next(), Some(&*strict), "{base} {reference}")
+            assert_eq!(target.split(['?', '#']).next(), Some(&*strict), "{base} {reference}");
         }
         None => assert!(strict.split_once(':').is_some_and(|(_, path)| path.starts_with("//"))),
     }
@@ -141,7 +141,7 @@ fn outcome(base: &str, reference: &str) -> Option<Outcome> {
     match outcome {
         Outcome::Same => assert_eq!(by_cri.ok(), by_text, "{context}"),
         Outcome::Uprooted => {
-            assert_eq!(by_cri.ok(), rooted.map(|path| format!("{scheme}:{path}")), "{context}")
+            assert_eq!(by_cri.ok(), rooted.map(|path| format!("{scheme}:{path}")), "{context}");
         }
         Outcome::EmptyBase => {
             assert!(by_text.is_some() && rooted.is_none(), "{context}");

@@ -102,12 +102,14 @@ fn removing_dot_segments_takes_linear_time() {
             let uri = format!("s://h{path}");
             let mut space = vec![0; uri.len()];
             let text = shortest(|| {
-                assert!(path::remove_dot_segments(black_box(&path)).to_string().len() <= path.len())
+                assert!(
+                    path::remove_dot_segments(black_box(&path)).to_string().len() <= path.len()
+                );
             });
             let cri = shortest(|| {
                 assert!(
                     cri_uri::to_cri(&uri, Options::default(), SliceBuffer::new(&mut space)).is_ok()
-                )
+                );
             });
             [text, cri]
         };

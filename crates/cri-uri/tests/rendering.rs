@@ -45,7 +45,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
     match sections.scheme() {
         Some(Scheme::Name(name)) => write!(uri, "{name}:").unwrap(),
         Some(Scheme::Number(number)) => {
-            write!(uri, "{}:", options.schemes.by_number(number).unwrap().name).unwrap()
+            write!(uri, "{}:", options.schemes.by_number(number).unwrap().name).unwrap();
         }
         None => {}
     }
@@ -58,7 +58,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
         match authority.host() {
             Host::Name(name) => uri.push_str(&joined(name.labels(), ".", &Raw(SUB_DELIMS, ""))),
             Host::Ip(host) if host.address().is_ipv4() => {
-                write!(uri, "{}", host.address()).unwrap()
+                write!(uri, "{}", host.address()).unwrap();
             }
             Host::Ip(host) => {
                 write!(uri, "[{}", IpText(host.address())).unwrap();
@@ -95,7 +95,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
                 }
             }
             Discard::Segments(count) => {
-                uri.push_str(&"../".repeat(usize::from(count.saturating_sub(1))))
+                uri.push_str(&"../".repeat(usize::from(count.saturating_sub(1))));
             }
         }
         uri.push_str(&joined(path.segments(), "/", &Raw(SUB_DELIMS, ":@")));

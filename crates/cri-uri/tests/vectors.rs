@@ -28,7 +28,7 @@ fn assert_cri(uri: &str, options: Options, expected: Result<&[u8], &Expected>) {
     for found in [parsed, to_cri(uri, options, Vec::new())] {
         match (found, expected) {
             (Ok(found), Ok(expected)) => {
-                assert_eq!(to_hex(&found.into_buffer()), to_hex(expected), "CRI")
+                assert_eq!(to_hex(&found.into_buffer()), to_hex(expected), "CRI");
             }
             (Err(error), Err(expected)) => {
                 expected.assert_matches(

@@ -286,11 +286,11 @@ pub(crate) fn spelled_otherwise(mut item: Tree, random: &mut Random) -> Tree {
     if let Some(Tree::Array(authority)) = sections.get_mut(1) {
         match authority.last_mut() {
             Some(Tree::Unsigned(port)) if random.once_in(4) => {
-                *port = *random.pick(&[80, 443, 5683, 5684])
+                *port = *random.pick(&[80, 443, 5683, 5684]);
             }
             Some(Tree::Unsigned(_)) if random.once_in(3) => drop(authority.pop()),
             Some(Tree::Text(_)) if random.once_in(4) => {
-                authority.push(Tree::Unsigned(*random.pick(&[80, 443, 5683])))
+                authority.push(Tree::Unsigned(*random.pick(&[80, 443, 5683])));
             }
             _ => {}
         }

@@ -115,7 +115,7 @@ impl Tree {
                 let index = random.below(bytes.len() + 1);
                 match random.below(3) {
                     0 if index < bytes.len() => {
-                        bytes[index] = *random.pick(b"aZ.%:/\x00\xc3\xa9\xff-7~&")
+                        bytes[index] = *random.pick(b"aZ.%:/\x00\xc3\xa9\xff-7~&");
                     }
                     1 if index < bytes.len() => drop(bytes.remove(index)),
                     _ => bytes.insert(index, *random.pick(b"aZ.%:/\x00\xc3\xa9\xff-7~&")),

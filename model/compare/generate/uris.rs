@@ -165,7 +165,7 @@ fn path(random: &mut Random) -> String {
     let mut segments: Vec<String> = (0..random.below(6)).map(|_| word(&SEGMENTS, random)).collect();
     match random.below(256) {
         0..8 => {
-            segments.push("l".repeat(*random.pick(&[23, 24, 31, 32, 255, 256, 4080, 4095, 4096])))
+            segments.push("l".repeat(*random.pick(&[23, 24, 31, 32, 255, 256, 4080, 4095, 4096])));
         }
         8 => segments = vec!["..".into(); *random.pick(&[125, 126, 127, 128])],
         9 => segments = vec!["s".into(); *random.pick(&[23, 24, 255, 256])],

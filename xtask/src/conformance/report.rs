@@ -68,7 +68,7 @@ impl Section {
         for character in requirement.section.chars() {
             match (order.last_mut(), character.to_digit(10)) {
                 (Some(Part::Number(number)), Some(digit)) => {
-                    *number = number.saturating_mul(10).saturating_add(digit)
+                    *number = number.saturating_mul(10).saturating_add(digit);
                 }
                 (_, Some(digit)) => order.push(Part::Number(digit)),
                 (Some(Part::Text(text)), None) => text.push(character),

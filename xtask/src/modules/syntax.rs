@@ -35,7 +35,7 @@ impl Mentions {
                 self.read_use(&tree.tree, path);
             }
             UseTree::Group(group) => {
-                group.items.iter().for_each(|tree| self.read_use(tree, path.clone()))
+                group.items.iter().for_each(|tree| self.read_use(tree, path.clone()));
             }
             UseTree::Glob(glob) => {
                 let line = glob.star_token.spans[0].start().line;
@@ -77,7 +77,7 @@ impl Mentions {
                     colons = 0;
                 }
                 TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() => {
-                    colons += 1
+                    colons += 1;
                 }
                 other => {
                     self.end_path(&mut path, line);

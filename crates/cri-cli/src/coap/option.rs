@@ -6,8 +6,9 @@ use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::characters::{len_of_character, steers};
+use crate::characters::len_of_character;
 use crate::hex::in_hex;
+use cri_core::__private::is_hidden;
 
 /// Precedes the number of an option that has no name.
 pub(crate) const NUMBERED: &str = "Option";
@@ -82,7 +83,7 @@ impl Display for Escaped<'_> {
                 Ok(" ") if before.is_none() || after.is_empty() => f.write_str(r"\x20")?,
                 // A blank before it could be part of the gap before a comment.
                 Ok("#") if before == Some(&b" "[..]) => f.write_str(r"\x23")?,
-                Ok(text) if !text.contains(steers) => f.write_str(text)?,
+                Ok(text) if !text.contains(is_hidden) => f.write_str(text)?,
                 _ => bytes.iter().try_for_each(|byte| write!(f, r"\x{byte:02x}"))?,
             }
             before = Some(bytes);
@@ -100,10 +101,10 @@ impl Serialize for CoapOption {
         match Form::of(self.number) {
             Form::Text => option.serialize_field("value", &str::from_utf8(&self.value).ok())?,
             Form::Uint => {
-                option.serialize_field("value", &Uint::read(&self.value, size_of::<u64>()))?
+                option.serialize_field("value", &Uint::read(&self.value, size_of::<u64>()))?;
             }
             Form::Opaque => {
-                option.serialize_field("value", &format!("{HEX}{}", in_hex(&self.value)))?
+                option.serialize_field("value", &format!("{HEX}{}", in_hex(&self.value)))?;
             }
         }
         option.serialize_field("hex", &in_hex(&self.value))?;

@@ -89,7 +89,7 @@ impl Help {
         for block in text.split("\n\n") {
             match block.split_once(['\n', ' ']) {
                 Some(("Examples:" | "Example:", lines)) => {
-                    examples = format!(".SH EXAMPLES\n{}", table(lines))
+                    examples = format!(".SH EXAMPLES\n{}", table(lines));
                 }
                 Some(("Exit", words)) if words.starts_with("status: ") => {
                     help.sections +=

@@ -85,7 +85,7 @@ impl Writer {
         let output = &mut answers.output;
         match self.to {
             Target::One(to @ (Format::Uri | Format::Iri)) => {
-                write_text(to, output, cri.sections(), self.options)?
+                write_text(to, output, cri.sections(), self.options)?;
             }
             Target::One(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
             Target::One(Format::Hex) => write_hex(output, cri),

@@ -143,7 +143,7 @@ fn coap_composes_requests_to_proxies() {
                 assert_eq!(answer["error"]["kind"], "not-full", "{answer}");
             }
             (None, Some(Asked::Uri)) => {
-                assert_eq!(answer["cri"], encoded(text())["cri"], "{answer}")
+                assert_eq!(answer["cri"], encoded(text())["cri"], "{answer}");
             }
             (None, Some(Asked::SchemeNumber)) if answer["error"]["kind"] == "unknown-scheme" => {
                 assert!(is_unknown(&vector.number.expect("a number").to_string(), vector.revision));
@@ -188,7 +188,7 @@ fn coap_asks_proxies() {
         .remove(0);
         match (&vector.value, &vector.error) {
             (Some(value), None) => {
-                assert_eq!(answer["options"][0]["hex"], to_hex(value), "{answer}")
+                assert_eq!(answer["options"][0]["hex"], to_hex(value), "{answer}");
             }
             (_, error) => assert_fails(&answer, error.as_ref().expect("an expected error"), false),
         }

@@ -203,7 +203,7 @@ fn resolve_reads_hex_and_diagnostic_notation() {
         match &vector.error {
             Some(expected) => assert_fails(&answer, expected, false),
             None => {
-                assert_eq!(answer["cri"], to_hex(vector.result_cbor.as_ref().expect("a result")))
+                assert_eq!(answer["cri"], to_hex(vector.result_cbor.as_ref().expect("a result")));
             }
         }
         if let Some(uri) = &vector.result_uri {

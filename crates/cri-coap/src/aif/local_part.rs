@@ -3,12 +3,12 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
+use cri_core::__private::write_escaped;
 use cri_core::wire::{Head, Major, write_head, write_string};
 use cri_core::{AuthoritySection, Buffer, Component, Discard, Sections, TextOrPet};
 
 use super::error::{AifError, AifErrorKind};
 use super::reader::Reader;
-use crate::escaped_text::write_escaped;
 
 /// The local part of a CRI: its path and its query, borrowed and still encoded.
 ///
@@ -178,7 +178,7 @@ impl fmt::Debug for Texts<'_> {
         let mut opening = "\"";
         for text in self.clone() {
             f.write_str(opening)?;
-            write_escaped(f, text, Some('"'))?;
+            write_escaped(f, text)?;
             f.write_str("\"")?;
             opening = ", \"";
         }

@@ -2,8 +2,9 @@
 
 use core::ops::RangeInclusive;
 
+use cri_core::__private::is_dot_segment;
 use cri_core::wire::{Head, Major};
-use cri_core::{Component, DecodeErrorKind, is_dot_segment};
+use cri_core::{Component, DecodeErrorKind};
 
 use super::error::{AifError, AifErrorKind};
 

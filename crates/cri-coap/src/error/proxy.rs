@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use cri_core::{Component, DecodeErrorKind, EncodeErrorKind};
+use cri_core::{Component, DecodeError, EncodeErrorKind};
 
 use super::compose::{ComposeError, ComposeErrorKind};
 use crate::option::{
@@ -23,8 +23,8 @@ use crate::response_code::ResponseCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProxyErrorKind {
-    /// The value of a Proxy-Cri is not a processable CRI.
-    Cri(DecodeErrorKind),
+    /// The value of a Proxy-Cri is not a processable CRI. Offsets count from the start of the value.
+    Cri(DecodeError),
     /// The value of a Proxy-Cri is a relative reference.
     NotFull,
     /// A CRI with a fragment. An absolute URI has none (RFC 7252 section 5.10.2).
@@ -50,7 +50,7 @@ impl ProxyErrorKind {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Cri(kind) => kind.name(),
+            Self::Cri(error) => error.kind().name(),
             Self::NotFull => "not-full",
             Self::Fragment => "fragment",
             Self::Length => "length",
@@ -133,7 +133,9 @@ impl fmt::Display for ProxyError {
         // INVARIANT: errors name one of the options that `option::name` knows.
         let option = option::name(self.option).unwrap_or("the option");
         match self.kind {
-            ProxyErrorKind::Cri(kind) => write!(f, "{option} holds no valid CRI: {}", kind.name()),
+            ProxyErrorKind::Cri(error) => {
+                write!(f, "{option} holds no valid CRI: {}", error.kind().name())
+            }
             ProxyErrorKind::NotFull => {
                 write!(f, "{option} holds a relative reference; it must hold a full CRI")
             }

@@ -122,7 +122,26 @@ impl DecodeErrorKind {
             | Self::NotTagged
             | Self::TrailingBytes => DecodeErrorClass::Malformed,
             Self::UnsupportedFeature(_) => DecodeErrorClass::Unsupported,
-            _ => DecodeErrorClass::BrokenRule,
+            Self::UnexpectedItem
+            | Self::TooManySections
+            | Self::TrailingNull
+            | Self::LeadingNulls
+            | Self::InvalidSchemeName
+            | Self::MissingHost
+            | Self::InvalidIpLength
+            | Self::UpperCaseHost
+            | Self::DotInLabel
+            | Self::Ipv4Labels
+            | Self::PortRange
+            | Self::DiscardRange
+            | Self::DotSegment
+            | Self::InvalidUtf8
+            | Self::MalformedPet
+            | Self::PetNotMinimal
+            | Self::EmptyRootlessPath
+            | Self::LeadingEmptySegment
+            | Self::NotFull
+            | Self::TooLong => DecodeErrorClass::BrokenRule,
         }
     }
 

@@ -298,7 +298,7 @@ impl Gateway {
         for key in self.exchanges.on_link(&link) {
             let is_last = last_sent == Some(key.id);
             self.exchanges.change(&key, |exchange| {
-                exchange.may_have_arrived = !(is_last && exchange.is_sent_once())
+                exchange.may_have_arrived = !(is_last && exchange.is_sent_once());
             });
             self.fail(&key, refusal.clone(), now);
         }
@@ -389,12 +389,12 @@ impl Gateway {
             _ if is_late => self.time_out(key, now),
             (None, _) => {}
             (Some(Overdue::Resend(datagram)), Some(link)) => {
-                self.send_request_to_origin(link, key.id, datagram)
+                self.send_request_to_origin(link, key.id, datagram);
             }
             (Some(Overdue::Resend(datagram)), None) => self.send_to_client(key.client, datagram),
             (Some(Overdue::GiveUp), Some(_)) => self.time_out(key, now),
             (Some(Overdue::GiveUp), None) => {
-                self.finish(key, empty(Kind::Acknowledgement, key.id), now)
+                self.finish(key, empty(Kind::Acknowledgement, key.id), now);
             }
         }
     }

@@ -160,7 +160,7 @@ impl Gateway {
         let (holder, stamp) = (exchange.holder(), exchange.arrival().stamp);
         match (exchange.idempotence(), exchange.may_have_arrived) {
             (Idempotence::Idempotent, true) => {
-                self.answers.insert_idempotent(*key, stamp, reply, now)
+                self.answers.insert_idempotent(*key, stamp, reply, now);
             }
             (Idempotence::NotIdempotent, true) => {
                 self.answers.insert_reserved(*key, stamp, reply, held, holder, now);

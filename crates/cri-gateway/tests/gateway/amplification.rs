@@ -76,10 +76,10 @@ fn an_unverified_address_gets_at_most_three_times_the_bytes() {
     measure("GET, 8 bytes after 40 seconds", &get, &late(b"12345678"));
     measure("GET, a silent origin", &get, &|_| {});
     measure("NON GET, 1,024 bytes from the origin", &smallest(NON, GET, 7), &|world| {
-        answer_with(world, &[b'x'; 1024])
+        answer_with(world, &[b'x'; 1024]);
     });
     measure("POST, 1,024 bytes from the origin", &smallest(CON, POST, 7), &|world| {
-        answer_with(world, &[b'x'; 1024])
+        answer_with(world, &[b'x'; 1024]);
     });
     let readme = include_str!("../../README.md");
     for figure in &figures {

@@ -223,7 +223,7 @@ fn clients_have_links_of_their_own() {
 #[test]
 fn listeners_have_clients_of_their_own() {
     let mut world = World::with(|config| {
-        config.endpoints = vec![address("127.0.0.1:5683"), address("127.0.0.2:61616")]
+        config.endpoints = vec![address("127.0.0.1:5683"), address("127.0.0.2:61616")];
     });
     // One address and port sends the same message ID to both listeners. Each request is for the host of its listener.
     let request = message(CON, GET, 7, b"tok", &[(URI_PATH, b"a"), (PROXY_SCHEME, b"coap")], b"");

@@ -161,7 +161,7 @@ impl World {
         while let Some(output) = self.gateway.output() {
             match output {
                 Output::ToClient { client, datagram } => {
-                    self.to_clients.push((client.address(), datagram))
+                    self.to_clients.push((client.address(), datagram));
                 }
                 Output::ToOrigin { link, datagram } => self.to_origins.push((link, datagram)),
                 Output::Close(link) => self.closed.push(link),

@@ -170,7 +170,7 @@ mod tests {
     fn the_search_is_linear() {
         for piece in ["%C3%BC", "%C3", "%C3%BC.", "xn--a%C3%BC."] {
             cri_testvectors::assert_linear(piece, 2_000, |len| {
-                assert_eq!(found(&piece.repeat(len)), [], "{piece}")
+                assert_eq!(found(&piece.repeat(len)), [], "{piece}");
             });
         }
     }

@@ -127,7 +127,7 @@ impl Error for NotNfc {}
 mod tests {
     use std::string::String;
 
-    use cri_core::is_upper_case;
+    use cri_core::__private::is_upper_case;
     use icu_normalizer::DecomposingNormalizerBorrowed;
 
     use super::*;

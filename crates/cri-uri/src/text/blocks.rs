@@ -3,7 +3,7 @@
 //! The functions on single bytes return 0 for "no" and another number for "yes": the compiler reliably makes vectors of
 //! numbers, but not of `bool`s.
 
-use cri_core::PREFER_SPEED;
+use cri_core::__private::PREFER_SPEED;
 
 const BLOCK: usize = 16;
 

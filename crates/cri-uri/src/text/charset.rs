@@ -1,6 +1,6 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
-use cri_core::{PREFER_SPEED, is_scheme_byte, is_unreserved};
+use cri_core::__private::{PREFER_SPEED, is_scheme_byte, is_unreserved};
 
 /// A set of ASCII characters. No set holds `%`: callers handle percent-encoding.
 ///

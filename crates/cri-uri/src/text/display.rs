@@ -22,7 +22,7 @@ macro_rules! display {
             ///
             /// [`BufferTooSmall`](cri_core::BufferTooSmall), which says how many bytes the text needs.
             pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<$Output, cri_core::BufferTooSmall> {
-                cri_core::write_text(buffer, |out| self.write(out $(, $argument)?)).map($read)
+                cri_core::__private::write_text(buffer, |out| self.write(out $(, $argument)?)).map($read)
             }
         }
 

@@ -3,7 +3,7 @@
 //! A later `..` may remove a segment, so whether a segment stays is known only on a walk from the last segment to the
 //! first. Such a walk takes linear time and one number as its memory.
 
-use cri_core::is_dot_segment;
+use cri_core::__private::is_dot_segment;
 
 /// A dot-segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Schemes that the registry knows by number, found by name in either case (RFC 3986 section 3.1).
 
-use cri_core::PREFER_SPEED;
+use cri_core::__private::PREFER_SPEED;
 use cri_registry::{Scheme, Table};
 
 use crate::text::uri_ref::UriRef;

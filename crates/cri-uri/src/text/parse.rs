@@ -1,6 +1,7 @@
 //! Parsing URI references: RFC 3986 appendix A, with the zone identifiers of RFC 6874.
 
-use cri_core::{Component, PREFER_SPEED, parse_ipv6};
+use cri_core::__private::PREFER_SPEED;
+use cri_core::{Component, parse_ipv6};
 
 use crate::text::blocks::{find, skip};
 use crate::text::charset::Charset;

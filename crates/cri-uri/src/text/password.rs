@@ -4,8 +4,9 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
+use cri_core::__private::write_text;
+use cri_core::BufferTooSmall;
 pub use cri_core::MASK;
-use cri_core::{BufferTooSmall, write_text};
 
 /// Text that displays with [`MASK`] in place of each password.
 ///

@@ -13,7 +13,8 @@
 use core::fmt::{self, Write};
 use core::iter::FusedIterator;
 
-use cri_core::{BufferTooSmall, PREFER_SPEED, long_character};
+use cri_core::__private::{PREFER_SPEED, long_character};
+use cri_core::BufferTooSmall;
 
 use crate::text::charset::Charset;
 use crate::text::display::display;

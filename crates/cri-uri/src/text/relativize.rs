@@ -2,7 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::{Component, Counter};
+use cri_core::__private::Counter;
+use cri_core::Component;
 
 use crate::text::components::Components;
 use crate::text::display::masking_display;

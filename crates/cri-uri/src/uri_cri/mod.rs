@@ -17,9 +17,8 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use cri_core::{
-    BufferTooSmall, Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError, write_text,
-};
+use cri_core::__private::write_text;
+use cri_core::{BufferTooSmall, Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind, ToUriError};
 use crate::convert::to_uri::ToUri;

@@ -55,7 +55,7 @@ pub(super) fn convert(vector: &Convert) -> Answers {
         match (&vector.to_uri_error, &vector.uri) {
             (Some(expected), _) => answers.add("to-uri", cri, error(expected)),
             (None, Some(text)) if vector.way != Some(Way::ToCri) => {
-                answers.add("to-uri", cri, uri(text))
+                answers.add("to-uri", cri, uri(text));
             }
             (None, _) => {}
         }

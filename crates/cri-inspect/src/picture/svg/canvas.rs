@@ -4,7 +4,7 @@ use core::fmt::{self, Display, Write};
 
 use crate::picture::svg::layout::{BYTE, DIGIT, LINE_HEIGHT, Px};
 use crate::section::Section;
-use crate::xml::{Escape, is_hidden};
+use crate::xml::{Escape, is_escaped};
 
 /// A picture while it is drawn.
 pub(super) struct Canvas<'w, W> {
@@ -167,7 +167,7 @@ impl<W: Write> Write for Lines<'_, '_, W> {
     }
 
     fn write_char(&mut self, character: char) -> fmt::Result {
-        if is_hidden(character) {
+        if is_escaped(character) {
             // What stands for it has no hidden characters.
             return write!(self, "\\u{{{:x}}}", u32::from(character));
         }

@@ -32,7 +32,7 @@ pub(super) fn write(source: &Source<'_>, output: &mut impl Write) -> fmt::Result
     output.write_str("<title id=\"title\">")?;
     match source.heading {
         Heading::Uri(uri) => {
-            write!(Escape(output), "The bytes of the CRI {}", beginning(uri.as_str()))?
+            write!(Escape(output), "The bytes of the CRI {}", beginning(uri.as_str()))?;
         }
         Heading::Text(title) => write!(Escape(output), "The bytes of a CRI: {}", beginning(title))?,
     }
@@ -58,10 +58,10 @@ fn describe(source: &Source<'_>, output: &mut impl Write) -> fmt::Result {
                 output.write_str(".")?;
             }
             Row::Rest { items, bytes, .. } => {
-                write!(output, " {} not shown.", Rest { items, bytes })?
+                write!(output, " {} not shown.", Rest { items, bytes })?;
             }
             Row::Mistake(Mistake { offset, message }) => {
-                write!(Escape(output), " Error at byte {offset}: {message}.")?
+                write!(Escape(output), " Error at byte {offset}: {message}.")?;
             }
         }
     }

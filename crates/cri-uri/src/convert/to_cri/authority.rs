@@ -1,7 +1,8 @@
 //! The authority of a URI as a section of a CRI (C2 to C7).
 
+use cri_core::__private::parse_ipv4_bytes;
 use cri_core::wire::{FALSE, Major};
-use cri_core::{Component, Feature, Revision, parse_ipv4_bytes, parse_ipv6};
+use cri_core::{Component, Feature, Revision, parse_ipv6};
 
 use crate::convert::error::ToCriErrorKind;
 use crate::convert::field::Field;

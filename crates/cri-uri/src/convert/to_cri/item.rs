@@ -1,7 +1,8 @@
 //! A part of a URI as an item of a CRI: percent-decoded into a text, or into a text-pet-sequence (section 7.1).
 
+use cri_core::__private::{PREFER_SPEED, is_upper_case, long_character};
 use cri_core::wire::Major;
-use cri_core::{Component, Feature, PREFER_SPEED, is_upper_case, long_character};
+use cri_core::{Component, Feature};
 
 use crate::convert::error::ToCriErrorKind;
 use crate::convert::field::Field;

@@ -10,10 +10,10 @@ mod item;
 mod out;
 mod path;
 
+use cri_core::__private::{PREFER_SPEED, Written};
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
 use cri_core::{
     Buffer, BufferFull, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN,
-    PREFER_SPEED, Written,
 };
 use cri_registry::Scheme;
 

@@ -3,7 +3,7 @@
 //! A byte beyond the end of the room is dropped, and counts. A conversion therefore runs to its end, knows the length of
 //! the CRI, and compares it with the room once.
 
-use cri_core::PREFER_SPEED;
+use cri_core::__private::PREFER_SPEED;
 use cri_core::wire::Major;
 
 /// How far the text is read and the CRI is written.

@@ -1,7 +1,8 @@
 //! The path of a URI as a section of a CRI: its segments, without dot-segments (RFC 3986 section 5.2.4).
 
+use cri_core::__private::PREFER_SPEED;
 use cri_core::wire::Major;
-use cri_core::{Component, Discard, PREFER_SPEED};
+use cri_core::{Component, Discard};
 
 use crate::convert::error::ToCriErrorKind;
 use crate::convert::field::Field;

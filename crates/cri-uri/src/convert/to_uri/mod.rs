@@ -6,9 +6,9 @@ mod page;
 
 use core::fmt::{self, Write};
 
+use cri_core::__private::PREFER_SPEED;
 use cri_core::{
-    AuthoritySection, Discard, Host, HostIp, PREFER_SPEED, Path, Query, Revision, Sections,
-    TextOrPet,
+    AuthoritySection, Discard, Host, HostIp, Path, Query, Revision, Sections, TextOrPet,
 };
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};

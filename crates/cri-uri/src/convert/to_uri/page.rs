@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::IpBytes;
+use cri_core::__private::IpBytes;
 
 use crate::convert::field::Field;
 use crate::convert::to_uri::compose::{PART, Sink};
