@@ -130,12 +130,12 @@ impl World {
             Event::Acknowledge => self.send(client, &[0x60 | byte(1) << 4 & 0x10, 0, 0, byte(0)]),
             Event::Origin => {
                 if let Some((link, _)) = self.request(step.index) {
-                    self.gateway.from_origin(link, step.data, self.now);
+                    self.gateway.handle_origin(link, step.data, self.now);
                 }
             }
             Event::Answer => {
                 if let Some((link, datagram)) = self.request(step.index) {
-                    self.gateway.from_origin(
+                    self.gateway.handle_origin(
                         link,
                         &answer(&datagram, [byte(0), byte(1), byte(2)]),
                         self.now,
@@ -194,7 +194,7 @@ impl World {
                 known.verified_until = Some(self.now + VERIFIED);
             }
         }
-        self.gateway.from_client(client, datagram, self.now);
+        self.gateway.handle_client(client, datagram, self.now);
     }
 
     fn pass(&mut self, time: Duration) {

@@ -203,9 +203,10 @@ mod tests {
 
     use super::*;
     use crate::link::Series;
+    use crate::proof::Proof;
 
     fn stamp(at: Instant) -> Stamp {
-        Stamp { digest: 0, is_verified: true, at }
+        Stamp { digest: 0, proof: Proof::Echo, at }
     }
 
     fn client() -> Client {

@@ -8,6 +8,7 @@ use crate::holder::Holder;
 use crate::idempotence::Idempotence;
 use crate::link::{Link, Series};
 use crate::message::{Kind, Message, Token};
+use crate::proof::Proof;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::timing::{Timing, later};
@@ -39,8 +40,7 @@ impl ExchangeKey {
 pub(crate) struct Stamp {
     /// The digest of the datagram. A duplicate has the same one (RFC 7252 section 4.5).
     pub(crate) digest: u64,
-    /// Whether the request has a fresh Echo value, or comes from a trusted address. Otherwise, it may be forged.
-    pub(crate) is_verified: bool,
+    pub(crate) proof: Proof,
     /// The time at which the request came first.
     pub(crate) at: Instant,
 }
@@ -50,21 +50,19 @@ pub(crate) struct Stamp {
 pub(crate) struct Arrival {
     pub(crate) client: Client,
     pub(crate) stamp: Stamp,
-    /// The holder of the parts of limits that the exchange takes. It is a verified one if the request has a fresh Echo
-    /// value, or comes from a trusted address.
+    /// The client whose share of the limits this exchange uses.
     pub(crate) holder: Holder,
-    /// Whether the client's address is verified: by this request, by an earlier one, or because it is trusted.
-    pub(crate) is_verified: bool,
     /// The length of the datagram.
     pub(crate) bytes: usize,
-    /// Whether the request carries a fresh Echo value that the gateway issued to this client.
-    pub(crate) has_echo: bool,
-    /// What the request has in common with its repetition, if it is not idempotent.
-    pub(crate) digest: u64,
-    pub(crate) at: Instant,
+    /// The digest that the request shares with its repetition, or 0 if it is idempotent.
+    pub(crate) repetition: u64,
 }
 
 impl Arrival {
+    pub(crate) fn proof(&self) -> Proof {
+        self.stamp.proof
+    }
+
     /// The bytes that may be sent to the client, if its address is not verified and it was sent `spent` bytes.
     pub(crate) fn budget(&self, spent: usize) -> usize {
         self.bytes.saturating_mul(AMPLIFICATION).saturating_sub(spent)
@@ -111,8 +109,11 @@ impl Exchange {
         timing: &Timing,
     ) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
-        let delay =
-            if arrival.is_verified { timing.processing_delay } else { timing.unverified_delay };
+        let delay = if arrival.proof().verifies_address() {
+            timing.processing_delay
+        } else {
+            timing.unverified_delay
+        };
         Self {
             arrival,
             key,
@@ -120,8 +121,8 @@ impl Exchange {
             token: request.token(),
             method: request.code(),
             uri,
-            deadline: later(arrival.at, timing.request),
-            acknowledge_by: confirmable.then_some(later(arrival.at, delay)),
+            deadline: later(arrival.stamp.at, timing.request),
+            acknowledge_by: confirmable.then_some(later(arrival.stamp.at, delay)),
             may_have_arrived: true,
             phase,
         }
@@ -233,7 +234,7 @@ impl Exchange {
             uri: self.uri.clone(),
             refused: refusal.map(|refusal| refusal.destinations().to_vec()).unwrap_or_default(),
             code,
-            duration: now.saturating_duration_since(self.arrival.at),
+            duration: now.saturating_duration_since(self.arrival.stamp.at),
             bytes,
             reason: refusal.map(Refusal::reason).unwrap_or_default(),
         }

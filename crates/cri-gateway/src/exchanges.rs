@@ -144,6 +144,7 @@ mod tests {
     use crate::exchange::{Arrival, Phase, Stamp};
     use crate::link::Series;
     use crate::message::Message;
+    use crate::proof::Proof;
     use crate::timing::Timing;
     use crate::transmission::Transmission;
 
@@ -161,17 +162,8 @@ mod tests {
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
         let holder = Holder::new(client, false);
-        let stamp = Stamp { digest: 0, is_verified: false, at: now };
-        let arrival = Arrival {
-            client,
-            stamp,
-            holder,
-            is_verified: false,
-            bytes: 4,
-            has_echo: false,
-            digest: 0,
-            at: now,
-        };
+        let stamp = Stamp { digest: 0, proof: Proof::None, at: now };
+        let arrival = Arrival { client, stamp, holder, bytes: 4, repetition: 0 };
         exchanges.reserve(arrival.holder).unwrap();
         exchanges.begin(Exchange::new(arrival, key(7), &request, String::new(), phase, &timing));
         exchanges

@@ -30,7 +30,7 @@
 //! let mut gateway = Gateway::new(Config::default(), Secret::random()?);
 //! // A confirmable GET with message ID 7, token 0x61, and Proxy-Cri [-1, [h'7F000001'], ["a"]].
 //! let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-//! gateway.from_client(client, request, Instant::now());
+//! gateway.handle_client(client, request, Instant::now());
 //!
 //! let Some(Output::ToOrigin { link, datagram }) = gateway.output() else { unreachable!() };
 //! assert_eq!(link.origin(), "127.0.0.1:5683".parse()?);
@@ -138,6 +138,7 @@ mod message_ids;
 mod names;
 mod options;
 mod output;
+mod proof;
 mod record;
 mod refusal;
 mod resolver;

@@ -21,7 +21,7 @@ use crate::shares::{Exhausted, Shares};
 /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
 /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
 /// for client in ["192.0.2.1:40000", "192.0.2.1:40001"] {
-///     gateway.from_client(client.parse()?, request, Instant::now());
+///     gateway.handle_client(client.parse()?, request, Instant::now());
 /// }
 /// let Some(Output::ToOrigin { link: first, .. }) = gateway.output() else { unreachable!() };
 /// let Some(Output::ToOrigin { link: second, .. }) = gateway.output() else { unreachable!() };

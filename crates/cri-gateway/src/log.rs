@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 ///
 /// let quiet = true;
 /// let log = if quiet { Log::none() } else { Log::stderr()? };
-/// assert!(Server::bind("127.0.0.1:0".parse()?, Config::default(), log).is_ok());
+/// assert!(Server::bind(&["127.0.0.1:0".parse()?], Config::default(), log).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -51,8 +51,8 @@ impl Log {
     /// ```
     /// use cri_gateway::{Config, Log, Server};
     ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::stderr()?)?;
-    /// assert!(server.local_addr()?.ip().is_loopback());
+    /// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::stderr()?)?;
+    /// assert!(server.local_addrs()?[0].ip().is_loopback());
     /// drop(server); // waits for the lines that are not written yet
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -75,8 +75,8 @@ impl Log {
     /// ```
     /// use cri_gateway::{Config, Log, Server};
     ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
-    /// assert_ne!(server.local_addr()?.port(), 0);
+    /// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::none())?;
+    /// assert_ne!(server.local_addrs()?[0].port(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let log = if args.quiet { Log::none() } else { Log::stderr()? };
-    let server = Server::bind_all(&args.listen, args.config(), log)?;
+    let server = Server::bind(&args.listen, args.config(), log)?;
     let stop = server.stop();
     // Ctrl-C, SIGTERM and SIGHUP.
     ctrlc::set_handler(move || stop.stop())?;

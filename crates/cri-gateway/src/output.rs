@@ -13,7 +13,7 @@ use crate::record::Record;
 /// use cri_gateway::{Config, Gateway, Output, Secret};
 ///
 /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-/// gateway.from_client("192.0.2.1:40000".parse()?, b"\x40\x00\x00\x07", Instant::now()); // a ping
+/// gateway.handle_client("192.0.2.1:40000".parse()?, b"\x40\x00\x00\x07", Instant::now()); // a ping
 /// let mut sent = Vec::new();
 /// while let Some(output) = gateway.output() {
 ///     match output {
@@ -60,7 +60,7 @@ pub enum Output {
 /// let mut gateway = Gateway::new(config, Secret::known(1));
 /// // A confirmable GET with Proxy-Cri [-1, ["host"], ["a"]].
 /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x64host\x81\x61a";
-/// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+/// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
 /// let Some(Output::LookUp(lookup)) = gateway.output() else { unreachable!() };
 /// gateway.looked_up(&lookup, Err(LookupError::Failed), Instant::now());
 /// assert_eq!(gateway.load().exchanges, 0); // the client was answered
@@ -92,7 +92,7 @@ impl Lookup {
 /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
 /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
 /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-/// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+/// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
 /// let Some(Output::ToOrigin { link, .. }) = gateway.output() else { unreachable!() };
 /// gateway.not_sent(link, SendFailure::NoSocket, Instant::now());
 /// let answer = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
@@ -120,7 +120,7 @@ pub enum SendFailure {
 /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
 /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
 /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-/// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+/// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
 /// let load = gateway.load();
 /// assert_eq!((load.exchanges, load.answers, load.links, load.lookups), (1, 0, 1, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

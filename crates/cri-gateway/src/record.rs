@@ -17,7 +17,7 @@ use coap_numbers::code;
 /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
 /// // A confirmable GET with Proxy-Cri [-1, [h'C0000202'], ["a"]]: not a loopback address.
 /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\xc0\x00\x02\x02\x81\x61a";
-/// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+/// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
 /// let record = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
 ///     Output::Log(record) => Some(record),
 ///     _ => None,

@@ -39,7 +39,7 @@ impl Secret {
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// let sent = |secret| {
     ///     let mut gateway = Gateway::new(Config::default(), secret);
-    ///     gateway.from_client(SocketAddr::from(([192, 0, 2, 1], 40000)).into(), request, Instant::now());
+    ///     gateway.handle_client(SocketAddr::from(([192, 0, 2, 1], 40000)).into(), request, Instant::now());
     ///     gateway.output()
     /// };
     /// assert_ne!(sent(Secret::random()?), sent(Secret::random()?)); // tokens differ
@@ -67,7 +67,7 @@ impl Secret {
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// let sent = |secret| {
     ///     let mut gateway = Gateway::new(Config::default(), secret);
-    ///     gateway.from_client(SocketAddr::from(([192, 0, 2, 1], 40000)).into(), request, Instant::now());
+    ///     gateway.handle_client(SocketAddr::from(([192, 0, 2, 1], 40000)).into(), request, Instant::now());
     ///     gateway.output()
     /// };
     /// assert_eq!(sent(Secret::known(1)), sent(Secret::known(1))); // repeatable, but others can guess the tokens

@@ -36,8 +36,8 @@ const TURN: usize = 64;
 ///
 /// use cri_gateway::{Config, Log, Server};
 ///
-/// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
-/// let (address, stop) = (server.local_addr()?, server.stop());
+/// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::none())?;
+/// let (address, stop) = (server.local_addrs()?[0], server.stop());
 /// let running = thread::spawn(|| server.run());
 ///
 /// let client = UdpSocket::bind("127.0.0.1:0")?;
@@ -64,37 +64,16 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds a gateway to the address and port that clients send to. Port 0 means any free port.
-    ///
-    /// [`run`](Server::run) starts the gateway. `config.endpoints` is set to the bound address.
-    ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
-    /// let taken = Server::bind(server.local_addr()?, Config::default(), Log::none());
-    /// assert_eq!(taken.err().map(|error| error.kind()), Some(std::io::ErrorKind::AddrInUse));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of the operating system: the address does not exist or is in use, or no socket, thread or random bytes are
-    /// available.
-    pub fn bind(listen: SocketAddr, config: Config, log: Log) -> io::Result<Self> {
-        Self::bind_all(&[listen], config, log)
-    }
-
-    /// Binds a gateway to several addresses and ports that clients send to. Port 0 means any free port.
+    /// Binds a gateway to the addresses and ports that clients send to. Port 0 means any free port.
     ///
     /// `config.endpoints` is set to the bound addresses.
     ///
     /// ```
     /// use cri_gateway::{Config, Log, Server};
     ///
-    /// let server = Server::bind_all(&["127.0.0.1:0".parse()?, "127.0.0.2:0".parse()?], Config::default(), Log::none())?;
+    /// let server = Server::bind(&["127.0.0.1:0".parse()?, "127.0.0.2:0".parse()?], Config::default(), Log::none())?;
     /// assert_eq!(server.local_addrs()?.len(), 2);
-    /// assert!(Server::bind_all(&[], Config::default(), Log::none()).is_err()); // nobody could reach it
+    /// assert!(Server::bind(&[], Config::default(), Log::none()).is_err()); // nobody could reach it
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -103,7 +82,7 @@ impl Server {
     /// Those of the operating system: an address does not exist or is in use, or no socket, thread or random bytes are
     /// available. The message about an address begins with `cannot listen on` and the address. `InvalidInput` for no
     /// address, and for more than 65,535.
-    pub fn bind_all(listen: &[SocketAddr], config: Config, log: Log) -> io::Result<Self> {
+    pub fn bind(listen: &[SocketAddr], config: Config, log: Log) -> io::Result<Self> {
         if listen.is_empty() || u16::try_from(listen.len()).is_err() {
             return Err(io::Error::new(
                 ErrorKind::InvalidInput,
@@ -137,15 +116,6 @@ impl Server {
         })
     }
 
-    /// The address and port that clients send to; of several, the first.
-    ///
-    /// # Errors
-    ///
-    /// Those of the operating system.
-    pub fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listeners.first().ok_or(ErrorKind::NotConnected)?.local_addr()
-    }
-
     /// The addresses and ports that clients send to.
     ///
     /// # Errors
@@ -166,7 +136,7 @@ impl Server {
     /// ```
     /// use cri_gateway::{Config, Log, Server};
     ///
-    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::none())?;
     /// let stop = server.stop();
     /// let running = std::thread::spawn(|| server.run()); // `run` blocks its thread
     /// assert!(!running.is_finished());
@@ -221,7 +191,7 @@ impl Server {
     /// Reads datagrams of the clients of a listener. Returns whether there may be more.
     fn read_clients(&mut self, index: usize, space: &mut [u8]) -> bool {
         for _ in 0..TURN {
-            // INVARIANT of `bind_all`: the index of a listener is in range, and has 16 bits.
+            // INVARIANT of `bind`: the index of a listener is in range, and has 16 bits.
             let (Some(socket), Ok(listener)) = (self.listeners.get(index), u16::try_from(index))
             else {
                 return false;
@@ -230,7 +200,7 @@ impl Server {
                 Ok((len, address)) => {
                     let client = Client::new(address, listener);
                     let datagram = space.get(..len).unwrap_or_default();
-                    self.gateway.from_client(client, datagram, Instant::now());
+                    self.gateway.handle_client(client, datagram, Instant::now());
                     self.do_outputs();
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
@@ -247,7 +217,7 @@ impl Server {
             // An output may have closed the socket.
             let Some((link, socket)) = self.links.by_token(token) else { return false };
             match socket.recv(space) {
-                Ok(len) => self.gateway.from_origin(
+                Ok(len) => self.gateway.handle_origin(
                     link,
                     space.get(..len).unwrap_or_default(),
                     Instant::now(),
@@ -313,7 +283,7 @@ impl Server {
 /// ```
 /// use cri_gateway::{Config, Log, Server};
 ///
-/// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+/// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::none())?;
 /// let (one, other) = (server.stop(), server.stop());
 /// let running = std::thread::spawn(|| server.run());
 /// std::thread::spawn(move || one.stop()); // from any thread

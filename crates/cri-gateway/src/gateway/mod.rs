@@ -36,7 +36,7 @@ use crate::verified::Verified;
 ///
 /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
 /// let client = "192.0.2.1:40000".parse()?;
-/// gateway.from_client(client, b"\x40\x00\x00\x07", Instant::now()); // a ping
+/// gateway.handle_client(client, b"\x40\x00\x00\x07", Instant::now()); // a ping
 /// let reset = Output::ToClient { client, datagram: b"\x70\x00\x00\x07".to_vec() };
 /// assert_eq!((gateway.output(), gateway.output()), (Some(reset), None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -92,7 +92,7 @@ impl Gateway {
     /// use cri_gateway::{Config, Gateway, Secret};
     ///
     /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-    /// gateway.from_client("192.0.2.1:40000".parse()?, b"\x40\x00\x00\x07", Instant::now()); // a ping
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, b"\x40\x00\x00\x07", Instant::now()); // a ping
     /// let mut count = 0;
     /// while let Some(_output) = gateway.output() {
     ///     count += 1;
@@ -135,13 +135,13 @@ impl Gateway {
     /// let mut gateway = Gateway::new(config, Secret::known(1));
     /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
     /// assert!(matches!(gateway.output(), Some(Output::ToOrigin { .. })));
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
     /// assert_eq!(gateway.output(), None); // a duplicate is not forwarded again
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_client(&mut self, client: Client, datagram: &[u8], now: Instant) {
+    pub fn handle_client(&mut self, client: Client, datagram: &[u8], now: Instant) {
         if datagram.len() > self.config.limits.message {
             return self.refuse_large(client, datagram, now);
         }
@@ -176,7 +176,7 @@ impl Gateway {
     /// let (mut gateway, now) = (Gateway::new(Config::default(), Secret::known(1)), Instant::now());
     /// // A confirmable GET with token 0x61 and Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, now);
     /// let Some(Output::ToOrigin { link, datagram }) = gateway.output() else { unreachable!() };
     ///
     /// // The origin answers 2.05 in its acknowledgement, with the message ID and the token of the gateway.
@@ -184,7 +184,7 @@ impl Gateway {
     /// let mut response = vec![0x68, 0x45];
     /// response.extend(sent.id().to_be_bytes());
     /// response.extend(sent.token().as_bytes());
-    /// gateway.from_origin(link, &response, now);
+    /// gateway.handle_origin(link, &response, now);
     /// let answer = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
     ///     Output::ToClient { datagram, .. } => Some(datagram),
     ///     _ => None,
@@ -192,7 +192,7 @@ impl Gateway {
     /// assert_eq!(answer.as_deref(), Some(&b"\x61\x45\x00\x07\x61"[..])); // with those of the client
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_origin(&mut self, link: Link, datagram: &[u8], now: Instant) {
+    pub fn handle_origin(&mut self, link: Link, datagram: &[u8], now: Instant) {
         let header = match Header::read(datagram) {
             Ok((header, _)) => header,
             Err(Malformed::Message { kind: Kind::Confirmable, id }) => {
@@ -255,7 +255,7 @@ impl Gateway {
     /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
     /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
     /// assert_eq!((gateway.load().links, gateway.remove_idle_link()), (1, None)); // an exchange waits on the link
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -273,7 +273,7 @@ impl Gateway {
     /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
     /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
     /// let Some(Output::ToOrigin { link, .. }) = gateway.output() else { unreachable!() };
     /// gateway.not_sent(link, SendFailure::Unreachable, Instant::now());
     /// let answer = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
@@ -316,7 +316,7 @@ impl Gateway {
     /// let mut gateway = Gateway::new(config, Secret::known(1));
     /// // A confirmable GET with Proxy-Cri [-1, ["host"], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x64host\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
     /// let Some(Output::LookUp(lookup)) = gateway.output() else { unreachable!() };
     /// gateway.looked_up(&lookup, Ok(&[[127, 0, 0, 1].into()]), Instant::now());
     /// assert!(matches!(gateway.output(), Some(Output::ToOrigin { .. })));
@@ -359,7 +359,7 @@ impl Gateway {
     /// let (mut gateway, now) = (Gateway::new(config, Secret::known(1)), Instant::now());
     /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
+    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, now);
     /// let first = gateway.output();
     /// gateway.wake(now + Duration::from_secs(3)); // ACK_TIMEOUT is over
     /// assert!(std::iter::from_fn(|| gateway.output()).any(|output| Some(output) == first)); // sent again

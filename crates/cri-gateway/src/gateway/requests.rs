@@ -45,15 +45,17 @@ impl Gateway {
         if let Some((key, _)) = keys.iter().zip(&stamps).find(|(_, stamp)| is_duplicate(stamp)) {
             return self.answer_duplicate(key, arrival, now);
         }
-        if !arrival.stamp.is_verified && stamps.iter().flatten().any(|stamp| stamp.is_verified) {
+        if !arrival.proof().verifies_request()
+            && stamps.iter().flatten().any(|stamp| stamp.proof.verifies_request())
+        {
             // Only the client can have sent the other request. It might take an answer to this one for its answer.
             return;
         }
         let mut uri = String::new();
         let key = match stamps {
             [None, _] => Ok(keys[0]),
-            [_, None] if arrival.stamp.is_verified => Ok(keys[1]),
-            _ if arrival.stamp.is_verified => {
+            [_, None] if arrival.proof().verifies_request() => Ok(keys[1]),
+            _ if arrival.proof().verifies_request() => {
                 let reason = "two other recent requests have this message ID; use another one";
                 Err(Refusal::new(BAD_REQUEST, reason))
             }
@@ -85,7 +87,8 @@ impl Gateway {
             } else {
                 refusal
             };
-            let budget = if arrival.is_verified { usize::MAX } else { arrival.budget(0) };
+            let budget =
+                if arrival.proof().verifies_address() { usize::MAX } else { arrival.budget(0) };
             self.refuse(client, message.header(), budget, &uri, &refusal);
         }
     }
@@ -112,7 +115,7 @@ impl Gateway {
         } else if let Some(reply) = self.answers.get(key, now) {
             let reply = reply.to_vec();
             // The address may have been verified when the reply was sent first.
-            let fits = arrival.is_verified || reply.len() <= arrival.budget(0);
+            let fits = arrival.proof().verifies_address() || reply.len() <= arrival.budget(0);
             if !reply.is_empty() && fits {
                 self.send_to_client(key.client, reply);
             }
@@ -134,7 +137,7 @@ impl Gateway {
         datagram: &[u8],
         uri: &mut String,
     ) -> Result<(), Refusal> {
-        let Arrival { client, holder, at: now, .. } = arrival;
+        let Arrival { client, holder, stamp: Stamp { at: now, .. }, .. } = arrival;
         // RFC 7252 section 5.8, and RFC 8132.
         if !(code::GET..=code::IPATCH).contains(&message.code()) {
             return Err(Refusal::new(
@@ -212,7 +215,7 @@ impl Gateway {
 
     /// Reserves room for one more exchange, and for its answer if that must be kept.
     fn reserve(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
-        let Arrival { client, holder, at, .. } = arrival;
+        let Arrival { client, holder, stamp: Stamp { at, .. }, .. } = arrival;
         let limit = self.config.limits.exchanges_of_client;
         if self.exchanges.of_client(client, holder.is_verified()) >= limit {
             let reason = format!(
@@ -324,7 +327,7 @@ impl Gateway {
         let transmission = match message.kind() {
             // A client that forges its address must not make the gateway send an origin more datagrams than the client
             // sends. An honest client repeats its request by itself.
-            Kind::Confirmable if !arrival.is_verified => {
+            Kind::Confirmable if !arrival.proof().verifies_address() => {
                 Transmission::relaying_copies(datagram.clone())
             }
             Kind::Confirmable => {

@@ -82,7 +82,7 @@ impl Gateway {
             (*key, *exchange.arrival(), exchange.token());
         let (idempotence, link, lookup) =
             (exchange.idempotence(), exchange.link(), exchange.lookup());
-        let is_verified = arrival.is_verified || self.is_verified(client, now);
+        let is_verified = arrival.proof().verifies_address() || self.is_verified(client, now);
         let kind = match exchange.response_kind() {
             // Sent once, because copies to a forged address multiply the bytes of the request.
             Kind::Confirmable if !is_verified => Kind::NonConfirmable,
@@ -115,7 +115,7 @@ impl Gateway {
             self.lookups.cancel(lookup);
             self.exchanges.change(key, |exchange| exchange.may_have_arrived = false);
         }
-        if !arrival.stamp.is_verified && self.has_verified_request(client, id, now) {
+        if !arrival.proof().verifies_request() && self.has_verified_request(client, id, now) {
             // The client might take this answer for the answer to its other request.
             return self.finish_holding(key, Vec::new(), None, now);
         }
@@ -139,7 +139,8 @@ impl Gateway {
     /// Whether a verified request of the client with this message ID is under way, or was answered lately.
     fn has_verified_request(&mut self, client: Client, id: u16, now: Instant) -> bool {
         let keys = ExchangeKey::all(client, id);
-        keys.iter().any(|key| self.stamp(key, now).is_some_and(|stamp| stamp.is_verified))
+        keys.iter()
+            .any(|key| self.stamp(key, now).is_some_and(|stamp| stamp.proof.verifies_request()))
     }
 
     /// Ends an exchange. Its duplicates get `reply`.

@@ -14,6 +14,7 @@ use crate::exchange::{Arrival, ExchangeKey, Stamp};
 use crate::holder::Holder;
 use crate::idempotence::Idempotence;
 use crate::message::{Kind, Message, Token};
+use crate::proof::Proof;
 use crate::refusal::Refusal;
 use crate::verified::Echo;
 
@@ -38,20 +39,23 @@ impl Gateway {
         if has_echo {
             self.verified.insert(client, now);
         }
-        // Not `is_verified`: anybody can forge the address of a client that was verified earlier.
-        let holder = Holder::new(client, has_echo || self.is_trusted(client));
-        let is_verified = has_echo || self.is_verified(client, now);
-        let stamp = Stamp {
-            digest: self.secret.digest(datagram),
-            is_verified: holder.is_verified(),
-            at: now,
+        let proof = if has_echo {
+            Proof::Echo
+        } else if self.is_trusted(client) {
+            Proof::Trusted
+        } else if self.verified.contains(client, now) {
+            Proof::Earlier
+        } else {
+            Proof::None
         };
+        let holder = Holder::new(client, proof.verifies_request());
+        let stamp = Stamp { digest: self.secret.digest(datagram), proof, at: now };
         let bytes = datagram.len();
-        let digest = match Idempotence::of(message.code()) {
+        let repetition = match Idempotence::of(message.code()) {
             Idempotence::Idempotent => 0,
             Idempotence::NotIdempotent => self.digest(client, message),
         };
-        Arrival { client, stamp, holder, is_verified, bytes, has_echo, digest, at: now }
+        Arrival { client, stamp, holder, bytes, repetition }
     }
 
     pub(super) fn is_verified(&self, client: Client, now: Instant) -> bool {
@@ -118,16 +122,18 @@ impl Gateway {
         key: ExchangeKey,
         message: &Message<'_>,
     ) -> Result<bool, Refusal> {
-        let Arrival { client, stamp, holder, has_echo, digest, at: now, .. } = arrival;
-        if !has_echo || Idempotence::of(message.code()) == Idempotence::Idempotent {
+        let Arrival { client, stamp, holder, repetition, .. } = arrival;
+        let now = stamp.at;
+        if stamp.proof != Proof::Echo || Idempotence::of(message.code()) == Idempotence::Idempotent
+        {
             return Ok(false);
         }
-        if !self.answers.holds((client, digest)) {
+        if !self.answers.holds((client, repetition)) {
             return Ok(false);
         }
         // The answer to this message is kept, too.
         self.reserve_answer(holder, now)?;
-        let Some(held) = self.answers.take_held((client, digest)) else { return Ok(false) };
+        let Some(held) = self.answers.take_held((client, repetition)) else { return Ok(false) };
         // INVARIANT of `Held`: the gateway wrote the message.
         let Ok(response) = Message::read(&held.response) else { return Ok(false) };
         let mut body = Body::new(response.code(), response.payload());
@@ -146,7 +152,7 @@ impl Gateway {
 /// The response to hold until the client repeats its request with an Echo. Returns `None` for an idempotent request,
 /// which the gateway forwards again.
 pub(super) fn held(idempotence: Idempotence, arrival: &Arrival, response: Vec<u8>) -> Option<Held> {
-    let request = (arrival.client, arrival.digest);
+    let request = (arrival.client, arrival.repetition);
     (idempotence == Idempotence::NotIdempotent).then_some(Held { request, response })
 }
 

@@ -229,12 +229,12 @@ fn listeners_have_clients_of_their_own() {
     let request = message(CON, GET, 7, b"tok", &[(URI_PATH, b"a"), (PROXY_SCHEME, b"coap")], b"");
     for (listener, host) in [(0, "127.0.0.1:5683"), (1, "127.0.0.2:5683")] {
         let client = Client::new(address(CLIENT), listener);
-        world.gateway.from_client(client, &request, world.now);
+        world.gateway.handle_client(client, &request, world.now);
         let Some(Output::ToOrigin { link, datagram }) = world.gateway.output() else { panic!() };
         assert_eq!((link.client(), link.origin()), (client, address(host)));
         let asked = read(&datagram);
         let response = message(ACK, 0x45, asked.id, &asked.token, &[], b"x");
-        world.gateway.from_origin(link, &response, world.now);
+        world.gateway.handle_origin(link, &response, world.now);
         let answer =
             std::iter::from_fn(|| world.gateway.output()).find_map(|output| match output {
                 Output::ToClient { client, .. } => Some(client),

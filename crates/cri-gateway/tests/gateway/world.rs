@@ -176,12 +176,12 @@ impl World {
     }
 
     pub(crate) fn client_at(&mut self, client: SocketAddr, datagram: &[u8]) {
-        self.gateway.from_client(client.into(), datagram, self.now);
+        self.gateway.handle_client(client.into(), datagram, self.now);
         self.outputs();
     }
 
     pub(crate) fn origin(&mut self, link: Link, datagram: &[u8]) {
-        self.gateway.from_origin(link, datagram, self.now);
+        self.gateway.handle_origin(link, datagram, self.now);
         self.outputs();
     }
 
