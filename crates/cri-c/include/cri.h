@@ -37,10 +37,10 @@
 // RFC 9988, which draft-ietf-core-href-30 is to become: another name of CRI_DRAFT_30.
 #define CRI_RFC_9988 30
 
-// Accept CRIs without an authority (C2).
+// Accept CRIs without an authority (constraint C2).
 #define CRI_FEATURE_NO_AUTHORITY 1
 
-// Accept user information (C3).
+// Accept user information (constraint C3).
 #define CRI_FEATURE_USERINFO 2
 
 // Accept percent-encoded text: the feature `extended-cri`, in RFC 9988 `text-or-pet` (section 7.1).
@@ -128,23 +128,23 @@ typedef enum {
     CRI_KIND_TRAILING_NULL = 10,
     // Two nulls stand in place of scheme and authority.
     CRI_KIND_LEADING_NULLS = 11,
-    // The text is not a scheme name in lower case (C1).
+    // The text is not a scheme name in lower case (constraint C1).
     CRI_KIND_INVALID_SCHEME_NAME = 12,
-    // The authority has no host (C5).
+    // The authority has no host (constraint C5).
     CRI_KIND_MISSING_HOST = 13,
-    // An IP address of neither 4 nor 16 bytes (C4).
+    // An IP address of neither 4 nor 16 bytes (constraint C4).
     CRI_KIND_INVALID_IP_LENGTH = 14,
-    // An upper-case letter in the host (C5).
+    // An upper-case letter in the host (constraint C5).
     CRI_KIND_UPPER_CASE_HOST = 15,
-    // A dot in a label of the host (C5).
+    // A dot in a label of the host (constraint C5).
     CRI_KIND_DOT_IN_LABEL = 16,
-    // Labels that read as an IPv4 address (C5).
+    // Labels that read as an IPv4 address (constraint C5).
     CRI_KIND_IPV4_LABELS = 17,
-    // A port above 65535 (C6).
+    // A port above 65535 (constraint C6).
     CRI_KIND_PORT_RANGE = 18,
     // A discard above 127.
     CRI_KIND_DISCARD_RANGE = 19,
-    // A path segment "." or ".." (C9).
+    // A path segment "." or ".." (constraint C9).
     CRI_KIND_DOT_SEGMENT = 20,
     // Text that is not UTF-8.
     CRI_KIND_INVALID_UTF8 = 21,
@@ -152,9 +152,9 @@ typedef enum {
     CRI_KIND_MALFORMED_PET = 22,
     // A byte string with a character that must be in text (section 7.1).
     CRI_KIND_PET_NOT_MINIMAL = 23,
-    // A rootless path that is empty or begins with an empty segment (C2).
+    // A rootless path that is empty or begins with an empty segment (constraint C2).
     CRI_KIND_EMPTY_ROOTLESS_PATH = 24,
-    // No authority, and a path of several segments that begins with an empty one (C9).
+    // No authority, and a path of several segments that begins with an empty one (constraint C9).
     CRI_KIND_LEADING_EMPTY_SEGMENT = 25,
     // A relative reference where a full CRI is needed.
     CRI_KIND_NOT_FULL = 26,
@@ -284,7 +284,7 @@ typedef enum {
     CRI_DRAFT_30 = 30,
 } cri_revision;
 
-// The forms of the authority section (C2).
+// The forms of the authority section (constraint C2).
 typedef enum {
     // No authority. In the URI, the path begins with a slash.
     CRI_ROOT_BASED = 0,
@@ -615,7 +615,7 @@ int cri_scheme_name(const cri_t *cri,
 // Returns the form of the authority section: one of `cri_authority`.
 int cri_authority_form(const cri_t *cri);
 
-// Reads the userinfo (C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
+// Reads the userinfo (constraint C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
 int cri_userinfo(const cri_t *cri,
                  cri_item_t *userinfo);
 
@@ -659,8 +659,9 @@ int cri_host_name(const cri_t *cri,
                   char *buffer,
                   size_t capacity);
 
-// Reads the port (C6). Returns 1, or 0 if there is none. It may be the default port of the scheme.
-int cri_port(const cri_t *cri, uint16_t *port);
+// Reads the port (constraint C6). Returns 1, or 0 if there is none. It may be the default port of the scheme.
+int cri_port(const cri_t *cri,
+             uint16_t *port);
 
 // Takes the next item from a list: a label, segment or parameter. Returns 1, or 0 if no item is left.
 int cri_next(cri_items_t *list,

@@ -1,4 +1,4 @@
-//! The host and the port of a CRI (C4 to C7).
+//! The host and the port of a CRI (constraints C4 to C7).
 
 use core::ffi::{c_char, c_int};
 
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn cri_host_name(
     finish_without_details(outcome())
 }
 
-/// Reads the port (C6). Returns 1, or 0 if there is none. It may be the default port of the scheme.
+/// Reads the port (constraint C6). Returns 1, or 0 if there is none. It may be the default port of the scheme.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> c_int {
     let outcome = || -> Outcome {

@@ -34,23 +34,23 @@ pub enum cri_kind {
     CRI_KIND_TRAILING_NULL = 10,
     /// Two nulls stand in place of scheme and authority.
     CRI_KIND_LEADING_NULLS = 11,
-    /// The text is not a scheme name in lower case (C1).
+    /// The text is not a scheme name in lower case (constraint C1).
     CRI_KIND_INVALID_SCHEME_NAME = 12,
-    /// The authority has no host (C5).
+    /// The authority has no host (constraint C5).
     CRI_KIND_MISSING_HOST = 13,
-    /// An IP address of neither 4 nor 16 bytes (C4).
+    /// An IP address of neither 4 nor 16 bytes (constraint C4).
     CRI_KIND_INVALID_IP_LENGTH = 14,
-    /// An upper-case letter in the host (C5).
+    /// An upper-case letter in the host (constraint C5).
     CRI_KIND_UPPER_CASE_HOST = 15,
-    /// A dot in a label of the host (C5).
+    /// A dot in a label of the host (constraint C5).
     CRI_KIND_DOT_IN_LABEL = 16,
-    /// Labels that read as an IPv4 address (C5).
+    /// Labels that read as an IPv4 address (constraint C5).
     CRI_KIND_IPV4_LABELS = 17,
-    /// A port above 65535 (C6).
+    /// A port above 65535 (constraint C6).
     CRI_KIND_PORT_RANGE = 18,
     /// A discard above 127.
     CRI_KIND_DISCARD_RANGE = 19,
-    /// A path segment "." or ".." (C9).
+    /// A path segment "." or ".." (constraint C9).
     CRI_KIND_DOT_SEGMENT = 20,
     /// Text that is not UTF-8.
     CRI_KIND_INVALID_UTF8 = 21,
@@ -58,9 +58,9 @@ pub enum cri_kind {
     CRI_KIND_MALFORMED_PET = 22,
     /// A byte string with a character that must be in text (section 7.1).
     CRI_KIND_PET_NOT_MINIMAL = 23,
-    /// A rootless path that is empty or begins with an empty segment (C2).
+    /// A rootless path that is empty or begins with an empty segment (constraint C2).
     CRI_KIND_EMPTY_ROOTLESS_PATH = 24,
-    /// No authority, and a path of several segments that begins with an empty one (C9).
+    /// No authority, and a path of several segments that begins with an empty one (constraint C9).
     CRI_KIND_LEADING_EMPTY_SEGMENT = 25,
     /// A relative reference where a full CRI is needed.
     CRI_KIND_NOT_FULL = 26,

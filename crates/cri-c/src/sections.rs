@@ -9,7 +9,7 @@ use crate::item::{cri_item_t, cri_items_t, hand_over_first};
 use crate::pointer::write;
 use crate::reference::{cri_t, get};
 
-/// The forms of the authority section (C2).
+/// The forms of the authority section (constraint C2).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_authority {
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
     finish_without_details(form.map(|form| form as c_int))
 }
 
-/// Reads the userinfo (C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
+/// Reads the userinfo (constraint C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> c_int {
     let outcome = || -> Outcome {

@@ -25,9 +25,9 @@ pub enum cri_revision {
 /// RFC 9988, which draft-ietf-core-href-30 is to become: another name of CRI_DRAFT_30.
 pub const CRI_RFC_9988: c_int = 30;
 
-/// Accept CRIs without an authority (C2).
+/// Accept CRIs without an authority (constraint C2).
 pub const CRI_FEATURE_NO_AUTHORITY: c_uint = 1;
-/// Accept user information (C3).
+/// Accept user information (constraint C3).
 pub const CRI_FEATURE_USERINFO: c_uint = 2;
 /// Accept percent-encoded text: the feature `extended-cri`, in RFC 9988 `text-or-pet` (section 7.1).
 pub const CRI_FEATURE_EXTENDED_CRI: c_uint = 4;

@@ -83,7 +83,7 @@ macro_rules! accessors {
                 $self.sections().host()
             }
 
-            /// The port, if there is an authority that has one. It may be the default port of the scheme (C7).
+            /// The port, if there is an authority that has one. It may be the default port of the scheme (constraint C7).
             #[must_use]
             #[inline]
             pub fn port($($receiver)*) -> Option<u16> {

@@ -15,9 +15,9 @@ named! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[repr(u8)]
     pub enum Feature {
-        /// `no-authority`: CRIs without an authority (C2).
+        /// `no-authority`: CRIs without an authority (constraint C2).
         NoAuthority = 1 => "no-authority",
-        /// `userinfo`: user information in the authority (C3).
+        /// `userinfo`: user information in the authority (constraint C3).
         Userinfo = 2 => "userinfo",
         /// `extended-cri`, in -27 `text-or-pet`: percent-encoded text (section 7.1).
         ExtendedCri = 4 => "extended-cri",

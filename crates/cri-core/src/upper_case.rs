@@ -1,4 +1,4 @@
-//! Upper case beyond ASCII, which creation refuses in hosts (C5).
+//! Upper case beyond ASCII, which creation refuses in hosts (constraint C5).
 
 use crate::generated::upper_case::RUNS;
 

@@ -134,7 +134,7 @@ impl<'a> Texts<'a> {
     ///
     /// # Errors
     ///
-    /// `Decode`, also for a segment `.` or `..` (C9), and `Pet`.
+    /// `Decode`, also for a segment `.` or `..` (constraint C9), and `Pet`.
     pub fn decode_path(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
         let rest = reader.texts(Component::Path)?;

@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
         self.argument(Major::Unsigned, Component::Cri)
     }
 
-    /// Reads an array of texts, and returns them encoded. The texts of a path must not be dot-segments (C9).
+    /// Reads an array of texts, and returns them encoded. The texts of a path must not be dot-segments (constraint C9).
     pub(super) fn texts(&mut self, component: Component) -> Result<&'a [u8], AifError> {
         let mut left = self.array(component)?;
         let texts = self.rest();

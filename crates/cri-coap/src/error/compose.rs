@@ -26,7 +26,7 @@ pub enum ComposeErrorKind {
     EmptyHost,
     /// A Uri-Host that is neither a name nor an address (section 8.1.2 step 2).
     InvalidHost,
-    /// An upper-case letter beyond A to Z in a Uri-Host (C5).
+    /// An upper-case letter beyond A to Z in a Uri-Host (constraint C5).
     UpperCaseHost,
     /// A percent sign in a Uri-Host. Some senders percent-encode and others do not.
     PercentInHost,

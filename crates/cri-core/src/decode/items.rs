@@ -66,7 +66,7 @@ pub(super) struct Run {
 
 /// Checks the item whose head was just read, and those after it as long as they are texts or sequences.
 ///
-/// The component decides what a text must not be: no path segment is `.` or `..` (C9), and four labels must not read
+/// The component decides what a text must not be: no path segment is `.` or `..` (constraint C9), and four labels must not read
 /// as an IPv4 address (section 6.1).
 pub(super) fn check_run(reader: &mut Reader<'_>) -> Run {
     if let Some(last) = pass_plain_texts(reader) {

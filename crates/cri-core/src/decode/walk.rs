@@ -246,7 +246,7 @@ fn long_end(at: usize, len: u8) -> Option<usize> {
     (len >= 24).then_some(at.wrapping_add(2).wrapping_add(len.into()))
 }
 
-/// Whether the text at `at` is `.` or `..` (C9).
+/// Whether the text at `at` is `.` or `..` (constraint C9).
 #[cold]
 fn is_dots(bytes: &[u8], at: usize) -> bool {
     let end = short_end(at, bytes.get(at).copied().unwrap_or_default());

@@ -65,23 +65,23 @@ named! {
         TrailingNull => "trailing-null",
         /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
         LeadingNulls => "leading-nulls",
-        /// A text that is not a scheme name in lower case (C1). The offset is its first invalid byte.
+        /// A text that is not a scheme name in lower case (constraint C1). The offset is its first invalid byte.
         InvalidSchemeName => "invalid-scheme-name",
-        /// An authority without a host (C2, C5). The offset is the authority's array.
+        /// An authority without a host (constraints C2, C5). The offset is the authority's array.
         MissingHost => "missing-host",
-        /// An address of neither 4 nor 16 bytes (C4).
+        /// An address of neither 4 nor 16 bytes (constraint C4).
         InvalidIpLength => "invalid-ip-length",
-        /// An upper-case letter A to Z in a label (C5). The offset is the letter.
+        /// An upper-case letter A to Z in a label (constraint C5). The offset is the letter.
         UpperCaseHost => "upper-case-host",
         /// A dot inside a label (section 6.1). The offset is the dot.
         DotInLabel => "dot-in-label",
         /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
         Ipv4Labels => "ipv4-labels",
-        /// A port above 65535 (C6).
+        /// A port above 65535 (constraint C6).
         PortRange => "port-range",
         /// A discard above 127 (section 5.1).
         DiscardRange => "discard-range",
-        /// A path segment `.` or `..` (C9).
+        /// A path segment `.` or `..` (constraint C9).
         DotSegment => "dot-segment",
         /// Text that is not UTF-8. The offset is its first invalid byte.
         InvalidUtf8 => "invalid-utf8",
@@ -89,9 +89,9 @@ named! {
         MalformedPet => "malformed-pet",
         /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
         PetNotMinimal => "pet-not-minimal",
-        /// A rootless path that is empty, or begins with an empty segment (C2, section 2.1).
+        /// A rootless path that is empty, or begins with an empty segment (constraint C2, section 2.1).
         EmptyRootlessPath => "empty-rootless-path",
-        /// Without an authority, a path of several segments of which the first is empty (C9, section 2.1).
+        /// Without an authority, a path of several segments of which the first is empty (constraint C9, section 2.1).
         LeadingEmptySegment => "leading-empty-segment",
         /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
         NotFull => "not-full",

@@ -1,4 +1,4 @@
-//! The authority section: userinfo, host and port (C2 to C7).
+//! The authority section: userinfo, host and port (constraints C2 to C7).
 
 use core::hash::Hash;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -21,9 +21,9 @@ use crate::wire::head::{FALSE, Major, TRUE, take_head};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AuthoritySection<'a> {
-    /// `null`: no authority, and the path begins with a slash in the URI (C2).
+    /// `null`: no authority, and the path begins with a slash in the URI (constraint C2).
     RootBased,
-    /// `true`: no authority, and the path begins without one (C2).
+    /// `true`: no authority, and the path begins without one (constraint C2).
     Rootless,
     /// An array: an authority.
     Authority(Authority<'a>),
@@ -119,7 +119,7 @@ impl<'a> Authority<'a> {
         }
     }
 
-    /// The port, if the CRI holds one. It may be the default port of the scheme (C7).
+    /// The port, if the CRI holds one. It may be the default port of the scheme (constraint C7).
     #[must_use]
     pub fn port(self) -> Option<u16> {
         // The port is the only number. Strings, and the heads of sequences of strings, come before it.

@@ -7,7 +7,7 @@ use crate::order::{hash_items, order_and_hash};
 use crate::sections::items::EncodedItems;
 use crate::write_text::write_text;
 
-/// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (C5).
+/// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (constraint C5).
 ///
 /// `Display` shows the labels with dots between them, for people and for name lookup. The text is not percent-encoded
 /// as in a URI. Only the bytes of [percent-encoded text](crate::TextOrPet) are shown as `%HH`.
@@ -124,7 +124,7 @@ impl PartialEq<&str> for HostName<'_> {
 }
 
 /// Whether a byte may stand in the text of a label: a dot separates labels (section 6.1), and A to Z are written in
-/// lower case (C5).
+/// lower case (constraint C5).
 #[doc(hidden)]
 #[must_use]
 pub const fn is_label_byte(byte: u8) -> bool {

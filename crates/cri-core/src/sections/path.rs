@@ -1,4 +1,4 @@
-//! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
+//! The path section: segments, and what a path may not begin with (constraints C8, C9, section 2.1).
 
 use core::iter::FusedIterator;
 
@@ -34,7 +34,7 @@ impl<'a> Path<'a> {
         self.len
     }
 
-    /// Whether there is no segment. A path of one empty segment is not empty (C8).
+    /// Whether there is no segment. A path of one empty segment is not empty (constraint C8).
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
@@ -155,7 +155,7 @@ impl PathShape {
     }
 }
 
-/// Whether a segment is `.` or `..`, which no path of a CRI holds (C9).
+/// Whether a segment is `.` or `..`, which no path of a CRI holds (constraint C9).
 #[doc(hidden)]
 #[must_use]
 pub const fn is_dot_segment(segment: &[u8]) -> bool {

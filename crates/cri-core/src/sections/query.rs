@@ -1,4 +1,4 @@
-//! The query section: parameters (C10).
+//! The query section: parameters (constraint C10).
 
 use crate::order::{hash_items, order_and_hash};
 use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
@@ -46,7 +46,7 @@ impl<'a> Query<'a> {
         self.len
     }
 
-    /// Whether there is no parameter. A query of one empty parameter is not empty (C10).
+    /// Whether there is no parameter. A query of one empty parameter is not empty (constraint C10).
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The scheme section: a name, or a number in place of one (C1, section 5.1.1).
+//! The scheme section: a name, or a number in place of one (constraint C1, section 5.1.1).
 
 use crate::utf8::to_str;
 use crate::wire::head::{Major, big_endian, take_head};
@@ -70,7 +70,7 @@ impl<'a> Scheme<'a> {
 }
 
 /// The part of a scheme name from the first byte that is not allowed. Empty if all are. A scheme name is a lower-case
-/// letter, then lower-case letters, digits, `+`, `.` and `-` (C1).
+/// letter, then lower-case letters, digits, `+`, `.` and `-` (constraint C1).
 pub(crate) fn invalid_suffix(name: &[u8]) -> &[u8] {
     let mut rest = name;
     while let Some((&byte, after)) = rest.split_first() {
@@ -82,7 +82,7 @@ pub(crate) fn invalid_suffix(name: &[u8]) -> &[u8] {
     rest
 }
 
-/// Whether a byte may stand in a scheme name, at its start if `is_first` (C1).
+/// Whether a byte may stand in a scheme name, at its start if `is_first` (constraint C1).
 #[doc(hidden)]
 #[must_use]
 pub const fn is_scheme_byte(byte: u8, is_first: bool) -> bool {

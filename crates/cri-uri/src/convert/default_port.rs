@@ -4,7 +4,7 @@ use cri_core::{Buffer, Component, Cri, CriRef, CriRefBuf, Scheme};
 
 use crate::convert::options::Options;
 
-/// Leaves out the port of a reference that was made from text, if it is the default port of the base's scheme (C7).
+/// Leaves out the port of a reference that was made from text, if it is the default port of the base's scheme (constraint C7).
 /// Returns `None` where there is nothing to leave out, or the buffer is full.
 ///
 /// A network-path reference such as `//h:5683` has the scheme of its base, so `to_cri` cannot know its default port.

@@ -22,19 +22,19 @@ kinds! {
     pub enum ToCriErrorKind {
         /// The text is not a URI reference.
         Syntax(kind: ParseErrorKind) = kind.name(),
-        /// A host in brackets that is not an IPv6 address (C4). The offset is that of the `[`.
+        /// A host in brackets that is not an IPv6 address (constraint C4). The offset is that of the `[`.
         IpFuture = "ip-future",
-        /// A colon that no port follows (C6). The offset is that of the colon.
+        /// A colon that no port follows (constraint C6). The offset is that of the colon.
         EmptyPort = "empty-port",
-        /// A port that begins with a zero (C6). The offset is that of its first digit.
+        /// A port that begins with a zero (constraint C6). The offset is that of its first digit.
         PortLeadingZero = "port-leading-zero",
-        /// A port above 65535 (C6). The offset is that of its first digit.
+        /// A port above 65535 (constraint C6). The offset is that of its first digit.
         PortRange = "port-range",
-        /// A colon in the userinfo that is not percent-encoded. Draft-16 has no CRI for it (C3).
+        /// A colon in the userinfo that is not percent-encoded. Draft-16 has no CRI for it (constraint C3).
         ColonInUserinfo = "colon-in-userinfo",
-        /// An upper-case letter beyond A to Z in the host (C5). The offset is where it begins.
+        /// An upper-case letter beyond A to Z in the host (constraint C5). The offset is where it begins.
         UpperCaseHost = "upper-case-host",
-        /// Text that is not in NFC, if [`Options::nfc`](crate::Options::nfc) refuses it (C5, C9 to C11). The offset is
+        /// Text that is not in NFC, if [`Options::nfc`](crate::Options::nfc) refuses it (constraints C5, C9 to C11). The offset is
         /// that of the first character that NFC changes.
         NotNfc = "not-nfc",
         /// More `..` than a discard can count (section 5.1). The offset is that of the first one too many.

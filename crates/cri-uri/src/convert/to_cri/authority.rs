@@ -1,4 +1,4 @@
-//! The authority of a URI as a section of a CRI (C2 to C7).
+//! The authority of a URI as a section of a CRI (constraints C2 to C7).
 
 use cri_core::__private::parse_ipv4_bytes;
 use cri_core::wire::{FALSE, Major};

@@ -6,7 +6,7 @@ use crate::convert::to_cri::out::{END, Place, put};
 /// How many characters are copied between two checks of the text's end.
 const FEW: usize = 4;
 
-/// Copies the characters that the field holds, from `start` on. Labels become lower case (C5). Returns the number of
+/// Copies the characters that the field holds, from `start` on. Labels become lower case (constraint C5). Returns the number of
 /// characters, and the byte that ends them.
 #[inline(always)]
 pub(crate) fn copy(text: &[u8], start: Place, out: &mut [u8], field: Field) -> (usize, u8) {
