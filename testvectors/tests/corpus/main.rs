@@ -66,8 +66,8 @@ fn ids_are_unique_and_kebab_case() {
 }
 
 #[test]
-fn the_corpus_has_at_least_350_vectors() {
-    assert!(corpus().entries().count() >= 350);
+fn the_corpus_has_at_least_1750_vectors() {
+    assert!(corpus().entries().count() >= 1750);
 }
 
 #[test]

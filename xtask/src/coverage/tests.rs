@@ -51,11 +51,8 @@ fn problem(text: &str) -> (usize, String) {
 fn read(test: &str, text: &str) -> Result<Vec<Requirement>, String> {
     let path =
         std::env::temp_dir().join(format!("xtask-coverage-{}-{test}.csv", std::process::id()));
-    std::fs::write(
-        &path,
-        format!("id,source,section,level,layer,requirement,verify,reason\n{text}"),
-    )
-    .expect("a temporary file");
+    std::fs::write(&path, format!("id,source,section,level,layer,requirement,reason\n{text}"))
+        .expect("a temporary file");
     let rows = rows::read(&path, "r.csv");
     std::fs::remove_file(&path).expect("the temporary file");
     rows
@@ -222,15 +219,14 @@ fn a_row_that_nothing_shows_is_an_error() {
 
 #[test]
 fn a_row_that_is_not_testable_has_a_reason() {
-    let rows =
-        read("reason", "A,S,1,not testable,core,x,y,It binds authors.\nB,S,1,MUST,core,x,y,\n");
+    let rows = read("reason", "A,S,1,not testable,core,x,It binds authors.\nB,S,1,MUST,core,x,\n");
     assert_eq!(
         rows.map(|rows| rows.iter().map(Requirement::is_testable).collect()),
         Ok(vec![false, true])
     );
-    let missing = read("missing", "A,S,1,not testable,core,x,y, \n").map(|rows| rows.len());
+    let missing = read("missing", "A,S,1,not testable,core,x, \n").map(|rows| rows.len());
     assert_eq!(missing, Err("r.csv:2: A is not testable; say why in the column `reason`".into()));
-    let stray = read("stray", "A,S,1,MUST,core,x,y,Too hard.\n").map(|rows| rows.len());
+    let stray = read("stray", "A,S,1,MUST,core,x,Too hard.\n").map(|rows| rows.len());
     assert_eq!(
         stray,
         Err("r.csv:2: A has a reason, so its level must be \"not testable\", found \"MUST\"".into())
@@ -239,7 +235,7 @@ fn a_row_that_is_not_testable_has_a_reason() {
 
 #[test]
 fn an_unknown_level_is_an_error() {
-    let found = read("level", "A,S,1,MUSt,core,x,y,\n").map(|rows| rows.len());
+    let found = read("level", "A,S,1,MUSt,core,x,\n").map(|rows| rows.len());
     let expected = "r.csv:2: A has the unknown level \"MUSt\"; use MUST, MUST NOT, SHOULD, SHOULD NOT, MAY, RULE, STEP, \
                     INFO, GAP or \"not testable\"";
     assert_eq!(found, Err(expected.into()));
@@ -247,8 +243,7 @@ fn an_unknown_level_is_an_error() {
 
 #[test]
 fn a_repeated_row_is_reported_with_both_lines() {
-    let found =
-        read("repeated", "A,S,1,MUST,core,x,y,\nA,S,1,MUST,core,x,y,\n").map(|rows| rows.len());
+    let found = read("repeated", "A,S,1,MUST,core,x,\nA,S,1,MUST,core,x,\n").map(|rows| rows.len());
     assert_eq!(found, Err("r.csv:3: A is already in line 2".into()));
 }
 

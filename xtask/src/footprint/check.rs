@@ -5,13 +5,13 @@ use super::measured::{Figure, Measured, grouped};
 use super::report::{COMPILER, FILE, TOOLCHAIN, row};
 use crate::failure::Failure;
 
-/// A figure may exceed the report, or its limit, by this many per cent.
+/// A figure may exceed the report by this many per cent.
 const MARGIN: u64 = 3;
 
 /// The most that a probe may take. `""` stands for each of our own probes.
 const LIMITS: [(&str, Figure, u64); 9] = [
     ("decode-resolve-iterate", Figure::Flash, 3_600),
-    ("decode-resolve-iterate-options", Figure::Flash, 5_000),
+    ("decode-resolve-iterate-options", Figure::Flash, 5_150),
     ("uri-to-cri-and-back", Figure::Flash, 12_000),
     ("decode", Figure::Mean, 800),
     ("decode-resolve-encode", Figure::Stack, 512),
@@ -84,7 +84,7 @@ fn exceeded(ours: &[Measured]) -> Vec<String> {
     let mut problems = Vec::new();
     for (probe, figure, limit) in LIMITS {
         for measured in ours.iter().filter(|measured| probe.is_empty() || measured.name == probe) {
-            if figure.of(measured).is_some_and(|found| exceeds(found, limit)) {
+            if figure.of(measured).is_some_and(|found| found > limit) {
                 let (name, found, unit) = (measured.name, figure.cell(measured), figure.unit());
                 problems.push(format!("{name}: {found} {unit}, the limit is {}", grouped(limit)));
             }
@@ -168,7 +168,7 @@ mod tests {
         };
         assert_eq!(
             message,
-            "decode-resolve-iterate-options: 5,151 bytes of flash, the limit is 5,000"
+            "decode-resolve-iterate-options: 5,151 bytes of flash, the limit is 5,150"
         );
     }
 }
