@@ -1,0 +1,168 @@
+//! Results of resolution.
+
+use super::*;
+use crate::buffer::{ArrayBuffer, SliceBuffer};
+use crate::cri::Cri;
+use crate::layout::Offsets;
+use crate::sections::AUTHORITY;
+use std::vec::Vec;
+
+/// Bases and references that take different branches.
+const CRIS: [&[u8]; 29] = [
+    b"\x85\x20\x82\x61h\x18\xff\x83\x61a\x60\x62bc\x81\x61q\x61f",
+    b"\x84\x20\x81\x61h\x84\x61a\x61b\x78\x18abcdefghijklmnopqrstuvwx\x61c\x81\x61q",
+    b"\x84\x20\x81\x61h\x84\x61a\x82\x61b\x41\xff\x61c\x61d\x80",
+    b"\x85\x20\x81\x44\x01\x02\x03\x04\x81\x61a\xf6\x61f",
+    b"\x83\x20\x82\x44\x01\x02\x03\x04\x62z0\x80",
+    b"\x83\x20\x83\xf4\x61u\x61h\x81\x61a",
+    b"\x82\x20\x81\x61h",
+    b"\x83\x63urn\xf5\x82\x61a\x60",
+    b"\x83\x20\xf5\x81\x61a",
+    b"\x83\x20\xf6\x83\x61a\x60\x61b",
+    b"\x83\x20\xf6\x81\x60",
+    b"\x81\x20",
+    b"\x84\x20\xf6\x80\x81\x61q",
+    b"\x83\x20\x81\x61h\x97\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\
+      \x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60",
+    b"\x83\xf6\x82\x61g\x01\x81\x61x",
+    b"\x83\xf6\xf5\x81\x61x",
+    b"\x82\xf6\x81\x61g",
+    b"\x82\x01\x81\x61x",
+    b"\x83\x02\x82\x61x\x61y\x81\x61q",
+    b"\x84\x00\x81\x60\x80\x61f",
+    b"\x83\x18\x18\x81\x61x\x80",
+    b"\x82\xf5\x82\x60\x61x",
+    b"\x82\x03\x80",
+    b"\x81\x02",
+    b"\x80",
+    b"\x84\x00\xf6\x81\x61q\x61f",
+    b"\x84\x00\xf6\xf6\x61f",
+    b"\x83\x00\xf6\x80",
+    b"\x81\x00",
+];
+
+/// All of them and the corpus, also with one byte inserted or replaced, as far as they decode.
+fn references() -> Vec<Vec<u8>> {
+    let bytes =
+        [0x00, 0x01, 0x02, 0x18, 0x60, 0x61, b'a', 0x80, 0x81, 0x82, 0x83, 0x84, 0x97, 0xf5, 0xf6];
+    let mut all: Vec<_> = CRIS.iter().map(|cri| cri.to_vec()).collect();
+    let corpus = cri_testvectors::Corpus::load().unwrap();
+    all.extend(corpus.decode.iter().map(|vector| vector.cbor.clone()));
+    all.extend(corpus.convert.iter().filter_map(|vector| vector.cbor.clone()));
+    for cri in CRIS.iter().filter(|cri| cri.len() < 20) {
+        for (at, byte) in (0..cri.len()).flat_map(|at| bytes.map(|byte| (at, byte))) {
+            let (mut other, mut longer) = (cri.to_vec(), cri.to_vec());
+            other[at] = byte;
+            longer.insert(at, byte);
+            all.extend([other, longer]);
+        }
+    }
+    all.retain(|cri| CriRef::decode(cri).is_ok());
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// Asserts that a splice equals the general encoding, and its layout that of decoding. Returns where it cut.
+fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> Option<Cut> {
+    let resolved = base.resolve(reference).ok()?;
+    let mut buffer = ArrayBuffer::<1024>::new();
+    let layout = splice(base.as_reference(), &reference, revision, &mut buffer)?;
+    let mut general = ArrayBuffer::<1024>::new();
+    let expected = resolved.sections().encode_layout(revision, &mut general);
+    assert_eq!(buffer.as_slice(), general.as_slice(), "{base:?} {reference:?} {revision:?}");
+    assert_eq!(expected.map(Offsets::to_layout), Ok(layout), "{base:?} {reference:?} {revision:?}");
+    assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
+    let [from, to] = layouts(base.as_reference(), &reference)?;
+    let (base, reference) = (base.as_bytes(), reference.as_bytes());
+    let taken = if has_path_alone(reference, to) { Splice::of_path } else { Splice::of_other };
+    taken(base, from, reference, to, revision).map(|splice| splice.cut)
+}
+
+#[test]
+fn splices_agree_with_the_general_encoder() {
+    let all = references();
+    let mut taken = [0; 5];
+    // All pairs take too long. Each base meets a third of the references, in turn.
+    for (index, base) in all.iter().enumerate() {
+        let Ok(base) = Cri::decode(base) else { continue };
+        for reference in all.iter().skip(index % 3).step_by(3) {
+            let reference = CriRef::decode(reference).unwrap();
+            for revision in Revision::ALL {
+                if let Some(cut) = agrees(base, reference, revision) {
+                    taken[cut as usize] += 1;
+                }
+            }
+        }
+    }
+    // A test that compares nothing shows nothing.
+    assert!(taken.iter().all(|&taken| taken > 1000), "{taken:?}");
+}
+
+#[test]
+fn long_results_go_to_the_general_encoder() {
+    type Room = ArrayBuffer<8192>;
+    let reference = CriRef::decode(b"\x83\x00\x81\x61x\x81\x61y").unwrap(); // [0, ["x"], ["y"]]
+    let mut taken = [0; 2];
+    for len in 4050_u16..4130 {
+        let mut base = b"\x83\x20\x81\x61h\x81\x79".to_vec(); // [-1, ["h"], [TEXT]]
+        base.extend(len.to_be_bytes());
+        base.resize(base.len() + usize::from(len), b'a');
+        let base = Cri::decode(&base).unwrap();
+        let mut buffer = Room::new();
+        let spliced = splice(base.as_reference(), &reference, Revision::Draft16, &mut buffer);
+        let resolved = base.resolve(reference).unwrap();
+        let general = resolved.sections().encode_to(Revision::Draft16, Room::new()).unwrap();
+        let whole = resolved.encode_to(Revision::Draft16, Room::new()).unwrap();
+        assert_eq!(
+            (whole.as_bytes(), whole.as_cri_ref().layout()),
+            (general.as_bytes(), general.as_cri_ref().layout())
+        );
+        assert_eq!(spliced.is_some(), whole.as_bytes().len() <= Layout::MAX);
+        taken[usize::from(spliced.is_some())] += 1;
+    }
+    assert!(taken.iter().all(|&count| count > 20), "{taken:?}");
+}
+
+#[test]
+fn provably_valid_results_are_cris() {
+    let all = references();
+    let mut taken = [0; 2];
+    for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
+        let has_host = base
+            .as_reference()
+            .held()
+            .located()
+            .item(AUTHORITY)
+            .first()
+            .is_some_and(|&head| Major::Array.begins(head));
+        for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
+            if is_provably_valid(base.as_reference(), &reference) {
+                let resolved = base.resolve(reference).unwrap();
+                let cri =
+                    resolved.encode_to(Revision::Rfc9988, ArrayBuffer::<1024>::new()).unwrap();
+                assert!(Cri::decode(cri.as_bytes()).is_ok(), "{base:?} {reference:?}");
+                taken[usize::from(has_host)] += 1;
+            }
+        }
+    }
+    assert!(taken.iter().all(|&taken| taken > 1000), "{taken:?}");
+}
+
+#[test]
+fn a_full_buffer_is_the_error_of_the_general_encoder() {
+    let base = Cri::decode(CRIS[0]).unwrap();
+    for reference in CRIS.iter().filter_map(|reference| CriRef::decode(reference).ok()) {
+        let Ok(resolved) = base.resolve(reference) else { continue };
+        let mut space = [0; 64];
+        for room in 0..space.len() {
+            let spliced =
+                resolved.encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+            let spliced = spliced.map(|cri| cri.as_bytes().to_vec());
+            let general = resolved
+                .sections()
+                .encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+            assert_eq!(spliced, general.map(|cri| cri.as_bytes().to_vec()));
+        }
+    }
+}

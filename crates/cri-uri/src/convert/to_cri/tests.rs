@@ -1,0 +1,205 @@
+//! URIs and the CRIs that they become.
+
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+use cri_core::{ArrayBuffer, Component, Feature, Features, Revision};
+use cri_registry::Table;
+
+use super::*;
+use crate::convert::error::ToCriErrorKind;
+
+fn convert(uri: &str, options: Options) -> Result<String, ToCriError> {
+    Ok(format!("{:?}", UriRef::parse(uri)?.to_cri(options, Vec::new())?))
+}
+
+// shows: D16-6-03, D16-5.1-14
+#[test]
+fn each_revision_has_one_form() {
+    for (uri, draft_16, rfc_9988) in [
+        ("coap://h", r#"[-1, ["h"], []]"#, r#"[-1, ["h"]]"#),
+        ("coap://h/", r#"[-1, ["h"], [""]]"#, r#"[-1, ["h"], [""]]"#),
+        ("coap://h?q", r#"[-1, ["h"], [], ["q"]]"#, r#"[-1, ["h"], [], ["q"]]"#),
+        ("coap://h/p#f", r#"[-1, ["h"], ["p"], null, "f"]"#, r#"[-1, ["h"], ["p"], [], "f"]"#),
+        ("coap://h#f", r#"[-1, ["h"], [], null, "f"]"#, r#"[-1, ["h"], [], [], "f"]"#),
+        ("a:", r#"["a", null, []]"#, r#"["a"]"#),
+        ("a:#b", r#"["a", null, [], null, "b"]"#, r#"["a", null, [], [], "b"]"#),
+        ("a:./", r#"["a", null, []]"#, r#"["a"]"#),
+        ("a:?", r#"["a", null, [], [""]]"#, r#"["a", null, [], [""]]"#),
+        ("coap+ws://h/", r#"[-9, ["h"], [""]]"#, r#"[-25, ["h"], [""]]"#),
+        ("", "[]", "[]"),
+        ("#f", r#"[0, null, null, "f"]"#, r#"[0, null, null, "f"]"#),
+        ("?q#f", r#"[0, null, ["q"], "f"]"#, r#"[0, null, ["q"], "f"]"#),
+        ("//h", r#"[null, ["h"]]"#, r#"[null, ["h"]]"#),
+        ("//h#f", r#"[null, ["h"], null, null, "f"]"#, r#"[null, ["h"], null, null, "f"]"#),
+        ("//h?q", r#"[null, ["h"], null, ["q"]]"#, r#"[null, ["h"], null, ["q"]]"#),
+        ("/?q", r#"[true, [""], ["q"]]"#, r#"[true, [""], ["q"]]"#),
+        ("..#f", r#"[2, [""], null, "f"]"#, r#"[2, [""], null, "f"]"#),
+    ] {
+        assert_eq!(convert(uri, Options::new(Revision::Draft16)).unwrap(), draft_16, "{uri}");
+        assert_eq!(convert(uri, Options::new(Revision::Rfc9988)).unwrap(), rfc_9988, "{uri}");
+    }
+}
+
+#[test]
+fn errors_are_where_the_uri_is_wrong() {
+    use Component::{Discard, Host, Path, Port, Userinfo, ZoneId};
+    for (uri, kind, component, offset) in [
+        ("s://u@[v1.x]", ToCriErrorKind::IpFuture, Host, 6),
+        ("s://h:", ToCriErrorKind::EmptyPort, Port, 5),
+        ("s://h:01", ToCriErrorKind::PortLeadingZero, Port, 6),
+        ("s://h:65536", ToCriErrorKind::PortRange, Port, 6),
+        ("s://u%3A:p@h:", ToCriErrorKind::ColonInUserinfo, Userinfo, 8),
+        ("s://a.%41%2e%C3%84", ToCriErrorKind::UpperCaseHost, Host, 12),
+        ("s:/.//b", ToCriErrorKind::LeadingEmptySegment, Path, 5),
+        ("s:b/..//c/../", ToCriErrorKind::LeadingEmptySegment, Path, 7),
+        ("//[::1%25a%C3%A9%C3]", ToCriErrorKind::InvalidUtf8(0xc3), ZoneId, 16),
+    ] {
+        let error = convert(uri, Options::default()).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (kind, component, offset),
+            "{uri}"
+        );
+        assert!(format!("{error}").contains(&format!(", at byte {offset}")), "{error}");
+    }
+    let error = convert("//[::1%25%ff]", Options::default()).unwrap_err();
+    assert_eq!(
+        format!("{error}"),
+        "'%FF' in the zone identifier is not UTF-8, at byte 9; text in a CRI is UTF-8"
+    );
+    let error = convert("//[::1%25z]", Options::new(Revision::Rfc9988)).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.component(), error.offset()),
+        (ToCriErrorKind::ZoneId, ZoneId, 9)
+    );
+    let above = "../".repeat(127);
+    let error = convert(&above, Options::default()).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.component(), error.offset()),
+        (ToCriErrorKind::DiscardRange, Discard, 378)
+    );
+    let message = r#"a ".." too many: a CRI reference leaves at most 126 segments of its base, at byte 378; write fewer "..", or the path from the root"#;
+    assert_eq!(format!("{error}"), message);
+}
+
+// shows: D16-3-03
+#[test]
+fn errors_leave_an_empty_buffer() {
+    let long = "a/./%2F".repeat(100);
+    for uri in [
+        "s://h:",
+        "s:/.//b",
+        "coap://h:99999/",
+        &format!("coap://h:99999/{long}"),
+        &format!("s:/.//{long}"),
+    ] {
+        for mut buffer in [Vec::new(), Vec::with_capacity(1000)] {
+            assert!(UriRef::parse(uri).unwrap().to_cri(Options::default(), &mut buffer).is_err());
+            assert!(buffer.is_empty(), "{uri}");
+        }
+    }
+    let mut buffer = ArrayBuffer::<8>::new();
+    assert!(UriRef::parse(&long).unwrap().to_cri(Options::default(), &mut buffer).is_err());
+    assert!(buffer.is_empty());
+}
+
+// shows: D16-2-C12-01, D16-7-02
+#[test]
+fn errors_of_features_are_where_the_uri_needs_them() {
+    use Component::{Authority, Fragment, Host, Path, Query, Scheme, Userinfo};
+    use Feature::{ExtendedCri, NoAuthority, SchemeName};
+    for (uri, feature, component, offset) in [
+        ("s://h", SchemeName, Scheme, 0),
+        ("coap:/a", NoAuthority, Authority, 5),
+        ("coap://u@h", Feature::Userinfo, Userinfo, 7),
+        ("//u%21@h", ExtendedCri, Userinfo, 3),
+        ("//a.b%C3%A9%21", ExtendedCri, Host, 11),
+        ("/a/b%20%3B", ExtendedCri, Path, 7),
+        ("/x/../b%3B", ExtendedCri, Path, 7),
+        ("?a&%FF", ExtendedCri, Query, 3),
+        ("#%2F", ExtendedCri, Fragment, 1),
+    ] {
+        let options = Options::default();
+        assert!(convert(uri, options).is_ok(), "{uri}");
+        let error =
+            convert(uri, options.with_features(Features::ALL.without(feature))).unwrap_err();
+        let expected = (ToCriErrorKind::UnsupportedFeature(feature), component, offset);
+        assert_eq!((error.kind(), error.component(), error.offset()), expected, "{uri}");
+    }
+    assert!(convert("coap://h/%20?%26", Options::default().with_features(Features::NONE)).is_ok());
+}
+
+// shows: D16-2-C7-01
+#[test]
+fn default_ports_are_omitted() {
+    let convert = |uri| convert(uri, Options::default()).unwrap();
+    assert_eq!(convert("COAPS://h:5684"), r#"[-2, ["h"], []]"#);
+    assert_eq!(convert("coap://h:5684"), r#"[-1, ["h", 5684], []]"#);
+    assert_eq!(convert("//h:5683"), r#"[null, ["h", 5683]]"#);
+    assert_eq!(convert("s://h:0"), r#"["s", ["h", 0], []]"#);
+}
+
+#[test]
+fn coap_options_number_six_schemes() {
+    for revision in Revision::ALL {
+        let convert = |uri: &str, options| convert(uri, options).unwrap();
+        for Scheme { name, .. } in Options::coap(revision).schemes {
+            let uri = format!("{name}://h:5683/");
+            assert_eq!(
+                convert(&uri, Options::coap(revision)),
+                convert(&uri, Options::new(revision))
+            );
+        }
+        assert_eq!(convert("https://h/", Options::coap(revision)), r#"["https", ["h"], [""]]"#);
+    }
+}
+
+#[test]
+fn schemes_with_a_number_are_numbers() {
+    for table in [Table::DRAFT_16, Table::RFC_9988] {
+        for Scheme { name, number, .. } in table {
+            let options = Options { schemes: table, ..Options::default() };
+            let expected = format!("[-{}, null, []]", number + 1);
+            assert_eq!(
+                convert(&format!("{}:", name.to_ascii_uppercase()), options).unwrap(),
+                expected
+            );
+        }
+    }
+    let long = "A".repeat(49);
+    let expected = format!(r#"["{}", null, []]"#, long.to_ascii_lowercase());
+    assert_eq!(convert(&format!("{long}:"), Options::default()).unwrap(), expected);
+}
+
+// shows: D16-7.1-06
+#[test]
+fn a_buffer_that_grows_has_room_for_short_sequences() {
+    for count in [1, 23, 200, 5_000] {
+        for (uri, item) in [
+            (format!("s://h{}", "/a%3Ba".repeat(count)), r#"["a", h'3B', "a"]"#),
+            (format!("//h{}", ".a%21a".repeat(count)), r#"["a", h'21', "a"]"#),
+            (format!("?{}x", "a%2Ba&".repeat(count)), r#"["a", h'2B', "a"]"#),
+        ] {
+            assert_eq!(
+                convert(&uri, Options::default()).unwrap().matches(item).count(),
+                count,
+                "{uri}"
+            );
+        }
+    }
+}
+
+#[test]
+fn heads_grow_with_counts() {
+    for count in [23, 24, 255, 256] {
+        for (front, unit, back) in
+            [("//", "a.", "a"), ("/", "a/", "a"), ("/./", "a/", "a"), ("?", "a&", "a")]
+        {
+            let cri = convert(&format!("{front}{}{back}", unit.repeat(count)), Options::default())
+                .unwrap();
+            assert_eq!(cri.matches("\"a\"").count(), count + 1);
+        }
+    }
+}
