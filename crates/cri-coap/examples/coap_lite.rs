@@ -6,7 +6,7 @@ use std::error::Error;
 use std::net::SocketAddr;
 
 use coap_lite::{MessageClass, MessageType, Packet, RequestType};
-use cri_coap::{Decompose, Endpoint, Transport, message};
+use cri_coap::{Decompose, Endpoint, Transport, compose, message};
 use cri_core::{Cri, CriRef, Revision};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The server: which CRI does the client ask for?
     let received = Packet::from_bytes(&datagram).map_err(|error| error.to_string())?;
-    let cri = message::compose(&received, &endpoint, Revision::Draft16, Vec::new())?;
+    let cri = compose(message::Message(&received), &endpoint, Revision::Draft16, Vec::new())?;
     println!("{cri:?}");
     assert_eq!(cri.as_cri(), base.resolve(link)?);
     Ok(())

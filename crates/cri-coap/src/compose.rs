@@ -9,11 +9,11 @@ use crate::coap_option::is_reg_name;
 use crate::endpoint::Endpoint;
 use crate::error::{ComposeError, ComposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
-use crate::option_source::{OptionSource, Pairs};
+use crate::options::{ByNumber, Options};
 
 /// Composes the CRI that a request with these options asks `endpoint` for, encoded for `revision`.
 ///
-/// `options` are pairs of number and value, in the order of the message. The function reads Uri-Host, Uri-Port,
+/// The options are in the order of the message. The function reads Uri-Host, Uri-Port,
 /// Uri-Path and Uri-Query, and ignores all other options. It clears `buffer` first.
 ///
 /// Composing does not always restore a decomposed CRI. A path of one empty segment becomes an empty path, and the
@@ -35,14 +35,14 @@ use crate::option_source::{OptionSource, Pairs};
 /// # Errors
 ///
 /// Any [`ComposeErrorKind`].
-pub fn compose<'o, B: Buffer>(
-    options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
+pub fn compose<B: Buffer>(
+    options: impl Options,
     endpoint: &Endpoint<'_>,
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
     let scheme = RequestScheme::of(endpoint, revision);
-    compose_with(&Pairs(options.into_iter()), scheme, endpoint, revision, buffer)
+    compose_with(&options, scheme, endpoint, revision, buffer)
 }
 
 /// The scheme of a request's CRI, its default port, and the port of a request without Uri-Port.
@@ -64,7 +64,7 @@ impl RequestScheme {
 
 /// Composes a CRI of any scheme.
 pub(crate) fn compose_with<B: Buffer>(
-    options: &impl OptionSource,
+    options: &impl Options,
     scheme: RequestScheme,
     endpoint: &Endpoint<'_>,
     revision: Revision,
@@ -75,10 +75,10 @@ pub(crate) fn compose_with<B: Buffer>(
     let repeated = |component| ComposeError::new(ComposeErrorKind::Repeated, component);
     let given = options.has_one(URI_HOST, repeated(Component::Host))?;
     let builder = if given { builder } else { destination(builder, endpoint) };
-    let builder =
-        options.try_fold(URI_HOST, builder, |builder, host| uri_host(builder, host, revision))?;
+    let builder = options
+        .try_fold_of(URI_HOST, builder, |builder, host| uri_host(builder, host, revision))?;
     // 8.1.2 step 3.
-    let port = options.try_fold(URI_PORT, None, |given, value| match given {
+    let port = options.try_fold_of(URI_PORT, None, |given, value| match given {
         Some(_) => Err(repeated(Component::Port)),
         None => uri_port(value).map(Some),
     })?;
@@ -88,10 +88,10 @@ pub(crate) fn compose_with<B: Buffer>(
         None => builder,
     };
     // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
-    let builder = options.try_fold(URI_PATH, builder, |builder, value| {
+    let builder = options.try_fold_of(URI_PATH, builder, |builder, value| {
         text(value, Component::Path).map(|segment| builder.segment(segment))
     })?;
-    let builder = options.try_fold(URI_QUERY, builder, |builder, value| {
+    let builder = options.try_fold_of(URI_QUERY, builder, |builder, value| {
         text(value, Component::Query).map(|parameter| builder.parameter(parameter))
     })?;
     builder.finish_full().map_err(ComposeError::from)

@@ -1,7 +1,7 @@
 //! Critical options that a server must not ignore (RFC 7252 section 5.4.1).
 
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
-use crate::option_source::{OptionSource, Pairs};
+use crate::options::Options;
 
 const IF_MATCH: u16 = 1;
 const IF_NONE_MATCH: u16 = 5;
@@ -12,7 +12,7 @@ const BLOCK1: u16 = 27;
 /// Returns the number of the first critical option of a request that counts as unrecognized, or `None` if there is none.
 /// A server answers such a request with 4.02.
 ///
-/// `options` are pairs of number and value. The critical options of a request for the server itself are known: If-Match,
+/// The critical options of a request for the server itself are known: If-Match,
 /// Uri-Host, If-None-Match, Uri-Port, Uri-Path, Uri-Query and Accept (RFC 7252 section 5.10), and Block1 and Block2 (RFC
 /// 7959 section 2.1). One of these counts as unrecognized if its length is out of bounds, or if it is repeated and must
 /// not be (RFC 7252 sections 5.4.3 and 5.4.5). `is_known` says which other options the server processes.
@@ -31,16 +31,13 @@ const BLOCK1: u16 = 27;
 /// assert_eq!(unrecognized_critical([host, host], |_| false), Some(option::URI_HOST));
 /// ```
 #[must_use]
-pub fn unrecognized_critical<'o>(
-    options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
-    is_known: impl Fn(u16) -> bool,
-) -> Option<u16> {
-    find_unrecognized(&Pairs(options.into_iter()), is_known)
+pub fn unrecognized_critical(options: impl Options, is_known: impl Fn(u16) -> bool) -> Option<u16> {
+    find_unrecognized(&options, is_known)
 }
 
-/// The first unrecognized critical option of any source of options.
+/// [`unrecognized_critical`], for options that are needed again.
 pub(crate) fn find_unrecognized(
-    options: &impl OptionSource,
+    options: &impl Options,
     is_known: impl Fn(u16) -> bool,
 ) -> Option<u16> {
     // One bit per number that was seen. The options that must not be repeated have numbers below 32.

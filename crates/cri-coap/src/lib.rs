@@ -31,7 +31,7 @@ mod location;
 #[cfg(feature = "coap-message")]
 pub mod message;
 pub mod option;
-mod option_source;
+mod options;
 mod pet_to_text;
 mod proxy;
 #[cfg(feature = "coap-request")]
@@ -55,6 +55,7 @@ pub use error::{
     ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind,
 };
 pub use location::{LocationOptions, compose_location, decompose_location};
+pub use options::Options;
 pub use pet_to_text::pet_to_text;
 pub use proxy::{
     Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri,

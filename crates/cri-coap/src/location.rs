@@ -12,7 +12,7 @@ use crate::compose::text;
 use crate::decompose::check_texts;
 use crate::error::{ComposeError, DecomposeError, DecomposeErrorKind};
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
-use crate::option_source::{OptionSource, Pairs};
+use crate::options::{ByNumber, Options};
 
 /// Composes the CRI reference of a response's location, relative to the request's CRI. Returns `None` without
 /// Location-Path and Location-Query.
@@ -34,17 +34,8 @@ use crate::option_source::{OptionSource, Pairs};
 /// # Errors
 ///
 /// `TooLong`, `InvalidUtf8`, `BufferFull`, and `Rule` for the segments `.` and `..`.
-pub fn compose_location<'o, B: Buffer>(
-    options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
-    revision: Revision,
-    buffer: B,
-) -> Result<Option<CriRefBuf<B>>, ComposeError> {
-    compose_from(&Pairs(options.into_iter()), revision, buffer)
-}
-
-/// Composes the CRI reference of a location from any source of options.
-pub(crate) fn compose_from<B: Buffer>(
-    options: &impl OptionSource,
+pub fn compose_location<B: Buffer>(
+    options: impl Options,
     revision: Revision,
     buffer: B,
 ) -> Result<Option<CriRefBuf<B>>, ComposeError> {
@@ -54,10 +45,10 @@ pub(crate) fn compose_from<B: Buffer>(
         (false, false) => return Ok(None),
     };
     let builder = Builder::new(revision, buffer).discard(discard);
-    let builder = options.try_fold(LOCATION_PATH, builder, |builder, value| {
+    let builder = options.try_fold_of(LOCATION_PATH, builder, |builder, value| {
         text(value, Component::Path).map(|segment| builder.segment(segment))
     })?;
-    let builder = options.try_fold(LOCATION_QUERY, builder, |builder, value| {
+    let builder = options.try_fold_of(LOCATION_QUERY, builder, |builder, value| {
         text(value, Component::Query).map(|parameter| builder.parameter(parameter))
     })?;
     builder.finish().map(Some).map_err(ComposeError::from)

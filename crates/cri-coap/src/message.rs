@@ -1,10 +1,10 @@
 //! Options in messages of other crates, through the traits of `coap-message` (feature `coap-message`).
 //!
-//! Each function but [`write()`] does what the function of that name does, or the method of [`Aif`]. It takes a message
-//! where the other takes an iterator of options.
+//! [`Message`] makes [`Options`] of a message, which all functions of this crate take. [`write()`] adds
+//! options to a message.
 //!
 //! ```
-//! use cri_coap::{Decompose, Endpoint, Transport, message};
+//! use cri_coap::{Decompose, Endpoint, Transport, compose, message};
 //! use cri_core::{ArrayBuffer, Cri, Revision};
 //! # use coap_lite::Packet;
 //!
@@ -13,25 +13,21 @@
 //! let mut request = Packet::new();
 //! message::write(cri.decompose(&endpoint, Revision::Draft16)?, &mut request)?;
 //!
-//! let asked = message::compose(&request, &endpoint, Revision::Draft16, ArrayBuffer::<64>::new())?;
+//! let asked = compose(message::Message(&request), &endpoint, Revision::Draft16, ArrayBuffer::<64>::new())?;
 //! assert_eq!(asked.as_cri(), cri);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
 use coap_message::{MessageOption, MinimalWritableMessage, OptionNumber, ReadableMessage};
-use cri_core::{Buffer, CriBuf, CriRefBuf, EncodeErrorKind, Revision};
+use cri_core::EncodeErrorKind;
 
-use crate::aif::method::{Method, MethodSet};
+use crate::aif::method::Method;
 use crate::aif::rules::Aif;
 use crate::coap_option::CoapOption;
-use crate::compose::{RequestScheme, compose_with};
-use crate::critical::find_unrecognized;
-use crate::endpoint::Endpoint;
-use crate::error::{ComposeError, ProxyError, ProxyErrorKind};
-use crate::location::compose_from;
+use crate::error::{ProxyError, ProxyErrorKind};
 use crate::option::MAX_TEXT;
-use crate::option_source::OptionSource;
-use crate::proxy::{Conflicts, Origin, check_path_abbrev, identifying_option, read_origin};
+use crate::options::{ByNumber, Options};
+use crate::proxy::{Conflicts, Origin, identifying_option, read_origin};
 
 /// Adds the options of [`Decompose`](crate::Decompose) or [`decompose_location`](crate::decompose_location()) to a
 /// message.
@@ -71,65 +67,6 @@ pub fn write<'a, M: MinimalWritableMessage>(
     })
 }
 
-/// Composes the CRI that a request asks `endpoint` for, as [`compose`](crate::compose()) does.
-///
-/// ```
-/// use cri_coap::{Decompose, Endpoint, Transport, message};
-/// use cri_core::{ArrayBuffer, Cri, Revision};
-/// # use coap_lite::Packet;
-///
-/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let mut request = Packet::new();
-/// message::write(cri.decompose(&endpoint, Revision::Draft16)?, &mut request)?;
-/// let asked = message::compose(&request, &endpoint, Revision::Draft16, ArrayBuffer::<32>::new())?;
-/// assert_eq!(asked.as_cri(), cri);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// Any [`ComposeErrorKind`](crate::ComposeErrorKind).
-pub fn compose<B: Buffer>(
-    message: &impl ReadableMessage,
-    endpoint: &Endpoint<'_>,
-    revision: Revision,
-    buffer: B,
-) -> Result<CriBuf<B>, ComposeError> {
-    compose_with(
-        &Message(message),
-        RequestScheme::of(endpoint, revision),
-        endpoint,
-        revision,
-        buffer,
-    )
-}
-
-/// Composes the CRI reference of a response's location, as [`compose_location`](crate::compose_location()) does.
-///
-/// ```
-/// use cri_coap::message;
-/// use cri_core::{ArrayBuffer, Revision};
-/// # use coap_lite::{CoapOption, Packet};
-///
-/// let mut response = Packet::new();
-/// response.add_option(CoapOption::LocationPath, b"rd".to_vec());
-/// let location = message::compose_location(&response, Revision::Draft16, ArrayBuffer::<32>::new())?;
-/// assert_eq!(format!("{:?}", location.expect("a location")), r#"[true, ["rd"]]"#);
-/// # Ok::<(), cri_coap::ComposeError>(())
-/// ```
-///
-/// # Errors
-///
-/// `TooLong`, `InvalidUtf8`, `BufferFull`, and `Rule` for the segments `.` and `..`.
-pub fn compose_location<B: Buffer>(
-    message: &impl ReadableMessage,
-    revision: Revision,
-    buffer: B,
-) -> Result<Option<CriRefBuf<B>>, ComposeError> {
-    compose_from(&Message(message), revision, buffer)
-}
-
 /// Returns which resource a request asks for, as [`origin`](crate::origin()) does.
 ///
 /// A value of `coap-message` lives no longer than its option, so the function copies one value to `space`.
@@ -158,7 +95,7 @@ pub fn origin<'s>(
     let Some(number) = identifying_option(&options, conflicts)? else {
         return Ok(Origin::Endpoint);
     };
-    let len = options.try_fold(number, 0, |_, value| {
+    let len = options.try_fold_of(number, 0, |_, value| {
         let Some(room) = space.get_mut(..value.len()) else {
             // A wrong length is an error by itself, whatever the space.
             let full = ProxyError::new(ProxyErrorKind::Encode(EncodeErrorKind::BufferFull), number);
@@ -170,84 +107,6 @@ pub fn origin<'s>(
         Ok(value.len())
     })?;
     read_origin(number, space.get(..len).unwrap_or_default())
-}
-
-/// Returns the number of the first critical option of a request that counts as unrecognized, as
-/// [`unrecognized_critical`](crate::unrecognized_critical()) does.
-///
-/// ```
-/// use cri_coap::message;
-/// # use coap_lite::{CoapOption, Packet};
-///
-/// let mut request = Packet::new();
-/// request.add_option(CoapOption::UriPath, b"s".to_vec());
-/// assert_eq!(message::unrecognized_critical(&request, |_| false), None);
-/// request.add_option(CoapOption::Unknown(65001), Vec::new());
-/// assert_eq!(message::unrecognized_critical(&request, |_| false), Some(65001));
-/// ```
-#[must_use]
-pub fn unrecognized_critical(
-    request: &impl ReadableMessage,
-    is_known: impl Fn(u16) -> bool,
-) -> Option<u16> {
-    find_unrecognized(&Message(request), is_known)
-}
-
-/// Checks that a request does not combine Uri-Path-Abbrev with another option that has the path, as
-/// [`check_uri_path_abbrev`](crate::check_uri_path_abbrev) does.
-///
-/// ```
-/// use cri_coap::message;
-/// # use coap_lite::{CoapOption, Packet};
-///
-/// let mut request = Packet::new();
-/// request.add_option(CoapOption::Unknown(65001), vec![1]);
-/// assert!(message::check_uri_path_abbrev(&request, 65001).is_ok());
-/// request.add_option(CoapOption::UriPath, b"a".to_vec());
-/// assert!(message::check_uri_path_abbrev(&request, 65001).is_err());
-/// ```
-///
-/// # Errors
-///
-/// `Mixed`, with the number of the option beside Uri-Path-Abbrev.
-pub fn check_uri_path_abbrev(
-    message: &impl ReadableMessage,
-    uri_path_abbrev: u16,
-) -> Result<(), ProxyError> {
-    check_path_abbrev(&Message(message), uri_path_abbrev)
-}
-
-/// Composes the CRI of an origin with a scheme number, as [`Origin::compose`] does.
-///
-/// ```
-/// use cri_coap::{Conflicts, Endpoint, Transport, message};
-/// use cri_core::{ArrayBuffer, Revision};
-/// # use coap_lite::{CoapOption, Packet};
-///
-/// let mut request = Packet::new();
-/// request.add_option(CoapOption::UriHost, b"h".to_vec());
-/// request.add_option(CoapOption::Unknown(239), vec![2]); // Proxy-Scheme-Number: http
-/// let mut space = [0; 8];
-/// let origin = message::origin(&request, Conflicts::Reject, &mut space)?;
-/// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let cri =
-///     message::compose_origin(origin, &request, Some(80), &proxy, Revision::Rfc9988, ArrayBuffer::<32>::new())?;
-/// assert_eq!(format!("{cri:?}"), r#"[-3, ["h"]]"#);
-/// # Ok::<(), cri_coap::ProxyError>(())
-/// ```
-///
-/// # Errors
-///
-/// `Compose`, with the option that is wrong; `NotByNumber` for any other origin.
-pub fn compose_origin<B: Buffer>(
-    origin: Origin<'_>,
-    message: &impl ReadableMessage,
-    default_port: Option<u16>,
-    endpoint: &Endpoint<'_>,
-    revision: Revision,
-    buffer: B,
-) -> Result<CriBuf<B>, ProxyError> {
-    origin.compose_from(&Message(message), default_port, endpoint, revision, buffer)
 }
 
 /// Whether a rule permits a request, as [`Aif::allows`] does. The request's code says which method it asks for. Other
@@ -270,34 +129,26 @@ pub fn compose_origin<B: Buffer>(
 #[must_use]
 pub fn allows(rules: &Aif<'_>, request: &impl ReadableMessage) -> bool {
     let method = Method::from_code(request.code().into());
-    method.is_some_and(|method| permitted(rules, request, |_| false).has(method))
+    method.is_some_and(|method| rules.allows(method, Message(request)))
 }
 
-/// Returns all methods that the rules permit on the resource of a request, as [`Aif::permitted`] does.
+/// The options of another crate's message.
 ///
 /// ```
-/// use cri_coap::aif::{Aif, Method};
-/// use cri_coap::message;
+/// use cri_coap::message::Message;
+/// use cri_coap::unrecognized_critical;
 /// # use coap_lite::{CoapOption, Packet};
 ///
-/// let rules = Aif::decode(b"\x81\x82\x81\x80\x03")?; // [[[[]], 3]]
-/// let root = Packet::new();
-/// assert!(message::permitted(&rules, &root, |_| false).has(Method::Post));
-/// # Ok::<(), cri_coap::aif::AifError>(())
+/// let mut request = Packet::new();
+/// request.add_option(CoapOption::UriPath, b"s".to_vec());
+/// assert_eq!(unrecognized_critical(Message(&request), |_| false), None);
+/// request.add_option(CoapOption::Unknown(65001), Vec::new());
+/// assert_eq!(unrecognized_critical(Message(&request), |_| false), Some(65001));
 /// ```
-#[must_use]
-pub fn permitted(
-    rules: &Aif<'_>,
-    request: &impl ReadableMessage,
-    is_known: impl Fn(u16) -> bool,
-) -> MethodSet {
-    rules.permitted_by(&Message(request), is_known)
-}
+#[derive(Debug)]
+pub struct Message<'m, M>(pub &'m M);
 
-/// A message as the source of its options.
-struct Message<'m, M>(&'m M);
-
-impl<M: ReadableMessage> OptionSource for Message<'_, M> {
+impl<M: ReadableMessage> Options for Message<'_, M> {
     fn try_fold_all<A, E>(
         &self,
         init: A,

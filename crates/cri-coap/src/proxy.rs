@@ -12,7 +12,7 @@ use crate::option::{
     MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_SCHEME_NUMBER, MAX_PROXY_URI, PROXY_CRI,
     PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint,
 };
-use crate::option_source::{OptionSource, Pairs};
+use crate::options::{ByNumber, Options};
 
 /// Appends the value of a Proxy-Cri option: a full CRI without a fragment, encoded for `revision`.
 ///
@@ -201,19 +201,7 @@ impl<'o> Origin<'o> {
     /// `Compose`, with the option that is wrong; `NotByNumber` for any other origin than [`ProxyScheme::Number`].
     pub fn compose<B: Buffer>(
         self,
-        options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
-        default_port: Option<u16>,
-        endpoint: &Endpoint<'_>,
-        revision: Revision,
-        buffer: B,
-    ) -> Result<CriBuf<B>, ProxyError> {
-        self.compose_from(&Pairs(options.into_iter()), default_port, endpoint, revision, buffer)
-    }
-
-    /// Composes the CRI from any source of options.
-    pub(crate) fn compose_from<B: Buffer>(
-        self,
-        options: &impl OptionSource,
+        options: impl Options,
         default_port: Option<u16>,
         endpoint: &Endpoint<'_>,
         revision: Revision,
@@ -223,7 +211,7 @@ impl<'o> Origin<'o> {
             return Err(ProxyError::new(ProxyErrorKind::NotByNumber, PROXY_SCHEME_NUMBER));
         };
         let scheme = RequestScheme { number, default_port, port: default_port };
-        compose_with(options, scheme, endpoint, revision, buffer).map_err(ProxyError::from)
+        compose_with(&options, scheme, endpoint, revision, buffer).map_err(ProxyError::from)
     }
 }
 
@@ -248,17 +236,17 @@ pub fn origin<'o>(
     options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
     conflicts: Conflicts,
 ) -> Result<Origin<'o>, ProxyError> {
-    let options = Pairs(options.into_iter());
+    let options = options.into_iter();
     let Some(number) = identifying_option(&options, conflicts)? else {
         return Ok(Origin::Endpoint);
     };
-    let mut values = options.0.filter(|&(given, _)| given == number);
+    let mut values = options.filter(|&(given, _)| given == number);
     read_origin(number, values.next().map(|(_, value)| value).unwrap_or_default())
 }
 
 /// The number of the one Proxy-* option that identifies the resource; `None` where the request has none of the four.
 pub(crate) fn identifying_option(
-    options: &impl OptionSource,
+    options: &impl Options,
     conflicts: Conflicts,
 ) -> Result<Option<u16>, ProxyError> {
     let has_one =
@@ -314,16 +302,8 @@ pub(crate) fn identifying_option(
 /// # Errors
 ///
 /// `Mixed`, with the number of the option beside Uri-Path-Abbrev.
-pub fn check_uri_path_abbrev<'o>(
-    options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
-    uri_path_abbrev: u16,
-) -> Result<(), ProxyError> {
-    check_path_abbrev(&Pairs(options.into_iter()), uri_path_abbrev)
-}
-
-/// Checks the combination in any source of options.
-pub(crate) fn check_path_abbrev(
-    options: &impl OptionSource,
+pub fn check_uri_path_abbrev(
+    options: impl Options,
     uri_path_abbrev: u16,
 ) -> Result<(), ProxyError> {
     if !options.has(uri_path_abbrev) {

@@ -3,6 +3,7 @@
 
 use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
 use cri_coap::aif::Aif;
+use cri_coap::message::Message;
 use cri_coap::{
     ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind, ProxyScheme,
     Transport, compose, compose_location, decompose_location, message, option, origin,
@@ -41,7 +42,7 @@ fn cris_pass_through_messages() {
             .expect("a message");
         assert_eq!(written, packet(options));
         let received = sent(&written);
-        let composed = message::compose(&received, &endpoint, revision, Vec::new()).expect("a CRI");
+        let composed = compose(Message(&received), &endpoint, revision, Vec::new()).expect("a CRI");
         let pairs: Vec<_> = options.iter().map(|option| (option.number, option.value())).collect();
         let pairs = pairs.iter().map(|(number, value)| (*number, value.as_slice()));
         let by_pairs = compose(pairs, &endpoint, revision, Vec::new()).expect("a CRI");
@@ -56,8 +57,8 @@ fn composing_a_message_equals_composing_pairs() {
         let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
         // Some vectors have options that cannot be serialized, so the packet is not sent.
-        match message::compose(
-            &packet(&vector.options),
+        match compose(
+            Message(&packet(&vector.options)),
             &endpoint,
             vector.revision.convert(Revision::from_name),
             Vec::new(),
@@ -85,14 +86,8 @@ fn the_origin_of_a_message_equals_the_origin_of_pairs() {
             assert_eq!(found, origin(pairs(), conflicts));
             let (Ok(origin), default_port) = (found, vector.default_port) else { continue };
             let revision = vector.revision.convert(Revision::from_name);
-            let by_message = message::compose_origin(
-                origin,
-                &packet,
-                default_port,
-                &proxy,
-                revision,
-                Vec::new(),
-            );
+            let options = Message(&packet);
+            let by_message = origin.compose(options, default_port, &proxy, revision, Vec::new());
             // This origin borrows from the pairs.
             let origin = match origin {
                 Origin::Scheme(ProxyScheme::Number(number)) => {
@@ -130,12 +125,12 @@ fn locations_pass_through_messages() {
     message::write(decompose_location(reference).unwrap(), &mut response).unwrap();
     let received = sent(&response);
     let location =
-        message::compose_location(&received, Revision::Draft16, Vec::new()).unwrap().unwrap();
+        compose_location(Message(&received), Revision::Draft16, Vec::new()).unwrap().unwrap();
     assert_eq!(location.as_bytes(), reference.as_bytes());
-    let none = message::compose_location(&Packet::new(), Revision::Draft16, Vec::new()).unwrap();
+    let none = compose_location(Message(&Packet::new()), Revision::Draft16, Vec::new()).unwrap();
     assert!(none.is_none());
     response.add_option(CoapOption::LocationPath, b"..".to_vec());
-    let error = message::compose_location(&response, Revision::Draft16, Vec::new()).unwrap_err();
+    let error = compose_location(Message(&response), Revision::Draft16, Vec::new()).unwrap_err();
     assert!(matches!(error.kind(), ComposeErrorKind::Rule(_)));
     let pairs = [
         (option::LOCATION_PATH, &b"rd"[..]),

@@ -6,12 +6,12 @@ use crate::aif::rules::Aif;
 use crate::critical::find_unrecognized;
 use crate::decompose::is_same;
 use crate::option::{URI_PATH, URI_QUERY};
-use crate::option_source::{OptionSource, Pairs};
+use crate::options::{ByNumber, Options};
 
 impl Aif<'_> {
     /// Whether a rule permits a request with this method and these options.
     ///
-    /// `options` are pairs of number and value, in the order of the message. A rule matches if its segments equal all
+    /// The options are in the order of the message. A rule matches if its segments equal all
     /// Uri-Path options and its parameters equal all Uri-Query options, in order. A path of one empty segment equals an
     /// empty path, because the URIs of both end in `/` (RFC 7252 section 6.5 steps 6 and 7). There are no wildcards (RFC
     /// 9237 section 2.2).
@@ -38,11 +38,7 @@ impl Aif<'_> {
     /// # Ok::<(), cri_coap::aif::AifError>(())
     /// ```
     #[must_use]
-    pub fn allows<'o>(
-        &self,
-        method: Method,
-        options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
-    ) -> bool {
+    pub fn allows(&self, method: Method, options: impl Options) -> bool {
         self.permitted(options, |_| false).has(method)
     }
 
@@ -68,31 +64,18 @@ impl Aif<'_> {
     /// # Ok::<(), cri_coap::aif::AifError>(())
     /// ```
     #[must_use]
-    pub fn permitted<'o>(
-        &self,
-        options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
-        is_known: impl Fn(u16) -> bool,
-    ) -> MethodSet {
-        self.permitted_by(&Pairs(options.into_iter()), is_known)
-    }
-
-    /// The methods that are permitted on the resource of a request, from any source of options.
-    pub(crate) fn permitted_by(
-        &self,
-        options: &impl OptionSource,
-        is_known: impl Fn(u16) -> bool,
-    ) -> MethodSet {
-        if find_unrecognized(options, is_known).is_some() {
+    pub fn permitted(&self, options: impl Options, is_known: impl Fn(u16) -> bool) -> MethodSet {
+        if find_unrecognized(&options, is_known).is_some() {
             return MethodSet::NONE;
         }
         self.rules()
-            .filter(|rule| matches(rule.local_part(), options))
+            .filter(|rule| matches(rule.local_part(), &options))
             .fold(MethodSet::NONE, |methods, rule| methods.union(rule.methods()))
     }
 }
 
 /// Whether the options identify this resource of their server.
-fn matches(resource: &LocalPart<'_>, options: &impl OptionSource) -> bool {
+fn matches(resource: &LocalPart<'_>, options: &impl Options) -> bool {
     let path = resource.segments();
     let path_matches =
         if path.is_root() { has_root(options) } else { are_equal(path, URI_PATH, options) };
@@ -100,15 +83,15 @@ fn matches(resource: &LocalPart<'_>, options: &impl OptionSource) -> bool {
 }
 
 /// Whether the Uri-Path options are none, or one empty one.
-fn has_root(options: &impl OptionSource) -> bool {
+fn has_root(options: &impl Options) -> bool {
     let only_empty =
         |seen: bool, value: &[u8]| if seen || !value.is_empty() { Err(()) } else { Ok(true) };
-    options.try_fold(URI_PATH, false, only_empty).is_ok()
+    options.try_fold_of(URI_PATH, false, only_empty).is_ok()
 }
 
 /// Whether the texts equal the values of all options with this number, in order.
-fn are_equal(texts: Texts<'_>, number: u16, options: &impl OptionSource) -> bool {
-    let rest = options.try_fold(number, texts, |mut texts, value| match texts.next() {
+fn are_equal(texts: Texts<'_>, number: u16, options: &impl Options) -> bool {
+    let rest = options.try_fold_of(number, texts, |mut texts, value| match texts.next() {
         Some(text) if is_same(text.as_bytes(), value) => Ok(texts),
         _ => Err(()),
     });
