@@ -15,6 +15,7 @@
     )
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![allow(clippy::needless_pass_by_value, reason = "callers make the options for the call")]
 
 #[cfg(test)]
 extern crate std;
