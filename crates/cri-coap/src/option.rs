@@ -105,13 +105,6 @@ pub struct Uint {
 
 impl Uint {
     /// The option's value for this number.
-    ///
-    /// ```
-    /// use cri_coap::option::Uint;
-    ///
-    /// assert_eq!(Uint::new(5683).as_bytes(), [0x16, 0x33]);
-    /// assert!(Uint::new(0).as_bytes().is_empty());
-    /// ```
     #[must_use]
     pub const fn new(value: u64) -> Self {
         // At most 64 bits are zero, so at most 8 bytes are.

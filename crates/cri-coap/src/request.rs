@@ -76,20 +76,6 @@ impl<'a, F> CriRequest<'a, F> {
     /// A request with these options and no payload. Its output is what `on_response` returns.
     ///
     /// The example of [`CriRequest`] makes one.
-    ///
-    /// ```
-    /// # use coap_lite::Packet;
-    /// # use cri_coap::request::CriRequest;
-    /// # use cri_coap::{Decompose, Endpoint, Method, Transport};
-    /// # use cri_core::{Cri, Revision};
-    /// # let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
-    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-    /// let mut message = Packet::new();
-    /// CriRequest::new(Method::Get, options, drop::<&Packet>).write(&mut message)?;
-    /// assert_eq!(message.to_bytes().expect("a short message"), b"\x40\x01\0\0\x31h\x81s");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn new(method: Method, options: Decomposed<'a>, on_response: F) -> Self {
         Self { method, options, more: &[], payload: &[], on_response }
@@ -140,20 +126,6 @@ impl<'a, F> CriRequest<'a, F> {
     /// Writes code, options and payload to an empty message.
     ///
     /// A stack calls this function through its trait. Tests, and programs without a stack, call it themselves.
-    ///
-    /// ```
-    /// # use coap_lite::Packet;
-    /// # use cri_coap::request::CriRequest;
-    /// # use cri_coap::{Decompose, Endpoint, Method, Transport};
-    /// # use cri_core::{Cri, Revision};
-    /// # let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
-    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-    /// let mut message = Packet::new();
-    /// CriRequest::new(Method::Delete, options, drop::<&Packet>).write(&mut message)?;
-    /// assert_eq!(u8::from(message.header.code), 4);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -35,19 +35,6 @@ pub struct UriPath<'a> {
 
 impl<'a> UriPath<'a> {
     /// The path of these options. Returns `None` if one of them is not a Uri-Path, because the request would lack it.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport, UriPath};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x81\x44\xc0\x00\x02\x01")?; // [-1, [h'C0000201']]
-    /// let options = |port| {
-    ///     cri.decompose(&Endpoint::new([192, 0, 2, 1].into(), port, Transport::Coap), Revision::Draft16)
-    /// };
-    /// assert!(UriPath::new(options(5683)?).is_some());
-    /// assert!(UriPath::new(options(61616)?).is_none()); // Uri-Port
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn new(options: Decomposed<'a>) -> Option<Self> {
         options.clone().all(|option| option.number() == URI_PATH).then_some(Self { options })

@@ -179,14 +179,6 @@ pub struct SliceBuffer<'b> {
 
 impl<'b> SliceBuffer<'b> {
     /// An empty buffer with the capacity of `space`.
-    ///
-    /// ```
-    /// use cri_core::{Buffer, SliceBuffer};
-    ///
-    /// let mut space = *b"old!";
-    /// let buffer = SliceBuffer::new(&mut space);
-    /// assert_eq!((buffer.len(), buffer.room()), (0, 4)); // what `space` holds does not count
-    /// ```
     #[must_use]
     pub fn new(space: &'b mut [u8]) -> Self {
         Self { space, len: 0 }
@@ -218,12 +210,6 @@ pub struct ArrayBuffer<const N: usize> {
 
 impl<const N: usize> ArrayBuffer<N> {
     /// An empty buffer.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// assert_eq!(ArrayBuffer::<64>::new().room(), 64);
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { space: [0; N], len: 0 }

@@ -11,30 +11,12 @@ use crate::sections::items::TextOrPet;
 
 impl<B: Buffer> Builder<B> {
     /// The next path segments.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new());
-    /// let reference = builder.segments(".well-known/core".split('/')).finish()?;
-    /// assert_eq!(format!("{reference:?}"), r#"[0, [".well-known", "core"]]"#);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn segments<'v, V: Into<Value<'v>>>(self, segments: impl IntoIterator<Item = V>) -> Self {
         segments.into_iter().fold(self, Self::segment)
     }
 
     /// The next query parameters.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new());
-    /// let reference = builder.parameters(["rt=temp", "obs"]).finish()?;
-    /// assert_eq!(format!("{reference:?}"), r#"[0, null, ["rt=temp", "obs"]]"#);
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
     #[must_use]
     pub fn parameters<'v, V: Into<Value<'v>>>(
         self,

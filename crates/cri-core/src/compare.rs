@@ -120,16 +120,6 @@ impl Cri<'_> {
 
 impl<B: Buffer> CriBuf<B> {
     /// Whether both are equal without their fragments, and so name one resource (section 4).
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri};
-    ///
-    /// let page = Cri::decode(b"\x83\x20\x81\x61h\x80")?.copy_to(ArrayBuffer::<16>::new())?; // [-1, ["h"], []]
-    /// let part = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
-    /// assert!(page != part);
-    /// assert!(page.eq_ignoring_fragment(part));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn eq_ignoring_fragment<'b>(&self, other: impl Into<Sections<'b>>) -> bool {
         self.as_cri().eq_ignoring_fragment(other)

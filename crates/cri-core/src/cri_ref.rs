@@ -35,14 +35,6 @@ impl<'a> CriRef<'a> {
     ///
     /// A [`Decoder`](crate::Decoder) has options: which features to accept, a tag, and bytes that follow.
     ///
-    /// ```
-    /// use cri_core::{Component, CriRef};
-    ///
-    /// assert!(CriRef::decode(b"\x82\x01\x81\x61g").is_ok()); // [1, ["g"]]
-    /// let error = CriRef::decode(b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
-    /// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`DecodeErrorKind`](crate::DecodeErrorKind) except `NotFull`, `NotTagged` and `UnsupportedFeature`. A malformed
@@ -138,14 +130,6 @@ impl<'a> CriRef<'a> {
     ///
     /// This compares structure and not meaning: references that differ may resolve to one CRI, and equal references
     /// resolve to one CRI only against one base (section 5, last paragraph). Use it in tests and in caches of references.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
-    /// assert!(reference.structurally_eq(CriRef::decode(b"\x98\x02\x01\x81\x61g")?));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn structurally_eq<'r>(self, other: impl Into<CriRef<'r>>) -> bool {
         self.sections().structurally_eq(&other.into().sections())

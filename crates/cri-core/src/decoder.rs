@@ -35,14 +35,6 @@ pub struct Decoder {
 
 impl Decoder {
     /// A decoder that accepts every feature, and expects no tag.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Decoder};
-    ///
-    /// let reference: CriRef<'_> = Decoder::new().decode(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
-    /// assert!(!reference.is_full());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
@@ -76,14 +68,6 @@ impl Decoder {
     }
 
     /// Decodes all of `bytes` as one value: a [`Cri`], a [`CriRef`], or an [`Ingested`].
-    ///
-    /// ```
-    /// use cri_core::{Cri, Decoder};
-    ///
-    /// let cri: Cri<'_> = Decoder::new().decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert_eq!(cri.scheme().id(), Some(-1));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -57,14 +57,6 @@ impl<'a> CriRef<'a> {
 impl Diagnostic<'_> {
     /// Writes the text that this value displays.
     ///
-    /// ```
-    /// let reference = cri_core::CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?;
-    /// let mut text = String::new();
-    /// reference.diagnostic().write_to(&mut text)?;
-    /// assert_eq!(text, r#"[-1, ["h"], ["a"]]"#);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of `out`, and no other.
@@ -73,14 +65,6 @@ impl Diagnostic<'_> {
     }
 
     /// Writes the text that this value displays to the start of `buffer`, and returns it.
-    ///
-    /// ```
-    /// let reference = cri_core::CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?;
-    /// let diagnostic = reference.diagnostic();
-    /// assert_eq!(diagnostic.write_into(&mut [0; 32])?, r#"[-1, ["h"], ["a"]]"#);
-    /// assert_eq!(diagnostic.write_into(&mut []).unwrap_err().needed(), 18);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -44,15 +44,6 @@ impl Sections<'_> {
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, Revision};
-    ///
-    /// let sections = Cri::decode(b"\x83\x38\x00\x81\x61h\x80")?.sections(); // [-1_0, ["h"], []]
-    /// let cri = sections.encode_to(Revision::Rfc9988, ArrayBuffer::<16>::new())?;
-    /// assert_eq!(cri.as_bytes(), b"\x82\x20\x81\x61h"); // [-1, ["h"]]
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`encode`](Sections::encode).
@@ -148,15 +139,6 @@ impl CriRef<'_> {
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, CriRef, Revision};
-    ///
-    /// let reference = CriRef::decode(b"\x98\x02\x01\x81\x61g")?; // [_0 1, ["g"]]
-    /// let sent = reference.encode_to(Revision::Draft16, ArrayBuffer::<16>::new())?;
-    /// assert_eq!(sent.as_bytes(), b"\x82\x01\x81\x61g");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`Sections::encode`].
@@ -171,30 +153,12 @@ impl CriRef<'_> {
 
 impl Cri<'_> {
     /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
-    ///
-    /// ```
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert!(cri.is_encoding_of(Revision::Rfc9988));
-    /// assert!(!cri.is_encoding_of(Revision::Draft16)); // which sends [-1, ["h"], []]
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn is_encoding_of(self, revision: Revision) -> bool {
         CriRef::from(self).is_encoding_of(revision)
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
-    /// let sent = cri.encode_to(Revision::Rfc9988, ArrayBuffer::<16>::new())?;
-    /// assert_eq!(sent.as_bytes(), b"\x82\x20\x81\x61h");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///

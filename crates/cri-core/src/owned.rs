@@ -35,15 +35,6 @@ pub struct CriRefBuf<B> {
 impl<B: Buffer> CriRefBuf<B> {
     /// Decodes all of `buffer` as one CRI reference, and accepts every feature.
     ///
-    /// ```
-    /// use cri_core::{CriRefBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
-    /// let reference = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?;
-    /// assert!(!reference.is_full());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`CriRef::decode`].
@@ -115,15 +106,6 @@ impl<B: Buffer> CriRefBuf<B> {
     }
 
     /// Whether both references have equal sections. See [`CriRef::structurally_eq`].
-    ///
-    /// ```
-    /// use cri_core::{CriRef, CriRefBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
-    /// let reference = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?;
-    /// assert!(reference.structurally_eq(CriRef::decode(b"\x98\x02\x01\x81\x61g")?));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     pub fn structurally_eq<'r>(&self, other: impl Into<CriRef<'r>>) -> bool {
         self.as_cri_ref().structurally_eq(other)
     }
@@ -150,16 +132,6 @@ pub struct CriBuf<B>(/* INVARIANT: begins with a scheme. */ CriRefBuf<B>);
 
 impl<B: Buffer> CriBuf<B> {
     /// Decodes all of `buffer` as one full CRI, and accepts every feature.
-    ///
-    /// ```
-    /// use cri_core::{CriBuf, DecodeErrorKind, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-    /// assert!(CriBuf::decode(SliceBuffer::filled(&mut bytes)).is_ok());
-    /// bytes[1] = 0xf6; // [null, ["h"]]
-    /// let error = CriBuf::decode(SliceBuffer::filled(&mut bytes)).unwrap_err();
-    /// assert_eq!(error.kind(), DecodeErrorKind::NotFull);
-    /// ```
     ///
     /// # Errors
     ///
@@ -188,15 +160,6 @@ impl<B: Buffer> CriBuf<B> {
     }
 
     /// Borrows the CRI as a CRI reference.
-    ///
-    /// ```
-    /// use cri_core::{CriBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-    /// let cri = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
-    /// assert!(cri.as_cri_ref().is_full());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     pub fn as_cri_ref(&self) -> CriRef<'_> {
         self.0.as_cri_ref()
     }

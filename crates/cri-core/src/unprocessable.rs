@@ -38,15 +38,6 @@ impl<'a> Ingested<'a> {
     ///
     /// A [`Decoder`](crate::Decoder) has options: which features to accept, a tag, and bytes that follow.
     ///
-    /// ```
-    /// use cri_core::Ingested;
-    ///
-    /// assert!(Ingested::decode(b"\x82\x20\x81\x61h")?.processable().is_some()); // [-1, ["h"]]
-    /// assert!(Ingested::decode(b"\x82\x0a\xf7")?.processable().is_none()); // [10, undefined]
-    /// assert!(Ingested::decode(b"\x82\x0a").is_err()); // the second item is missing
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Malformed kinds only.

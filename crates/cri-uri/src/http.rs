@@ -96,15 +96,6 @@ impl<P: Profile> TryFrom<&UriCri<P>> for Target {
 
 kinds! {
     /// The reason why a URI is not the target of an HTTP request.
-    ///
-    /// ```
-    /// use cri_uri::Uri;
-    /// use cri_uri::http::HttpErrorKind;
-    ///
-    /// let error = http::Uri::try_from(Uri::parse("http://h/a#b")?).unwrap_err();
-    /// assert_eq!(error.kind(), HttpErrorKind::Fragment);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub enum HttpErrorKind {
         /// The URI has a fragment, which a request does not carry (RFC 9110 section 7.1).
         Fragment = "fragment",
@@ -112,11 +103,6 @@ kinds! {
         Refused = "refused",
     }
 
-    /// ```
-    /// use cri_uri::http::HttpErrorKind;
-    ///
-    /// assert_eq!(HttpErrorKind::Refused.name(), "refused");
-    /// ```
     pub fn name;
 }
 
@@ -132,14 +118,6 @@ with_kind! {
     /// ```
     pub struct HttpError: Error { kind: HttpErrorKind }
 
-    /// ```
-    /// use cri_uri::Uri;
-    /// use cri_uri::http::HttpErrorKind;
-    ///
-    /// let error = http::Uri::try_from(Uri::parse("mailto:a@b")?).unwrap_err();
-    /// assert_eq!(error.kind(), HttpErrorKind::Refused);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn kind;
 }
 

@@ -6,15 +6,6 @@ use core::fmt;
 use cri_core::{Component, DecodeErrorKind};
 
 /// The rule that bytes break when they are not access rules, or that a CRI breaks when it has no local part.
-///
-/// ```
-/// use cri_coap::aif::{Aif, AifErrorKind};
-///
-/// let kind = |bytes| Aif::decode(bytes).map(|_| ()).map_err(|error| error.kind());
-/// assert_eq!(kind(b"\x81\x81\x01"), Err(AifErrorKind::ItemCount)); // [[1]]
-/// // [[[[["a", h'2C']]], 1]]
-/// assert_eq!(kind(b"\x81\x82\x81\x81\x82\x61a\x41,\x01"), Err(AifErrorKind::Pet));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AifErrorKind {

@@ -33,15 +33,6 @@ impl<'a> LocalPart<'a> {
     ///
     /// `[path]` and `[path, []]` are equal.
     ///
-    /// ```
-    /// use cri_coap::aif::LocalPart;
-    ///
-    /// let local = LocalPart::decode(b"\x82\x82\x61a\x60\x81\x63k=v")?; // [["a", ""], ["k=v"]]
-    /// assert!(local.segments().eq(["a", ""]) && local.parameters().eq(["k=v"]));
-    /// assert_eq!(LocalPart::decode(b"\x81\x80")?, LocalPart::decode(b"\x82\x80\x80")?);
-    /// # Ok::<(), cri_coap::aif::AifError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `Decode`, `ItemCount` and `Pet`.

@@ -77,14 +77,6 @@ impl<'a> Aif<'a> {
     ///
     /// One wrong rule makes the whole list an error. A part of a list might permit less, or more, than its author meant.
     ///
-    /// ```
-    /// use cri_coap::aif::{Aif, AifErrorKind};
-    ///
-    /// assert_eq!(Aif::decode(b"\x80")?.rules().len(), 0);
-    /// assert_eq!(Aif::decode(b"\x81\x82\x80\x01").unwrap_err().kind(), AifErrorKind::ItemCount); // [[[], 1]]
-    /// # Ok::<(), cri_coap::aif::AifError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `Decode`, `ItemCount` and `Pet`.

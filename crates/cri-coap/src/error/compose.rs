@@ -9,16 +9,6 @@ use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
 /// The rule that options break when they make no CRI.
-///
-/// ```
-/// use cri_coap::{ComposeErrorKind, Endpoint, Transport, compose, option};
-/// use cri_core::{ArrayBuffer, Revision};
-///
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let host = (option::URI_HOST, &b"a b"[..]);
-/// let error = compose([host], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new()).unwrap_err();
-/// assert_eq!(error.kind(), ComposeErrorKind::InvalidHost);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ComposeErrorKind {

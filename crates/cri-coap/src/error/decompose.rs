@@ -9,17 +9,6 @@ use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
 /// The rule that a CRI breaks when it cannot become options.
-///
-/// ```
-/// use cri_coap::{Decompose, DecomposeErrorKind, Endpoint, Transport};
-/// use cri_core::{Cri, Revision};
-///
-/// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
-/// assert_eq!(error.kind(), DecomposeErrorKind::NotCoap);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecomposeErrorKind {

@@ -13,13 +13,6 @@ use crate::option::{
 use crate::response_code::ResponseCode;
 
 /// The rule that a request to a proxy breaks.
-///
-/// ```
-/// use cri_coap::{ProxyErrorKind, decode_proxy_cri};
-///
-/// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
-/// assert_eq!(error.kind(), ProxyErrorKind::NotFull);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProxyErrorKind {

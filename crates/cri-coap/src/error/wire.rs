@@ -6,14 +6,6 @@ use core::fmt;
 use crate::option::{self, MAX_VALUE};
 
 /// The rule of RFC 7252 section 3.1 that bytes break when they are not the options of a message.
-///
-/// ```
-/// use cri_coap::{EncodedOptions, OptionReadErrorKind};
-///
-/// let kind = |bytes| EncodedOptions::decode(bytes).map(|_| ()).map_err(|error| error.kind());
-/// assert_eq!(kind(b"\xf0"), Err(OptionReadErrorKind::ReservedDelta));
-/// assert_eq!(kind(b"\xff"), Err(OptionReadErrorKind::EmptyPayload));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OptionReadErrorKind {
@@ -105,13 +97,6 @@ impl fmt::Display for OptionReadError {
 impl Error for OptionReadError {}
 
 /// The reason why an option cannot be written.
-///
-/// ```
-/// use cri_coap::{OptionWriteErrorKind, OptionWriter};
-///
-/// let error = OptionWriter::new(&mut []).add(11, b"a").unwrap_err();
-/// assert_eq!(error.kind(), OptionWriteErrorKind::BufferFull);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OptionWriteErrorKind {

@@ -6,14 +6,6 @@ use core::fmt;
 use cri_core::{Component, DecodeError, DecodeErrorKind};
 
 /// The rule that bytes break if they are not `tp_info`, or a CRI if it has more or less than a scheme number and an authority.
-///
-/// ```
-/// use cri_coap::tp_info::{CriNoLocal, TpInfoErrorKind};
-///
-/// let kind = |bytes| CriNoLocal::decode(bytes).map(|_| ()).map_err(|error| error.kind());
-/// assert_eq!(kind(b"\x83\x20\x81\x61h\x80"), Err(TpInfoErrorKind::ItemCount)); // [-1, ["h"], []]
-/// assert_eq!(kind(b"\x82\x64coap\x81\x61h"), Err(TpInfoErrorKind::Scheme)); // ["coap", ["h"]]
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TpInfoErrorKind {

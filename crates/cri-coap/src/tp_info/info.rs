@@ -37,14 +37,6 @@ impl<'a> TpInfo<'a> {
 
     /// Makes the information from its elements `tpi_server`, `tpi_client` and `tpi_token`.
     ///
-    /// ```
-    /// use cri_coap::tp_info::{CriNoLocal, TpInfo, TpInfoErrorKind};
-    ///
-    /// let coaps = CriNoLocal::decode(b"\x82\x21\x81\x61h")?; // [-2, ["h"]]
-    /// assert_eq!(TpInfo::new(coaps, coaps, b"\x7b").unwrap_err().kind(), TpInfoErrorKind::Scheme);
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `Scheme` if the scheme of `server` is not `coap`: other schemes have other elements, or are not defined.
@@ -60,14 +52,6 @@ impl<'a> TpInfo<'a> {
     }
 
     /// Decodes all of `bytes` as `[tpi_server, tpi_client, tpi_token]`.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::TpInfo;
-    ///
-    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x61h\x82\x20\x81\x61g\x41\x7b")?; // [[-1, ["h"]], [-1, ["g"]], h'7B']
-    /// assert_eq!(info.server().authority().port(), None);
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -131,17 +115,6 @@ impl<'a> TpInfo<'a> {
     }
 
     /// Appends `[tpi_server, tpi_client, tpi_token]`, with nested authorities.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::TpInfo;
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// let info = TpInfo::decode(b"\x83\x82\x20\x61h\x82\x20\x61g\x41\x7b")?; // [[-1, "h"], [-1, "g"], h'7B']
-    /// let mut buffer = ArrayBuffer::<32>::new();
-    /// info.encode(&mut buffer)?;
-    /// assert_eq!(buffer.as_slice(), b"\x83\x82\x20\x81\x61h\x82\x20\x81\x61g\x41\x7b");
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     ///
     /// # Errors
     ///

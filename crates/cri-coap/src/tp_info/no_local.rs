@@ -32,18 +32,6 @@ pub struct CriNoLocal<'a> {
 impl<'a> CriNoLocal<'a> {
     /// Converts a full CRI that has no local part.
     ///
-    /// ```
-    /// use cri_coap::tp_info::{CriNoLocal, TpInfoErrorKind};
-    /// use cri_core::Cri;
-    ///
-    /// let address = CriNoLocal::new(Cri::decode(b"\x83\x20\x81\x61h\x80")?)?; // [-1, ["h"], []]
-    /// assert_eq!(address.authority().port(), None);
-    /// // Nothing is dropped: [-1, ["h"], ["a"]] is an error.
-    /// let error = CriNoLocal::new(Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?).unwrap_err();
-    /// assert_eq!(error.kind(), TpInfoErrorKind::LocalPart);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `Scheme` for a CRI whose scheme is given by name, and for a CRI reference without a scheme. `LocalPart` for a CRI
@@ -71,14 +59,6 @@ impl<'a> CriNoLocal<'a> {
     ///
     /// If the second item is an array, it is the authority. A first label that is percent-encoded text, which is an array
     /// too, therefore needs the nested form.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::CriNoLocal;
-    ///
-    /// let nested = CriNoLocal::decode(b"\x82\x20\x81\x44\xc0\0\x02\x01")?; // [-1, [h'C0000201']]
-    /// assert_eq!(CriNoLocal::decode(b"\x82\x20\x44\xc0\0\x02\x01")?, nested); // [-1, h'C0000201']
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -167,16 +147,6 @@ impl<'a> CriNoLocal<'a> {
     }
 
     /// Appends `[scheme-id, authority]` with the shortest heads.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::CriNoLocal;
-    /// use cri_core::{ArrayBuffer, Buffer};
-    ///
-    /// let mut buffer = ArrayBuffer::<16>::new();
-    /// CriNoLocal::decode(b"\x82\x20\x61h")?.encode(&mut buffer)?; // [-1, "h"]
-    /// assert_eq!(buffer.as_slice(), b"\x82\x20\x81\x61h"); // [-1, ["h"]]
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     ///
     /// # Errors
     ///

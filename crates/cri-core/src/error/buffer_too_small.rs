@@ -25,10 +25,6 @@ pub struct BufferTooSmall {
 
 impl BufferTooSmall {
     /// The error of a slice that must have `needed` bytes.
-    ///
-    /// ```
-    /// assert_eq!(cri_core::BufferTooSmall::new(7).needed(), 7);
-    /// ```
     #[must_use]
     pub const fn new(needed: usize) -> Self {
         Self { needed }

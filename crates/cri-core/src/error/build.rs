@@ -8,14 +8,6 @@ use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 
 /// What is wrong with the parts that a [`Builder`](crate::Builder) was given.
-///
-/// ```
-/// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
-///
-/// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-/// let error = builder.segment("..").finish().unwrap_err();
-/// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::DotSegment));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildErrorKind {

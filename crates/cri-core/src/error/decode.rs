@@ -32,14 +32,6 @@ pub enum DecodeErrorClass {
 
 named! {
     /// The reason why bytes are not a CRI, or an unprocessable one.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, DecodeErrorKind};
-    ///
-    /// let kind = |bytes| CriRef::decode(bytes).map_err(|error| error.kind()).err();
-    /// assert_eq!(kind(b"\x82\x01\x81\x61."), Some(DecodeErrorKind::DotSegment)); // [1, ["."]]
-    /// assert_eq!(kind(b"\x82\x01\xf6"), Some(DecodeErrorKind::TrailingNull)); // [1, null]
-    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum DecodeErrorKind {
@@ -146,13 +138,6 @@ impl DecodeErrorKind {
     }
 
     /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
-    ///
-    /// ```
-    /// use cri_core::DecodeErrorKind;
-    ///
-    /// assert_eq!(DecodeErrorKind::PortRange.constraint(), Some("C6"));
-    /// assert_eq!(DecodeErrorKind::DiscardRange.constraint(), None); // a rule of section 5.1
-    /// ```
     #[must_use]
     pub const fn constraint(self) -> Option<&'static str> {
         match self {
@@ -229,13 +214,6 @@ impl DecodeError {
     }
 
     /// How far it reaches: the class of the kind.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, DecodeErrorClass};
-    ///
-    /// let error = CriRef::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
-    /// assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
-    /// ```
     #[must_use]
     pub const fn class(&self) -> DecodeErrorClass {
         self.kind.class()

@@ -9,17 +9,6 @@ use crate::error::named::named;
 
 named! {
     /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, EncodeErrorKind, Revision};
-    ///
-    /// // [-1, [h'7F000001', "lo"]]
-    /// let cri = Cri::decode(b"\x82\x20\x82\x44\x7f\x00\x00\x01\x62lo")?;
-    /// assert!(cri.encode_to(Revision::Rfc9988, ArrayBuffer::<16>::new()).is_ok());
-    /// let error = cri.encode_to(Revision::Draft16, ArrayBuffer::<16>::new()).unwrap_err();
-    /// assert_eq!(error.kind(), EncodeErrorKind::ZoneOnIpv4);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum EncodeErrorKind {

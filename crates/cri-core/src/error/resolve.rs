@@ -8,15 +8,6 @@ use crate::error::named::named;
 
 named! {
     /// What keeps a resolved reference from being a CRI.
-    ///
-    /// ```
-    /// use cri_core::{Cri, CriRef, ResolveErrorKind};
-    ///
-    /// let base = Cri::decode(b"\x83\x20\xf6\x80")?; // [-1, null, []]
-    /// let error = base.resolve(CriRef::decode(b"\x82\x00\x82\x60\x61a")?).unwrap_err(); // [0, ["", "a"]]
-    /// assert_eq!(error.kind(), ResolveErrorKind::LeadingEmptySegment);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum ResolveErrorKind {

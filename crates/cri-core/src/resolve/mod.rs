@@ -124,14 +124,6 @@ impl<'a> Cri<'a> {
 impl<'a> Base<'a> {
     /// Resolves a reference against this base, as [`Cri::resolve`] does.
     ///
-    /// ```
-    /// use cri_core::{Cri, CriRef};
-    ///
-    /// let base = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?.without_fragment(); // [-1, ["h"], [], null, "f"]
-    /// assert_eq!(base.resolve(CriRef::decode(b"\x80")?)?.fragment(), None);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`Cri::resolve`].
@@ -146,30 +138,11 @@ impl<'a> Base<'a> {
 
 impl<B: Buffer> CriBuf<B> {
     /// This CRI as a base without its fragment. See [`Cri::without_fragment`].
-    ///
-    /// ```
-    /// use cri_core::{CriBuf, CriRef, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x85\x20\x81\x61h\x80\xf6\x61f"; // [-1, ["h"], [], null, "f"]
-    /// let base = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
-    /// assert!(base.without_fragment().resolve(CriRef::decode(b"\x80")?)?.fragment().is_none());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     pub fn without_fragment(&self) -> Base<'_> {
         self.as_cri().without_fragment()
     }
 
     /// Resolves a reference against this base, as [`Cri::resolve`] does. The result borrows from both.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, CriRef, Revision};
-    ///
-    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?.copy_to(ArrayBuffer::<16>::new())?; // [-1, ["h"], ["a"]]
-    /// let link = CriRef::decode(b"\x82\x00\x81\x61b")?.copy_to(ArrayBuffer::<16>::new())?; // [0, ["b"]]
-    /// let target = base.resolve(&link)?.encode_to(Revision::Draft16, ArrayBuffer::<32>::new())?;
-    /// assert_eq!(format!("{target:?}"), r#"[-1, ["h"], ["a", "b"]]"#);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -101,15 +101,6 @@ impl<'a> Authority<'a> {
     }
 
     /// The host.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x81\x44\xc0\x00\x02\x01")?; // [null, [h'C0000201']]
-    /// let authority = reference.sections().authority().expect("an authority");
-    /// assert!(authority.host().ip().is_some_and(|ip| ip.address().is_ipv4()));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline(always)]
     pub fn host(self) -> Host<'a> {

@@ -23,13 +23,6 @@ pub struct IpText(pub IpAddr);
 impl IpText {
     /// Writes the text that this address displays. It needs no `fmt::Formatter`.
     ///
-    /// ```
-    /// let mut text = String::new();
-    /// cri_core::IpText(core::net::Ipv4Addr::LOCALHOST.into()).write_to(&mut text)?;
-    /// assert_eq!(text, "127.0.0.1");
-    /// # Ok::<(), core::fmt::Error>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of `out`, and no other.
@@ -43,12 +36,6 @@ impl IpText {
     }
 
     /// Writes the text that this address displays to the start of `buffer`, and returns it.
-    ///
-    /// ```
-    /// let address = cri_core::IpText(core::net::Ipv4Addr::LOCALHOST.into());
-    /// assert_eq!(address.write_into(&mut [0; 16])?, "127.0.0.1");
-    /// # Ok::<(), cri_core::BufferTooSmall>(())
-    /// ```
     ///
     /// # Errors
     ///

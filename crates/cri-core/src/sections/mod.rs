@@ -133,14 +133,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The host, if there is an authority.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Host};
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x81\x61h")?; // [null, ["h"]]
-    /// assert!(reference.sections().host().and_then(Host::name).is_some_and(|name| name == "h"));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn host(&self) -> Option<Host<'a>> {
@@ -186,14 +178,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The parameters of the query; none where there is no query. See [`segments`](Sections::segments).
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let sections = CriRef::decode(b"\x83\x00\xf6\x82\x61q\x63k=v")?.sections(); // [0, null, ["q", "k=v"]]
-    /// assert!(sections.parameters().eq(["q", "k=v"]));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn parameters(&self) -> EncodedItems<'a> {
@@ -235,15 +219,6 @@ impl<'a> Sections<'a> {
     }
 
     /// These sections without the fragment, as for selecting a network action (section 4).
-    ///
-    /// ```
-    /// use cri_core::Cri;
-    ///
-    /// let cri = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
-    /// let target = cri.sections().without_fragment();
-    /// assert!(target.structurally_eq(&Cri::decode(b"\x82\x20\x81\x61h")?.sections())); // [-1, ["h"]]
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn without_fragment(self) -> Self {
         let Self {

@@ -42,14 +42,6 @@ impl<'a> Path<'a> {
     }
 
     /// The segments in order.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let path = CriRef::decode(b"\x82\x00\x82\x61a\x61b")?.path().expect("a path"); // [0, ["a", "b"]]
-    /// assert!(path.segments().eq(["a", "b"]));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn segments(&self) -> Segments<'a> {

@@ -292,13 +292,6 @@ pub struct EncodedHead {
 
 impl EncodedHead {
     /// The shortest head of this major type and argument (RFC 8949 section 4.1).
-    ///
-    /// ```
-    /// use cri_core::wire::{EncodedHead, Major};
-    ///
-    /// assert_eq!(EncodedHead::new(Major::Unsigned, 23).as_bytes(), [0x17]);
-    /// assert_eq!(EncodedHead::new(Major::Unsigned, 24).as_bytes(), [0x18, 24]);
-    /// ```
     #[must_use]
     pub fn new(major: Major, argument: u64) -> Self {
         let top = (major as u8) << 5;

@@ -158,14 +158,6 @@ with_kind! {
     /// ```
     pub fn component;
 
-    /// ```
-    /// use cri_uri::{Table, UriRef, check};
-    ///
-    /// let text = "coap://h/a?b=%0A";
-    /// let finding = check::findings(UriRef::parse(text)?, Table::DRAFT_16).next().unwrap();
-    /// assert_eq!(&text[finding.offset()..], "%0A");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn offset;
 }
 

@@ -9,16 +9,6 @@ use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI reference has no CRI reference.
-    ///
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
-    ///
-    /// let uri = UriRef::parse("coap://h:/a")?;
-    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
-    /// assert_eq!(error.kind(), ToCriErrorKind::EmptyPort);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub enum ToCriErrorKind {
         /// The text is not a URI reference.
         Syntax(kind: ParseErrorKind) = kind.name(),
@@ -53,12 +43,6 @@ kinds! {
         TooLong = "too-long",
     }
 
-    /// ```
-    /// use cri_uri::{ParseErrorKind, ToCriErrorKind};
-    ///
-    /// assert_eq!(ToCriErrorKind::PortRange.name(), "port-range");
-    /// assert_eq!(ToCriErrorKind::Syntax(ParseErrorKind::InvalidScheme).name(), "invalid-scheme");
-    /// ```
     pub fn name;
 }
 
@@ -78,26 +62,8 @@ with_kind! {
     /// ```
     pub struct ToCriError: Error { kind: ToCriErrorKind, component: Component }
 
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
-    ///
-    /// let uri = UriRef::parse("coap://h:05683/")?;
-    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
-    /// assert_eq!(error.kind(), ToCriErrorKind::PortLeadingZero);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn kind;
 
-    /// ```
-    /// use cri_core::{ArrayBuffer, Component};
-    /// use cri_uri::{Options, UriRef};
-    ///
-    /// let uri = UriRef::parse("http://user:password@h/")?;
-    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<64>::new()).unwrap_err();
-    /// assert_eq!(error.component(), Component::Userinfo);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn component;
 
     /// ```
@@ -224,16 +190,6 @@ impl From<BufferFull> for ToCriError {
 
 kinds! {
     /// The reason why a CRI or CRI reference has no URI reference.
-    ///
-    /// ```
-    /// use cri_core::Cri;
-    /// use cri_uri::{Options, ToUri, ToUriErrorKind};
-    ///
-    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
-    /// let error = cri.to_uri(Options::default()).unwrap_err();
-    /// assert_eq!(error.kind(), ToUriErrorKind::UnknownScheme);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     pub enum ToUriErrorKind {
         /// A scheme number that the table has no name for (section 5.1.1).
         UnknownScheme = "unknown-scheme",
@@ -255,11 +211,6 @@ kinds! {
         LeadingEmptySegment = "leading-empty-segment",
     }
 
-    /// ```
-    /// use cri_uri::ToUriErrorKind;
-    ///
-    /// assert_eq!(ToUriErrorKind::DiscardZeroWithPath.name(), "discard-zero-with-path");
-    /// ```
     pub fn name;
 }
 
@@ -283,15 +234,6 @@ with_kind! {
     /// ```
     pub struct ToUriError: Error { kind: ToUriErrorKind }
 
-    /// ```
-    /// use cri_core::CriRef;
-    /// use cri_uri::{Options, ToUri, ToUriErrorKind};
-    ///
-    /// let reference = CriRef::decode(b"\x81\x02")?; // [2]
-    /// let error = reference.to_uri(Options::default()).unwrap_err();
-    /// assert_eq!(error.kind(), ToUriErrorKind::DiscardWithoutPath);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     pub fn kind;
 }
 

@@ -37,12 +37,6 @@ impl<'a> Uri<'a> {
     }
 
     /// Converts this to the IRI that means the same, as [`UriRef::to_iri`](crate::UriRef::to_iri) does.
-    ///
-    /// ```
-    /// let iri = cri_uri::Uri::parse("coap://h/%C3%A9")?.to_iri();
-    /// assert_eq!(iri.to_string(), "coap://h/é");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn to_iri(self) -> IriText<'a> {
         self.as_uri_ref().to_iri()

@@ -13,19 +13,6 @@ use crate::equivalence::seen::{Equivalence, Seen};
 /// Whether two full CRIs are equivalent, by the options' schemes and the revision's reading of a userinfo.
 ///
 /// Resolve CRI references first (section 4): equivalent references may mean different CRIs.
-///
-/// ```
-/// use cri_core::Cri;
-/// use cri_uri::equivalence::{self, Equivalence};
-/// use cri_uri::Options;
-///
-/// let a = Cri::decode(b"\x83\x64coap\x82\x61h\x19\x16\x33\x80")?; // ["coap", ["h", 5683], []]
-/// let b = Cri::decode(b"\x83\x20\x81\x61h\x81\x60")?; // [-1, ["h"], [""]]
-/// assert_ne!(a, b);
-/// assert!(!equivalence::equivalent(a, b, Equivalence::Syntax, Options::default()));
-/// assert!(equivalence::equivalent(a, b, Equivalence::Scheme, Options::default()));
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
 #[must_use]
 pub fn equivalent<'a, 'b>(
     a: impl Into<Sections<'a>>,

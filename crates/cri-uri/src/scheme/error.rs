@@ -8,15 +8,6 @@ use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI is not a URL of a scheme of RFC 1738.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{SchemeErrorKind, Wais};
-    ///
-    /// let error = Wais::from_uri(UriRef::parse("wais://h/a=b")?).unwrap_err();
-    /// assert_eq!(error.kind(), SchemeErrorKind::ReservedCharacter('='));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub enum SchemeErrorKind {
         /// The URI has another scheme than this one, or no scheme. The offset is 0.
         OtherScheme(_: &'static str) = "other-scheme",
@@ -32,11 +23,6 @@ kinds! {
         ForbiddenOctet(_: u8) = "forbidden-octet",
     }
 
-    /// ```
-    /// use cri_uri::scheme::SchemeErrorKind;
-    ///
-    /// assert_eq!(SchemeErrorKind::ForbiddenOctet(b'\n').name(), "forbidden-octet");
-    /// ```
     pub fn name;
 }
 
@@ -104,12 +90,6 @@ kinds! {
         Search = "search",
     }
 
-    /// ```
-    /// use cri_uri::scheme::Part;
-    ///
-    /// assert_eq!(Part::ArticleNumber.name(), "article-number");
-    /// assert_eq!(Part::ArticleNumber.to_string(), "article-number");
-    /// ```
     pub fn name;
 }
 
@@ -162,14 +142,6 @@ with_kind! {
     /// ```
     pub struct SchemeError: Error { kind: SchemeErrorKind, part: Part }
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Http, SchemeErrorKind};
-    ///
-    /// let error = Http::from_uri(UriRef::parse("http://h:65536/")?).unwrap_err();
-    /// assert_eq!(error.kind(), SchemeErrorKind::InvalidPart);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn kind;
 
     /// ```
@@ -182,14 +154,6 @@ with_kind! {
     /// ```
     pub fn part;
 
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Ftp};
-    ///
-    /// let text = "ftp://h/a;b/c";
-    /// let error = Ftp::from_uri(UriRef::parse(text)?).unwrap_err();
-    /// assert_eq!(&text[error.offset()..], ";b/c");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn offset;
 }
 

@@ -25,15 +25,6 @@ view! {
     /// ```
     pub struct File of "file";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{File, Part};
-    ///
-    /// let from_uri = |uri| File::from_uri(UriRef::parse(uri).unwrap());
-    /// assert!(from_uri("file:///etc/motd").is_ok());
-    /// assert_eq!(from_uri("file:/etc/motd").unwrap_err().part(), Part::Authority);
-    /// ```
-    ///
     /// # Errors
     ///
     /// `MissingPart` without an authority, which may be empty, or without a slash after it; `UnexpectedPart` for a user or
@@ -64,15 +55,6 @@ impl<'a> File<'a> {
     }
 
     /// The directories and then the name, each of which may be empty.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::File};
-    ///
-    /// let file = File::from_uri(UriRef::parse("file:///a%2Fb/c/")?)?;
-    /// let segments: Vec<_> = file.segments().map(|segment| segment.as_encoded()).collect();
-    /// assert_eq!(segments, ["a%2Fb", "c", ""]);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         split(rules::path_after_slash(self.uri), b'/').map(Decoded::new)
     }

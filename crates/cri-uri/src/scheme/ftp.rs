@@ -28,16 +28,6 @@ view! {
     /// ```
     pub struct Ftp of "ftp";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Ftp, SchemeErrorKind};
-    ///
-    /// let error = Ftp::from_uri(UriRef::parse("ftp://h/a;b")?).unwrap_err();
-    /// assert_eq!((error.kind(), error.offset()), (SchemeErrorKind::ReservedCharacter(';'), 9));
-    /// assert!(Ftp::from_uri(UriRef::parse("ftp://h/a%3Bb")?).is_ok());
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name. As an

@@ -23,16 +23,6 @@ view! {
     /// ```
     pub struct Http of "http";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Http, SchemeErrorKind};
-    ///
-    /// assert!(Http::from_uri(UriRef::parse("HTTP://h/")?).is_ok());
-    /// let error = Http::from_uri(UriRef::parse("https://h/")?).unwrap_err();
-    /// assert_eq!(error.kind(), SchemeErrorKind::OtherScheme("http"));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `MissingPart` without a host or for a port without digits, `UnexpectedPart` for a user, `InvalidPart` for a port
@@ -52,15 +42,6 @@ impl<'a> Http<'a> {
     }
 
     /// The segments of the path. An empty path has none.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Http};
-    ///
-    /// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/")?)?;
-    /// assert!(http.segments().next().is_some_and(|segment| segment == "a/b"));
-    /// assert!(http.segments().last().is_some_and(|segment| segment.is_empty()));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         self.path()
             .strip_prefix('/')
@@ -70,15 +51,6 @@ impl<'a> Http<'a> {
     }
 
     /// The search, as written.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Http};
-    ///
-    /// // An empty search is not a missing one.
-    /// assert_eq!(Http::from_uri(UriRef::parse("http://h/a?")?)?.search(), Some(""));
-    /// assert_eq!(Http::from_uri(UriRef::parse("http://h/a")?)?.search(), None);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn search(self) -> Option<&'a str> {
         self.uri.query()

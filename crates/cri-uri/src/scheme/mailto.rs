@@ -20,15 +20,6 @@ view! {
     /// ```
     pub struct Mailto of "mailto";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Mailto, SchemeErrorKind};
-    ///
-    /// let error = Mailto::from_uri(UriRef::parse("mailto:a.example.com")?).unwrap_err();
-    /// assert_eq!((error.kind(), error.offset()), (SchemeErrorKind::InvalidPart, 7));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `UnexpectedPart` for an authority, `MissingPart` without an address, `InvalidPart` for an address that is not a local

@@ -24,16 +24,6 @@ view! {
     /// ```
     pub struct News of "news";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{News, Part, SchemeErrorKind};
-    ///
-    /// assert!(News::from_uri(UriRef::parse("news:comp.misc")?).is_ok());
-    /// let error = News::from_uri(UriRef::parse("news://h/comp.misc")?).unwrap_err();
-    /// assert_eq!((error.kind(), error.part()), (SchemeErrorKind::UnexpectedPart, Part::Authority));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: the name of a group begins with a letter. The identifier

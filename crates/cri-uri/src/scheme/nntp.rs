@@ -20,15 +20,6 @@ view! {
     /// ```
     pub struct Nntp of "nntp";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
-    ///
-    /// let error = Nntp::from_uri(UriRef::parse("nntp://h/comp.misc/")?).unwrap_err();
-    /// assert_eq!((error.kind(), error.part()), (SchemeErrorKind::MissingPart, Part::ArticleNumber));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ReservedCharacter`.

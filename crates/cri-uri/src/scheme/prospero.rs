@@ -26,15 +26,6 @@ view! {
     /// ```
     pub struct Prospero of "prospero";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Part, Prospero};
-    ///
-    /// let error = Prospero::from_uri(UriRef::parse("prospero://h/name;field")?).unwrap_err();
-    /// assert_eq!((error.part(), error.offset()), (Part::Field, 18));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals

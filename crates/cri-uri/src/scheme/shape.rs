@@ -1,7 +1,7 @@
 //! What the views have in common, as macros.
 
-/// Defines the view of a scheme. The constant `RULES` beside it has the scheme's rules. The comment on `from_uri` has an
-/// example and names the errors.
+/// Defines the view of a scheme. The constant `RULES` beside it has the scheme's rules. The comment on `from_uri`
+/// names the errors.
 macro_rules! view {
     ($(#[$about:meta])* pub struct $View:ident of $scheme:literal; $(#[$from_uri:meta])* pub fn from_uri;) => {
         $(#[$about])*

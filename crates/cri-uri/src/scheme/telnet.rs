@@ -21,16 +21,6 @@ view! {
     /// ```
     pub struct Telnet of "telnet";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Part, Telnet};
-    ///
-    /// assert!(Telnet::from_uri(UriRef::parse("telnet://h")?).is_ok());
-    /// let error = Telnet::from_uri(UriRef::parse("telnet://h/a")?).unwrap_err();
-    /// assert_eq!((error.part(), error.offset()), (Part::Path, 11));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: CR, LF and NUL would end a line of the service

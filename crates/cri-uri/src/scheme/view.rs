@@ -36,16 +36,6 @@ macro_rules! views {
         impl<'a> View<'a> {
             /// The view of `uri` by its scheme, in any case; `None` for other schemes, and for relative references.
             ///
-            /// ```
-            /// use cri_uri::UriRef;
-            /// use cri_uri::scheme::View;
-            ///
-            /// assert!(matches!(View::from_uri(UriRef::parse("HTTP://h/")?)?, Some(View::Http(_))));
-            /// assert_eq!(View::from_uri(UriRef::parse("https://h/")?)?, None);
-            /// assert!(View::from_uri(UriRef::parse("http://u@h/")?).is_err());
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
-            ///
             /// # Errors
             ///
             /// Those of the scheme's `from_uri`.

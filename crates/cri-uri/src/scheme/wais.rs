@@ -22,16 +22,6 @@ view! {
     /// ```
     pub struct Wais of "wais";
 
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Part, Wais};
-    ///
-    /// // A document has a type and an identifier.
-    /// let error = Wais::from_uri(UriRef::parse("wais://h/db/TEXT")?).unwrap_err();
-    /// assert_eq!((error.part(), error.offset()), (Part::Wpath, 16));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three.
@@ -69,14 +59,6 @@ impl<'a> Wais<'a> {
     }
 
     /// The search in the database.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Wais};
-    ///
-    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db?a%26b")?)?;
-    /// assert!(wais.search().is_some_and(|search| search == "a&b"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn search(self) -> Option<Decoded<'a>> {
         self.uri.query().map(Decoded::new)

@@ -243,13 +243,6 @@ fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), Pars
 
 kinds! {
     /// The reason why components are not a URI reference.
-    ///
-    /// ```
-    /// use cri_uri::components::{Components, RecomposeErrorKind};
-    ///
-    /// let components = Components { path: "a:b", ..Components::default() };
-    /// assert_eq!(components.recompose().unwrap_err().kind(), RecomposeErrorKind::ColonInFirstSegment);
-    /// ```
     pub enum RecomposeErrorKind {
         /// The text of a component does not parse as that component.
         Syntax(kind: ParseErrorKind) = kind.name(),
@@ -263,13 +256,6 @@ kinds! {
         ColonInFirstSegment = "colon-in-first-segment",
     }
 
-    /// ```
-    /// use cri_uri::ParseErrorKind;
-    /// use cri_uri::components::RecomposeErrorKind;
-    ///
-    /// assert_eq!(RecomposeErrorKind::RootlessPath.name(), "rootless-path");
-    /// assert_eq!(RecomposeErrorKind::Syntax(ParseErrorKind::InvalidScheme).name(), "invalid-scheme");
-    /// ```
     pub fn name;
 }
 
@@ -286,31 +272,10 @@ with_kind! {
     /// ```
     pub struct RecomposeError: Error { kind: RecomposeErrorKind, component: Component }
 
-    /// ```
-    /// use cri_uri::components::{Components, RecomposeErrorKind};
-    ///
-    /// let components = Components { authority: Some("h"), path: "a", ..Components::default() };
-    /// assert_eq!(components.recompose().unwrap_err().kind(), RecomposeErrorKind::RootlessPath);
-    /// ```
     pub fn kind;
 
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::components::Components;
-    ///
-    /// // A question mark in the path would begin a query.
-    /// let components = Components { path: "a?b", ..Components::default() };
-    /// assert_eq!(components.recompose().unwrap_err().component(), Component::Path);
-    /// ```
     pub fn component;
 
-    /// ```
-    /// use cri_uri::components::Components;
-    ///
-    /// // The offset counts from the start of the query.
-    /// let components = Components { path: "/a", query: Some("b c"), ..Components::default() };
-    /// assert_eq!(components.recompose().unwrap_err().offset(), 1);
-    /// ```
     pub fn offset;
 }
 

@@ -9,13 +9,6 @@ use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
-    ///
-    /// ```
-    /// use cri_uri::{ParseErrorKind, UriRef};
-    ///
-    /// assert_eq!(UriRef::parse("/50%").unwrap_err().kind(), ParseErrorKind::InvalidPercentEncoding);
-    /// assert_eq!(UriRef::parse("1:a").unwrap_err().kind(), ParseErrorKind::InvalidScheme);
-    /// ```
     pub enum ParseErrorKind {
         /// This character cannot stand in its component. The offset is that character's. `None` for a character that may
         /// belong to a password.
@@ -33,11 +26,6 @@ kinds! {
         UnexpectedFragment = "unexpected-fragment",
     }
 
-    /// ```
-    /// use cri_uri::ParseErrorKind;
-    ///
-    /// assert_eq!(ParseErrorKind::UnexpectedCharacter(Some('ä')).name(), "unexpected-character");
-    /// ```
     pub fn name;
 }
 
@@ -55,32 +43,10 @@ with_kind! {
     /// ```
     pub struct ParseError: Error { kind: ParseErrorKind, component: Component }
 
-    /// ```
-    /// use cri_uri::{ParseErrorKind, UriRef};
-    ///
-    /// let error = UriRef::parse("coap://[::1/a").unwrap_err();
-    /// assert_eq!(error.kind(), ParseErrorKind::InvalidIpLiteral);
-    /// ```
     pub fn kind;
 
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::UriRef;
-    ///
-    /// assert_eq!(UriRef::parse("coap://h/a b").unwrap_err().component(), Component::Path);
-    /// assert_eq!(UriRef::parse("coap://h/a?b c").unwrap_err().component(), Component::Query);
-    /// ```
     pub fn component;
 
-    /// ```
-    /// use cri_uri::IriRef;
-    ///
-    /// // The "ü" before the space has two bytes.
-    /// let text = "/ü b";
-    /// let error = IriRef::parse(text).unwrap_err();
-    /// assert_eq!(error.offset(), 3);
-    /// assert_eq!(&text[error.offset()..], " b");
-    /// ```
     pub fn offset;
 }
 

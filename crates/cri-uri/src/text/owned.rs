@@ -203,35 +203,18 @@ impl UriBuf {
     }
 
     /// Borrows the URI as a URI reference.
-    ///
-    /// ```
-    /// use cri_uri::{UriBuf, UriRef};
-    ///
-    /// assert_eq!("coap://h".parse::<UriBuf>()?.as_uri_ref(), UriRef::parse("coap://h")?);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn as_uri_ref(&self) -> UriRef<'_> {
         self.0.as_uri_ref()
     }
 
     /// The whole text.
-    ///
-    /// ```
-    /// assert_eq!("coap://h".parse::<cri_uri::UriBuf>()?.as_str(), "coap://h");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
     /// The scheme, in the case in which it is written.
-    ///
-    /// ```
-    /// assert_eq!("coap://h".parse::<cri_uri::UriBuf>()?.scheme(), "coap");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn scheme(&self) -> &str {
         self.as_uri().scheme()
@@ -255,13 +238,6 @@ impl UriRef<'_> {
 
 impl Uri<'_> {
     /// Copies the text into an owned URI.
-    ///
-    /// ```
-    /// use cri_uri::Uri;
-    ///
-    /// assert_eq!(Uri::parse("coap://h")?.to_buf().into_string(), "coap://h");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn to_buf(self) -> UriBuf {
         UriBuf(self.as_uri_ref().to_buf())

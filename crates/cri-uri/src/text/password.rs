@@ -59,13 +59,6 @@ impl Masked<'_> {
 
     /// Writes the text that this value displays to the start of `buffer`, and returns it.
     ///
-    /// ```
-    /// let masked = cri_uri::password::mask("//u:p@h");
-    /// assert_eq!(masked.write_into(&mut [0; 16])?, "//u:***@h");
-    /// assert_eq!(masked.write_into(&mut []).unwrap_err().needed(), 9);
-    /// # Ok::<(), cri_uri::BufferTooSmall>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`BufferTooSmall`], which says how many bytes the text needs.

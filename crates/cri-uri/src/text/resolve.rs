@@ -142,13 +142,6 @@ impl<'a> UriRef<'a> {
     }
 
     /// This reference without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    ///
-    /// assert_eq!(UriRef::parse("a?b#c")?.without_fragment(), "a?b");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn without_fragment(self) -> Self {
         let text = self.text.get(..self.offsets.query_end).unwrap_or_default();
@@ -212,25 +205,12 @@ masking_display!(ResolvedUri => Uri<'b>, Uri::from_written);
 
 kinds! {
     /// The reason why a reference does not resolve, or why there is no reference to a target.
-    ///
-    /// ```
-    /// use cri_uri::{ResolveUriErrorKind, Uri};
-    ///
-    /// let error = Uri::parse("s:/a")?.relativize(Uri::parse("s:/.//b")?).unwrap_err();
-    /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub enum ResolveUriErrorKind {
         /// A path that would read as an authority: it begins with `//`, and no authority precedes it (section 5.3). The
         /// offset is that of the path in the reference, or in the target.
         LeadingEmptySegment = "leading-empty-segment",
     }
 
-    /// ```
-    /// use cri_uri::ResolveUriErrorKind;
-    ///
-    /// assert_eq!(ResolveUriErrorKind::LeadingEmptySegment.name(), "leading-empty-segment");
-    /// ```
     pub fn name;
 }
 
@@ -248,33 +228,10 @@ with_kind! {
     /// ```
     pub struct ResolveUriError: Error { kind: ResolveUriErrorKind, component: Component }
 
-    /// ```
-    /// use cri_uri::{Resolution, ResolveUriErrorKind, Uri, UriRef};
-    ///
-    /// let error = Uri::parse("s:a")?.resolve(UriRef::parse("/..//b")?, Resolution::Strict).unwrap_err();
-    /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn kind;
 
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::{Resolution, Uri, UriRef};
-    ///
-    /// let error = Uri::parse("s:a")?.resolve(UriRef::parse("/..//b")?, Resolution::Strict).unwrap_err();
-    /// assert_eq!(error.component(), Component::Path);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn component;
 
-    /// ```
-    /// use cri_uri::{Resolution, Uri, UriRef};
-    ///
-    /// // The offset counts from the start of the reference, not of the base.
-    /// let error = Uri::parse("s:a")?.resolve(UriRef::parse("t:/.//b")?, Resolution::Strict).unwrap_err();
-    /// assert_eq!(error.offset(), 2);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub fn offset;
 }
 

@@ -104,25 +104,12 @@ impl<'a> Uri<'a> {
     }
 
     /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
-    ///
-    /// ```
-    /// use cri_uri::{Uri, UriHost};
-    ///
-    /// assert_eq!(Uri::parse("coap://127.0.0.1")?.host(), Some(UriHost::Ipv4([127, 0, 0, 1].into())));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn host(self) -> Option<UriHost<'a>> {
         self.0.host()
     }
 
     /// The five components.
-    ///
-    /// ```
-    /// let components = cri_uri::Uri::parse("coap://h/a")?.components();
-    /// assert_eq!((components.scheme, components.authority, components.path), (Some("coap"), Some("h"), "/a"));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn components(self) -> Components<'a> {
         self.0.components()

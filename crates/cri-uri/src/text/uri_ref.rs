@@ -88,15 +88,6 @@ impl<'a> UriRef<'a> {
     }
 
     /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
-    ///
-    /// ```
-    /// use cri_uri::{UriHost, UriRef};
-    ///
-    /// let address = "2001:db8::1".parse().unwrap();
-    /// let host = UriRef::parse("coap://[2001:DB8:0::1]/")?.host();
-    /// assert_eq!(host, Some(UriHost::Ipv6 { address, zone: None }));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn host(self) -> Option<UriHost<'a>> {
         self.host_str().map(UriHost::parse)

@@ -231,14 +231,6 @@ impl<P> UriCriRef<P> {
 
     /// This reference as a full CRI.
     ///
-    /// ```
-    /// use cri_uri::UriCriRef;
-    ///
-    /// let cri = "coap://h/a".parse::<UriCriRef>()?.into_full().expect("a scheme");
-    /// assert_eq!(cri.as_cri().scheme().id(), Some(-1));
-    /// # Ok::<(), cri_uri::ToCriError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// The reference itself, if it does not begin with a scheme.

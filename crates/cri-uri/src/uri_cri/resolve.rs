@@ -66,15 +66,6 @@ impl<P: Profile> UriCri<P> {
     ///
     /// The empty reference resolves to the whole base, with its fragment, as [`Cri::resolve`] says.
     ///
-    /// ```
-    /// use cri_uri::{UriCri, UriCriRef};
-    ///
-    /// let base: UriCri = "coap://h/a/b".parse()?;
-    /// let reference: UriCriRef = "../c?d".parse()?;
-    /// assert_eq!(base.resolve(&reference)?, "coap://h/c?d".parse()?);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `Resolve` with the errors of [`Cri::resolve`], and `ToUri` for a target that has no URI by the options of `P`.
@@ -86,17 +77,6 @@ impl<P: Profile> UriCri<P> {
     ///
     /// Some CRI references have no URI reference, such as `[0, ["b"]]`, which appends a segment. In place of such a
     /// reference, the result is that of [`Uri::relativize`], or the target where that is shorter.
-    ///
-    /// ```
-    /// use cri_uri::UriCri;
-    ///
-    /// let base: UriCri = "coap://h/a".parse()?;
-    /// let target: UriCri = "coap://h/a/b".parse()?;
-    /// let reference = base.relativize(&target);
-    /// assert_eq!(reference.to_string(), "a/b");
-    /// assert_eq!(base.resolve(&reference)?, target);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn relativize(&self, target: &Self) -> UriCriRef<P> {
         let by_cri = self.as_cri().relativize(target.as_cri(), P::OPTIONS.revision, Vec::new());

@@ -196,11 +196,6 @@ kinds! {
         None = "none",
     }
 
-    /// ```
-    /// use cri_uri::context::Delimiters;
-    ///
-    /// assert_eq!(Delimiters::AngleBrackets.name(), "angle-brackets");
-    /// ```
     pub fn name;
 }
 
