@@ -26,7 +26,7 @@ use ::http::Uri as Target;
 
 use crate::convert::error::ToCriError;
 use crate::text::error::ParseError;
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 use crate::text::owned::{UriBuf, UriRefBuf};
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;

@@ -20,7 +20,7 @@ use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 use cri_core::Component;
 
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 
 /// The host name in ASCII, with labels and a length that the DNS allows. It may end with a dot.
 ///

@@ -6,7 +6,7 @@ use core::net::Ipv4Addr;
 use cri_core::{Component, IpText};
 
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 use crate::text::uri_ref::UriRef;
 
 /// How serious a finding is.

@@ -5,7 +5,7 @@ use core::fmt;
 use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI reference has no CRI reference.

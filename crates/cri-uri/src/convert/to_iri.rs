@@ -11,7 +11,7 @@ use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Sink;
 use crate::convert::to_uri::{ToUri, UriText};
 use crate::text::charset::Charset;
-use crate::text::display::masking_display;
+use crate::text::display_macros::masking_display;
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
 use crate::text::password::{MASK, before_password};

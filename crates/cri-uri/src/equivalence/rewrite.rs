@@ -11,7 +11,7 @@ use cri_core::{
 use crate::convert::field::Field;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::Seen;
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 
 /// Writes `cri` with this scheme in the form of `revision`. If `canonical`, percent-encoded text (PET) becomes text where
 /// text can hold it.

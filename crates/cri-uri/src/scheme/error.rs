@@ -4,7 +4,7 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI is not a URL of a scheme of RFC 1738.

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::scheme::decoded::Decoded;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::view;
+use crate::scheme::view_macros::view;
 use crate::text::host::UriHost;
 use crate::text::split::split;
 

@@ -5,7 +5,7 @@ use cri_core::{Buffer, BufferFull};
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::Part;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::{server, view};
+use crate::scheme::view_macros::{server, view};
 use crate::text::pct::DecodedBytes;
 use crate::text::uri_ref::UriRef;
 

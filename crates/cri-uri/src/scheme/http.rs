@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::scheme::decoded::Decoded;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::{server, view};
+use crate::scheme::view_macros::{server, view};
 use crate::text::split::split;
 
 view! {

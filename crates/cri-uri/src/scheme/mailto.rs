@@ -3,7 +3,7 @@
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::Part;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::view;
+use crate::scheme::view_macros::view;
 
 view! {
     /// A URL of mailto: `mailto:address`.

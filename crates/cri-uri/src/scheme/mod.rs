@@ -63,9 +63,9 @@ pub(crate) mod news;
 pub(crate) mod nntp;
 pub(crate) mod prospero;
 pub(crate) mod rules;
-pub(crate) mod shape;
 pub(crate) mod telnet;
 pub(crate) mod view;
+pub(crate) mod view_macros;
 pub(crate) mod wais;
 
 pub use decoded::Decoded;

@@ -3,7 +3,7 @@
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::view;
+use crate::scheme::view_macros::view;
 use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 

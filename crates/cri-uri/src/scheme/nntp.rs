@@ -3,7 +3,7 @@
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::Part;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::{server, view};
+use crate::scheme::view_macros::{server, view};
 use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 

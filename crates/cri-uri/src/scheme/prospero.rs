@@ -5,7 +5,7 @@ use core::fmt;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::Part;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::{server, view};
+use crate::scheme::view_macros::{server, view};
 use crate::text::split::{split, split_first};
 use crate::text::uri_ref::UriRef;
 

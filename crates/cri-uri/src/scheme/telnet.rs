@@ -2,7 +2,7 @@
 
 use crate::scheme::error::Part;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::shape::{login, server, view};
+use crate::scheme::view_macros::{login, server, view};
 
 view! {
     /// A URL of telnet: `telnet://user:password@host:port/`.

@@ -6,9 +6,9 @@ use core::ops::Range;
 use cri_core::Component;
 
 use crate::text::charset::Charset;
-use crate::text::display::masking_display;
+use crate::text::display_macros::masking_display;
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
 use crate::text::password::{MASK, Search, found};
 use crate::text::split::split;

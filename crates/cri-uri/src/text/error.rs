@@ -5,7 +5,7 @@ use core::fmt;
 use cri_core::Component;
 
 use crate::text::iri_character::is_shown;
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 
 kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).

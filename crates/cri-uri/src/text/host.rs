@@ -5,7 +5,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use cri_core::{IpText, parse_ipv4, parse_ipv6};
 
-use crate::text::display::display;
+use crate::text::display_macros::display;
 use crate::text::dot_segments::split_dot;
 
 /// The host of a URI reference (RFC 3986 section 3.2.2). It displays as it stands in a URI: addresses in the spelling

@@ -2,12 +2,12 @@
 
 use core::fmt::{self, Write};
 
-use crate::text::display::display;
+use crate::text::display_macros::display;
 use crate::text::error::ParseError;
 use crate::text::parse::parse;
 use crate::text::pct::triplet;
 use crate::text::uri_ref::UriRef;
-use crate::text::values::{accessors, text_traits};
+use crate::text::value_macros::{accessors, text_traits};
 
 /// An IRI reference: borrowed text, parsed by RFC 3987.
 ///

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use cri_registry::Table;
 
-use crate::text::display::masking_display;
+use crate::text::display_macros::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::password::{MASK, before_password};
 use crate::text::path::Dotless;

@@ -15,7 +15,7 @@ use crate::text::relativize::RelativeUri;
 use crate::text::resolve::ResolvedUri;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::{Offsets, UriRef};
-use crate::text::values::{accessors, text_traits};
+use crate::text::value_macros::{accessors, text_traits};
 
 /// An owned URI reference. [`as_uri_ref`](UriRefBuf::as_uri_ref) borrows it.
 ///

@@ -8,7 +8,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::text::display::display;
+use crate::text::display_macros::display;
 use crate::text::dot_segments::{FromEnd, FromStart, Removal, reads_as_authority};
 
 /// How many segments are decided on, and then written, at a time.

@@ -17,7 +17,7 @@ use cri_core::__private::{PREFER_SPEED, long_character};
 use cri_core::BufferTooSmall;
 
 use crate::text::charset::Charset;
-use crate::text::display::display;
+use crate::text::display_macros::display;
 
 /// The part of a URI that text is encoded for. It decides which characters stay as they are.
 ///

@@ -6,7 +6,7 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::display::masking_display;
+use crate::text::display_macros::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};

@@ -5,9 +5,9 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::display::masking_display;
+use crate::text::display_macros::masking_display;
 use crate::text::dot_segments::Removal;
-use crate::text::kinds::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, with_kind};
 use crate::text::path::Dotless;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;

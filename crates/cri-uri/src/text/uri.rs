@@ -8,7 +8,7 @@ use crate::text::components::Components;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::host::UriHost;
 use crate::text::uri_ref::UriRef;
-use crate::text::values::{accessors, text_traits};
+use crate::text::value_macros::{accessors, text_traits};
 
 /// A URI: a [`UriRef`] that has a scheme, so that its meaning does not depend on a base.
 ///

@@ -7,7 +7,7 @@ use crate::text::host::UriHost;
 use crate::text::password::{find_in_uri, write_masked};
 use crate::text::port::port_number;
 use crate::text::split::Split;
-use crate::text::values::text_traits;
+use crate::text::value_macros::text_traits;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///

@@ -17,7 +17,7 @@ use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
-use crate::text::display::masking_display;
+use crate::text::display_macros::masking_display;
 use crate::text::dot_segments::reads_as_authority;
 use crate::text::uri_ref::UriRef;
 

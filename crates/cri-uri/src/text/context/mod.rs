@@ -11,7 +11,7 @@ use cri_registry::Table;
 
 use crate::text::charset::Charset;
 use crate::text::context::wrapped::unprefixed;
-use crate::text::kinds::kinds;
+use crate::text::kind_macros::kinds;
 use crate::text::known_scheme::find_scheme;
 use crate::text::parse::run;
 use crate::text::uri_ref::UriRef;

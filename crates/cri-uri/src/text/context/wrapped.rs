@@ -4,7 +4,7 @@
 use core::fmt::{self, Write};
 
 use crate::text::charset::Charset;
-use crate::text::display::display;
+use crate::text::display_macros::display;
 use crate::text::uri_ref::UriRef;
 
 /// A URI as it stands in a text, perhaps with white space in it. It displays without white space.

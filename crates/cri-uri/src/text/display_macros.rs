@@ -38,7 +38,7 @@ macro_rules! display {
 /// The arguments are those of [`display`].
 macro_rules! masking_display {
     ($Value:ident => $Output:ty, $read:expr) => {
-        $crate::text::display::display!($Value => $Output, $read; false);
+        $crate::text::display_macros::display!($Value => $Output, $read; false);
 
         /// Shows the text in quotation marks. What follows the first colon of a userinfo is masked (RFC 3986 section
         /// 3.2.1), also where only browsers read a userinfo, and where the query or fragment holds another URI.

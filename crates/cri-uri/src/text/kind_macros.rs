@@ -34,7 +34,7 @@ pub(crate) use kinds;
 /// examples.
 macro_rules! with_kind {
     ($(#[$about:meta])* pub struct $Error:ident: Error { $($fields:tt)* } $($functions:tt)*) => {
-        $crate::text::kinds::with_kind! { $(#[$about])* pub struct $Error { $($fields)* } $($functions)* }
+        $crate::text::kind_macros::with_kind! { $(#[$about])* pub struct $Error { $($fields)* } $($functions)* }
 
         impl core::error::Error for $Error {}
     };
