@@ -102,8 +102,6 @@ kinds! {
         /// The library `http` refuses the URI, or reads it as other components.
         Refused = "refused",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -117,8 +115,6 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct HttpError: Error { kind: HttpErrorKind }
-
-    pub fn kind;
 }
 
 impl fmt::Display for HttpError {

@@ -74,8 +74,6 @@ kinds! {
         /// To Unicode: UTS 46 disallows a character, or an `xn--` label cannot be decoded.
         ToUnicode = "to-unicode",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -89,8 +87,6 @@ with_kind! {
     /// assert_eq!(error.to_string(), "the host has no form in ASCII that the DNS allows");
     /// ```
     pub struct IdnaError: Error { kind: IdnaErrorKind }
-
-    pub fn kind;
 }
 
 impl IdnaError {

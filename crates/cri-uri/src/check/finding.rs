@@ -110,15 +110,6 @@ kinds! {
         /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
         SearchWithoutSlash = "search-without-slash",
     }
-
-    /// ```
-    /// use cri_uri::check::FindingKind;
-    /// use cri_uri::scheme::{Part, SchemeErrorKind};
-    ///
-    /// assert_eq!(FindingKind::UserLikeHost.name(), "user-like-host");
-    /// assert_eq!(FindingKind::Scheme(SchemeErrorKind::MissingPart, Part::Host).name(), "missing-part");
-    /// ```
-    pub fn name;
 }
 
 with_kind! {
@@ -135,30 +126,6 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct Finding { kind: FindingKind, component: Component }
-
-    /// ```
-    /// use cri_uri::check::{self, FindingKind};
-    /// use cri_uri::{Table, UriRef};
-    ///
-    /// let uri = UriRef::parse("https://www.example.com@h/")?;
-    /// let finding = check::findings(uri, Table::DRAFT_16).next().unwrap();
-    /// assert_eq!(finding.kind(), FindingKind::UserLikeHost);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub fn kind;
-
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::{Table, UriRef, check};
-    ///
-    /// let uri = UriRef::parse("coap://h/a?b=%0A")?;
-    /// let finding = check::findings(uri, Table::DRAFT_16).next().unwrap();
-    /// assert_eq!(finding.component(), Component::Query);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub fn component;
-
-    pub fn offset;
 }
 
 impl Finding {

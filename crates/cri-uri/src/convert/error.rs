@@ -42,8 +42,6 @@ kinds! {
         /// The CRI is longer than [`MAX_LEN`] bytes. The component is [`Component::Cri`], and the offset 0.
         TooLong = "too-long",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -61,22 +59,6 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct ToCriError: Error { kind: ToCriErrorKind, component: Component }
-
-    pub fn kind;
-
-    pub fn component;
-
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{IriRef, Options};
-    ///
-    /// // The "é" before the port has two bytes.
-    /// let iri = IriRef::parse("coap://é:65536/")?;
-    /// let error = iri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
-    /// assert_eq!(error.offset(), 10);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub fn offset;
 }
 
 impl ToCriError {
@@ -210,8 +192,6 @@ kinds! {
         /// A path without authority that would begin with `//` (section 6.1).
         LeadingEmptySegment = "leading-empty-segment",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -233,8 +213,6 @@ with_kind! {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     pub struct ToUriError: Error { kind: ToUriErrorKind }
-
-    pub fn kind;
 }
 
 impl ToUriError {

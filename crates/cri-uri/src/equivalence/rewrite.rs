@@ -97,8 +97,6 @@ kinds! {
         /// The CRI would be longer than [`MAX_LEN`] bytes.
         TooLong = "too-long",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -114,8 +112,6 @@ with_kind! {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     pub struct RewriteError: Error { kind: RewriteErrorKind }
-
-    pub fn kind;
 }
 
 impl RewriteError {

@@ -22,8 +22,6 @@ kinds! {
         /// A percent-encoded octet that the protocol cannot take there. The offset is that of the `%`.
         ForbiddenOctet(_: u8) = "forbidden-octet",
     }
-
-    pub fn name;
 }
 
 kinds! {
@@ -89,8 +87,6 @@ kinds! {
         /// The text after the question mark.
         Search = "search",
     }
-
-    pub fn name;
 }
 
 impl Part {
@@ -141,20 +137,6 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct SchemeError: Error { kind: SchemeErrorKind, part: Part }
-
-    pub fn kind;
-
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Ftp, Part};
-    ///
-    /// let error = Ftp::from_uri(UriRef::parse("ftp://h/a;b/c")?).unwrap_err();
-    /// assert_eq!(error.part(), Part::Directory);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub fn part;
-
-    pub fn offset;
 }
 
 impl SchemeError {

@@ -255,8 +255,6 @@ kinds! {
         /// is the colon's.
         ColonInFirstSegment = "colon-in-first-segment",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -271,12 +269,6 @@ with_kind! {
     /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of the path");
     /// ```
     pub struct RecomposeError: Error { kind: RecomposeErrorKind, component: Component }
-
-    pub fn kind;
-
-    pub fn component;
-
-    pub fn offset;
 }
 
 impl From<ParseError> for RecomposeError {

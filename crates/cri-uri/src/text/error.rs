@@ -25,8 +25,6 @@ kinds! {
         /// A fragment where an absolute URI was expected (section 4.3). The offset is the number sign.
         UnexpectedFragment = "unexpected-fragment",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -42,12 +40,6 @@ with_kind! {
     /// assert_eq!(error.to_string(), "'x' (U+0078) cannot stand in a port, at byte 11; write digits only");
     /// ```
     pub struct ParseError: Error { kind: ParseErrorKind, component: Component }
-
-    pub fn kind;
-
-    pub fn component;
-
-    pub fn offset;
 }
 
 impl ParseError {

@@ -1,12 +1,10 @@
 //! The shapes that all errors of this crate share: a kind with a name, and an error with a place.
 
-/// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant. The comment
-/// on `name` has the example of that function.
+/// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant.
 macro_rules! kinds {
     ($(#[$about:meta])* pub enum $Kinds:ident {
         $($(#[$doc:meta])* $Kind:ident $(($($field:tt: $Data:ty),+))? = $name:expr,)+
-    }
-    $(#[$example:meta])* pub fn name;) => {
+    }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -16,8 +14,6 @@ macro_rules! kinds {
 
         impl $Kinds {
             /// The name in lower case with hyphens.
-            ///
-            $(#[$example])*
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -30,17 +26,14 @@ macro_rules! kinds {
 pub(crate) use kinds;
 
 /// Defines a type that tells what is wrong by its kind, and where by the named part of the text and the offset. Without a
-/// part it has the kind alone. With `: Error` after its name, it is an error. The comments on the functions have their
-/// examples.
+/// part it has the kind alone. With `: Error` after its name, it is an error.
 macro_rules! with_kind {
-    ($(#[$about:meta])* pub struct $Error:ident: Error { $($fields:tt)* } $($functions:tt)*) => {
-        $crate::text::kind_macros::with_kind! { $(#[$about])* pub struct $Error { $($fields)* } $($functions)* }
+    ($(#[$about:meta])* pub struct $Error:ident: Error { $($fields:tt)* }) => {
+        $crate::text::kind_macros::with_kind! { $(#[$about])* pub struct $Error { $($fields)* } }
 
         impl core::error::Error for $Error {}
     };
-    ($(#[$about:meta])* pub struct $Error:ident { kind: $Kind:ident $(, $part:ident: $Part:ident)? }
-    $(#[$kind_example:meta])* pub fn kind;
-    $($(#[$part_example:meta])* pub fn $of:ident; $(#[$offset_example:meta])* pub fn offset;)?) => {
+    ($(#[$about:meta])* pub struct $Error:ident { kind: $Kind:ident $(, $part:ident: $Part:ident)? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $Error {
@@ -56,8 +49,6 @@ macro_rules! with_kind {
             }
 
             /// The kind: what is wrong.
-            ///
-            $(#[$kind_example])*
             #[must_use]
             pub const fn kind(&self) -> $Kind {
                 self.kind
@@ -65,16 +56,12 @@ macro_rules! with_kind {
 
             $(
                 #[doc = concat!("The ", stringify!($part), " that is wrong.")]
-                ///
-                $(#[$part_example])*
                 #[must_use]
-                pub const fn $of(&self) -> $Part {
+                pub const fn $part(&self) -> $Part {
                     self.$part
                 }
 
                 /// The offset in bytes from the start of the text. Each kind says what it points to.
-                ///
-                $(#[$offset_example])*
                 #[must_use]
                 pub const fn offset(&self) -> usize {
                     self.offset

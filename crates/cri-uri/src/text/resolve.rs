@@ -210,8 +210,6 @@ kinds! {
         /// offset is that of the path in the reference, or in the target.
         LeadingEmptySegment = "leading-empty-segment",
     }
-
-    pub fn name;
 }
 
 with_kind! {
@@ -227,12 +225,6 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct ResolveUriError: Error { kind: ResolveUriErrorKind, component: Component }
-
-    pub fn kind;
-
-    pub fn component;
-
-    pub fn offset;
 }
 
 impl fmt::Display for ResolveUriError {

@@ -195,8 +195,6 @@ kinds! {
         /// No delimiters.
         None = "none",
     }
-
-    pub fn name;
 }
 
 /// A URI that was found in a text. It displays without white space.
