@@ -74,8 +74,6 @@ pub struct CriRequest<'a, F> {
 
 impl<'a, F> CriRequest<'a, F> {
     /// A request with these options and no payload. Its output is what `on_response` returns.
-    ///
-    /// The example of [`CriRequest`] makes one.
     #[must_use]
     pub const fn new(method: Method, options: Decomposed<'a>, on_response: F) -> Self {
         Self { method, options, more: &[], payload: &[], on_response }
