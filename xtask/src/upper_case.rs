@@ -6,10 +6,10 @@ use crate::failure::{Failure, asks_for_check};
 use crate::workspace::root;
 
 /// The file that is written, from the root of the workspace.
-const FILE: &str = "crates/cri-core/src/generated/upper_case.rs";
+const FILE: &str = "crates/cri-core/src/text/generated/upper_case.rs";
 
 const HELP: &str = "\
-Writes crates/cri-core/src/generated/upper_case.rs from the Unicode tables of the Rust toolchain
+Writes crates/cri-core/src/text/generated/upper_case.rs from the Unicode tables of the Rust toolchain
 
 Usage: cargo xtask upper-case [--check]
 

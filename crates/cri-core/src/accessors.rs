@@ -4,11 +4,11 @@
 
 use crate::buffer::Buffer;
 use crate::builder::Builder;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
 use crate::error::component::Component;
 use crate::error::encode::EncodeError;
-use crate::owned::{CriBuf, CriRefBuf};
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Resolved;
 use crate::revision::Revision;
 use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};

@@ -4,11 +4,10 @@ use core::fmt::{self, Write};
 
 use crate::buffer::Buffer;
 use crate::constants::MASK;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
 use crate::error::buffer_too_small::BufferTooSmall;
-use crate::hidden::is_hidden;
-use crate::owned::{CriBuf, CriRefBuf};
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
@@ -19,9 +18,10 @@ use crate::sections::path::Path;
 use crate::sections::piece::Piece;
 use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
-use crate::utf8::to_str;
+use crate::text::hidden::is_hidden;
+use crate::text::utf8::to_str;
+use crate::text::write_text::write_text;
 use crate::wire::head::{Head, Major};
-use crate::write_text::write_text;
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///

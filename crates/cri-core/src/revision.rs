@@ -1,6 +1,6 @@
 //! The revision of the draft that written CRIs follow.
 
-use crate::error::named::named;
+use crate::named_macros::named;
 use crate::sections::discard::Discard;
 use crate::wire::head::{EMPTY_ARRAY, NULL};
 

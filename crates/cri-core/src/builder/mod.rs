@@ -1,5 +1,6 @@
 //! Creating CRIs and CRI references section by section (section 3 of the draft), with every constraint checked.
 
+mod change;
 mod finish;
 pub(crate) mod value;
 mod write;
@@ -17,7 +18,7 @@ use crate::revision::Revision;
 use crate::sections::discard::Discard;
 use crate::sections::piece::Piece;
 use crate::sections::scheme::Scheme;
-use crate::upper_case::is_upper_case;
+use crate::text::upper_case::is_upper_case;
 use crate::wire::head::{EMPTY_ARRAY, Major, TRUE};
 use crate::wire::item::{write_head, write_string};
 

@@ -3,11 +3,11 @@
 //! It is written to be small: on microcontrollers it is the only decoder.
 
 use crate::decode::items::{CheckedItems, check_array, check_one, check_run, check_text};
+use crate::decode::reader::{Checked, Reader};
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
-use crate::reader::{Checked, Reader};
 use crate::sections::authority::Authority;
 use crate::sections::discard::Discard;
 use crate::sections::path::PathShape;

@@ -1,15 +1,15 @@
 //! The check of text items: userinfo, labels, segments, parameters and fragment (section 7.1).
 
+use crate::decode::reader::{Checked, Reader};
 use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
 use crate::features::Feature;
 use crate::layout::LastSegment;
-use crate::reader::{Checked, Reader};
 use crate::sections::host_name::is_label_byte;
 use crate::sections::ip_text::is_dec_octet;
 use crate::sections::items::suffix_of_character;
 use crate::sections::path::is_dot_segment;
-use crate::utf8;
+use crate::text::utf8;
 use crate::wire::head::Major;
 
 /// What the decoder learns from a section of text items.

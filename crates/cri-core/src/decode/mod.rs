@@ -7,6 +7,7 @@
 mod blocks;
 mod general;
 mod items;
+pub(crate) mod reader;
 #[cfg(target_pointer_width = "64")]
 mod walk;
 

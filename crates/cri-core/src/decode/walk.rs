@@ -10,15 +10,15 @@
 use crate::decode::blocks::{are_plain, count_high};
 use crate::decode::general::{PathRule, check_authority};
 use crate::decode::items::check_one;
+use crate::decode::reader::{Checked, Reader};
 use crate::error::component::Component;
 use crate::features::Features;
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
-use crate::reader::{Checked, Reader};
 use crate::sections::host_name::is_label_byte;
 use crate::sections::items::begins_character;
 use crate::sections::path::{PathShape, is_dot_segment};
 use crate::sections::scheme::invalid_suffix;
-use crate::utf8_table::is_utf8;
+use crate::text::utf8_table::is_utf8;
 use crate::wire::head::{Head, Major, NULL, TRUE};
 
 /// The layout of the CRI reference that all of `bytes` is.

@@ -1,6 +1,6 @@
 //! The parts of a CRI that errors name.
 
-use crate::error::named::named;
+use crate::named_macros::named;
 
 named! {
     /// The part of a CRI that an error names.

@@ -3,11 +3,10 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::constants::{MAX_LEN, TAG};
+use crate::constants::{MAX_DISCARD, MAX_LEN, TAG};
 use crate::error::component::Component;
-use crate::error::named::named;
 use crate::features::Feature;
-use crate::sections::discard::Discard;
+use crate::named_macros::named;
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
 ///
@@ -278,7 +277,7 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::DotInLabel => f.write_str("a label of the host has a dot; write one label for each part,"),
             DecodeErrorKind::Ipv4Labels => f.write_str("the labels read as an IPv4 address; write it as 4 bytes,"),
             DecodeErrorKind::PortRange => write!(f, "the port is greater than {},", u16::MAX),
-            DecodeErrorKind::DiscardRange => write!(f, "the discard is greater than {},", Discard::MAX),
+            DecodeErrorKind::DiscardRange => write!(f, "the discard is greater than {MAX_DISCARD},"),
             DecodeErrorKind::DotSegment => {
                 f.write_str("the path has a segment \".\" or \"..\", which a CRI never has,")
             }

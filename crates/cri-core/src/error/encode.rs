@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
-use crate::error::named::named;
+use crate::named_macros::named;
 
 named! {
     /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.

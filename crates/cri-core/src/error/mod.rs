@@ -7,7 +7,6 @@ pub(crate) mod build;
 pub(crate) mod component;
 pub(crate) mod decode;
 pub(crate) mod encode;
-pub(crate) mod named;
 pub(crate) mod resolve;
 
 pub use any::Error;

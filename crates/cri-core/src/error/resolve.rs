@@ -4,7 +4,7 @@ use core::error::Error;
 use core::fmt;
 
 use crate::error::component::Component;
-use crate::error::named::named;
+use crate::named_macros::named;
 
 named! {
     /// What keeps a resolved reference from being a CRI.

@@ -9,6 +9,7 @@ mod offsets;
 mod table;
 #[cfg(target_pointer_width = "64")]
 mod word;
+pub(crate) mod written;
 
 pub(crate) use offsets::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
 #[cfg(not(target_pointer_width = "64"))]

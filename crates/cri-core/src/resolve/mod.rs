@@ -10,17 +10,18 @@
 //! On 64 bits a result is the pair of base and reference. The pair takes seven registers, and each caller builds the
 //! sections in place. On smaller machines a result is its sections, so that the code that builds them is linked once.
 
+pub(crate) mod relativize;
 #[cfg(target_pointer_width = "64")]
 mod splice;
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
 use crate::error::component::Component;
 use crate::error::encode::EncodeError;
 use crate::error::resolve::{ResolveError, ResolveErrorKind};
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::owned::CriBuf;
 use crate::layout::{FULL, Layout, Offsets, SHORTEST};
-use crate::owned::CriBuf;
 #[cfg(target_pointer_width = "64")]
 use crate::resolve::splice::{is_provably_valid, splice};
 use crate::revision::Revision;

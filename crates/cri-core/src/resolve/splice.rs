@@ -11,7 +11,7 @@
 use core::hint::select_unpredictable;
 
 use crate::buffer::Buffer;
-use crate::cri_ref::CriRef;
+use crate::interchange::cri_ref::CriRef;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;

@@ -3,10 +3,10 @@
 use core::hash::Hash;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use crate::order::order_and_hash;
 use crate::sections::host_name::HostName;
 use crate::sections::items::{EncodedItems, TextOrPet};
-use crate::utf8::to_str;
+use crate::sections::order::order_and_hash;
+use crate::text::utf8::to_str;
 use crate::wire::head::{FALSE, Major, TRUE, take_head};
 
 /// The authority section: an authority, or one of the two forms of having none.

@@ -1,5 +1,7 @@
 //! The discard section: how much of the base's path a reference removes (section 5.1.2).
 
+use crate::constants::MAX_DISCARD;
+
 /// How many segments a CRI reference removes from the end of its base's path.
 ///
 /// ```
@@ -22,5 +24,5 @@ pub enum Discard {
 
 impl Discard {
     /// The greatest number of segments that a reference can discard.
-    pub const MAX: u8 = 127;
+    pub const MAX: u8 = MAX_DISCARD;
 }

@@ -3,9 +3,9 @@
 use core::fmt::{self, Write};
 
 use crate::error::buffer_too_small::BufferTooSmall;
-use crate::order::{hash_items, order_and_hash};
 use crate::sections::items::EncodedItems;
-use crate::write_text::write_text;
+use crate::sections::order::{hash_items, order_and_hash};
+use crate::text::write_text::write_text;
 
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (constraint C5).
 ///

@@ -6,7 +6,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
 use crate::error::buffer_too_small::BufferTooSmall;
-use crate::write_text::write_text;
+use crate::text::write_text::write_text;
 
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
 ///

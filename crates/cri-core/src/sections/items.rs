@@ -8,10 +8,10 @@ use core::iter::FusedIterator;
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
 use crate::error::buffer_full::BufferFull;
-use crate::order::{hash_items, order_and_hash};
+use crate::sections::order::{hash_items, order_and_hash};
 use crate::sections::piece::Pieces;
-use crate::utf8;
-use crate::utf8::to_str;
+use crate::text::utf8;
+use crate::text::utf8::to_str;
 use crate::wire::head::{Major, NULL, take_head};
 use crate::wire::item::{reencode, take_items, write_head, write_string};
 

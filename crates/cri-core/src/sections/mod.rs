@@ -9,6 +9,7 @@ pub(crate) mod discard;
 pub(crate) mod host_name;
 pub(crate) mod ip_text;
 pub(crate) mod items;
+pub(crate) mod order;
 pub(crate) mod path;
 pub(crate) mod piece;
 pub(crate) mod query;

@@ -2,8 +2,8 @@
 
 use core::iter::FusedIterator;
 
-use crate::order::{hash_items, order_and_hash};
 use crate::sections::items::{EncodedItems, TextOrPet};
+use crate::sections::order::{hash_items, order_and_hash};
 use crate::wire::head::take_head;
 
 /// A path: zero or more segments.

@@ -1,8 +1,8 @@
 //! The query section: parameters (constraint C10).
 
-use crate::order::{hash_items, order_and_hash};
 use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
-use crate::utf8::to_str;
+use crate::sections::order::{hash_items, order_and_hash};
+use crate::text::utf8::to_str;
 
 /// A query: its parameters, which the URI joins with `&`.
 ///

@@ -1,6 +1,6 @@
 //! The scheme section: a name, or a number in place of one (constraint C1, section 5.1.1).
 
-use crate::utf8::to_str;
+use crate::text::utf8::to_str;
 use crate::wire::head::{Major, big_endian, take_head};
 
 /// A scheme: a scheme number, or a scheme name in lower case.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::buffer::{ArrayBuffer, SliceBuffer};
-use crate::cri::Cri;
+use crate::interchange::cri::Cri;
 use crate::layout::Offsets;
 use crate::sections::AUTHORITY;
 use std::vec::Vec;

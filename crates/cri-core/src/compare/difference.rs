@@ -143,7 +143,7 @@ mod tests {
     use std::string::ToString;
     use std::vec::Vec;
 
-    use crate::cri_ref::CriRef;
+    use crate::interchange::cri_ref::CriRef;
 
     fn difference(a: &[u8], b: &[u8]) -> Option<std::string::String> {
         let [a, b] = [a, b].map(|bytes| CriRef::decode(bytes).expect("a CRI reference").sections());

@@ -1,13 +1,13 @@
 //! The decoder with options: which features it accepts, whether a tag precedes the CRI, and what follows it.
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
-use crate::owned::{CriBuf, CriRefBuf};
-use crate::tag::after_tag;
-use crate::unprocessable::Ingested;
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
+use crate::interchange::tag::after_tag;
+use crate::interchange::unprocessable::Ingested;
 
 /// Decodes CRIs and CRI references with options.
 ///

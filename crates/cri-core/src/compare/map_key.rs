@@ -5,8 +5,8 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::owned::CriBuf;
+use crate::interchange::cri::Cri;
+use crate::interchange::owned::CriBuf;
 
 /// A key of a map: an owned or a borrowed full CRI.
 ///

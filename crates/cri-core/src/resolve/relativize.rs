@@ -1,9 +1,9 @@
 //! Relativizing: the shortest reference that resolves against a base to a target (section 5 of the draft).
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
 use crate::error::encode::EncodeError;
-use crate::owned::{CriBuf, CriRefBuf};
+use crate::interchange::cri::Cri;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Base;
 use crate::resolve::Resolved;
 use crate::revision::Revision;

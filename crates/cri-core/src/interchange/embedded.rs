@@ -4,10 +4,10 @@
 //! section 3.8), which is always a byte string.
 
 use crate::buffer::Buffer;
-use crate::decoder::{Decodable, Decoder};
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::error::encode::{EncodeError, EncodeErrorKind};
+use crate::interchange::decoder::{Decodable, Decoder};
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::wire::head::{Head, Major};

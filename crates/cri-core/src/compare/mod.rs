@@ -2,21 +2,23 @@
 //!
 //! The order is total and consistent with equality. It has no other meaning.
 
+pub(crate) mod difference;
+pub(crate) mod map_key;
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::order::order_and_hash;
-use crate::owned::CriBuf;
+use crate::interchange::cri::Cri;
+use crate::interchange::owned::CriBuf;
+use crate::interchange::unprocessable::Ingested;
 use crate::resolve::Resolved;
 use crate::sections::Sections;
 use crate::sections::authority::AuthoritySection;
 use crate::sections::items::TextOrPet;
+use crate::sections::order::order_and_hash;
 use crate::sections::path::Path;
 use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
-use crate::unprocessable::Ingested;
 
 /// The sections to compare, in their order. All full CRIs have one discard, so it is not among them.
 type Compared<'a> = (

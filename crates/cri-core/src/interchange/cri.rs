@@ -1,12 +1,12 @@
 //! Full CRIs in their interchange form: references that begin with a scheme (section 5.1.5 of the draft).
 
-use crate::cri_ref::CriRef;
 use crate::decode;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
+use crate::interchange::cri_ref::CriRef;
 use crate::layout::Layout;
+use crate::layout::written::Written;
 use crate::sections::Sections;
-use crate::written::Written;
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
 ///

@@ -31,10 +31,10 @@ impl Written {
 #[cfg(test)]
 mod tests {
     use crate::buffer::ArrayBuffer;
-    use crate::cri::Cri;
-    use crate::cri_ref::CriRef;
+    use crate::interchange::cri::Cri;
+    use crate::interchange::cri_ref::CriRef;
+    use crate::layout::written::Written;
     use crate::revision::Revision;
-    use crate::written::Written;
 
     const WRITTEN: Written =
         Written { full: true, authority: 2, path: 5, query: 10, fragment: 13, last: 8 };

@@ -8,11 +8,8 @@ use ::defmt::{Debug2Format, Format, Formatter, write};
 use crate::buffer::{ArrayBuffer, Buffer, SliceBuffer};
 use crate::builder::Builder;
 use crate::builder::value::Value;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
-use crate::decoder::Decoder;
+use crate::compare::difference::Difference;
 use crate::diagnostic::Diagnostic;
-use crate::difference::Difference;
 use crate::error::any::Error;
 use crate::error::buffer_full::BufferFull;
 use crate::error::buffer_too_small::BufferTooSmall;
@@ -22,8 +19,12 @@ use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::error::encode::{EncodeError, EncodeErrorKind};
 use crate::error::resolve::{ResolveError, ResolveErrorKind};
 use crate::features::{Feature, Features};
-use crate::owned::{CriBuf, CriRefBuf};
-use crate::relativize::Target;
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::decoder::Decoder;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
+use crate::interchange::unprocessable::{Ingested, Unprocessable};
+use crate::resolve::relativize::Target;
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::Sections;
@@ -36,7 +37,6 @@ use crate::sections::path::{Path, Segments};
 use crate::sections::piece::{Piece, Pieces};
 use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
-use crate::unprocessable::{Ingested, Unprocessable};
 
 /// Implements `Format` by the name of the value.
 macro_rules! format_as_name {

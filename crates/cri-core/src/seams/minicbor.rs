@@ -9,16 +9,16 @@ use ::minicbor::encode::{self, Encoder, Write};
 use ::minicbor::{Decode, Encode};
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
+use crate::buffer::sink::Sink;
 use crate::error::buffer_full::BufferFull;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
-use crate::owned::{CriBuf, CriRefBuf};
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
+use crate::interchange::unprocessable::{Ingested, Unprocessable};
 use crate::revision::Revision;
 use crate::sections::Sections;
-use crate::sink::Sink;
-use crate::unprocessable::{Ingested, Unprocessable};
 
 /// A CRI or CRI reference, encoded in the interchange form of a revision.
 ///

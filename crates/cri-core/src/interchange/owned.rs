@@ -1,15 +1,15 @@
 //! Owned CRIs and CRI references, in any `Buffer`.
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
 use crate::error::buffer_full::BufferFull;
 use crate::error::decode::DecodeError;
 use crate::error::encode::EncodeError;
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
 use crate::layout::Layout;
+use crate::layout::written::Written;
 use crate::revision::Revision;
 use crate::sections::Sections;
-use crate::written::Written;
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
 ///

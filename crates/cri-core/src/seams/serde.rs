@@ -9,10 +9,10 @@ use ::serde_core::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use ::serde_core::ser::{Serialize, Serializer};
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
 use crate::error::decode::DecodeError;
-use crate::owned::{CriBuf, CriRefBuf};
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
 
 /// Implements `Serialize` and `Deserialize` of a borrowed type and of its owned type.
 macro_rules! as_bytes {

@@ -3,10 +3,10 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::cri_ref::CriRef;
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::Features;
+use crate::interchange::cri_ref::CriRef;
 use crate::wire::item::skip;
 
 /// One CRI reference from a collection, processable or not. An unprocessable one does not fail the collection.

@@ -4,9 +4,9 @@ use crate::decode;
 use crate::error::component::Component;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
+use crate::layout::written::Written;
 use crate::layout::{Held, Layout, Offsets, to_usize};
 use crate::sections::Sections;
-use crate::written::Written;
 
 /// A CRI reference in its interchange form: borrowed bytes that were checked once.
 ///

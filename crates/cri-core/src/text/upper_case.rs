@@ -1,6 +1,6 @@
 //! Upper case beyond ASCII, which creation refuses in hosts (constraint C5).
 
-use crate::generated::upper_case::RUNS;
+use crate::text::generated::upper_case::RUNS;
 
 /// Whether a character is upper case: A to Z, or one with Unicode's property Uppercase.
 ///
@@ -38,7 +38,7 @@ const GAP: u32 = 0x8000;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generated::upper_case::UNICODE_VERSION;
+    use crate::text::generated::upper_case::UNICODE_VERSION;
 
     // shows: D16-2-C5-02
     #[test]

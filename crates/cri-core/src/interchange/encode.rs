@@ -1,19 +1,19 @@
 //! Encoding the abstract form: each revision has one way to write a CRI (sections 5.1 and 5.2 of the draft).
 
 use crate::buffer::Buffer;
-use crate::cri::Cri;
-use crate::cri_ref::CriRef;
+use crate::buffer::sink::Sink;
 use crate::error::buffer_full::BufferFull;
 use crate::error::encode::{EncodeError, EncodeErrorKind};
+use crate::interchange::cri::Cri;
+use crate::interchange::cri_ref::CriRef;
+use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
-use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host};
 use crate::sections::discard::Discard;
 use crate::sections::path::Path;
 use crate::sections::{AUTHORITY, FRAGMENT, QUERY, SCHEME};
-use crate::sink::Sink;
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE};
 use crate::wire::item::{reencode, take_items, write_head};
 

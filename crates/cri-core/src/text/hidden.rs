@@ -22,7 +22,7 @@ mod tests {
     use std::format;
 
     use super::is_hidden;
-    use crate::cri_ref::CriRef;
+    use crate::interchange::cri_ref::CriRef;
 
     #[test]
     fn debug_and_notation_escape_every_hidden_character() {

@@ -3,7 +3,7 @@
 //! [`core::str::from_utf8`] is too large for a microcontroller.
 
 use crate::constants::PREFER_SPEED;
-use crate::utf8_table::is_utf8;
+use crate::text::utf8_table::is_utf8;
 
 /// The part of `bytes` from the first byte that is not valid UTF-8. It is empty if all bytes are valid.
 ///

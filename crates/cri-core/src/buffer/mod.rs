@@ -1,5 +1,6 @@
 //! The `Buffer` trait, which encoded CRIs are written to, and its implementations for slices, arrays and vectors.
 
+pub(crate) mod sink;
 use core::fmt;
 
 use crate::error::buffer_full::BufferFull;

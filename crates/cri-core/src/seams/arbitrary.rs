@@ -6,7 +6,7 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
 use crate::buffer::Buffer;
 use crate::builder::Builder;
-use crate::owned::{CriBuf, CriRefBuf};
+use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
 use crate::sections::piece::Piece;
