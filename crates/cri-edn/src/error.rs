@@ -24,7 +24,7 @@ pub const MAX_DEPTH: usize = 8;
 pub enum ParseErrorKind {
     /// There is nothing but blanks. The offset is 0.
     Empty,
-    /// This character cannot stand where it stands; with `None`, the text ends too early.
+    /// This character is not allowed here. With `None`, the text ends too early.
     Syntax(Option<char>),
     /// A comment that begins with `/` has no second `/`. The offset is that of the first.
     UnclosedComment,
@@ -42,13 +42,9 @@ pub enum ParseErrorKind {
     InvalidNumber,
     /// A literal whose name is not known. The offset is that of the name.
     UnknownLiteral,
-    /// The literal `CRI'…'`, which stands for a CRI in a tag.
-    TaggedCri,
     /// Brackets nest too deep. The offset is that of the first bracket beyond [`MAX_DEPTH`].
     TooDeep,
-    /// Embedded CBOR in embedded CBOR (`<<…>>`). The offset is that of the inner one.
-    EmbeddedTwice,
-    /// The notation is well-formed, but CBOR has no such item. There is no offset.
+    /// The notation is well-formed, but CBOR has no such item. The offset is that of the item.
     NotEncodable(&'static str),
     /// The text of a `cri'…'` literal is not a CRI. The offset leads to the wrong byte inside the literal.
     Literal(ToCriErrorKind),
@@ -69,9 +65,7 @@ impl ParseErrorKind {
             Self::OddHexDigits => "odd-hex-digits",
             Self::InvalidNumber => "invalid-number",
             Self::UnknownLiteral => "unknown-literal",
-            Self::TaggedCri => "tagged-cri",
             Self::TooDeep => "too-deep",
-            Self::EmbeddedTwice => "embedded-twice",
             Self::NotEncodable(_) => "not-encodable",
             Self::Literal(kind) => kind.name(),
         }
@@ -85,7 +79,7 @@ impl ParseErrorKind {
 /// use cri_uri::Options;
 ///
 /// let error = Notation::parse("[1, ;]", Options::default()).unwrap_err();
-/// assert_eq!((error.kind(), error.offset()), (ParseErrorKind::Syntax(Some(';')), Some(4)));
+/// assert_eq!((error.kind(), error.offset()), (ParseErrorKind::Syntax(Some(';')), 4));
 /// assert_eq!(
 ///     error.to_string(),
 ///     "';' (U+003B) cannot stand here, at byte 4; diagnostic notation of one item looks like [-1, [\"h\"]]"
@@ -94,7 +88,7 @@ impl ParseErrorKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
     cause: Cause,
-    offset: Option<usize>,
+    offset: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,16 +100,12 @@ enum Cause {
 
 impl ParseError {
     pub(crate) const fn new(kind: ParseErrorKind, offset: usize) -> Self {
-        Self { cause: Cause::Notation(kind), offset: Some(offset) }
-    }
-
-    pub(crate) const fn not_encodable(reason: &'static str) -> Self {
-        Self { cause: Cause::Notation(ParseErrorKind::NotEncodable(reason)), offset: None }
+        Self { cause: Cause::Notation(kind), offset }
     }
 
     /// An error in a literal, at this offset in the notation.
     pub(crate) const fn in_literal(error: ToCriError, offset: usize) -> Self {
-        Self { cause: Cause::Literal(error.with_offset(offset)), offset: Some(offset) }
+        Self { cause: Cause::Literal(error.with_offset(offset)), offset }
     }
 
     /// What is wrong.
@@ -136,9 +126,9 @@ impl ParseError {
         }
     }
 
-    /// The offset of the error, in bytes from the start of the notation. Each kind documents what stands there.
+    /// The offset of the error, in bytes from the start of the notation. Each kind says what is there.
     #[must_use]
-    pub const fn offset(&self) -> Option<usize> {
+    pub const fn offset(&self) -> usize {
         self.offset
     }
 }
@@ -191,27 +181,17 @@ impl fmt::Display for ParseError {
                 write!(f, "the number of hex digits is odd{at}; each byte takes two")
             }
             ParseErrorKind::InvalidNumber => {
-                write!(
-                    f,
-                    "the number cannot be read{at}; an integer in base 2, 8 or 16 has at most 64 bits"
-                )
+                write!(f, "the number cannot be read{at}; an integer has at most 128 bits")
             }
             ParseErrorKind::UnknownLiteral => {
-                write!(f, "the literal is unknown{at}; cri, h, b64, b32 and h32 are known")
-            }
-            ParseErrorKind::TaggedCri => {
-                write!(
-                    f,
-                    "CRI'…' stands for a CRI in tag 99{at}; write cri'…' for one without a tag"
-                )
+                write!(f, "the literal is unknown{at}; cri, CRI, h, b64, b32 and h32 are known")
             }
             ParseErrorKind::TooDeep => {
                 write!(f, "brackets nest more than {MAX_DEPTH} levels deep{at}")
             }
-            ParseErrorKind::EmbeddedTwice => {
-                write!(f, "embedded CBOR stands in embedded CBOR{at}; write the inner one as h'…'")
+            ParseErrorKind::NotEncodable(reason) => {
+                write!(f, "CBOR has no such item{at}: {reason}")
             }
-            ParseErrorKind::NotEncodable(reason) => write!(f, "CBOR has no such item: {reason}"),
             ParseErrorKind::Literal(kind) => f.write_str(kind.name()),
         }
     }
@@ -219,15 +199,12 @@ impl fmt::Display for ParseError {
 
 impl Error for ParseError {}
 
-/// Shows where an error is, where that is known.
-struct At(Option<usize>);
+/// Shows where an error is.
+struct At(usize);
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(offset) => write!(f, ", at byte {offset}"),
-            None => Ok(()),
-        }
+        write!(f, ", at byte {}", self.0)
     }
 }
 

@@ -1,14 +1,13 @@
-//! CBOR diagnostic notation with `cri'…'` literals, read and written.
+//! CBOR diagnostic notation with `cri'…'` and `CRI'…'` literals, read and written.
 //!
 //! Diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G) is how people write CBOR. A Constrained Resource
 //! Identifier (CRI) is a URI as a CBOR array, and appendix C of draft-ietf-core-href adds a literal to the notation:
-//! `cri'coap://h/a'` is `[-1, ["h"], ["a"]]`.
+//! `cri'coap://h/a'` is `[-1, ["h"], ["a"]]`. `CRI'coap://h/a'` is the same CRI in tag 99, which RFC 9988 defines.
 //!
 //! - [`Notation::parse`] reads one item of notation and returns its CBOR. [`Notation::locate`] leads from an offset in
 //!   the CBOR back to the item in the notation.
-//! - [`write()`] writes a CRI as a literal where the literal reads as the same bytes again, and as plain notation
-//!   otherwise.
-//! - [`secrets()`] finds the passwords in a notation, also in one that is wrong, so that it can be shown.
+//! - [`write()`] and [`write_tagged()`] write a CRI as a literal where the literal reads as the same bytes again, and as
+//!   plain notation otherwise.
 //! - [`recognize()`] tells notation from URIs, hex digits and JSON objects, for programs that take any of them.
 //! - [`Mistake::find`] finds what a person probably meant by a URI reference that is valid, such as a host without a scheme.
 //!
@@ -23,14 +22,14 @@
 //! assert_eq!(write(cri, options), "cri'coap://h/a'");
 //!
 //! let error = Notation::parse("[-1, [\"h]", options).unwrap_err();
-//! assert_eq!((error.kind(), error.offset()), (ParseErrorKind::UnclosedString, Some(6)));
+//! assert_eq!((error.kind(), error.offset()), (ParseErrorKind::UnclosedString, 6));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Limits
 //!
-//! Brackets nest at most [`MAX_DEPTH`] levels deep, and embedded CBOR (`<<…>>`) holds no embedded CBOR. The literals
-//! `h'…'`, `b64'…'`, `b32'…'`, `h32'…'` and `cri'…'` are known, but not `CRI'…'`, which stands for a tagged CRI.
+//! Brackets nest at most [`MAX_DEPTH`] levels deep, and integers have at most 128 bits. Of the literals, `h'…'`, `b64'…'`,
+//! `b32'…'`, `h32'…'`, `cri'…'` and `CRI'…'` are known.
 //!
 //! # What this crate does not do
 //!
@@ -55,24 +54,22 @@
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod cursor;
 mod error;
 mod escape;
-mod literal;
+mod head;
 mod mistake;
 mod notation;
 mod number;
 mod recognize;
-mod scan;
-mod secrets;
+mod string;
 mod write;
 
 pub use error::{MAX_DEPTH, ParseError, ParseErrorKind};
-pub use escape::{Unescaped, unescape};
 pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 pub use notation::Notation;
 pub use recognize::{Doubt, Form, Recognized, recognize};
-pub use secrets::{Secrets, secrets};
-pub use write::write;
+pub use write::{write, write_tagged};
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

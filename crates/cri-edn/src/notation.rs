@@ -1,15 +1,13 @@
 //! Diagnostic notation of one item, read.
 
-use std::iter;
-use std::ops::Range;
-
-use cbor_edn::StandaloneItem;
-use cri_inspect::heads;
+use cri_core::TAG;
+use cri_core::wire::{Head, Major};
 use cri_uri::Options;
 
-use crate::error::{ParseError, ParseErrorKind};
-use crate::literal;
-use crate::scan;
+use crate::cursor::Cursor;
+use crate::error::{MAX_DEPTH, ParseError, ParseErrorKind};
+use crate::head::{Width, does_not_fit, head};
+use crate::{number, string};
 
 /// The CBOR of one item that was read from diagnostic notation.
 ///
@@ -25,12 +23,13 @@ use crate::scan;
 #[derive(Clone, Debug)]
 pub struct Notation {
     cbor: Vec<u8>,
-    /// The offset in the notation of the item that each head of the CBOR comes from.
-    heads: Vec<usize>,
+    /// The offset in the CBOR of each item, and the offset of its notation. Both ascend.
+    places: Vec<(usize, usize)>,
 }
 
 impl Notation {
-    /// Reads one item. A `cri'…'` literal becomes a CRI in the form of `options`' revision.
+    /// Reads one item. A `cri'…'` literal becomes a CRI in the form of `options`' revision. A `CRI'…'` literal becomes a CRI
+    /// in tag 99, always in the form of RFC 9988.
     ///
     /// It takes time linear in the length of the text.
     ///
@@ -40,6 +39,8 @@ impl Notation {
     ///
     /// let notation = Notation::parse("cri'coap://h' / a comment /", Options::default())?;
     /// assert_eq!(notation.as_bytes(), b"\x83\x20\x81\x61h\x80"); // [-1, ["h"], []]
+    /// let notation = Notation::parse("CRI'coap://h'", Options::default())?;
+    /// assert_eq!(notation.as_bytes(), b"\xd8\x63\x82\x20\x81\x61h"); // 99([-1, ["h"]])
     /// let error = Notation::parse("", Options::default()).unwrap_err();
     /// assert_eq!(error.kind(), ParseErrorKind::Empty);
     /// # Ok::<(), cri_edn::ParseError>(())
@@ -52,16 +53,15 @@ impl Notation {
         if text.trim_ascii().is_empty() {
             return Err(ParseError::new(ParseErrorKind::Empty, 0));
         }
-        let plain = Plain::of(text, options)?;
-        let item = StandaloneItem::parse(&plain.text).map_err(|error| {
-            let offset = plain.origin(error.offset());
-            let found = text.get(offset..).and_then(|rest| rest.chars().next());
-            ParseError::new(ParseErrorKind::Syntax(found), offset)
-        })?;
-        let cbor = item
-            .to_cbor()
-            .map_err(|error| ParseError::not_encodable(reason(&error.to_string())))?;
-        Ok(Self { cbor, heads: plain.heads })
+        let mut reader =
+            Reader { cursor: Cursor::new(text), options, items: Vec::new(), open: Vec::new() };
+        reader.read()?;
+        let (mut cbor, mut places) = (Vec::new(), Vec::new());
+        for item in reader.items {
+            places.push((cbor.len(), item.at));
+            cbor.extend(item.bytes);
+        }
+        Ok(Self { cbor, places })
     }
 
     /// The CBOR of the item.
@@ -76,10 +76,35 @@ impl Notation {
         self.cbor
     }
 
+    /// The item without tag 99, if it has that tag. `CRI'…'` and `99(…)` thereby become the CRI that the tag marks.
+    ///
+    /// ```
+    /// use cri_edn::Notation;
+    /// use cri_uri::Options;
+    ///
+    /// let notation = Notation::parse("99([-1, [\"h\"]])", Options::default())?.untagged();
+    /// assert_eq!(notation.as_bytes(), b"\x82\x20\x81\x61h");
+    /// # Ok::<(), cri_edn::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn untagged(mut self) -> Self {
+        let tag = Head::read(&self.cbor).ok().filter(|head| head.major() == Major::Tag);
+        if let Some(tag) = tag.filter(|head| head.argument() == TAG) {
+            self.cbor.drain(..tag.len());
+            // A literal is one item, tag included.
+            if self.places.get(1).is_some_and(|(offset, _)| *offset == tag.len()) {
+                self.places.remove(0);
+            }
+            for (offset, _) in &mut self.places {
+                *offset = offset.saturating_sub(tag.len());
+            }
+        }
+        self
+    }
+
     /// The offset in the notation of the item that the byte at `offset` in the CBOR belongs to.
     ///
-    /// A literal is one item: bytes inside of its CRI lead to its first character. `None` for an offset that no item of
-    /// the notation has.
+    /// A literal is one item: bytes inside of its CRI lead to its first character. `None` for an offset beyond the CBOR.
     ///
     /// ```
     /// use cri_core::CriRef;
@@ -95,207 +120,214 @@ impl Notation {
     /// ```
     #[must_use]
     pub fn locate(&self, offset: usize) -> Option<usize> {
-        let mut end = 0;
-        let until = heads(&self.cbor).take_while(|head| head.offset <= offset);
-        let count = until.inspect(|head| end = head.end()).count();
-        // Bytes that begin no head, such as those of an indefinite length, follow the last head.
-        let index = if end == offset { count } else { count.saturating_sub(1) };
-        self.heads.get(index).copied()
+        self.cbor.get(offset)?;
+        let after = self.places.partition_point(|(start, _)| *start <= offset);
+        self.places.get(after.checked_sub(1)?).map(|(_, place)| *place)
     }
 }
 
-/// The reason of `cbor-edn` for refusing an item, in words for the author of the notation.
-fn reason(error: &str) -> &'static str {
-    match error {
-        "Attempted to serialize EDN with ellipsis present"
-        | "Ellipsis or other error in hex string" => {
-            "an ellipsis stands for bytes that are not there"
+/// An item: its bytes without those of the items in it.
+#[derive(Debug)]
+struct Item {
+    /// The offset of its notation.
+    at: usize,
+    bytes: Vec<u8>,
+}
+
+/// A bracket that is open.
+#[derive(Debug)]
+struct Open {
+    bracket: Bracket,
+    width: Width,
+    /// The index of its item.
+    item: usize,
+    /// How many items have begun in it.
+    count: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bracket {
+    Array,
+    Map,
+    Tag,
+    /// `(_ …)`: the chunks of a string.
+    Chunks,
+    /// `<<…>>`: a byte string that holds items.
+    Embedded,
+}
+
+impl Bracket {
+    const fn end(self) -> &'static str {
+        match self {
+            Self::Array => "]",
+            Self::Map => "}",
+            Self::Tag | Self::Chunks => ")",
+            Self::Embedded => ">>",
         }
-        "Concatenated text string is not valid UTF-8" => "the parts of a text are not UTF-8",
-        "Indefinite-length encoding used with single non-empty string item."
-        | "Item in indefinite length string has different encoding than head element"
-        | "Item in indefinite length string that is neither bytes nor string" => {
-            "the chunks of a string must be strings of one type"
+    }
+
+    /// Whether the bracket may end after this many items.
+    const fn is_complete(self, count: usize) -> bool {
+        match self {
+            Self::Array | Self::Embedded => true,
+            Self::Map => count.is_multiple_of(2),
+            Self::Tag | Self::Chunks => count > 0,
         }
-        "Items inside simple() need to be numbers for serialization."
-        | "Non-positive numbers can not be in a Simple"
-        | "Spec exceeds valid range of 0..=255" => "simple() holds a number from 0 to 255",
-        "b32 input is not base32" => "b32'…' holds no base32",
-        "b64 input is neither base64 nor base64url" => "b64'…' holds no base64",
-        "h32 input is not base32hex" => "h32'…' holds no base32hex",
-        error if error.contains("ncoding") || error.contains("encod") || error.contains("Spec") => {
-            "an encoding indicator does not fit its item"
-        }
-        error if error.contains("literal") || error.contains("dentifier") => "a literal is unknown",
-        _ => "a number is out of range",
     }
 }
 
-/// A notation in which plain notation replaces the literals.
-struct Plain {
-    text: String,
-    /// The range of what replaces each literal, and the range of the literal.
-    replaced: Vec<(Range<usize>, Range<usize>)>,
-    /// The offset in the original notation of the item that each head of the CBOR comes from.
-    heads: Vec<usize>,
+struct Reader<'a> {
+    cursor: Cursor<'a>,
+    options: Options,
+    items: Vec<Item>,
+    open: Vec<Open>,
 }
 
-impl Plain {
-    fn of(text: &str, options: Options) -> Result<Self, ParseError> {
-        let mut plain = Self {
-            text: String::with_capacity(text.len()),
-            replaced: Vec::new(),
-            heads: Vec::new(),
+impl Reader<'_> {
+    /// Reads the item, up to the end of the text.
+    fn read(&mut self) -> Result<(), ParseError> {
+        let mut after_item = false;
+        loop {
+            let has_blank = self.cursor.skip_blanks()?;
+            if self.close()? {
+                after_item = true;
+            } else if !after_item {
+                after_item = self.item()?;
+            } else if let Some(open) = self.open.last() {
+                let is_key = open.bracket == Bracket::Map && open.count % 2 == 1;
+                let is_single = open.bracket == Bracket::Tag;
+                let delimiter = if is_key { ":" } else { "," };
+                if is_single || !self.cursor.eat(delimiter) && (is_key || !has_blank) {
+                    return Err(self.cursor.unexpected());
+                }
+                after_item = false;
+            } else {
+                return if self.cursor.rest().is_empty() {
+                    Ok(())
+                } else {
+                    Err(self.cursor.unexpected())
+                };
+            }
+        }
+    }
+
+    /// Reads an item, or the bracket that opens one. Returns whether the item is complete.
+    fn item(&mut self) -> Result<bool, ParseError> {
+        let at = self.cursor.at();
+        if let Some(open) = self.open.last_mut() {
+            open.count = open.count.saturating_add(1);
+        }
+        let bracket = match self.cursor.rest().as_bytes() {
+            [b'[', ..] => Some((Bracket::Array, 1)),
+            [b'{', ..] => Some((Bracket::Map, 1)),
+            [b'(', b'_', ..] => Some((Bracket::Chunks, 1)),
+            [b'<', b'<', ..] => Some((Bracket::Embedded, 2)),
+            _ => None,
         };
-        let mut from = 0;
-        for token in scan::tokens(text)? {
-            let Some(quoted) = token.literal else {
-                plain.heads.extend(iter::repeat_n(token.at, token.heads));
-                continue;
-            };
-            // The closing quotation mark is part of the literal.
-            let end = quoted.end.saturating_add(1);
-            let cri = literal::read(text, quoted, options)?;
-            let cri = cri.as_cri_ref();
-            plain.text.push_str(text.get(from..token.at).unwrap_or_default());
-            let start = plain.text.len();
-            plain.text.push_str(&cri.diagnostic().to_string());
-            plain.replaced.push((start..plain.text.len(), token.at..end));
-            let count = if token.heads == 0 { 0 } else { heads(cri.as_bytes()).count() };
-            plain.heads.extend(iter::repeat_n(token.at, count));
-            from = end;
+        if let Some((bracket, len)) = bracket {
+            return self.open(at, bracket, len, Vec::new());
         }
-        plain.text.push_str(text.get(from..).unwrap_or_default());
-        Ok(plain)
+        let bytes = match self.cursor.peek() {
+            Some('0'..='9' | '+' | '-' | '.') => number::read(&mut self.cursor)?,
+            _ => string::read(&mut self.cursor, self.options)?,
+        };
+        if let [first, argument @ ..] = bytes.as_slice()
+            && first >> 5 == Major::Unsigned as u8
+            && self.cursor.peek() == Some('(')
+        {
+            let head = [&[first | (Major::Tag as u8) << 5], argument].concat();
+            return self.open(at, Bracket::Tag, 1, head);
+        }
+        self.items.push(Item { at, bytes });
+        Ok(true)
     }
 
-    /// The offset in the original notation of a byte of this one. All of a literal is at its first character.
-    fn origin(&self, offset: usize) -> usize {
-        let (mut plain_end, mut literal_end) = (0, 0);
-        for (plain, literal) in &self.replaced {
-            if offset < plain.start {
-                break;
-            }
-            if offset < plain.end {
-                return literal.start;
-            }
-            (plain_end, literal_end) = (plain.end, literal.end);
+    /// Reads a bracket of `len` bytes, which opens the item at `at`.
+    fn open(
+        &mut self,
+        at: usize,
+        bracket: Bracket,
+        len: usize,
+        bytes: Vec<u8>,
+    ) -> Result<bool, ParseError> {
+        if self.open.len() == MAX_DEPTH {
+            return Err(ParseError::new(ParseErrorKind::TooDeep, self.cursor.at()));
         }
-        offset.saturating_sub(plain_end).saturating_add(literal_end)
+        self.cursor.advance(len);
+        let width = match bracket {
+            Bracket::Array | Bracket::Map | Bracket::Chunks => self.cursor.width(),
+            Bracket::Tag | Bracket::Embedded => Width::Shortest,
+        };
+        if bracket == Bracket::Chunks && width != Width::Indefinite {
+            return Err(does_not_fit(at));
+        }
+        self.open.push(Open { bracket, width, item: self.items.len(), count: 0 });
+        self.items.push(Item { at, bytes });
+        Ok(false)
+    }
+
+    /// Closes the innermost bracket, if its end is next. Returns whether it was.
+    fn close(&mut self) -> Result<bool, ParseError> {
+        let is_end = |open: &mut Open| {
+            open.bracket.is_complete(open.count) && self.cursor.eat(open.bracket.end())
+        };
+        let Some(open) = self.open.pop_if(is_end) else { return Ok(false) };
+        let inside = open.item.saturating_add(1);
+        let at = self.items.get(open.item).map_or(0, |item| item.at);
+        let bytes = match open.bracket {
+            Bracket::Tag => return Ok(true),
+            Bracket::Array => self.container(Major::Array, open.count, &open, at)?,
+            Bracket::Map => self.container(Major::Map, open.count / 2, &open, at)?,
+            Bracket::Chunks => {
+                let chunks = self.items.get(inside..).unwrap_or_default();
+                self.container(string_type(chunks)?, 0, &open, at)?
+            }
+            Bracket::Embedded => {
+                let content: Vec<u8> =
+                    self.items.drain(inside..).flat_map(|item| item.bytes).collect();
+                let width = self.cursor.width();
+                let mut bytes = head(Major::Bytes, content.len() as u64, width, at)?;
+                bytes.extend(content);
+                bytes
+            }
+        };
+        if let Some(item) = self.items.get_mut(open.item) {
+            item.bytes = bytes;
+        }
+        Ok(true)
+    }
+
+    /// The head of an item that holds others. With an indefinite length, a break is added after these.
+    fn container(
+        &mut self,
+        major: Major,
+        count: usize,
+        open: &Open,
+        at: usize,
+    ) -> Result<Vec<u8>, ParseError> {
+        const BREAK: u8 = 0xff;
+        let end = self.cursor.at().saturating_sub(1);
+        if open.width == Width::Indefinite {
+            self.items.push(Item { at: end, bytes: vec![BREAK] });
+        }
+        head(major, count as u64, open.width, at)
+    }
+}
+
+/// The type of the string that has these chunks.
+fn string_type(chunks: &[Item]) -> Result<Major, ParseError> {
+    let major = |item: &Item| Head::read(&item.bytes).map(Head::major).ok();
+    let first =
+        chunks.first().and_then(major).filter(|first| matches!(first, Major::Bytes | Major::Text));
+    match (first, chunks.iter().find(|chunk| major(chunk) != first)) {
+        (Some(first), None) => Ok(first),
+        (_, wrong) => {
+            let at = wrong.or(chunks.first()).map_or(0, |chunk| chunk.at);
+            let reason = "the chunks of a string must be strings of one type";
+            Err(ParseError::new(ParseErrorKind::NotEncodable(reason), at))
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use cri_core::{CriRef, Revision};
-    use cri_uri::Options;
-    use proptest::prelude::*;
-
-    use super::Notation;
-
-    fn encoded(text: &str, revision: Revision) -> Vec<u8> {
-        let notation = Notation::parse(text, Options::new(revision));
-        notation.unwrap_or_else(|error| panic!("{text}: {error}")).into_bytes()
-    }
-
-    /// The kind and the offset of the error, which is in the notation or in its CRI.
-    fn wrong(text: &str) -> (&'static str, Option<usize>) {
-        match Notation::parse(text, Options::new(Revision::Draft16)) {
-            Err(error) => (error.kind().name(), error.offset()),
-            Ok(notation) => {
-                let error = CriRef::decode(notation.as_bytes()).expect_err(text);
-                (error.kind().name(), notation.locate(error.offset()))
-            }
-        }
-    }
-
-    #[test]
-    fn notation_becomes_cbor() {
-        assert_eq!(
-            encoded(r#"/ a / [-1_0, ["h"_0], ["a" + "b"]] "#, Revision::Draft16),
-            b"\x83\x38\x00\x81\x78\x01h\x81\x62ab"
-        );
-    }
-
-    // shows: D16-C-01, D16-C-03
-    #[test]
-    fn literals_follow_the_revision() {
-        assert_eq!(encoded("cri'coap://h'", Revision::Draft16), b"\x83\x20\x81\x61h\x80");
-        assert_eq!(encoded("/ a / cri'coap://h'", Revision::Rfc9988), b"\x82\x20\x81\x61h");
-        assert_eq!(encoded("cri''", Revision::Draft16), b"\x80");
-    }
-
-    #[test]
-    fn a_broken_rule_is_placed_at_its_item() {
-        for (text, kind, offset) in [
-            (r#"[1, ["a" + "b", "c", <<1, 2>>]]"#, "unexpected-item", 21),
-            (r#"/[/ [ 1 , [ "a" , ".." ] ]"#, "dot-segment", 18),
-            ("[-18446744073709551617, 1]", "unexpected-item", 1),
-            ("[-1, [\"h\"], [simple(99)]]", "unexpected-item", 13),
-            ("[null, [\"é\", \"X\"]]", "upper-case-host", 14),
-            ("[\"a\", cri'//h']", "unexpected-item", 6),
-            ("[1, [cri'a/b', \"x\"]]", "unexpected-item", 5),
-            ("[1, [\"a\"], [99(1)]]", "unexpected-item", 12),
-            ("[_ 1]", "indefinite-length", 0),
-            ("[1, [_ \"a\"]]", "indefinite-length", 4),
-            ("[1, [\"a\", (_ \"b\")]]", "indefinite-length", 10),
-        ] {
-            assert_eq!(wrong(text), (kind, Some(offset)), "{text}");
-        }
-    }
-
-    #[test]
-    fn errors_after_literals_are_placed() {
-        assert_eq!(wrong("[cri'a/b/c', ;]"), ("syntax", Some(13)));
-        assert_eq!(wrong("cri'a' cri'b'"), ("syntax", Some(7)));
-        assert_eq!(wrong("[cri'a', 1"), ("syntax", Some(10)));
-        assert_eq!(wrong(" \n"), ("empty", Some(0)));
-    }
-
-    #[test]
-    fn items_without_an_encoding_are_explained() {
-        for (text, reason) in [
-            ("[simple(256)]", "simple() holds a number from 0 to 255"),
-            ("[simple(\"a\")]", "simple() holds a number from 0 to 255"),
-            ("b64'!'", "b64'…' holds no base64"),
-            ("b32'!'", "b32'…' holds no base32"),
-            ("h32'!'", "h32'…' holds no base32hex"),
-            ("[...]", "an ellipsis stands for bytes that are not there"),
-            ("99999999999_0", "a number is out of range"),
-            ("\"a\" + h'ff'", "the parts of a text are not UTF-8"),
-            ("1.5_0", "an encoding indicator does not fit its item"),
-            ("(_ \"a\", h'00')", "the chunks of a string must be strings of one type"),
-        ] {
-            let error = Notation::parse(text, Options::default()).expect_err(text);
-            assert_eq!(error.to_string(), format!("CBOR has no such item: {reason}"), "{text}");
-            assert_eq!(error.offset(), None);
-        }
-    }
-
-    /// Pieces of diagnostic notation, put together at random, which is more often wrong than not.
-    fn pieces() -> impl Strategy<Value = String> {
-        const PIECES: &str = "[ ] { } ( ) << >> (_ [_ , : + - . ... _ _0 _3 \" ' \\ \\u00 \\u{ h' b64' b32' cri' cri'' \
-            cri'//u:p@h' dt' false true null undefined simple( NaN Infinity 0 1 -1 24 99( 0x 0b1 1.5 1e p3 \
-            18446744073709551616 / /c/ # \"a\" \"é\" \u{1b}";
-        let pieces: Vec<&str> = PIECES.split(' ').chain([" ", "\n", "\r"]).collect();
-        prop::collection::vec(prop::sample::select(pieces), 0..24)
-            .prop_map(|pieces| pieces.concat())
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
-
-        #[test]
-        fn any_text_is_read_or_refused(text in prop_oneof![pieces(), "\\PC{0,40}"]) {
-            match Notation::parse(&text, Options::default()) {
-                Err(error) => prop_assert!(error.offset().is_none_or(|offset| offset <= text.len())),
-                Ok(notation) => for offset in 0..=notation.as_bytes().len() {
-                    prop_assert!(notation.locate(offset).is_none_or(|offset| offset < text.len()));
-                },
-            }
-            for secret in crate::secrets(&text).passwords {
-                prop_assert!(text.get(secret).is_some());
-            }
-        }
-    }
-}
+mod tests;

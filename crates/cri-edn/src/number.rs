@@ -1,89 +1,137 @@
-//! Checks of the numbers and hex digits of diagnostic notation, before `cbor-edn` reads them.
+//! Numbers: integers in base 2, 8, 10 and 16, and decimal fractions.
 
+use cri_core::wire::Major;
+
+use crate::cursor::Cursor;
 use crate::error::{ParseError, ParseErrorKind};
+use crate::head::{Width, does_not_fit, head};
 
-/// The longest number in characters. CBOR has none that needs more.
-const MAX_LEN: usize = 80;
-
-/// How many data items a number that begins at `offset` becomes in CBOR.
+/// Reads a number, and the encoding indicator after it.
 ///
 /// # Errors
 ///
-/// `InvalidNumber`, where `cbor-edn` would panic or compute for long.
-pub(crate) fn items(number: &str, offset: usize) -> Result<usize, ParseError> {
-    let invalid = ParseError::new(ParseErrorKind::InvalidNumber, offset);
-    if number.len() > MAX_LEN {
-        return Err(invalid);
+/// `InvalidNumber` and `NotEncodable`. `Syntax` for an ellipsis.
+pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, ParseError> {
+    let at = cursor.at();
+    if cursor.rest().starts_with("...") {
+        let reason = "an ellipsis stands for bytes that are not there";
+        return Err(ParseError::new(ParseErrorKind::NotEncodable(reason), at));
     }
-    let digits = number.trim_start_matches(['+', '-']);
-    let in_base = digits.split_at_checked(2).and_then(|(prefix, digits)| match prefix {
-        "0x" | "0X" => Some((16, digits)),
-        "0o" | "0O" => Some((8, digits)),
-        "0b" | "0B" => Some((2, digits)),
-        _ => None,
+    let mut before = ' ';
+    let text = cursor.take_while(|next| {
+        let is_sign = matches!(next, '+' | '-') && matches!(before, ' ' | 'e' | 'E' | 'p' | 'P');
+        before = next;
+        next.is_ascii_alphanumeric() || next == '.' || is_sign
     });
-    if let Some((base, digits)) = in_base {
-        // `cbor-edn` panics on larger integers in these bases, and on floating-point numbers.
-        u64::from_str_radix(digits, base).map_err(|_| invalid)?;
+    let width = cursor.width();
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_negative = text.starts_with('-');
+    if let Some(magnitude) = integer(unsigned) {
+        return encode_integer(magnitude, is_negative, width, at);
+    }
+    let is_fraction = unsigned.contains(['.', 'e', 'E'])
+        && unsigned
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'));
+    let value = match text {
+        "-Infinity" => Some(f64::NEG_INFINITY),
+        "+Infinity" => Some(f64::INFINITY),
+        _ if is_fraction => text.parse().ok().filter(|value: &f64| value.is_finite()),
+        _ => None,
+    };
+    match value {
+        Some(value) => encode_float(value, width, at),
+        None => Err(ParseError::new(ParseErrorKind::InvalidNumber, at)),
+    }
+}
+
+/// The value of an integer without a sign.
+pub(crate) fn integer(text: &str) -> Option<u128> {
+    let (base, digits) = match text.split_at_checked(2) {
+        Some(("0x" | "0X", digits)) => (16, digits),
+        Some(("0o" | "0O", digits)) => (8, digits),
+        Some(("0b" | "0B", digits)) => (2, digits),
+        _ => (10, text),
+    };
+    // The standard library also reads a sign.
+    digits
+        .chars()
+        .all(|digit| digit.is_digit(base))
+        .then(|| u128::from_str_radix(digits, base).ok())?
+}
+
+fn encode_integer(
+    magnitude: u128,
+    is_negative: bool,
+    width: Width,
+    at: usize,
+) -> Result<Vec<u8>, ParseError> {
+    // A negative integer n has the argument -1 - n (RFC 8949 section 3.1).
+    let (major, bignum, argument) = match magnitude.checked_sub(1).filter(|_| is_negative) {
+        Some(argument) => (Major::Negative, 3, argument),
+        None => (Major::Unsigned, 2, magnitude),
+    };
+    if let Ok(argument) = u64::try_from(argument) {
+        return head(major, argument, width, at);
     }
     // An integer beyond 64 bits is a byte string in a tag (RFC 8949 section 3.4.3).
-    let is_integer = digits.bytes().all(|digit| digit.is_ascii_digit());
-    let most = u128::from(u64::MAX).saturating_add(number.starts_with('-').into());
-    let is_big = is_integer && digits.parse::<u128>().map_or(true, |value| value > most);
-    Ok(if is_big { 2 } else { 1 })
+    if width != Width::Shortest {
+        return Err(does_not_fit(at));
+    }
+    let bytes: Vec<u8> = argument.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect();
+    let mut item = head(Major::Tag, bignum, Width::Shortest, at)?;
+    item.extend(head(Major::Bytes, bytes.len() as u64, Width::Shortest, at)?);
+    item.extend(bytes);
+    Ok(item)
 }
 
-/// Checks the digits of a byte string that begin at `offset`, unless there may be comments among them.
+/// Encodes a floating-point number in 16, 32 or 64 bits: the fewest that keep its value, if the width is left open.
 ///
 /// # Errors
 ///
-/// `InvalidHex` and `OddHexDigits`.
-pub(crate) fn check_hex(digits: &str, offset: usize) -> Result<(), ParseError> {
-    if digits.contains(['/', '#', '.', '\\']) {
-        return Ok(());
-    }
-    let wrong = digits
-        .char_indices()
-        .find(|(_, digit)| !digit.is_ascii_hexdigit() && !digit.is_ascii_whitespace());
-    if let Some((at, digit)) = wrong {
-        return Err(ParseError::new(ParseErrorKind::InvalidHex(digit), offset.saturating_add(at)));
-    }
-    if digits.bytes().filter(u8::is_ascii_hexdigit).count() % 2 == 1 {
-        return Err(ParseError::new(
-            ParseErrorKind::OddHexDigits,
-            offset.saturating_add(digits.len()),
-        ));
-    }
-    Ok(())
+/// `NotEncodable`, if the width does not keep the value.
+#[allow(clippy::cast_possible_truncation, reason = "a value that the cast changes is not used")]
+pub(crate) fn encode_float(value: f64, width: Width, at: usize) -> Result<Vec<u8>, ParseError> {
+    let single = (f64::from(value as f32) == value || value.is_nan()).then_some(value as f32);
+    let is_open = width == Width::Shortest;
+    let (initial, bytes) = match (half(value), single) {
+        (Some(half), _) if is_open || width == Width::Bytes(2) => {
+            (0xf9, half.to_be_bytes().to_vec())
+        }
+        (_, Some(single)) if is_open || width == Width::Bytes(4) => {
+            (0xfa, single.to_be_bytes().to_vec())
+        }
+        _ if is_open || width == Width::Bytes(8) => (0xfb, value.to_be_bytes().to_vec()),
+        _ => return Err(does_not_fit(at)),
+    };
+    Ok([vec![initial], bytes].concat())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{check_hex, items};
-
-    #[test]
-    fn big_integers_are_two_items() {
-        for (number, count) in [
-            ("0", Ok(1)),
-            ("-18446744073709551616", Ok(1)),
-            ("-18446744073709551617", Ok(2)),
-            ("18446744073709551616", Ok(2)),
-            ("0xffffffffffffffff", Ok(1)),
-            ("0x10000000000000000", Err(())),
-            ("0x1p1", Err(())),
-            ("1.5e+3", Ok(1)),
-        ] {
-            assert_eq!(items(number, 0).map_err(drop), count, "{number}");
-        }
-        assert!(items(&"1".repeat(81), 0).is_err());
+/// The value in 16 bits (RFC 8949 appendix D), if they keep it: 11 significant bits, in units of 2^-24 or more.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the range is checked first"
+)]
+fn half(value: f64) -> Option<u16> {
+    const UNITS: f64 = 16_777_216.0;
+    const TOO_LARGE: f64 = 65_536.0;
+    let sign = u16::from(value.is_sign_negative()) << 15;
+    if !value.is_finite() {
+        return Some(if value.is_nan() { 0x7e00 } else { sign | 0x7c00 });
     }
-
-    #[test]
-    fn wrong_digits_are_located() {
-        let wrong = |digits| check_hex(digits, 2).err().and_then(|error| error.offset());
-        assert_eq!(wrong("00 fF"), None);
-        assert_eq!(wrong("0"), Some(3));
-        assert_eq!(wrong("0 é"), Some(4));
-        assert_eq!(wrong("0 /é/"), None);
+    let units = value.abs() * UNITS;
+    if value.abs() >= TOO_LARGE || units.fract() != 0.0 {
+        return None;
     }
+    let units = units as u64;
+    let excess = units.checked_ilog2().unwrap_or(0).saturating_sub(10);
+    let significant = u16::try_from(units.checked_shr(excess)?).ok()?;
+    if units.trailing_zeros() < excess {
+        return None;
+    }
+    // Below 2^-14, the exponent is 0, and the first bit is not left out.
+    let exponent =
+        if significant < 0x400 { 0 } else { u16::try_from(excess).ok()?.checked_add(1)? };
+    Some(sign | exponent << 10 | significant & 0x3ff)
 }

@@ -1,6 +1,6 @@
 //! A CRI reference, written as notation.
 
-use cri_core::CriRef;
+use cri_core::{CriRef, Revision};
 use cri_uri::{Options, ToUri, to_cri};
 
 /// A CRI reference as a `cri'…'` literal where the literal reads as the same bytes again, and as plain notation
@@ -20,15 +20,52 @@ use cri_uri::{Options, ToUri, to_cri};
 /// ```
 #[must_use]
 pub fn write(cri: CriRef<'_>, options: Options) -> String {
-    literal(cri, options).unwrap_or_else(|| cri.diagnostic().to_string())
+    match literal(cri, options, |again| again.as_bytes() == cri.as_bytes()) {
+        Some(text) => format!("cri'{text}'"),
+        None => cri.diagnostic().to_string(),
+    }
 }
 
-fn literal(cri: CriRef<'_>, options: Options) -> Option<String> {
+/// A CRI reference in tag 99: a `CRI'…'` literal where the literal reads as the same bytes again, and plain notation
+/// otherwise. RFC 9988 defines the tag, so this is that revision's form.
+///
+/// Passwords are written.
+///
+/// ```
+/// use cri_core::CriRef;
+/// use cri_uri::Options;
+///
+/// let cri = CriRef::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// assert_eq!(cri_edn::write_tagged(cri, Options::default()), "CRI'coap://h'");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[must_use]
+pub fn write_tagged(cri: CriRef<'_>, options: Options) -> String {
+    let form = interchange_form(cri);
+    match literal(cri, options, |again| interchange_form(again) == form) {
+        Some(text) => format!("CRI'{text}'"),
+        None => format!("99({})", CriRef::decode(&form).unwrap_or(cri).diagnostic()),
+    }
+}
+
+/// The bytes of a CRI reference in the form of RFC 9988.
+fn interchange_form(cri: CriRef<'_>) -> Vec<u8> {
+    let mut form = Vec::new();
+    // A vector is never full.
+    let _ = cri.sections().encode(Revision::Rfc9988, &mut form);
+    form
+}
+
+/// The text of a literal for a CRI reference, if the CRI that it becomes `is_same`.
+fn literal(
+    cri: CriRef<'_>,
+    options: Options,
+    is_same: impl FnOnce(CriRef<'_>) -> bool,
+) -> Option<String> {
     let uri = cri.to_uri(options).ok()?.to_string();
     // A URI has no character but the quotation mark that notation escapes, so reading the URI is reading the literal.
     let again = to_cri(&uri, options, Vec::new()).ok()?;
-    (again.as_cri_ref().as_bytes() == cri.as_bytes())
-        .then(|| format!("cri'{}'", uri.replace('\'', "\\'")))
+    is_same(again.as_cri_ref()).then(|| uri.replace('\'', "\\'"))
 }
 
 #[cfg(test)]
@@ -36,7 +73,7 @@ mod tests {
     use cri_core::{CriRef, Revision};
     use cri_uri::Options;
 
-    use super::write;
+    use super::{write, write_tagged};
     use crate::notation::Notation;
 
     // shows: D16-C-05
@@ -56,6 +93,16 @@ mod tests {
             let read = Notation::parse(notation, options).expect(notation);
             let cri = CriRef::decode(read.as_bytes()).expect(notation);
             assert_eq!(write(cri, options), written);
+            let tagged = write_tagged(cri, options);
+            let again = Notation::parse(&tagged, options).expect(notation).untagged();
+            let again = CriRef::decode(again.as_bytes()).expect(notation);
+            assert!(again.structurally_eq(cri), "{tagged}");
+            // In the form of RFC 9988, an empty path is left out, so the second reference has a literal, too.
+            assert_eq!(
+                tagged.starts_with("CRI'"),
+                written.starts_with("cri'") || notation == r#"[-1, ["h"]]"#,
+                "{tagged}"
+            );
         }
     }
 }
