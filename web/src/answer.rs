@@ -1,7 +1,7 @@
 //! Everything that the page shows about a text.
 
 use cri_core::{CriRef, Revision};
-use cri_edn::Mistake;
+use cri_operand::Mistake;
 use cri_registry::Table;
 use cri_uri::{Options, ToUri, password};
 use serde::Serialize;
@@ -38,7 +38,7 @@ struct Taken {
     doubt: Option<String>,
     /// The length in bytes, without the blanks around the text.
     len: usize,
-    /// Whether the text holds the password of a URI. The page keeps it out of its address.
+    /// Whether the text may hold a password. The page keeps it out of its address.
     has_password: bool,
 }
 
@@ -109,19 +109,21 @@ impl Answer {
 }
 
 impl Taken {
-    /// What a text was taken for. Passwords are found that stand in it as text, also where the text is wrong.
+    /// What a text was taken for. A text with CBOR may hold a password, until its CRI is read.
     fn new(recognized: Recognized<'_>) -> Self {
         let Recognized { form, text, .. } = recognized;
         let doubt = recognized.doubt.map(str::to_owned);
-        let has_password = holds_password(text) || !cri_edn::secrets(text).passwords.is_empty();
+        let has_password = holds_password(text) || !form.is_text();
         Self { form, words: recognized.words(), doubt, len: text.len(), has_password }
     }
 
     /// Notes what the CRI of the text tells: a password and, `with_mistakes`, what a person probably meant by a URI.
     fn note(&mut self, read: &Read<'_>, options: Options, with_mistakes: bool) {
         let Ok(cri) = read.cri() else { return };
-        let uri = cri.to_uri(options).ok();
-        self.has_password |= uri.is_some_and(|uri| holds_password(&uri.to_string()));
+        self.has_password = match cri.to_uri(options) {
+            Ok(uri) => holds_password(read.recognized.text) || holds_password(&uri.to_string()),
+            Err(_) => true,
+        };
         // The table of RFC 9988 has all schemes of draft-16.
         let mistake = || Mistake::find(read.recognized.text, Table::RFC_9988);
         if let Some(mistake) = (with_mistakes && self.form.is_text()).then(mistake).flatten() {
@@ -318,7 +320,6 @@ mod tests {
         for (text, hint) in [
             ("http://u:p@h", "; RFC 9988 allows it"),
             ("0xd8638220816168", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
-            ("99([-1, [\"h\"]])", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
             ("[::1]", "; for a host, write coap://[::1]"),
             ("<coap://h>", "; for the URI alone, write coap://h"),
         ] {
@@ -343,6 +344,9 @@ mod tests {
             "http://u:p@h/ ä",
             "[-4, [false, \"u:p\", \"h\"]]",
             "0x822383f463753a706168",
+            // In a text that is wrong, nobody knows which part is a password.
+            "[-4, [fals, \"u:p\", \"h\"]]",
+            "0x822383f463753a70616",
         ] {
             assert!(noticed(secret), "{secret}");
         }

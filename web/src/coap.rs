@@ -5,10 +5,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
 use cri_coap::{Decompose, Endpoint, OptionHead, OptionWriter, Transport, encode_proxy_cri};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
+use cri_operand::hex;
 use serde::Serialize;
 
 use crate::fault::Fault;
-use crate::hex;
 
 /// The options of a request for a CRI: to its origin, and to a proxy.
 #[derive(Debug, PartialEq, Eq, Serialize)]

@@ -2,11 +2,11 @@
 
 use cri_core::CriRef;
 use cri_inspect::{Anatomy, Item};
+use cri_operand::hex;
 use cri_uri::{Options, ToUri};
 use serde::Serialize;
 
 use crate::fault::Fault;
-use crate::hex;
 use crate::pieces::{Piece, of_notation, of_uri};
 use crate::read::Read;
 

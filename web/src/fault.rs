@@ -8,6 +8,7 @@ use cri_core::{
     Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError,
 };
 use cri_edn::ParseErrorKind as NotationErrorKind;
+use cri_operand::hex::HexError;
 use cri_uri::check::Finding;
 use cri_uri::{ParseError, ToCriError, ToUriError};
 use serde::Serialize;
@@ -95,6 +96,12 @@ impl Fault {
     }
 }
 
+impl From<HexError> for Fault {
+    fn from(error: HexError) -> Self {
+        Self::new("invalid-hex", error).at(error.place())
+    }
+}
+
 impl From<ParseError> for Fault {
     fn from(error: ParseError) -> Self {
         Self::new(error.kind().name(), error).about(error.component()).at_byte(error.offset())
@@ -112,17 +119,13 @@ impl From<cri_edn::ParseError> for Fault {
         // The program has these names.
         let kind = match error.kind() {
             NotationErrorKind::Empty => "empty-operand",
-            NotationErrorKind::TooDeep | NotationErrorKind::EmbeddedTwice => "too-deep",
+            NotationErrorKind::TooDeep => "too-deep",
             NotationErrorKind::Literal(kind) => kind.name(),
             _ => "invalid-edn",
         };
-        let fault = Self::new(kind, error);
-        let fault = match error.component() {
+        let fault = Self::new(kind, error).at_byte(error.offset());
+        match error.component() {
             Some(component) => fault.about(component),
-            None => fault,
-        };
-        match error.offset() {
-            Some(offset) => fault.at_byte(offset),
             None => fault,
         }
     }

@@ -1,6 +1,6 @@
 //! Hints for texts that are wrong: what would make them work.
 
-use cri_edn::{advice_on_tag, with_scheme, without_delimiters};
+use cri_operand::{advice_on_tag, with_scheme, without_delimiters};
 
 use crate::fault::Fault;
 use crate::recognize::{Form, Recognized};

@@ -29,7 +29,6 @@ mod check;
 mod coap;
 mod cri;
 mod fault;
-mod hex;
 mod hint;
 mod mark;
 mod pieces;

@@ -1,8 +1,8 @@
 //! Text in pieces, each of one section of the CRI, so that the page can colour it.
 
 use cri_core::CriRef;
-use cri_inspect::{Anatomy, Kind, Section};
-use cri_uri::{IriRef, Options};
+use cri_inspect::{Anatomy, Kind, Section, uri_parts};
+use cri_uri::{Options, UriRef};
 use serde::Serialize;
 
 /// A run of text, and the section that it belongs to.
@@ -19,47 +19,12 @@ impl Piece {
     }
 }
 
-/// A URI or IRI reference in pieces.
+/// A URI reference in pieces.
 pub(crate) fn of_uri(text: &str) -> Vec<Piece> {
-    let Ok(iri) = IriRef::parse(text) else { return vec![Piece::new(Section::Other, text)] };
-    let mut pieces = Vec::new();
-    let mut add = |section, text: &str| {
-        if !text.is_empty() {
-            pieces.push(Piece::new(section, text));
-        }
-    };
-    if let Some(scheme) = iri.scheme() {
-        add(Section::Scheme, scheme);
-        add(Section::Structure, ":");
+    match UriRef::parse(text) {
+        Ok(uri) => uri_parts(uri).map(|(section, part)| Piece::new(section, part)).collect(),
+        Err(_) => vec![Piece::new(Section::Other, text)],
     }
-    if let Some(authority) = iri.authority() {
-        add(Section::Structure, "//");
-        let (userinfo, host_port) =
-            authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
-        if let Some(userinfo) = userinfo {
-            add(Section::Userinfo, userinfo);
-            add(Section::Structure, "@");
-        }
-        // The colons in an IPv6 address stand between brackets.
-        match host_port.rsplit_once(':').filter(|(_, port)| !port.contains(']')) {
-            Some((host, port)) => {
-                add(Section::Host, host);
-                add(Section::Structure, ":");
-                add(Section::Port, port);
-            }
-            None => add(Section::Host, host_port),
-        }
-    }
-    add(Section::Path, iri.path());
-    for (delimiter, section, text) in
-        [("?", Section::Query, iri.query()), ("#", Section::Fragment, iri.fragment())]
-    {
-        if let Some(text) = text {
-            add(Section::Structure, delimiter);
-            add(section, text);
-        }
-    }
-    pieces
 }
 
 /// The diagnostic notation of a CRI reference in pieces.
@@ -131,6 +96,7 @@ mod tests {
         assert_eq!(shown(&of_uri("//[::1]")), [("host", "[::1]")]);
         assert_eq!(shown(&of_uri("//[::1]:2")), [("host", "[::1]"), ("port", "2")]);
         assert_eq!(shown(&of_uri("a?")), [("path", "a")]);
+        assert_eq!(shown(&of_uri("../a")), [("discard", "../"), ("path", "a")]);
     }
 
     #[test]

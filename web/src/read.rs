@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use cri_core::{CriRef, DecodeError};
 use cri_edn::Notation;
+use cri_operand::hex;
 use cri_uri::{IriRef, Options, to_cri};
 use serde::Deserialize;
 
 use crate::fault::Fault;
-use crate::hex;
 use crate::hint::advised;
 use crate::recognize::{Form, Recognized};
 
@@ -45,7 +45,9 @@ impl<'t> Read<'t> {
         let bytes = match recognized.form {
             Form::Uri => to_cri(text, options, Vec::new())?.into_buffer(),
             Form::Iri => IriRef::parse(text)?.to_cri(options, Vec::new())?.into_buffer(),
-            Form::Notation => notation.insert(Notation::parse(text, options)?).as_bytes().to_vec(),
+            Form::Notation => {
+                notation.insert(Notation::parse(text, options)?.untagged()).as_bytes().to_vec()
+            }
             Form::Hex => {
                 hex::decode(text.get(digits.insert(0..text.len()).clone()).unwrap_or_default())?
             }
@@ -56,7 +58,7 @@ impl<'t> Read<'t> {
                 })?;
                 digits = text.find(&object.cri).map(|at| at..at.saturating_add(object.cri.len()));
                 let start = digits.as_ref().map_or(0, |digits| digits.start);
-                hex::decode(&object.cri).map_err(|fault| fault.moved(start))?
+                hex::decode(&object.cri).map_err(|error| Fault::from(error).moved(start))?
             }
         };
         if bytes.is_empty() {

@@ -1,6 +1,6 @@
 //! What a text is, in the words of the page.
 
-use cri_edn::{Doubt, recognize};
+use cri_operand::{Doubt, recognize};
 use serde::Serialize;
 
 /// A way to write a CRI reference.
@@ -46,9 +46,9 @@ impl<'t> Recognized<'t> {
         let text = from.trim_ascii_end();
         let recognized = recognize(text);
         let form = match recognized.form {
-            cri_edn::Form::Hex => Form::Hex,
-            cri_edn::Form::Notation => Form::Notation,
-            cri_edn::Form::Json => Form::Json,
+            cri_operand::Form::Hex => Form::Hex,
+            cri_operand::Form::Notation => Form::Notation,
+            cri_operand::Form::Json => Form::Json,
             _ if text.is_ascii() => Form::Uri,
             _ => Form::Iri,
         };

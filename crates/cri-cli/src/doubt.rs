@@ -2,7 +2,7 @@
 //!
 //! A note is no error, and changes neither the answer nor the exit status.
 
-use cri_edn::Mistake;
+use cri_operand::Mistake;
 use cri_registry::Table;
 
 use crate::answers::Answers;

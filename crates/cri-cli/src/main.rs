@@ -9,10 +9,10 @@
 //! 3. If something is wrong with it, the command makes a [`failure`], which [`report`] shows to people.
 //!
 //! [`run`] does this on one thread or many, shows [`progress`], and puts the [`answers`] out in the order of the operands.
-//! An operand that is shown goes through [`echo`], which [`mask`]s its passwords. [`diagram`] draws what `cri-inspect`
+//! An operand that is shown goes through [`echo`], which masks passwords, or shows only a few bytes. [`diagram`] draws what `cri-inspect`
 //! knows of the bytes. [`mod@coap`] has CoAP options as text.
 //!
-//! Modules import downwards only: `format` and `mask`, then `echo`, then `report` and `object`, then `command`.
+//! Modules import downwards only: `format`, then `echo`, then `report` and `object`, then `command`.
 
 #![forbid(unsafe_code)]
 
@@ -29,7 +29,6 @@ mod failure;
 mod format;
 mod hex;
 mod input;
-mod mask;
 mod notes;
 mod object;
 mod progress;

@@ -9,9 +9,10 @@ use serde::{Serialize, Serializer};
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
 use crate::answers::Answers;
-use crate::echo::{Echo, Shape};
+use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::hex;
+use crate::report::excerpt_around;
 use cri_core::__private::is_hidden;
 
 /// An object that is written to answers member by member.
@@ -22,18 +23,32 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Begins an object about an operand. Its first member is the operand, with passwords masked.
+    /// Begins an object about an operand. Its first member is the operand, with the passwords of URIs masked.
     ///
-    /// The member is `input`, or `input_hex` where the operand is not text. If the operand is too long, `input_hex` has its
-    /// first [`KEPT`](crate::echo::KEPT) bytes.
+    /// The member is `input`, or `input_hex` where the operand is not text.
     pub(crate) fn new(answers: &'a mut Answers, operand: &Echo<'_>) -> Self {
         let mut object = Self { answers, before: b'{' };
         let masked = operand.masked();
         match str::from_utf8(&masked) {
-            Ok(digits) if operand.shape == Shape::Cbor => object.text("input_hex", digits),
-            Ok(text) if operand.shape == Shape::Text => object.text("input", text),
-            _ => object.hex("input_hex", &masked),
+            Ok(digits) if operand.is_cbor => object.text("input_hex", digits),
+            Ok(text) => object.text("input", text),
+            Err(_) => object.hex("input_hex", &masked),
         }
+        object
+    }
+
+    /// Begins an object about an operand that failed, and writes the failure.
+    ///
+    /// An operand that may hold a password is not shown: its member is `excerpt`, the text around the error.
+    pub(crate) fn failed(answers: &'a mut Answers, operand: &Echo<'_>, failure: &Failure) -> Self {
+        let mut object = if operand.is_shown() {
+            Self::new(answers, operand)
+        } else {
+            let mut object = Self { answers, before: b'{' };
+            object.text("excerpt", &excerpt_around(failure, operand));
+            object
+        };
+        object.json("error", failure);
         object
     }
 

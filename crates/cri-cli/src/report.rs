@@ -8,16 +8,10 @@ use cri_uri::check::Severity;
 use cri_uri::password;
 
 use crate::characters::{len_of_character, start_of_character};
-use crate::echo::{Echo, Shape};
+use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::input::operand::Place;
 use cri_core::__private::is_hidden;
-
-/// How many bytes of an operand are shown on each side of the mark.
-const AROUND: usize = 60;
-
-/// How many bytes of the mark are shown. A longer mark is cut, and its excerpt ends there.
-const MARKED: usize = 2 * AROUND;
 
 /// Stands for the bytes that are not shown.
 const CUT: &str = "…";
@@ -59,11 +53,7 @@ fn labelled(
     let mut report = String::new();
     // Writing to a string never fails.
     let _ = writeln!(report, "{style}{label}{style:#}: {}{}", before(place), summary(failure));
-    let mark = match (&failure.mark, failure.offset) {
-        (_, Some(offset)) if operand.shape == Shape::Cbor => Some(offset * 2..offset * 2 + 2),
-        (mark, _) => mark.clone(),
-    };
-    let Excerpt { text, caret } = Excerpt::of(operand, mark);
+    let Excerpt { text, caret } = Excerpt::of(operand, mark(failure, operand));
     if text.is_empty() {
         return report;
     }
@@ -95,9 +85,22 @@ pub(crate) fn progress(message: &str) -> String {
     format!("{NOTE}{message}{NOTE:#}\n")
 }
 
-/// The first characters of an operand, as far as they may be shown.
+/// The bytes of an operand that a failure marks.
+fn mark(failure: &Failure, operand: &Echo<'_>) -> Option<Range<usize>> {
+    match failure.offset {
+        Some(offset) if operand.is_cbor => Some(offset * 2..offset * 2 + 2),
+        _ => failure.mark.clone(),
+    }
+}
+
+/// The first characters of an operand.
 pub(crate) fn excerpt(operand: &Echo<'_>) -> String {
     Excerpt::of(operand, None).text
+}
+
+/// The characters of an operand around a failure.
+pub(crate) fn excerpt_around(failure: &Failure, operand: &Echo<'_>) -> String {
+    Excerpt::of(operand, mark(failure, operand)).text
 }
 
 /// A report of an error that no operand caused.
@@ -124,9 +127,11 @@ impl Excerpt {
     fn of(operand: &Echo<'_>, mark: Option<Range<usize>>) -> Self {
         let bytes = &*operand.text;
         let Range { start, end } = mark.clone().unwrap_or_default();
-        let marked = start..end.min(start.saturating_add(MARKED));
-        let mut at = start_of_character(bytes, marked.start.saturating_sub(AROUND));
-        let after = if marked.end < end { 0 } else { AROUND };
+        let around = operand.around();
+        // A longer mark is cut, and the excerpt ends there.
+        let marked = start..end.min(start.saturating_add(2 * around));
+        let mut at = start_of_character(bytes, marked.start.saturating_sub(around));
+        let after = if marked.end < end { 0 } else { around };
         let end = marked.end.saturating_add(after).min(bytes.len());
         let mut shown = Shown::default();
         if at > 0 {
@@ -134,11 +139,11 @@ impl Excerpt {
         }
         let mut caret: Option<Range<usize>> = None;
         while at < end {
-            let secret = operand.secrets.iter().find(|secret| secret.contains(&at));
-            let next =
-                secret.map_or_else(|| at + len_of_character(&bytes[at..]), |secret| secret.end);
+            let password = operand.passwords.iter().find(|password| password.contains(&at));
+            let next = password
+                .map_or_else(|| at + len_of_character(&bytes[at..]), |password| password.end);
             let column = shown.columns;
-            match secret {
+            match password {
                 Some(_) => shown.push(password::MASK),
                 None => shown.push_escaped(&bytes[at..next]),
             }
@@ -182,15 +187,22 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
-    use super::{AROUND, Excerpt, MARKED};
+    use super::Excerpt;
     use crate::echo::Echo;
     use crate::format::Format;
     use crate::input::operand::{Operand, Place};
 
+    const AROUND: usize = 60;
+    const MARKED: usize = 2 * AROUND;
+
     /// The excerpt, a line break, and the caret in its place.
     fn excerpt(operand: &[u8], mark: std::ops::Range<usize>) -> String {
+        excerpt_of(Format::Uri, operand, mark)
+    }
+
+    fn excerpt_of(format: Format, operand: &[u8], mark: std::ops::Range<usize>) -> String {
         let operand = Operand { bytes: Ok(operand), place: Place::Argument };
-        let Excerpt { text, caret } = Excerpt::of(&Echo::new(operand, Format::Uri), Some(mark));
+        let Excerpt { text, caret } = Excerpt::of(&Echo::new(operand, format), Some(mark));
         let caret = caret.expect("a caret");
         format!("{text}\n{:start$}{:^<width$}", "", "", start = caret.start, width = caret.len())
     }
@@ -222,6 +234,14 @@ mod tests {
         let shown = excerpt(long.as_bytes(), 900..2001);
         let (a, m, b) = ("a".repeat(AROUND), "a".repeat(100), "b".repeat(MARKED - 101));
         assert_eq!(shown, format!("…{a}{m}<{b}…\n {:AROUND$}{:^<MARKED$}", "", ""));
+        // Of an operand that is not a URI, less is shown.
+        let notation = br#"[-4, [false, "u:secret", "h"], ["."]]"#;
+        assert_eq!(excerpt_of(Format::Edn, notation, 32..33), "…h\"], [\".\"]]\n       ^");
+        assert_eq!(excerpt_of(Format::Uri, notation, 5..6), "[-4, [false,…\n     ^");
+        let digits = b"822383f468753a736563726574616";
+        assert_eq!(excerpt_of(Format::Hex, digits, 29..30), "…574616\n       ^");
+        let cbor = b"\x82\x23\x83\xf4\x68u:secret\x61h";
+        assert_eq!(excerpt_of(Format::Cbor, cbor, 2..4), "822383f468…\n  ^^");
         let long = "é".repeat(1000);
         assert!(!excerpt(long.as_bytes(), 1001..1002).contains("\\x"));
     }

@@ -8,8 +8,6 @@
 //!   the CBOR back to the item in the notation.
 //! - [`write()`] and [`write_tagged()`] write a CRI as a literal where the literal reads as the same bytes again, and as
 //!   plain notation otherwise.
-//! - [`recognize()`] tells notation from URIs, hex digits and JSON objects, for programs that take any of them.
-//! - [`Mistake::find`] finds what a person probably meant by a URI reference that is valid, such as a host without a scheme.
 //!
 //! ```
 //! use cri_core::CriRef;
@@ -58,17 +56,13 @@ mod cursor;
 mod error;
 mod escape;
 mod head;
-mod mistake;
 mod notation;
 mod number;
-mod recognize;
 mod string;
 mod write;
 
 pub use error::{MAX_DEPTH, ParseError, ParseErrorKind};
-pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 pub use notation::Notation;
-pub use recognize::{Doubt, Form, Recognized, recognize};
 pub use write::{write, write_tagged};
 
 /// The example of README.md, which this compiles and runs.

@@ -7,16 +7,16 @@ use std::process;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
+use cri_uri::password;
 
 use crate::args::shared::{RECOGNIZED, RECOGNIZED_OR_HEX, default_is};
 use crate::args::shorthand::expand;
 use crate::args::wrong::sentence;
 use crate::args::{coap, subcommand};
 use crate::characters::quiet;
-use crate::echo::KEPT;
-use crate::input::operand::MAX_OPERAND;
-use crate::mask::ranges::apply;
-use crate::mask::text::secrets;
+use crate::echo::Echo;
+use crate::format::Format;
+use crate::input::operand::{MAX_OPERAND, Operand, Place};
 use crate::report;
 
 /// Constrained Resource Identifiers (CRIs): URIs as CBOR arrays.
@@ -59,7 +59,7 @@ Forms, for --from and --to:
   uri   a URI reference (RFC 3986)
   iri   an IRI reference (RFC 3987): a URI with characters beyond ASCII
   hex   hex digits of the CBOR; blanks and a leading 0x are ignored
-  edn   CBOR diagnostic notation, with cri'…' literals
+  edn   CBOR diagnostic notation, with cri'…' and CRI'…' literals
   cbor  CBOR itself; read from standard input only, as a CBOR sequence
   json  the objects that --json writes, one per line
 
@@ -76,9 +76,10 @@ fn after_long_help() -> String {
 {AFTER_HELP}
 
 Objects, with --json:
-  input      the operand, with passwords masked
-  input_hex  in place of input, in hex: an operand that is not UTF-8, or the
-             first {KEPT} bytes of one over {MAX_OPERAND} bytes, which is an error
+  input      the operand, with the passwords of URIs masked
+  input_hex  in place of input, in hex: an operand that is not UTF-8
+  excerpt    in place of input: the text around an error in an operand that is
+             not a URI, since it may hold a password
   uri        the URI of the CRI, or null with the reason in uri_error
   cri, edn   the CRI in hex digits and in diagnostic notation
   error      in place of uri, cri and edn: kind, component, offset and
@@ -270,7 +271,8 @@ pub(crate) fn parse() -> io::Result<Args> {
 fn message(error: &clap::Error) -> String {
     let shown = |text: &str| {
         let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
-        quiet(&masked(&args.fold(text.to_owned(), |text, arg| text.replace(&arg, &masked(&arg)))))
+        let text = args.fold(text.to_owned(), |text, arg| text.replace(&arg, &as_shown(&arg)));
+        quiet(&password::mask(&text).to_string())
     };
     let rendered = error.render().to_string();
     let Some(sentence) = sentence(error) else { return shown(&rendered) };
@@ -282,8 +284,10 @@ fn message(error: &clap::Error) -> String {
     report::plain(&shown(&sentence)) + &shown(rest)
 }
 
-fn masked(text: &str) -> String {
-    String::from_utf8_lossy(&apply(text.as_bytes(), &secrets(text))).into_owned()
+/// An argument as far as a message may show it.
+fn as_shown(arg: &str) -> String {
+    let operand = Operand { bytes: Ok(arg.as_bytes()), place: Place::Argument };
+    report::excerpt(&Echo::new(operand, Format::Uri))
 }
 
 #[cfg(test)]

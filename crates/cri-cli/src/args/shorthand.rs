@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use cri_edn::{Form, recognize};
+use cri_operand::{Form, recognize};
 
 /// Options that `inspect` takes with a value in the next argument.
 const WITH_VALUE: [&str; 6] = ["--color", "--from", "--nfc", "--revision", "--threads", "--to"];

@@ -226,9 +226,7 @@ impl Compose {
         answers.fail();
         if self.to == Some(Format::Json) {
             let echo = Echo::of_options(operand);
-            let mut object = Object::new(answers, &echo);
-            object.json("error", &failure);
-            object.end();
+            Object::failed(answers, &echo, &failure).end();
             return;
         }
         let request = operand.read();

@@ -1,7 +1,7 @@
 //! The format of each operand: what `--from` says, or what the operand is recognized as.
 
 use cri_core::CriRef;
-use cri_edn::{Doubt, Form, Recognized, recognize};
+use cri_operand::{Doubt, Form, Recognized, recognize};
 
 use crate::answers::Answers;
 use crate::doubt;

@@ -22,7 +22,7 @@ pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format)
     let at_offset = || {
         let offset = failure.offset.filter(|_| from.is_text())?;
         let is_secret =
-            Echo::new(operand, from).secrets.iter().any(|secret| secret.contains(&offset));
+            Echo::new(operand, from).passwords.iter().any(|password| password.contains(&offset));
         bytes.get(offset..).filter(|_| !is_secret)
     };
     match failure.kind {

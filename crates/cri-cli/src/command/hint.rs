@@ -1,6 +1,6 @@
 //! Hints for operands that failed: the format, option or command that would make them work.
 
-use cri_edn::{Doubt, Form, advice_on_tag, recognize, with_scheme, without_delimiters};
+use cri_operand::{Doubt, Form, advice_on_tag, recognize, with_scheme, without_delimiters};
 use cri_uri::IriRef;
 
 use crate::command::found::naming_found;

@@ -102,13 +102,15 @@ impl Inspect {
         cri: Result<CriRef<'_>, DecodeError>,
         answers: &mut Answers,
     ) {
-        let mut object = Object::new(answers, &Echo::new(operand, from));
-        match cri {
+        let echo = Echo::new(operand, from);
+        let mut object = match cri {
             Ok(cri) => {
+                let mut object = Object::new(answers, &echo);
                 object.cri(cri, self.options, |failure| failure.within(cri));
+                object
             }
-            Err(error) => object.json("error", &ending(operand, error.into())),
-        }
+            Err(error) => Object::failed(answers, &echo, &ending(operand, error.into())),
+        };
         object.json("items", &Items(self));
         object.end();
     }

@@ -126,9 +126,7 @@ pub(crate) fn fail_as_it_is(
     let echo = Echo::new(operand, from);
     let failure = &ending(operand, failure);
     if json {
-        let mut object = Object::new(answers, &echo);
-        object.json("error", failure);
-        object.end();
+        Object::failed(answers, &echo, failure).end();
     } else {
         answers.report(report::failure(failure, &echo, operand.place));
     }

@@ -34,14 +34,11 @@ impl From<cri_edn::ParseError> for Failure {
     fn from(error: cri_edn::ParseError) -> Self {
         let kind = match error.kind() {
             EdnErrorKind::Empty => return Self::empty(),
-            EdnErrorKind::TooDeep | EdnErrorKind::EmbeddedTwice => "too-deep",
+            EdnErrorKind::TooDeep => "too-deep",
             EdnErrorKind::Literal(kind) => kind.name(),
             _ => "invalid-edn",
         };
-        let failure = match error.offset() {
-            Some(offset) => Self::naming(kind, error, offset).in_text(),
-            None => Self::new(kind, error),
-        };
+        let failure = Self::naming(kind, error, error.offset()).in_text();
         match error.component() {
             Some(component) => failure.about(component),
             None => failure,

@@ -72,7 +72,7 @@ impl Format {
         match self {
             Self::Uri | Self::Iri => return self.read(operand, options, buffer).map(drop),
             Self::Hex => read_hex(text(operand)?, buffer)?,
-            Self::Edn => *buffer = Notation::parse(text(operand)?, options)?.into_bytes(),
+            Self::Edn => *buffer = notation(operand, options)?.into_bytes(),
             Self::Json => json::read(text(operand)?, buffer)?,
             Self::Cbor => buffer.extend_from_slice(operand),
         }
@@ -83,21 +83,19 @@ impl Format {
     ///
     /// With text, only resolving fails in this way, and its offset is that of the path.
     pub(crate) fn place(self, operand: &[u8], options: Options, failure: Failure) -> Failure {
-        let (Ok(operand), Some(offset)) = (text(operand), failure.offset) else { return failure };
+        let (Ok(text), Some(offset)) = (text(operand), failure.offset) else { return failure };
         match self {
-            Self::Uri | Self::Iri => match IriRef::parse(operand) {
+            Self::Uri | Self::Iri => match IriRef::parse(text) {
                 Ok(iri) => failure.at(path_offset(iri)).in_text().without_offset_in_message(),
                 Err(_) => failure,
             },
-            Self::Hex => failure.marking(hex::locate(operand, offset)),
-            Self::Edn => {
-                match Notation::parse(operand, options).map(|notation| notation.locate(offset)) {
-                    Ok(Some(at)) => failure.at(at).in_text(),
-                    Ok(None) => failure.nowhere(),
-                    Err(_) => failure,
-                }
-            }
-            Self::Json => json::place(operand, failure),
+            Self::Hex => failure.marking(hex::locate(text, offset)),
+            Self::Edn => match notation(operand, options).map(|read| read.locate(offset)) {
+                Ok(Some(at)) => failure.at(at).in_text(),
+                Ok(None) => failure.nowhere(),
+                Err(_) => failure,
+            },
+            Self::Json => json::place(text, failure),
             Self::Cbor => failure,
         }
     }
@@ -119,6 +117,11 @@ impl Format {
             None => failure,
         }
     }
+}
+
+/// Reads diagnostic notation. A CRI may be in tag 99, which only marks it, as in `CRI'…'`.
+fn notation(operand: &[u8], options: Options) -> Result<Notation, Failure> {
+    Ok(Notation::parse(text(operand)?, options)?.untagged())
 }
 
 /// Reads hex digits of at least one byte.

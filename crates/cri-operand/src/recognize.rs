@@ -7,7 +7,7 @@ use crate::mistake::has_bracketed_address;
 /// The form of a text, and whether that form is in doubt.
 ///
 /// ```
-/// let recognized = cri_edn::recognize("//h/a");
+/// let recognized = cri_operand::recognize("//h/a");
 /// assert!(recognized.doubt.is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Recognized {
 /// A way to write a CRI reference as text.
 ///
 /// ```
-/// use cri_edn::{Form, recognize};
+/// use cri_operand::{Form, recognize};
 ///
 /// let forms = ["//h/a", "0x80", "[]", r#"{"cri":"80"}"#].map(|text| recognize(text).form);
 /// assert_eq!(forms, [Form::Uri, Form::Hex, Form::Notation, Form::Json]);
@@ -35,7 +35,7 @@ pub enum Form {
     Uri,
     /// The hex digits of CBOR, with or without `0x` before them and blanks among them.
     Hex,
-    /// Diagnostic notation, which [`Notation`](crate::Notation) reads.
+    /// Diagnostic notation, which `cri_edn::Notation` reads.
     Notation,
     /// A JSON object, such as the program `cri` writes. The hex digits of the CRI are its member `cri`.
     Json,
@@ -44,7 +44,7 @@ pub enum Form {
 /// Why a text could be meant in another form than the recognized one.
 ///
 /// ```
-/// use cri_edn::{Doubt, recognize};
+/// use cri_operand::{Doubt, recognize};
 ///
 /// assert_eq!(recognize("80").doubt, Some(Doubt::AlsoUri)); // the empty array, and a path
 /// assert_eq!(recognize("8").doubt, Some(Doubt::AlmostHex)); // half of it
@@ -66,7 +66,7 @@ pub enum Doubt {
 /// | text | form |
 /// |---|---|
 /// | begins with an IPv6 address in brackets, and goes on like a URI | [`Uri`](Form::Uri), which lacks a scheme |
-/// | begins with `[`, `cri'` or `99([` | [`Notation`](Form::Notation) |
+/// | begins with `[`, `cri'`, `CRI'` or `99([` | [`Notation`](Form::Notation) |
 /// | begins with `{` | [`Json`](Form::Json) |
 /// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
 /// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
@@ -76,7 +76,7 @@ pub enum Doubt {
 /// two characters.
 ///
 /// ```
-/// use cri_edn::{Doubt, Form, recognize};
+/// use cri_operand::{Doubt, Form, recognize};
 ///
 /// assert_eq!(recognize("coap://h/a").form, Form::Uri);
 /// assert_eq!(recognize("0x8320816168816161").form, Form::Hex);
@@ -103,9 +103,9 @@ fn by_all(text: &[u8]) -> Recognized {
     match text {
         [b'[', ..] if has_bracketed_address(text) => certain(Form::Uri),
         // No URI reference has a bracket in its path. Tag 99 marks a CRI.
-        [b'[', ..] | [b'9', b'9', b'(', b'[', ..] | [b'c', b'r', b'i', b'\'', ..] => {
-            certain(Form::Notation)
-        }
+        [b'[', ..]
+        | [b'9', b'9', b'(', b'[', ..]
+        | [b'c' | b'C', b'r' | b'R', b'i' | b'I', b'\'', ..] => certain(Form::Notation),
         [b'{', ..] => certain(Form::Json),
         [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
         _ => match hex(text) {
@@ -170,7 +170,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Doubt, Form, recognize};
-    use crate::write::write;
+    use cri_edn::write;
 
     fn check(form: Form, doubt: Option<Doubt>, texts: &[&str]) {
         for text in texts {
@@ -190,6 +190,7 @@ mod tests {
             "[::1]a",
             "cri'coap://h'",
             "cri'",
+            "CRI'a'",
             " cri'a'",
             "99([0])",
         ];
@@ -232,10 +233,7 @@ mod tests {
         check(
             Form::Uri,
             None,
-            &[
-                "0x7f.1", "0x80/a", "0x80?a", "0x80#a", "0x80:a", "//[::1]", "CRI'a'", "99(a)",
-                "ä", "<80>",
-            ],
+            &["0x7f.1", "0x80/a", "0x80?a", "0x80#a", "0x80:a", "//[::1]", "99(a)", "ä", "<80>"],
         );
         assert_eq!(recognize([0x80]).form, Form::Uri);
         assert_eq!(recognize([b'8', 0xff]).form, Form::Uri);

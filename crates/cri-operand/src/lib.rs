@@ -1,0 +1,46 @@
+//! Texts that people give a program where it expects a CRI: which form they have, and what was probably meant.
+//!
+//! A Constrained Resource Identifier (CRI, draft-ietf-core-href) is a URI as a CBOR array. People write it as a URI, as the
+//! hex digits of the array, or in diagnostic notation.
+//!
+//! - [`recognize()`] tells these forms apart.
+//! - [`Mistake::find`] finds what a person probably meant by a URI reference that is valid, such as a host without a scheme.
+//! - [`hex`] reads hex digits, and leads from a byte back to its digits.
+//!
+//! ```
+//! use cri_operand::{Form, recognize};
+//!
+//! assert_eq!(recognize("coap://h/a").form, Form::Uri);
+//! assert_eq!(recognize("0x8320816168816161").form, Form::Hex);
+//! assert_eq!(recognize("cri'coap://h/a'").form, Form::Notation);
+//! ```
+//!
+//! The crate uses `std`.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::arithmetic_side_effects
+    )
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod hex;
+mod mistake;
+mod recognize;
+
+pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
+pub use recognize::{Doubt, Form, Recognized, recognize};
+
+/// The example of README.md, which this compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
