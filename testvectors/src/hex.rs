@@ -11,7 +11,7 @@ pub fn to_hex(bytes: &[u8]) -> String {
 /// Reads a required field.
 pub(crate) fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(from)?;
-    parse(&text).ok_or_else(|| {
+    from_hex(&text).ok_or_else(|| {
         D::Error::custom(format_args!("expected pairs of hex digits, found {text:?}"))
     })
 }
@@ -21,7 +21,9 @@ pub(crate) fn optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<
     bytes(from).map(Some)
 }
 
-fn parse(text: &str) -> Option<Vec<u8>> {
+/// Reads pairs of digits. `None` means that the text has anything else.
+#[must_use]
+pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Vec<u8> = text
         .chars()
         .filter(|character| *character != ' ')
@@ -33,19 +35,19 @@ fn parse(text: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse, to_hex};
+    use super::{from_hex, to_hex};
 
     #[test]
     fn pairs_of_digits_are_bytes() {
-        assert_eq!(parse(""), Some(vec![]));
-        assert_eq!(parse("00fF a1"), Some(vec![0x00, 0xff, 0xa1]));
+        assert_eq!(from_hex(""), Some(vec![]));
+        assert_eq!(from_hex("00fF a1"), Some(vec![0x00, 0xff, 0xa1]));
         assert_eq!(to_hex(&[0x00, 0xff, 0xa1]), "00ffa1");
     }
 
     #[test]
     fn anything_else_is_refused() {
-        assert_eq!(parse("0"), None);
-        assert_eq!(parse("0x00"), None);
-        assert_eq!(parse("zz"), None);
+        assert_eq!(from_hex("0"), None);
+        assert_eq!(from_hex("0x00"), None);
+        assert_eq!(from_hex("zz"), None);
     }
 }

@@ -60,7 +60,7 @@ pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOpt
 pub use corpus::{Corpus, Entry, Vector, corpus};
 pub use cri::{Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way};
 pub use growth::{assert_linear, assert_linear_process};
-pub use hex::to_hex;
+pub use hex::{from_hex, to_hex};
 pub use hints::assert_size_hint;
 pub use load::LoadError;
 pub use neighbours::{Address, Embedded, TpInfo};

@@ -1,15 +1,21 @@
-//! The hidden command that answers the cases of the conformance runner. CI runs it on the whole corpus.
+//! Single lines. CI asks for the whole corpus.
 
 use serde_json::{Value, json};
 
-use crate::program::{cri, cri_bytes, objects};
+use crate::answer_lines;
+
+/// The answers to the lines of this input.
+fn output(input: &[u8]) -> Vec<Value> {
+    let mut output = Vec::new();
+    answer_lines(input, &mut output).expect("reading and writing memory");
+    let output = String::from_utf8(output).expect("text");
+    output.lines().map(|line| line.parse().expect(line)).collect()
+}
 
 /// The answers to these lines.
 fn answers(lines: &[Value]) -> Vec<Value> {
     let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let output = cri(&["conform"], &input);
-    assert_eq!((output.status, &*output.stderr), (Some(0), ""));
-    objects(&output)
+    output(input.as_bytes())
 }
 
 #[test]
@@ -91,9 +97,7 @@ fn lines_that_are_not_cases_are_errors() {
     let mut input = lines.join("\n").into_bytes();
     input
         .extend(b"\n\xff\n{\"id\":1,\"operation\":\"fly\",\"revision\":\"draft-16\",\"input\":{}}");
-    let output = cri_bytes(&["conform"], &input);
-    assert_eq!((output.status, &*output.stderr), (Some(0), ""));
-    let mut answers = objects(&output);
+    let mut answers = output(&input);
     // The last line is a case, also without a line end.
     assert_eq!(answers.pop(), Some(json!({ "id": 1, "unsupported": true })));
     assert_eq!(answers.len(), lines.len() + 1);
@@ -110,37 +114,19 @@ fn lines_up_to_the_limit_are_cases() {
             .to_string();
     let padded = |len: usize| case.clone() + &" ".repeat(len - case.len());
     for len in [LIMIT - 1, LIMIT] {
-        let output = cri(&["conform"], &format!("{}\n{case}\n{}", padded(len), padded(len)));
+        let input = format!("{}\n{case}\n{}", padded(len), padded(len));
         assert_eq!(
-            objects(&output).iter().map(|answer| &answer["id"]).collect::<Vec<_>>(),
+            output(input.as_bytes()).iter().map(|answer| &answer["id"]).collect::<Vec<_>>(),
             [1, 1, 1],
             "{len}"
         );
     }
     // What follows the limit is not dropped without a word.
-    let output = cri(&["conform"], &format!("{}\n{case}\n{}x", padded(LIMIT + 1), padded(LIMIT)));
-    let answers = objects(&output);
+    let input = format!("{}\n{case}\n{}x", padded(LIMIT + 1), padded(LIMIT));
+    let answers = output(input.as_bytes());
     assert_eq!(answers.len(), 3);
     assert_eq!(answers[1]["id"], 1);
     for index in [0, 2] {
         assert_eq!(answers[index]["error"]["message"], "the line is longer than 1048576 bytes");
     }
-}
-
-#[test]
-fn only_its_own_help_mentions_the_command() {
-    for args in [
-        &["--help"][..],
-        &["help"],
-        &["man"],
-        &["man", "encode"],
-        &["completions", "bash"],
-        &["completions", "zsh"],
-    ] {
-        let output = cri(args, "");
-        assert_eq!(output.status, Some(0));
-        assert!(!output.stdout.contains("conform"), "{args:?}");
-    }
-    let output = cri(&["conform", "--help"], "");
-    assert!(output.stdout.contains("one JSON object per line"), "{}", output.stdout);
 }

@@ -202,17 +202,6 @@ Examples:
   cri scheme coap 12068 -1
   cri scheme --revision rfc9988 --json coap+ws")]
     Scheme(subcommand::Scheme),
-    /// Answer the cases of the conformance runner
-    #[command(
-        hide = true,
-        after_help = "\
-Reads cases from standard input, one JSON object per line, and writes an answer to each. This is how the crates are \
-tested with the corpus that tests implementations in other languages, too.
-
-Example:
-  cargo xtask conformance --level diagnosis -- cri conform"
-    )]
-    Conform,
     /// Print completions for a shell
     #[command(after_help = "\
 Examples:

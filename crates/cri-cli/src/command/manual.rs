@@ -22,8 +22,7 @@ pub(super) fn manual(command: Option<&str>) -> io::Result<Vec<u8>> {
     let mut program = Args::command().disable_help_subcommand(true);
     // Building sets the full names of the commands.
     program.build();
-    let names =
-        program.get_subcommands().filter(|command| !command.is_hide_set()).map(Command::get_name);
+    let names = program.get_subcommands().map(Command::get_name);
     let page = match command {
         None => &program,
         // INVARIANT: the command line names a command.

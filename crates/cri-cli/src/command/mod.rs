@@ -5,7 +5,6 @@ mod check;
 mod coap;
 mod compare;
 mod compose;
-mod conform;
 mod convert;
 mod diff;
 mod forms;
@@ -82,15 +81,9 @@ fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
         Command::Coap(args) if args.compose => compose::compose(args, sink),
         Command::Coap(args) => coap::coap(args, sink),
         Command::Scheme(args) => scheme::scheme(&args, sink),
-        Command::Conform => conform::conform(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(
-                shell,
-                &mut without_hidden(&Args::command()),
-                "cri",
-                &mut script,
-            );
+            clap_complete::generate(shell, &mut Args::command(), "cri", &mut script);
             put(&script)
         }
         Command::Man { command } => put(&manual(command.as_deref())?),
@@ -108,14 +101,4 @@ fn put(text: &[u8]) -> Result<(), Stop> {
 fn complain(message: &str) {
     // A closed standard error is not an error of the program.
     let _ = anstream::stderr().write_all(report::plain(message).as_bytes());
-}
-
-/// The arguments and commands of the program, for completions, which would list hidden commands too.
-fn without_hidden(program: &clap::Command) -> clap::Command {
-    let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
-    clap::Command::new("cri")
-        .version("")
-        .long_about(program.get_long_about().cloned().unwrap_or_default())
-        .args(program.get_arguments().cloned())
-        .subcommands(shown.cloned())
 }

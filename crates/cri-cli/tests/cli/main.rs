@@ -2,7 +2,6 @@
 
 mod coap;
 mod coap_vectors;
-mod conform;
 mod first_try;
 mod hostile;
 mod memory;
