@@ -1,8 +1,7 @@
-//! Development tasks, run as `cargo xtask <task>`.
+//! Development tasks, run as `cargo xtask TASK`.
 
 mod conformance;
 mod coverage;
-mod failure;
 mod footprint;
 mod fuzz_seeds;
 mod header;
@@ -18,69 +17,75 @@ mod workspace;
 
 use std::process::ExitCode;
 
-use failure::Failure;
+use clap::Parser;
 
-const HELP: &str = "\
-Development tasks, run as `cargo xtask <task>`
-
-Tasks:
-  registry    write the scheme tables of cri-registry from their CSV files
-  conformance ask a program the cases of the corpus
-  coverage    check that a vector or a test shows each requirement
-  footprint   measure code size, stack and instructions on a Cortex-M4
-  fuzz-seeds  write the inputs that fuzzing starts from
-  header      write the header of cri-c
-  licences    check the licence of every dependency against deny.toml
-  model       compare the crates with an independent model of the draft
-  modules     check that no two modules of a crate import each other in a circle
-  packages    pack every crate, and test what is in the packages
-  upper-case  write the table of upper-case letters of cri-core
-  vectors     write the test vectors as JSON, for other implementations
-  web         build the page of web/ into one file
-
-`cargo xtask TASK --help` explains a task.
-Exit status: 0 done, 1 failed, stale or incomplete, 2 wrong usage.
-";
-
-fn main() -> ExitCode {
-    let (status, message) = match run() {
-        Ok(()) => return ExitCode::SUCCESS,
-        Err(Failure::Task(message)) => (1, message),
-        Err(Failure::Usage(message)) => (2, format!("{message}\nsee `cargo xtask --help`")),
-    };
-    eprintln!("{message}");
-    ExitCode::from(status)
+/// Development tasks
+#[derive(Parser)]
+#[command(
+    bin_name = "cargo xtask",
+    after_help = "Exit status: 0 done, 1 failed, stale or incomplete, 2 wrong usage."
+)]
+enum Task {
+    Registry(registry::Arguments),
+    Conformance(conformance::Arguments),
+    Coverage(coverage::Arguments),
+    Footprint(footprint::Arguments),
+    /// Write the inputs that fuzzing starts from
+    ///
+    /// The task writes fuzz/seeds/TARGET/* from the vectors in testvectors/. The folder is not kept
+    /// in the repository. Seeds of an earlier run are removed first. The task fails if a target of
+    /// fuzz/Cargo.toml would have no seed.
+    FuzzSeeds,
+    Header(header::Arguments),
+    /// Check the licence of every dependency against deny.toml
+    Licences,
+    Model(model::Arguments),
+    Modules(modules::Arguments),
+    /// Pack every crate as for crates.io, and check that each package compiles, with its tests
+    ///
+    /// Nothing is uploaded. The packages are unpacked to target/packages, where each finds the
+    /// others by path, since crates.io may not have them yet.
+    Packages,
+    UpperCase(upper_case::Arguments),
+    Vectors(vectors::Arguments),
+    /// Build the page of web/ into one file, target/web/index.html
+    ///
+    /// Open the file in a browser from the disk, or put it on any file server. The task adds the
+    /// target wasm32-unknown-unknown by rustup, and fails if the page has more than 250,000 bytes
+    /// compressed. It also writes target/web/answers.jsonl, which the tests in web/tests/ compare
+    /// with the answers of the page.
+    Web,
 }
 
-fn run() -> Result<(), Failure> {
-    let args: Vec<String> = std::env::args_os()
-        .skip(1)
-        .map(|arg| {
-            arg.into_string()
-                .map_err(|arg| Failure::Usage(format!("the argument {arg:?} is not UTF-8")))
-        })
-        .collect::<Result<_, _>>()?;
-    let Some((task, args)) = args.split_first() else {
-        return Err(Failure::Usage("no task is named".into()));
+fn main() -> ExitCode {
+    let result = match Task::parse() {
+        Task::Registry(arguments) => registry::run(&arguments),
+        Task::Conformance(arguments) => conformance::run(arguments),
+        Task::Coverage(arguments) => coverage::run(&arguments),
+        Task::Footprint(arguments) => footprint::run(&arguments),
+        Task::FuzzSeeds => fuzz_seeds::run(),
+        Task::Header(arguments) => header::run(&arguments),
+        Task::Licences => licences::run(),
+        Task::Model(arguments) => model::run(&arguments),
+        Task::Modules(arguments) => modules::run(&arguments),
+        Task::Packages => packages::run(),
+        Task::UpperCase(arguments) => upper_case::run(&arguments),
+        Task::Vectors(arguments) => vectors::run(&arguments),
+        Task::Web => web::run(),
     };
-    match task.as_str() {
-        "registry" => registry::run(args),
-        "conformance" => conformance::run(args),
-        "coverage" => coverage::run(args),
-        "footprint" => footprint::run(args),
-        "fuzz-seeds" => fuzz_seeds::run(args),
-        "header" => header::run(args),
-        "licences" => licences::run(args),
-        "model" => model::run(args),
-        "modules" => modules::run(args),
-        "packages" => packages::run(args),
-        "upper-case" => upper_case::run(args),
-        "vectors" => vectors::run(args),
-        "web" => web::run(args),
-        "-h" | "--help" => {
-            print!("{HELP}");
-            Ok(())
-        }
-        other => Err(Failure::Usage(format!("there is no task `{other}`"))),
+    if let Err(message) = result {
+        eprintln!("{message}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Task::command().debug_assert();
     }
 }

@@ -1,25 +1,20 @@
 //! The task `model`: compares the crates with the independent model, on as many inputs as the arguments say.
 
-use std::env;
-use std::process::Command;
+use crate::workspace::{cargo, run as finish};
 
-use crate::failure::Failure;
-use crate::workspace::root;
+/// Compare the crates with an independent model of the draft
+///
+/// `cargo xtask model --help` prints the options of the comparison, which is built first.
+#[derive(clap::Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Arguments {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    options: Vec<String>,
+}
 
 /// Builds the comparison with optimisations, and runs it with the arguments.
-pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["run", "--quiet", "--release", "--package", "model", "--example", "compare", "--"])
-        .args(args)
-        .current_dir(root())
-        .status()
-        .map_err(|error| format!("cargo run: {error}"))?;
-    match status.code() {
-        Some(0) => Ok(()),
-        Some(2) => Err(Failure::Usage("`model` does not know these arguments".into())),
-        _ => Err(Failure::Task(
-            "the crates and the model differ, or the comparison did not run".into(),
-        )),
-    }
+pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    let compare =
+        ["run", "--quiet", "--release", "--package", "model", "--example", "compare", "--"];
+    finish(cargo(".", &compare).args(&arguments.options))
 }

@@ -7,8 +7,6 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::failure::Failure;
-
 /// A case of revision `any` is asked once for each of these.
 pub(super) const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
 
@@ -59,7 +57,7 @@ impl Case {
 }
 
 /// Reads a file of cases, and asks those of revision `any` once for each revision.
-pub(super) fn read(path: &Path) -> Result<File, Failure> {
+pub(super) fn read(path: &Path) -> Result<File, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut file: File =
         serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;

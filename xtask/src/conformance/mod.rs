@@ -16,85 +16,63 @@ use crate::conformance::cases::File;
 use crate::conformance::program::Program;
 use crate::conformance::report::Report;
 use crate::conformance::verdict::{Level, verdict};
-use crate::failure::Failure;
 use crate::workspace::root;
 
-const HELP: &str = "\
-Asks a program the cases of the corpus, and reports its answers by section
-
-Usage: cargo xtask conformance [OPTIONS] -- COMMAND [ARGUMENT]...
-
-Options:
-  --level outcome    compare results, and whether there is an error (default)
-  --level diagnosis  compare the kind, component and offset of errors, too
-  --cases FILE       the cases; testvectors/json/vectors.json if absent
-  --operation NAME   ask only cases of this operation; may be repeated
-  --revision NAME    ask only in draft-16 or in rfc9988
-  --json             report as JSON
-
-The command reads one JSON object per line from its standard input, and writes one
-for each to its standard output, in the same order:
-
-  > {\"id\":\"a/to-cri/draft-16\",\"operation\":\"to-cri\",\"revision\":\"draft-16\",\"input\":{\"uri\":\"coap://h\"}}
-  < {\"id\":\"a/to-cri/draft-16\",\"cbor\":\"832081616880\"}
-  > {\"id\":\"b/to-cri/draft-16\",\"operation\":\"to-cri\",\"revision\":\"draft-16\",\"input\":{\"uri\":\"coap://[v1.x]\"}}
-  < {\"id\":\"b/to-cri/draft-16\",\"error\":{}}
-  < {\"id\":\"...\",\"unsupported\":true}
-
-A line may have the member `without`: the features that are off for this case. The command
-may read ahead, but must write each answer within 10 seconds of the one before.
-testvectors/README.md explains the operations, and testvectors/reference/README.md shows an adapter.
-
-Exit status: 0 no case failed, 1 a case failed or was not answered, 2 wrong usage.
-";
+/// Ask a program the cases of the corpus, and report its answers by section
+///
+/// The command reads one JSON object per line from its standard input, and writes one for each to
+/// its standard output, in the same order. It may read ahead, but must write each answer within 10
+/// seconds of the one before. testvectors/README.md explains the operations, and
+/// testvectors/reference/README.md the lines, with an adapter to copy.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// What to compare
+    #[arg(long, value_enum, default_value = "outcome")]
+    level: Level,
+    /// The cases; testvectors/json/vectors.json if absent
+    #[arg(long, value_name = "FILE")]
+    cases: Option<PathBuf>,
+    /// Ask only cases of this operation; may be repeated
+    #[arg(long = "operation", value_name = "NAME")]
+    operations: Vec<String>,
+    /// Ask only in this revision
+    #[arg(long, value_parser = cases::REVISIONS)]
+    revision: Option<String>,
+    /// Report as JSON
+    #[arg(long)]
+    json: bool,
+    /// The program and its arguments
+    #[arg(last = true, required = true)]
+    command: Vec<String>,
+}
 
 /// How long the runner waits for each answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What the arguments ask for.
-#[derive(Debug)]
-struct Request {
-    level: Level,
-    cases: PathBuf,
-    /// Empty for all operations.
-    operations: Vec<String>,
-    revision: Option<String>,
-    json: bool,
-    command: Vec<String>,
-}
-
 /// Runs the task.
-pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let Some(request) = parse(args)? else {
-        print!("{HELP}");
-        return Ok(());
-    };
-    let mut file = cases::read(&request.cases)?;
-    if let Some(unknown) = request
-        .operations
-        .iter()
-        .find(|name| file.cases.iter().all(|case| case.operation != **name))
-    {
-        return Err(Failure::Usage(format!("no case has the operation `{unknown}`")));
+pub(crate) fn run(arguments: Arguments) -> Result<(), String> {
+    let Arguments { level, cases, operations, revision, json, command } = arguments;
+    let path = cases.unwrap_or_else(|| root().join("testvectors/json/vectors.json"));
+    let mut file = cases::read(&path)?;
+    let is_unknown = |name: &&String| file.cases.iter().all(|case| case.operation != **name);
+    if let Some(unknown) = operations.iter().find(is_unknown) {
+        return Err(format!("no case has the operation `{unknown}`"));
     }
     file.cases.retain(|case| {
-        let is_asked =
-            request.operations.is_empty() || request.operations.contains(&case.operation);
-        is_asked && request.revision.as_ref().is_none_or(|revision| case.revision == *revision)
+        (operations.is_empty() || operations.contains(&case.operation))
+            && revision.as_ref().is_none_or(|revision| case.revision == *revision)
     });
-    let report = ask(&file, &request.command, request.level, PATIENCE)?;
-    if request.json {
+    let report = ask(&file, &command, level, PATIENCE)?;
+    if json {
         println!("{}", report.json());
     } else {
         print!("{}", report.text());
     }
-    if report.is_good() {
-        return Ok(());
+    if !report.is_good() {
+        let version = file.version;
+        return Err(format!("the program does not conform to version {version} of the corpus"));
     }
-    Err(Failure::Task(format!(
-        "the program does not conform to version {} of the corpus",
-        file.version
-    )))
+    Ok(())
 }
 
 /// Asks the program all cases in order, and stops at the first one that gets no answer.
@@ -131,60 +109,4 @@ fn ask(
         report.broken = Some(format!("after the last case: {}", broken.describe(patience)));
     }
     Ok(report)
-}
-
-/// Reads the arguments. Returns nothing if they ask for help.
-fn parse(args: &[String]) -> Result<Option<Request>, Failure> {
-    let usage = |message: String| Failure::Usage(message);
-    let mut request = Request {
-        level: Level::Outcome,
-        cases: root().join("testvectors/json/vectors.json"),
-        operations: Vec::new(),
-        revision: None,
-        json: false,
-        command: Vec::new(),
-    };
-    let mut args = args.iter();
-    while let Some(arg) = args.next() {
-        let mut value = || args.next().ok_or_else(|| usage(format!("`{arg}` needs a value")));
-        match arg.as_str() {
-            "-h" | "--help" => return Ok(None),
-            "--level" => {
-                request.level = match value()?.as_str() {
-                    "outcome" => Level::Outcome,
-                    "diagnosis" => Level::Diagnosis,
-                    other => {
-                        return Err(usage(format!(
-                            "there is no level `{other}`, only outcome and diagnosis"
-                        )));
-                    }
-                }
-            }
-            "--cases" => request.cases = value()?.into(),
-            "--operation" => request.operations.push(value()?.clone()),
-            "--revision" => {
-                let name = value()?;
-                if !cases::REVISIONS.contains(&name.as_str()) {
-                    return Err(usage(format!(
-                        "there is no revision `{name}`, only draft-16 and rfc9988"
-                    )));
-                }
-                request.revision = Some(name.clone());
-            }
-            "--json" => request.json = true,
-            "--" => {
-                request.command = args.cloned().collect();
-                break;
-            }
-            other => {
-                return Err(usage(format!(
-                    "`conformance` does not know `{other}`; the command follows `--`"
-                )));
-            }
-        }
-    }
-    if request.command.is_empty() {
-        return Err(usage("no command follows `--`".into()));
-    }
-    Ok(Some(request))
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::cases::{Case, Requirement};
@@ -12,7 +13,7 @@ use super::verdict::Verdict;
 const SHOWN_FAILURES: usize = 100;
 
 /// How many cases passed, failed, or are not supported.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Counts {
     pub(super) passed: usize,
     pub(super) failed: usize,
@@ -140,32 +141,23 @@ impl Report {
     /// The report for programs.
     pub(super) fn json(&self) -> Value {
         let sections = self.sections.iter().map(|(section, counts)| {
-            json!({
-                "document": section.document,
-                "section": section.number,
-                "passed": counts.passed,
-                "failed": counts.failed,
-                "unsupported": counts.unsupported,
-            })
+            let mut row = json!(counts);
+            row["document"] = json!(section.document);
+            row["section"] = json!(section.number);
+            row
         });
         let failures = self.failures.iter().map(|Failed { case, found }| {
+            let Case { id, operation, revision, input, expect, .. } = case;
             json!({
-                "id": case.id,
-                "operation": case.operation,
-                "revision": case.revision,
-                "input": case.input,
-                "expect": case.expect,
-                "found": found,
+                "id": id, "operation": operation, "revision": revision,
+                "input": input, "expect": expect, "found": found,
             })
         });
-        json!({
-            "passed": self.all.passed,
-            "failed": self.all.failed,
-            "unsupported": self.all.unsupported,
-            "sections": sections.collect::<Vec<_>>(),
-            "failures": failures.collect::<Vec<_>>(),
-            "broken": self.broken,
-        })
+        let mut report = json!(self.all);
+        report["sections"] = sections.collect();
+        report["failures"] = failures.collect();
+        report["broken"] = json!(self.broken);
+        report
     }
 }
 

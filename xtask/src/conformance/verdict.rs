@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::cases::Case;
 
 /// How much of an answer is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Level {
     /// Results, and whether there is an error.
     Outcome,

@@ -97,34 +97,20 @@ struct Comment<'a> {
     follows_code: bool,
 }
 
-/// Returns the line comments of a file, given the places of its tokens in order. Only white space and comments stand
-/// between tokens, so text in a string literal is no comment.
+/// Returns the line comments of a file, given the places of its tokens in order. A token may be a
+/// string literal or documentation, whose text is no comment.
 fn comments<'a>(text: &'a str, tokens: &[(LineColumn, LineColumn)]) -> Vec<Comment<'a>> {
-    let mut comments = Vec::new();
-    let mut tokens = tokens.iter().peekable();
-    let mut is_block = false;
-    let mut code_end = LineColumn { line: 0, column: 0 };
-    for (line, number) in text.lines().zip(1..) {
-        for (column, (offset, _)) in line.char_indices().enumerate() {
-            let here = LineColumn { line: number, column };
-            while let Some((_, end)) = tokens.next_if(|(start, _)| *start <= here) {
-                code_end = code_end.max(*end);
-            }
-            let rest = &line[offset..];
-            if here < code_end {
-                continue;
-            } else if is_block {
-                is_block = !rest.starts_with("*/");
-            } else if rest.starts_with("/*") {
-                is_block = true;
-            } else if let Some(text) = rest.strip_prefix("//") {
-                let follows_code = !line[..offset].trim().is_empty();
-                comments.push(Comment { line: number, text: text.trim_end(), follows_code });
-                break;
-            }
-        }
-    }
-    comments
+    let comment = |(line, text): (usize, &'a str)| {
+        let (offset, _) = text.match_indices("//").find(|(offset, _)| {
+            let here = LineColumn { line, column: text[..*offset].chars().count() };
+            let before = tokens.partition_point(|(start, _)| *start <= here);
+            tokens[..before].last().is_none_or(|(_, end)| here >= *end)
+        })?;
+        let (code, text) = text.split_at(offset);
+        let follows_code = !code.trim().is_empty();
+        Some(Comment { line, text: text[2..].trim_end(), follows_code })
+    };
+    (1..).zip(text.lines()).filter_map(comment).collect()
 }
 
 /// A function with the attribute `#[test]`.

@@ -1,7 +1,6 @@
 //! The rows of `testvectors/requirements.csv`.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use serde::Deserialize;
 
@@ -49,9 +48,9 @@ impl Requirement {
     }
 }
 
-/// Reads the rows of the file `path`, which messages call `name`.
-pub(super) fn read(path: &Path, name: &str) -> Result<Vec<Requirement>, String> {
-    let mut reader = csv::Reader::from_path(path).map_err(|error| format!("{name}: {error}"))?;
+/// Reads the rows from the text of a file, which messages call `name`.
+pub(super) fn read(text: &str, name: &str) -> Result<Vec<Requirement>, String> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
     let headers = reader.headers().map_err(|error| format!("{name}: {error}"))?.clone();
     let mut rows = Vec::new();
     let mut places = HashMap::new();

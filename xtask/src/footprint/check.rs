@@ -1,174 +1,129 @@
-//! Comparing what was measured with the limits, and with `benches/FOOTPRINT.md`.
+//! Comparing what was measured with the limits, and with `benches/footprint.toml`.
 
-use super::build::Toolchain;
-use super::measured::{Figure, Measured, grouped};
-use super::report::{COMPILER, FILE, TOOLCHAIN, row};
-use crate::failure::Failure;
+use super::probes::{FLASH, HEAP, MEAN, Measured, PANICS, RAM, STACK};
+use super::record::{Record, grouped};
 
-/// A figure may exceed the report by this many per cent.
+/// A figure may exceed the record by this many per cent.
 const MARGIN: u64 = 3;
 
-/// The most that a probe may take. `""` stands for each of our own probes.
-const LIMITS: [(&str, Figure, u64); 9] = [
-    ("decode-resolve-iterate", Figure::Flash, 3_600),
-    ("decode-resolve-iterate-options", Figure::Flash, 5_150),
-    ("uri-to-cri-and-back", Figure::Flash, 12_000),
-    ("decode", Figure::Mean, 800),
-    ("decode-resolve-encode", Figure::Stack, 512),
-    ("", Figure::Stack, 656),
-    ("", Figure::Panics, 0),
-    ("", Figure::Ram, 0),
-    ("", Figure::Heap, 0),
+/// The most that a probe may take. `""` stands for each of our own probes in Rust.
+const LIMITS: [(&str, &str, u64); 6] = [
+    ("decode-resolve-iterate", FLASH, 3_600),
+    ("decode-resolve-iterate-options", FLASH, 5_150),
+    ("uri-to-cri-and-back", FLASH, 12_000),
+    ("decode", MEAN, 800),
+    ("decode-resolve-encode", STACK, 512),
+    ("", STACK, 656),
 ];
+
+/// What no probe of ours has, in Rust or in C.
+const NONE: [&str; 3] = [PANICS, RAM, HEAP];
 
 /// A probe, and one that it must not exceed: a literal costs no flash beyond the bytes of its CRI.
 const NOT_LARGER: [&str; 2] = ["literal", "bytes"];
 
-/// Fails where one of our own probes exceeds its limit.
-pub(super) fn limits(ours: &[Measured]) -> Result<(), Failure> {
-    fail(&exceeded(ours))
+/// An error with these problems, if there are any.
+pub(super) fn fail(problems: &[String]) -> Result<(), String> {
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-/// Fails where one of our own probes exceeds its limit or the report.
-pub(super) fn report(
-    report: &str,
-    toolchain: &Toolchain,
-    ours: &[Measured],
-) -> Result<(), Failure> {
-    let mut problems = exceeded(ours);
-    let name = report.lines().find_map(|line| line.strip_prefix(TOOLCHAIN));
-    if name == Some(&toolchain.name) {
-        problems.extend(ours.iter().flat_map(|measured| compare(report, measured)));
-    } else {
-        let name = name.unwrap_or("not named");
-        println!(
-            "{FILE}: not compared; its toolchain is {name}, and this one is {}",
-            toolchain.name
-        );
-    }
-    fail(&problems)?;
-    println!("{} probes checked", ours.len());
-    Ok(())
-}
-
-/// Fails where a probe of the C library takes more than the report says, or has static memory or a panic.
-pub(super) fn report_c(report: &str, compiler: &str, ours: &[Measured]) -> Result<(), Failure> {
-    let mut problems = Vec::new();
-    for measured in ours {
-        for figure in [Figure::Panics, Figure::Ram, Figure::Heap] {
-            if figure.of(measured).is_some_and(|found| found > 0) {
-                problems.push(format!(
-                    "{}: {} {}",
-                    measured.name,
-                    figure.cell(measured),
-                    figure.unit()
-                ));
-            }
-        }
-    }
-    let name = report.lines().find_map(|line| line.strip_prefix(COMPILER));
-    if name == Some(compiler) {
-        problems.extend(ours.iter().flat_map(|measured| compare(report, measured)));
-    } else {
-        let name = name.unwrap_or("not named");
-        println!("{FILE}: not compared; its C compiler is {name}, and this one is {compiler}");
-    }
-    fail(&problems)
-}
-
-fn fail(problems: &[String]) -> Result<(), Failure> {
-    if problems.is_empty() { Ok(()) } else { Err(Failure::Task(problems.join("\n"))) }
-}
-
-fn exceeded(ours: &[Measured]) -> Vec<String> {
-    let mut problems = Vec::new();
+/// Where one of our own probes in Rust exceeds its limit.
+pub(super) fn exceeded(ours: &[Measured]) -> Vec<String> {
+    let mut problems = wasteful(ours);
     for (probe, figure, limit) in LIMITS {
-        for measured in ours.iter().filter(|measured| probe.is_empty() || measured.name == probe) {
-            if figure.of(measured).is_some_and(|found| found > limit) {
-                let (name, found, unit) = (measured.name, figure.cell(measured), figure.unit());
-                problems.push(format!("{name}: {found} {unit}, the limit is {}", grouped(limit)));
-            }
-        }
+        let of_limit = ours.iter().filter(|one| probe.is_empty() || one.name == probe);
+        problems.extend(of_limit.flat_map(|one| above(one, figure, limit)));
     }
-    let flash =
-        |name| ours.iter().find(|measured| measured.name == name).map(|measured| measured.code);
+    let flash = |name| ours.iter().find(|one| one.name == name).map(|one| one.image.flash);
     if let [Some(found), Some(limit)] = NOT_LARGER.map(flash)
         && found > limit
     {
         let [name, other] = NOT_LARGER;
-        problems.push(format!("{name}: {found} bytes of flash, and {other} takes {limit}"));
+        problems.push(format!("{name}: {found} {FLASH}, and {other} takes {limit}"));
     }
     problems
 }
 
-fn compare(report: &str, measured: &Measured) -> Vec<String> {
-    let name = measured.name;
-    let Some(row) = row(report, name) else {
-        return vec![format!("{FILE} has no row `{name}`; `cargo xtask footprint` writes it")];
-    };
-    let columns = Figure::ALL.into_iter().zip(row);
-    let more = columns.filter_map(|(figure, before)| {
-        let (now, before) = figure.of(measured).zip(before)?;
-        exceeds(now, before).then(|| {
-            let (now, unit, before) = (grouped(now), figure.unit(), grouped(before));
-            format!("{name}: {now} {unit}, over {MARGIN} % more than the {before} in {FILE}")
-        })
-    });
-    more.collect()
+/// Where a probe has static memory, a heap or a panic.
+pub(super) fn wasteful(measured: &[Measured]) -> Vec<String> {
+    measured.iter().flat_map(|one| NONE.iter().flat_map(|figure| above(one, figure, 0))).collect()
 }
 
-fn exceeds(found: u64, limit: u64) -> bool {
-    found * 100 > limit * (100 + MARGIN)
+fn above(measured: &Measured, figure: &str, limit: u64) -> Option<String> {
+    let (_, found) = measured.figures().into_iter().find(|(what, _)| *what == figure)?;
+    let found = found.filter(|found| *found > limit).map(grouped)?;
+    Some(format!("{}: {found} {figure}, the limit is {}", measured.name, grouped(limit)))
+}
+
+/// Where a probe takes more than the record says.
+pub(super) fn grown(record: &Record, measured: &[Measured]) -> Vec<String> {
+    let grown = |measured: &Measured| {
+        let name = &measured.name;
+        let Some(held) = record.probes.get(name) else {
+            return vec![format!(
+                "benches/footprint.toml has no probe {name}; `cargo xtask footprint` writes it"
+            )];
+        };
+        let figures = measured.figures().into_iter().zip(held.figures());
+        let more = figures.filter_map(|((figure, now), (_, before))| {
+            let (now, before) = now.zip(before)?;
+            (now * 100 > before * (100 + MARGIN)).then(|| {
+                let (now, before) = (grouped(now), grouped(before));
+                format!(
+                    "{name}: {now} {figure}, over {MARGIN} % more than the {before} of the record"
+                )
+            })
+        });
+        more.collect()
+    };
+    measured.iter().flat_map(grown).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::image::Image;
     use super::*;
 
-    fn decode(code: u64, panics: &[&str]) -> [Measured; 1] {
-        let panics = panics.iter().map(|&name| name.to_owned()).collect();
-        [Measured { name: "decode", does: "", code, ram: 0, panics, run: None }]
+    fn probe(name: &str, flash: u64) -> Measured {
+        let image = Image { flash, ..Image::default() };
+        Measured { name: name.into(), image, run: None }
+    }
+
+    fn record(flash: u64) -> Record {
+        let mut record = Record::read().expect("a record");
+        record.add(vec![probe("decode", flash)]);
+        record
     }
 
     #[test]
-    fn a_figure_may_grow_by_the_margin_under_one_toolchain() {
-        let toolchain = |name: &str| Toolchain::named(name);
-        let held =
-            "- toolchain: rustc 1\n| decode | decode a CRI | 1,000 | 0 | 0 | 0 | 9 | 9 | 9 |\n";
-        assert!(report(held, &toolchain("rustc 1"), &decode(1030, &[])).is_ok());
-        assert!(report(held, &toolchain("rustc 1"), &decode(1031, &[])).is_err());
-        assert!(report(held, &toolchain("rustc 2"), &decode(1031, &[])).is_ok());
-        assert!(
-            report(held, &toolchain("rustc 2"), &decode(1, &["core::panicking::panic"])).is_err()
+    fn a_figure_may_grow_by_the_margin() {
+        assert_eq!(grown(&record(1000), &[probe("decode", 1030)]), [""; 0]);
+        assert_eq!(
+            grown(&record(1000), &[probe("decode", 1031)]),
+            ["decode: 1,031 bytes of flash, over 3 % more than the 1,000 of the record"]
         );
+        assert_eq!(grown(&record(1000), &[probe("new", 1)]).len(), 1);
     }
 
     #[test]
     fn a_literal_takes_no_more_than_its_bytes() {
-        let probe = |name, code| {
-            let [decode] = decode(code, &[]);
-            Measured { name, ..decode }
-        };
-        assert!(limits(&[probe("bytes", 61), probe("literal", 61)]).is_ok());
-        let Err(Failure::Task(message)) = limits(&[probe("bytes", 61), probe("literal", 62)])
-        else {
-            panic!("the literal takes more")
-        };
-        assert_eq!(message, "literal: 62 bytes of flash, and bytes takes 61");
+        assert_eq!(exceeded(&[probe("bytes", 61), probe("literal", 61)]), [""; 0]);
+        assert_eq!(
+            exceeded(&[probe("bytes", 61), probe("literal", 62)]),
+            ["literal: 62 bytes of flash, and bytes takes 61"]
+        );
     }
 
     #[test]
-    fn limits_hold_under_any_toolchain() {
-        let mut measured = decode(5_150, &[]);
-        measured[0].name = "decode-resolve-iterate-options";
-        assert!(limits(&measured).is_ok());
-        measured[0].code += 1;
-        let Err(Failure::Task(message)) = limits(&measured) else {
-            panic!("the limit is exceeded")
-        };
+    fn limits_hold() {
+        let name = "decode-resolve-iterate-options";
+        assert_eq!(exceeded(&[probe(name, 5_150)]), [""; 0]);
         assert_eq!(
-            message,
-            "decode-resolve-iterate-options: 5,151 bytes of flash, the limit is 5,150"
+            exceeded(&[probe(name, 5_151)]),
+            ["decode-resolve-iterate-options: 5,151 bytes of flash, the limit is 5,150"]
         );
+        let mut panics = probe("decode", 1);
+        panics.image.panics.push("core::panicking::panic".into());
+        assert_eq!(exceeded(&[panics]), ["decode: 1 panics, the limit is 0"]);
     }
 }

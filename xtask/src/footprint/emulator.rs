@@ -1,9 +1,11 @@
 //! Runs probes on an emulated Cortex-M4, and reads their output. `firmware/emulator/src/main.rs` defines its form.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::build::Missing;
+use serde::{Deserialize, Serialize};
+
+use super::build::{Toolchain, version};
 
 const PROGRAM: &str = "qemu-system-arm";
 /// A Cortex-M4 whose only clock counts instructions.
@@ -24,14 +26,15 @@ const ARGS: [&str; 14] = [
     "enable=on,target=native,chardev=out",
 ];
 
-/// An emulator.
+/// An emulator, and the program that runs probes in it.
 pub(super) struct Emulator {
     /// The emulator's name for itself, with its version.
     pub(super) name: String,
+    harness: PathBuf,
 }
 
 /// What the emulator measured of a probe.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Run {
     /// Bytes of stack in the deepest call, over all inputs.
     pub(super) stack: u64,
@@ -44,29 +47,23 @@ pub(super) struct Run {
 }
 
 impl Emulator {
-    /// Finds the installed emulator.
-    pub(super) fn find() -> Result<Self, Missing> {
-        let output = Command::new(PROGRAM).arg("--version").output();
-        let text = output
-            .ok()
-            .filter(|output| output.status.success())
-            .map(|output| output.stdout)
-            .unwrap_or_default();
-        match String::from_utf8_lossy(&text).lines().next() {
-            Some(name) => Ok(Self { name: name.into() }),
-            None => Err(Missing(format!(
-                "stack and instructions were not measured: install {PROGRAM} (Debian: `apt-get install \
-                 qemu-system-arm`)"
-            ))),
-        }
+    /// Finds the installed emulator, and builds the program that runs probes.
+    pub(super) fn find(toolchain: &Toolchain) -> Result<Self, String> {
+        let name = version(PROGRAM).ok_or_else(|| {
+            format!(
+                "stack and instructions were not measured: install {PROGRAM} (Debian: `apt-get install qemu-system-arm`)"
+            )
+        })?;
+        let harness = toolchain.build("cri-emulator", &["cri-emulator"], "")?.remove(0);
+        Ok(Self { name, harness })
     }
 
     /// Loads a probe beside the harness, which runs it over its inputs.
-    pub(super) fn run(&self, harness: &Path, probe: &Path) -> Result<Run, String> {
+    pub(super) fn run(&self, probe: &Path) -> Result<Run, String> {
         // A comma ends an option's value here; a doubled comma stands for one.
         let loader = format!("loader,file={}", probe.display().to_string().replace(',', ",,"));
         let mut command = Command::new(PROGRAM);
-        command.args(ARGS).arg("-kernel").arg(harness).args(["-device", &loader]);
+        command.args(ARGS).arg("-kernel").arg(&self.harness).args(["-device", &loader]);
         let output = command.output().map_err(|error| format!("{PROGRAM}: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {

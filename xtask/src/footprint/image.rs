@@ -7,11 +7,13 @@ use std::path::Path;
 use object::read::elf::ElfFile32;
 use object::{Object, ObjectSection, ObjectSymbol};
 use rustc_demangle::demangle;
+use serde::{Deserialize, Serialize};
 
 /// What the sections and symbols of an image tell.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Image {
     /// Bytes of .text and .rodata.
-    pub(super) code: u64,
+    pub(super) flash: u64,
     /// Bytes of .data and .bss.
     pub(super) ram: u64,
     /// Names of the functions that panic.
@@ -22,10 +24,10 @@ pub(super) struct Image {
 pub(super) fn read(path: &Path) -> Result<Image, Box<dyn Error>> {
     let bytes = fs::read(path)?;
     let file: ElfFile32<'_> = ElfFile32::parse(&*bytes)?;
-    let mut image = Image { code: 0, ram: 0, panics: Vec::new() };
+    let mut image = Image::default();
     for section in file.sections() {
         match section.name()?.split('.').nth(1) {
-            Some("text" | "rodata") => image.code += section.size(),
+            Some("text" | "rodata") => image.flash += section.size(),
             Some("data" | "bss") => image.ram += section.size(),
             _ => {}
         }

@@ -5,192 +5,139 @@ mod c;
 mod check;
 mod emulator;
 mod image;
-mod measured;
 mod probes;
-mod report;
+mod record;
 
-use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
-use build::{Missing, Toolchain};
+use build::Toolchain;
 use c::Compiler;
 use emulator::Emulator;
-use measured::Measured;
-use probes::{OURS, PEERS, harness, measure, measure_programs};
-use report::FILE;
+use probes::{Group, Measured, Probe, measure, measure_programs, of_group};
+use record::Record;
 
-use crate::failure::Failure;
-use crate::workspace::root;
+/// Measure the probes of firmware/footprint for a Cortex-M4, and write benches/FOOTPRINT.md
+///
+/// --sizes and --check also fail where a probe exceeds its limit: a panic symbol, static RAM, a heap,
+/// or the bytes, stack and instructions that the task's sources name.
+///
+/// The task needs the target thumbv7em-none-eabi. It adds the target with rustup, or builds it from
+/// the component rust-src. Stack and instructions need qemu-system-arm. The built probes stay in the
+/// target folder, in thumbv7em-none-eabi/release. The probes in C need arm-none-eabi-gcc.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Measure only code size, static RAM and panic symbols, of our own probes. Takes seconds; writes
+    /// nothing
+    #[arg(long, group = "mode")]
+    sizes: bool,
+    /// Measure our own probes and print the figures. Writes nothing
+    #[arg(long, group = "mode")]
+    print: bool,
+    /// Measure our own probes, and fail where one is more than 3 % above benches/footprint.toml.
+    /// Figures of another toolchain are not compared; the task says so. Writes nothing
+    #[arg(long, group = "mode")]
+    check: bool,
+    /// Fail if the compiler's target or the emulator is missing. Without it, the task prints NOT CHECKED
+    #[arg(long)]
+    require: bool,
+    /// The source of libcoap, whose row stays as it is without this option: `apt-get source
+    /// libcoap3`, version 4.3.2 or later
+    #[arg(long, value_name = "FOLDER")]
+    libcoap: Option<PathBuf>,
+}
 
-const HELP: &str = "\
-Measures the probes of firmware/footprint for a Cortex-M4, and writes benches/FOOTPRINT.md
-
-Usage: cargo xtask footprint [--sizes | --print | --check] [--require] [--libcoap FOLDER]
-
-  --sizes     Measure only code size, static RAM and panic symbols, of our own probes. Takes seconds; writes nothing.
-  --print     Measure our own probes and print the figures. Writes nothing.
-  --check     Measure our own probes, and fail where one is more than 3 % above benches/FOOTPRINT.md. Figures of
-              another toolchain are not compared; the task says so. Writes nothing.
-  --require   Fail if the compiler's target or the emulator is missing. Without it, the task prints NOT CHECKED.
-  --libcoap FOLDER
-              The source of libcoap, for the section about C, which stays as it is without this option:
-              `apt-get source libcoap3`, version 4.3.2 or later.
-  -h, --help  Print this.
-
---sizes and --check also fail where a probe exceeds its limit: a panic symbol, static RAM, a heap, or the bytes,
-stack and instructions that the task's sources name.
-
-The task needs the target thumbv7em-none-eabi. It adds the target with rustup, or builds it from the component
-rust-src. Stack and instructions need qemu-system-arm. The built probes stay in the target folder, in
-thumbv7em-none-eabi/release. The probes in C need arm-none-eabi-gcc.
-";
-
-#[derive(Clone, Copy, PartialEq)]
-enum Mode {
-    Write,
-    Sizes,
-    Print,
-    Check,
+impl Arguments {
+    /// The tool that was found. If it is missing, the message says how to install it.
+    fn noting<T>(&self, found: Result<T, String>) -> Result<Option<T>, String> {
+        match found {
+            Ok(found) => return Ok(Some(found)),
+            Err(missing) if self.require => return Err(missing),
+            Err(missing) => println!("NOT CHECKED: {missing}"),
+        }
+        Ok(None)
+    }
 }
 
 /// Runs the task.
-pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let mut mode = Mode::Write;
-    let mut require = false;
-    let mut libcoap = None;
-    let mut args = args.iter();
-    while let Some(arg) = args.next() {
-        let chosen = match arg.as_str() {
-            "--sizes" => Mode::Sizes,
-            "--print" => Mode::Print,
-            "--check" => Mode::Check,
-            "--require" => {
-                require = true;
-                continue;
+pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    let probes = probes::read()?;
+    let mut record = Record::read()?;
+    let Some(toolchain) = arguments.noting(Toolchain::find())? else { return Ok(()) };
+    if arguments.sizes {
+        let ours = measure(&toolchain, None, &of_group(&probes, Group::Ours))?;
+        return check::fail(&check::exceeded(&ours));
+    }
+    let emulator = arguments.noting(Emulator::find(&toolchain))?;
+    let ours = measure(&toolchain, emulator.as_ref(), &of_group(&probes, Group::Ours))?;
+    let from_c = match arguments.noting(c::find())? {
+        Some(compiler) => {
+            measure_c(arguments, &Compiler::new(compiler, &toolchain)?, emulator.as_ref(), &probes)?
+        }
+        None => None,
+    };
+    if arguments.check {
+        let mut problems = check::exceeded(&ours);
+        let mut problems_of = |what, held, found: &str, measured: &[_]| {
+            if held == found {
+                problems.extend(check::grown(&record, measured));
+            } else {
+                println!(
+                    "not compared: benches/footprint.toml is of {what} {held}, and this one is {found}"
+                );
             }
-            "--libcoap" => {
-                let folder =
-                    args.next().ok_or_else(|| Failure::Usage("--libcoap needs a folder".into()))?;
-                // The probes are built in another folder.
-                let folder =
-                    fs::canonicalize(folder).map_err(|error| format!("{folder}: {error}"))?;
-                libcoap = Some(folder);
-                continue;
-            }
-            "-h" | "--help" => {
-                print!("{HELP}");
-                return Ok(());
-            }
-            other => return Err(Failure::Usage(format!("`footprint` has no option `{other}`"))),
         };
-        if mode != Mode::Write {
-            return Err(Failure::Usage(
-                "`footprint` takes only one of --sizes, --print and --check".into(),
-            ));
+        problems_of("the toolchain", &*record.toolchain, &toolchain.name, &ours);
+        if let Some((compiler, measured)) = &from_c {
+            problems_of("the C compiler", &*record.c_compiler, compiler, measured);
+            problems.extend(check::wasteful(measured));
         }
-        mode = chosen;
+        check::fail(&problems)?;
+        println!("{} probes checked", ours.len());
+        return Ok(());
     }
-    let missing = |Missing(message): Missing| {
-        if require {
-            return Err(Failure::Task(message));
-        }
-        println!("NOT CHECKED: {message}");
-        Ok(())
-    };
-    let toolchain = match Toolchain::find()? {
-        Ok(toolchain) => toolchain,
-        Err(what) => return missing(what),
-    };
-    let emulator = match mode {
-        Mode::Sizes => None,
-        _ => match Emulator::find() {
-            Ok(emulator) => Some(emulator),
-            Err(what) => {
-                missing(what)?;
-                None
-            }
-        },
-    };
-    let measured = measure(&toolchain, emulator.as_ref(), &OURS, "")?;
-    let peers = match mode {
-        Mode::Write => measure(&toolchain, emulator.as_ref(), &PEERS, "peers")?,
-        _ => Vec::new(),
-    };
-    report::print(&measured);
-    report::print(&peers);
-    let path = root().join(FILE);
-    let held = fs::read_to_string(&path).map_err(|error| format!("{FILE}: {error}"))?;
-    let from_c = match (mode, Compiler::find(&toolchain)?) {
-        (Mode::Sizes, _) => None,
-        (_, Err(what)) => {
-            missing(what)?;
-            None
-        }
-        (_, Ok(compiler)) => {
-            Some(measure_c(&compiler, &toolchain, emulator.as_ref(), libcoap.as_deref())?)
-        }
-    };
-    match (mode, emulator) {
-        (Mode::Write, Some(emulator)) => {
-            let text = report::write(
-                &toolchain,
-                &emulator,
-                &measured,
-                &peers,
-                &section_c(&held, from_c, libcoap.as_deref()),
-            )?;
-            fs::write(path, text).map_err(|error| Failure::Task(format!("{FILE}: {error}")))
-        }
-        (Mode::Write, None) => {
-            println!("{FILE}: not written");
-            Ok(())
-        }
-        (Mode::Check, _) => {
-            if let Some((compiler, measured)) = &from_c {
-                check::report_c(&held, compiler, measured)?;
-            }
-            check::report(&held, &toolchain, &measured)
-        }
-        (Mode::Sizes, _) => check::limits(&measured),
-        (Mode::Print, _) => Ok(()),
+    if arguments.print {
+        return Ok(());
     }
+    let Some(emulator) = emulator else {
+        println!("benches/FOOTPRINT.md: not written");
+        return Ok(());
+    };
+    let peers = measure(&toolchain, Some(&emulator), &of_group(&probes, Group::Peers))?;
+    record.add(ours);
+    record.add(peers);
+    // The section about C is written as a whole.
+    if let (Some((compiler, measured)), Some(libcoap)) = (from_c, &arguments.libcoap) {
+        record.add(measured);
+        let folder = libcoap.to_string_lossy();
+        record.c_compiler = compiler;
+        record.libcoap = folder.trim_end_matches('/').rsplit('-').next().unwrap_or_default().into();
+    }
+    record.peers = record::peer_versions()?;
+    (record.toolchain, record.emulator) = (toolchain.name, emulator.name);
+    record.write(&probes)
 }
 
-/// Measures the probes in C, and the one of libcoap if its source is there.
+/// The name of the C compiler, and the figures of the probes in C, with the one of libcoap if its source is there.
 fn measure_c(
-    compiler: &Compiler,
-    toolchain: &Toolchain,
+    arguments: &Arguments,
+    compiler: &Compiler<'_>,
     emulator: Option<&Emulator>,
-    libcoap: Option<&Path>,
-) -> Result<(String, Vec<Measured>), Failure> {
+    probes: &[Probe],
+) -> Result<Option<(String, Vec<Measured>)>, String> {
     let functions = compiler.prove_no_panic()?;
     println!("{functions} functions of the C library, linked without a panic");
-    let harness = harness(toolchain, emulator)?;
-    let mut measured = measure_programs(harness.as_ref(), &c::OURS, &compiler.build()?)?;
-    measured.extend(measure(toolchain, emulator, &[c::IN_RUST], "")?);
-    if let Some(libcoap) = libcoap {
+    let in_c = of_group(probes, Group::C);
+    let programs = in_c.iter().map(|probe| compiler.build(probe)).collect::<Result<Vec<_>, _>>()?;
+    let mut measured = measure_programs(emulator, &in_c, &programs)?;
+    measured.extend(measure(compiler.toolchain, emulator, &of_group(probes, Group::CInRust))?);
+    if let Some(libcoap) = &arguments.libcoap {
+        let peer = of_group(probes, Group::CPeer);
+        let programs = peer.iter().map(|probe| compiler.build_peer(probe, libcoap));
         measured.extend(measure_programs(
-            harness.as_ref(),
-            &[c::PEER],
-            &[compiler.build_peer(libcoap)?],
+            emulator,
+            &peer,
+            &programs.collect::<Result<Vec<_>, _>>()?,
         )?);
     }
-    report::print(&measured);
-    Ok((compiler.name.clone(), measured))
-}
-
-/// The section about C, from what was measured. Without libcoap, the one that the report has.
-fn section_c(
-    held: &str,
-    from_c: Option<(String, Vec<Measured>)>,
-    libcoap: Option<&Path>,
-) -> String {
-    match (from_c, libcoap.and_then(Path::file_name)) {
-        (Some((compiler, measured)), Some(folder)) => {
-            let folder = folder.to_string_lossy();
-            let version = folder.rsplit('-').next().unwrap_or_default();
-            report::section_c(&compiler, version, &measured)
-        }
-        _ => report::held_section_c(held).to_owned(),
-    }
+    Ok(Some((compiler.name.clone(), measured)))
 }

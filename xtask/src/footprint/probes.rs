@@ -1,105 +1,121 @@
 //! The probes, and how they are measured.
 
-use std::fmt::Display;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use super::build::Toolchain;
-use super::emulator::Emulator;
+use super::emulator::{Emulator, Run};
 use super::image::{self, Image};
-use super::measured::Measured;
-use crate::failure::Failure;
+use crate::workspace::read as read_file;
 
 /// A program of `firmware/footprint`, in Rust or in C.
+#[derive(Clone, Deserialize)]
 pub(super) struct Probe {
-    pub(super) name: &'static str,
-    pub(super) does: &'static str,
+    pub(super) group: Group,
+    pub(super) name: String,
+    /// What the probe does, for readers of the report.
+    pub(super) does: String,
 }
 
-/// The probes of our own crates.
-pub(super) const OURS: [Probe; 13] = [
-    Probe { name: "decode", does: "decode a CRI" },
-    Probe { name: "decode-two", does: "decode a base and a reference" },
-    Probe { name: "decode-resolve", does: "decode two, resolve" },
-    Probe { name: "decode-resolve-encode", does: "decode two, resolve, encode the result" },
-    Probe {
-        name: "decode-resolve-iterate",
-        does: "decode two, resolve, walk segments and parameters",
-    },
-    Probe {
-        name: "decode-resolve-iterate-options",
-        does: "decode two, resolve, walk segments and parameters, write the result's CoAP options",
-    },
-    Probe { name: "uri-to-cri", does: "URI to CRI, six CoAP schemes" },
-    Probe { name: "cri-to-uri", does: "CRI to URI, six CoAP schemes" },
-    Probe { name: "uri-to-cri-and-back", does: "URI to CRI and back, six CoAP schemes" },
-    Probe { name: "bytes", does: "refer to the bytes of a CRI" },
-    Probe { name: "literal", does: "refer to the bytes of a literal" },
-    Probe {
-        name: "literal-value",
-        does: "refer to a literal: its bytes and the offsets of its sections",
-    },
-    Probe {
-        name: "literal-resolve-iterate-options",
-        does: "resolve two literals, walk segments and parameters, write the result's CoAP options",
-    },
-];
+/// The groups of probes: those of one table, built in one way.
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Group {
+    /// Of our own crates.
+    Ours,
+    /// Of the C library.
+    C,
+    /// The work of the last one of these, in Rust.
+    CInRust,
+    /// Of libcoap, which a C program could take instead.
+    CPeer,
+    /// Of other crates.
+    Peers,
+}
 
-/// The probes of peers.
-pub(super) const PEERS: [Probe; 6] = [
-    Probe { name: "fluent-uri-parse", does: "parse a URI" },
-    Probe { name: "fluent-uri-resolve", does: "parse a base and a reference, and resolve" },
-    Probe { name: "fluent-uri-normalize", does: "parse a URI, and normalise" },
-    Probe { name: "iri-string-parse", does: "validate a URI" },
-    Probe { name: "iri-string-resolve", does: "validate a base and a reference, and resolve" },
-    Probe { name: "iri-string-normalize", does: "validate a URI, and normalise" },
-];
+/// The figures of one probe.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Measured {
+    #[serde(skip)]
+    pub(super) name: String,
+    #[serde(flatten)]
+    pub(super) image: Image,
+    /// What the emulator measured, if there is one.
+    #[serde(flatten)]
+    pub(super) run: Option<Run>,
+}
 
-/// Builds probes, and measures their images. With an emulator, runs them too.
+/// The names of figures, as they follow a number.
+pub(super) const FLASH: &str = "bytes of flash";
+pub(super) const PANICS: &str = "panics";
+pub(super) const RAM: &str = "bytes of static RAM";
+pub(super) const HEAP: &str = "bytes of heap";
+pub(super) const STACK: &str = "bytes of stack";
+pub(super) const MEAN: &str = "instructions";
+
+impl Measured {
+    /// All figures, in the order of the report's columns. A figure is `None` if no emulator measured it.
+    pub(super) fn figures(&self) -> [(&'static str, Option<u64>); 7] {
+        let Image { flash, ram, panics } = &self.image;
+        let run = self.run;
+        [
+            (FLASH, Some(*flash)),
+            (PANICS, Some(panics.len() as u64)),
+            (RAM, Some(*ram)),
+            (HEAP, run.map(|run| run.heap)),
+            (STACK, run.map(|run| run.stack)),
+            (MEAN, run.map(|run| run.mean)),
+            ("instructions at most", run.map(|run| run.most)),
+        ]
+    }
+}
+
+/// Reads the list of the probes.
+pub(super) fn read() -> Result<Vec<Probe>, String> {
+    const FILE: &str = "firmware/footprint/probes.toml";
+    #[derive(Deserialize)]
+    struct Probes {
+        probe: Vec<Probe>,
+    }
+    let probes: Probes =
+        toml::from_str(&read_file(FILE)?).map_err(|error| format!("{FILE}: {error}"))?;
+    Ok(probes.probe)
+}
+
+/// The probes of a group.
+pub(super) fn of_group(probes: &[Probe], group: Group) -> Vec<Probe> {
+    probes.iter().filter(|probe| probe.group == group).cloned().collect()
+}
+
+/// Builds probes in Rust, and measures their images. With an emulator, runs them too.
 pub(super) fn measure(
     toolchain: &Toolchain,
     emulator: Option<&Emulator>,
     probes: &[Probe],
-    features: &str,
-) -> Result<Vec<Measured>, Failure> {
-    let names: Vec<&str> = probes.iter().map(|probe| probe.name).collect();
-    let programs = toolchain.build("cri-footprint", &names, features)?;
-    let harness = harness(toolchain, emulator)?;
-    measure_programs(harness.as_ref(), probes, &programs)
+) -> Result<Vec<Measured>, String> {
+    let names: Vec<&str> = probes.iter().map(|probe| &*probe.name).collect();
+    let features =
+        if probes.iter().any(|probe| probe.group == Group::Peers) { "peers" } else { "" };
+    measure_programs(emulator, probes, &toolchain.build("cri-footprint", &names, features)?)
 }
 
-/// The emulator with the program that runs probes.
-pub(super) type Harness<'e> = (&'e Emulator, PathBuf);
-
-/// Builds the program that runs probes, if there is an emulator.
-pub(super) fn harness<'e>(
-    toolchain: &Toolchain,
-    emulator: Option<&'e Emulator>,
-) -> Result<Option<Harness<'e>>, Failure> {
-    Ok(match emulator {
-        Some(emulator) => {
-            let mut built = toolchain.build("cri-emulator", &["cri-emulator"], "")?;
-            built.pop().map(|harness| (emulator, harness))
-        }
-        None => None,
-    })
-}
-
-/// Measures the images of probes that were built. With a harness, runs them too.
+/// Measures the images of probes that were built. With an emulator, runs them too.
 pub(super) fn measure_programs(
-    harness: Option<&Harness<'_>>,
+    emulator: Option<&Emulator>,
     probes: &[Probe],
     programs: &[PathBuf],
-) -> Result<Vec<Measured>, Failure> {
-    let measure = |(&Probe { name, does }, program): (&Probe, &PathBuf)| {
-        let failed = |error: &dyn Display| Failure::Task(format!("{name}: {error}"));
-        let Image { code, ram, panics } = image::read(program).map_err(|error| failed(&error))?;
-        let run = match harness {
-            Some((emulator, harness)) => {
-                Some(emulator.run(harness, program).map_err(|error| failed(&error))?)
-            }
-            None => None,
-        };
-        Ok(Measured { name, does, code, ram, panics, run })
+) -> Result<Vec<Measured>, String> {
+    let measure = |(probe, program): (&Probe, &PathBuf)| {
+        let name = probe.name.clone();
+        let image = image::read(program).map_err(|error| format!("{name}: {error}"))?;
+        let run = emulator.map(|emulator| emulator.run(program)).transpose();
+        let run = run.map_err(|error| format!("{name}: {error}"))?;
+        let measured = Measured { name, image, run };
+        let figures = measured.figures().into_iter();
+        let figures = figures.filter_map(|(what, figure)| Some(format!("{} {what}", figure?)));
+        println!("{:<32}{}", probe.name, figures.collect::<Vec<_>>().join(", "));
+        Ok(measured)
     };
     probes.iter().zip(programs).map(measure).collect()
 }

@@ -9,33 +9,19 @@ mod seeds;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cri_testvectors::Corpus;
 use serde::Deserialize;
 
-use crate::failure::{Failure, asks_for_help};
+use crate::workspace::{read, root};
 use seeds::Seed;
 
-const HELP: &str = "\
-Writes fuzz/seeds/TARGET/*, the inputs that the fuzz targets start from, from the vectors in testvectors/
-
-Usage: cargo xtask fuzz-seeds
-
-  -h, --help  Print this.
-
-The folder is not kept in the repository. Seeds of an earlier run are removed first.
-Fails where a target of fuzz/Cargo.toml would have no seed.
-";
-
 /// Runs the task.
-pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    if asks_for_help(args, "fuzz-seeds", HELP)? {
-        return Ok(());
-    }
+pub(crate) fn run() -> Result<(), String> {
     let corpus = Corpus::load().map_err(|error| error.to_string())?;
     for (target, seeds) in by_target(&targets()?, seeds::all(&corpus))? {
-        let folder = fuzz().join("seeds").join(&target);
+        let folder = root().join("fuzz/seeds").join(&target);
         write(&folder, &seeds).map_err(|error| format!("{}: {error}", folder.display()))?;
         println!("fuzz/seeds/{target}: {} seeds", seeds.len());
     }
@@ -50,12 +36,8 @@ fn write(folder: &Path, seeds: &[Seed]) -> std::io::Result<()> {
     seeds.iter().try_for_each(|seed| fs::write(folder.join(&seed.name), &seed.bytes))
 }
 
-fn fuzz() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz")
-}
-
 /// The names of the fuzz targets.
-fn targets() -> Result<Vec<String>, Failure> {
+fn targets() -> Result<Vec<String>, String> {
     #[derive(Deserialize)]
     struct Manifest {
         bin: Vec<Target>,
@@ -64,15 +46,14 @@ fn targets() -> Result<Vec<String>, Failure> {
     struct Target {
         name: String,
     }
-    let path = fuzz().join("Cargo.toml");
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = read("fuzz/Cargo.toml")?;
     let manifest: Manifest =
-        toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        toml::from_str(&text).map_err(|error| format!("fuzz/Cargo.toml: {error}"))?;
     Ok(manifest.bin.into_iter().map(|target| target.name).collect())
 }
 
 /// The seeds of each target. A target without seeds is an error, and so is a seed without a target.
-fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Vec<Seed>>, Failure> {
+fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Vec<Seed>>, String> {
     let mut found: BTreeMap<String, Vec<Seed>> =
         targets.iter().map(|name| (name.clone(), Vec::new())).collect();
     for mut seed in seeds {
@@ -89,7 +70,7 @@ fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Ve
         }
     }
     match found.iter().find(|(_, seeds)| seeds.is_empty()) {
-        Some((target, _)) => Err(Failure::Task(format!("the fuzz target `{target}` has no seed"))),
+        Some((target, _)) => Err(format!("the fuzz target `{target}` has no seed")),
         None => Ok(found),
     }
 }
@@ -129,7 +110,7 @@ mod tests {
         let seed = |target| Seed { target, name: "a".into(), bytes: vec![0] };
         let targets = ["decode".to_owned(), "other".to_owned()];
         let failure = |seeds| match by_target(&targets, seeds) {
-            Err(Failure::Task(message)) => message,
+            Err(message) => message,
             found => panic!("{:?}", found.map(|found| found.len())),
         };
         assert_eq!(failure(vec![seed("decode")]), "the fuzz target `other` has no seed");
@@ -282,10 +263,5 @@ mod tests {
         assert!(request::NUMBERS.iter().all(|number| cri_coap::option::name(*number).is_some()));
         let named = (0..=u16::MAX).filter(|number| cri_coap::option::name(*number).is_some());
         assert_eq!(named.count(), request::NUMBERS.len());
-    }
-
-    #[test]
-    fn arguments_are_refused() {
-        assert!(matches!(run(&["--chek".into()]), Err(Failure::Usage(_))));
     }
 }

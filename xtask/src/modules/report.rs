@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::circles::{Arrows, circles, shortest};
-use super::graph::{Graph, Import, Way};
+use super::circles::{Arrows, shortest_circle};
+use super::graph::{Graph, Import};
 use super::rules::Rule;
 
 /// Each module that imports from others, with these.
@@ -16,8 +16,8 @@ pub(super) fn arrows(graph: &Graph) -> String {
     text
 }
 
-/// A paragraph for each circle, and a line for each import through the crate root and each that breaks a rule; empty if
-/// the crate is in order.
+/// A paragraph about the shortest circle, and a line for each import through the crate root and each that
+/// breaks a rule; empty if the crate is in order.
 pub(super) fn problems(graph: &Graph, rules: &[Rule]) -> String {
     let mut text = String::new();
     for rule in rules.iter().filter(|rule| rule.package == graph.package) {
@@ -29,52 +29,40 @@ pub(super) fn problems(graph: &Graph, rules: &[Rule]) -> String {
             );
         }
         for import in graph.imports.iter().filter(|import| rule.forbids(graph, import)) {
-            let (place, from, to) =
-                (place(graph, import), graph.name(import.from), graph.name(import.to));
-            let _ = writeln!(text, "{place}: {from} imports `{}` of {to}; {rule}", import.path);
+            let to = graph.name(import.to);
+            let _ = writeln!(text, "{} of {to}; {rule}", shown(graph, import));
         }
     }
-    let through_root = |import: &&Import| {
-        import.to == 0 && (import.way == Way::Reexported || import.path.ends_with("::*"))
-    };
-    for import in graph.imports.iter().filter(through_root) {
-        let place = place(graph, import);
-        let Import { from, path, .. } = import;
-        let from = graph.name(*from);
+    for import in graph.imports.iter().filter(|import| import.is_through_root) {
         let _ = writeln!(
             text,
-            "{place}: {from} imports `{path}` through the crate root; import it from the module that defines it"
+            "{} through the crate root; import it from the module that defines it",
+            shown(graph, import)
         );
     }
-    let arrows = arrows_of(graph);
-    for circle in circles(&arrows) {
-        let way: Vec<String> =
-            shortest(&arrows, &circle).into_iter().map(|module| graph.name(module)).collect();
-        let first = way.first().cloned().unwrap_or_default();
+    if let Some(circle) = shortest_circle(&arrows_of(graph)) {
+        let name = |&module: &usize| graph.name(module);
+        let way: Vec<String> = circle.iter().chain(circle.first()).map(name).collect();
         let _ = writeln!(
             text,
-            "{}: {} modules import each other in a circle; the shortest way around: {} -> {first}",
+            "{}: {} modules import each other in a circle: {}",
             graph.package,
             circle.len(),
             way.join(" -> ")
         );
-        let inside =
-            |import: &&Import| circle.contains(&import.from) && circle.contains(&import.to);
-        for import in graph.imports.iter().filter(inside) {
-            let verb = match import.way {
-                Way::Defined => "defined in",
-                Way::Reexported => "re-exported by",
-            };
-            let (place, from, to) =
-                (place(graph, import), graph.name(import.from), graph.name(import.to));
-            let _ = writeln!(text, "  {place}: {from} imports `{}`, {verb} {to}", import.path);
+        let is_inside = |it: &&Import| circle.contains(&it.from) && circle.contains(&it.to);
+        for import in graph.imports.iter().filter(is_inside) {
+            let _ = writeln!(text, "  {} of {}", shown(graph, import), graph.name(import.to));
         }
     }
     text
 }
 
-fn place(graph: &Graph, import: &Import) -> String {
-    format!("{}:{}", graph.tree.modules[import.from].file, import.line)
+/// Where an import is, and what it says.
+fn shown(graph: &Graph, import: &Import) -> String {
+    let Import { from, line, path, .. } = import;
+    let file = &graph.tree.modules[*from].file;
+    format!("{file}:{line}: {} imports `{path}`", graph.name(*from))
 }
 
 fn arrows_of(graph: &Graph) -> Arrows {

@@ -13,8 +13,6 @@ use syn::{
 pub(super) struct Mention {
     pub(super) path: Vec<String>,
     pub(super) line: usize,
-    /// Whether it is the path of a `use` line.
-    pub(super) is_use: bool,
     /// Whether `::*` ends the path.
     pub(super) is_glob: bool,
 }
@@ -39,7 +37,7 @@ impl Mentions {
             }
             UseTree::Glob(glob) => {
                 let line = glob.star_token.spans[0].start().line;
-                self.found.push(Mention { path, line, is_use: true, is_glob: true });
+                self.found.push(Mention { path, line, is_glob: true });
             }
             UseTree::Name(name) => self.import(path, &name.ident, &name.ident),
             UseTree::Rename(name) => self.import(path, &name.ident, &name.rename),
@@ -55,7 +53,7 @@ impl Mentions {
             // `use a::b::{self}` imports `b`.
             name = path.last().cloned().unwrap_or_default();
         }
-        self.found.push(Mention { path: path.clone(), line, is_use: true, is_glob: false });
+        self.found.push(Mention { path: path.clone(), line, is_glob: false });
         if name != "_" {
             self.imports.push((name, path));
         }
@@ -93,12 +91,7 @@ impl Mentions {
 
     fn end_path(&mut self, path: &mut Vec<String>, line: usize) {
         if path.len() > 1 {
-            self.found.push(Mention {
-                path: std::mem::take(path),
-                line,
-                is_use: false,
-                is_glob: false,
-            });
+            self.found.push(Mention { path: std::mem::take(path), line, is_glob: false });
         }
         path.clear();
     }
@@ -134,7 +127,7 @@ impl<'a> Visit<'a> for Mentions {
         if path.leading_colon.is_none() && path.segments.len() > 1 {
             let names = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
             let line = path.segments[0].ident.span().start().line;
-            self.found.push(Mention { path: names, line, is_use: false, is_glob: false });
+            self.found.push(Mention { path: names, line, is_glob: false });
         }
         visit::visit_path(self, path);
     }
@@ -148,24 +141,6 @@ impl<'a> Visit<'a> for Mentions {
     fn visit_visibility(&mut self, _: &'a Visibility) {}
 
     fn visit_attribute(&mut self, _: &'a Attribute) {}
-}
-
-/// The name that an item defines in its module.
-pub(super) fn defined_name(item: &Item) -> Option<String> {
-    let ident = match item {
-        Item::Const(item) => &item.ident,
-        Item::Enum(item) => &item.ident,
-        Item::Fn(item) => &item.sig.ident,
-        Item::Macro(item) => item.ident.as_ref()?,
-        Item::Static(item) => &item.ident,
-        Item::Struct(item) => &item.ident,
-        Item::Trait(item) => &item.ident,
-        Item::TraitAlias(item) => &item.ident,
-        Item::Type(item) => &item.ident,
-        Item::Union(item) => &item.ident,
-        _ => return None,
-    };
-    Some(ident.to_string())
 }
 
 pub(super) fn attributes(item: &Item) -> &[Attribute] {

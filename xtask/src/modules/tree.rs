@@ -1,4 +1,4 @@
-//! The modules of a crate: names they define, names they import, paths they mention.
+//! The modules of a crate: names they import, paths they mention.
 
 use std::collections::HashMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 use syn::{Item, ItemMod};
 
-use super::syntax::{Mention, Mentions, attributes, defined_name, file_attribute, is_test};
+use super::syntax::{Mention, Mentions, attributes, file_attribute, is_test};
 
 /// All modules of a crate. The first is its root.
 pub(super) struct Tree {
@@ -18,23 +18,13 @@ pub(super) struct Tree {
 pub(super) struct Module {
     /// The path without `crate`; empty for the root.
     pub(super) path: Vec<String>,
-    pub(super) parent: Option<usize>,
+    parent: Option<usize>,
     /// The file, from the root of the workspace.
     pub(super) file: String,
-    /// Each name may stand for several things, such as a function and a module, or variants under `#[cfg]`.
-    pub(super) names: HashMap<String, Vec<Name>>,
+    children: HashMap<String, usize>,
+    /// The imported names, with their paths. A name may have several, under `#[cfg]`.
+    pub(super) imports: Vec<(String, Vec<String>)>,
     pub(super) mentions: Vec<Mention>,
-}
-
-/// What a name stands for in a module.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Name {
-    /// A child module, by its position in the tree.
-    Module(usize),
-    /// An item that the module defines.
-    Item,
-    /// An import, by its path.
-    Import(Vec<String>),
 }
 
 /// Where a module is, and where its children are.
@@ -46,6 +36,9 @@ struct Place {
     /// Whether the module is inline: then `#[path]` starts at `folder`, otherwise at the file's own folder.
     is_inline: bool,
 }
+
+/// The longest chain of imports to follow. A longer one is a circle, which the compiler refuses.
+const DEEPEST: usize = 16;
 
 impl Tree {
     /// Reads a crate from its root file. Messages name files by their paths from `workspace`.
@@ -68,7 +61,7 @@ impl Tree {
         let text = fs::read_to_string(&place.file).map_err(|error| format!("{file}: {error}"))?;
         let syntax = syn::parse_file(&text)
             .map_err(|error| format!("{file}:{}: {error}", error.span().start().line))?;
-        self.read_items(path, parent, &syntax.items, place, &file, workspace)
+        self.read_items(path, parent, &syntax.items, place, workspace)
     }
 
     fn read_items(
@@ -77,29 +70,24 @@ impl Tree {
         parent: Option<usize>,
         items: &[Item],
         place: &Place,
-        file: &str,
         workspace: &Path,
     ) -> Result<usize, String> {
         let at = self.modules.len();
-        let empty =
-            Module { path, parent, file: file.into(), names: HashMap::new(), mentions: Vec::new() };
-        self.modules.push(empty);
+        let file = place.file.strip_prefix(workspace).unwrap_or(&place.file).display().to_string();
         let mut mentions = Mentions::default();
-        for item in items.iter().filter(|item| !is_test(attributes(item))) {
+        let items = || items.iter().filter(|item| !is_test(attributes(item)));
+        items()
+            .filter(|item| !matches!(item, Item::Mod(_)))
+            .for_each(|item| mentions.visit_item(item));
+        let Mentions { found: mentions, imports } = mentions;
+        let children = HashMap::new();
+        self.modules.push(Module { path, parent, file, children, imports, mentions });
+        for item in items() {
             if let Item::Mod(module) = item {
                 let child = self.read_child(at, module, place, workspace)?;
-                self.define(at, module.ident.to_string(), Name::Module(child));
-                continue;
+                self.modules[at].children.insert(module.ident.to_string(), child);
             }
-            if let Some(name) = defined_name(item) {
-                self.define(at, name, Name::Item);
-            }
-            mentions.visit_item(item);
         }
-        for (name, import) in mentions.imports {
-            self.define(at, name, Name::Import(import));
-        }
-        self.modules[at].mentions = mentions.found;
         Ok(at)
     }
 
@@ -111,20 +99,52 @@ impl Tree {
         workspace: &Path,
     ) -> Result<usize, String> {
         let name = module.ident.to_string();
-        let mut path = self.modules[parent].path.clone();
-        path.push(name.clone());
+        let path = [&self.modules[parent].path[..], std::slice::from_ref(&name)].concat();
         if let Some((_, items)) = &module.content {
             let inline =
                 Place { folder: place.folder.join(&name), is_inline: true, ..place.clone() };
-            let file = self.modules[parent].file.clone();
-            return self.read_items(path, Some(parent), items, &inline, &file, workspace);
+            return self.read_items(path, Some(parent), items, &inline, workspace);
         }
         let place = place.child(&name, file_attribute(&module.attrs).as_deref());
         self.read_file(path, Some(parent), &place, workspace)
     }
 
-    fn define(&mut self, module: usize, name: String, what: Name) {
-        self.modules[module].names.entry(name).or_default().push(what);
+    /// The module that a path in `module` leads to, and what is left of the path there. Paths of other
+    /// crates, and those that begin with an item, lead to none.
+    pub(super) fn follow<'p>(
+        &self,
+        module: usize,
+        path: &'p [String],
+        depth: usize,
+    ) -> Option<(usize, &'p [String])> {
+        let (first, mut rest) = path.split_first()?;
+        let mut at = match first.as_str() {
+            "crate" => 0,
+            "self" => module,
+            "super" => self.modules[module].parent?,
+            name => self.module(module, name, depth)?,
+        };
+        while let Some((name, further)) = rest.split_first() {
+            let next = match name.as_str() {
+                "super" => self.modules[at].parent,
+                name => self.module(at, name, depth),
+            };
+            let Some(next) = next else { break };
+            (at, rest) = (next, further);
+        }
+        Some((at, rest))
+    }
+
+    /// The module that a name stands for in `module`: a child, or an imported module.
+    fn module(&self, module: usize, name: &str, depth: usize) -> Option<usize> {
+        let Module { children, imports, .. } = &self.modules[module];
+        let imported = |(imported, path): &(String, Vec<String>)| {
+            // `use name::…;` imports from another crate, or from a child.
+            let is_other = imported == name && path[0] != name && depth < DEEPEST;
+            let found = is_other.then(|| self.follow(module, path, depth + 1)).flatten();
+            found.filter(|(_, rest)| rest.is_empty()).map(|(module, _)| module)
+        };
+        children.get(name).copied().or_else(|| imports.iter().find_map(imported))
     }
 }
 

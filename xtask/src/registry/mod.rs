@@ -14,34 +14,10 @@ use std::fs;
 use std::path::Path;
 use std::slice;
 
-use crate::failure::Failure;
+use clap::builder::NonEmptyStringValueParser;
+
 use crate::workspace::root;
 use source::{Port, Source};
-
-const HELP: &str = "\
-Writes crates/cri-registry/src/generated/*.rs from crates/cri-registry/data/*.csv
-
-Usage: cargo xtask registry [--check] [--from FILE... --source TEXT [--revision REVISION]]
-
-  --check              Write nothing, and fail if a file is stale.
-  --from FILE...       First merge these files into the CSV file of one revision: the draft's
-                       three columns, names cleaned, sorted by number.
-  --source TEXT        What the files are, and their date. The table says it to its users.
-  --revision REVISION  The revision for --from: draft-16, or rfc9988 (the default, which follows IANA).
-  -h, --help           Print this.
-
-Example: cargo xtask registry --from uri-schemes-1.csv --source 'URI Schemes of IANA, 1 December 2026'
-
-A FILE is a table of the draft, or uri-schemes-1.csv, the registry \"URI Schemes\" that IANA publishes at
-https://www.iana.org/assignments/uri-schemes with a column of CRI scheme numbers. -27 has numbers of
-unregistered names in a second table; name both files then. The task finds columns by name: \"CRI scheme
-number\"; \"URI scheme name\", \"URI scheme\" or \"Scheme name\"; and \"Reference\". It skips rows without a
-number. It removes remarks in parentheses from names, and writes them in lower case. A repeated or bad
-number or name, and a missing column, are errors with file and line. After an error, the task writes
-nothing.
-
-Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
-";
 
 /// The directory of the crate, from the root of the workspace.
 const CRATE: &str = "crates/cri-registry";
@@ -49,14 +25,35 @@ const CRATE: &str = "crates/cri-registry";
 /// The revisions, as in the names of their files.
 const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
 
-/// The parsed command line.
-#[derive(Debug, PartialEq, Eq)]
-struct Arguments {
+/// Write the scheme tables of cri-registry from its CSV files
+///
+/// The task writes crates/cri-registry/src/generated/*.rs from crates/cri-registry/data/*.csv.
+///
+/// Example: cargo xtask registry --from uri-schemes-1.csv --source 'URI Schemes of IANA, 1 December
+/// 2026'
+///
+/// A FILE is a table of the draft, or uri-schemes-1.csv, the registry "URI Schemes" that IANA
+/// publishes at <https://www.iana.org/assignments/uri-schemes> with a column of CRI scheme numbers.
+/// draft-27 has numbers of unregistered names in a second table; name both files then. The task
+/// finds columns by name: "CRI scheme number"; "URI scheme name", "URI scheme" or "Scheme name";
+/// and "Reference". It skips rows without a number. It removes remarks in parentheses from names,
+/// and writes them in lower case. A repeated or bad number or name, and a missing column, are
+/// errors with file and line. After an error, the task writes nothing.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Write nothing, and fail if a file is stale
+    #[arg(long)]
     check: bool,
+    /// First merge these files into the CSV file of one revision: the draft's three columns, names
+    /// cleaned, sorted by number
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "source")]
     from: Vec<String>,
-    /// What the files of `from` are. INVARIANT: none if and only if there are no files.
+    /// What the files are, and their date: the table says it to its users
+    #[arg(long, value_name = "TEXT", requires = "from", value_parser = NonEmptyStringValueParser::new())]
     source: Option<String>,
-    revision: &'static str,
+    /// The revision of the files; that of the RFC follows IANA
+    #[arg(long, requires = "from", default_value = REVISIONS[1], value_parser = REVISIONS)]
+    revision: String,
 }
 
 /// A file to write: its path from the root of the workspace, and its text.
@@ -66,64 +63,11 @@ struct Output {
 }
 
 /// Runs the task.
-pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    if args.iter().any(|arg| arg == "-h" || arg == "--help") {
-        print!("{HELP}");
-        return Ok(());
-    }
-    let arguments = Arguments::parse(args).map_err(Failure::Usage)?;
-    let root = root();
-    for line in perform(&arguments, &root)? {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
+    for line in perform(arguments, &root())? {
         println!("{line}");
     }
     Ok(())
-}
-
-impl Arguments {
-    fn parse(args: &[String]) -> Result<Arguments, String> {
-        let mut check = false;
-        let mut from = Vec::new();
-        let (mut source, mut revision) = (None, None);
-        let mut args = args.iter().peekable();
-        while let Some(arg) = args.next() {
-            match arg.as_str() {
-                "--check" => check = true,
-                "--from" => {
-                    let before = from.len();
-                    while let Some(file) = args.next_if(|arg| !arg.starts_with("--")) {
-                        from.push(file.clone());
-                    }
-                    if from.len() == before {
-                        return Err("`--from` needs a file after it".into());
-                    }
-                }
-                "--source" => {
-                    let text = args.next_if(|arg| !arg.is_empty() && !arg.starts_with("--"));
-                    source = Some(text.ok_or("`--source` needs a text after it")?.clone());
-                }
-                "--revision" => {
-                    let name = args.next().map_or("", String::as_str);
-                    let known = REVISIONS.into_iter().find(|known| *known == name);
-                    revision = Some(known.ok_or_else(|| {
-                        format!("`--revision` needs {} after it", REVISIONS.join(" or "))
-                    })?);
-                }
-                other => return Err(format!("`registry` has no option `{other}`")),
-            }
-        }
-        if revision.is_some() && from.is_empty() {
-            return Err(
-                "`--revision` needs `--from`: without it, the task writes both revisions".into()
-            );
-        }
-        if source.is_some() == from.is_empty() {
-            return Err(
-                "`--from` and `--source` need each other: a table says what it was made from"
-                    .into(),
-            );
-        }
-        Ok(Arguments { check, from, source, revision: revision.unwrap_or("rfc9988") })
-    }
 }
 
 /// Does the task in the workspace at `root`. Returns the lines to print.
@@ -158,7 +102,7 @@ fn outputs(arguments: &Arguments, root: &Path) -> Result<Vec<Output>, String> {
     let mut outputs = Vec::new();
     let mut origins = source::origins(&Source::read(root, &data("sources"))?)?;
     if let Some(text) = &arguments.source {
-        origins.insert(arguments.revision.into(), text.clone());
+        origins.insert(arguments.revision.clone(), text.clone());
         outputs.push(Output { path: data("sources"), text: tables::origins_csv(&origins)? });
     }
     let mut unused: Vec<&Port> = ports.iter().collect();

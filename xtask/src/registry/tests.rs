@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use clap::Parser;
+
 use super::perfect::Perfect;
 use super::*;
 
@@ -61,7 +63,10 @@ impl Workspace {
 
     fn perform(&self, check: bool, from: &[String]) -> Result<Vec<String>, String> {
         let source = (!from.is_empty()).then(|| "IANA, \"1\" May".to_owned());
-        perform(&Arguments { check, from: from.to_vec(), source, revision: "rfc9988" }, &self.0)
+        perform(
+            &Arguments { check, from: from.to_vec(), source, revision: "rfc9988".into() },
+            &self.0,
+        )
     }
 }
 
@@ -71,45 +76,36 @@ impl Drop for Workspace {
     }
 }
 
-fn parse(args: &[&str]) -> Result<Arguments, String> {
-    Arguments::parse(&args.iter().map(ToString::to_string).collect::<Vec<_>>())
+#[derive(clap::Parser)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
 }
 
 #[test]
-fn arguments_are_read() {
-    let expected = Arguments {
-        check: true,
-        from: vec!["a".into(), "b".into()],
-        source: Some("c, 1 May".into()),
-        revision: "draft-16",
+fn files_have_a_source_and_a_revision() {
+    let parse = |args: &str| {
+        let line = Line::try_parse_from(std::iter::once("").chain(args.split_terminator(' ')));
+        line.map(|line| line.arguments)
     };
-    let args = ["--from", "a", "b", "--check", "--revision", "draft-16", "--source", "c, 1 May"];
-    assert_eq!(parse(&args), Ok(expected));
-    let expected = Arguments { check: false, from: Vec::new(), source: None, revision: "rfc9988" };
-    assert_eq!(parse(&[]), Ok(expected));
-    let together = "`--from` and `--source` need each other: a table says what it was made from";
-    for (args, error) in [
-        (&["--from"][..], "`--from` needs a file after it"),
-        (&["--from", "--check"], "`--from` needs a file after it"),
-        (&["--from", "a", "--revision"], "`--revision` needs draft-16 or rfc9988 after it"),
-        (&["--from", "a", "--revision", "x"], "`--revision` needs draft-16 or rfc9988 after it"),
-        (
-            &["--revision", "draft-16"],
-            "`--revision` needs `--from`: without it, the task writes both revisions",
-        ),
-        (&["--from", "a", "--source"], "`--source` needs a text after it"),
-        (&["--from", "a", "--source", ""], "`--source` needs a text after it"),
-        (&["--from", "a"], together),
-        (&["--source", "a"], together),
-        (&["a.csv"], "`registry` has no option `a.csv`"),
+    let found = parse("--from a b --check --revision draft-16 --source c").expect("good");
+    assert!(found.check);
+    assert_eq!((found.from, found.source), (vec!["a".into(), "b".into()], Some("c".into())));
+    assert_eq!(found.revision, "draft-16");
+    assert_eq!(parse("").expect("good").revision, "rfc9988");
+    for wrong in [
+        "--from",
+        "--from --check",
+        "--from a --source b --revision x",
+        "--revision draft-16",
+        "--from a --source",
+        "--from a --source=",
+        "--from a",
+        "--source a",
+        "a.csv",
     ] {
-        assert_eq!(parse(args), Err(error.into()));
+        assert!(parse(wrong).is_err(), "{wrong}");
     }
-}
-
-#[test]
-fn the_help_names_the_source() {
-    assert!(HELP.contains("https://www.iana.org/assignments/uri-schemes"));
 }
 
 #[test]
@@ -261,7 +257,8 @@ fn tables_of_any_size_have_a_perfect_hash() {
 #[test]
 fn the_committed_tables_match_their_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let arguments = Arguments { check: true, from: Vec::new(), source: None, revision: "rfc9988" };
+    let arguments =
+        Arguments { check: true, from: Vec::new(), source: None, revision: "rfc9988".into() };
     assert_eq!(perform(&arguments, &root), Ok(vec!["the scheme tables are up to date".into()]));
 
     for (revision, table) in

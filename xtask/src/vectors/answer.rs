@@ -1,45 +1,53 @@
 //! What a vector expects of an operation in one revision.
 
-use cri_testvectors::Expected;
-
-use super::json::Object;
+use cri_testvectors::{Expected, to_hex};
+use serde_json::{Value, json};
 
 /// An operation that a vector has in one revision, and its answer there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) operation: &'static str,
     pub(super) is_strict: bool,
-    pub(super) input: Object,
-    pub(super) expect: Object,
+    pub(super) input: Value,
+    pub(super) expect: Value,
 }
 
-/// The answers of a vector.
-#[derive(Debug, Default)]
-pub(super) struct Answers(pub(super) Vec<Answer>);
-
-impl Answers {
-    pub(super) fn add(&mut self, operation: &'static str, input: Object, expect: Object) {
-        self.0.push(Answer { operation, is_strict: false, input, expect });
-    }
-
-    pub(super) fn add_strict(&mut self, operation: &'static str, input: Object, expect: Object) {
-        self.0.push(Answer { operation, is_strict: true, input, expect });
-    }
+pub(super) fn answer(operation: &'static str, input: Value, expect: Value) -> Answer {
+    Answer { operation, is_strict: false, input, expect }
 }
 
-pub(super) fn cbor(bytes: &[u8]) -> Object {
-    Object::default().with_bytes("cbor", bytes)
+/// An object without its members that are null.
+pub(super) fn present(mut object: Value) -> Value {
+    if let Value::Object(members) = &mut object {
+        members.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
+pub(super) fn cbor(bytes: &[u8]) -> Value {
+    json!({ "cbor": to_hex(bytes) })
 }
 
 /// Bytes, and the diagnostic notation of them for readers.
-pub(super) fn cbor_and_edn(bytes: &[u8], edn: Option<&String>) -> Object {
-    cbor(bytes).with_some("edn", edn)
+pub(super) fn cbor_and_edn(bytes: &[u8], edn: Option<&String>) -> Value {
+    present(json!({ "cbor": to_hex(bytes), "edn": edn }))
 }
 
-pub(super) fn uri(text: &str) -> Object {
-    Object::of("uri", text)
+pub(super) fn uri(text: &str) -> Value {
+    json!({ "uri": text })
 }
 
-pub(super) fn error(error: &Expected) -> Object {
-    Object::of("error", error)
+pub(super) fn error(error: &Expected) -> Value {
+    json!({ "error": diagnosis(error) })
+}
+
+/// The members of an error.
+pub(super) fn diagnosis(error: &Expected) -> Value {
+    let Expected { kind, component, offset, .. } = error;
+    present(json!({ "kind": kind, "component": component, "offset": offset }))
+}
+
+/// What is found, or the error in its place.
+pub(super) fn found_or(found: Option<Value>, failed: Option<&Expected>) -> Value {
+    found.or_else(|| failed.map(error)).unwrap_or_else(|| json!({}))
 }

@@ -1,44 +1,13 @@
 //! The text of a file of cases: a header with documents and requirements, and the cases.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::cases::Case;
-
-/// The documents that rows of `requirements.csv` come from: the column `source`, the name in the files, and the address.
-const DOCUMENTS: [(&str, &str, &str); 9] = [
-    (
-        "draft-ietf-core-href-16",
-        "draft-16",
-        "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-16",
-    ),
-    (
-        "draft-ietf-core-href-27",
-        "draft-27",
-        "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-27",
-    ),
-    (
-        "draft-ietf-core-href-30",
-        "draft-30",
-        "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-30",
-    ),
-    (
-        "multicast-notifications",
-        "multicast-notifications",
-        "https://datatracker.ietf.org/doc/draft-ietf-core-observe-multicast-notifications",
-    ),
-    (
-        "transport-indication",
-        "transport-indication",
-        "https://datatracker.ietf.org/doc/draft-ietf-core-transport-indication",
-    ),
-    ("RFC1738", "rfc1738", "https://www.rfc-editor.org/rfc/rfc1738"),
-    ("RFC3986", "rfc3986", "https://www.rfc-editor.org/rfc/rfc3986"),
-    ("RFC7252", "rfc7252", "https://www.rfc-editor.org/rfc/rfc7252"),
-    ("RFC9290", "rfc9290", "https://www.rfc-editor.org/rfc/rfc9290"),
-];
+use crate::workspace::read;
 
 /// A row of `requirements.csv`.
 #[derive(Debug, Deserialize)]
@@ -49,30 +18,52 @@ struct Row {
     requirement: String,
 }
 
+/// A row of `documents.csv`: a document that requirements come from.
+#[derive(Deserialize)]
+struct Document {
+    /// The column of the requirements.
+    source: String,
+    /// The name in the file of cases.
+    name: String,
+    address: String,
+}
+
 /// A requirement as it stands in a file of cases.
 #[derive(Debug, Serialize)]
 pub(super) struct Requirement {
-    document: &'static str,
+    document: String,
     section: String,
     link: String,
     text: String,
 }
 
-/// Reads the requirements, by their ids.
-pub(super) fn requirements(csv: &Path) -> Result<BTreeMap<String, Requirement>, String> {
-    let error = |error: csv::Error| format!("{}: {error}", csv.display());
-    let mut requirements = BTreeMap::new();
-    for row in csv::Reader::from_path(csv).map_err(error)?.into_deserialize() {
-        let Row { id, source, section, requirement } = row.map_err(error)?;
-        let Some((_, document, address)) = DOCUMENTS.into_iter().find(|(name, ..)| *name == source)
-        else {
-            return Err(format!("{}: {id}: no address of {source} is known", csv.display()));
-        };
-        let link =
-            anchor(&section).map_or(address.to_owned(), |anchor| format!("{address}#{anchor}"));
-        requirements.insert(id, Requirement { document, section, link, text: requirement });
+/// The requirements by their ids, and the addresses of the documents by their names.
+pub(super) struct Requirements {
+    rows: BTreeMap<String, Requirement>,
+    documents: Vec<Document>,
+}
+
+impl Requirements {
+    pub(super) fn read() -> Result<Self, String> {
+        let documents: Vec<Document> = rows("testvectors/documents.csv")?;
+        let mut found = BTreeMap::new();
+        for Row { id, source, section, requirement } in rows("testvectors/requirements.csv")? {
+            let document = documents.iter().find(|document| document.source == source);
+            let Document { name, address, .. } =
+                document.ok_or_else(|| format!("{id}: documents.csv has no row {source}"))?;
+            let anchor = anchor(&section).map(|anchor| format!("#{anchor}")).unwrap_or_default();
+            let (document, link) = (name.clone(), format!("{address}{anchor}"));
+            found.insert(id, Requirement { document, section, link, text: requirement });
+        }
+        Ok(Self { rows: found, documents })
     }
-    Ok(requirements)
+}
+
+/// The rows of a CSV file.
+fn rows<T: DeserializeOwned>(file: &str) -> Result<Vec<T>, String> {
+    let text = read(file)?;
+    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| format!("{file}: {error}"))
 }
 
 /// The anchor of a section, such as `section-5.1` or `appendix-A`. A part of a section, such as the constraint `2-C1`,
@@ -90,45 +81,38 @@ fn anchor(section: &str) -> Option<String> {
 /// The length in bytes that no line with a case exceeds, so that a program can read lines into a fixed buffer.
 const LONGEST_LINE: usize = 8192;
 
-/// A value as JSON in one line.
-fn line(value: &impl Serialize) -> Result<String, String> {
-    serde_json::to_string(value).map_err(|error| error.to_string())
-}
+/// What a line with a case begins with.
+const INDENT: &str = "    ";
 
 /// The text of a file with `cases`: one line for each requirement and for each case, and the documents that they show.
-pub(super) fn text(
-    requirements: &BTreeMap<String, Requirement>,
-    cases: &[Case],
-) -> Result<String, String> {
-    let mut shown = BTreeSet::new();
-    let mut case_lines = Vec::new();
-    for case in cases {
-        let line = format!("    {}", line(case)?);
-        if line.len() < LONGEST_LINE {
-            shown.extend(case.shows.iter().map(String::as_str));
-            case_lines.push(line);
-        }
-    }
+pub(super) fn text(requirements: &Requirements, cases: &[Case]) -> Result<String, String> {
+    let line = |value: Value| value.to_string();
+    let cases = cases.iter().map(|case| (case, line(json!(case))));
+    let (cases, case_lines): (Vec<_>, Vec<_>) =
+        cases.filter(|(_, line)| line.len() + INDENT.len() < LONGEST_LINE).unzip();
+    let shown: BTreeSet<&String> = cases.iter().flat_map(|case| &case.shows).collect();
     let mut lines = Vec::new();
     let mut named = BTreeSet::new();
     for id in shown {
-        let requirement =
-            requirements.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
-        named.insert(requirement.document);
-        lines.push(format!("    {}: {}", line(&id)?, line(requirement)?));
+        let row =
+            requirements.rows.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
+        named.insert(&row.document);
+        lines.push(format!("{}: {}", line(json!(id)), line(json!(row))));
     }
-    let documents = DOCUMENTS.iter().filter(|(_, name, _)| named.contains(name));
+    let documents = requirements.documents.iter().filter(|document| named.contains(&document.name));
     let documents = documents
-        .map(|(_, name, address)| format!("    \"{name}\": \"{address}\""))
-        .collect::<Vec<_>>();
+        .map(|Document { name, address, .. }| format!("\"{name}\": \"{address}\""))
+        .collect();
+    let block =
+        |lines: Vec<String>| format!("\n{INDENT}{}\n  ", lines.join(&format!(",\n{INDENT}")));
     Ok(format!(
         "{{\n  \"corpus\": \"cri-testvectors\",\n  \"version\": \"{}\",\n  \"licence\": \"{}\",\n  \
-         \"documents\": {{\n{}\n  }},\n  \"requirements\": {{\n{}\n  }},\n  \"cases\": [\n{}\n  ]\n}}\n",
+         \"documents\": {{{}}},\n  \"requirements\": {{{}}},\n  \"cases\": [{}]\n}}\n",
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_LICENSE"),
-        documents.join(",\n"),
-        lines.join(",\n"),
-        case_lines.join(",\n"),
+        block(documents),
+        block(lines),
+        block(case_lines),
     ))
 }
 

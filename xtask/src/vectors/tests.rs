@@ -1,32 +1,45 @@
 //! The files of cases match their schema, and each case has its own id.
 
-use std::collections::HashSet;
-use std::fs;
-
+use boon::{Compiler, SchemaIndex, Schemas};
 use cri_testvectors::{Corpus, corpus};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
-use super::schema::{Schema, check};
-use crate::workspace::root;
+use crate::workspace::read;
 
-fn schema() -> Schema {
-    let path = root().join("testvectors/json/schema.json");
-    Schema::new(serde_json::from_str(&fs::read_to_string(path).expect("a schema")).expect("JSON"))
+/// The schema of the file.
+struct Schema(Schemas, SchemaIndex);
+
+impl Schema {
+    fn new() -> Self {
+        let text = read("testvectors/json/schema.json").expect("a schema");
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler
+            .add_resource("schema.json", serde_json::from_str(&text).expect("JSON"))
+            .expect("a new name");
+        let index = compiler.compile("schema.json", &mut schemas);
+        Self(schemas, index.expect("a schema"))
+    }
+
+    /// What is wrong with a file.
+    fn check(&self, file: &Value) -> Result<(), String> {
+        self.0.validate(file, self.1).map_err(|error| format!("{error:#}"))
+    }
 }
 
 fn file(corpus: &Corpus) -> Value {
-    let text = super::text(&root(), corpus).expect("cases");
+    let text = super::text(corpus).expect("cases");
     serde_json::from_str(&text).expect("JSON")
 }
 
 #[test]
 fn the_file_matches_the_schema() {
-    check(&schema(), &file(corpus())).unwrap();
+    Schema::new().check(&file(corpus())).unwrap();
 }
 
 #[test]
 fn the_schema_refuses_wrong_cases() {
-    let schema = schema();
+    let schema = Schema::new();
     let mut file = file(corpus());
     file["cases"] = json!([]);
     let case = json!({
@@ -55,7 +68,7 @@ fn the_schema_refuses_wrong_cases() {
         let with = |case: Value| {
             let mut file = file.clone();
             file["cases"] = json!([case]);
-            check(&schema, &file)
+            schema.check(&file)
         };
         assert_eq!(with(case.clone()), Ok(()));
         assert!(with(wrong).is_err(), "{pointer}");
@@ -90,7 +103,7 @@ const OPTIONAL: &[(&str, &str)] = &[
 
 #[test]
 fn the_schema_requires_every_other_member() {
-    let schema = schema();
+    let schema = Schema::new();
     let mut file = file(corpus());
     let cases = std::mem::take(file["cases"].as_array_mut().expect("cases"));
     let mut seen = HashSet::new();
@@ -116,7 +129,7 @@ fn the_schema_requires_every_other_member() {
                     shorter.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
                 parent.remove(name);
                 file["cases"] = json!([shorter]);
-                let is_valid = check(&schema, &file).is_ok();
+                let is_valid = schema.check(&file).is_ok();
                 assert_eq!(
                     is_valid,
                     OPTIONAL.iter().any(is_optional),

@@ -7,9 +7,9 @@ mod uri;
 
 use cri_testvectors::{Corpus, Entry, Revision, Vector};
 use serde::Serialize;
+use serde_json::Value;
 
-use super::answer::{Answer, Answers};
-use super::json::Object;
+use super::answer::Answer;
 
 /// One operation with one input and one expected answer.
 #[derive(Debug, Serialize)]
@@ -25,8 +25,8 @@ pub(super) struct Case {
     pub(super) shows: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
-    input: Object,
-    expect: Object,
+    input: Value,
+    expect: Value,
 }
 
 impl Case {
@@ -76,16 +76,15 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Case> {
 
 /// Adds the cases of a family. `vectors` has a vector once for each of its revisions, one after the other. Answers that are
 /// equal in both revisions become one case of revision `any`.
-fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> Answers) {
+fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> Vec<Answer>) {
     for revisions in vectors.chunk_by(|a, b| a.entry().id == b.entry().id) {
         let [first, others @ ..] = revisions else { continue };
-        let mut rest: Vec<(Option<Revision>, Answer)> = Vec::new();
-        for other in others {
-            rest.extend(
-                answers(other).0.into_iter().map(|answer| (other.entry().revision, answer)),
-            );
-        }
-        for answer in answers(first).0 {
+        let of_revision = |other: &V| {
+            let revision = other.entry().revision;
+            answers(other).into_iter().map(move |answer| (revision, answer)).collect::<Vec<_>>()
+        };
+        let mut rest: Vec<_> = others.iter().flat_map(of_revision).collect();
+        for answer in answers(first) {
             let entry = first.entry();
             let same_operation = |(_, other): &(_, Answer)| {
                 (other.operation, other.is_strict) == (answer.operation, answer.is_strict)
