@@ -2,14 +2,14 @@
 //! without a view has a violation at the place of the view's error.
 #![no_main]
 
-use cri_uri::check::{self, Severity};
+use cri_check::{Severity, findings};
 use cri_uri::scheme::View;
 use cri_uri::{Table, UriRef};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let Ok(uri) = UriRef::parse(text) else { return };
-    let findings: Vec<_> = check::findings(uri, Table::DRAFT_16).collect();
+    let findings: Vec<_> = findings(uri, Table::DRAFT_16).collect();
     for (index, finding) in findings.iter().enumerate() {
         assert!(finding.offset() <= text.len() && text.is_char_boundary(finding.offset()));
         assert!(finding.to_string().ends_with(&format!(" at byte {}", finding.offset())));

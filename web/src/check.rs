@@ -1,6 +1,6 @@
 //! What `cri check` finds about a URI.
 
-use cri_uri::check::{self, Severity};
+use cri_check::{Severity, idna_findings, nfc_findings};
 use cri_uri::{IriRef, Options, ToUri, UriRef};
 use serde::Serialize;
 
@@ -49,9 +49,9 @@ impl Checked {
 }
 
 fn findings(uri: UriRef<'_>, options: Options) -> Vec<Found> {
-    let findings = check::findings(uri, options.schemes)
-        .chain(check::nfc_findings(uri))
-        .chain(check::idna_findings(uri));
+    let findings = cri_check::findings(uri, options.schemes)
+        .chain(nfc_findings(uri))
+        .chain(idna_findings(uri));
     let found = findings.map(|finding| Found {
         severity: Severity::name(finding.severity()),
         reason: finding.kind().reason(),

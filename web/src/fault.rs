@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::ops::Range;
 
+use cri_check::Finding;
 use cri_coap::{DecomposeError, ProxyError};
 use cri_core::{
     Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError,
 };
 use cri_edn::ParseErrorKind as NotationErrorKind;
 use cri_operand::hex::HexError;
-use cri_uri::check::Finding;
 use cri_uri::{ParseError, ToCriError, ToUriError};
 use serde::Serialize;
 

@@ -4,10 +4,10 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::Component;
+use cri_registry::Table;
+use cri_uri::{UriHost, UriRef};
 
-use crate::check::finding::{Finding, FindingKind, Reach};
-use crate::text::host::UriHost;
-use crate::text::uri_ref::UriRef;
+use crate::finding::{Finding, FindingKind, Reach};
 
 /// The IPv4 addresses that an IPv6 address may lead to, without a heap.
 ///
@@ -24,7 +24,7 @@ use crate::text::uri_ref::UriRef;
 /// ```
 /// use std::net::Ipv4Addr;
 ///
-/// use cri_uri::check::embedded_ipv4;
+/// use cri_check::embedded_ipv4;
 ///
 /// assert!(embedded_ipv4("64:ff9b::192.0.2.33".parse()?).eq([Ipv4Addr::new(192, 0, 2, 33)]));
 /// assert!(embedded_ipv4("64:ff9b:1:7f00:0:100:0:1".parse()?).any(|address| address.is_loopback()));
@@ -73,7 +73,7 @@ fn in_local_prefix(address: Ipv6Addr) -> (Places, Places) {
 type Places = [Option<[u8; 4]>; 4];
 
 /// An IPv6 address that stands for an IPv4 address, or is reached through one.
-pub(super) fn embedded_address(uri: UriRef<'_>) -> Option<Finding> {
+pub(crate) fn embedded_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
         return None;
     };
@@ -81,7 +81,7 @@ pub(super) fn embedded_address(uri: UriRef<'_>) -> Option<Finding> {
     // no packet is sent to 0.0.0.0/8 (RFC 1122 section 3.2.1.3), so the zero is more likely the end of a prefix.
     let most_private = |ipv4: &Ipv4Addr| (ipv4.octets().first() == Some(&0), Reach::of(*ipv4));
     let kind = FindingKind::EmbeddedAddress(embedded_ipv4(address).min_by_key(most_private)?);
-    Some(Finding::new(kind, Component::Host, uri.offset_of(uri.host_str()?)))
+    Some(Finding::at(uri, uri.host_str()?, kind, Component::Host))
 }
 
 #[cfg(test)]
@@ -93,7 +93,7 @@ mod tests {
     use cri_registry::Table;
 
     use super::*;
-    use crate::check;
+    use crate::lints;
 
     // RFC 6052 section 2.4 has 192.0.2.33 in a prefix of each length.
     #[test]
@@ -174,7 +174,7 @@ mod tests {
         ] {
             let uri = format!("coap://u@{host}/");
             let found: Vec<_> =
-                check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
+                lints::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let expected = address.map(|address| {
                 Finding::new(FindingKind::EmbeddedAddress(Ipv4Addr::from(address)), Host, 9)
             });

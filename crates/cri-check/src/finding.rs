@@ -4,22 +4,14 @@ use core::fmt;
 use core::net::Ipv4Addr;
 
 use cri_core::{Component, IpText};
+use cri_uri::UriRef;
+use cri_uri::scheme::SchemeError;
 
-use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::text::kind_macros::{kinds, with_kind};
-use crate::text::uri_ref::UriRef;
+/// The components that hold percent-encoded text, in the order of the URI.
+pub(crate) const COMPONENTS: [Component; 5] =
+    [Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment];
 
 /// How serious a finding is.
-///
-/// ```
-/// use cri_uri::check::{self, Severity};
-/// use cri_uri::{Table, UriRef};
-///
-/// let mut findings = check::findings(UriRef::parse("http://u@h/")?, Table::DRAFT_16);
-/// assert!(findings.any(|finding| finding.severity() == Severity::Violation));
-/// assert!(Severity::Violation > Severity::Warning);
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// No rule is broken, but the URI may mislead or harm a reader.
@@ -45,171 +37,188 @@ impl fmt::Display for Severity {
     }
 }
 
+/// Defines the kinds, each with its name and the reason why it matters.
+macro_rules! kinds {
+    ($(#[$about:meta])* pub enum FindingKind {
+        $($(#[$doc:meta])* $Kind:ident $(($field:tt: $Data:ty))? = $name:expr => $reason:expr,)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum FindingKind {
+            $($(#[$doc])* $Kind $(($Data))?,)+
+        }
+
+        #[allow(unused_variables, reason = "few names and reasons depend on the data")]
+        impl FindingKind {
+            /// The name in lower case with hyphens.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Kind $(($field))? => $name,)+
+                }
+            }
+
+            /// Why a finding of this kind matters: what may happen to people who use the URI, in one clause.
+            #[must_use]
+            pub const fn reason(self) -> &'static str {
+                match self {
+                    $(Self::$Kind $(($field))? => $reason,)+
+                }
+            }
+        }
+    };
+}
+
 kinds! {
     /// The kind of a finding.
-    ///
-    /// ```
-    /// use cri_uri::check::{self, FindingKind};
-    /// use cri_uri::{Table, UriRef};
-    ///
-    /// let mut findings = check::findings(UriRef::parse("coap://h:5683/a%00")?, Table::DRAFT_16);
-    /// assert_eq!(findings.next().map(|finding| finding.kind()), Some(FindingKind::DefaultPort));
-    /// assert_eq!(findings.next().map(|finding| finding.kind()), Some(FindingKind::Nul));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub enum FindingKind {
-        /// The URI breaks a rule of its scheme in this part. The offset is that of the [`SchemeError`].
-        Scheme(kind: SchemeErrorKind, _: Part) = kind.name(),
+        /// The URI breaks a rule of its scheme. The offset is that of the error.
+        Scheme(error: SchemeError) = error.kind().name() =>
+            "software that follows the rules of the scheme refuses the URI, or requests something else",
         /// A password that everyone can read (RFC 3986 section 3.2.1, RFC 1738 section 6). The offset is its first
         /// byte.
-        Password = "password",
+        Password =
+            "password" => "URIs end up in logs, histories and messages, where others read the password",
         /// A colon with no user before it (RFC 1738 section 3.1). The offset is the userinfo's.
-        PasswordWithoutUser = "password-without-user",
+        PasswordWithoutUser =
+            "password-without-user" => "URIs end up in logs, histories and messages, where others read the password",
         /// A user that a reader may mistake for the host (RFC 3986 section 7.6). The offset is the user's.
-        UserLikeHost = "user-like-host",
+        UserLikeHost =
+            "user-like-host" => "people take it for the host, but the request goes to the host after the @",
         /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out
         /// of range (RFC 3986 section 7.4). The offset is the host's.
-        DisguisedAddress(_: Option<Ipv4Addr>) = "disguised-address",
+        DisguisedAddress(address: Option<Ipv4Addr>) = "disguised-address" => match address {
+            Some(_) => "neither a reader nor a filter of addresses may notice where the request goes",
+            None => "some software reads such a host as an address, and some as a name",
+        },
         /// An IPv6 address that holds this IPv4 address, and may pass a filter of IPv4 addresses: one that is
         /// IPv4-mapped or IPv4-compatible (RFC 4291 section 2.5.5), of NAT64 (RFC 6052, RFC 8215), SIIT (RFC 2765),
         /// 6to4 (RFC 3056), Teredo (RFC 4380) or ISATAP (RFC 5214). If it may hold several, this is the most private
-        /// one, and [`embedded_ipv4`](crate::check::embedded_ipv4) returns all. The offset is the host's.
-        EmbeddedAddress(_: Ipv4Addr) = "embedded-address",
+        /// one, and [`embedded_ipv4`](crate::embedded_ipv4) returns all. The offset is the host's.
+        EmbeddedAddress(_: Ipv4Addr) =
+            "embedded-address" => "the request may reach an IPv4 host that a filter should protect",
         /// A character beyond ASCII in the host that IDNA removes, or maps to text with an ASCII character (UTS 46
         /// section 4). Only `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
-        MappedCharacter = "mapped-character",
+        MappedCharacter =
+            "mapped-character" => "the request may go to another host than the one that is shown",
         /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong
         /// label, or of the host if the name as a whole is too long.
-        DnsLabel = "dns-label",
+        DnsLabel =
+            "dns-label" => "no server of the DNS has such a name, so the request fails or goes elsewhere",
         /// Percent-encoded bytes in the host that are not UTF-8 (RFC 3986 section 3.2.2). The offset is the first `%`.
-        HostNotUtf8 = "host-not-utf8",
+        HostNotUtf8 =
+            "host-not-utf8" => "software disagrees about the characters, and so about the host",
         /// A port that is the scheme's default (RFC 3986 section 6.2.3). The offset is its first digit.
-        DefaultPort = "default-port",
+        DefaultPort =
+            "default-port" => "without the port, the URI names the same resource, but compares as different",
         /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is
         /// its first digit.
-        ForeignPort = "foreign-port",
+        ForeignPort =
+            "foreign-port" => "a server of that protocol may execute parts of the request as commands",
         /// A segment that careless software takes for `..`. Its dots, or the slash beside them, are percent-encoded
         /// once or more, perhaps in overlong UTF-8, and a backslash may stand for the slash (RFC 3986 section 7.3). The
         /// offset is the segment's.
-        DisguisedDotSegment = "disguised-dot-segment",
+        DisguisedDotSegment =
+            "disguised-dot-segment" => "a server may return a file that is outside of the directory it serves",
         /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
-        Nul = "nul",
+        Nul =
+            "nul" => "software that ends text at NUL sees a shorter URI than the check before it",
         /// A percent-encoded ASCII control character other than NUL (RFC 3986 section 7.3). The offset is the `%`.
-        ControlCharacter = "control-character",
+        ControlCharacter =
+            "control-character" => "decoded, it may end a line in a log or a header, and forge the next one",
         /// A percent-encoded character beyond ASCII that an IRI would not show: an invisible one such as U+200B, one
         /// that changes how others are shown such as U+202E, or a noncharacter (RFC 3987 sections 3.2 and 8.2). The
         /// offset is the `%`.
-        HiddenCharacter = "hidden-character",
+        HiddenCharacter =
+            "hidden-character" => "a reader sees another URI than the one that is requested",
         /// Text that is not in Normalization Form C, and may look like other text (RFC 3987 section 5.3.2.2). Only
         /// `nfc_findings`, of the feature `nfc`, finds it. The offset is that of the first character that NFC changes.
-        NotNfc = "not-nfc",
+        NotNfc =
+            "not-nfc" => "two URIs that look equal may name different resources",
         /// A `?` in a scheme where names could hold one before RFC 3986. The offset is that of the `?`.
-        QuestionMark = "question-mark",
+        QuestionMark =
+            "question-mark" => "older software reads it as part of the name, newer software as the end of the path",
         /// A `;type=` that no typecode of ftp follows: it is part of the name. The offset is the `;`.
-        UnknownTypecode = "unknown-typecode",
+        UnknownTypecode =
+            "unknown-typecode" => "software reads it as the end of the name of the file",
         /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
-        SearchWithoutSlash = "search-without-slash",
+        SearchWithoutSlash =
+            "search-without-slash" => "software that follows the rules of the scheme refuses the URI",
     }
 }
 
-with_kind! {
-    /// One finding about a URI.
-    ///
-    /// It holds no text of the URI, so that its message cannot show a password.
-    ///
-    /// ```
-    /// use cri_uri::{Table, UriRef, check};
-    ///
-    /// let uri = UriRef::parse("https://u:secret@h/")?;
-    /// let finding = check::findings(uri, Table::DRAFT_16).next().unwrap();
-    /// assert_eq!(finding.to_string(), "password in clear text, at byte 10");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub struct Finding { kind: FindingKind, component: Component }
+/// One finding about a URI.
+///
+/// It holds no text of the URI, so that its message cannot show a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Finding {
+    kind: FindingKind,
+    component: Component,
+    offset: usize,
 }
 
 impl Finding {
+    pub(crate) const fn new(kind: FindingKind, component: Component, offset: usize) -> Self {
+        Self { kind, component, offset }
+    }
+
+    /// The finding about `part`, which is a part of `uri`.
+    pub(crate) fn at(
+        uri: UriRef<'_>,
+        part: impl AsRef<[u8]>,
+        kind: FindingKind,
+        component: Component,
+    ) -> Self {
+        Self::new(kind, component, offset_of(uri, part.as_ref()))
+    }
+
     /// The finding that `uri` breaks a rule of its scheme.
     pub(crate) fn of_error(uri: UriRef<'_>, error: SchemeError) -> Self {
         // Some parts continue after the question mark.
-        let in_query = uri.query().is_some_and(|query| uri.offset_of(query) <= error.offset());
+        let in_query = uri.query().is_some_and(|query| offset_of(uri, query) <= error.offset());
         let component = if in_query { Component::Query } else { error.component() };
-        Self::new(FindingKind::Scheme(error.kind(), error.part()), component, error.offset())
+        Self::new(FindingKind::Scheme(error), component, error.offset())
+    }
+
+    /// The kind: what was found.
+    #[must_use]
+    pub const fn kind(&self) -> FindingKind {
+        self.kind
+    }
+
+    /// The component in which it was found.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.component
+    }
+
+    /// The offset in bytes from the start of the URI. Each kind says what it points to.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
     }
 
     /// How serious the finding is.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.kind {
-            FindingKind::Scheme(..) => Severity::Violation,
+            FindingKind::Scheme(_) => Severity::Violation,
             _ => Severity::Warning,
         }
     }
 }
 
-impl FindingKind {
-    /// Why a finding of this kind matters: what may happen to people who use the URI, in one clause.
-    #[must_use]
-    pub const fn reason(self) -> &'static str {
-        match self {
-            Self::Scheme(..) => {
-                "software that follows the rules of the scheme refuses the URI, or requests something else"
-            }
-            Self::Password | Self::PasswordWithoutUser => {
-                "URIs end up in logs, histories and messages, where others read the password"
-            }
-            Self::UserLikeHost => {
-                "people take it for the host, but the request goes to the host after the @"
-            }
-            Self::DisguisedAddress(Some(_)) => {
-                "neither a reader nor a filter of addresses may notice where the request goes"
-            }
-            Self::DisguisedAddress(None) => {
-                "some software reads such a host as an address, and some as a name"
-            }
-            Self::EmbeddedAddress(_) => {
-                "the request may reach an IPv4 host that a filter should protect"
-            }
-            Self::MappedCharacter => {
-                "the request may go to another host than the one that is shown"
-            }
-            Self::DnsLabel => {
-                "no server of the DNS has such a name, so the request fails or goes elsewhere"
-            }
-            Self::HostNotUtf8 => "software disagrees about the characters, and so about the host",
-            Self::DefaultPort => {
-                "without the port, the URI names the same resource, but compares as different"
-            }
-            Self::ForeignPort => {
-                "a server of that protocol may execute parts of the request as commands"
-            }
-            Self::DisguisedDotSegment => {
-                "a server may return a file that is outside of the directory it serves"
-            }
-            Self::Nul => {
-                "software that ends text at NUL sees a shorter URI than the check before it"
-            }
-            Self::ControlCharacter => {
-                "decoded, it may end a line in a log or a header, and forge the next one"
-            }
-            Self::HiddenCharacter => "a reader sees another URI than the one that is requested",
-            Self::NotNfc => "two URIs that look equal may name different resources",
-            Self::QuestionMark => {
-                "older software reads it as part of the name, newer software as the end of the path"
-            }
-            Self::UnknownTypecode => "software reads it as the end of the name of the file",
-            Self::SearchWithoutSlash => {
-                "software that follows the rules of the scheme refuses the URI"
-            }
-        }
-    }
+/// The offset in bytes of `part`, which is a part of `uri`.
+pub(crate) fn offset_of(uri: UriRef<'_>, part: impl AsRef<[u8]>) -> usize {
+    part.as_ref().as_ptr().addr().saturating_sub(uri.as_str().as_ptr().addr())
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, kind, component } = *self;
         match kind {
-            FindingKind::Scheme(kind, part) => return SchemeError::new(kind, part, offset).fmt(f),
+            FindingKind::Scheme(error) => return error.fmt(f),
             FindingKind::Password => f.write_str("password in clear text"),
             FindingKind::PasswordWithoutUser => f.write_str("password without a user"),
             FindingKind::UserLikeHost => f.write_str("the user looks like a host"),
@@ -226,13 +235,10 @@ impl fmt::Display for Finding {
                     Described(address)
                 )
             }
-            FindingKind::MappedCharacter => {
-                let advice = "write the name that IDNA maps it to";
-                write!(
-                    f,
-                    "some software drops a character of the host, or reads it as ASCII; {advice}"
-                )
-            }
+            FindingKind::MappedCharacter => f.write_str(
+                "some software drops a character of the host, or reads it as ASCII; write the name \
+                 that IDNA maps it to",
+            ),
             FindingKind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
             FindingKind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
             FindingKind::DefaultPort => {
@@ -248,8 +254,11 @@ impl fmt::Display for Finding {
                 write!(f, "invisible or misleading character in the {component}")
             }
             FindingKind::NotNfc => {
-                let advice = "so text that looks equal may differ; write it in NFC";
-                write!(f, "text in the {component} is not in NFC, {advice}")
+                write!(
+                    f,
+                    "text in the {component} is not in NFC, so text that looks equal may differ; write \
+                     it in NFC"
+                )
             }
             FindingKind::QuestionMark => {
                 f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name")
@@ -280,7 +289,7 @@ impl fmt::Display for Described {
 
 /// The kind of place that an IPv4 address leads to. More private places are smaller in the order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Reach {
+pub(crate) enum Reach {
     ThisHost,
     LocalLink,
     PrivateNetwork,
@@ -289,7 +298,7 @@ pub(super) enum Reach {
 
 impl Reach {
     /// The kind of place that `address` leads to.
-    pub(super) const fn of(address: Ipv4Addr) -> Self {
+    pub(crate) const fn of(address: Ipv4Addr) -> Self {
         match address {
             _ if address.is_loopback() || address.is_unspecified() => Self::ThisHost,
             _ if address.is_link_local() => Self::LocalLink,
@@ -304,12 +313,19 @@ mod tests {
     use std::collections::BTreeSet;
     use std::string::ToString;
 
+    use cri_uri::scheme::View;
+
     use super::*;
+
+    /// The kind of a broken rule, at byte 7.
+    fn broken() -> FindingKind {
+        FindingKind::Scheme(View::from_uri(UriRef::parse("http:///x").unwrap()).unwrap_err())
+    }
 
     #[test]
     fn names_and_messages_are_distinct() {
         let kinds = [
-            FindingKind::Scheme(SchemeErrorKind::MissingPart, Part::Host),
+            broken(),
             FindingKind::Password,
             FindingKind::PasswordWithoutUser,
             FindingKind::UserLikeHost,
@@ -368,10 +384,9 @@ mod tests {
     #[test]
     fn violations_are_more_severe_than_warnings() {
         let of = |kind| Finding::new(kind, Component::Host, 0).severity();
-        let broken = FindingKind::Scheme(SchemeErrorKind::MissingPart, Part::Host);
-        assert!(of(broken) > of(FindingKind::Nul));
+        assert!(of(broken()) > of(FindingKind::Nul));
         assert_eq!(
-            (of(broken).to_string(), of(FindingKind::Nul).name()),
+            (of(broken()).to_string(), of(FindingKind::Nul).name()),
             ("violation".to_string(), "warning")
         );
     }

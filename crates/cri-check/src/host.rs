@@ -5,11 +5,10 @@ use core::net::Ipv4Addr;
 
 use cri_core::Component;
 use cri_registry::Table;
+use cri_uri::__private::{Labels, characters};
+use cri_uri::{UriHost, UriRef, pct};
 
-use crate::check::finding::{Finding, FindingKind};
-use crate::text::host::{Labels, UriHost};
-use crate::text::pct::{DecodedBytes, characters};
-use crate::text::uri_ref::UriRef;
+use crate::finding::{Finding, FindingKind};
 
 /// The longest label, in bytes (RFC 1035 section 2.3.4).
 const LONGEST_LABEL: usize = 63;
@@ -17,24 +16,22 @@ const LONGEST_LABEL: usize = 63;
 const LONGEST_NAME: usize = 253;
 
 /// A name all of whose labels are numbers, which the C library's `inet_aton` reads as an address.
-pub(super) fn disguised_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn disguised_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri)?;
     let kind = FindingKind::DisguisedAddress(numbers(name)?.address());
-    Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
+    Some(Finding::at(uri, name, kind, Component::Host))
 }
 
 /// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
 ///
 /// Lengths of labels beyond ASCII are not checked: IDNA changes them.
-pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
-    let at_label = |label: &[u8]| {
-        Finding::new(FindingKind::DnsLabel, Component::Host, uri.offset_of_bytes(label))
-    };
+    let at_label = |label: &[u8]| Finding::at(uri, label, FindingKind::DnsLabel, Component::Host);
     let mut labels = labels(name).peekable();
     let mut len = 0_usize;
     while let Some(label) = labels.next() {
-        let label_len = DecodedBytes(label).count();
+        let label_len = pct::decode(label).count();
         len = len.saturating_add(label_len).saturating_add(1);
         if !is_dns_label(label, label_len) || (labels.peek().is_none() && begins_with_digit(label))
         {
@@ -45,19 +42,15 @@ pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 }
 
 /// Percent-encoded bytes that are not UTF-8, in a name or a zone identifier.
-pub(super) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let host = uri.host_str()?;
     // Without characters that stay raw, only bytes that are not UTF-8 cannot become text.
     let (at, _) = characters(host.as_bytes()).find(|(_, character)| character.is_err())?;
-    Some(Finding::new(
-        FindingKind::HostNotUtf8,
-        Component::Host,
-        uri.offset_of(host).wrapping_add(at),
-    ))
+    Some(Finding::at(uri, host.get(at..)?, FindingKind::HostNotUtf8, Component::Host))
 }
 
 /// The host, if it is a name.
-pub(super) fn name(uri: UriRef<'_>) -> Option<&str> {
+pub(crate) fn name(uri: UriRef<'_>) -> Option<&str> {
     match uri.host()? {
         UriHost::RegName(name) if !name.is_empty() => Some(name),
         _ => None,
@@ -66,7 +59,7 @@ pub(super) fn name(uri: UriRef<'_>) -> Option<&str> {
 
 /// The labels of a name, without the empty label after a final dot (the DNS root).
 fn labels(name: &str) -> impl Iterator<Item = &[u8]> {
-    let mut labels = Labels(Some(name.as_bytes())).enumerate().peekable();
+    let mut labels = Labels::of(name).enumerate().peekable();
     core::iter::from_fn(move || {
         let (index, label) = labels.next()?;
         (index == 0 || !label.is_empty() || labels.peek().is_some()).then_some(label)
@@ -74,12 +67,12 @@ fn labels(name: &str) -> impl Iterator<Item = &[u8]> {
 }
 
 fn begins_with_digit(label: &[u8]) -> bool {
-    DecodedBytes(label).next().is_some_and(|first| first.is_ascii_digit())
+    pct::decode(label).next().is_some_and(|first| first.is_ascii_digit())
 }
 
 /// Whether the label has letters, digits, inner hyphens and characters beyond ASCII only.
 fn is_dns_label(label: &[u8], len: usize) -> bool {
-    let mut octets = DecodedBytes(label);
+    let mut octets = pct::decode(label);
     let is_outer = |octet: u8| octet.is_ascii_alphanumeric() || !octet.is_ascii();
     let all = octets.clone().all(|octet| is_outer(octet) || octet == b'-');
     let is_ascii = octets.clone().all(|octet| octet.is_ascii());
@@ -91,7 +84,7 @@ fn is_dns_label(label: &[u8], len: usize) -> bool {
 }
 
 /// The labels of a name, all of which are numbers.
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     /// How many there are.
     count: u32,
     /// All but the last, one octet each, as the high octets of the address; `None` where one is above 255.
@@ -102,7 +95,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// The address that `inet_aton` makes of the numbers, if they are in range.
-    pub(super) fn address(&self) -> Option<Ipv4Addr> {
+    pub(crate) fn address(&self) -> Option<Ipv4Addr> {
         // The last number fills the octets that the others leave.
         let bits = self.count.checked_sub(1)?.checked_mul(8).filter(|&bits| bits < u32::BITS)?;
         let high = self.high?.checked_shl(u32::BITS.checked_sub(bits)?).unwrap_or(0);
@@ -112,7 +105,7 @@ impl Numbers {
 }
 
 /// The numbers in the labels of `name`. `None` if a label is not a number.
-pub(super) fn numbers(name: &str) -> Option<Numbers> {
+pub(crate) fn numbers(name: &str) -> Option<Numbers> {
     let mut numbers = Numbers { count: 0, high: Some(0), last: Some(0) };
     for label in labels(name) {
         if numbers.count > 0 {
@@ -130,7 +123,7 @@ pub(super) fn numbers(name: &str) -> Option<Numbers> {
 /// The number in a label: hexadecimal after `0x`, octal after `0`, or decimal. A number such as `09`, or one above 32
 /// bits, has no value. `None` if the label is not a number.
 fn number(label: &[u8]) -> Option<Option<u32>> {
-    let mut octets = DecodedBytes(label);
+    let mut octets = pct::decode(label);
     let all = octets.clone();
     let first = octets.next()?;
     let after_first = octets.clone();
@@ -156,8 +149,8 @@ mod tests {
     use cri_core::Component::Host;
 
     use super::*;
-    use crate::check;
-    use crate::check::tests::findings;
+    use crate::lints;
+    use crate::lints::tests::findings;
 
     // shows: R3986-7.4-01, R1738-3.1-08
     #[test]
@@ -190,7 +183,7 @@ mod tests {
         ] {
             let uri = format!("coap://{host}/");
             let found: std::vec::Vec<_> =
-                check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
+                lints::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let kind = FindingKind::DisguisedAddress(address.map(Ipv4Addr::from));
             assert_eq!(found, [Finding::new(kind, Host, 7)], "{uri}");
         }

@@ -7,24 +7,24 @@ use alloc::string::String;
 use ::idna::AsciiDenyList;
 use ::idna::uts46::{Hyphens, Uts46};
 use cri_core::Component;
+use cri_uri::__private::characters;
+use cri_uri::{UriRef, pct};
 
-use crate::check::finding::{Finding, FindingKind};
-use crate::check::host::{name, numbers};
-use crate::text::pct::{DecodedBytes, characters};
-use crate::text::uri_ref::UriRef;
+use crate::finding::{Finding, FindingKind};
+use crate::host::{name, numbers};
 
 /// Warnings about the host of `uri` as IDNA maps it (UTS 46): an address in disguise, and characters beyond ASCII that
 /// software drops or reads as ASCII.
 ///
 /// The function decodes the host first, because such characters are percent-encoded in a URI. These warnings are not
-/// part of [`findings`](crate::check::findings()), because a feature must not change the findings.
+/// part of [`findings`](crate::lints::findings()), because a feature must not change the findings.
 ///
 /// ```
-/// use cri_uri::check::{self, FindingKind};
+/// use cri_check::{FindingKind, idna_findings};
 /// use cri_uri::UriRef;
 ///
 /// // A fullwidth digit one.
-/// let found: Vec<_> = check::idna_findings(UriRef::parse("http://127.0.0.%EF%BC%91/")?).collect();
+/// let found: Vec<_> = idna_findings(UriRef::parse("http://127.0.0.%EF%BC%91/")?).collect();
 /// assert_eq!(found[0].kind(), FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into())));
 /// assert_eq!((found[1].kind(), found[1].offset()), (FindingKind::MappedCharacter, 15));
 /// # Ok::<(), cri_uri::ParseError>(())
@@ -36,9 +36,9 @@ pub fn idna_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 /// A name that IDNA maps to numbers, which some software reads as an address.
 fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
-    let decoded = String::from_utf8(DecodedBytes(name.as_bytes()).collect()).ok()?;
+    let decoded = String::from_utf8(pct::decode(name).collect()).ok()?;
     let kind = FindingKind::DisguisedAddress(numbers(&mapped(&decoded))?.address());
-    Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
+    Some(Finding::at(uri, name, kind, Component::Host))
 }
 
 /// The first character beyond ASCII that IDNA removes, or maps to text with an ASCII character.
@@ -49,11 +49,7 @@ fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
     };
     let (at, _) =
         characters(name.as_bytes()).find(|&(_, character)| character.is_ok_and(is_found))?;
-    Some(Finding::new(
-        FindingKind::MappedCharacter,
-        Component::Host,
-        uri.offset_of(name).wrapping_add(at),
-    ))
+    Some(Finding::at(uri, name.get(at..)?, FindingKind::MappedCharacter, Component::Host))
 }
 
 /// Whether software may drop a character that is mapped to this text, or read it as ASCII.

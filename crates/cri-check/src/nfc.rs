@@ -1,25 +1,21 @@
 //! Warnings about text that is not in Normalization Form C (RFC 3987 section 5.3.2.2). It may look like other text.
 
 use cri_core::{Component, Revision};
+use cri_uri::__private::{Field, Labels, characters, first_change};
+use cri_uri::{UriHost, UriRef};
 
-use crate::check::finding::{Finding, FindingKind};
-use crate::check::octets::COMPONENTS;
-use crate::convert::field::Field;
-use crate::convert::nfc::first_change;
-use crate::text::host::{Labels, UriHost};
-use crate::text::pct::{TRIPLET, characters};
-use crate::text::uri_ref::UriRef;
+use crate::finding::{COMPONENTS, Finding, FindingKind};
 
 /// The first place in each component of `uri` that is not in Normalization Form C, in the URI's order.
 ///
 /// Each label, segment and parameter is looked at by itself, as in a CRI; zone identifiers are not looked at. This is
-/// not part of [`findings`](crate::check::findings()), since a feature must not change the findings.
+/// not part of [`findings`](crate::lints::findings()), since a feature must not change the findings.
 ///
 /// ```
-/// use cri_uri::check::{self, FindingKind};
+/// use cri_check::{FindingKind, nfc_findings};
 /// use cri_uri::UriRef;
 ///
-/// let found: Vec<_> = check::nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
+/// let found: Vec<_> = nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
 /// assert_eq!((found.len(), found[0].kind(), found[0].offset()), (1, FindingKind::NotNfc, 12));
 /// let message = "text in the path is not in NFC, so text that looks equal may differ; write it in NFC, at byte 12";
 /// assert_eq!(found[0].to_string(), message);
@@ -28,7 +24,7 @@ use crate::text::uri_ref::UriRef;
 pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
     COMPONENTS.into_iter().filter_map(move |component| {
         let at = first_not_nfc(uri, component)?;
-        Some(Finding::new(FindingKind::NotNfc, component, uri.offset_of_bytes(at)))
+        Some(Finding::at(uri, at, FindingKind::NotNfc, component))
     })
 }
 
@@ -42,7 +38,7 @@ fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
             let Some(UriHost::RegName(name)) = uri.host() else {
                 return None;
             };
-            Labels(Some(name.as_bytes())).find_map(|label| first(label, Field::LABEL))
+            Labels::of(name).find_map(|label| first(label, Field::LABEL))
         }
         Component::Path => {
             split(uri.path(), b'/').find_map(|segment| first(segment, Field::SEGMENT))
@@ -64,13 +60,13 @@ fn first(item: &[u8], field: Field) -> Option<&[u8]> {
     for (at, character) in characters(item) {
         let is_encoded = item.get(at) == Some(&b'%');
         let is_text = character.is_ok_and(|character| {
-            !is_encoded || !character.is_ascii() || field.raw.is_text(character as u8)
+            !is_encoded || !character.is_ascii() || field.is_text(character as u8)
         });
         if !is_text {
             if let Some(at) = change(start, at) {
                 return item.get(at..);
             }
-            start = at.wrapping_add(TRIPLET);
+            start = at.wrapping_add("%41".len());
         }
     }
     item.get(change(start, item.len())?..)
@@ -88,8 +84,7 @@ mod tests {
     use cri_core::Component::{Fragment, Host, Path, Query, Userinfo};
 
     use super::*;
-    use crate::convert::error::ToCriErrorKind;
-    use crate::convert::options::{Nfc, Options};
+    use cri_uri::{Nfc, Options, ToCriErrorKind};
 
     fn found(uri: &str) -> Vec<(Component, usize)> {
         let findings = nfc_findings(UriRef::parse(uri).unwrap());

@@ -1,81 +1,62 @@
 //! Warnings about percent-encoded characters that are invisible or misleading (RFC 3986 section 7.3).
 
 use cri_core::Component;
+use cri_registry::Table;
+use cri_uri::__private::{characters, is_shown};
+use cri_uri::UriRef;
 
-use crate::check::finding::{Finding, FindingKind};
-use crate::scheme::decoded::Decoded;
-use crate::scheme::gopher::Gopher;
-use crate::text::iri_character::is_shown;
-use crate::text::pct::characters;
-use crate::text::uri_ref::UriRef;
-
-/// The components that hold percent-encoded text, in the order of the URI.
-pub(super) const COMPONENTS: [Component; 5] =
-    [Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment];
+use crate::finding::{COMPONENTS, Finding, FindingKind};
 
 /// `%00`, in the first component that has it.
-pub(super) fn nul(uri: UriRef<'_>) -> Option<Finding> {
-    COMPONENTS
-        .into_iter()
-        .find_map(|component| octet(uri, FindingKind::Nul, component, |octet| octet == 0))
+pub(crate) fn nul(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+    COMPONENTS.into_iter().find_map(|component| {
+        first(uri, component, FindingKind::Nul, |character| character == '\0')
+    })
 }
 
 /// The first ASCII control character other than NUL.
-pub(super) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> {
+pub(crate) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> {
     // RFC 1738 section 3.4.1: TABs separate the parts of gopher.
-    let separator = uri.has_scheme(Gopher::SCHEME).then_some(b'\t');
-    let is_control = |octet: u8| octet != 0 && octet.is_ascii_control() && Some(octet) != separator;
-    octet(uri, FindingKind::ControlCharacter, component, is_control)
+    let separator = if uri.has_scheme("gopher") { '\t' } else { '\0' };
+    first(uri, component, FindingKind::ControlCharacter, |character| {
+        character.is_ascii_control() && character != '\0' && character != separator
+    })
 }
 
 /// The first character that an IRI keeps percent-encoded, since a reader would not see it for what it is.
 ///
 /// Joiners and variation selectors are among them, although scripts and emoji need them: not every reader sees what they
 /// change.
-pub(super) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
-    let text = text(uri, component)?;
-    let (at, _) =
-        characters(text.as_bytes()).find(|&(_, character)| character.is_ok_and(is_hidden))?;
-    Some(Finding::new(
-        FindingKind::HiddenCharacter,
-        component,
-        uri.offset_of(text).wrapping_add(at),
-    ))
+pub(crate) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
+    first(uri, component, FindingKind::HiddenCharacter, |character| {
+        // Characters for private use, which IRIs allow in queries only, count as visible in every component.
+        !character.is_ascii() && !is_shown(character, Component::Query)
+    })
 }
 
-fn is_hidden(character: char) -> bool {
-    // Characters for private use, which IRIs allow in queries only, count as visible in every component.
-    !character.is_ascii() && !is_shown(character, Component::Query)
-}
-
-/// The first octet for which `test` is true.
-fn octet(
+/// The first character of the component for which `test` is true.
+fn first(
     uri: UriRef<'_>,
-    kind: FindingKind,
     component: Component,
-    test: impl Fn(u8) -> bool,
+    kind: FindingKind,
+    test: impl Fn(char) -> bool,
 ) -> Option<Finding> {
-    let (_, at) = Decoded::new(text(uri, component)?).bytes().find_byte(test)?;
-    Some(Finding::new(kind, component, uri.offset_of_bytes(at)))
-}
-
-/// The text of one of [`COMPONENTS`], as written.
-fn text(uri: UriRef<'_>, component: Component) -> Option<&str> {
-    match component {
-        Component::Userinfo => uri.userinfo(),
-        Component::Host => uri.host_str(),
-        Component::Path => Some(uri.path()),
-        Component::Query => uri.query(),
-        Component::Fragment => uri.fragment(),
-        _ => None,
-    }
+    let text = match component {
+        Component::Userinfo => uri.userinfo()?,
+        Component::Host => uri.host_str()?,
+        Component::Path => uri.path(),
+        Component::Query => uri.query()?,
+        _ => uri.fragment()?,
+    };
+    let (at, _) = characters(text.as_bytes()).find(|&(_, character)| character.is_ok_and(&test))?;
+    Some(Finding::at(uri, text.get(at..)?, kind, component))
 }
 
 #[cfg(test)]
 mod tests {
     use cri_core::Component::{Fragment, Host, Path, Query, Userinfo};
 
-    use crate::check::tests::findings;
+    use crate::lints::tests::findings;
 
     // shows: R3986-7.3-02
     #[test]

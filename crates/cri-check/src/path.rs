@@ -6,15 +6,16 @@
 //! these.
 
 use cri_core::Component;
+use cri_registry::Table;
+use cri_uri::__private::split_triplet;
+use cri_uri::UriRef;
 
-use crate::check::finding::{Finding, FindingKind};
-use crate::text::pct::{first_triplet, hex_value, split_triplet};
-use crate::text::uri_ref::UriRef;
+use crate::finding::{Finding, FindingKind};
 
 /// The first segment that careless software takes for `..`.
-pub(super) fn disguised_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
+pub(crate) fn disguised_dot_segment(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let at = first_disguised(uri.path().as_bytes())?;
-    Some(Finding::new(FindingKind::DisguisedDotSegment, Component::Path, uri.offset_of_bytes(at)))
+    Some(Finding::at(uri, at, FindingKind::DisguisedDotSegment, Component::Path))
 }
 
 /// The end of the path that begins with its first disguised `..`.
@@ -85,7 +86,7 @@ impl Character {
     /// Reads the first character, and returns the text after it.
     fn read(text: &[u8]) -> Option<(Self, &[u8])> {
         let (byte, after) = decoded(text)?;
-        let is_disguised = first_triplet(text).is_some();
+        let is_disguised = split_triplet(text).is_some();
         let disguised =
             is_disguised.then(|| long_form(byte, after).or_else(|| after_lost_byte(byte, after)));
         let (byte, count, after) = disguised.flatten().unwrap_or((byte, 1, after));
@@ -116,7 +117,7 @@ fn decoded(text: &[u8]) -> Option<(u8, &[u8])> {
 fn digit(text: &[u8]) -> Option<(u8, &[u8])> {
     let (digit, after) =
         split_triplet(text).or_else(|| text.split_first().map(|(byte, after)| (*byte, after)))?;
-    Some((hex_value(digit)?, after))
+    Some((char::from(digit).to_digit(16)? as u8, after))
 }
 
 /// The ASCII character that the byte `first` and those after it stand for, and its count: in overlong UTF-8, as one of
@@ -149,7 +150,7 @@ fn long_form(first: u8, mut after: &[u8]) -> Option<(u8, u8, &[u8])> {
 /// The percent-encoded dot or separator after the first byte of an overlong form, which is incomplete. Some software
 /// drops that byte.
 fn after_lost_byte(first: u8, after: &[u8]) -> Option<(u8, u8, &[u8])> {
-    first_triplet(after).filter(|_| matches!(first, 0xc0 | 0xc1))?;
+    split_triplet(after).filter(|_| matches!(first, 0xc0 | 0xc1))?;
     let (byte, after) = decoded(after)?;
     matches!(byte, b'.' | b'/' | b'\\').then_some((byte, 1, after))
 }
@@ -160,7 +161,7 @@ mod tests {
 
     use cri_core::Component::Path;
 
-    use crate::check::tests::findings;
+    use crate::lints::tests::findings;
 
     #[test]
     fn disguised_dot_segments_are_reported() {

@@ -4,46 +4,48 @@ use core::ops::RangeInclusive;
 
 use cri_core::Component;
 use cri_registry::Table;
+use cri_uri::UriRef;
 
-use crate::check::finding::{Finding, FindingKind};
-use crate::text::uri_ref::UriRef;
+use crate::finding::{Finding, FindingKind};
 
 /// The ports that belong to one protocol each, and on which only a system's administrator may listen.
 const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
 
 /// The scheme's default port, which can be left out.
-pub(super) fn default_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
-    let (digits, port) = port(uri)?;
-    let is_default = uri.default_port(schemes) == Some(port);
-    is_default
-        .then(|| Finding::new(FindingKind::DefaultPort, Component::Port, uri.offset_of(digits)))
+pub(crate) fn default_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
+    let port = uri.port_number()?;
+    if default(uri, schemes) == Some(port) { at_port(uri, FindingKind::DefaultPort) } else { None }
 }
 
 /// A well-known port that is not the scheme's.
 ///
 /// If the scheme has no known port, only default ports of other schemes are foreign.
-pub(super) fn foreign_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
-    let (digits, port) = port(uri).filter(|(_, port)| WELL_KNOWN.contains(port))?;
-    let is_foreign = match uri.default_port(schemes) {
+pub(crate) fn foreign_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
+    let port = uri.port_number().filter(|port| WELL_KNOWN.contains(port))?;
+    let is_foreign = match default(uri, schemes) {
         Some(default) => port != default,
-        None => schemes.iter().any(|scheme| scheme.default_port == Some(port)),
+        // A relative reference has the scheme of its base.
+        None => {
+            !uri.is_relative() && schemes.iter().any(|scheme| scheme.default_port == Some(port))
+        }
     };
-    // A relative reference has the scheme of its base.
-    let is_foreign = is_foreign && !uri.is_relative();
-    is_foreign
-        .then(|| Finding::new(FindingKind::ForeignPort, Component::Port, uri.offset_of(digits)))
+    if is_foreign { at_port(uri, FindingKind::ForeignPort) } else { None }
 }
 
-fn port(uri: UriRef<'_>) -> Option<(&str, u16)> {
-    let digits = uri.port()?;
-    Some((digits, uri.port_number()?))
+/// The default port of the scheme, if the scheme has one.
+fn default(uri: UriRef<'_>, schemes: Table) -> Option<u16> {
+    schemes.iter().find(|scheme| uri.has_scheme(scheme.name))?.default_port
+}
+
+fn at_port(uri: UriRef<'_>, kind: FindingKind) -> Option<Finding> {
+    Some(Finding::at(uri, uri.port()?, kind, Component::Port))
 }
 
 #[cfg(test)]
 mod tests {
     use cri_core::Component::Port;
 
-    use crate::check::tests::findings;
+    use crate::lints::tests::findings;
 
     #[test]
     fn default_ports() {

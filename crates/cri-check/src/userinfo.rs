@@ -2,39 +2,30 @@
 
 use cri_core::Component;
 use cri_registry::Table;
+use cri_uri::{UriRef, password, pct};
 
-use crate::check::finding::{Finding, FindingKind};
-use crate::scheme::decoded::Decoded;
-use crate::text::password;
-use crate::text::uri_ref::UriRef;
-use crate::text::userinfo::split_password;
+use crate::finding::{Finding, FindingKind};
 
 /// A password in clear text. An empty password is not a secret.
-pub(super) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
-    let password = userinfo
-        .get(password::start(userinfo.as_bytes())?..)
-        .filter(|password| !password.is_empty())?;
-    Some(Finding::new(FindingKind::Password, Component::Userinfo, uri.offset_of(password)))
+    let password = userinfo.get(password::start(userinfo.as_bytes())?..)?;
+    (!password.is_empty())
+        .then(|| Finding::at(uri, password, FindingKind::Password, Component::Userinfo))
 }
 
 /// A password without a user, which RFC 1738 section 3.1 does not have.
-pub(super) fn password_without_user(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn password_without_user(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo =
         uri.userinfo().filter(|userinfo| userinfo.len() > 1 && userinfo.starts_with(':'))?;
-    Some(Finding::new(
-        FindingKind::PasswordWithoutUser,
-        Component::Userinfo,
-        uri.offset_of(userinfo),
-    ))
+    Some(Finding::at(uri, userinfo, FindingKind::PasswordWithoutUser, Component::Userinfo))
 }
 
 /// A user that begins like a host: with a dot between letters or digits.
-pub(super) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
-    let (user, _) = split_password(userinfo);
-    let mut octets = Decoded::new(user)
-        .bytes()
+    // A colon, which ends the user, ends the name too.
+    let mut octets = pct::decode(userinfo)
         .take_while(|&byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
     // Whether the octet before is part of a label, and whether it is a dot after a label.
     let (mut inner, mut dot) = (false, false);
@@ -44,15 +35,14 @@ pub(super) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
         inner = !is_dot;
         after_dot && !is_dot
     });
-    like_host
-        .then(|| Finding::new(FindingKind::UserLikeHost, Component::Userinfo, uri.offset_of(user)))
+    like_host.then(|| Finding::at(uri, userinfo, FindingKind::UserLikeHost, Component::Userinfo))
 }
 
 #[cfg(test)]
 mod tests {
     use cri_core::Component::Userinfo;
 
-    use crate::check::tests::findings;
+    use crate::lints::tests::findings;
 
     // shows: R1738-6-03, R1738-3.1-05
     #[test]

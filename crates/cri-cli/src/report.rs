@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use cri_uri::check::Severity;
+use cri_check::Severity;
 use cri_uri::password;
 
 use crate::characters::{len_of_character, start_of_character};

@@ -5,7 +5,7 @@ use std::iter;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
-use cri_uri::check::embedded_ipv4;
+use cri_check::embedded_ipv4;
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
 /// This host's own addresses.

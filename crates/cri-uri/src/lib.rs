@@ -21,7 +21,6 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-pub mod check;
 mod convert;
 pub mod equivalence;
 #[cfg(feature = "http")]
@@ -64,3 +63,16 @@ pub use uri_cri::profile::{Draft16, Profile, Rfc9988};
 pub use uri_cri::resolve::Reference;
 #[cfg(feature = "alloc")]
 pub use uri_cri::{UriCri, UriCriRef};
+
+/// What cri-check shares with this crate. It is no part of the interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::convert::field::Field;
+    #[cfg(feature = "nfc")]
+    pub use crate::convert::nfc::first_change;
+    pub use crate::scheme::ftp::unknown_type;
+    pub use crate::scheme::view::broken_rules;
+    pub use crate::text::host::Labels;
+    pub use crate::text::iri_character::is_shown;
+    pub use crate::text::pct::{characters, split_triplet};
+}

@@ -1,10 +1,10 @@
-//! The vectors of the corpus that concern URIs: `parse`, `recompose`, `relativize`, `convert`, `check`, and the URIs of
-//! `decode` and `resolve`.
+//! The vectors of the corpus that concern URIs: `parse`, `recompose`, `relativize`, `convert`, and the URIs of `decode`
+//! and `resolve`.
 
 use cri_core::{Cri, CriRef, Feature, Features, Revision};
-use cri_testvectors::{Expected, Finding, Outcome, Way, corpus, run, to_hex};
+use cri_testvectors::{Expected, Outcome, Way, corpus, run, to_hex};
 use cri_uri::components::Components;
-use cri_uri::{Options, ParseError, Resolution, Table, ToUri, Uri, UriRef, to_cri};
+use cri_uri::{Options, ParseError, Resolution, ToUri, Uri, UriRef, to_cri};
 
 /// The options for a vector's revision and features.
 fn options(revision: cri_testvectors::Revision, without: &[cri_testvectors::Feature]) -> Options {
@@ -195,29 +195,4 @@ fn relativize() {
             (found, ..) => panic!("found {found:?}"),
         }
     });
-}
-
-#[test]
-fn check() {
-    run(&corpus().check, |vector| {
-        let uri = UriRef::parse(&vector.uri).expect("a URI reference");
-        assert_findings(cri_uri::check::findings(uri, Table::DRAFT_16), &vector.findings);
-        #[cfg(feature = "idna")]
-        assert_findings(cri_uri::check::idna_findings(uri), &vector.idna);
-    });
-}
-
-fn assert_findings(found: impl Iterator<Item = cri_uri::check::Finding>, expected: &[Finding]) {
-    let found: Vec<_> = found
-        .map(|found| {
-            (found.kind().name(), found.component().name(), found.offset(), found.severity().name())
-        })
-        .collect();
-    let expected: Vec<_> = expected
-        .iter()
-        .map(|expected| {
-            (&*expected.kind, &*expected.component, expected.offset, &*expected.severity)
-        })
-        .collect();
-    assert_eq!(found, expected);
 }

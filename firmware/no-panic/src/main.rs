@@ -22,7 +22,7 @@ use cri_uri::context::{self, SpacedUri};
 use cri_uri::equivalence::{self, Equivalence};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
 use cri_uri::{
-    IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, check, path, pct,
+    IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, path, pct,
 };
 
 unsafe extern "C" {
@@ -190,7 +190,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         Ok(bytes) => write!(out, "{}", bytes.len())?,
         Err(error) => write!(out, "{error}")?,
     }
-    for finding in check::findings(uri, options.schemes) {
+    for finding in cri_check::findings(uri, options.schemes) {
         write!(out, "{finding}")?;
     }
     if let Ok(reference) = CriRef::decode(text.as_bytes())

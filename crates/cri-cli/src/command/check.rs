@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use anstream::adapter::strip_str;
-use cri_uri::check::{self, Finding, Severity};
+use cri_check::{Finding, Severity, findings, idna_findings, nfc_findings};
 use cri_uri::{IriRef, Options, ToUri, UriRef};
 use serde::{Serialize, Serializer};
 
@@ -81,9 +81,8 @@ impl Check {
         if from.is_text() && !uri.scheme().is_some_and(is_registered) {
             doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
         }
-        let findings = check::findings(uri, self.options.schemes)
-            .chain(check::nfc_findings(uri))
-            .chain(check::idna_findings(uri));
+        let findings =
+            findings(uri, self.options.schemes).chain(nfc_findings(uri)).chain(idna_findings(uri));
         let found = |finding: Finding| Found {
             severity: finding.severity(),
             reason: finding.kind().reason(),

@@ -2,11 +2,11 @@
 
 use std::fmt::Display;
 
+use cri_check::Finding;
 use cri_coap::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use cri_coap::{ComposeError, DecomposeError, ProxyError, ProxyErrorKind};
 use cri_core::{Component, DecodeError, EncodeError, ResolveError};
 use cri_edn::ParseErrorKind as EdnErrorKind;
-use cri_uri::check::Finding;
 use cri_uri::equivalence::RewriteError;
 use cri_uri::idna::IdnaError;
 use cri_uri::{ParseError, ToCriError, ToUriError};

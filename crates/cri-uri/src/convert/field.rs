@@ -6,7 +6,7 @@ use crate::text::charset::Charset;
 
 /// A component that holds text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
+pub struct Field {
     pub(crate) component: Component,
     /// The characters that text of a CRI keeps in the URI. All others are percent-encoded there (section 6.1).
     pub(crate) raw: Charset,
@@ -14,20 +14,20 @@ pub(crate) struct Field {
 
 impl Field {
     /// A label of the host's name.
-    pub(crate) const LABEL: Self = Self { component: Component::Host, raw: Charset::REG_NAME };
+    pub const LABEL: Self = Self { component: Component::Host, raw: Charset::REG_NAME };
     /// A zone identifier (RFC 6874 section 2).
     pub(crate) const ZONE: Self = Self { component: Component::ZoneId, raw: Charset::UNRESERVED };
     /// A path segment.
-    pub(crate) const SEGMENT: Self = Self { component: Component::Path, raw: Charset::SEGMENT };
+    pub const SEGMENT: Self = Self { component: Component::Path, raw: Charset::SEGMENT };
     /// A query parameter.
-    pub(crate) const PARAMETER: Self =
-        Self { component: Component::Query, raw: Charset::PARAMETER };
+    pub const PARAMETER: Self = Self { component: Component::Query, raw: Charset::PARAMETER };
     /// The fragment.
-    pub(crate) const FRAGMENT: Self = Self { component: Component::Fragment, raw: Charset::QUERY };
+    pub const FRAGMENT: Self = Self { component: Component::Fragment, raw: Charset::QUERY };
 
     /// Whether this is a label. Dots, which separate labels, are not in one, although the host's name keeps them.
     #[inline(always)]
-    pub(crate) const fn is_label(self) -> bool {
+    #[must_use]
+    pub const fn is_label(self) -> bool {
         matches!(self.component, Component::Host)
     }
 
@@ -37,8 +37,17 @@ impl Field {
         self.raw.has(byte) && !(self.is_label() && byte == b'.')
     }
 
+    /// Whether text can hold a byte that a URI percent-encodes (section 7.1). Other bytes are not UTF-8 by themselves,
+    /// or would come out as another URI.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_text(self, byte: u8) -> bool {
+        byte.is_ascii() && (!self.raw.has(byte) || Charset::UNRESERVED.has(byte))
+    }
+
     /// The userinfo. Draft-16 percent-encodes a colon in its text, and RFC 9988 does not.
-    pub(crate) const fn userinfo(revision: Revision) -> Self {
+    #[must_use]
+    pub const fn userinfo(revision: Revision) -> Self {
         let raw = match revision {
             Revision::Rfc9988 => Charset::USERINFO,
             Revision::Draft16 => Charset::REG_NAME,

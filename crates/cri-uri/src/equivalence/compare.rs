@@ -57,7 +57,7 @@ fn same_items<'a, 'b>(
     field: Field,
 ) -> bool {
     let mut b = b.into_iter();
-    let units = |item| Runs::new(item, Some(field.raw)).units();
+    let units = |item| Runs::new(item, Some(field)).units();
     let mut is_next = |a| b.next().is_some_and(|b| units(a).eq(units(b)));
     a.into_iter().all(&mut is_next) && b.next().is_none()
 }

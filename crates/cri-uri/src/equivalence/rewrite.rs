@@ -24,7 +24,7 @@ pub(super) fn rewrite<'a, B: Buffer>(
 ) -> Result<CriRefBuf<B>, RewriteError> {
     // The items were checked, perhaps by fewer rules than `Builder` has for new text.
     let item = |builder: Builder<B>, item: TextOrPet<'a>, field: Field| {
-        let runs = Runs::new(item, canonical.then_some(field.raw));
+        let runs = Runs::new(item, canonical.then_some(field));
         builder.checked_item(field.component, |buffer| runs.write(buffer))
     };
     let sections = cri.sections;

@@ -3,7 +3,7 @@
 use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, BufferFull, Pieces, TextOrPet};
 
-use crate::text::charset::Charset;
+use crate::convert::field::Field;
 
 /// The runs of text and of bytes in an item, in order. Several in a row may be of one kind.
 #[derive(Clone, Debug)]
@@ -11,14 +11,13 @@ pub(crate) struct Runs<'a> {
     pieces: Pieces<'a>,
     /// The rest of the current piece of bytes.
     bytes: &'a [u8],
-    raw: Option<Charset>,
+    held: Option<Field>,
 }
 
 impl<'a> Runs<'a> {
-    /// The runs of `item`. With `raw`, the characters that text keeps in a URI, bytes that text can hold are text. Without
-    /// it, bytes stay bytes.
-    pub(crate) fn new(item: TextOrPet<'a>, raw: Option<Charset>) -> Self {
-        Self { pieces: item.pieces(), bytes: &[], raw }
+    /// The runs of `item`. With a field, bytes that its text can hold are text. Without one, bytes stay bytes.
+    pub(crate) fn new(item: TextOrPet<'a>, held: Option<Field>) -> Self {
+        Self { pieces: item.pieces(), bytes: &[], held }
     }
 
     /// The bytes of all runs, each with whether it is text.
@@ -27,7 +26,7 @@ impl<'a> Runs<'a> {
     }
 
     fn is_text(&self, byte: u8) -> bool {
-        self.raw.is_some_and(|raw| raw.is_text(byte))
+        self.held.is_some_and(|field| field.is_text(byte))
     }
 
     /// Appends the item that consists of these runs: a text, or a text-pet-sequence.

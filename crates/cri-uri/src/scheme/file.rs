@@ -13,7 +13,7 @@ view! {
     ///
     /// The segments are not joined to a file name, since that depends on the file system. A question mark was part of a
     /// segment in RFC 1738. Since RFC 3986 it begins the query, which is in no part of this view;
-    /// [`check`](crate::check) warns of it.
+    /// the crate `cri-check` warns of it.
     ///
     /// ```
     /// use cri_uri::{UriRef, scheme::{File, FileHost}};

@@ -14,7 +14,7 @@ view! {
     ///
     /// The path is not a file name of any system (section 3.2.4). It stands for a series of commands, which
     /// [`commands`](Self::commands) returns. A question mark was part of a name in RFC 1738. Since RFC 3986 it begins the
-    /// query, which is in no part of this view; [`check`](crate::check) warns of it.
+    /// query, which is in no part of this view; the crate `cri-check` warns of it.
     ///
     /// ```
     /// use cri_uri::{UriRef, scheme::{Ftp, FtpCommand}};
@@ -252,7 +252,8 @@ impl<'a> FtpPath<'a> {
 }
 
 /// The end of the name that begins with `;type=` and names none of the typecodes.
-pub(crate) fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
+#[must_use]
+pub fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
     Some(FtpPath::of(uri).unknown_type).filter(|unknown| !unknown.is_empty())
 }
 

@@ -1,6 +1,6 @@
 //! The ten URL schemes of RFC 1738. Each has a view, which takes a URI apart into the parts of its scheme.
 //!
-//! Every URI keeps the rules of RFC 3986. Views and [`check`](crate::check) also apply the scheme's own rules.
+//! Every URI keeps the rules of RFC 3986. Views, and the crate `cri-check`, also apply the scheme's own rules.
 //! Parsing and conversion do not. Where the two RFCs disagree about syntax, RFC 3986 decides what the components are.
 //! RFC 3986 begins a query at a question mark, even inside what RFC 1738 calls one part. A view joins path and
 //! query again if the protocol treats them as one text.

@@ -83,9 +83,10 @@ views! {
     Wais of wais,
 }
 
-/// The rules of the scheme of `uri`; none where it is not one of the ten.
-pub(crate) fn rules_of(uri: UriRef<'_>) -> &'static [Rule] {
-    RULES.iter().find(|(scheme, _)| uri.has_scheme(scheme)).map_or(&[], |(_, rules)| rules)
+/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme is not one of the ten.
+pub fn broken_rules(uri: UriRef<'_>) -> impl Iterator<Item = SchemeError> + Clone {
+    let of_scheme = RULES.iter().find(|(scheme, _)| uri.has_scheme(scheme));
+    of_scheme.map_or(&[][..], |(_, rules)| rules).iter().filter_map(move |rule| rule(uri))
 }
 
 #[cfg(test)]

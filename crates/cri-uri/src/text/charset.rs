@@ -34,13 +34,6 @@ impl Charset {
         sets_of(byte) & self.0 != 0
     }
 
-    /// Whether text of a CRI can hold a byte that a URI percent-encodes, in a component where text keeps this set as it
-    /// is (section 7.1 of the draft). Other bytes are not UTF-8 by themselves, or would come out as another URI.
-    #[inline(always)]
-    pub(crate) fn is_text(self, byte: u8) -> bool {
-        byte.is_ascii() && (!self.has(byte) || Self::UNRESERVED.has(byte))
-    }
-
     /// Whether all characters of `text` are in this set.
     #[inline(always)]
     pub(crate) fn has_all(self, text: &[u8]) -> bool {

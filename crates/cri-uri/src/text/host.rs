@@ -114,10 +114,18 @@ pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
 }
 
 /// The labels of a registered name. Dots separate them, percent-encoded ones included (section 6.1 of the draft).
-pub(crate) struct Labels<'a>(
+pub struct Labels<'a>(
     /// The text that is left; `None` after the last label.
-    pub(crate) Option<&'a [u8]>,
+    Option<&'a [u8]>,
 );
+
+impl<'a> Labels<'a> {
+    /// The labels of the host `name`.
+    #[must_use]
+    pub const fn of(name: &'a str) -> Self {
+        Self(Some(name.as_bytes()))
+    }
+}
 
 impl<'a> Iterator for Labels<'a> {
     type Item = &'a [u8];

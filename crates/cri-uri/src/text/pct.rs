@@ -128,8 +128,8 @@ impl fmt::Debug for Encoded<'_> {
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[must_use]
-pub const fn decode(part: &str) -> DecodedBytes<'_> {
-    DecodedBytes(part.as_bytes())
+pub fn decode<T: AsRef<[u8]> + ?Sized>(part: &T) -> DecodedBytes<'_> {
+    DecodedBytes(part.as_ref())
 }
 
 /// The length of a triplet `%HH` in bytes.
@@ -176,7 +176,8 @@ static HEX: [u8; 256] = {
 };
 
 /// The byte that the triplet at the start of `text` stands for, and the text after the triplet.
-pub(crate) fn split_triplet(text: &[u8]) -> Option<(u8, &[u8])> {
+#[must_use]
+pub fn split_triplet(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((first_triplet(text)?, text.get(TRIPLET..)?))
 }
 
@@ -312,7 +313,7 @@ pub(crate) fn long_character_utf8(text: &[u8]) -> Option<([u8; 4], usize)> {
 }
 
 /// The characters of a percent-encoded text, each with its offset in `text`. The error is a byte that is not UTF-8.
-pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, Result<char, u8>)> {
+pub fn characters(text: &[u8]) -> impl Iterator<Item = (usize, Result<char, u8>)> {
     let mut next = 0_usize;
     core::iter::from_fn(move || {
         let at = next;

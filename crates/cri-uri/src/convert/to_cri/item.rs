@@ -70,7 +70,7 @@ impl Conversion<'_> {
     /// Writes the rest of the item that begins at `start`. Its first `len` characters are written.
     #[inline(never)]
     fn pieces(&mut self, out: &mut [u8], start: Place, len: usize, field: Field) -> Place {
-        let Field { component, raw } = field;
+        let component = field.component;
         let is_label = field.is_label();
         let place = Place { to: start.to.wrapping_add(1), ..start }.forward(len);
         let mut item = Pieces {
@@ -114,7 +114,7 @@ impl Conversion<'_> {
             } else if triplet.is_none() || (is_label && byte == b'.') {
                 // A percent-encoded dot separates labels, too.
                 break;
-            } else if !raw.is_text(byte) {
+            } else if !field.is_text(byte) {
                 if component == Component::ZoneId {
                     self.fail(ToCriErrorKind::InvalidUtf8(byte), component, at);
                 }

@@ -1,0 +1,44 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::arithmetic_side_effects
+    )
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "idna")]
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod embedded;
+mod finding;
+mod host;
+#[cfg(feature = "idna")]
+mod idna;
+mod lints;
+#[cfg(feature = "nfc")]
+mod nfc;
+mod octets;
+mod path;
+mod port;
+mod schemes;
+mod userinfo;
+
+pub use embedded::embedded_ipv4;
+pub use finding::{Finding, FindingKind, Severity};
+#[cfg(feature = "idna")]
+pub use idna::idna_findings;
+pub use lints::findings;
+#[cfg(feature = "nfc")]
+pub use nfc::nfc_findings;
