@@ -1,6 +1,5 @@
 //! The heads of CBOR data items, one after the other (RFC 8949 section 3).
 
-use core::iter::FusedIterator;
 use core::ops::Range;
 
 use cri_core::DecodeErrorKind;
@@ -73,62 +72,23 @@ impl ItemHead {
     }
 }
 
-/// The heads that `bytes` begins with, nested ones included, up to the first byte that begins no head.
-///
-/// ```
-/// // [-1, ["ab"]]
-/// let offsets: Vec<usize> = cri_inspect::heads(b"\x82\x20\x81\x62ab").map(|item| item.offset).collect();
-/// assert_eq!(offsets, [0, 1, 2, 3]);
-/// ```
-#[must_use]
-pub const fn heads(bytes: &[u8]) -> Heads<'_> {
-    Heads { bytes, at: 0 }
-}
-
-/// An iterator over the heads of data items. [`heads`] returns one.
-///
-/// ```
-/// let mut heads = cri_inspect::heads(b"\x82\x20\x81\x61h"); // [-1, ["h"]]
-/// let label = heads.nth(3).expect("a label");
-/// assert_eq!((label.offset, label.body), (3, 4..5));
-/// ```
-#[derive(Clone, Debug)]
-pub struct Heads<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl Iterator for Heads<'_> {
-    type Item = ItemHead;
-
-    fn next(&mut self) -> Option<ItemHead> {
-        let head = ItemHead::read(self.bytes, self.at).ok()?;
-        self.at = head.end();
-        Some(head)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        // Each head takes at least one byte.
-        (0, Some(self.bytes.len().saturating_sub(self.at)))
-    }
-}
-
-impl FusedIterator for Heads<'_> {}
-
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
 
-    use super::{ItemHead, heads};
+    use super::ItemHead;
 
     #[test]
     fn heads_follow_each_other() {
         // [-1, ["ab"], {1: h''}]
         let bytes = b"\x83\x20\x81\x62ab\xa1\x01\x40";
-        let offsets: Vec<usize> = heads(bytes).map(|item| item.offset).collect();
-        assert_eq!(offsets, [0, 1, 2, 3, 6, 7, 8]);
-        let nested: Vec<u64> = heads(bytes).map(|item| item.children).collect();
-        assert_eq!(nested, [3, 0, 1, 0, 2, 0, 0]);
+        let mut heads = Vec::new();
+        let mut at = 0;
+        while let Ok(head) = ItemHead::read(bytes, at) {
+            heads.push((head.offset, head.children));
+            at = head.end();
+        }
+        assert_eq!(heads, [(0, 3), (1, 0), (2, 1), (3, 0), (6, 2), (7, 0), (8, 0)]);
     }
 
     #[test]

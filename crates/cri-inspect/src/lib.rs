@@ -4,7 +4,7 @@
 //! that explain such bytes to people: a diagram, a web page, a log of what a peer sent.
 //!
 //! [`Anatomy`] iterates over the [`Item`]s of some bytes. The bytes need not be a CRI: the anatomy explains what it can
-//! read, and the rest is one last item. [`heads`] walks over any CBOR, and knows nothing of CRIs.
+//! read, and the rest is one last item. [`ItemHead`] reads one head of any CBOR.
 //!
 //! Each item belongs to a [`Section`], which has a name and colours. [`uri_parts`] divides a URI into sections of the same
 //! names and colours. [`Picture`] draws both, as SVG or HTML.
@@ -62,7 +62,7 @@ mod xml;
 pub use anatomy::{Anatomy, MAX_DEPTH};
 pub use color::{Color, Colors};
 pub use content::{Content, Shown};
-pub use heads::{Heads, ItemHead, heads};
+pub use heads::ItemHead;
 pub use item::{Description, Item, Kind, Meaning};
 pub use picture::{Picture, end_page, start_page, write_failure};
 pub use section::Section;
