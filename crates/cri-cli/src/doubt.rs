@@ -2,6 +2,7 @@
 //!
 //! A note is no error, and changes neither the answer nor the exit status.
 
+use cri_core::CriRef;
 use cri_operand::Mistake;
 use cri_registry::Table;
 
@@ -34,6 +35,28 @@ pub(crate) fn about_format(
         };
         answers.note(note, report::note(&message, operand.place));
     }
+}
+
+/// Notes that the URI reference of a CRI, whose scheme is not registered, could be meant to have another scheme or a host.
+#[inline]
+pub(crate) fn about_cri(
+    notes: &mut Notes,
+    operand: Operand<'_>,
+    from: Format,
+    cri: CriRef<'_>,
+    schemes: Table,
+    answers: &mut Answers,
+) {
+    if from.is_text() && !has_registered_scheme(cri) {
+        about_uri(notes, operand, schemes, answers);
+    }
+}
+
+/// Whether a CRI has a scheme number, which only registered schemes have. Nobody doubts the scheme and host of its URI.
+#[inline]
+fn has_registered_scheme(cri: CriRef<'_>) -> bool {
+    // A negative integer, with its value in the head or after it, directly follows the head of an array of few items.
+    matches!(cri.as_bytes(), [0x80..=0x97, 0x20..=0x3b, ..])
 }
 
 /// Notes that a URI reference, whose scheme is not registered, could be meant to have another scheme or a host.

@@ -10,32 +10,6 @@ use crate::args::shared::Conversion;
 use crate::coap::destination::Destination;
 use crate::format::Format;
 
-pub(crate) const HELP: &str = "\
-No option repeats the host and port of the destination. Without --destination, the destination is the CRI's host \
-if that is an IP address, and the CRI's port. The comment after an option has its bytes in a message, and the last \
-comment those of all options.
-
-With --compose, each operand is an option, and all of them are one request. Standard input has one option per line, \
-and a blank line between requests. Options may come in any order. Options that do not belong to a CRI are left out.
-
-Options, one per line:
-  Uri-Path: sensors    text; \\x and two hex digits are a byte, \\\\ is a backslash
-  Uri-Port: 61616      a number, also for Proxy-Scheme-Number
-  Proxy-Cri: 0x8320…   bytes
-  Option 11: 0x61      the value of any option, as bytes
-  # a comment          also after a value and two blanks
-
-Objects, with --json, have two more keys:
-  options  objects with number, name (null if the option has none), value (text,
-           a number, or 0x and hex digits; null if it cannot be read as such),
-           and hex, the bytes of the value
-  wire     the bytes of all options in a message, in hex
-
-Examples:
-  cri coap --destination 192.0.2.1 'coap://example.com/sensors?unit=c'
-  cri coap --proxy https://example.com/
-  cri coap --compose 'Uri-Host: example.com' 'Uri-Path: sensors'";
-
 const DESTINATION_HELP: &str = "\
 Where the request goes, such as 192.0.2.1, fe80::1%eth0 or [2001:db8::1]:5683; without a port, to the default port \
 of the scheme";

@@ -16,8 +16,15 @@ use crate::args::{coap, subcommand};
 use crate::characters::quiet;
 use crate::echo::Echo;
 use crate::format::Format;
-use crate::input::operand::{MAX_OPERAND, Operand, Place};
+use crate::input::operand::{Operand, Place};
 use crate::report;
+
+/// The text of a file in `help/`.
+macro_rules! help {
+    ($name:literal) => {
+        include_str!(concat!("help/", $name, ".txt")).trim_ascii_end()
+    };
+}
 
 /// Constrained Resource Identifiers (CRIs): URIs as CBOR arrays.
 ///
@@ -25,7 +32,7 @@ use crate::report;
 /// per line, and answers them as they come. It reports an operand that is wrong, and goes on with the next.
 #[derive(Debug, Parser)]
 #[command(name = "cri", version, long_version = VERSION, max_term_width = 80, override_usage = USAGE)]
-#[command(after_help = AFTER_HELP, after_long_help = after_long_help())]
+#[command(after_help = help!("cri"), after_long_help = [help!("cri"), "\n\n", help!("long")].concat())]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -47,175 +54,65 @@ const VERSION: &str = concat!(
     "\n         and the registry of draft-ietf-core-href-27, October 2025 (398)",
 );
 
-const AFTER_HELP: &str = "\
-Examples:
-  cri coap://example.com/sensors        explain every byte of the CRI
-  cri encode coap://example.com/a       URI to CRI
-  cri decode 8320816168816161           CRI to URI
-  cri resolve coap://h/a/b ../c '?q'    references against a base
-  cri encode --to hex < uris.txt        one operand per line
-
-Forms, for --from and --to:
-  uri   a URI reference (RFC 3986)
-  iri   an IRI reference (RFC 3987): a URI with characters beyond ASCII
-  hex   hex digits of the CBOR; blanks and a leading 0x are ignored
-  edn   CBOR diagnostic notation, with cri'…' and CRI'…' literals
-  cbor  CBOR itself; read from standard input only, as a CBOR sequence
-  json  the objects that --json writes, one per line
-
-Without --from, an operand that begins with [ or cri' is edn, with { json, and
-with 0x hex. Hex digits of one whole CRI are hex, too. All else is a URI, or hex
-in decode. If an operand could have another form, a note on standard error says
-how it was read.
-
-Exit status: 0 success, 1 an operand failed or differs, 2 wrong usage.";
-
-fn after_long_help() -> String {
-    format!(
-        "\
-{AFTER_HELP}
-
-Objects, with --json:
-  input      the operand, with the passwords of URIs masked
-  input_hex  in place of input, in hex: an operand that is not UTF-8
-  excerpt    in place of input: the text around an error in an operand that is
-             not a URI, since it may hold a password
-  uri        the URI of the CRI, or null with the reason in uri_error
-  cri, edn   the CRI in hex digits and in diagnostic notation
-  error      in place of uri, cri and edn: kind, component, offset and
-             message of the error
-
-Progress: if answering takes more than a second, a line on standard error shows how far it is. It is shown only if \
-standard error is a terminal, standard input is not, and standard output is neither a terminal nor a pipe.
-
-Memory: an operand on standard input has at most {MAX_OPERAND} bytes. Each thread needs up to 24 bytes for each byte of an \
-operand, 80 in coap, and 128 for diagnostic notation. Answers are written in pieces, and take no more memory."
-    )
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Convert URIs to CRIs; prints hex and diagnostic notation
     #[command(
         mut_arg("from", default_is(RECOGNIZED)),
         mut_arg("to", default_is("hex and edn")),
-        after_help = "\
-Examples:
-  cri encode coap://198.51.100.1:61616/.well-known/core
-  cri encode --from iri coap://example.com/caf\u{e9}
-  cri encode --to hex < uris.txt
-  cri encode --to cbor coap://example.com > message.cbor
-  cri encode --json --revision rfc9988 'coap+ws://example.com/?a%26b'"
+        after_help = help!("encode")
     )]
     Encode(subcommand::Convert),
     /// Convert CRIs to URIs
     #[command(
         mut_arg("from", default_is(RECOGNIZED_OR_HEX)),
         mut_arg("to", default_is("uri")),
-        after_help = "\
-Examples:
-  cri decode 832081616880
-  cri decode '[-1, [\"h\"], [\"a b\"]]' \"cri'coap://h/a'\"
-  cri encode --json ../x | cri decode
-  cri decode --from cbor < message.cbor"
+        after_help = help!("decode")
     )]
     Decode(subcommand::Convert),
     /// Resolve references against a base; prints in the form of the base
     #[command(
         mut_arg("from", default_is(RECOGNIZED)),
         mut_arg("to", default_is("as the base")),
-        after_help = "\
-If the base is wrong, only the base is reported: with --json, in one object for all references.
-
-Examples:
-  cri resolve coap://h/a/b ../c '?q'
-  cri resolve --base coap://h/a/b - < references.txt
-  cri resolve '[-1, [\"h\"], [\"a\"]]' '[0, [\"b\"]]'"
+        after_help = help!("resolve")
     )]
     Resolve(subcommand::Resolve),
     /// Write targets relative to a base; prints in the form of the base
     #[command(
         mut_arg("from", default_is(RECOGNIZED)),
         mut_arg("to", default_is("as the base")),
-        after_help = "\
-The answer is the CRI reference with the fewest bytes, or the target itself if no reference is shorter. If the answer \
-must be a URI and that reference has none, such as [0, [\"p\"]], it is the URI reference with the fewest characters.
-
-Examples:
-  cri relativize coap://h/a/b coap://h/a/c
-  cri relativize --to edn --base coap://h/a/b - < targets.txt"
+        after_help = help!("relativize")
     )]
     Relativize(subcommand::Relativize),
     /// Compare CRIs with the first; the exit status is 1 if any differs
-    #[command(after_help = "\
-Examples:
-  cri compare coap://h/a%7Eb COAP://h/./a~b
-  cri compare --json --ignore-fragment coap://h/a#b coap://h/a")]
+    #[command(after_help = help!("compare"))]
     Compare(subcommand::Compare),
     /// Explain every byte of a CRI
-    #[command(after_help = "\
-Prints offset, bytes, type and meaning of each item, with brackets around arrays. Bytes that are not a CRI are explained \
-as far as they can be read, with an error at the wrong byte. Passwords are not masked.
-
-cri URI is short for cri inspect URI.
-
---to svg draws a picture for slides and documents. On the screen of a phone, its text is too small to read. --to html \
-writes a page that fits every width, also that of a phone.
-
-With --diff, two CRIs stand side by side if the terminal has 100 columns, and are stacked otherwise. ≠ marks the \
-first difference, : marks later ones, and ~ marks items that differ in bytes but not in meaning.
-
-Examples:
-  cri inspect coap://198.51.100.1:61616/.well-known/core
-  cri inspect 8320816168816161
-  cri inspect --from cbor < message.cbor
-  cri inspect --to svg coap://h/a > picture.svg
-  cri inspect --to html - < uris.txt > page.html
-  cri inspect --diff coap://h/a '[-1, [\"h\"], [\"b\"]]'")]
+    #[command(after_help = help!("inspect"))]
     Inspect(subcommand::Inspect),
     /// Check URIs for broken rules, and for parts that mislead or harm
-    #[command(after_help = "\
-A violation breaks a rule of the scheme (RFC 1738). A warning is about something that is allowed, but misleads or \
-harms: a password, an address in disguise, a host that IDNA maps to another name, a .. in disguise, the port of another \
-protocol, a control character, text that is not in NFC, and more. If an operand is a CRI, its URI is checked. The exit status \
-is 1 for a violation and for text that is not a URI, but not for a warning.
-
-Examples:
-  cri check 'ftp://u:p@h/;type=x' http://0x7f.1:25/
-  cri check --json - < uris.txt")]
+    #[command(after_help = help!("check"))]
     Check(subcommand::Check),
     /// Map host names by IDNA (UTS 46); no other command does this
-    #[command(after_help = "\
-Examples:
-  cri idna b\u{fc}cher.example
-  cri idna --to unicode xn--bcher-kva.example")]
+    #[command(after_help = help!("idna"))]
     Idna(subcommand::Idna),
     /// Convert CRIs to the CoAP options of a request, and back
     #[command(
         mut_arg("to", default_is("hex, edn and uri")),
-        after_help = coap::HELP
+        after_help = help!("coap")
     )]
     Coap(coap::Coap),
     /// Look up schemes by name, number or (negative) scheme-id
-    #[command(after_help = "\
-Examples:
-  cri scheme coap 12068 -1
-  cri scheme --revision rfc9988 --json coap+ws")]
+    #[command(after_help = help!("scheme"))]
     Scheme(subcommand::Scheme),
     /// Print completions for a shell
-    #[command(after_help = "\
-Examples:
-  source <(cri completions bash)
-  cri completions fish > ~/.config/fish/completions/cri.fish")]
+    #[command(after_help = help!("completions"))]
     Completions {
         /// The shell
         shell: Shell,
     },
     /// Print a manual page, in roff
-    #[command(after_help = "\
-Examples:
-  cri man | man -l -
-  cri man encode > cri-encode.1")]
+    #[command(after_help = help!("man"))]
     Man {
         /// The command that the page describes; without it, the page describes cri
         #[arg(hide_possible_values = true, value_parser = COMMANDS)]
@@ -286,10 +183,12 @@ mod tests {
 
     use super::{Args, COMMANDS, VERSION};
     use crate::args::shorthand::is_operand;
+    use crate::input::operand::MAX_OPERAND;
 
     #[test]
     fn the_definitions_are_consistent() {
         Args::command().debug_assert();
+        assert!(help!("long").contains(&format!("at most {MAX_OPERAND} bytes")));
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Options as lines, read and written.
 
 use std::io::Write;
+use std::mem;
 use std::ops::Range;
 
+use cri_coap::OptionHead;
 use cri_coap::option::{self, MAX_VALUE, Uint};
 
 use crate::coap::option::{COMMENT, CoapOption, Form, GAP, HEX, NUMBERED};
-use crate::coap::wire::InMessage;
 use crate::failure::Failure;
 use crate::hex::{self, in_hex};
 
@@ -163,13 +164,29 @@ fn opaque(digits: &str) -> Result<Vec<u8>, Failure> {
     Ok(value)
 }
 
+/// The heads of options in a message (RFC 7252 section 3.1). The options are in the order of their numbers, and no value is
+/// longer than a message can hold.
+fn heads(options: &[CoapOption]) -> impl Iterator<Item = OptionHead> {
+    let mut before = 0;
+    options.iter().map(move |option| {
+        let delta = option.number - mem::replace(&mut before, option.number);
+        OptionHead::new(delta, option.value.len()).expect("the caller checked the length")
+    })
+}
+
+/// The bytes of options in a message.
+pub(crate) fn in_message(options: &[CoapOption]) -> Vec<u8> {
+    let options = options.iter().zip(heads(options));
+    options.flat_map(|(option, head)| [head.as_bytes(), &option.value].concat()).collect()
+}
+
 /// Appends the options of a request: a line for each, with its bytes in a message as a comment, and a blank line.
 pub(crate) fn write_options(output: &mut impl Write, options: &[CoapOption]) {
     let widths = options.iter().map(|option| option.to_string().chars().count());
     let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
-    let message = InMessage::new(options);
-    for (option, (head, value)) in options.iter().zip(message.heads_and_values()) {
-        let (line, head, value) = (option.to_string(), in_hex(head), in_hex(value));
+    for (option, head) in options.iter().zip(heads(options)) {
+        let (line, head, value) =
+            (option.to_string(), in_hex(head.as_bytes()), in_hex(&option.value));
         // Writing to answers or a vector never fails.
         let _ = writeln!(
             output,
@@ -179,7 +196,7 @@ pub(crate) fn write_options(output: &mut impl Write, options: &[CoapOption]) {
     }
     let _ = match options {
         [] => writeln!(output, "{COMMENT} no options\n"),
-        _ => writeln!(output, "{COMMENT} {}\n", in_hex(message.as_bytes())),
+        _ => writeln!(output, "{COMMENT} {}\n", in_hex(&in_message(options))),
     };
 }
 

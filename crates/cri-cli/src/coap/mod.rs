@@ -3,4 +3,3 @@
 pub(crate) mod destination;
 pub(crate) mod line;
 pub(crate) mod option;
-pub(crate) mod wire;

@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 
-use cri_core::{Buffer, Component, Cri, CriBuf, CriRefBuf};
+use cri_core::{Base, Buffer, Component, Cri, CriBuf, CriRefBuf};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
-use crate::command::forms::{Forms, has_registered_scheme};
-use crate::command::operands::{Stop, answer, bytes, fail};
+use crate::command::forms::Forms;
+use crate::command::operands::{Stop, answer, bytes, fail, refuse_terminal};
+use crate::command::writer::{Target, Writer};
 use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -49,6 +50,56 @@ pub(crate) struct First {
 impl First {
     pub(crate) fn as_cri(&self) -> Cri<'_> {
         self.cri.as_cri()
+    }
+}
+
+/// How `resolve` and `relativize` use the base, and how they write answers.
+#[derive(Clone)]
+pub(crate) struct OnBase {
+    writer: Writer,
+    /// Whether answers are in the format of the base.
+    as_base: bool,
+    keep_fragment: bool,
+}
+
+impl OnBase {
+    /// Answers in the format `to`, or else in that of the base.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Usage`] if CBOR would be written to a terminal.
+    pub(crate) fn new(
+        to: Option<Format>,
+        from: Option<Format>,
+        keep_fragment: bool,
+        options: Options,
+    ) -> Result<Self, Stop> {
+        refuse_terminal(to.or(from))?;
+        let (from, as_base) = (Format::Uri, to.is_none());
+        let to = Target::One(to.unwrap_or(from));
+        let writer = Writer { from, to, options, wants_uri: false, made: Vec::new() };
+        Ok(Self { writer, as_base, keep_fragment })
+    }
+
+    /// How the operands are read.
+    pub(crate) fn reading(&self, from: Option<Format>) -> Reading {
+        let json = (!self.as_base).then(|| self.writer.json());
+        Reading { forms: Forms::or_uri(from), options: self.writer.options, json }
+    }
+
+    /// The writer of the answer to an operand in the format `from`.
+    pub(crate) fn writer(&mut self, base: &First, from: Format) -> &mut Writer {
+        if self.as_base {
+            self.writer.to = Target::One(base.from);
+        }
+        self.writer.from = from;
+        &mut self.writer
+    }
+
+    /// The base, without its fragment unless that is kept.
+    pub(crate) fn base<'b>(&self, base: &'b First) -> Base<'b> {
+        let base = base.as_cri();
+        if self.keep_fragment { base.into() } else { base.without_fragment() }
     }
 }
 
@@ -139,9 +190,8 @@ impl<H: Hold> Against<H> {
         from.read(bytes(operand)?, options, &mut read)?;
         // The operand was read as a CRI reference, so it can only lack a scheme.
         let cri = CriBuf::decode(read).map_err(|_| not_full(H::NOT_FULL))?;
-        if from.is_text() && !has_registered_scheme(cri.as_cri().into()) {
-            doubt::about_uri(&mut self.reading.forms.notes, operand, options.schemes, answers);
-        }
+        let notes = &mut self.reading.forms.notes;
+        doubt::about_cri(notes, operand, from, cri.as_cri().into(), options.schemes, answers);
         let echo = String::from_utf8_lossy(&Echo::new(operand, from).masked()).into_owned();
         Ok(First { cri, from, echo })
     }

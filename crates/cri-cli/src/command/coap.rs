@@ -9,10 +9,9 @@ use cri_uri::Options;
 use crate::answers::{Answers, Sink};
 use crate::args::coap;
 use crate::coap::destination::Destination;
-use crate::coap::line::write_options;
+use crate::coap::line::{in_message, write_options};
 use crate::coap::option::CoapOption;
-use crate::coap::wire::InMessage;
-use crate::command::forms::{Forms, has_registered_scheme};
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, fail};
 use crate::doubt;
 use crate::echo::Echo;
@@ -116,9 +115,8 @@ impl Coap {
         let given = bytes(operand)?;
         let cri = from.read(given, options, &mut self.read)?;
         let cri = cri.as_cri_ref();
-        if from.is_text() && !has_registered_scheme(cri) {
-            doubt::about_uri(&mut self.forms.notes, operand, options.schemes, answers);
-        }
+        let notes = &mut self.forms.notes;
+        doubt::about_cri(notes, operand, from, cri, options.schemes, answers);
         let place = |failure| from.place_part(given, cri, options, failure);
         let asking = self.request.options(cri, options.revision).map_err(place)?;
         if self.json {
@@ -145,6 +143,6 @@ impl Answer for Coap {
 /// Ends the object of a CRI with the options of a request for it.
 pub(crate) fn write_asking(mut object: Object<'_>, options: &[CoapOption]) {
     object.json("options", &options);
-    object.hex("wire", InMessage::new(options).as_bytes());
+    object.hex("wire", &in_message(options));
     object.end();
 }

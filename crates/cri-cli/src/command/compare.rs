@@ -13,7 +13,7 @@ use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::against::{self, First, Hold, Reading, full};
-use crate::command::forms::{Forms, has_registered_scheme};
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, bytes};
 use crate::doubt;
 use crate::echo::Echo;
@@ -76,9 +76,8 @@ impl Hold for Compare {
     ) -> Result<(), Failure> {
         let Self { options, json, .. } = *self;
         let second = full(from.read(bytes(operand)?, options, &mut self.read)?, Self::NOT_FULL)?;
-        if from.is_text() && !has_registered_scheme(second.as_cri().into()) {
-            doubt::about_uri(&mut self.notes, operand, options.schemes, answers);
-        }
+        let schemes = options.schemes;
+        doubt::about_cri(&mut self.notes, operand, from, second.as_cri().into(), schemes, answers);
         let both = [first.as_cri(), second.as_cri()].map(|cri| match self.ignore_fragment {
             true => cri.sections().without_fragment(),
             false => cri.sections(),

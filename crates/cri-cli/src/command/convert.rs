@@ -2,7 +2,7 @@
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::forms::{Forms, has_registered_scheme};
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, fail, refuse_terminal};
 use crate::command::writer::{Target, Writer};
 use crate::doubt;
@@ -50,9 +50,8 @@ impl Convert {
         let Writer { from, options, .. } = self.writer;
         let cri = from.read(bytes(operand)?, options, &mut self.read)?;
         let cri = cri.as_cri_ref();
-        if from.is_text() && !has_registered_scheme(cri) {
-            doubt::about_uri(&mut self.forms.notes, operand, options.schemes, answers);
-        }
+        let notes = &mut self.forms.notes;
+        doubt::about_cri(notes, operand, from, cri, options.schemes, answers);
         self.writer.write(operand, || cri.sections(), Some(cri), answers)
     }
 }

@@ -1,6 +1,5 @@
 //! The format of each operand: what `--from` says, or what the operand is recognized as.
 
-use cri_core::CriRef;
 use cri_operand::{Doubt, Form, Recognized, recognize};
 
 use crate::answers::Answers;
@@ -95,13 +94,6 @@ fn or_hex(read: &[u8]) -> Format {
             _ => Format::Hex,
         },
     }
-}
-
-/// Whether a CRI has a scheme number, which only registered schemes have. Nobody doubts the scheme and host of its URI.
-#[inline]
-pub(crate) fn has_registered_scheme(cri: CriRef<'_>) -> bool {
-    // A negative integer, with its value in the head or after it, directly follows the head of an array of few items.
-    matches!(cri.as_bytes(), [0x80..=0x97, 0x20..=0x3b, ..])
 }
 
 #[cfg(test)]

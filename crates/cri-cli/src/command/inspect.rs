@@ -9,7 +9,7 @@ use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, InspectForm};
 use crate::columns;
 use crate::command::diff;
-use crate::command::forms::{Forms, has_registered_scheme};
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, ending, fail, styled};
 use crate::command::picture;
 use crate::diagram::Diagram;
@@ -64,8 +64,9 @@ impl Inspect {
         if cri.is_err() {
             answers.fail();
         }
-        if from.is_text() && cri.is_ok_and(|cri| !has_registered_scheme(cri)) {
-            doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
+        if let Ok(cri) = cri {
+            let (notes, schemes) = (&mut self.forms.notes, self.options.schemes);
+            doubt::about_cri(notes, operand, from, cri, schemes, answers);
         }
         if self.json {
             self.write_json(operand, from, cri, answers);

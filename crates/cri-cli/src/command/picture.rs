@@ -9,7 +9,7 @@ use cri_uri::{Options, ToUri, UriRef};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::forms::{Forms, has_registered_scheme};
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, ending, fail};
 use crate::doubt;
 use crate::echo::Echo;
@@ -87,8 +87,9 @@ impl Draw {
         if cri.is_err() {
             answers.fail();
         }
-        if from.is_text() && cri.is_ok_and(|cri| !has_registered_scheme(cri)) {
-            doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
+        if let Ok(cri) = cri {
+            let (notes, schemes) = (&mut self.forms.notes, self.options.schemes);
+            doubt::about_cri(notes, operand, from, cri, schemes, answers);
         }
         let heading = Heading::of(cri, self.options);
         let mistake = cri

@@ -5,10 +5,9 @@ use cri_uri::{Nfc, Options, ToUri, Uri, to_cri};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::against::{self, First, Hold, Reading, full};
-use crate::command::forms::{Forms, has_registered_scheme};
-use crate::command::operands::{Stop, bytes, refuse_terminal};
-use crate::command::writer::{Target, Writer, write_parsed};
+use crate::command::against::{self, First, Hold, OnBase, full};
+use crate::command::operands::{Stop, bytes};
+use crate::command::writer::{Target, write_parsed};
 use crate::doubt;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -18,40 +17,18 @@ use crate::notes::Notes;
 /// `cri relativize`: references from a base, which is `--base` or the first operand.
 pub(super) fn relativize(args: subcommand::Relativize, sink: &mut Sink) -> Result<(), Stop> {
     let subcommand::Relativize { targets, based, forms, conversion } = args;
-    let to = forms.to();
-    refuse_terminal(to.or(forms.from))?;
-    let operands = based.first.into_iter().chain(targets).collect();
     let options = conversion.options();
-    let from = Format::Uri;
-    let writer = Writer {
-        from,
-        to: Target::One(to.unwrap_or(from)),
-        options,
-        wants_uri: false,
-        made: Vec::new(),
-    };
-    let reading = Reading {
-        forms: Forms::or_uri(forms.from),
-        options,
-        json: to.map(|to| to == Format::Json),
-    };
-    let command = Relativize {
-        writer,
-        as_base: to.is_none(),
-        keep_fragment: based.keep_fragment,
-        notes: Notes::default(),
-        read: Vec::new(),
-        made: Vec::new(),
-    };
+    let on_base = OnBase::new(forms.to(), forms.from, based.keep_fragment, options)?;
+    let reading = on_base.reading(forms.from);
+    let operands = based.first.into_iter().chain(targets).collect();
+    let command =
+        Relativize { on_base, notes: Notes::default(), read: Vec::new(), made: Vec::new() };
     against::run(based.base, operands, conversion.common.threads, reading, command, sink)
 }
 
 #[derive(Clone)]
 struct Relativize {
-    writer: Writer,
-    /// Whether answers are in the format of the base.
-    as_base: bool,
-    keep_fragment: bool,
+    on_base: OnBase,
     notes: Notes,
     /// A buffer for the target that is read.
     read: Vec<u8>,
@@ -65,32 +42,27 @@ impl Hold for Relativize {
 
     fn hold(
         &mut self,
-        base: &First,
+        first: &First,
         operand: Operand<'_>,
         from: Format,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        if self.as_base {
-            self.writer.to = Target::One(base.from);
-        }
-        self.writer.from = from;
-        let options = self.writer.options;
+        let writer = self.on_base.writer(first, from);
+        let options = writer.options;
         let target = full(from.read(bytes(operand)?, options, &mut self.read)?, "target-not-full")?;
-        if from.is_text() && !has_registered_scheme(target.as_cri().into()) {
-            doubt::about_uri(&mut self.notes, operand, options.schemes, answers);
-        }
         let target = target.as_cri();
-        let base = base.as_cri();
-        let base = if self.keep_fragment { base.into() } else { base.without_fragment() };
+        doubt::about_cri(&mut self.notes, operand, from, target.into(), options.schemes, answers);
+        let base = self.on_base.base(first);
         let reference = base.relativize(target, options.revision, &mut self.made)?;
         let reference = reference.as_cri_ref();
-        match self.writer.to {
+        let writer = self.on_base.writer(first, from);
+        match writer.to {
             Target::One(to) if to.is_text() && reference.to_uri(options).is_err() => {
                 let uri = target.to_uri(options)?.to_string();
                 let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
                 write_parsed(to, &mut answers.output, &uri)
             }
-            _ => self.writer.write(operand, || reference.sections(), Some(reference), answers),
+            _ => writer.write(operand, || reference.sections(), Some(reference), answers),
         }
     }
 }
