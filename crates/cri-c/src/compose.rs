@@ -7,7 +7,7 @@ use cri_core::SliceBuffer;
 
 use crate::encode::hand_over;
 use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
-use crate::error::{Outcome, cri_error_t, finish};
+use crate::error::{cri_error_t, finish};
 use crate::pointer::{apart, items, length, room};
 use crate::reference::{cri_t, put};
 use crate::settings::revision as of;
@@ -42,21 +42,14 @@ pub unsafe extern "C" fn cri_compose(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        unsafe { put(result, None) };
-        // SAFETY: the contract of this library.
-        let pairs = unsafe { pairs(options, count, buffer, capacity) }?;
-        // SAFETY: the contract of this library.
-        let endpoint = unsafe { read_endpoint(endpoint, buffer, capacity) }?;
-        // SAFETY: the contract of this library.
-        let room = unsafe { room(buffer, capacity) }?;
+    finish(error, || {
+        put(result, None);
+        let pairs = pairs(options, count, buffer, capacity)?;
+        let endpoint = read_endpoint(endpoint, buffer, capacity)?;
+        let room = room(buffer, capacity)?;
         let cri = compose(pairs, &endpoint, of(revision)?, SliceBuffer::new(room))?;
-        // SAFETY: the contract of this library.
-        Ok(unsafe { hand_over(cri.as_cri_ref(), result) })
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+        Ok(hand_over(cri.as_cri_ref(), result))
+    })
 }
 
 /// Reads the options of a message (RFC 7252 section 3.1): the bytes after the token. Writes up to `capacity` of them to
@@ -74,9 +67,8 @@ pub unsafe extern "C" fn cri_options_read(
     payload: *mut usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let bytes = unsafe { items(bytes, len) }?;
+    finish(error, || {
+        let bytes = items(bytes, len)?;
         if options.is_null() && capacity > 0 {
             return Err(cri_error_t::ARGUMENT);
         }
@@ -89,17 +81,12 @@ pub unsafe extern "C" fn cri_options_read(
             }
             let place = options.wrapping_add(count);
             // SAFETY: the pointer is not null, and the caller promises room for `capacity` options.
-            unsafe {
-                place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number })
-            };
+            place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number });
             count = count.wrapping_add(1);
         }
-        // SAFETY: the contract of this library.
-        unsafe { crate::pointer::write(payload, len.wrapping_sub(rest.len())) };
+        crate::pointer::write(payload, len.wrapping_sub(rest.len()));
         Ok(length(count))
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// The options as pairs of number and value, apart from the room for the result.
@@ -113,16 +100,13 @@ pub(crate) unsafe fn pairs<'a>(
     buffer: *const u8,
     capacity: usize,
 ) -> Result<impl Iterator<Item = (u16, &'a [u8])> + Clone, cri_error_t> {
-    // SAFETY: the caller of this function promises that.
-    let options: &'a [cri_option_t] = unsafe { items(options, count) }?;
+    let options: &'a [cri_option_t] = items(options, count)?;
     apart(buffer, capacity, options)?;
     for option in options {
-        // SAFETY: the caller of this function promises that.
-        apart(buffer, capacity, unsafe { items(option.value, option.len) }?)?;
+        apart(buffer, capacity, items(option.value, option.len)?)?;
     }
     // INVARIANT: each option was checked, so none is replaced by an empty one.
-    Ok(options.iter().map(|option| {
-        // SAFETY: the caller of this function promises that.
-        (option.number, unsafe { items(option.value, option.len) }.unwrap_or_default())
-    }))
+    Ok(options
+        .iter()
+        .map(|option| (option.number, items(option.value, option.len).unwrap_or_default())))
 }

@@ -22,8 +22,7 @@ pub unsafe extern "C" fn cri_decode(
     len: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    // SAFETY: the contract of this library.
-    unsafe { cri_decode_with(cri, bytes, len, CRI_FEATURES_ALL, error) }
+    cri_decode_with(cri, bytes, len, CRI_FEATURES_ALL, error)
 }
 
 /// Decodes all `len` bytes as one CRI or CRI reference, and accepts only some features: a sum of CRI_FEATURE_ constants.
@@ -40,9 +39,7 @@ pub unsafe extern "C" fn cri_decode_with(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    // SAFETY: the contract of this library.
-    unsafe { decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error) }
-        .min(0)
+    decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error).min(0)
 }
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only some features.
@@ -58,8 +55,7 @@ pub unsafe extern "C" fn cri_decode_prefix(
     error: *mut cri_error_t,
 ) -> c_int {
     let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
-    // SAFETY: the contract of this library.
-    unsafe { decode(cri, bytes, len, features, read, error) }
+    decode(cri, bytes, len, features, read, error)
 }
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
@@ -68,8 +64,7 @@ pub unsafe extern "C" fn cri_decode_prefix(
 /// Errors: CRI_ERR_MALFORMED.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(bytes: *const u8, len: usize) -> c_int {
-    // SAFETY: the contract of this library.
-    let bytes = unsafe { items(bytes, len) };
+    let bytes = items(bytes, len);
     finish_without_details(bytes.and_then(|bytes| Ok(length(skip(bytes)?))))
 }
 
@@ -87,21 +82,17 @@ unsafe fn decode(
     read: fn(Decoder, &'static [u8]) -> Result<CriRef<'static>, DecodeError>,
     error: *mut cri_error_t,
 ) -> c_int {
-    // SAFETY: the contract of this library.
-    unsafe { put(cri, None) };
-    // SAFETY: the contract of this library. The caller keeps the bytes while it uses the CRI, so for `read` they are static.
-    let (Ok(bytes), Ok(features)) = (unsafe { items(bytes, len) }, features(bits)) else {
-        // SAFETY: the contract of this library.
-        return unsafe { cri_error_t::ARGUMENT.report(error) };
+    put(cri, None);
+    // The caller keeps the bytes while it uses the CRI, so for `read` they are static.
+    let (Ok(bytes), Ok(features)) = (items(bytes, len), features(bits)) else {
+        return cri_error_t::ARGUMENT.report(error);
     };
     match read(Decoder::new().with_features(features), bytes) {
         Ok(reference) => {
-            // SAFETY: the contract of this library.
-            unsafe { put(cri, Some(reference)) };
+            put(cri, Some(reference));
             length(reference.as_bytes().len())
         }
-        // SAFETY: the contract of this library.
-        Err(found) => unsafe { report_decode(found, error) },
+        Err(found) => report_decode(found, error),
     }
 }
 
@@ -112,6 +103,5 @@ unsafe fn decode(
 /// As for [`cri_error_t::report`].
 #[inline(never)]
 unsafe fn report_decode(found: DecodeError, error: *mut cri_error_t) -> c_int {
-    // SAFETY: the caller promises what `report` needs.
-    unsafe { cri_error_t::from(found).report(error) }
+    cri_error_t::from(found).report(error)
 }

@@ -4,7 +4,7 @@ use core::ffi::c_int;
 
 use cri_core::{CriRef, Sections, SliceBuffer};
 
-use crate::error::{Outcome, cri_error_t, finish};
+use crate::error::{Outcome, cri_error_t, finish, finish_without_details};
 use crate::pointer::{apart, length, room};
 use crate::reference::{cri_t, get, get_full, put};
 use crate::settings::revision as of;
@@ -23,12 +23,7 @@ pub unsafe extern "C" fn cri_encode(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        unsafe { write(cri, |cri| cri.sections(), revision, buffer, capacity, result) }
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    finish(error, || write(cri, |cri| cri.sections(), revision, buffer, capacity, result))
 }
 
 /// Writes the interchange form of a revision without the fragment, as for a request (section 4). Returns the number of bytes
@@ -44,14 +39,9 @@ pub unsafe extern "C" fn cri_encode_without_fragment(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        unsafe {
-            write(cri, |cri| cri.sections().without_fragment(), revision, buffer, capacity, result)
-        }
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    finish(error, || {
+        write(cri, |cri| cri.sections().without_fragment(), revision, buffer, capacity, result)
+    })
 }
 
 /// Returns the number of bytes that `cri_encode` writes.
@@ -63,13 +53,10 @@ pub unsafe extern "C" fn cri_encoded_len(
     revision: c_int,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
+    finish(error, || {
+        let cri = get(cri)?;
         Ok(length(cri.sections().encoded_len(of(revision)?)?))
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not. A strict reader
@@ -77,11 +64,10 @@ pub unsafe extern "C" fn cri_encoded_len(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_encoding_of(cri: *const cri_t, revision: c_int) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
+        let cri = get(cri)?;
         Ok(cri.is_encoding_of(of(revision)?).into())
     };
-    crate::error::finish_without_details(outcome())
+    finish_without_details(outcome())
 }
 
 /// Resolves `reference` against the full CRI `base` (section 5.3), and writes the result. Returns the number of bytes written.
@@ -100,25 +86,18 @@ pub unsafe extern "C" fn cri_resolve(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    finish(error, || {
         // Both are read first, because `result` may be one of them.
-        // SAFETY: the contract of this library.
-        let base = unsafe { get_full(base) };
-        // SAFETY: the contract of this library.
-        let reference = unsafe { get(reference) };
-        // SAFETY: the contract of this library.
-        unsafe { put(result, None) };
+        let base = get_full(base);
+        let reference = get(reference);
+        put(result, None);
         let (base, reference) = (base?, reference?);
         apart(buffer, capacity, base.as_bytes())?;
         apart(buffer, capacity, reference.as_bytes())?;
-        // SAFETY: the contract of this library.
-        let room = unsafe { room(buffer, capacity) }?;
+        let room = room(buffer, capacity)?;
         let encoded = base.resolve(reference)?.encode_to(of(revision)?, SliceBuffer::new(room))?;
-        // SAFETY: the contract of this library.
-        Ok(unsafe { hand_over(encoded.as_cri_ref(), result) })
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+        Ok(hand_over(encoded.as_cri_ref(), result))
+    })
 }
 
 /// Writes the sections of a CRI that `of_cri` selects to the caller's buffer.
@@ -135,17 +114,13 @@ unsafe fn write<'a>(
     result: *mut cri_t,
 ) -> Outcome {
     // The CRI is read first, because `result` may be the same structure.
-    // SAFETY: the contract of this library.
-    let cri = unsafe { get(cri) };
-    // SAFETY: the contract of this library.
-    unsafe { put(result, None) };
+    let cri = get(cri);
+    put(result, None);
     let cri = cri?;
     apart(buffer, capacity, cri.as_bytes())?;
-    // SAFETY: the contract of this library.
-    let room = unsafe { room(buffer, capacity) }?;
+    let room = room(buffer, capacity)?;
     let encoded = of_cri(cri).encode_to(of(revision)?, SliceBuffer::new(room))?;
-    // SAFETY: the contract of this library.
-    Ok(unsafe { hand_over(encoded.as_cri_ref(), result) })
+    Ok(hand_over(encoded.as_cri_ref(), result))
 }
 
 /// Puts a CRI that is in the caller's buffer into the caller's structure, and returns its length in bytes.
@@ -154,7 +129,6 @@ unsafe fn write<'a>(
 ///
 /// As for [`put`].
 pub(crate) unsafe fn hand_over(cri: CriRef<'_>, result: *mut cri_t) -> c_int {
-    // SAFETY: the caller promises what `put` needs.
-    unsafe { put(result, Some(cri)) };
+    put(result, Some(cri));
     length(cri.as_bytes().len())
 }

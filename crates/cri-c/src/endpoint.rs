@@ -54,8 +54,7 @@ pub(crate) unsafe fn endpoint<'a>(
     buffer: *const u8,
     capacity: usize,
 ) -> Result<Endpoint<'a>, cri_error_t> {
-    // SAFETY: the contract of this library.
-    let given = unsafe { endpoint.as_ref() }.ok_or(cri_error_t::ARGUMENT)?;
+    let given = endpoint.as_ref().ok_or(cri_error_t::ARGUMENT)?;
     let [a, b, c, d, ..] = given.address;
     let address = match given.address_len {
         4 => IpAddr::V4(Ipv4Addr::new(a, b, c, d)),
@@ -65,8 +64,7 @@ pub(crate) unsafe fn endpoint<'a>(
     let transport =
         Transport::ALL.get(usize::from(given.transport)).ok_or(cri_error_t::ARGUMENT)?;
     let endpoint = Endpoint::new(address, given.port, *transport);
-    // SAFETY: the caller of this function promises that.
-    let zone = unsafe { text_bytes(given.zone, given.zone_len) }?;
+    let zone = text_bytes(given.zone, given.zone_len)?;
     apart(buffer, capacity, zone)?;
     match zone {
         [] => Ok(endpoint),

@@ -133,8 +133,7 @@ impl cri_error_t {
     /// `place` is null, or one structure can be written there.
     pub(crate) unsafe fn report(self, place: *mut Self) -> c_int {
         if !place.is_null() {
-            // SAFETY: the caller of this function promises that.
-            unsafe { place.write(self) };
+            place.write(self);
         }
         self.code
     }
@@ -148,9 +147,9 @@ pub(crate) type Outcome = Result<c_int, cri_error_t>;
 /// # Safety
 ///
 /// As for [`cri_error_t::report`].
-pub(crate) unsafe fn finish(outcome: Outcome, place: *mut cri_error_t) -> c_int {
-    // SAFETY: the caller of this function promises what `report` needs.
-    outcome.unwrap_or_else(|error| unsafe { error.report(place) })
+#[inline]
+pub(crate) unsafe fn finish(place: *mut cri_error_t, call: impl FnOnce() -> Outcome) -> c_int {
+    call().unwrap_or_else(|error| error.report(place))
 }
 
 /// The return value of a function that takes no place for details.

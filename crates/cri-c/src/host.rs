@@ -15,10 +15,8 @@ use crate::reference::{cri_t, get};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_ip(cri: *const cri_t, address: *mut *const u8) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let Some(Host::Ip(ip)) = unsafe { get(cri) }?.host() else { return Ok(0) };
-        // SAFETY: the contract of this library.
-        unsafe { write(address, ip.octets().as_ptr()) };
+        let Some(Host::Ip(ip)) = get(cri)?.host() else { return Ok(0) };
+        write(address, ip.octets().as_ptr());
         Ok(length(ip.octets().len()))
     };
     finish_without_details(outcome())
@@ -32,13 +30,10 @@ pub unsafe extern "C" fn cri_zone(
     len: *mut usize,
 ) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let ip = unsafe { get(cri) }?.host().and_then(Host::ip);
+        let ip = get(cri)?.host().and_then(Host::ip);
         let Some(found) = ip.and_then(|ip| ip.zone_bytes()) else { return Ok(0) };
-        // SAFETY: the contract of this library.
-        unsafe { write(zone, found.as_ptr().cast()) };
-        // SAFETY: the contract of this library.
-        unsafe { write(len, found.len()) };
+        write(zone, found.as_ptr().cast());
+        write(len, found.len());
         Ok(1)
     };
     finish_without_details(outcome())
@@ -49,11 +44,9 @@ pub unsafe extern "C" fn cri_zone(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let name = unsafe { get(cri) }?.host().and_then(Host::name);
+        let name = get(cri)?.host().and_then(Host::name);
         let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
-        // SAFETY: the contract of this library.
-        unsafe { write(labels, cri_items_t::new(encoded)) };
+        write(labels, cri_items_t::new(encoded));
         Ok(name.is_some().into())
     };
     finish_without_details(outcome())
@@ -70,11 +63,9 @@ pub unsafe extern "C" fn cri_host_name(
     capacity: usize,
 ) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
+        let cri = get(cri)?;
         apart(buffer.cast(), capacity, cri.as_bytes())?;
-        // SAFETY: the contract of this library.
-        let room = unsafe { room(buffer.cast(), capacity) }?;
+        let room = room(buffer.cast(), capacity)?;
         let len = match cri.host() {
             Some(Host::Name(name)) => name.write_into(room)?.len(),
             _ => 0,
@@ -94,10 +85,8 @@ pub unsafe extern "C" fn cri_host_name(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let Some(found) = unsafe { get(cri) }?.port() else { return Ok(0) };
-        // SAFETY: the contract of this library.
-        unsafe { write(port, found) };
+        let Some(found) = get(cri)?.port() else { return Ok(0) };
+        write(port, found);
         Ok(1)
     };
     finish_without_details(outcome())

@@ -75,8 +75,7 @@ pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item
     let Some(found) = encoded.and_then(|encoded| take(&mut EncodedItems::new(encoded))) else {
         return 0;
     };
-    // SAFETY: the caller of this function promises that.
-    unsafe { write(item, found) };
+    write(item, found);
     1
 }
 
@@ -84,14 +83,11 @@ pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let list = unsafe { structure(list) }?;
-        // SAFETY: the contract of this library.
-        let mut left = EncodedItems::new(unsafe { items(list.encoded, list.encoded_len) }?);
+        let list = structure(list)?;
+        let mut left = EncodedItems::new(items(list.encoded, list.encoded_len)?);
         let Some(found) = take(&mut left) else { return Ok(0) };
         *list = cri_items_t::new(left.as_encoded());
-        // SAFETY: the contract of this library.
-        unsafe { write(item, found) };
+        write(item, found);
         Ok(1)
     };
     finish_without_details(outcome())
@@ -101,18 +97,15 @@ pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_items_t) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let item = unsafe { item.as_ref() }.ok_or(cri_error_t::ARGUMENT)?;
-        // SAFETY: the contract of this library.
-        let encoded = unsafe { items(item.encoded, item.encoded_len) }?;
+        let item = item.as_ref().ok_or(cri_error_t::ARGUMENT)?;
+        let encoded = items(item.encoded, item.encoded_len)?;
         let encoded = match Head::read(encoded) {
             Ok(head) if head.major() == Major::Array => {
                 encoded.get(head.len()..).unwrap_or_default()
             }
             _ => encoded,
         };
-        // SAFETY: the contract of this library.
-        unsafe { write(pieces, cri_items_t::new(encoded)) };
+        write(pieces, cri_items_t::new(encoded));
         Ok(0)
     };
     finish_without_details(outcome())
@@ -125,10 +118,8 @@ pub unsafe extern "C" fn cri_next_piece(
     piece: *mut cri_piece_t,
 ) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let pieces = unsafe { structure(pieces) }?;
-        // SAFETY: the contract of this library.
-        let encoded = unsafe { items(pieces.encoded, pieces.encoded_len) }?;
+        let pieces = structure(pieces)?;
+        let encoded = items(pieces.encoded, pieces.encoded_len)?;
         let Ok(head) = Head::read(encoded) else { return Ok(0) };
         let (Major::Text | Major::Bytes) = head.major() else { return Ok(0) };
         let body = encoded.get(head.len()..).unwrap_or_default();
@@ -136,8 +127,7 @@ pub unsafe extern "C" fn cri_next_piece(
         let Some((bytes, left)) = body.split_at_checked(len) else { return Ok(0) };
         *pieces = cri_items_t::new(left);
         let is_text = (head.major() == Major::Text).into();
-        // SAFETY: the contract of this library.
-        unsafe { write(piece, cri_piece_t { bytes: bytes.as_ptr(), len, is_text }) };
+        write(piece, cri_piece_t { bytes: bytes.as_ptr(), len, is_text });
         Ok(1)
     };
     finish_without_details(outcome())

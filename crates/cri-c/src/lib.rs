@@ -14,8 +14,10 @@
 //! - A [`cri_t`], [`cri_item_t`], [`cri_items_t`] or [`cri_origin_t`] to read is all zeros, or a function of this library
 //!   wrote it and the bytes that it refers to have not changed since.
 //!
+//! The functions that they call inside of this crate have the same contract, so their bodies do not repeat it.
+//!
 //! This is the only crate of the project with `unsafe` code. Modules turn pointers into slices by `pointer`, which checks
-//! what can be checked.
+//! what can be checked. It and `reference` say why each of their operations on raw pointers is sound.
 #![no_std]
 #![allow(non_camel_case_types)]
 #![cfg_attr(

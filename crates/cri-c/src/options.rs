@@ -36,16 +36,12 @@ pub unsafe extern "C" fn cri_options(
     context: *mut c_void,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let options = unsafe { decomposed(cri, endpoint, revision, ptr::null(), 0) }?;
+    finish(error, || {
+        let options = decomposed(cri, endpoint, revision, ptr::null(), 0)?;
         let transport = options.transport() as c_int;
-        // SAFETY: the contract of this library.
-        unsafe { add_all(options, add, context) }?;
+        add_all(options, add, context)?;
         Ok(transport)
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// Fills `endpoint` with the destination that `cri` names, and calls `add` for each option of a request to it, in ascending
@@ -64,21 +60,16 @@ pub unsafe extern "C" fn cri_populate(
     context: *mut c_void,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
+    finish(error, || {
+        let cri = get(cri)?;
         let revision = of(revision)?;
         let (destination, found) = destination(cri, revision);
         let options = cri
             .decompose(&destination, revision)
             .map_err(|error| with_offset(error.into(), cri))?;
-        // SAFETY: the contract of this library.
-        unsafe { write(endpoint, found) };
-        // SAFETY: the contract of this library.
-        unsafe { add_all(options, add, context) }
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+        write(endpoint, found);
+        add_all(options, add, context)
+    })
 }
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
@@ -95,16 +86,12 @@ pub unsafe extern "C" fn cri_options_write(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let options = unsafe { decomposed(cri, endpoint, revision, buffer, capacity) }?;
-        // SAFETY: the contract of this library.
-        let mut writer = OptionWriter::new(unsafe { room(buffer, capacity) }?);
+    finish(error, || {
+        let options = decomposed(cri, endpoint, revision, buffer, capacity)?;
+        let mut writer = OptionWriter::new(room(buffer, capacity)?);
         writer.add_all(options)?;
         Ok(length(writer.finish().len()))
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// The options of a request. What they refer to is apart from the room for the result.
@@ -119,11 +106,9 @@ unsafe fn decomposed<'a>(
     buffer: *const u8,
     capacity: usize,
 ) -> Result<Decomposed<'a>, cri_error_t> {
-    // SAFETY: the contract of this library.
-    let cri = unsafe { get(cri) }?;
+    let cri = get(cri)?;
     apart(buffer, capacity, cri.as_bytes())?;
-    // SAFETY: the contract of this library.
-    let endpoint = unsafe { read_endpoint(endpoint, buffer, capacity) }?;
+    let endpoint = read_endpoint(endpoint, buffer, capacity)?;
     cri.decompose(&endpoint, of(revision)?).map_err(|error| with_offset(error.into(), cri))
 }
 
@@ -177,8 +162,7 @@ unsafe fn add_all<'a>(
         let value = option.value();
         // INVARIANT: no value is longer than `MAX_TEXT`.
         let value = value.write_into(&mut space).unwrap_or_default();
-        // SAFETY: the caller of this function promises that.
-        let code = unsafe { add(context, option.number(), value.as_ptr(), value.len()) };
+        let code = add(context, option.number(), value.as_ptr(), value.len());
         if code < 0 {
             return Err(cri_error_t { code, option: option.number(), ..cri_error_t::ARGUMENT });
         }

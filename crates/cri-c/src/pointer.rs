@@ -1,5 +1,7 @@
 //! Pointers of the caller, checked as far as possible, and turned into slices.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 use core::ffi::{c_char, c_int};
 use core::slice;
 

@@ -69,17 +69,13 @@ pub unsafe extern "C" fn cri_proxy_cri_write(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
+    finish(error, || {
+        let cri = get(cri)?;
         apart(buffer, capacity, cri.as_bytes())?;
-        // SAFETY: the contract of this library.
-        let mut buffer = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
+        let mut buffer = SliceBuffer::new(room(buffer, capacity)?);
         encode_proxy_cri(cri, of(revision)?, &mut buffer)?;
         Ok(length(buffer.len()))
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// Decodes the value of the option Proxy-Cri (section 8.2.1). Returns 0. `cri` refers to the value from then on.
@@ -92,17 +88,12 @@ pub unsafe extern "C" fn cri_proxy_cri_read(
     cri: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        unsafe { put(cri, None) };
-        // SAFETY: the contract of this library.
-        let found = decode_proxy_cri(unsafe { items(value, len) }?)?;
-        // SAFETY: the contract of this library.
-        unsafe { put(cri, Some(CriRef::from(found))) };
+    finish(error, || {
+        put(cri, None);
+        let found = decode_proxy_cri(items(value, len)?)?;
+        put(cri, Some(CriRef::from(found)));
         Ok(0)
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// Writes the value of the option Proxy-Scheme-Number: 0 to 3 bytes (section 8.2.2). Returns the number of bytes written.
@@ -115,15 +106,12 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_write(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    finish(error, || {
         let value = proxy_scheme_number(number)?;
-        // SAFETY: the contract of this library.
-        let mut buffer = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
+        let mut buffer = SliceBuffer::new(room(buffer, capacity)?);
         buffer.push_bytes(value.as_bytes()).map_err(|_| cri_error_t::BUFFER)?;
         Ok(length(buffer.len()))
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// Reads the value of the option Proxy-Scheme-Number (section 8.2.2). Returns 0.
@@ -136,12 +124,10 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_read(
     number: *mut u64,
 ) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let value = unsafe { items(value, len) }?;
+        let value = items(value, len)?;
         let wrong = cri_error_t::new(cri_err::CRI_ERR_PROXY, cri_kind::CRI_KIND_LENGTH);
         let found = option::Uint::read(value, 3).ok_or(wrong)?;
-        // SAFETY: the contract of this library.
-        unsafe { write(number, found) };
+        write(number, found);
         Ok(0)
     };
     finish_without_details(outcome())
@@ -162,12 +148,11 @@ pub unsafe extern "C" fn cri_find_origin(
     found: *mut cri_origin_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    finish(error, || {
         if found.is_null() {
             return Err(cri_error_t::ARGUMENT);
         }
-        // SAFETY: the contract of this library.
-        let pairs = unsafe { pairs(options, count, ptr::null(), 0) }?;
+        let pairs = pairs(options, count, ptr::null(), 0)?;
         let conflicts = if precedence == 0 { Conflicts::Reject } else { Conflicts::Precedence };
         let (form, number, text, cri) = match origin(pairs, conflicts)? {
             Origin::Endpoint => (CRI_ORIGIN_ENDPOINT, 0, "", None),
@@ -185,16 +170,12 @@ pub unsafe extern "C" fn cri_find_origin(
             text_len: text.len(),
             form: form as c_int,
         };
-        // SAFETY: the contract of this library.
-        unsafe { found.write(origin) };
+        found.write(origin);
         // SAFETY: `found` is not null, and so points to a structure.
-        let place = unsafe { &raw mut (*found).cri };
-        // SAFETY: the contract of this library.
-        unsafe { put(place, cri) };
+        let place = &raw mut (*found).cri;
+        put(place, cri);
         Ok(0)
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }
 
 /// Makes the CRI of a request with Proxy-Scheme-Number from its options. Returns the number of bytes written.
@@ -217,21 +198,14 @@ pub unsafe extern "C" fn cri_compose_origin(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        unsafe { put(result, None) };
-        // SAFETY: the contract of this library.
-        let pairs = unsafe { pairs(options, count, buffer, capacity) }?;
-        // SAFETY: the contract of this library.
-        let endpoint = unsafe { read_endpoint(endpoint, buffer, capacity) }?;
-        // SAFETY: the contract of this library.
-        let buffer = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
+    finish(error, || {
+        put(result, None);
+        let pairs = pairs(options, count, buffer, capacity)?;
+        let endpoint = read_endpoint(endpoint, buffer, capacity)?;
+        let buffer = SliceBuffer::new(room(buffer, capacity)?);
         let default_port = (default_port != 0).then_some(default_port);
         let origin = Origin::Scheme(ProxyScheme::Number(scheme));
         let cri = origin.compose(pairs, default_port, &endpoint, of(revision)?, buffer)?;
-        // SAFETY: the contract of this library.
-        Ok(unsafe { hand_over(cri.as_cri_ref(), result) })
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+        Ok(hand_over(cri.as_cri_ref(), result))
+    })
 }

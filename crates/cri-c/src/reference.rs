@@ -1,5 +1,7 @@
 //! A decoded CRI or CRI reference, as an opaque structure that the caller owns.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 

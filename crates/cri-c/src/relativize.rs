@@ -5,7 +5,7 @@ use core::ffi::c_int;
 use cri_core::SliceBuffer;
 
 use crate::encode::hand_over;
-use crate::error::{Outcome, cri_error_t, finish};
+use crate::error::{cri_error_t, finish};
 use crate::pointer::{apart, room};
 use crate::reference::{cri_t, get_full, put};
 use crate::settings::revision as of;
@@ -26,23 +26,16 @@ pub unsafe extern "C" fn cri_relativize(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    finish(error, || {
         // Both are read first, because `result` may be one of them.
-        // SAFETY: the contract of this library.
-        let base = unsafe { get_full(base) };
-        // SAFETY: the contract of this library.
-        let target = unsafe { get_full(target) };
-        // SAFETY: the contract of this library.
-        unsafe { put(result, None) };
+        let base = get_full(base);
+        let target = get_full(target);
+        put(result, None);
         let (base, target) = (base?, target?);
         apart(buffer, capacity, base.as_bytes())?;
         apart(buffer, capacity, target.as_bytes())?;
-        // SAFETY: the contract of this library.
-        let room = unsafe { room(buffer, capacity) }?;
+        let room = room(buffer, capacity)?;
         let reference = base.relativize(target, of(revision)?, SliceBuffer::new(room))?;
-        // SAFETY: the contract of this library.
-        Ok(unsafe { hand_over(reference.as_cri_ref(), result) })
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+        Ok(hand_over(reference.as_cri_ref(), result))
+    })
 }

@@ -31,8 +31,7 @@ pub unsafe extern "C" fn cri_scheme_by_number(
     scheme: *mut cri_scheme_t,
 ) -> c_int {
     let found = table(revision).map(|table| table.by_number(number));
-    // SAFETY: the contract of this library.
-    finish_without_details(found.map(|found| unsafe { hand_over(found, scheme) }))
+    finish_without_details(found.map(|found| hand_over(found, scheme)))
 }
 
 /// Finds a scheme by its name in the registry of a revision. The name is in lower case and has `len` bytes. Returns 1, or 0
@@ -45,11 +44,9 @@ pub unsafe extern "C" fn cri_scheme_by_name(
     scheme: *mut cri_scheme_t,
 ) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let name = unsafe { text_bytes(name, len) }?;
+        let name = text_bytes(name, len)?;
         let found = table(revision)?.by_name(name);
-        // SAFETY: the contract of this library.
-        Ok(unsafe { hand_over(found, scheme) })
+        Ok(hand_over(found, scheme))
     };
     finish_without_details(outcome())
 }
@@ -69,7 +66,6 @@ unsafe fn hand_over(found: Option<Scheme>, place: *mut cri_scheme_t) -> c_int {
     let default_port = default_port.unwrap_or_default();
     let scheme =
         cri_scheme_t { number, name: name.as_ptr().cast(), name_len: name.len(), default_port };
-    // SAFETY: the caller of this function promises that.
-    unsafe { write(place, scheme) };
+    write(place, scheme);
     1
 }

@@ -28,10 +28,8 @@ pub const CRI_DISCARD_ALL: c_int = 128;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let Some(found) = unsafe { get(cri) }?.sections().scheme_number() else { return Ok(0) };
-        // SAFETY: the contract of this library.
-        unsafe { write(number, found) };
+        let Some(found) = get(cri)?.sections().scheme_number() else { return Ok(0) };
+        write(number, found);
         Ok(1)
     };
     finish_without_details(outcome())
@@ -46,12 +44,9 @@ pub unsafe extern "C" fn cri_scheme_name(
     len: *mut usize,
 ) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let Some(Scheme::Name(found)) = unsafe { get(cri) }?.scheme() else { return Ok(0) };
-        // SAFETY: the contract of this library.
-        unsafe { write(name, found.as_ptr().cast()) };
-        // SAFETY: the contract of this library.
-        unsafe { write(len, found.len()) };
+        let Some(Scheme::Name(found)) = get(cri)?.scheme() else { return Ok(0) };
+        write(name, found.as_ptr().cast());
+        write(len, found.len());
         Ok(1)
     };
     finish_without_details(outcome())
@@ -60,8 +55,7 @@ pub unsafe extern "C" fn cri_scheme_name(
 /// Returns the form of the authority section: one of `cri_authority`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
-    // SAFETY: the contract of this library.
-    let section = unsafe { get(cri) }.map(|cri| cri.authority_section());
+    let section = get(cri).map(|cri| cri.authority_section());
     let form = section.map(|section| match section {
         AuthoritySection::RootBased => cri_authority::CRI_ROOT_BASED,
         AuthoritySection::Rootless => cri_authority::CRI_ROOTLESS,
@@ -74,13 +68,10 @@ pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let authority =
-            unsafe { get(cri) }?.authority().filter(|authority| authority.has_userinfo());
+        let authority = get(cri)?.authority().filter(|authority| authority.has_userinfo());
         // The userinfo follows `false`, which is one byte.
         let encoded = authority.and_then(|authority| authority.as_encoded().get(1..));
-        // SAFETY: the contract of this library.
-        Ok(unsafe { hand_over_first(encoded, userinfo) })
+        Ok(hand_over_first(encoded, userinfo))
     };
     finish_without_details(outcome())
 }
@@ -89,8 +80,7 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item
 /// CRI_DISCARD_ALL (section 5.1.2). A scheme or an authority discards all.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
-    // SAFETY: the contract of this library.
-    let discard = unsafe { get(cri) }.map(|cri| cri.discard());
+    let discard = get(cri).map(|cri| cri.discard());
     finish_without_details(discard.map(|discard| match discard {
         Discard::All => CRI_DISCARD_ALL,
         Discard::Segments(count) => count.into(),
@@ -102,12 +92,10 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let path = unsafe { get(cri) }?.sections().path();
+        let path = get(cri)?.sections().path();
         // INVARIANT: all segments of a decoded CRI are in one run.
         let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
-        // SAFETY: the contract of this library.
-        unsafe { write(segments, cri_items_t::new(encoded)) };
+        write(segments, cri_items_t::new(encoded));
         Ok(path.is_some().into())
     };
     finish_without_details(outcome())
@@ -118,11 +106,9 @@ pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let query = unsafe { get(cri) }?.sections().query();
+        let query = get(cri)?.sections().query();
         let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
-        // SAFETY: the contract of this library.
-        unsafe { write(parameters, cri_items_t::new(encoded)) };
+        write(parameters, cri_items_t::new(encoded));
         Ok(query.is_some().into())
     };
     finish_without_details(outcome())
@@ -132,11 +118,9 @@ pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_item_t) -> c_int {
     let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
+        let cri = get(cri)?;
         let encoded = cri.as_bytes().get(cri.offset_of(Component::Fragment)..);
-        // SAFETY: the contract of this library.
-        Ok(unsafe { hand_over_first(encoded, fragment) })
+        Ok(hand_over_first(encoded, fragment))
     };
     finish_without_details(outcome())
 }

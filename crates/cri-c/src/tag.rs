@@ -6,7 +6,7 @@ use cri_core::wire::{Head, Major};
 use cri_core::{Buffer, Component, SliceBuffer, TAG};
 
 use crate::decode::cri_decode_with;
-use crate::error::{Outcome, cri_err, cri_error_t, finish};
+use crate::error::{cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
 use crate::pointer::{apart, items, length, room};
 use crate::reference::{cri_t, get, put};
@@ -24,20 +24,16 @@ pub unsafe extern "C" fn cri_decode_tagged(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    // SAFETY: the contract of this library.
-    unsafe { put(cri, None) };
-    // SAFETY: the contract of this library.
-    let (head, content) = match unsafe { items(bytes, len) }.and_then(after_tag) {
+    put(cri, None);
+    let (head, content) = match items(bytes, len).and_then(after_tag) {
         Ok(found) => found,
-        // SAFETY: the contract of this library.
-        Err(found) => return unsafe { found.report(error) },
+        Err(found) => return found.report(error),
     };
     // This calls the function that decodes without a tag, and has no copy of it.
-    // SAFETY: the contract of this library.
-    let code = unsafe { cri_decode_with(cri, content.as_ptr(), content.len(), features, error) };
+    let code = cri_decode_with(cri, content.as_ptr(), content.len(), features, error);
     if code < 0 && code != cri_err::CRI_ERR_ARGUMENT as c_int {
         // SAFETY: the contract of this library. The structure was written, because the function failed.
-        if let Some(error) = unsafe { error.as_mut() } {
+        if let Some(error) = error.as_mut() {
             error.offset = error.offset.wrapping_add(head);
         }
     }
@@ -67,15 +63,11 @@ pub unsafe extern "C" fn cri_encode_tagged(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
+    finish(error, || {
+        let cri = get(cri)?;
         apart(buffer, capacity, cri.as_bytes())?;
-        // SAFETY: the contract of this library.
-        let mut encoded = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
+        let mut encoded = SliceBuffer::new(room(buffer, capacity)?);
         cri.sections().encode_tagged(&mut encoded)?;
         Ok(length(encoded.len()))
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+    })
 }

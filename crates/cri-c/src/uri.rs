@@ -30,15 +30,11 @@ pub unsafe extern "C" fn cri_from_uri(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        unsafe { put(result, None) };
+    finish(error, || {
+        put(result, None);
         let options = Options::new(of(revision)?).with_features(accepted(features)?);
-        // SAFETY: the contract of this library.
-        unsafe { convert(uri, len, options, buffer, capacity, result) }
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+        convert(uri, len, options, buffer, capacity, result)
+    })
 }
 
 /// Converts as `cri_from_uri` does, but knows only the numbers of the six CoAP schemes, and accepts all features. It leaves
@@ -55,15 +51,11 @@ pub unsafe extern "C" fn cri_from_coap_uri(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
-        // SAFETY: the contract of this library.
-        unsafe { put(result, None) };
+    finish(error, || {
+        put(result, None);
         let options = Options::coap(of(revision)?);
-        // SAFETY: the contract of this library.
-        unsafe { convert(uri, len, options, buffer, capacity, result) }
-    };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome(), error) }
+        convert(uri, len, options, buffer, capacity, result)
+    })
 }
 
 /// Writes the URI or URI reference that a CRI has in a revision, and a NUL. Returns the number of bytes without the NUL.
@@ -79,10 +71,7 @@ pub unsafe extern "C" fn cri_to_uri(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    // SAFETY: the contract of this library.
-    let outcome = unsafe { compose(cri, revision, Options::new, buffer, capacity) };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome, error) }
+    finish(error, || compose(cri, revision, Options::new, buffer, capacity))
 }
 
 /// Writes as `cri_to_uri` does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others.
@@ -96,10 +85,7 @@ pub unsafe extern "C" fn cri_to_coap_uri(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    // SAFETY: the contract of this library.
-    let outcome = unsafe { compose(cri, revision, Options::coap, buffer, capacity) };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome, error) }
+    finish(error, || compose(cri, revision, Options::coap, buffer, capacity))
 }
 
 /// Converts a text.
@@ -115,18 +101,15 @@ unsafe fn convert(
     capacity: usize,
     result: *mut cri_t,
 ) -> Outcome {
-    // SAFETY: the contract of this library.
-    let text = unsafe { text_bytes(uri, len) }?;
+    let text = text_bytes(uri, len)?;
     apart(buffer, capacity, text)?;
-    // SAFETY: the contract of this library.
-    let room = unsafe { room(buffer, capacity) }?;
+    let room = room(buffer, capacity)?;
     let text = core::str::from_utf8(text).map_err(|error| {
         let kind = cri_kind::CRI_KIND_INVALID_UTF8;
         cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, error.valid_up_to())
     })?;
     let cri = to_cri(text, options, SliceBuffer::new(room))?;
-    // SAFETY: the contract of this library.
-    Ok(unsafe { hand_over(cri.as_cri_ref(), result) })
+    Ok(hand_over(cri.as_cri_ref(), result))
 }
 
 /// Writes a text. `options` is a constant function, so that each caller links one table of schemes.
@@ -143,11 +126,9 @@ unsafe fn compose(
     capacity: usize,
 ) -> Outcome {
     let options = options(of(revision)?);
-    // SAFETY: the contract of this library.
-    let cri = unsafe { get(cri) }?;
+    let cri = get(cri)?;
     apart(buffer.cast(), capacity, cri.as_bytes())?;
-    // SAFETY: the contract of this library.
-    let room = unsafe { room(buffer.cast(), capacity) }?;
+    let room = room(buffer.cast(), capacity)?;
     let uri = cri.to_uri(options).map_err(|error| {
         let offset = cri.offset_of(error.component());
         cri_error_t { offset, ..error.into() }
