@@ -66,6 +66,7 @@ impl TryFrom<Uri<'_>> for Target {
         let refused = HttpError::new(HttpErrorKind::Refused);
         let target: Self = uri.as_str().parse().map_err(|_| refused)?;
         let again = UriBuf::try_from(&target).map_err(|_| refused)?;
+        let again = again.as_uri();
         let path =
             if uri.path().is_empty() && uri.authority().is_some() { "/" } else { uri.path() };
         let same = again.has_scheme(uri.scheme())

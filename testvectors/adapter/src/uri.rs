@@ -48,7 +48,7 @@ impl Case {
                 "uri": found.to_string(),
                 "written": text.get(found.range()),
                 "delimiters": found.delimiters().name(),
-                "alternative": found.uri().alternative().map(|uri| uri.to_string()),
+                "alternative": found.alternative().map(|uri| uri.to_string()),
             })
         });
         Ok(json!({ "found": found.collect::<Vec<_>>() }))

@@ -132,23 +132,23 @@ fn read_hex(digits: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
 
 /// Where the path of a reference begins.
 fn path_offset(iri: IriRef<'_>) -> usize {
-    let scheme = iri.scheme().map_or(0, |scheme| scheme.len() + ":".len());
-    scheme + iri.authority().map_or(0, |authority| "//".len() + authority.len())
+    let scheme = iri.components().scheme.map_or(0, |scheme| scheme.len() + ":".len());
+    scheme + iri.components().authority.map_or(0, |authority| "//".len() + authority.len())
 }
 
 /// Where a component of a reference begins, or would begin if it were there.
 fn part_offset(iri: IriRef<'_>, part: Component) -> usize {
     let path = path_offset(iri);
-    let path_end = path + iri.path().len();
+    let path_end = path + iri.components().path.len();
     match part {
         Component::Cri | Component::Scheme => 0,
         Component::Path | Component::Discard => path,
         Component::Query => path_end + "?".len(),
         Component::Fragment => {
-            path_end + iri.query().map_or(0, |query| "?".len() + query.len()) + "#".len()
+            path_end + iri.components().query.map_or(0, |query| "?".len() + query.len()) + "#".len()
         }
         // The authority, and every component in it.
-        _ => path - iri.authority().map_or(0, str::len),
+        _ => path - iri.components().authority.map_or(0, str::len),
     }
 }
 

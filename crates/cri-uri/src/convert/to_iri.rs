@@ -14,7 +14,6 @@ use crate::text::charset::Charset;
 use crate::text::display_macros::masking_display;
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
-use crate::text::password::{MASK, before_password};
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet};
 use crate::text::uri_ref::{Offsets, UriRef};
 
@@ -113,10 +112,10 @@ enum Source<'a> {
 }
 
 impl IriText<'_> {
-    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
         match self.0 {
-            Source::Cri(uri) => uri.0.compose(Iri(Chars(Some(out))), masked).0.finish(),
-            Source::Uri(uri) => write_uri(out, uri, masked),
+            Source::Cri(uri) => uri.0.compose(Iri(Chars(Some(out)))).0.finish(),
+            Source::Uri(uri) => write_uri(out, uri),
         }
     }
 }
@@ -158,18 +157,11 @@ impl<W: Write> Sink for Iri<'_, W> {
 }
 
 /// Writes the IRI reference that a URI reference maps to.
-fn write_uri(out: &mut impl Write, uri: UriRef<'_>, masked: bool) -> fmt::Result {
+fn write_uri(out: &mut impl Write, uri: UriRef<'_>) -> fmt::Result {
     let text = uri.as_str();
-    let Offsets { authority, host, host_end, path_end, query_end, .. } = uri.offsets;
+    let Offsets { host, host_end, path_end, query_end, .. } = uri.offsets;
     let part = |start, end| text.get(start..end).unwrap_or_default();
-    match uri.userinfo().and_then(before_password) {
-        Some(shown) if masked => {
-            write_decoded(out, part(0, authority.wrapping_add(shown.len())), Component::Userinfo)?;
-            out.write_str(MASK)?;
-            out.write_str("@")?;
-        }
-        _ => write_decoded(out, part(0, host), Component::Userinfo)?,
-    }
+    write_decoded(out, part(0, host), Component::Userinfo)?;
     let host = part(host, host_end);
     // An address in brackets stays as it is: a zone identifier is of ASCII (RFC 6874 section 2).
     if host.starts_with('[') {

@@ -1,7 +1,6 @@
 //! Recomposing a URI reference from its components (RFC 3986 section 5.3).
 
 use core::fmt::{self, Write};
-use core::ops::Range;
 
 use cri_core::Component;
 
@@ -9,11 +8,10 @@ use crate::text::charset::Charset;
 use crate::text::display_macros::masking_display;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kind_macros::{kinds, with_kind};
-use crate::text::parse::{expect_run, expect_scheme, parse_authority};
-use crate::text::password::{MASK, Search, found};
+use crate::text::parse::{expect_run, expect_scheme, found, parse_authority};
+use crate::text::quoted::write_quoted;
 use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
-use crate::text::userinfo::MaskedAuthority;
 
 pub use crate::text::split::Split;
 
@@ -113,11 +111,10 @@ impl<'a> Components<'a> {
     }
 
     /// Writes the components with their delimiters, and the text that `write_path` writes in place of the path (section
-    /// 5.3). If `masked`, asterisks replace a password.
+    /// 5.3).
     pub(crate) fn write_around<W: Write>(
         &self,
         out: &mut W,
-        masked: bool,
         write_path: impl FnOnce(&mut W) -> fmt::Result,
     ) -> fmt::Result {
         if let Some(scheme) = self.scheme {
@@ -126,11 +123,7 @@ impl<'a> Components<'a> {
         }
         if let Some(authority) = self.authority {
             out.write_str("//")?;
-            if masked {
-                write!(out, "{:?}", MaskedAuthority(authority))
-            } else {
-                out.write_str(authority)
-            }?;
+            out.write_str(authority)?;
         }
         write_path(out)?;
         for (delimiter, component) in [("?", self.query), ("#", self.fragment)] {
@@ -143,63 +136,11 @@ impl<'a> Components<'a> {
     }
 }
 
-/// Shows the components; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1), also where
-/// only browsers read a userinfo.
+/// Shows the text of the components in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986
+/// section 3.2.1), also where only browsers read a userinfo.
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Components")
-            .field("scheme", &self.scheme)
-            .field("authority", &self.authority.map(MaskedAuthority))
-            .field("path", &MaskedText::path(self))
-            .field("query", &self.query.map(MaskedText::after_path))
-            .field("fragment", &self.fragment.map(MaskedText::after_path))
-            .finish()
-    }
-}
-
-/// Text that `Debug` shows without the passwords in it.
-struct MaskedText<'a> {
-    /// The end of the text before it in the URI reference, if a userinfo may begin there.
-    before: [&'a str; 2],
-    text: &'a str,
-}
-
-impl<'a> MaskedText<'a> {
-    fn path(components: &Components<'a>) -> Self {
-        let Components { scheme, authority, path, .. } = *components;
-        let before = match (scheme, authority) {
-            // The authority ends before the path.
-            (_, Some(authority)) if !authority.is_empty() => ["", ""],
-            (Some(scheme), Some(_)) => [scheme, "://"],
-            (Some(scheme), None) => [scheme, ":"],
-            (None, Some(_)) => ["", "//"],
-            (None, None) => ["", ""],
-        };
-        Self { before, text: path }
-    }
-
-    /// A query or a fragment.
-    const fn after_path(text: &'a str) -> Self {
-        Self { before: ["", ""], text }
-    }
-}
-
-impl fmt::Debug for MaskedText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut search = Search::in_uri();
-        let mut before = 0_usize;
-        for byte in self.before.into_iter().flat_map(str::bytes) {
-            let _ = search.push(byte);
-            before = before.saturating_add(1);
-        }
-        let part = |range: Range<usize>| self.text.get(range).unwrap_or_default().escape_debug();
-        let mut from = 0;
-        f.write_str("\"")?;
-        for password in found(self.text.as_bytes(), search) {
-            write!(f, "{}{MASK}", part(from..password.start.saturating_sub(before)))?;
-            from = password.end.saturating_sub(before);
-        }
-        write!(f, "{}\"", part(from..self.text.len()))
+        write_quoted(f, |mut out| self.write_around(&mut out, |out| out.write_str(self.path)))
     }
 }
 
@@ -218,8 +159,8 @@ impl fmt::Debug for MaskedText<'_> {
 pub struct Recomposed<'a>(/* INVARIANT: checked by `Components::recompose`. */ Components<'a>);
 
 impl Recomposed<'_> {
-    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        self.0.write_around(out, masked, |out| out.write_str(self.0.path))
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        self.0.write_around(out, |out| out.write_str(self.0.path))
     }
 }
 
@@ -227,9 +168,8 @@ masking_display!(Recomposed => UriRef<'b>, UriRef::from_written);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
-    // Without the text around the authority, the parser cannot tell which characters belong to a password.
-    let end =
-        parse_authority::<false>(authority, &mut offsets).map_err(ParseError::without_character)?;
+    // The error holds no character: without the text around the authority, any may belong to a password.
+    let end = parse_authority::<false>(authority, &mut offsets)?;
     if end == authority.len() {
         return Ok(());
     }
@@ -239,6 +179,7 @@ fn expect_authority(authority: &str) -> Result<(), ParseError> {
 
 fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), ParseError> {
     expect_run::<false>(text.as_bytes(), 0, text.len(), set, component)
+        .map_err(|error| found(text, error))
 }
 
 kinds! {

@@ -1,50 +1,43 @@
 //! Macros for values that display text.
 
-/// Implements `write_to`, `write_into` and `Display` with the private method `write(out)`, or `write(out, $argument)`.
+/// Implements `write_into` and `Display` with the private method `write(out)`.
 ///
 /// `write_into` returns an `$Output`, which the function `$read` makes from the text.
 macro_rules! display {
-    ($Value:ident => $Output:ty, $read:expr $(; $argument:expr)?) => {
+    ($Value:ident => $Output:ty, $read:expr) => {
         impl $Value<'_> {
-            /// Writes the text that this value displays.
-            ///
-            /// # Errors
-            ///
-            /// Those of `out`, and no other.
-            pub fn write_to(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
-                self.write(out $(, $argument)?)
-            }
-
             /// Writes the text that this value displays to the start of `buffer`, and returns what it is. This takes no
             /// heap, so that the next step can begin with the result.
             ///
             /// # Errors
             ///
             /// [`BufferTooSmall`](cri_core::BufferTooSmall), which says how many bytes the text needs.
-            pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<$Output, cri_core::BufferTooSmall> {
-                cri_core::__private::write_text(buffer, |out| self.write(out $(, $argument)?)).map($read)
+            pub fn write_into<'b>(
+                &self,
+                buffer: &'b mut [u8],
+            ) -> Result<$Output, cri_core::BufferTooSmall> {
+                cri_core::__private::write_text(buffer, |out| self.write(out)).map($read)
             }
         }
 
         impl core::fmt::Display for $Value<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                self.write_to(f)
+                self.write(f)
             }
         }
     };
 }
 
-/// Implements what [`display`] does, and a `Debug` that masks passwords, with the private method `write(out, masked)`.
-/// The arguments are those of [`display`].
+/// Implements what [`display`] does, and a `Debug` that masks passwords.
 macro_rules! masking_display {
     ($Value:ident => $Output:ty, $read:expr) => {
-        $crate::text::display_macros::display!($Value => $Output, $read; false);
+        $crate::text::display_macros::display!($Value => $Output, $read);
 
         /// Shows the text in quotation marks. What follows the first colon of a userinfo is masked (RFC 3986 section
         /// 3.2.1), also where only browsers read a userinfo, and where the query or fragment holds another URI.
         impl core::fmt::Debug for $Value<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                $crate::text::quoted::write_quoted(f, |mut out| self.write(&mut out, true))
+                $crate::text::quoted::write_quoted(f, |mut out| self.write(&mut out))
             }
         }
     };

@@ -43,10 +43,10 @@ with_kind! {
 }
 
 impl ParseError {
-    /// The error without the character that was found, for text that may be a password.
-    pub(crate) const fn without_character(mut self) -> Self {
+    /// The error with the character that was found, if the error is about a character.
+    pub(crate) const fn with_character(mut self, found: Option<char>) -> Self {
         if let ParseErrorKind::UnexpectedCharacter(_) = self.kind {
-            self.kind = ParseErrorKind::UnexpectedCharacter(None);
+            self.kind = ParseErrorKind::UnexpectedCharacter(found);
         }
         self
     }

@@ -2,12 +2,13 @@
 
 use core::fmt::{self, Write};
 
+use crate::text::components::Components;
 use crate::text::display_macros::display;
 use crate::text::error::ParseError;
-use crate::text::parse::parse;
+use crate::text::parse::{found, parse};
 use crate::text::pct::triplet;
 use crate::text::uri_ref::UriRef;
-use crate::text::value_macros::{accessors, text_traits};
+use crate::text::value_macros::text_traits;
 
 /// An IRI reference: borrowed text, parsed by RFC 3987.
 ///
@@ -20,7 +21,7 @@ use crate::text::value_macros::{accessors, text_traits};
 /// use cri_uri::{IriRef, Options};
 ///
 /// let iri = IriRef::parse("coap://bücher.example/é?ü")?;
-/// assert_eq!(iri.host_str(), Some("bücher.example"));
+/// assert_eq!(iri.components().authority, Some("bücher.example"));
 /// assert_eq!(iri.to_uri().to_string(), "coap://b%C3%BCcher.example/%C3%A9?%C3%BC");
 /// let cri = iri.to_cri(Options::default(), ArrayBuffer::<64>::new())?;
 /// assert_eq!(format!("{cri:?}"), r#"[-1, ["bücher", "example"], ["é"], ["ü"]]"#);
@@ -38,7 +39,7 @@ impl<'a> IriRef<'a> {
     /// ```
     /// use cri_uri::IriRef;
     ///
-    /// assert_eq!(IriRef::parse("coap://h/é")?.path(), "/é");
+    /// assert_eq!(IriRef::parse("coap://h/é")?.components().path, "/é");
     /// // A right-to-left override would hide what the text says.
     /// assert!(IriRef::parse("coap://h/\u{202e}a").is_err());
     /// # Ok::<(), cri_uri::ParseError>(())
@@ -48,7 +49,8 @@ impl<'a> IriRef<'a> {
     ///
     /// Any [`ParseErrorKind`](crate::ParseErrorKind), as [`UriRef::parse`].
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        Ok(Self(UriRef { text, offsets: parse::<true>(text)? }))
+        let offsets = parse::<true>(text).map_err(|error| found(text, error))?;
+        Ok(Self(UriRef { text, offsets }))
     }
 
     /// The IRI reference that a value of this crate wrote.
@@ -83,14 +85,13 @@ impl<'a> IriRef<'a> {
         self.0.as_str()
     }
 
-    /// The scheme, in the case in which it is written.
+    /// The five components.
     #[must_use]
-    pub fn scheme(self) -> Option<&'a str> {
-        self.0.scheme()
+    pub fn components(self) -> Components<'a> {
+        self.0.components()
     }
 }
 
-accessors!(IriRef<'a>, for 'a; (self) => self.0, &'a str);
 text_traits!(IriRef<'_>);
 
 impl<'a> From<UriRef<'a>> for IriRef<'a> {
@@ -169,13 +170,13 @@ mod tests {
     #[test]
     fn components_are_those_of_a_uri() {
         let iri = IriRef::parse("s://ü:p@é.x:80/ä%C3/b?\u{e000}#ñ").unwrap();
-        assert_eq!((iri.scheme(), iri.authority()), (Some("s"), Some("ü:p@é.x:80")));
+        assert_eq!((iri.0.scheme(), iri.0.authority()), (Some("s"), Some("ü:p@é.x:80")));
         assert_eq!(
-            (iri.userinfo(), iri.host_str(), iri.port()),
+            (iri.0.userinfo(), iri.0.host_str(), iri.0.port()),
             (Some("ü:p"), Some("é.x"), Some("80"))
         );
         assert_eq!(
-            (iri.path(), iri.query(), iri.fragment()),
+            (iri.0.path(), iri.0.query(), iri.0.fragment()),
             ("/ä%C3/b", Some("\u{e000}"), Some("ñ"))
         );
         assert_eq!(iri.as_uri(), None);

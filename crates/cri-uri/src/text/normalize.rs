@@ -6,10 +6,8 @@ use cri_registry::Table;
 
 use crate::text::display_macros::masking_display;
 use crate::text::dot_segments::Removal;
-use crate::text::password::{MASK, before_password};
 use crate::text::path::Dotless;
 use crate::text::spelling::Spelling;
-use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// A set of steps of normalisation. The steps are independent of each other, so doing each of them once is enough.
@@ -118,25 +116,6 @@ impl<'a> UriRef<'a> {
     }
 }
 
-impl<'a> Uri<'a> {
-    /// This URI after `steps`. `schemes` knows the default ports.
-    ///
-    /// If the path of a URI without an authority would come out as `//…`, it is written as `/.//…`, which does not read
-    /// as an authority.
-    ///
-    /// ```
-    /// use cri_uri::{Normalization, Table, Uri};
-    ///
-    /// let normal = Uri::parse("COAP://H:5683/%61")?.normalize(Normalization::ALL, Table::DRAFT_16);
-    /// assert_eq!(normal.to_string(), "coap://h/a");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
-        self.as_uri_ref().normalize(steps, schemes)
-    }
-}
-
 /// A URI reference after normalisation, as a value that displays.
 ///
 /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
@@ -207,7 +186,7 @@ impl<'a> Normalized<'a> {
         Self { uri, case, spelling, host, port, path, guarded, addresses }
     }
 
-    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
         if let Some((scheme, spelling)) = self.scheme() {
             spelling.write(out, scheme)?;
             out.write_str(":")?;
@@ -215,13 +194,7 @@ impl<'a> Normalized<'a> {
         if self.host.is_some() {
             out.write_str("//")?;
             if let Some(userinfo) = self.uri.userinfo() {
-                match before_password(userinfo).filter(|_| masked) {
-                    Some(shown) => {
-                        self.spelling.write(out, shown)?;
-                        out.write_str(MASK)?;
-                    }
-                    None => self.spelling.write(out, userinfo)?,
-                }
+                self.spelling.write(out, userinfo)?;
                 out.write_str("@")?;
             }
             self.host_parts()

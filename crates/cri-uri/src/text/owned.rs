@@ -8,14 +8,13 @@ use core::str::FromStr;
 
 use crate::text::components::Recomposed;
 use crate::text::error::ParseError;
-use crate::text::host::UriHost;
 use crate::text::iri::IriAsUri;
 use crate::text::normalize::Normalized;
 use crate::text::relativize::RelativeUri;
 use crate::text::resolve::ResolvedUri;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::{Offsets, UriRef};
-use crate::text::value_macros::{accessors, text_traits};
+use crate::text::value_macros::text_traits;
 
 /// An owned URI reference. [`as_uri_ref`](UriRefBuf::as_uri_ref) borrows it.
 ///
@@ -59,21 +58,6 @@ pub struct UriBuf(/* INVARIANT: has a scheme. */ UriRefBuf);
 /// Implements what both owned types have, by their borrowed types.
 macro_rules! owned {
     ($Owned:ident, $Borrowed:ident, $as_borrowed:ident, $article:literal) => {
-        impl $Owned {
-            /// Returns the text.
-            #[must_use]
-            pub fn into_string(self) -> String {
-                self.into()
-            }
-
-            /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
-            #[must_use]
-            pub fn host(&self) -> Option<UriHost<'_>> {
-                self.$as_borrowed().host()
-            }
-        }
-
-        accessors!($Owned; (&self) => self.$as_borrowed(), &'_ str);
         text_traits!($Owned);
 
         impl Borrow<str> for $Owned {
@@ -159,17 +143,6 @@ impl UriRefBuf {
         &self.text
     }
 
-    /// The scheme, in the case in which it is written.
-    ///
-    /// ```
-    /// assert_eq!("coap://h".parse::<cri_uri::UriRefBuf>()?.scheme(), Some("coap"));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn scheme(&self) -> Option<&str> {
-        self.as_uri_ref().scheme()
-    }
-
     /// This reference as an owned URI.
     ///
     /// ```
@@ -213,12 +186,6 @@ impl UriBuf {
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
-
-    /// The scheme, in the case in which it is written.
-    #[must_use]
-    pub fn scheme(&self) -> &str {
-        self.as_uri().scheme()
-    }
 }
 
 impl UriRef<'_> {
@@ -227,7 +194,7 @@ impl UriRef<'_> {
     /// ```
     /// use cri_uri::UriRef;
     ///
-    /// assert_eq!(UriRef::parse("a?b")?.to_buf().into_string(), "a?b");
+    /// assert_eq!(UriRef::parse("a?b")?.to_buf().as_str(), "a?b");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]

@@ -38,7 +38,8 @@ impl<'a> UriRef<'a> {
     /// is unexpected: parse the text of an IRI with [`IriRef::parse`](crate::IriRef::parse).
     #[inline]
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        Ok(Self { text, offsets: parse::<false>(text)? })
+        let offsets = parse::<false>(text).map_err(|error| found(text, error))?;
+        Ok(Self { text, offsets })
     }
 }
 
@@ -49,6 +50,21 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
     fn try_from(text: &'a str) -> Result<Self, ParseError> {
         Self::parse(text)
     }
+}
+
+/// The error with the character that it is about, unless that may belong to a password. With delimiters that are not
+/// percent-encoded, a password may reach into the path, the query or the fragment: an `@` then follows.
+#[cold]
+#[inline(never)]
+pub(crate) fn found(text: &str, error: ParseError) -> ParseError {
+    let (before, rest) = text.as_bytes().split_at_checked(error.offset()).unwrap_or_default();
+    let is_secret = rest.contains(&b'@') && may_hold_userinfo(before);
+    let character = match rest.first() {
+        Some(_) if is_secret => None,
+        Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+        _ => first_long_character(rest),
+    };
+    error.with_character(character)
 }
 
 /// The places of the components of a URI reference, or of an `IRI` reference, which may hold characters beyond ASCII
@@ -194,7 +210,8 @@ pub(crate) fn parse_authority<const IRI: bool>(
         },
         Some(_) => (Component::Host, 0),
     };
-    Err(unexpected_character(bytes, offsets.host_end.wrapping_add(index), component))
+    let at = offsets.host_end.wrapping_add(index);
+    Err(ParseError::new(ParseErrorKind::UnexpectedCharacter(None), component, at))
 }
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
@@ -261,31 +278,15 @@ pub(crate) fn expect_run<const IRI: bool>(
     }
 }
 
-/// The error for the byte that ends a run: a character, or a percent sign without digits.
+/// The error for the byte that ends a run: a percent sign without digits, or another character, which [`found`] adds.
 #[cold]
 #[inline(never)]
 fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
-    match bytes.get(at) {
-        Some(b'%') => ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at),
-        _ => unexpected_character(bytes, at, component),
-    }
-}
-
-/// The error for the character at `at`.
-///
-/// The error holds no character that may belong to a password. With delimiters that are not percent-encoded, a password
-/// may reach into the path, the query or the fragment: an `@` then follows.
-#[cold]
-#[inline(never)]
-fn unexpected_character(bytes: &[u8], at: usize, component: Component) -> ParseError {
-    let (before, rest) = bytes.split_at_checked(at).unwrap_or_default();
-    let is_secret = rest.contains(&b'@') && may_hold_userinfo(before);
-    let found = match rest.first() {
-        Some(_) if is_secret => None,
-        Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
-        _ => first_long_character(rest),
+    let kind = match bytes.get(at) {
+        Some(b'%') => ParseErrorKind::InvalidPercentEncoding,
+        _ => ParseErrorKind::UnexpectedCharacter(None),
     };
-    ParseError::new(ParseErrorKind::UnexpectedCharacter(found), component, at)
+    ParseError::new(kind, component, at)
 }
 
 /// Whether a userinfo may have begun in `before`: after two slashes, or where only browsers read one, after a colon

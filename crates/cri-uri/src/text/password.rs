@@ -1,11 +1,9 @@
 //! Passwords in text that holds URIs: what follows the first colon of a userinfo is not shown (RFC 3986 sections 3.2.1
 //! and 7.5).
 
-use core::fmt::{self, Write};
+use core::fmt;
 use core::ops::Range;
 
-use cri_core::__private::write_text;
-use cri_core::BufferTooSmall;
 pub use cri_core::MASK;
 
 /// Text that displays with [`MASK`] in place of each password.
@@ -40,53 +38,17 @@ pub const fn mask(text: &str) -> Masked<'_> {
     Masked { text }
 }
 
-impl Masked<'_> {
-    /// Writes the text that this value displays.
-    ///
-    /// ```
-    /// let mut log = String::new();
-    /// cri_uri::password::mask("//u:p@h").write_to(&mut log)?;
-    /// assert_eq!(log, "//u:***@h");
-    /// # Ok::<(), core::fmt::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        write_masked(out, self.text, find(self.text.as_bytes()))
-    }
-
-    /// Writes the text that this value displays to the start of `buffer`, and returns it.
-    ///
-    /// # Errors
-    ///
-    /// [`BufferTooSmall`], which says how many bytes the text needs.
-    pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, BufferTooSmall> {
-        write_text(buffer, |out| self.write_to(out))
-    }
-}
-
 impl fmt::Display for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
+        let (text, mut from) = (self.text, 0);
+        for password in find(text.as_bytes()) {
+            // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
+            f.write_str(text.get(from..password.start).unwrap_or_default())?;
+            f.write_str(MASK)?;
+            from = password.end;
+        }
+        f.write_str(text.get(from..).unwrap_or_default())
     }
-}
-
-/// Writes the text with [`MASK`] in place of each of these passwords.
-pub(crate) fn write_masked(
-    out: &mut impl Write,
-    text: &str,
-    passwords: impl Iterator<Item = Range<usize>>,
-) -> fmt::Result {
-    let mut from = 0;
-    for password in passwords {
-        // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
-        out.write_str(text.get(from..password.start).unwrap_or_default())?;
-        out.write_str(MASK)?;
-        from = password.end;
-    }
-    out.write_str(text.get(from..).unwrap_or_default())
 }
 
 /// Shows the masked text in quotation marks.
@@ -111,18 +73,7 @@ impl fmt::Debug for Masked<'_> {
 pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     // Most text has no userinfo.
     let text = if text.contains(&b'@') { text } else { &[] };
-    found(text, Search::default())
-}
-
-/// The places of the passwords in a URI reference, in bytes. [`find`] is for text that may be anything else.
-pub(crate) fn find_in_uri(uri: &str) -> impl Iterator<Item = Range<usize>> {
-    found(uri.as_bytes(), Search::in_uri())
-}
-
-/// The places of the passwords in `text`, which follows the text that `search` has taken. Offsets count from the start
-/// of the text that `search` took first.
-pub(crate) fn found(text: &[u8], mut search: Search) -> impl Iterator<Item = Range<usize>> {
-    let mut bytes = text.iter();
+    let (mut bytes, mut search) = (text.iter(), Search::default());
     core::iter::from_fn(move || bytes.find_map(|&byte| search.push(byte)).or_else(|| search.end()))
 }
 
@@ -324,11 +275,6 @@ pub fn start(userinfo: &[u8]) -> Option<usize> {
             [] => return None,
         };
     }
-}
-
-/// The part of a userinfo before its password. `None` if there is no password, not even an empty one.
-pub(crate) fn before_password(userinfo: &str) -> Option<&str> {
-    userinfo.get(..start(userinfo.as_bytes())?)
 }
 
 #[cfg(test)]

@@ -142,12 +142,12 @@ impl RelativeUri<'_> {
     fn len(&self) -> usize {
         let mut counter = Counter::new(&mut []);
         // INVARIANT: this writer has no errors.
-        let _ = self.write_to(&mut counter);
+        let _ = self.write(&mut counter);
         counter.len()
     }
 
-    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        self.components.write_around(out, masked, |out| {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        self.components.write_around(out, |out| {
             (0..self.up).try_for_each(|_| out.write_str("../"))?;
             out.write_str(self.lead)?;
             self.path.write_from(out, self.skip)

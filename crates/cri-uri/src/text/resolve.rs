@@ -196,8 +196,8 @@ impl<'a> ResolvedUri<'a> {
     }
 
     /// Writes the URI (section 5.3).
-    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        self.components.write_around(out, masked, |out| self.path.write(out))
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        self.components.write_around(out, |out| self.path.write(out))
     }
 }
 

@@ -1,14 +1,13 @@
 //! URIs: URI references with a scheme (RFC 3986 section 3).
 
 use core::fmt;
+use core::ops::Deref;
 
 use cri_core::Component;
 
-use crate::text::components::Components;
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::host::UriHost;
 use crate::text::uri_ref::UriRef;
-use crate::text::value_macros::{accessors, text_traits};
+use crate::text::value_macros::text_traits;
 
 /// A URI: a [`UriRef`] that has a scheme, so that its meaning does not depend on a base.
 ///
@@ -102,27 +101,17 @@ impl<'a> Uri<'a> {
     pub fn scheme(self) -> &'a str {
         self.0.scheme().unwrap_or_default()
     }
+}
 
-    /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
-    #[must_use]
-    pub fn host(self) -> Option<UriHost<'a>> {
-        self.0.host()
-    }
+/// A URI has the accessors of a URI reference.
+impl<'a> Deref for Uri<'a> {
+    type Target = UriRef<'a>;
 
-    /// The five components.
-    #[must_use]
-    pub fn components(self) -> Components<'a> {
-        self.0.components()
-    }
-
-    /// Whether this is an `absolute-URI`: without a fragment (RFC 3986 section 4.3).
-    #[must_use]
-    pub fn is_absolute(self) -> bool {
-        self.0.is_absolute()
+    fn deref(&self) -> &UriRef<'a> {
+        &self.0
     }
 }
 
-accessors!(Uri<'a>, for 'a; (self) => self.0, &'a str);
 text_traits!(Uri<'_>);
 
 impl<'a> UriRef<'a> {

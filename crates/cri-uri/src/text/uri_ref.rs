@@ -4,8 +4,8 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::text::host::UriHost;
-use crate::text::password::{find_in_uri, write_masked};
 use crate::text::port::port_number;
+use crate::text::quoted::write_quoted;
 use crate::text::split::Split;
 use crate::text::value_macros::text_traits;
 
@@ -294,9 +294,7 @@ impl fmt::Display for UriRef<'_> {
 /// also where only browsers read a userinfo.
 impl fmt::Debug for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        write_masked(f, self.text, find_in_uri(self.text))?;
-        f.write_str("\"")
+        write_quoted(f, |out| out.write_str(self.text))
     }
 }
 

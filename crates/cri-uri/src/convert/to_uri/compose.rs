@@ -11,7 +11,6 @@ use cri_core::{
 
 use crate::convert::field::Field;
 use crate::text::charset::Charset;
-use crate::text::password::MASK;
 
 /// The most that a sink joins, in bytes.
 pub(crate) const PART: usize = 64;
@@ -53,15 +52,15 @@ pub(crate) struct Recipe<'a> {
 }
 
 impl Recipe<'_> {
-    /// Appends the URI reference to `out`. If `masked`, asterisks replace a password.
+    /// Appends the URI reference to `out`.
     #[inline(always)]
-    pub(crate) fn compose<S: Sink>(&self, mut out: S, masked: bool) -> S {
+    pub(crate) fn compose<S: Sink>(&self, mut out: S) -> S {
         if let Some(scheme) = self.scheme {
             out = out.ascii(scheme).ascii(b":");
         }
         let section = self.sections.authority_section();
         if let AuthoritySection::Authority(authority) = section {
-            out = self.write_authority(out, authority, masked);
+            out = self.write_authority(out, authority);
         }
         let mut segments = self.sections.segments();
         let is_rooted = self.sections.discard() == Discard::All
@@ -84,11 +83,11 @@ impl Recipe<'_> {
     }
 
     #[inline(always)]
-    fn write_authority<S: Sink>(&self, mut out: S, authority: Authority<'_>, masked: bool) -> S {
+    fn write_authority<S: Sink>(&self, mut out: S, authority: Authority<'_>) -> S {
         out = out.ascii(b"/");
         let mut before = b'/';
         if let Some(userinfo) = authority.userinfo() {
-            out = write_userinfo(out.ascii(&[before]), userinfo.item(), self.userinfo, masked);
+            out = write_pieces(out.ascii(&[before]), userinfo.item(), self.userinfo);
             before = b'@';
         }
         let may_have_port;
@@ -163,23 +162,11 @@ fn write_others<S: Sink>(
 pub(crate) fn write_pieces<S: Sink>(out: S, item: TextOrPet<'_>, field: Field) -> S {
     match item.text_bytes() {
         Some(text) if PREFER_SPEED => out.text(text, field),
-        _ => write_userinfo(out, item, field, false),
+        _ => item.pieces().fold(out, |out, piece| match piece.is_text() {
+            true => out.text(piece.as_bytes(), field),
+            false => out.bytes(piece.as_bytes(), field),
+        }),
     }
-}
-
-/// Writes the pieces of a userinfo, or of another item. If `masked`, asterisks replace what follows the first colon.
-fn write_userinfo<S: Sink>(mut out: S, userinfo: TextOrPet<'_>, field: Field, masked: bool) -> S {
-    for piece in userinfo.pieces() {
-        let bytes = piece.as_bytes();
-        let colon = bytes.iter().position(|&byte| masked && byte == b':');
-        let shown = colon.and_then(|colon| bytes.get(..=colon));
-        let bytes = shown.unwrap_or(bytes);
-        out = if piece.is_text() { out.text(bytes, field) } else { out.bytes(bytes, field) };
-        if shown.is_some() {
-            return out.ascii(MASK.as_bytes());
-        }
-    }
-    out
 }
 
 /// Writes an address; one of IPv6 stands in brackets, with its zone identifier (RFC 6874 section 2).

@@ -107,14 +107,24 @@ impl<'a> UriText<'a> {
         Ok(Self(Recipe { sections, scheme, userinfo: Field::userinfo(options.revision) }))
     }
 
+    /// Writes the URI reference.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
     #[inline]
-    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
         if !PREFER_SPEED {
-            return self.0.compose(Chars(Some(out)), masked).finish();
+            return self.0.compose(Chars(Some(out))).finish();
         }
         let mut space = EMPTY;
-        let text = self.on_pages(&mut space, out, masked)?;
+        let text = self.on_pages(&mut space, out)?;
         out.write_str(text)
+    }
+
+    #[inline]
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        self.write_to(out)
     }
 
     /// Writes all pages but the last one to `out`, and returns the last one.
@@ -124,10 +134,9 @@ impl<'a> UriText<'a> {
         &self,
         space: &'p mut Space,
         out: &mut dyn Write,
-        masked: bool,
     ) -> Result<&'p str, fmt::Error> {
         let mut paper = Paper::new(space, out);
-        let len = self.0.compose(Page::new(&mut paper), masked).len;
+        let len = self.0.compose(Page::new(&mut paper)).len;
         paper.finish(len)
     }
 }
@@ -251,9 +260,9 @@ mod tests {
     fn sinks_agree_on(cri: &[u8]) -> bool {
         let uri = uri_text(cri, Revision::Draft16);
         let (mut chars, mut pages) = (String::new(), String::new());
-        uri.0.compose(Chars(Some(&mut chars)), false).finish().unwrap();
+        uri.0.compose(Chars(Some(&mut chars))).finish().unwrap();
         let mut space = EMPTY;
-        let last = uri.on_pages(&mut space, &mut pages, false).unwrap();
+        let last = uri.on_pages(&mut space, &mut pages).unwrap();
         pages.push_str(last);
         pages == chars && uri.to_string() == chars
     }

@@ -2,21 +2,18 @@
 
 pub(crate) mod wrapped;
 
-use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use cri_core::Component;
 use cri_registry::Table;
 
 use crate::text::charset::Charset;
 use crate::text::context::wrapped::unprefixed;
-use crate::text::kind_macros::kinds;
 use crate::text::known_scheme::find_scheme;
-use crate::text::parse::run;
+use crate::text::parse::parse;
 use crate::text::uri_ref::UriRef;
 
-pub use crate::text::context::wrapped::{SpacedUri, WrappedUri};
+pub use crate::text::context::wrapped::{Delimiters, SpacedUri, WrappedUri};
 
 /// Finds the URIs in `text`, from start to end. Each has a scheme.
 ///
@@ -45,7 +42,7 @@ pub use crate::text::context::wrapped::{SpacedUri, WrappedUri};
 /// assert_eq!(found.next(), None);
 /// ```
 #[must_use]
-pub const fn find_uris(text: &str, schemes: Table) -> FindUris<'_> {
+pub fn find_uris(text: &str, schemes: Table) -> impl FusedIterator<Item = SpacedUri<'_>> + Clone {
     FindUris { text, schemes, at: 0, run_end: 0 }
 }
 
@@ -69,9 +66,9 @@ pub struct FindUris<'a> {
 }
 
 impl<'a> Iterator for FindUris<'a> {
-    type Item = Found<'a>;
+    type Item = SpacedUri<'a>;
 
-    fn next(&mut self) -> Option<Found<'a>> {
+    fn next(&mut self) -> Option<SpacedUri<'a>> {
         loop {
             let start = self.at;
             let rest = self.text.as_bytes().get(start..)?;
@@ -100,40 +97,39 @@ impl FusedIterator for FindUris<'_> {}
 
 impl<'a> FindUris<'a> {
     /// The URI in angle brackets. The opening bracket was read.
-    fn bracketed(&mut self) -> Option<Found<'a>> {
+    fn bracketed(&mut self) -> Option<SpacedUri<'a>> {
         let is_inside = |byte: u8| is_uri(byte) || byte.is_ascii_whitespace();
         let (inside, close) = self.up_to(is_inside)?;
         if close != b'>' {
             return None;
         }
-        let uri = unprefixed(inside);
-        let is_uri = if uri.as_written().bytes().any(|byte| byte.is_ascii_whitespace()) {
-            (uri.is_hierarchical() || self.announces_uri(uri.as_written()))
-                && uri.has_whole_triplets()
+        let text = unprefixed(inside);
+        let uri = SpacedUri::new(text, offset_in(self.text, text), Delimiters::AngleBrackets);
+        let is_uri = if text.bytes().any(|byte| byte.is_ascii_whitespace()) {
+            (uri.is_hierarchical() || self.announces_uri(text)) && uri.has_whole_triplets()
         } else {
-            UriRef::parse(uri.as_written()).is_ok_and(|uri| !uri.is_relative())
+            UriRef::parse(text).is_ok_and(|uri| !uri.is_relative())
         };
         if !is_uri {
             return None;
         }
-        let start = offset_in(self.text, uri.as_written());
         self.at = self.at.saturating_add(inside.len()).saturating_add(1);
-        Some(Found { start, uri, delimiters: Delimiters::AngleBrackets })
+        Some(uri)
     }
 
     /// The URI in double quotes. The opening quote was read.
-    fn quoted(&mut self) -> Option<Found<'a>> {
+    fn quoted(&mut self) -> Option<SpacedUri<'a>> {
         let (inside, close) = self.up_to(is_uri)?;
         if close != b'"' || !self.announces_uri(inside) || UriRef::parse(inside).is_err() {
             return None;
         }
         let start = self.at;
         self.at = start.saturating_add(inside.len()).saturating_add(1);
-        Some(Found { start, uri: SpacedUri::new(inside), delimiters: Delimiters::DoubleQuotes })
+        Some(SpacedUri::new(inside, start, Delimiters::DoubleQuotes))
     }
 
     /// The URI whose scheme ends `word`. A colon follows `word`.
-    fn bare(&mut self, word: Range<usize>) -> Option<Found<'a>> {
+    fn bare(&mut self, word: Range<usize>) -> Option<SpacedUri<'a>> {
         let letter =
             self.text.get(word.clone())?.bytes().position(|byte| byte.is_ascii_alphabetic())?;
         let start = word.start.saturating_add(letter);
@@ -151,7 +147,7 @@ impl<'a> FindUris<'a> {
             return None;
         }
         self.at = start.saturating_add(text.len());
-        Some(Found { start, uri: SpacedUri::new(text), delimiters: Delimiters::None })
+        Some(SpacedUri::new(text, start, Delimiters::None))
     }
 
     /// Whether `text` begins with the scheme of a URI, judging by the text after it.
@@ -176,94 +172,18 @@ impl<'a> FindUris<'a> {
     }
 }
 
-kinds! {
-    /// The delimiters around a URI in a text.
-    ///
-    /// ```
-    /// use cri_uri::Table;
-    /// use cri_uri::context::{self, Delimiters};
-    ///
-    /// let mut found = context::find_uris("see http://a/b, or <http://c>", Table::DRAFT_16);
-    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::None));
-    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::AngleBrackets));
-    /// ```
-    pub enum Delimiters {
-        /// `<` and `>`, perhaps with `URL:` after the `<`.
-        AngleBrackets = "angle-brackets",
-        /// `"` and `"`.
-        DoubleQuotes = "double-quotes",
-        /// No delimiters.
-        None = "none",
-    }
-}
-
-/// A URI that was found in a text. It displays without white space.
-///
-/// ```
-/// use cri_uri::{Table, context};
-///
-/// // A line break between angle brackets is not part of the URI.
-/// let found = context::find_uris("<http://example.com/\nlong>", Table::DRAFT_16).next().unwrap();
-/// assert_eq!(found.to_string(), "http://example.com/long");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Found<'a> {
-    start: usize,
-    uri: SpacedUri<'a>,
-    delimiters: Delimiters,
-}
-
-impl<'a> Found<'a> {
-    /// The range of the URI in the text, in bytes, without its delimiters.
-    #[must_use]
-    pub const fn range(&self) -> Range<usize> {
-        self.start..self.start.saturating_add(self.uri.as_written().len())
-    }
-
-    /// The delimiters around the URI.
-    #[must_use]
-    pub const fn delimiters(&self) -> Delimiters {
-        self.delimiters
-    }
-
-    /// The URI.
-    #[must_use]
-    pub const fn uri(&self) -> SpacedUri<'a> {
-        self.uri
-    }
-}
-
-impl fmt::Display for Found<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.write_to(f)
-    }
-}
-
 /// The length of the text before the first error of a text that begins with a scheme.
-///
-/// [`UriRef::parse`] finds the same error, but then searches the rest of the text for an `@`, because a password may
-/// reach up to it. In a text of many URIs with an error in each, that would take quadratic time.
 fn valid_len(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let scheme = Charset::SCHEME.run_len(bytes);
-    let mut end = scheme.saturating_add(1);
-    if let Some([b':', b'/', b'/', authority @ ..]) = bytes.get(scheme..) {
-        let len = authority
-            .iter()
-            .position(|byte| matches!(byte, b'/' | b'?' | b'#'))
-            .unwrap_or(authority.len());
-        end = end.saturating_add(2).saturating_add(len);
-        if let Some(Err(error)) = text.get(..end).map(UriRef::parse) {
-            return error.offset();
-        }
-    }
-    end = run::<false>(bytes, end, Charset::PATH, Component::Path);
-    for (sign, component) in [(b'?', Component::Query), (b'#', Component::Fragment)] {
-        if bytes.get(end) == Some(&sign) {
-            end = run::<false>(bytes, end.saturating_add(1), Charset::QUERY, component);
-        }
-    }
-    end
+    let end = |text: &str| parse::<false>(text).map(|_| ()).map_err(|error| error.offset());
+    // The parser looks at all of the path before it sees an error in the authority. In a text of many URIs with such
+    // errors, that would take quadratic time.
+    let authority = || {
+        let scheme = Charset::SCHEME.run_len(text.as_bytes());
+        let rest = text.get(scheme..)?.strip_prefix("://")?;
+        let len = rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'))?;
+        text.get(..text.len().checked_sub(rest.len())?.checked_add(len)?)
+    };
+    authority().map_or(Ok(()), end).and_then(|()| end(text)).err().unwrap_or(text.len())
 }
 
 /// Whether this character may stand in a URI.
@@ -304,7 +224,7 @@ mod tests {
         find_uris(text, Table::DRAFT_16)
             .map(|found| {
                 let written = &text[found.range()];
-                assert_eq!(found.uri().as_written(), written);
+                assert_eq!(found.as_written(), written);
                 assert_eq!(written.split_ascii_whitespace().collect::<String>(), found.to_string());
                 found.to_string()
             })

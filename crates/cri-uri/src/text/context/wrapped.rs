@@ -1,10 +1,11 @@
 //! Reading and writing URIs with delimiters and line breaks, as running text has them (RFC 3986 appendix C, RFC 1738
 //! appendix).
 
-use core::fmt::{self, Write};
+use core::fmt;
+use core::ops::Range;
 
 use crate::text::charset::Charset;
-use crate::text::display_macros::display;
+use crate::text::kind_macros::kinds;
 use crate::text::uri_ref::UriRef;
 
 /// A URI as it stands in a text, perhaps with white space in it. It displays without white space.
@@ -18,13 +19,16 @@ use crate::text::uri_ref::UriRef;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpacedUri<'a> {
     text: &'a str,
+    /// Where it begins in the text around it.
+    start: usize,
+    delimiters: Delimiters,
     /// Whether it displays without the hyphens before line breaks.
     without_hyphens: bool,
 }
 
 impl<'a> SpacedUri<'a> {
-    pub(crate) const fn new(text: &'a str) -> Self {
-        Self { text, without_hyphens: false }
+    pub(crate) const fn new(text: &'a str, start: usize, delimiters: Delimiters) -> Self {
+        Self { text, start, delimiters, without_hyphens: false }
     }
 
     /// The URI that somebody typed or pasted, without the delimiters around it: angle brackets, perhaps with `URL:`
@@ -42,9 +46,9 @@ impl<'a> SpacedUri<'a> {
             text.strip_prefix(open).and_then(|text| text.strip_suffix(close))
         };
         match (inside('<', '>'), inside('"', '"')) {
-            (Some(inside), _) => unprefixed(inside),
-            (None, Some(inside)) => Self::new(inside.trim_ascii()),
-            (None, None) => Self::new(text),
+            (Some(inside), _) => Self::new(unprefixed(inside), 0, Delimiters::AngleBrackets),
+            (None, Some(inside)) => Self::new(inside.trim_ascii(), 0, Delimiters::DoubleQuotes),
+            (None, None) => Self::new(text, 0, Delimiters::None),
         }
     }
 
@@ -54,9 +58,20 @@ impl<'a> SpacedUri<'a> {
         self.text
     }
 
-    /// Whether a line ends with a hyphen, which may belong to the URI or to the line break.
+    /// The range of the URI in the text, in bytes, without its delimiters.
     #[must_use]
-    pub fn is_ambiguous(&self) -> bool {
+    pub const fn range(&self) -> Range<usize> {
+        self.start..self.start.saturating_add(self.text.len())
+    }
+
+    /// The delimiters around the URI.
+    #[must_use]
+    pub const fn delimiters(&self) -> Delimiters {
+        self.delimiters
+    }
+
+    /// Whether a line ends with a hyphen, which may belong to the URI or to the line break.
+    fn is_ambiguous(&self) -> bool {
         !self.without_hyphens && self.pieces().any(|(_, hyphen)| hyphen)
     }
 
@@ -64,14 +79,6 @@ impl<'a> SpacedUri<'a> {
     #[must_use]
     pub fn alternative(&self) -> Option<Self> {
         self.is_ambiguous().then_some(Self { without_hyphens: true, ..*self })
-    }
-
-    /// Writes the URI, without the white space.
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        self.pieces().try_for_each(|(piece, hyphen)| {
-            let without = piece.strip_suffix('-').filter(|_| hyphen && self.without_hyphens);
-            out.write_str(without.unwrap_or(piece))
-        })
     }
 
     /// Whether more text follows a scheme and `://`, apart from white space.
@@ -112,7 +119,35 @@ impl<'a> SpacedUri<'a> {
     }
 }
 
-display!(SpacedUri => &'b str, |text| text);
+impl fmt::Display for SpacedUri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().try_for_each(|(piece, hyphen)| {
+            let without = piece.strip_suffix('-').filter(|_| hyphen && self.without_hyphens);
+            f.write_str(without.unwrap_or(piece))
+        })
+    }
+}
+
+kinds! {
+    /// The delimiters around a URI in a text.
+    ///
+    /// ```
+    /// use cri_uri::Table;
+    /// use cri_uri::context::{self, Delimiters};
+    ///
+    /// let mut found = context::find_uris("see http://a/b, or <http://c>", Table::DRAFT_16);
+    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::None));
+    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::AngleBrackets));
+    /// ```
+    pub enum Delimiters {
+        /// `<` and `>`, perhaps with `URL:` after the `<`.
+        AngleBrackets = "angle-brackets",
+        /// `"` and `"`.
+        DoubleQuotes = "double-quotes",
+        /// No delimiters.
+        None = "none",
+    }
+}
 
 impl<'a> UriRef<'a> {
     /// This URI reference between angle brackets, for running text (RFC 3986 appendix C).
@@ -122,12 +157,11 @@ impl<'a> UriRef<'a> {
     ///
     /// let uri = UriRef::parse("http://a/b")?;
     /// assert_eq!(uri.wrapped().to_string(), "<http://a/b>");
-    /// assert_eq!(uri.wrapped().legacy().to_string(), "<URL:http://a/b>");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
     pub const fn wrapped(self) -> WrappedUri<'a> {
-        WrappedUri { uri: self, legacy: false, width: usize::MAX }
+        WrappedUri { uri: self, width: usize::MAX }
     }
 }
 
@@ -143,17 +177,10 @@ impl<'a> UriRef<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct WrappedUri<'a> {
     uri: UriRef<'a>,
-    legacy: bool,
     width: usize,
 }
 
 impl WrappedUri<'_> {
-    /// This URI with `URL:` after the first bracket (RFC 1738 appendix), which RFC 3986 no longer recommends.
-    #[must_use]
-    pub const fn legacy(self) -> Self {
-        Self { legacy: true, ..self }
-    }
-
     /// This URI with a line break after each `width` characters. If the last of these is a hyphen, the line break comes
     /// after the next character that is not one: a line break after a hyphen would be ambiguous.
     ///
@@ -170,12 +197,13 @@ impl WrappedUri<'_> {
     pub const fn broken_at(self, width: usize) -> Self {
         Self { width, ..self }
     }
+}
 
-    /// Writes the URI reference and its delimiters.
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        let (open, mut rest) = (if self.legacy { "<URL:" } else { "<" }, self.uri.as_str());
-        out.write_str(open)?;
-        let mut room = self.width.saturating_sub(open.len());
+impl fmt::Display for WrappedUri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.uri.as_str();
+        f.write_str("<")?;
+        let mut room = self.width.saturating_sub(1);
         loop {
             // INVARIANT: all ASCII.
             let after = rest.as_bytes().get(room.saturating_sub(1)..).unwrap_or_default();
@@ -187,25 +215,22 @@ impl WrappedUri<'_> {
             if next.is_empty() {
                 break;
             }
-            out.write_str(line)?;
-            out.write_str("\n")?;
+            f.write_str(line)?;
+            f.write_str("\n")?;
             (rest, room) = (next, self.width);
         }
-        out.write_str(rest)?;
-        out.write_str(">")
+        f.write_str(rest)?;
+        f.write_str(">")
     }
 }
 
-display!(WrappedUri => &'b str, |text| text);
-
 /// The URI in angle brackets, without white space around it and `URL:` before it.
-pub(crate) fn unprefixed(inside: &str) -> SpacedUri<'_> {
+pub(crate) fn unprefixed(inside: &str) -> &str {
     let inside = inside.trim_ascii();
-    let uri = match inside.split_at_checked("URL:".len()) {
+    match inside.split_at_checked("URL:".len()) {
         Some((prefix, uri)) if prefix.eq_ignore_ascii_case("URL:") => uri.trim_ascii_start(),
         _ => inside,
-    };
-    SpacedUri::new(uri)
+    }
 }
 
 #[cfg(test)]
