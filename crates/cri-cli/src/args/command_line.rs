@@ -76,14 +76,17 @@ pub(crate) enum Command {
         mut_arg("to", default_is("as the base")),
         after_help = help!("resolve")
     )]
-    Resolve(subcommand::Resolve),
+    Resolve(subcommand::OnBase),
     /// Write targets relative to a base; prints in the form of the base
     #[command(
         mut_arg("from", default_is(RECOGNIZED)),
         mut_arg("to", default_is("as the base")),
+        mut_arg("operands", |arg| arg
+            .value_name("TARGET")
+            .help("The targets; - or none reads standard input")),
         after_help = help!("relativize")
     )]
-    Relativize(subcommand::Relativize),
+    Relativize(subcommand::OnBase),
     /// Compare CRIs with the first; the exit status is 1 if any differs
     #[command(after_help = help!("compare"))]
     Compare(subcommand::Compare),

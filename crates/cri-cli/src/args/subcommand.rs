@@ -1,6 +1,7 @@
 //! The arguments of each command but `coap`.
 
 use std::ffi::OsString;
+use std::mem;
 
 use clap::{ValueEnum, ValueHint};
 use cri_uri::equivalence::Equivalence;
@@ -20,46 +21,32 @@ pub(crate) struct Convert {
     pub(crate) conversion: Conversion,
 }
 
-/// Arguments of `resolve`.
+/// Arguments of `resolve` and `relativize`.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Resolve {
-    #[command(flatten)]
-    pub(crate) based: Based,
-    /// The references; - or none reads standard input
-    #[arg(value_name = "REFERENCE", value_hint = ValueHint::Other)]
-    pub(crate) references: Vec<OsString>,
-    #[command(flatten)]
-    pub(crate) forms: Forms,
-    #[command(flatten)]
-    pub(crate) conversion: Conversion,
-}
-
-/// The arguments that `resolve` and `relativize` share.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Based {
+pub(crate) struct OnBase {
     /// The base, unless --base names it. With --from cbor, the base is the first item on standard input
     #[arg(value_name = "BASE", value_hint = ValueHint::Other)]
-    pub(crate) first: Option<OsString>,
+    first: Option<OsString>,
     /// The base, in place of the first operand
     #[arg(long, value_name = "BASE", allow_hyphen_values = true)]
     pub(crate) base: Option<OsString>,
     /// Keep the fragment of the base; without this option it is dropped, as for retrieval
     #[arg(long)]
     pub(crate) keep_fragment: bool,
-}
-
-/// Arguments of `relativize`.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Relativize {
-    #[command(flatten)]
-    pub(crate) based: Based,
-    /// The targets; - or none reads standard input
-    #[arg(value_name = "TARGET", value_hint = ValueHint::Other)]
-    pub(crate) targets: Vec<OsString>,
+    /// The references; - or none reads standard input
+    #[arg(value_name = "REFERENCE", value_hint = ValueHint::Other)]
+    operands: Vec<OsString>,
     #[command(flatten)]
     pub(crate) forms: Forms,
     #[command(flatten)]
     pub(crate) conversion: Conversion,
+}
+
+impl OnBase {
+    /// The operands. The first is the base, unless there is `--base`.
+    pub(crate) fn operands(&mut self) -> Vec<OsString> {
+        self.first.take().into_iter().chain(mem::take(&mut self.operands)).collect()
+    }
 }
 
 /// Arguments of `compare`.

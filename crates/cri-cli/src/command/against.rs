@@ -6,6 +6,7 @@ use cri_core::{Base, Buffer, Component, Cri, CriBuf, CriRefBuf};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
+use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, fail, refuse_terminal};
 use crate::command::writer::{Target, Writer};
@@ -23,18 +24,19 @@ pub(crate) trait Hold: Clone + Send {
     /// The kind of failure if the first operand is a relative reference.
     const NOT_FULL: &'static str;
 
-    /// Appends the answer to one operand, which is in the format `from`.
+    /// Appends the answer to one operand.
     ///
     /// # Errors
     ///
     /// The failure of the operand.
-    fn hold(
-        &mut self,
-        first: &First,
-        operand: Operand<'_>,
-        from: Format,
-        answers: &mut Answers,
-    ) -> Result<(), Failure>;
+    fn hold(&mut self, first: &First, given: Given<'_>, out: &mut Answers) -> Result<(), Failure>;
+}
+
+/// An operand, and its format.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'a> {
+    pub(crate) operand: Operand<'a>,
+    pub(crate) from: Format,
 }
 
 /// The first operand: the base, or the CRI to compare with.
@@ -63,28 +65,18 @@ pub(crate) struct OnBase {
 }
 
 impl OnBase {
-    /// Answers in the format `to`, or else in that of the base.
+    /// Answers in the format of `--to`, or else in that of the base.
     ///
     /// # Errors
     ///
     /// [`Stop::Usage`] if CBOR would be written to a terminal.
-    pub(crate) fn new(
-        to: Option<Format>,
-        from: Option<Format>,
-        keep_fragment: bool,
-        options: Options,
-    ) -> Result<Self, Stop> {
-        refuse_terminal(to.or(from))?;
-        let (from, as_base) = (Format::Uri, to.is_none());
-        let to = Target::One(to.unwrap_or(from));
+    pub(crate) fn new(args: &subcommand::OnBase) -> Result<Self, Stop> {
+        let (to, from) = (args.forms.to(), Format::Uri);
+        refuse_terminal(to.or(args.forms.from))?;
+        let (as_base, to) = (to.is_none(), Target::One(to.unwrap_or(from)));
+        let options = args.conversion.options();
         let writer = Writer { from, to, options, wants_uri: false, made: Vec::new() };
-        Ok(Self { writer, as_base, keep_fragment })
-    }
-
-    /// How the operands are read.
-    pub(crate) fn reading(&self, from: Option<Format>) -> Reading {
-        let json = (!self.as_base).then(|| self.writer.json());
-        Reading { forms: Forms::or_uri(from), options: self.writer.options, json }
+        Ok(Self { writer, as_base, keep_fragment: args.keep_fragment })
     }
 
     /// The writer of the answer to an operand in the format `from`.
@@ -110,6 +102,21 @@ pub(crate) struct Reading {
     pub(crate) options: Options,
     /// Whether failures are written as JSON. If this is `None`, they are if the first operand is JSON.
     pub(crate) json: Option<bool>,
+}
+
+/// Answers the operands of `resolve` or `relativize`.
+pub(crate) fn run_on_base(
+    mut args: subcommand::OnBase,
+    hold: impl Hold,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
+    let reading = Reading {
+        forms: Forms::or_uri(args.forms.from),
+        options: args.conversion.options(),
+        json: args.forms.to().map(|to| to == Format::Json),
+    };
+    let operands = args.operands();
+    run(args.base, operands, args.conversion.common.threads, reading, hold, sink)
 }
 
 /// Answers the operands with `first`, or with the first of them if `first` is `None`.
@@ -205,7 +212,7 @@ impl<H: Hold> Answer for Against<H> {
         let from = self.reading.forms.choose(operand, answers);
         let result = match &self.state {
             State::Wrong => return,
-            State::Known(first) => self.hold.hold(first, operand, from, answers),
+            State::Known(first) => self.hold.hold(first, Given { operand, from }, answers),
             State::Expected => match self.read_first(operand, from, answers) {
                 Ok(first) => {
                     self.state = State::Known(first);

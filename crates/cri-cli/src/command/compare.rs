@@ -12,14 +12,12 @@ use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::against::{self, First, Hold, Reading, full};
+use crate::command::against::{self, First, Given, Hold, Reading, full};
 use crate::command::forms::Forms;
 use crate::command::operands::{Stop, bytes};
 use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::Format;
-use crate::input::operand::Operand;
 use crate::notes::{Note, Notes};
 use crate::object::Object;
 use crate::report;
@@ -67,17 +65,12 @@ impl Hold for Compare {
     const FIRST: &'static str = "first operand";
     const NOT_FULL: &'static str = "not-full";
 
-    fn hold(
-        &mut self,
-        first: &First,
-        operand: Operand<'_>,
-        from: Format,
-        answers: &mut Answers,
-    ) -> Result<(), Failure> {
+    fn hold(&mut self, first: &First, given: Given<'_>, out: &mut Answers) -> Result<(), Failure> {
+        let Given { operand, from } = given;
         let Self { options, json, .. } = *self;
         let second = full(from.read(bytes(operand)?, options, &mut self.read)?, Self::NOT_FULL)?;
         let schemes = options.schemes;
-        doubt::about_cri(&mut self.notes, operand, from, second.as_cri().into(), schemes, answers);
+        doubt::about_cri(&mut self.notes, operand, from, second.as_cri().into(), schemes, out);
         let both = [first.as_cri(), second.as_cri()].map(|cri| match self.ignore_fragment {
             true => cri.sections().without_fragment(),
             false => cri.sections(),
@@ -94,23 +87,23 @@ impl Hold for Compare {
             }
         };
         if difference.is_some() {
-            answers.fail();
+            out.fail();
         }
         if json {
             let first_difference = difference.map(|difference| difference.component().name());
-            let mut object = Object::new(answers, &Echo::new(operand, from));
+            let mut object = Object::new(out, &Echo::new(operand, from));
             object.text("against", &first.echo);
             object.json("equal", &first_difference.is_none());
             object.json("first_difference", &first_difference);
             object.end();
             return Ok(());
         }
-        // Writing to answers never fails.
+        // Writing to out never fails.
         let _ = match difference {
-            None => writeln!(answers, "equal"),
+            None => writeln!(out, "equal"),
             Some(difference) => {
                 let [a, b] = both.map(|sections| value(&sections, difference, options.schemes));
-                let written = writeln!(answers, "differ in {difference}: {a} and {b}");
+                let written = writeln!(out, "differ in {difference}: {a} and {b}");
                 // The note is written once.
                 if self.equivalent != Some(Equivalence::Scheme)
                     && !self.notes.contains(Note::Equivalent)
@@ -118,7 +111,7 @@ impl Hold for Compare {
                 {
                     self.notes.insert(Note::Equivalent);
                     let message = format!("these are equal with --equivalent {name}");
-                    answers.note(Note::Equivalent, report::note(&message, operand.place));
+                    out.note(Note::Equivalent, report::note(&message, operand.place));
                 }
                 written
             }

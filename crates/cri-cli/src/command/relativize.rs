@@ -5,25 +5,21 @@ use cri_uri::{Nfc, Options, ToUri, Uri, to_cri};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::against::{self, First, Hold, OnBase, full};
+use crate::command::against::{self, First, Given, Hold, OnBase, full};
 use crate::command::operands::{Stop, bytes};
 use crate::command::writer::{Target, write_parsed};
 use crate::doubt;
 use crate::failure::Failure;
-use crate::format::Format;
-use crate::input::operand::Operand;
 use crate::notes::Notes;
 
 /// `cri relativize`: references from a base, which is `--base` or the first operand.
-pub(super) fn relativize(args: subcommand::Relativize, sink: &mut Sink) -> Result<(), Stop> {
-    let subcommand::Relativize { targets, based, forms, conversion } = args;
-    let options = conversion.options();
-    let on_base = OnBase::new(forms.to(), forms.from, based.keep_fragment, options)?;
-    let reading = on_base.reading(forms.from);
-    let operands = based.first.into_iter().chain(targets).collect();
-    let command =
-        Relativize { on_base, notes: Notes::default(), read: Vec::new(), made: Vec::new() };
-    against::run(based.base, operands, conversion.common.threads, reading, command, sink)
+pub(super) fn relativize(args: subcommand::OnBase, sink: &mut Sink) -> Result<(), Stop> {
+    let on_base = OnBase::new(&args)?;
+    against::run_on_base(
+        args,
+        Relativize { on_base, notes: Notes::default(), made: Vec::new(), read: Vec::new() },
+        sink,
+    )
 }
 
 #[derive(Clone)]
@@ -40,18 +36,13 @@ impl Hold for Relativize {
     const FIRST: &'static str = "base";
     const NOT_FULL: &'static str = "base-not-full";
 
-    fn hold(
-        &mut self,
-        first: &First,
-        operand: Operand<'_>,
-        from: Format,
-        answers: &mut Answers,
-    ) -> Result<(), Failure> {
+    fn hold(&mut self, first: &First, given: Given<'_>, out: &mut Answers) -> Result<(), Failure> {
+        let Given { operand, from } = given;
         let writer = self.on_base.writer(first, from);
         let options = writer.options;
         let target = full(from.read(bytes(operand)?, options, &mut self.read)?, "target-not-full")?;
         let target = target.as_cri();
-        doubt::about_cri(&mut self.notes, operand, from, target.into(), options.schemes, answers);
+        doubt::about_cri(&mut self.notes, operand, from, target.into(), options.schemes, out);
         let base = self.on_base.base(first);
         let reference = base.relativize(target, options.revision, &mut self.made)?;
         let reference = reference.as_cri_ref();
@@ -60,9 +51,9 @@ impl Hold for Relativize {
             Target::One(to) if to.is_text() && reference.to_uri(options).is_err() => {
                 let uri = target.to_uri(options)?.to_string();
                 let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
-                write_parsed(to, &mut answers.output, &uri)
+                write_parsed(to, &mut out.output, &uri)
             }
-            _ => writer.write(operand, || reference.sections(), Some(reference), answers),
+            _ => writer.write(operand, || reference.sections(), Some(reference), out),
         }
     }
 }

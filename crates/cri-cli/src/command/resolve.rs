@@ -5,21 +5,14 @@ use cri_uri::elide_default_port;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::against::{self, First, Hold, OnBase};
+use crate::command::against::{self, First, Given, Hold, OnBase};
 use crate::command::operands::{Stop, bytes};
 use crate::failure::Failure;
-use crate::format::Format;
-use crate::input::operand::Operand;
 
 /// `cri resolve`: references against a base, which is `--base` or the first operand.
-pub(super) fn resolve(args: subcommand::Resolve, sink: &mut Sink) -> Result<(), Stop> {
-    let subcommand::Resolve { references, based, forms, conversion } = args;
-    let options = conversion.options();
-    let on_base = OnBase::new(forms.to(), forms.from, based.keep_fragment, options)?;
-    let reading = on_base.reading(forms.from);
-    let operands = based.first.into_iter().chain(references).collect();
-    let command = Resolve { on_base, read: Vec::new() };
-    against::run(based.base, operands, conversion.common.threads, reading, command, sink)
+pub(super) fn resolve(args: subcommand::OnBase, sink: &mut Sink) -> Result<(), Stop> {
+    let on_base = OnBase::new(&args)?;
+    against::run_on_base(args, Resolve { on_base, read: Vec::new() }, sink)
 }
 
 #[derive(Clone)]
@@ -33,17 +26,12 @@ impl Hold for Resolve {
     const FIRST: &'static str = "base";
     const NOT_FULL: &'static str = "base-not-full";
 
-    fn hold(
-        &mut self,
-        first: &First,
-        operand: Operand<'_>,
-        from: Format,
-        answers: &mut Answers,
-    ) -> Result<(), Failure> {
+    fn hold(&mut self, first: &First, given: Given<'_>, out: &mut Answers) -> Result<(), Failure> {
+        let Given { operand, from } = given;
         let writer = self.on_base.writer(first, from);
         let options = writer.options;
-        let given = bytes(operand)?;
-        let reference = from.read(given, options, &mut self.read)?;
+        let text = bytes(operand)?;
+        let reference = from.read(text, options, &mut self.read)?;
         let reference = reference.as_cri_ref();
         let elided = from
             .is_text()
@@ -51,7 +39,7 @@ impl Hold for Resolve {
             .flatten();
         let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
         let resolved = self.on_base.base(first).resolve(reference);
-        let resolved = resolved.map_err(|error| from.place(given, options, error.into()))?;
-        self.on_base.writer(first, from).write(operand, || resolved.sections(), None, answers)
+        let resolved = resolved.map_err(|error| from.place(text, options, error.into()))?;
+        self.on_base.writer(first, from).write(operand, || resolved.sections(), None, out)
     }
 }

@@ -1,7 +1,5 @@
 //! The errors of the libraries as failures.
 
-use std::fmt::Display;
-
 use cri_check::Finding;
 use cri_coap::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use cri_coap::{ComposeError, DecomposeError, ProxyError, ProxyErrorKind};
@@ -13,21 +11,33 @@ use cri_uri::{ParseError, ToCriError, ToUriError};
 
 use crate::failure::{Failure, class};
 
-/// A failure of a component that need not stand in any bytes.
-fn of(kind: &'static str, component: Component, message: impl Display) -> Failure {
-    Failure::new(kind, message).about(component)
+/// Implements the conversion of errors with a kind and a component. `offset` errors also have an offset, and those that
+/// are in the text of an operand are marked there.
+macro_rules! from_errors {
+    ($($error:ident: $($how:ident)?,)*) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                from_errors!(@ error $($how)?).about(error.component())
+            }
+        }
+    )*};
+    (@ $error:ident) => { Self::new($error.kind().name(), $error) };
+    (@ $error:ident offset) => { Self::naming($error.kind().name(), $error, $error.offset()) };
+    (@ $error:ident text) => { from_errors!(@ $error offset).in_text() };
 }
 
-impl From<ParseError> for Failure {
-    fn from(error: ParseError) -> Self {
-        Self::naming(error.kind().name(), error, error.offset()).about(error.component()).in_text()
-    }
-}
-
-impl From<ToCriError> for Failure {
-    fn from(error: ToCriError) -> Self {
-        Self::naming(error.kind().name(), error, error.offset()).about(error.component()).in_text()
-    }
+from_errors! {
+    ParseError: text,
+    ToCriError: text,
+    // A finding is shown like a failure.
+    Finding: text,
+    ResolveError: offset,
+    RewriteError: ,
+    ToUriError: ,
+    DecomposeError: ,
+    ComposeError: ,
+    // UTS 46 does not say where a name is wrong.
+    IdnaError: ,
 }
 
 impl From<cri_edn::ParseError> for Failure {
@@ -52,47 +62,10 @@ impl From<DecodeError> for Failure {
     }
 }
 
-impl From<ResolveError> for Failure {
-    fn from(error: ResolveError) -> Self {
-        Self::naming(error.kind().name(), error, error.offset()).about(error.component())
-    }
-}
-
 /// The offset of an encoding error is one in what was being written, not in the operand.
 impl From<EncodeError> for Failure {
     fn from(error: EncodeError) -> Self {
         Self::naming(error.kind().name(), error, error.offset()).about(error.component()).nowhere()
-    }
-}
-
-impl From<RewriteError> for Failure {
-    fn from(error: RewriteError) -> Self {
-        of(error.kind().name(), error.component(), error)
-    }
-}
-
-impl From<ToUriError> for Failure {
-    fn from(error: ToUriError) -> Self {
-        of(error.kind().name(), error.component(), error)
-    }
-}
-
-impl From<DecomposeError> for Failure {
-    fn from(error: DecomposeError) -> Self {
-        of(error.kind().name(), error.component(), error)
-    }
-}
-
-impl From<ComposeError> for Failure {
-    fn from(error: ComposeError) -> Self {
-        of(error.kind().name(), error.component(), error)
-    }
-}
-
-/// UTS 46 does not say where a name is wrong.
-impl From<IdnaError> for Failure {
-    fn from(error: IdnaError) -> Self {
-        of(error.kind().name(), error.component(), error)
     }
 }
 
@@ -109,14 +82,5 @@ impl From<ProxyError> for Failure {
             (ProxyErrorKind::Compose(_), URI_QUERY) => failure.about(Component::Query),
             _ => failure,
         }
-    }
-}
-
-/// A finding is shown like a failure.
-impl From<Finding> for Failure {
-    fn from(finding: Finding) -> Self {
-        Self::naming(finding.kind().name(), finding, finding.offset())
-            .about(finding.component())
-            .in_text()
     }
 }
