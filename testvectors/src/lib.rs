@@ -43,6 +43,10 @@
 //!
 //! It does not decide which vectors concern a layer. The layer selects them by family, by features and by revision.
 
+// Macros come before the modules that use them.
+#[macro_use]
+mod family_macros;
+
 mod coap;
 mod corpus;
 mod cri;

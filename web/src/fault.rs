@@ -102,15 +102,33 @@ impl From<HexError> for Fault {
     }
 }
 
-impl From<ParseError> for Fault {
-    fn from(error: ParseError) -> Self {
-        Self::new(error.kind().name(), error).about(error.component()).at_byte(error.offset())
-    }
+/// Implements the conversion of errors with a kind and a component. Those of `text` also have a place in the text.
+macro_rules! from_errors {
+    ($($error:ident $($text:ident)?,)*) => {$(
+        impl From<$error> for Fault {
+            fn from(error: $error) -> Self {
+                let fault = Self::new(error.kind().name(), error).about(error.component());
+                $(let $text = error.offset();
+                let fault = fault.at_byte($text);)?
+                fault
+            }
+        }
+    )*};
 }
 
-impl From<ToCriError> for Fault {
-    fn from(error: ToCriError) -> Self {
-        Self::new(error.kind().name(), error).about(error.component()).at_byte(error.offset())
+from_errors! {
+    ParseError text,
+    ToCriError text,
+    Finding text,
+    ResolveError,
+    EncodeError,
+    ToUriError,
+    DecomposeError,
+}
+
+impl From<ProxyError> for Fault {
+    fn from(error: ProxyError) -> Self {
+        Self::new(error.kind().name(), error)
     }
 }
 
@@ -141,44 +159,6 @@ impl From<DecodeError> for Fault {
             _ => "unprocessable CRI",
         };
         Self::new(error.kind().name(), format_args!("{class}: {error}")).about(error.component())
-    }
-}
-
-impl From<ResolveError> for Fault {
-    fn from(error: ResolveError) -> Self {
-        Self::new(error.kind().name(), error).about(error.component())
-    }
-}
-
-impl From<EncodeError> for Fault {
-    fn from(error: EncodeError) -> Self {
-        Self::new(error.kind().name(), error).about(error.component())
-    }
-}
-
-impl From<ToUriError> for Fault {
-    fn from(error: ToUriError) -> Self {
-        Self::new(error.kind().name(), error).about(error.component())
-    }
-}
-
-impl From<DecomposeError> for Fault {
-    fn from(error: DecomposeError) -> Self {
-        Self::new(error.kind().name(), error).about(error.component())
-    }
-}
-
-impl From<ProxyError> for Fault {
-    fn from(error: ProxyError) -> Self {
-        Self::new(error.kind().name(), error)
-    }
-}
-
-impl From<Finding> for Fault {
-    fn from(finding: Finding) -> Self {
-        Self::new(finding.kind().name(), finding)
-            .about(finding.component())
-            .at_byte(finding.offset())
     }
 }
 

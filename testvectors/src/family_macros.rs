@@ -1,0 +1,21 @@
+//! The members that the vectors of all families have.
+
+/// Defines the vector of a family, with the members that all vectors have.
+macro_rules! family {
+    ($(#[$about:meta])* pub struct $Name:ident {
+        $($(#[$attribute:meta])* pub $member:ident: $Type:ty,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $Name {
+            /// Unique name.
+            pub id: String,
+            /// Rows of `requirements.csv`.
+            pub shows: Vec<String>,
+            /// The reason, where the result may surprise.
+            pub note: Option<String>,
+            $($(#[$attribute])* pub $member: $Type,)*
+        }
+    };
+}
