@@ -167,6 +167,6 @@ pub(crate) fn decode(cri: &[u8]) -> Cri<'_> {
 pub(crate) fn takes(uri: &str) -> bool {
     to_cri(uri, Options::default(), Vec::new()).is_ok_and(|cri| {
         let cri = cri.as_cri_ref();
-        cri.scheme().is_some() && cri.to_uri(Options::default()).is_ok()
+        cri.sections().scheme().is_some() && cri.to_uri(Options::default()).is_ok()
     })
 }

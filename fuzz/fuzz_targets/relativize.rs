@@ -31,7 +31,7 @@ fuzz_target!(|bytes: &[u8]| {
                 .expect("a reference to the same target");
             assert_eq!(of_equal.as_bytes(), reference.as_bytes());
         }
-        if base.segments().count().max(target.segments().count()) > MANY {
+        if base.sections().segments().count().max(target.sections().segments().count()) > MANY {
             continue;
         }
         for candidate in candidates(base, target, revision) {
@@ -49,15 +49,15 @@ fn candidates(base: Cri<'_>, target: Cri<'_>, revision: Revision) -> Vec<CriRefB
         target.sections().change(Component::Scheme, revision, Vec::new(), |builder| builder);
     let mut all = vec![without_scheme];
     let discards =
-        (0..=base.segments().count() as u8 + 1).map(Discard::Segments).chain([Discard::All]);
+        (0..=base.sections().segments().count() as u8 + 1).map(Discard::Segments).chain([Discard::All]);
     for discard in discards {
-        for skipped in 0..=target.segments().count() {
-            let path = || new().discard(discard).segments(target.segments().skip(skipped));
+        for skipped in 0..=target.sections().segments().count() {
+            let path = || new().discard(discard).segments(target.sections().segments().skip(skipped));
             all.push(path());
-            all.push(path().parameters(target.parameters()));
-            if let Some(fragment) = target.fragment() {
+            all.push(path().parameters(target.sections().parameters()));
+            if let Some(fragment) = target.sections().fragment() {
                 all.push(path().fragment(fragment));
-                all.push(path().parameters(target.parameters()).fragment(fragment));
+                all.push(path().parameters(target.sections().parameters()).fragment(fragment));
             }
         }
     }

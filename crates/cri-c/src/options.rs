@@ -124,7 +124,7 @@ fn destination<'a>(cri: CriRef<'a>, revision: Revision) -> (Endpoint<'a>, cri_en
         cri.sections().scheme_number().and_then(|number| Transport::from_number(number, revision));
     // Decomposing refuses every other scheme.
     let transport = transport.unwrap_or(Transport::Coap);
-    let port = cri.port().unwrap_or(transport.default_port());
+    let port = cri.sections().port().unwrap_or(transport.default_port());
     let mut found = cri_endpoint_t {
         zone: ptr::null(),
         zone_len: 0,
@@ -133,7 +133,7 @@ fn destination<'a>(cri: CriRef<'a>, revision: Revision) -> (Endpoint<'a>, cri_en
         address_len: 0,
         address: [0; 16],
     };
-    let Some(Host::Ip(ip)) = cri.host() else {
+    let Some(Host::Ip(ip)) = cri.sections().host() else {
         return (Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port, transport), found);
     };
     for (to, from) in found.address.iter_mut().zip(ip.octets()) {

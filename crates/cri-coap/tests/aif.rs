@@ -77,7 +77,8 @@ fn a_path_is_a_sequence_of_texts() {
         let mut path = Vec::new();
         encode_path(cri, &mut path).unwrap();
         assert_eq!(path, bytes);
-        let segments = cri.path().into_iter().flatten().map(|segment| segment.as_str().unwrap());
+        let segments =
+            cri.sections().path().into_iter().flatten().map(|segment| segment.as_str().unwrap());
         assert!(Texts::decode_path(&path).unwrap().eq(segments));
     }
 

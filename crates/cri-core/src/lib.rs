@@ -11,7 +11,6 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod accessors;
 mod buffer;
 mod builder;
 mod compare;
@@ -45,7 +44,7 @@ pub use error::{
 pub use features::{Feature, Features};
 pub use interchange::cri::Cri;
 pub use interchange::cri_ref::CriRef;
-pub use interchange::decoder::{Decodable, DecodableBuf, Decoder};
+pub use interchange::decoder::{Decodable, Decoder};
 pub use interchange::owned::{CriBuf, CriRefBuf};
 pub use interchange::unprocessable::{Ingested, Unprocessable};
 pub use resolve::relativize::Target;

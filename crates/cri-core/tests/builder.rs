@@ -260,7 +260,11 @@ fn a_builder_of_a_value_builds_the_value() {
             let Ok(expected) = reference.encode_to(revision, ArrayBuffer::<512>::new()) else {
                 continue;
             };
-            let again = reference.to_builder(revision, ArrayBuffer::<512>::new()).finish().unwrap();
+            let again = reference
+                .sections()
+                .to_builder(revision, ArrayBuffer::<512>::new())
+                .finish()
+                .unwrap();
             assert_eq!(again.as_bytes(), expected.as_bytes(), "{reference:?} {revision}");
             built += 1;
         }
@@ -273,7 +277,10 @@ fn one_component_changes_and_the_others_stay() {
     // [-1, [false, "u", "h", 7], ["a"], ["q"], "f"]
     let cri = Cri::decode(b"\x85\x20\x84\xf4\x61u\x61h\x07\x81\x61a\x81\x61q\x61f").unwrap();
     let change = |component, change: fn(Builder<ArrayBuffer<64>>) -> Builder<ArrayBuffer<64>>| {
-        let built = cri.change(component, Revision::Draft16, ArrayBuffer::new(), change).finish();
+        let built = cri
+            .sections()
+            .change(component, Revision::Draft16, ArrayBuffer::new(), change)
+            .finish();
         built.map(|cri| cri.as_cri_ref().diagnostic().to_string())
     };
     let changed = [
@@ -310,14 +317,19 @@ fn a_reference_may_become_full_by_a_change() {
     let reference = CriRef::decode(b"\x82\x02\x81\x61g").unwrap(); // [2, ["g"]]
     let new = || ArrayBuffer::<64>::new();
     let full = reference
+        .sections()
         .change(Component::Scheme, Revision::Draft16, new(), |scheme| scheme.scheme_number(0))
         .finish();
     assert_eq!(format!("{:?}", full.unwrap()), r#"[-1, null, ["g"]]"#);
-    let other =
-        reference.change(Component::Discard, Revision::Draft16, new(), |discard| discard).finish();
+    let other = reference
+        .sections()
+        .change(Component::Discard, Revision::Draft16, new(), |discard| discard)
+        .finish();
     assert_eq!(format!("{:?}", other.unwrap()), r#"[0, ["g"]]"#);
-    let host =
-        reference.change(Component::Host, Revision::Draft16, new(), |host| host.host("h")).finish();
+    let host = reference
+        .sections()
+        .change(Component::Host, Revision::Draft16, new(), |host| host.host("h"))
+        .finish();
     assert_eq!(format!("{:?}", host.unwrap()), r#"[null, ["h"], ["g"]]"#);
 }
 

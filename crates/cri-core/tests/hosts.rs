@@ -22,7 +22,7 @@ fn names_equal_their_text_only() {
     ];
     for labels in names {
         let reference = authority(labels);
-        let name = reference.host().and_then(Host::name).unwrap();
+        let name = reference.sections().host().and_then(Host::name).unwrap();
         assert_eq!(name.to_string(), labels.join("."));
         for other in names {
             assert_eq!(name == other.join(".").as_str(), labels == other, "{labels:?} {other:?}");
@@ -35,7 +35,7 @@ fn names_with_percent_encoded_text_equal_no_text() {
     let pieces = [Piece::text("a"), Piece::bytes(b",")];
     let reference =
         Builder::new(Revision::Draft16, ArrayBuffer::<64>::new()).label(&pieces).finish().unwrap();
-    let name = reference.host().and_then(Host::name).unwrap();
+    let name = reference.sections().host().and_then(Host::name).unwrap();
     assert_eq!(name.to_string(), "a%2C");
     assert!(name != "a%2C" && name != "a,");
 }

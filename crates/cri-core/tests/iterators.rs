@@ -20,11 +20,14 @@ fn lengths_are_exact() {
     let bytes = b"\x84\x20\x85\xf4\x61u\x61a\x82\x41,\x61b\x07\x82\x61a\x61b\x82\x81\x41&\x61k";
     let base = Cri::decode(bytes).unwrap();
     let resolved = base.resolve(CriRef::decode(b"\x82\x01\x82\x61c\x61d").unwrap()).unwrap();
-    let labels = base.host().and_then(Host::name).unwrap().labels();
-    assert_eq!((labels.len(), base.parameters().len(), resolved.segments().len()), (2, 2, 3));
-    assert_exact(base.segments());
-    assert_exact(resolved.segments());
-    assert_exact(base.parameters());
+    let labels = base.sections().host().and_then(Host::name).unwrap().labels();
+    assert_eq!(
+        (labels.len(), base.sections().parameters().len(), resolved.sections().segments().len()),
+        (2, 2, 3)
+    );
+    assert_exact(base.sections().segments());
+    assert_exact(resolved.sections().segments());
+    assert_exact(base.sections().parameters());
     for label in labels.clone() {
         assert_exact(label.pieces());
     }
@@ -57,8 +60,8 @@ fn the_last_segment_is_that_of_the_result() {
     ];
     for (reference, last) in cases {
         let resolved = base.resolve(CriRef::decode(reference).unwrap()).unwrap();
-        assert_eq!(resolved.path().last().map(TextOrPet::as_str), last.map(Some), "{resolved:?}");
-        assert_eq!(resolved.path().last(), resolved.segments().last());
+        let found = resolved.sections().segments().last();
+        assert_eq!(found.map(TextOrPet::as_str), last.map(Some), "{resolved:?}");
     }
 }
 
@@ -73,7 +76,7 @@ fn parameters_are_found_by_key() {
         .parameter("é=f=g")
         .finish();
     let built = built.unwrap();
-    let query = built.query().unwrap();
+    let query = built.sections().query().unwrap();
     assert_eq!(query.get("rt"), Some(""));
     assert_eq!(query.get("rtx"), Some(""));
     assert_eq!(query.get(""), Some("c"));
@@ -91,8 +94,8 @@ fn parameters_are_found_by_key() {
         .parameter("ct=1")
         .finish()
         .unwrap();
-    assert_eq!(built.query().unwrap().get("rt"), None);
-    assert_eq!(built.query().unwrap().get("ct"), Some("1"));
+    assert_eq!(built.sections().query().unwrap().get("rt"), None);
+    assert_eq!(built.sections().query().unwrap().get("ct"), Some("1"));
 }
 
 #[test]

@@ -241,19 +241,21 @@ fn generators_reach_every_kind_of_value() {
                 cri.sections().authority_section() == AuthoritySection::RootBased
             }),
         ),
-        ("discard 0", count(&relative, |cri, _| cri.discard() == Discard::Segments(0))),
-        ("discard 1", count(&relative, |cri, _| cri.discard() == Discard::Segments(1))),
+        ("discard 0", count(&relative, |cri, _| cri.sections().discard() == Discard::Segments(0))),
+        ("discard 1", count(&relative, |cri, _| cri.sections().discard() == Discard::Segments(1))),
         (
             "discard 2 or 3",
-            count(&relative, |cri, _| matches!(cri.discard(), Discard::Segments(2 | 3))),
+            count(&relative, |cri, _| matches!(cri.sections().discard(), Discard::Segments(2 | 3))),
         ),
         (
             "large discards",
-            count(&relative, |cri, _| matches!(cri.discard(), Discard::Segments(24..))),
+            count(&relative, |cri, _| matches!(cri.sections().discard(), Discard::Segments(24..))),
         ),
         (
             "discard all",
-            count(&relative, |cri, bytes| cri.discard() == Discard::All && bytes[1] == 0xf5),
+            count(&relative, |cri, bytes| {
+                cri.sections().discard() == Discard::All && bytes[1] == 0xf5
+            }),
         ),
         ("network paths", count(&relative, |cri, _| cri.sections().authority().is_some())),
         (

@@ -70,15 +70,15 @@ impl Target {
 
     /// The target that a full CRI identifies.
     fn new(cri: CriBuf<Vec<u8>>, config: &Config) -> Result<Self, Refusal> {
-        if cri.scheme() != Scheme::Number(Transport::Coap.number(config.revision)) {
-            return Err(unsupported_scheme(scheme_name(cri.scheme(), config)));
+        if cri.as_cri().scheme() != Scheme::Number(Transport::Coap.number(config.revision)) {
+            return Err(unsupported_scheme(scheme_name(cri.as_cri().scheme(), config)));
         }
         // A zone-id has a meaning on the client's host only. No CRI has one with an IPv4 address in draft-16, so this
         // endpoint makes every zone-id an error.
         let endpoint = Endpoint::new(Ipv4Addr::UNSPECIFIED.into(), 0, Transport::Coap);
         let options = cri.decompose(&endpoint, config.revision);
         options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
-        let Some(authority) = cri.authority() else {
+        let Some(authority) = cri.sections().authority() else {
             return Err(Refusal::new(BAD_REQUEST, "there is no authority; a request needs a host"));
         };
         let host = match authority.host() {

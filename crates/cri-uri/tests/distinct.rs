@@ -65,8 +65,10 @@ fn cris_with_different_uris_are_not_equal() {
             equal += usize::from(assert_no_false_positive((*cri, its), (*other, others)));
         }
         for (component, change) in CHANGES {
-            let built =
-                cri.change(component, Revision::Draft16, Buffer::new(), change).finish_full();
+            let built = cri
+                .sections()
+                .change(component, Revision::Draft16, Buffer::new(), change)
+                .finish_full();
             let Ok(built) = built else { continue };
             let other = built.as_cri();
             let others = uris(other);

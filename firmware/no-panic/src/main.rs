@@ -52,19 +52,19 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     }
     let Ok(base) = Cri::decode(bytes) else { return Ok(()) };
     let Ok(reference) = CriRef::decode(other) else { return Ok(()) };
-    write!(out, "{}", base.is_encoding_of(Revision::Draft16))?;
+    write!(out, "{}", base.as_cri_ref().is_encoding_of(Revision::Draft16))?;
     let query = |query: Builder<_>| query.parameters(["a", "b"]);
     match base
-        .change(Component::Query, Revision::Draft16, ArrayBuffer::<128>::new(), query)
+        .sections().change(Component::Query, Revision::Draft16, ArrayBuffer::<128>::new(), query)
         .finish()
     {
         Ok(changed) => {
-            let value = changed.query().and_then(|query| query.get("a")).unwrap_or_default();
+            let value = changed.sections().query().and_then(|query| query.get("a")).unwrap_or_default();
             write!(out, "{changed:?}{value}")?;
         }
         Err(error) => write!(out, "{error}")?,
     }
-    if let Some(name) = base.host().and_then(|host| host.name()) {
+    if let Some(name) = base.sections().host().and_then(|host| host.name()) {
         write!(out, "{name}{}", name == "example.com")?;
     }
     match base.resolve(reference) {

@@ -67,7 +67,7 @@ impl<B: Buffer> Builder<B> {
     /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
     ///
     /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// assert_eq!(new().scheme_number(0).host("h").finish_full()?.scheme().id(), Some(-1));
+    /// assert_eq!(new().scheme_number(0).host("h").finish_full()?.as_cri().scheme().id(), Some(-1));
     /// let error = new().host("h").finish_full().unwrap_err(); // "//h" needs a base
     /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::NotFull));
     /// # Ok::<(), cri_core::BuildError>(())

@@ -261,8 +261,8 @@ impl<B: Buffer> Builder<B> {
     /// let base = Cri::decode(b"\x84\x20\x81\x61h\x81\x61a\x81\x61q")?; // [-1, ["h"], ["a"], ["q"]]
     /// let reference = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new()).unset_query().finish()?;
     /// assert_eq!(format!("{reference:?}"), "[0, null, []]");
-    /// let resolved = base.resolve(&reference)?;
-    /// assert_eq!((resolved.path().len(), resolved.query().is_none()), (1, true)); // the path stays
+    /// let resolved = base.resolve(&reference)?.sections();
+    /// assert_eq!((resolved.segments().len(), resolved.query().is_none()), (1, true)); // the path stays
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

@@ -12,10 +12,10 @@ use crate::sections::piece::Piece;
 /// use cri_core::{ArrayBuffer, Builder, CriRef, Piece, Revision};
 ///
 /// let seen = CriRef::decode(b"\x82\x00\x81\x82\x61a\x41:")?; // [0, [["a", ':']]]
-/// let item = seen.segments().next().expect("a segment");
+/// let item = seen.sections().segments().next().expect("a segment");
 /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new());
 /// let built = builder.segment("a:").segment(&[Piece::text("a"), Piece::bytes(b":")]).segment(item).finish()?;
-/// assert_eq!(built.segments().filter(|segment| *segment == item).count(), 2); // plain text differs
+/// assert_eq!(built.sections().segments().filter(|segment| *segment == item).count(), 2); // plain text differs
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]

@@ -120,14 +120,6 @@ impl Cri<'_> {
     }
 }
 
-impl<B: Buffer> CriBuf<B> {
-    /// Whether both are equal without their fragments, and so name one resource (section 4).
-    #[must_use]
-    pub fn eq_ignoring_fragment<'b>(&self, other: impl Into<Sections<'b>>) -> bool {
-        self.as_cri().eq_ignoring_fragment(other)
-    }
-}
-
 /// Compares the borrowed forms.
 impl<A: Buffer, B: Buffer> PartialEq<CriBuf<B>> for CriBuf<A> {
     fn eq(&self, other: &CriBuf<B>) -> bool {

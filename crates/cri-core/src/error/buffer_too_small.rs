@@ -12,7 +12,7 @@ use core::fmt;
 /// use cri_core::Cri;
 ///
 /// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
-/// let name = cri.host().and_then(|host| host.name()).expect("a name");
+/// let name = cri.sections().host().and_then(|host| host.name()).expect("a name");
 /// let error = name.write_into(&mut [0; 4]).unwrap_err();
 /// assert_eq!(error.needed(), "example.com".len());
 /// assert_eq!(error.to_string(), "the buffer is too small: 11 bytes are needed");

@@ -7,6 +7,8 @@ use crate::interchange::cri_ref::CriRef;
 use crate::layout::Layout;
 use crate::layout::written::Written;
 use crate::sections::Sections;
+use crate::sections::path::Path;
+use crate::sections::scheme::Scheme;
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
 ///
@@ -81,6 +83,12 @@ impl<'a> Cri<'a> {
         self.0.as_bytes()
     }
 
+    /// This CRI as a CRI reference.
+    #[must_use]
+    pub const fn as_cri_ref(self) -> CriRef<'a> {
+        self.0
+    }
+
     #[inline(always)]
     pub(crate) const fn layout(self) -> Layout {
         self.0.layout()
@@ -98,6 +106,21 @@ impl<'a> Cri<'a> {
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
         self.0.held().located().sections(true)
+    }
+
+    /// The scheme, which a full CRI always has.
+    #[must_use]
+    #[inline]
+    pub fn scheme(self) -> Scheme<'a> {
+        // INVARIANT: a full CRI begins with a scheme.
+        self.sections().scheme().unwrap_or(Scheme::Name(""))
+    }
+
+    /// The path, which may be empty.
+    #[must_use]
+    #[inline]
+    pub fn path(self) -> Path<'a> {
+        self.sections().path_or_empty()
     }
 }
 

@@ -152,12 +152,6 @@ impl CriRef<'_> {
 }
 
 impl Cri<'_> {
-    /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
-    #[must_use]
-    pub fn is_encoding_of(self, revision: Revision) -> bool {
-        CriRef::from(self).is_encoding_of(revision)
-    }
-
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
     /// # Errors

@@ -3,12 +3,10 @@
 use crate::buffer::Buffer;
 use crate::error::buffer_full::BufferFull;
 use crate::error::decode::DecodeError;
-use crate::error::encode::EncodeError;
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::layout::Layout;
 use crate::layout::written::Written;
-use crate::revision::Revision;
 use crate::sections::Sections;
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
@@ -22,7 +20,7 @@ use crate::sections::Sections;
 /// let mut bytes = ArrayBuffer::<16>::new();
 /// bytes.push_bytes(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
 /// let reference = CriRefBuf::decode(bytes)?;
-/// assert_eq!(reference.discard(), Discard::Segments(1));
+/// assert_eq!(reference.sections().discard(), Discard::Segments(1));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -74,19 +72,6 @@ impl<B: Buffer> CriRefBuf<B> {
         CriRef::from_parts(self.buffer.as_slice(), self.layout)
     }
 
-    /// Whether this is a full CRI, which begins with a scheme (section 5.1.5).
-    ///
-    /// ```
-    /// use cri_core::{CriRefBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-    /// assert!(CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?.is_full());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    pub fn is_full(&self) -> bool {
-        self.layout.is_full()
-    }
-
     /// This reference as an owned full CRI.
     ///
     /// ```
@@ -94,7 +79,7 @@ impl<B: Buffer> CriRefBuf<B> {
     ///
     /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
     /// let cri = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?.into_full().expect("a full CRI");
-    /// assert_eq!(cri.scheme().id(), Some(-1));
+    /// assert_eq!(cri.as_cri().scheme().id(), Some(-1));
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     ///
@@ -103,11 +88,6 @@ impl<B: Buffer> CriRefBuf<B> {
     /// The reference itself, if it does not begin with a scheme.
     pub fn into_full(self) -> Result<CriBuf<B>, Self> {
         if self.layout.is_full() { Ok(CriBuf(self)) } else { Err(self) }
-    }
-
-    /// Whether both references have equal sections. See [`CriRef::structurally_eq`].
-    pub fn structurally_eq<'r>(&self, other: impl Into<CriRef<'r>>) -> bool {
-        self.as_cri_ref().structurally_eq(other)
     }
 }
 
@@ -123,7 +103,7 @@ impl<B: Buffer> CriRefBuf<B> {
 /// use cri_core::{ArrayBuffer, Cri, CriBuf, CriRef};
 ///
 /// let link: CriBuf<ArrayBuffer<16>> = Cri::decode(b"\x83\x20\x81\x61h\x80")?.copy_to(ArrayBuffer::new())?; // [-1, ["h"], []]
-/// let target = link.resolve(CriRef::decode(b"\x82\x00\x81\x61a")?)?; // [0, ["a"]]
+/// let target = link.as_cri().resolve(CriRef::decode(b"\x82\x00\x81\x61a")?)?; // [0, ["a"]]
 /// assert_eq!(format!("{target:?}"), r#"[-1, ["h"], ["a"]]"#);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -200,32 +180,9 @@ macro_rules! owned {
                 self.$borrow().sections()
             }
 
-            /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
-            pub fn is_encoding_of(&self, revision: Revision) -> bool {
-                self.$borrow().is_encoding_of(revision)
-            }
-
-            /// Encodes in the interchange form of `revision`, into another buffer, which is cleared first.
-            ///
-            /// # Errors
-            ///
-            /// Those of [`Sections::encode`].
-            pub fn encode_to<T: Buffer>(&self, revision: Revision, buffer: T) -> Result<$owned<T>, EncodeError> {
-                self.$borrow().encode_to(revision, buffer)
-            }
-
             /// Returns the buffer, which holds the interchange form.
             pub fn into_buffer(self) -> B {
                 CriRefBuf::from(self).buffer
-            }
-
-            #[doc = concat!("Copies this ", $noun, " into another buffer, which is cleared first.")]
-            ///
-            /// # Errors
-            ///
-            /// [`BufferFull`], if the bytes do not fit.
-            pub fn copy_to<T: Buffer>(&self, buffer: T) -> Result<$owned<T>, BufferFull> {
-                self.$borrow().copy_to(buffer)
             }
         }
 

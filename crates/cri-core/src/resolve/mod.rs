@@ -137,25 +137,6 @@ impl<'a> Base<'a> {
     }
 }
 
-impl<B: Buffer> CriBuf<B> {
-    /// This CRI as a base without its fragment. See [`Cri::without_fragment`].
-    pub fn without_fragment(&self) -> Base<'_> {
-        self.as_cri().without_fragment()
-    }
-
-    /// Resolves a reference against this base, as [`Cri::resolve`] does. The result borrows from both.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Cri::resolve`].
-    pub fn resolve<'r>(
-        &'r self,
-        reference: impl Into<CriRef<'r>>,
-    ) -> Result<Resolved<'r>, ResolveError> {
-        self.as_cri().resolve(reference)
-    }
-}
-
 /// The result of resolving: a full CRI in abstract form, with one run of path segments from the base and one from the
 /// reference.
 ///
@@ -310,29 +291,6 @@ impl<'a> Resolved<'a> {
         buffer.truncate(0);
         let layout = self.encode(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
-    }
-
-    /// Encodes in the interchange form of `revision` on the heap.
-    ///
-    /// ```
-    /// use cri_core::{Cri, CriRef, Revision};
-    ///
-    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-    /// let resolved = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?; // [0, ["b"]]
-    /// let cri = resolved.encode_to_vec(Revision::Draft16)?;
-    /// assert_eq!(cri.as_bytes(), b"\x83\x20\x81\x61h\x82\x61a\x61b"); // [-1, ["h"], ["a", "b"]]
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Sections::encode`].
-    #[cfg(feature = "alloc")]
-    pub fn encode_to_vec(
-        self,
-        revision: Revision,
-    ) -> Result<CriBuf<alloc::vec::Vec<u8>>, EncodeError> {
-        self.encode_to(revision, alloc::vec::Vec::new())
     }
 }
 

@@ -42,22 +42,6 @@ impl Cri<'_> {
     }
 }
 
-impl<B: Buffer> CriBuf<B> {
-    /// The shortest CRI reference that resolves against this base to `target`, as [`Cri::relativize`] returns it.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Cri::relativize`].
-    pub fn relativize<'t, T: Buffer>(
-        &self,
-        target: impl Into<Target<'t>>,
-        revision: Revision,
-        buffer: T,
-    ) -> Result<CriRefBuf<T>, EncodeError> {
-        self.as_cri().relativize(target, revision, buffer)
-    }
-}
-
 /// The target of a reference: a full CRI, decoded or resolved.
 ///
 /// ```

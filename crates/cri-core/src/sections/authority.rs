@@ -160,7 +160,7 @@ impl<'a> Userinfo<'a> {
 /// ```
 /// use cri_core::{CriRef, Host};
 ///
-/// let host = |bytes| CriRef::decode(bytes).map(|reference| reference.host());
+/// let host = |bytes| CriRef::decode(bytes).map(|reference| reference.sections().host());
 /// assert!(matches!(host(b"\x82\xf6\x81\x44\x7f\x00\x00\x01")?, Some(Host::Ip(_)))); // [null, [h'7F000001']]
 /// assert!(matches!(host(b"\x82\xf6\x81\x69localhost")?, Some(Host::Name(_)))); // [null, ["localhost"]]
 /// # Ok::<(), cri_core::DecodeError>(())
@@ -201,7 +201,7 @@ impl<'a> Host<'a> {
 /// use cri_core::CriRef;
 ///
 /// let reference = CriRef::decode(b"\x82\xf6\x81\x44\xc0\x00\x02\x01")?; // [null, [h'C0000201']]
-/// let ip = reference.host().and_then(|host| host.ip()).expect("an address");
+/// let ip = reference.sections().host().and_then(|host| host.ip()).expect("an address");
 /// assert_eq!((ip.address().to_string(), ip.zone()), ("192.0.2.1".to_string(), None));
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```

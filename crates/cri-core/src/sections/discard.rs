@@ -7,7 +7,7 @@ use crate::constants::MAX_DISCARD;
 /// ```
 /// use cri_core::{CriRef, Discard};
 ///
-/// let discard = |bytes| CriRef::decode(bytes).map(|reference| reference.discard());
+/// let discard = |bytes| CriRef::decode(bytes).map(|reference| reference.sections().discard());
 /// assert_eq!(discard(b"\x82\x02\x81\x61g")?, Discard::Segments(2)); // [2, ["g"]], as "../g"
 /// assert_eq!(discard(b"\x82\xf5\x81\x61g")?, Discard::All); // [true, ["g"]], as "/g"
 /// assert_eq!(discard(b"\x80")?, Discard::Segments(0)); // [], as the empty text

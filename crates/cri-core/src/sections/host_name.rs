@@ -16,7 +16,7 @@ use crate::text::write_text::write_text;
 /// use cri_core::CriRef;
 ///
 /// let reference = CriRef::decode(b"\x82\xf6\x82\x67example\x63com")?; // [null, ["example", "com"]]
-/// let name = reference.host().and_then(|host| host.name()).expect("a name");
+/// let name = reference.sections().host().and_then(|host| host.name()).expect("a name");
 /// assert_eq!(name.to_string(), "example.com");
 /// assert!(name == "example.com" && name != "example");
 /// # Ok::<(), cri_core::DecodeError>(())
@@ -41,7 +41,7 @@ impl<'a> HostName<'a> {
     /// use cri_core::{ArrayBuffer, Buffer, CriRef};
     ///
     /// let reference = CriRef::decode(b"\x82\xf6\x82\x81\x41,\x63com")?; // [null, [[','], "com"]]
-    /// let name = reference.host().and_then(|host| host.name()).expect("a name");
+    /// let name = reference.sections().host().and_then(|host| host.name()).expect("a name");
     /// let mut text = ArrayBuffer::<16>::new();
     /// name.write_to(&mut text)?;
     /// assert_eq!(text.as_slice(), b"%2C.com");
@@ -67,7 +67,7 @@ impl<'a> HostName<'a> {
     /// use cri_core::Cri;
     ///
     /// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
-    /// let name = cri.host().and_then(|host| host.name()).expect("a name");
+    /// let name = cri.sections().host().and_then(|host| host.name()).expect("a name");
     /// assert_eq!(name.write_into(&mut [0; 16])?, "example.com");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

@@ -63,7 +63,7 @@ impl<'a> TextOrPet<'a> {
     /// use cri_core::{CriRef, Piece};
     ///
     /// let reference = CriRef::decode(b"\x82\x00\x82\x60\x82\x61a\x41/")?; // [0, ["", ["a", '/']]]
-    /// let mut segments = reference.segments().map(|segment| segment.pieces());
+    /// let mut segments = reference.sections().segments().map(|segment| segment.pieces());
     /// assert!(segments.next().is_some_and(|pieces| pieces.eq([Piece::text("")])));
     /// assert!(segments.next().is_some_and(|pieces| pieces.eq([Piece::text("a"), Piece::bytes(b"/")])));
     /// # Ok::<(), cri_core::DecodeError>(())
@@ -151,7 +151,7 @@ order_and_hash! {
 /// use cri_core::CriRef;
 ///
 /// let reference = CriRef::decode(b"\x82\x00\x81\x61a")?; // [0, ["a"]]
-/// assert!(reference.segments().any(|segment| segment == "a"));
+/// assert!(reference.sections().segments().any(|segment| segment == "a"));
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 impl PartialEq<str> for TextOrPet<'_> {
@@ -203,7 +203,7 @@ pub(crate) fn take_array(section: &mut &[u8]) -> usize {
 /// use cri_core::{CriRef, HostName};
 ///
 /// let reference = CriRef::decode(b"\x82\xf6\x83\x61a\x61b\x07")?; // [null, ["a", "b", 7]]
-/// let name = reference.host().and_then(|host| host.name());
+/// let name = reference.sections().host().and_then(|host| host.name());
 /// let mut labels = name.map(HostName::labels).unwrap_or_default();
 /// assert_eq!(labels.next().and_then(|label| label.as_str()), Some("a"));
 /// assert_eq!(labels.as_encoded(), b"\x61b\x07");

@@ -14,7 +14,7 @@ use crate::wire::head::take_head;
 /// ```
 /// use cri_core::CriRef;
 ///
-/// let path = CriRef::decode(b"\x82\x00\x82\x61a\x60")?.path().expect("a path"); // [0, ["a", ""]], as "a/"
+/// let path = CriRef::decode(b"\x82\x00\x82\x61a\x60")?.sections().path().expect("a path"); // [0, ["a", ""]], as "a/"
 /// assert!(path.segments().eq(["a", ""])); // a slash at the end is an empty segment
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
@@ -48,12 +48,6 @@ impl<'a> Path<'a> {
         Segments { base: EncodedItems::new(self.base), added: EncodedItems::new(self.added) }
     }
 
-    /// The last segment, if there is one. It is empty where the path of the URI ends with a slash.
-    #[must_use]
-    pub fn last(&self) -> Option<TextOrPet<'a>> {
-        EncodedItems::new(if self.added.is_empty() { self.base } else { self.added }).last()
-    }
-
     /// The path after its first `count` segments.
     pub(crate) fn skip(&self, count: usize) -> Self {
         let mut segments = self.segments();
@@ -78,7 +72,7 @@ impl<'a> Path<'a> {
 /// use cri_core::CriRef;
 ///
 /// let reference = CriRef::decode(b"\x82\x00\x82\x61a\x61b")?; // [0, ["a", "b"]]
-/// let mut segments = reference.segments();
+/// let mut segments = reference.sections().segments();
 /// assert_eq!(segments.next().and_then(|segment| segment.as_str()), Some("a"));
 /// assert_eq!(segments.len(), 1);
 /// # Ok::<(), cri_core::DecodeError>(())

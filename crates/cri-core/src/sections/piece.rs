@@ -79,7 +79,7 @@ impl<'a> Piece<'a> {
 /// use cri_core::CriRef;
 ///
 /// let reference = CriRef::decode(b"\x82\x00\x81\x83\x61a\x41:\x61b")?; // [0, [["a", ':', "b"]]]
-/// let pieces = reference.segments().next().map(|segment| segment.pieces()).expect("a segment");
+/// let pieces = reference.sections().segments().next().map(|segment| segment.pieces()).expect("a segment");
 /// assert_eq!(pieces.filter(|piece| piece.is_text()).count(), 2);
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```

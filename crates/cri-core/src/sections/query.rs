@@ -13,7 +13,7 @@ use crate::text::utf8::to_str;
 /// use cri_core::Cri;
 ///
 /// let cri = Cri::decode(b"\x84\x20\x81\x61h\x80\x82\x61q\x63k=v")?; // [-1, ["h"], [], ["q", "k=v"]]
-/// let query = cri.query().expect("a query");
+/// let query = cri.sections().query().expect("a query");
 /// assert_eq!((query.len(), query.get("k")), (2, Some("v")));
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
@@ -59,7 +59,7 @@ impl<'a> Query<'a> {
     /// use cri_core::CriRef;
     ///
     /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
-    /// let query = reference.query().expect("a query");
+    /// let query = reference.sections().query().expect("a query");
     /// assert_eq!(query.parameters().len(), 2);
     /// assert!(query.parameters().all(|parameter| parameter == "a" || parameter == "b"));
     /// # Ok::<(), cri_core::DecodeError>(())
@@ -80,7 +80,7 @@ impl<'a> Query<'a> {
     /// use cri_core::CriRef;
     ///
     /// let reference = CriRef::decode(b"\x83\x00\xf6\x83\x63obs\x67rt=temp\x65rt=hu")?; // [0, null, ["obs", "rt=temp", "rt=hu"]]
-    /// let query = reference.query().expect("a query");
+    /// let query = reference.sections().query().expect("a query");
     /// assert_eq!(query.get("rt"), Some("temp"));
     /// assert_eq!(query.get("obs"), Some(""));
     /// assert_eq!(query.get("r"), None);

@@ -226,7 +226,7 @@ impl<P> UriCriRef<P> {
     /// ```
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.cri.is_full()
+        self.cri.as_cri_ref().is_full()
     }
 
     /// This reference as a full CRI.

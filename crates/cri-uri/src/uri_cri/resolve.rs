@@ -111,6 +111,6 @@ impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
     /// Encodes the target, and checks that it has a URI.
     fn try_from(target: Resolved<'_>) -> Result<Self, UriCriError> {
         target.to_uri(P::OPTIONS)?;
-        Ok(Self::from_checked(target.encode_to_vec(P::OPTIONS.revision)?))
+        Ok(Self::from_checked(target.encode_to(P::OPTIONS.revision, Vec::new())?))
     }
 }
