@@ -1,8 +1,6 @@
-//! Enums whose variants have names.
+//! Enums whose variants have names, and errors of such a kind.
 
 /// Defines an enum of which every variant has a name, and its function `name`. `Display` shows the name.
-#[doc(hidden)]
-#[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* $vis:vis enum $type:ident {
         $($(#[$about:meta])* $variant:ident $(($payload:ty))? $(= $number:literal)? => $name:literal,)*
@@ -31,3 +29,26 @@ macro_rules! named {
 }
 
 pub(crate) use named;
+
+/// Implements the accessors that all errors of a `kind` at an `offset` share.
+macro_rules! error_at {
+    ($Error:ident, $Kind:ident, $offset:literal) => {
+        impl $Error {
+            /// What is wrong.
+            #[must_use]
+            pub const fn kind(&self) -> $Kind {
+                self.kind
+            }
+
+            #[doc = $offset]
+            #[must_use]
+            pub const fn offset(&self) -> usize {
+                self.offset
+            }
+        }
+
+        impl core::error::Error for $Error {}
+    };
+}
+
+pub(crate) use error_at;

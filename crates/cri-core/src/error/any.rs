@@ -4,7 +4,7 @@ use core::error;
 use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
-use crate::error::buffer_too_small::BufferTooSmall;
+use crate::error::buffer_full::BufferTooSmall;
 use crate::error::build::BuildError;
 use crate::error::component::Component;
 use crate::error::decode::DecodeError;
@@ -46,43 +46,40 @@ pub enum Error {
     BufferTooSmall(BufferTooSmall),
 }
 
+/// Evaluates an expression for the error that an [`Error`] holds.
+macro_rules! on_each {
+    ($any:expr, $error:ident => $value:expr) => {
+        match $any {
+            Error::Decode($error) => $value,
+            Error::Resolve($error) => $value,
+            Error::Encode($error) => $value,
+            Error::Build($error) => $value,
+            Error::BufferFull($error) => $value,
+            Error::BufferTooSmall($error) => $value,
+        }
+    };
+}
+
+pub(crate) use on_each;
+
 impl Error {
     /// The part of the CRI that is wrong; the whole CRI if a copy or a text did not fit.
     #[must_use]
     pub const fn component(&self) -> Component {
-        match self {
-            Self::Decode(error) => error.component(),
-            Self::Resolve(error) => error.component(),
-            Self::Encode(error) => error.component(),
-            Self::Build(error) => error.component(),
-            Self::BufferFull(_) | Self::BufferTooSmall(_) => Component::Cri,
-        }
+        on_each!(self, error => error.component())
     }
 
-    /// Where the error stands, in bytes: in the input of a decoder, in the reference that does not resolve, or in the
+    /// Where the error is, in bytes: in the input of a decoder, in the reference that does not resolve, or in the
     /// interchange form that was to be written. It is 0 if a copy or a text did not fit.
     #[must_use]
     pub const fn offset(&self) -> usize {
-        match self {
-            Self::Decode(error) => error.offset(),
-            Self::Resolve(error) => error.offset(),
-            Self::Encode(error) => error.offset(),
-            Self::Build(error) => error.offset(),
-            Self::BufferFull(_) | Self::BufferTooSmall(_) => 0,
-        }
+        on_each!(self, error => error.offset())
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Decode(error) => error.fmt(f),
-            Self::Resolve(error) => error.fmt(f),
-            Self::Encode(error) => error.fmt(f),
-            Self::Build(error) => error.fmt(f),
-            Self::BufferFull(error) => error.fmt(f),
-            Self::BufferTooSmall(error) => error.fmt(f),
-        }
+        on_each!(self, error => error.fmt(f))
     }
 }
 

@@ -1,7 +1,9 @@
-//! The error of a buffer without room.
+//! The errors of a buffer and of a slice without room.
 
 use core::error::Error;
 use core::fmt;
+
+use crate::error::component::Component;
 
 /// The bytes do not fit into the buffer.
 ///
@@ -25,3 +27,62 @@ impl fmt::Display for BufferFull {
 }
 
 impl Error for BufferFull {}
+
+/// Implements what [`Error`](crate::Error) asks of errors that are about no part of a CRI.
+macro_rules! without_place {
+    ($($Error:ident)*) => {$(
+        impl $Error {
+            pub(super) const fn component(self) -> Component {
+                Component::Cri
+            }
+
+            pub(super) const fn offset(self) -> usize {
+                0
+            }
+        }
+    )*};
+}
+
+without_place!(BufferFull BufferTooSmall);
+
+/// A slice is shorter than the text that was to be written into it.
+///
+/// The functions `write_into` of texts return it. They walk over the whole text, so that this error says how long it
+/// is. Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
+///
+/// ```
+/// use cri_core::Cri;
+///
+/// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
+/// let name = cri.sections().host().and_then(|host| host.name()).expect("a name");
+/// let error = name.write_into(&mut [0; 4]).unwrap_err();
+/// assert_eq!(error.needed(), "example.com".len());
+/// assert_eq!(error.to_string(), "the buffer is too small: 11 bytes are needed");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BufferTooSmall {
+    needed: usize,
+}
+
+impl BufferTooSmall {
+    /// The error of a slice that must have `needed` bytes.
+    #[must_use]
+    pub const fn new(needed: usize) -> Self {
+        Self { needed }
+    }
+
+    /// How many bytes the slice must have.
+    #[must_use]
+    pub const fn needed(&self) -> usize {
+        self.needed
+    }
+}
+
+impl fmt::Display for BufferTooSmall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the buffer is too small: {} bytes are needed", self.needed)
+    }
+}
+
+impl Error for BufferTooSmall {}

@@ -1,11 +1,11 @@
 //! The errors of a builder.
 
-use core::error::Error;
 use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::named_macros::error_at;
 
 /// What is wrong with the parts that a [`Builder`](crate::Builder) was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,28 +50,22 @@ pub struct BuildError {
     offset: usize,
 }
 
+error_at!(
+    BuildError,
+    BuildErrorKind,
+    "Where it is, or would have been, in bytes of the interchange form."
+);
+
 impl BuildError {
     #[cold]
     pub(crate) const fn new(kind: BuildErrorKind, component: Component, offset: usize) -> Self {
         Self { kind, component, offset }
     }
 
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(&self) -> BuildErrorKind {
-        self.kind
-    }
-
     /// The part of the CRI that is wrong.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
-    }
-
-    /// Where it stands, or would have stood, in bytes of the interchange form.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
     }
 
     /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
@@ -111,5 +105,3 @@ impl fmt::Display for BuildError {
         write!(f, " at byte {}", self.offset)
     }
 }
-
-impl Error for BuildError {}

@@ -1,12 +1,11 @@
 //! The errors of decoding.
 
-use core::error::Error;
 use core::fmt;
 
 use crate::constants::{MAX_DISCARD, MAX_LEN, TAG};
 use crate::error::component::Component;
 use crate::features::Feature;
-use crate::named_macros::named;
+use crate::named_macros::{error_at, named};
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
 ///
@@ -29,128 +28,103 @@ pub enum DecodeErrorClass {
     Unsupported,
 }
 
-named! {
-    /// The reason why bytes are not a CRI, or an unprocessable one.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
-    pub enum DecodeErrorKind {
-        /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
-        EndOfInput => "end-of-input",
-        /// Malformed: additional information 28 to 30, or 31 where it means nothing (RFC 8949 section 3).
-        ReservedHead => "reserved-head",
-        /// Malformed: an indefinite length, or a break (section 5.1: not for interchange).
-        IndefiniteLength => "indefinite-length",
-        /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
-        InvalidSimple => "invalid-simple",
-        /// Malformed: an item that is not an array (section 5.1).
-        NotAnArray => "not-an-array",
-        /// Malformed: an item without tag 99, which the caller asked for.
-        NotTagged => "not-tagged",
-        /// Malformed: bytes after the item. The offset is the first of them.
-        TrailingBytes => "trailing-bytes",
-        /// An item of a type that its place does not allow (section 5.1).
-        UnexpectedItem => "unexpected-item",
-        /// More sections than a CRI reference has (section 5.1). The offset is the outer array's.
-        TooManySections => "too-many-sections",
-        /// A null that ends the outer array (section 5.1). The offset is that null's.
-        TrailingNull => "trailing-null",
-        /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
-        LeadingNulls => "leading-nulls",
-        /// A text that is not a scheme name in lower case (constraint C1). The offset is its first invalid byte.
-        InvalidSchemeName => "invalid-scheme-name",
-        /// An authority without a host (constraints C2, C5). The offset is the authority's array.
-        MissingHost => "missing-host",
-        /// An address of neither 4 nor 16 bytes (constraint C4).
-        InvalidIpLength => "invalid-ip-length",
-        /// An upper-case letter A to Z in a label (constraint C5). The offset is the letter.
-        UpperCaseHost => "upper-case-host",
-        /// A dot inside a label (section 6.1). The offset is the dot.
-        DotInLabel => "dot-in-label",
-        /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
-        Ipv4Labels => "ipv4-labels",
-        /// A port above 65535 (constraint C6).
-        PortRange => "port-range",
-        /// A discard above 127 (section 5.1).
-        DiscardRange => "discard-range",
-        /// A path segment `.` or `..` (constraint C9).
-        DotSegment => "dot-segment",
-        /// Text that is not UTF-8. The offset is its first invalid byte.
-        InvalidUtf8 => "invalid-utf8",
-        /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
-        MalformedPet => "malformed-pet",
-        /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
-        PetNotMinimal => "pet-not-minimal",
-        /// A rootless path that is empty, or begins with an empty segment (constraint C2, section 2.1).
-        EmptyRootlessPath => "empty-rootless-path",
-        /// Without an authority, a path of several segments of which the first is empty (constraint C9, section 2.1).
-        LeadingEmptySegment => "leading-empty-segment",
-        /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
-        NotFull => "not-full",
-        /// More than [`MAX_LEN`](crate::MAX_LEN) bytes.
-        TooLong => "too-long",
-        /// A feature that was not asked for.
-        UnsupportedFeature(Feature) => "unsupported-feature",
-    }
+/// Defines the kinds: their names, their classes, and the constraint of section 2 that is broken, where it is one of them.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $Kind:ident $(($Payload:ty))? => $name:literal, $Class:ident $($constraint:literal)?;)*) => {
+        named! {
+            /// The reason why bytes are not a CRI, or an unprocessable one.
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            #[non_exhaustive]
+            pub enum DecodeErrorKind {
+                $($(#[$about])* $Kind $(($Payload))? => $name,)*
+            }
+        }
+
+        impl DecodeErrorKind {
+            /// Whether the item can be skipped, and why it cannot be processed.
+            ///
+            /// ```
+            /// use cri_core::{DecodeErrorClass, DecodeErrorKind};
+            ///
+            /// assert_eq!(DecodeErrorKind::TrailingBytes.class(), DecodeErrorClass::Malformed);
+            /// assert_eq!(DecodeErrorKind::TrailingNull.class(), DecodeErrorClass::BrokenRule);
+            /// ```
+            #[must_use]
+            pub const fn class(self) -> DecodeErrorClass {
+                match self {
+                    $(Self::$Kind { .. } => DecodeErrorClass::$Class,)*
+                }
+            }
+
+            /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
+            #[must_use]
+            pub const fn constraint(self) -> Option<&'static str> {
+                match self {
+                    $($(Self::$Kind { .. } => Some($constraint),)?)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl DecodeErrorKind {
-    /// Whether the item can be skipped, and why it cannot be processed.
-    ///
-    /// ```
-    /// use cri_core::{DecodeErrorClass, DecodeErrorKind};
-    ///
-    /// assert_eq!(DecodeErrorKind::TrailingBytes.class(), DecodeErrorClass::Malformed);
-    /// assert_eq!(DecodeErrorKind::TrailingNull.class(), DecodeErrorClass::BrokenRule);
-    /// ```
-    #[must_use]
-    pub const fn class(self) -> DecodeErrorClass {
-        match self {
-            Self::EndOfInput
-            | Self::ReservedHead
-            | Self::IndefiniteLength
-            | Self::InvalidSimple
-            | Self::NotAnArray
-            | Self::NotTagged
-            | Self::TrailingBytes => DecodeErrorClass::Malformed,
-            Self::UnsupportedFeature(_) => DecodeErrorClass::Unsupported,
-            Self::UnexpectedItem
-            | Self::TooManySections
-            | Self::TrailingNull
-            | Self::LeadingNulls
-            | Self::InvalidSchemeName
-            | Self::MissingHost
-            | Self::InvalidIpLength
-            | Self::UpperCaseHost
-            | Self::DotInLabel
-            | Self::Ipv4Labels
-            | Self::PortRange
-            | Self::DiscardRange
-            | Self::DotSegment
-            | Self::InvalidUtf8
-            | Self::MalformedPet
-            | Self::PetNotMinimal
-            | Self::EmptyRootlessPath
-            | Self::LeadingEmptySegment
-            | Self::NotFull
-            | Self::TooLong => DecodeErrorClass::BrokenRule,
-        }
-    }
-
-    /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
-    #[must_use]
-    pub const fn constraint(self) -> Option<&'static str> {
-        match self {
-            Self::InvalidSchemeName => Some("C1"),
-            Self::EmptyRootlessPath => Some("C2"),
-            Self::InvalidIpLength => Some("C4"),
-            Self::MissingHost | Self::UpperCaseHost | Self::DotInLabel | Self::Ipv4Labels => {
-                Some("C5")
-            }
-            Self::PortRange => Some("C6"),
-            Self::DotSegment | Self::LeadingEmptySegment => Some("C9"),
-            _ => None,
-        }
-    }
+kinds! {
+    /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
+    EndOfInput => "end-of-input", Malformed;
+    /// Malformed: additional information 28 to 30, or 31 where it means nothing (RFC 8949 section 3).
+    ReservedHead => "reserved-head", Malformed;
+    /// Malformed: an indefinite length, or a break (section 5.1: not for interchange).
+    IndefiniteLength => "indefinite-length", Malformed;
+    /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
+    InvalidSimple => "invalid-simple", Malformed;
+    /// Malformed: an item that is not an array (section 5.1).
+    NotAnArray => "not-an-array", Malformed;
+    /// Malformed: an item without tag 99, which the caller asked for.
+    NotTagged => "not-tagged", Malformed;
+    /// Malformed: bytes after the item. The offset is the first of them.
+    TrailingBytes => "trailing-bytes", Malformed;
+    /// An item of a type that its place does not allow (section 5.1).
+    UnexpectedItem => "unexpected-item", BrokenRule;
+    /// More sections than a CRI reference has (section 5.1). The offset is the outer array's.
+    TooManySections => "too-many-sections", BrokenRule;
+    /// A null that ends the outer array (section 5.1). The offset is that null's.
+    TrailingNull => "trailing-null", BrokenRule;
+    /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
+    LeadingNulls => "leading-nulls", BrokenRule;
+    /// A text that is not a scheme name in lower case (constraint C1). The offset is its first invalid byte.
+    InvalidSchemeName => "invalid-scheme-name", BrokenRule "C1";
+    /// An authority without a host (constraints C2, C5). The offset is the authority's array.
+    MissingHost => "missing-host", BrokenRule "C5";
+    /// An address of neither 4 nor 16 bytes (constraint C4).
+    InvalidIpLength => "invalid-ip-length", BrokenRule "C4";
+    /// An upper-case letter A to Z in a label (constraint C5). The offset is the letter.
+    UpperCaseHost => "upper-case-host", BrokenRule "C5";
+    /// A dot inside a label (section 6.1). The offset is the dot.
+    DotInLabel => "dot-in-label", BrokenRule "C5";
+    /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
+    Ipv4Labels => "ipv4-labels", BrokenRule "C5";
+    /// A port above 65535 (constraint C6).
+    PortRange => "port-range", BrokenRule "C6";
+    /// A discard above 127 (section 5.1).
+    DiscardRange => "discard-range", BrokenRule;
+    /// A path segment `.` or `..` (constraint C9).
+    DotSegment => "dot-segment", BrokenRule "C9";
+    /// Text that is not UTF-8. The offset is its first invalid byte.
+    InvalidUtf8 => "invalid-utf8", BrokenRule;
+    /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
+    MalformedPet => "malformed-pet", BrokenRule;
+    /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
+    PetNotMinimal => "pet-not-minimal", BrokenRule;
+    /// A rootless path that is empty, or begins with an empty segment (constraint C2, section 2.1).
+    EmptyRootlessPath => "empty-rootless-path", BrokenRule "C2";
+    /// Without an authority, a path of several segments of which the first is empty (constraint C9, section 2.1).
+    LeadingEmptySegment => "leading-empty-segment", BrokenRule "C9";
+    /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
+    NotFull => "not-full", BrokenRule;
+    /// More than [`MAX_LEN`](crate::MAX_LEN) bytes.
+    TooLong => "too-long", BrokenRule;
+    /// A feature that was not asked for.
+    UnsupportedFeature(Feature) => "unsupported-feature", Unsupported;
 }
 
 /// Why bytes were not decoded as a CRI or CRI reference.
@@ -174,6 +148,12 @@ pub struct DecodeError {
     /// Whether the section as a whole has the wrong type, and not an item in it.
     section: bool,
 }
+
+error_at!(
+    DecodeError,
+    DecodeErrorKind,
+    "The offset of the error, in bytes from the start of the input. Each kind documents what is there."
+);
 
 impl DecodeError {
     /// A reference that begins with no scheme, where a full CRI was asked for.
@@ -206,12 +186,6 @@ impl DecodeError {
         Self { offset: self.offset.saturating_add(len), ..self }
     }
 
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(&self) -> DecodeErrorKind {
-        self.kind
-    }
-
     /// How far it reaches: the class of the kind.
     #[must_use]
     pub const fn class(&self) -> DecodeErrorClass {
@@ -222,12 +196,6 @@ impl DecodeError {
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
-    }
-
-    /// The offset of the error, in bytes from the start of the input. Each kind documents what stands there.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
     }
 }
 
@@ -306,8 +274,6 @@ impl fmt::Display for DecodeError {
         write!(f, " at byte {}", self.offset)
     }
 }
-
-impl Error for DecodeError {}
 
 /// The name of an item by the first byte of its head, for messages.
 const fn describe(initial: u8) -> &'static str {

@@ -1,16 +1,16 @@
 //! The errors of encoding.
 
-use core::error::Error;
 use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
-use crate::named_macros::named;
+use crate::named_macros::{error_at, named};
 
 named! {
     /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
+    #[repr(usize)] // as wide as a pointer, so that a result with the error stays in registers
     pub enum EncodeErrorKind {
         /// The buffer has no room.
         BufferFull => "buffer-full",
@@ -31,56 +31,41 @@ named! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EncodeError {
-    kind: WideKind,
+    kind: EncodeErrorKind,
     offset: usize,
 }
 
-/// The kind as wide as a pointer, so that a result with this error stays in registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(usize)]
-enum WideKind {
-    BufferFull,
-    ZoneOnIpv4,
+error_at!(
+    EncodeError,
+    EncodeErrorKind,
+    "The number of bytes of the CRI that were written before the error, and then removed."
+);
+
+impl From<BufferFull> for EncodeErrorKind {
+    fn from(BufferFull: BufferFull) -> Self {
+        Self::BufferFull
+    }
 }
 
 impl EncodeError {
     #[cold]
     pub(crate) const fn new(kind: EncodeErrorKind, offset: usize) -> Self {
-        let kind = match kind {
-            EncodeErrorKind::BufferFull => WideKind::BufferFull,
-            EncodeErrorKind::ZoneOnIpv4 => WideKind::ZoneOnIpv4,
-        };
         Self { kind, offset }
-    }
-
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(&self) -> EncodeErrorKind {
-        match self.kind {
-            WideKind::BufferFull => EncodeErrorKind::BufferFull,
-            WideKind::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4,
-        }
     }
 
     /// The part that could not be written: the zone-id, or the whole CRI where the buffer is full.
     #[must_use]
     pub const fn component(&self) -> Component {
-        match self.kind() {
+        match self.kind {
             EncodeErrorKind::BufferFull => Component::Cri,
             EncodeErrorKind::ZoneOnIpv4 => Component::ZoneId,
         }
-    }
-
-    /// The number of bytes of the CRI that were written before the error, and then removed.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
     }
 }
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
+        match self.kind {
             EncodeErrorKind::BufferFull => write!(f, "{BufferFull}, at byte {}", self.offset),
             EncodeErrorKind::ZoneOnIpv4 => {
                 write!(f, "draft-16 has no zone-id after an IPv4 address, at byte {}", self.offset)
@@ -88,5 +73,3 @@ impl fmt::Display for EncodeError {
         }
     }
 }
-
-impl Error for EncodeError {}

@@ -2,7 +2,6 @@
 
 pub(crate) mod any;
 pub(crate) mod buffer_full;
-pub(crate) mod buffer_too_small;
 pub(crate) mod build;
 pub(crate) mod component;
 pub(crate) mod decode;
@@ -10,8 +9,7 @@ pub(crate) mod encode;
 pub(crate) mod resolve;
 
 pub use any::Error;
-pub use buffer_full::BufferFull;
-pub use buffer_too_small::BufferTooSmall;
+pub use buffer_full::{BufferFull, BufferTooSmall};
 pub use build::{BuildError, BuildErrorKind};
 pub use component::Component;
 pub use decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};

@@ -1,15 +1,15 @@
 //! The errors of reference resolution.
 
-use core::error::Error;
 use core::fmt;
 
 use crate::error::component::Component;
-use crate::named_macros::named;
+use crate::named_macros::{error_at, named};
 
 named! {
     /// What keeps a resolved reference from being a CRI.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
+    #[repr(usize)] // as wide as a pointer, so that a result with the error stays in registers
     pub enum ResolveErrorKind {
         /// The result is rootless, and has no path or one that begins with an empty segment.
         EmptyRootlessPath => "empty-rootless-path",
@@ -30,35 +30,20 @@ named! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ResolveError {
-    kind: WideKind,
+    kind: ResolveErrorKind,
     offset: usize,
 }
 
-/// The kind as wide as a pointer, so that a result with this error stays in registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(usize)]
-enum WideKind {
-    EmptyRootlessPath,
-    LeadingEmptySegment,
-}
+error_at!(
+    ResolveError,
+    ResolveErrorKind,
+    "Where the path of the reference is, or would be, in bytes from the reference's start."
+);
 
 impl ResolveError {
     #[cold]
     pub(crate) const fn new(kind: ResolveErrorKind, offset: usize) -> Self {
-        let kind = match kind {
-            ResolveErrorKind::EmptyRootlessPath => WideKind::EmptyRootlessPath,
-            ResolveErrorKind::LeadingEmptySegment => WideKind::LeadingEmptySegment,
-        };
         Self { kind, offset }
-    }
-
-    /// What is wrong with the result.
-    #[must_use]
-    pub const fn kind(&self) -> ResolveErrorKind {
-        match self.kind {
-            WideKind::EmptyRootlessPath => ResolveErrorKind::EmptyRootlessPath,
-            WideKind::LeadingEmptySegment => ResolveErrorKind::LeadingEmptySegment,
-        }
     }
 
     /// Always the path.
@@ -66,17 +51,11 @@ impl ResolveError {
     pub const fn component(&self) -> Component {
         Component::Path
     }
-
-    /// Where the path of the reference stands, or would stand, in bytes from the reference's start.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
 }
 
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = match self.kind() {
+        let path = match self.kind {
             ResolveErrorKind::EmptyRootlessPath => {
                 "a rootless path that is empty or begins with an empty segment"
             }
@@ -91,5 +70,3 @@ impl fmt::Display for ResolveError {
         )
     }
 }
-
-impl Error for ResolveError {}

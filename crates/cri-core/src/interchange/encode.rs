@@ -287,12 +287,6 @@ impl<B: Buffer> Writer<'_, B> {
     }
 }
 
-impl From<BufferFull> for EncodeErrorKind {
-    fn from(BufferFull: BufferFull) -> Self {
-        Self::BufferFull
-    }
-}
-
 /// Whether the host of an encoded authority section is an IPv4 address with a zone identifier.
 // Inlined, its variables would enlarge the stack frame of the encoder.
 #[inline(never)]

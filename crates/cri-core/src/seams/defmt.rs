@@ -10,9 +10,9 @@ use crate::builder::Builder;
 use crate::builder::value::Value;
 use crate::compare::difference::Difference;
 use crate::diagnostic::Diagnostic;
-use crate::error::any::Error;
+use crate::error::any::{Error, on_each};
 use crate::error::buffer_full::BufferFull;
-use crate::error::buffer_too_small::BufferTooSmall;
+use crate::error::buffer_full::BufferTooSmall;
 use crate::error::build::{BuildError, BuildErrorKind};
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
@@ -80,14 +80,7 @@ impl Format for BufferTooSmall {
 
 impl Format for Error {
     fn format(&self, f: Formatter<'_>) {
-        match self {
-            Self::Decode(error) => error.format(f),
-            Self::Resolve(error) => error.format(f),
-            Self::Encode(error) => error.format(f),
-            Self::Build(error) => error.format(f),
-            Self::BufferFull(error) => error.format(f),
-            Self::BufferTooSmall(error) => error.format(f),
-        }
+        on_each!(self, error => error.format(f))
     }
 }
 
