@@ -15,7 +15,7 @@ use crate::reference::{cri_t, get};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_ip(cri: *const cri_t, address: *mut *const u8) -> c_int {
     let outcome = || -> Outcome {
-        let Some(Host::Ip(ip)) = get(cri)?.host() else { return Ok(0) };
+        let Some(Host::Ip(ip)) = get(cri)?.sections().host() else { return Ok(0) };
         write(address, ip.octets().as_ptr());
         Ok(length(ip.octets().len()))
     };
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn cri_zone(
     len: *mut usize,
 ) -> c_int {
     let outcome = || -> Outcome {
-        let ip = get(cri)?.host().and_then(Host::ip);
+        let ip = get(cri)?.sections().host().and_then(Host::ip);
         let Some(found) = ip.and_then(|ip| ip.zone_bytes()) else { return Ok(0) };
         write(zone, found.as_ptr().cast());
         write(len, found.len());
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn cri_zone(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> c_int {
     let outcome = || -> Outcome {
-        let name = get(cri)?.host().and_then(Host::name);
+        let name = get(cri)?.sections().host().and_then(Host::name);
         let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
         write(labels, cri_items_t::new(encoded));
         Ok(name.is_some().into())
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn cri_host_name(
         let cri = get(cri)?;
         apart(buffer.cast(), capacity, cri.as_bytes())?;
         let room = room(buffer.cast(), capacity)?;
-        let len = match cri.host() {
+        let len = match cri.sections().host() {
             Some(Host::Name(name)) => name.write_into(room)?.len(),
             _ => 0,
         };
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn cri_host_name(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> c_int {
     let outcome = || -> Outcome {
-        let Some(found) = get(cri)?.port() else { return Ok(0) };
+        let Some(found) = get(cri)?.sections().port() else { return Ok(0) };
         write(port, found);
         Ok(1)
     };

@@ -44,7 +44,7 @@ pub unsafe extern "C" fn cri_scheme_name(
     len: *mut usize,
 ) -> c_int {
     let outcome = || -> Outcome {
-        let Some(Scheme::Name(found)) = get(cri)?.scheme() else { return Ok(0) };
+        let Some(Scheme::Name(found)) = get(cri)?.sections().scheme() else { return Ok(0) };
         write(name, found.as_ptr().cast());
         write(len, found.len());
         Ok(1)
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn cri_scheme_name(
 /// Returns the form of the authority section: one of `cri_authority`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
-    let section = get(cri).map(|cri| cri.authority_section());
+    let section = get(cri).map(|cri| cri.sections().authority_section());
     let form = section.map(|section| match section {
         AuthoritySection::RootBased => cri_authority::CRI_ROOT_BASED,
         AuthoritySection::Rootless => cri_authority::CRI_ROOTLESS,
@@ -68,7 +68,8 @@ pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> c_int {
     let outcome = || -> Outcome {
-        let authority = get(cri)?.authority().filter(|authority| authority.has_userinfo());
+        let authority =
+            get(cri)?.sections().authority().filter(|authority| authority.has_userinfo());
         // The userinfo follows `false`, which is one byte.
         let encoded = authority.and_then(|authority| authority.as_encoded().get(1..));
         Ok(hand_over_first(encoded, userinfo))
@@ -80,7 +81,7 @@ pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item
 /// CRI_DISCARD_ALL (section 5.1.2). A scheme or an authority discards all.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
-    let discard = get(cri).map(|cri| cri.discard());
+    let discard = get(cri).map(|cri| cri.sections().discard());
     finish_without_details(discard.map(|discard| match discard {
         Discard::All => CRI_DISCARD_ALL,
         Discard::Segments(count) => count.into(),

@@ -34,7 +34,9 @@ pub use builder::Builder;
 pub use builder::value::Value;
 pub use compare::difference::Difference;
 pub use compare::map_key::CriKey;
-pub use constants::{MASK, MAX_LEN, TAG};
+#[doc(hidden)]
+pub use constants::MASK;
+pub use constants::{MAX_LEN, TAG};
 pub use diagnostic::Diagnostic;
 pub use error::{
     BufferFull, BufferTooSmall, BuildError, BuildErrorKind, Component, DecodeError,
@@ -52,9 +54,11 @@ pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 #[cfg(feature = "minicbor")]
 pub use seams::minicbor::InRevision;
+#[doc(hidden)]
+pub use sections::IpText;
 pub use sections::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpText, Path,
-    Piece, Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4, parse_ipv6,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, Path, Piece,
+    Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4, parse_ipv6,
 };
 
 /// What the crates of this project share with each other. It may change in any version.

@@ -58,12 +58,12 @@ impl Revision {
 }
 
 /// What a revision writes for sections that say nothing (section 5.1).
-#[doc(hidden)]
 impl Revision {
     /// Whether a CRI or CRI reference leaves out its last section, if the section's first byte is `first`.
     ///
     /// Null is left out at the end in both revisions. -27 leaves out empty arrays too, except in a reference with a
     /// discard of 0: there an empty path or query unsets the base's.
+    #[doc(hidden)]
     #[must_use]
     pub const fn leaves_out(self, first: u8, discard: Discard) -> bool {
         match (first, self) {
@@ -74,6 +74,7 @@ impl Revision {
     }
 
     /// The one byte of a missing query that a fragment follows. In a full CRI of -27 it is the empty array.
+    #[doc(hidden)]
     #[must_use]
     pub const fn missing_query(self, is_full: bool) -> u8 {
         match self {

@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p cri-uri --example problem_details`
 
-use cri_core::wire::{EncodedHead, Head, Major, skip, write_head, write_string};
+use cri_core::wire::{Head, Major, skip, write_head, write_string};
 use cri_core::{ArrayBuffer, Buffer, Cri, CriRef, CriRefBuf, Revision};
 use cri_uri::{Options, ToUri, UriRef};
 
@@ -27,13 +27,13 @@ fn write_uri<B: Buffer>(key: i8, cri: CriRef<'_>, buffer: &mut B) -> Result<(), 
     let text =
         uri.write_into(&mut text).map_err(|_| Refused("the URI is longer than 128 bytes"))?;
     let full = |_| Refused("the buffer is full");
-    buffer.push_bytes(key_head(key).as_bytes()).map_err(full)?;
+    write_head(buffer, Major::Negative, argument(key)).map_err(full)?;
     write_string(buffer, Major::Text, text.as_str().as_bytes()).map_err(full)
 }
 
-/// The head of a negative key.
-fn key_head(key: i8) -> EncodedHead {
-    EncodedHead::new(Major::Negative, u64::from(key.unsigned_abs()).saturating_sub(1))
+/// The argument of the head of a negative key.
+fn argument(key: i8) -> u64 {
+    u64::from(key.unsigned_abs()).saturating_sub(1)
 }
 
 /// The text of a member, if there is one.
@@ -43,7 +43,8 @@ fn text(details: &[u8], key: i8) -> Option<&str> {
     for _ in 0..map.argument() {
         let (found, value) = rest.split_at_checked(skip(rest).ok()?)?;
         let (value, others) = value.split_at_checked(skip(value).ok()?)?;
-        if found == key_head(key).as_bytes() {
+        let found = Head::read(found).ok()?;
+        if (found.major(), found.argument()) == (Major::Negative, argument(key)) {
             let head = Head::read(value).ok().filter(|head| head.major() == Major::Text)?;
             return core::str::from_utf8(value.get(head.len()..)?).ok();
         }
@@ -67,7 +68,7 @@ fn write_details<B: Buffer>(
 ) -> Result<(), Refused> {
     let full = |_| Refused("the buffer is full");
     write_head(buffer, Major::Map, 3).map_err(full)?;
-    buffer.push_bytes(key_head(TITLE).as_bytes()).map_err(full)?;
+    write_head(buffer, Major::Negative, argument(TITLE)).map_err(full)?;
     write_string(buffer, Major::Text, b"too hot").map_err(full)?;
     write_uri(INSTANCE, instance, buffer)?;
     write_uri(BASE_URI, base.into(), buffer)

@@ -67,14 +67,6 @@ pub trait Buffer {
 
     /// Keeps the first `len` bytes, and drops the others.
     fn truncate(&mut self, len: usize);
-
-    /// A lower bound of the number of bytes that fit without another allocation.
-    ///
-    /// With enough room, writers build items in place instead of copying them. A number that is too large is harmless:
-    /// pushing fails then.
-    fn room(&self) -> usize {
-        0
-    }
 }
 
 impl<B: Buffer + ?Sized> Buffer for &mut B {
@@ -108,10 +100,6 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
 
     fn truncate(&mut self, len: usize) {
         (**self).truncate(len);
-    }
-
-    fn room(&self) -> usize {
-        (**self).room()
     }
 }
 
@@ -266,11 +254,6 @@ macro_rules! buffer_in_space {
             #[inline]
             fn truncate(&mut self, len: usize) {
                 self.len = self.len.min(len);
-            }
-
-            #[inline]
-            fn room(&self) -> usize {
-                self.space.len().saturating_sub(self.len)
             }
         }
 

@@ -60,6 +60,7 @@ macro_rules! on_each {
     };
 }
 
+#[cfg(feature = "defmt")]
 pub(crate) use on_each;
 
 impl Error {

@@ -80,7 +80,7 @@ impl Format for BufferTooSmall {
 
 impl Format for Error {
     fn format(&self, f: Formatter<'_>) {
-        on_each!(self, error => error.format(f))
+        on_each!(self, error => error.format(f));
     }
 }
 

@@ -35,10 +35,6 @@ impl Buffer for alloc::vec::Vec<u8> {
     fn truncate(&mut self, len: usize) {
         Self::truncate(self, len);
     }
-
-    fn room(&self) -> usize {
-        self.capacity().saturating_sub(self.len())
-    }
 }
 
 #[cfg(feature = "heapless")]
@@ -63,10 +59,6 @@ impl<const N: usize> Buffer for heapless::Vec<u8, N> {
     fn truncate(&mut self, len: usize) {
         Self::truncate(self, len);
     }
-
-    fn room(&self) -> usize {
-        self.capacity().saturating_sub(self.len())
-    }
 }
 
 #[cfg(all(test, feature = "alloc", feature = "heapless"))]
@@ -84,7 +76,6 @@ mod tests {
         // More than there are bytes.
         buffer.truncate(9);
         assert_eq!(buffer.len(), 4);
-        assert!(buffer.room() >= 4);
         assert_eq!(buffer.push_zeros(usize::MAX), Err(BufferFull));
         assert_eq!(buffer.as_slice(), b"ab\0d");
     }

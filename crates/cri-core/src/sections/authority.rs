@@ -83,6 +83,7 @@ impl<'a> Authority<'a> {
     }
 
     /// Whether there is a userinfo. This is faster than reading it.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn has_userinfo(self) -> bool {
@@ -126,6 +127,7 @@ impl<'a> Authority<'a> {
 
     /// The items of userinfo, host and port as they are encoded, without the head of their array. A userinfo has its `false`
     /// before it, and includes the password.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_encoded(self) -> &'a [u8] {
@@ -247,6 +249,7 @@ impl<'a> HostIp<'a> {
     }
 
     /// The bytes of the zone identifier.
+    #[doc(hidden)]
     #[must_use]
     pub const fn zone_bytes(self) -> Option<&'a [u8]> {
         self.zone

@@ -45,6 +45,7 @@ impl<'a> TextOrPet<'a> {
     }
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn text_bytes(self) -> Option<&'a [u8]> {
@@ -225,6 +226,7 @@ impl<'a> EncodedItems<'a> {
     }
 
     /// The items that are left, as they are encoded. Use it to copy the items without reading each.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> &'a [u8] {

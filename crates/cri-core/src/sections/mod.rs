@@ -96,6 +96,7 @@ impl<'a> Sections<'a> {
     }
 
     /// The bytes of the scheme name, where the scheme is given by name.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn scheme_name(&self) -> Option<&'a [u8]> {
@@ -201,6 +202,7 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether there is a fragment identifier. This is faster than reading it.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn has_fragment(&self) -> bool {

@@ -87,6 +87,7 @@ impl<'a> Segments<'a> {
     /// The segments that are left, as they are encoded: a run of the base, then a run of the reference.
     ///
     /// Use it to copy the segments without reading each.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> [&'a [u8]; 2] {

@@ -103,6 +103,7 @@ impl Head {
     }
 
     /// The first byte: major type and additional information.
+    #[doc(hidden)]
     #[must_use]
     pub const fn initial(self) -> u8 {
         self.initial
@@ -133,6 +134,7 @@ impl Head {
     }
 
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
+    #[doc(hidden)]
     #[must_use]
     pub fn is_shortest(self) -> bool {
         self.len == EncodedHead::new(self.major(), self.argument).len
@@ -277,23 +279,15 @@ fn take_long_argument(initial: u8, bytes: &mut &[u8]) -> Option<usize> {
 }
 
 /// A head in its shortest form, ready to be written: 1 to 9 bytes.
-///
-/// ```
-/// use cri_core::wire::{EncodedHead, Major};
-///
-/// assert_eq!(EncodedHead::new(Major::Negative, 0).as_bytes(), [0x20]); // -1, the scheme-id of coap
-/// assert_eq!(EncodedHead::new(Major::Unsigned, 61616).as_bytes(), [0x19, 0xf0, 0xb0]);
-/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct EncodedHead {
+pub(crate) struct EncodedHead {
     bytes: [u8; 9],
     len: u8,
 }
 
 impl EncodedHead {
     /// The shortest head of this major type and argument (RFC 8949 section 4.1).
-    #[must_use]
-    pub fn new(major: Major, argument: u64) -> Self {
+    pub(crate) fn new(major: Major, argument: u64) -> Self {
         let top = (major as u8) << 5;
         // The argument is shifted up, so that its first bytes are those to write, and the copy has a fixed length.
         let (info, len, shift) = match argument {
@@ -308,8 +302,7 @@ impl EncodedHead {
     }
 
     /// The head's bytes.
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
         // INVARIANT: `len` is between 1 and 9.
         self.bytes.get(..usize::from(self.len)).unwrap_or(&self.bytes)
     }

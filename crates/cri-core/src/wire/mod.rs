@@ -6,5 +6,7 @@
 pub(crate) mod head;
 pub(crate) mod item;
 
-pub use head::{EMPTY_ARRAY, EncodedHead, FALSE, Head, Major, NULL, TRUE};
+#[doc(hidden)]
+pub use head::{EMPTY_ARRAY, FALSE, NULL, TRUE};
+pub use head::{Head, Major};
 pub use item::{skip, write_head, write_string};
