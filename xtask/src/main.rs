@@ -1,12 +1,11 @@
 //! Development tasks, run as `cargo xtask TASK`.
 
-mod conformance;
 mod coverage;
+mod delegate;
 mod footprint;
 mod fuzz_seeds;
 mod header;
 mod licences;
-mod model;
 mod modules;
 mod packages;
 mod registry;
@@ -27,7 +26,8 @@ use clap::Parser;
 )]
 enum Task {
     Registry(registry::Arguments),
-    Conformance(conformance::Arguments),
+    /// Ask a program the cases of the corpus, and report its answers by section
+    Conformance(delegate::Arguments),
     Coverage(coverage::Arguments),
     Footprint(footprint::Arguments),
     /// Write the inputs that fuzzing starts from
@@ -39,7 +39,8 @@ enum Task {
     Header(header::Arguments),
     /// Check the licence of every dependency against deny.toml
     Licences,
-    Model(model::Arguments),
+    /// Compare the crates with an independent model of the draft
+    Model(delegate::Arguments),
     Modules(modules::Arguments),
     /// Pack every crate as for crates.io, and check that each package compiles, with its tests
     ///
@@ -60,13 +61,16 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::Registry(arguments) => registry::run(&arguments),
-        Task::Conformance(arguments) => conformance::run(arguments),
+        Task::Conformance(arguments) => delegate::run(&["--package", "conformance"], &arguments),
         Task::Coverage(arguments) => coverage::run(&arguments),
         Task::Footprint(arguments) => footprint::run(&arguments),
         Task::FuzzSeeds => fuzz_seeds::run(),
         Task::Header(arguments) => header::run(&arguments),
         Task::Licences => licences::run(),
-        Task::Model(arguments) => model::run(&arguments),
+        Task::Model(arguments) => {
+            let program = ["--release", "--package", "model", "--example", "compare"];
+            delegate::run(&program, &arguments)
+        }
         Task::Modules(arguments) => modules::run(&arguments),
         Task::Packages => packages::run(),
         Task::UpperCase(arguments) => upper_case::run(&arguments),

@@ -19,7 +19,7 @@ pub(super) struct File {
 }
 
 /// The section of a document that a requirement comes from.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Requirement {
     pub(super) document: String,
     pub(super) section: String,

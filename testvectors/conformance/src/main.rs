@@ -1,4 +1,7 @@
-//! The task `conformance`: asks a program the cases of the corpus, and reports its answers by section.
+//! The conformance runner, `cargo xtask conformance`: asks a program the cases of the corpus, and reports its answers by
+//! section.
+
+#![forbid(unsafe_code)]
 
 mod cases;
 mod program;
@@ -7,16 +10,18 @@ mod report;
 mod tests;
 mod verdict;
 
+use std::env;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::Parser;
 use serde_json::Value;
 
-use crate::conformance::cases::File;
-use crate::conformance::program::Program;
-use crate::conformance::report::Report;
-use crate::conformance::verdict::{Level, verdict};
-use crate::workspace::root;
+use crate::cases::File;
+use crate::program::Program;
+use crate::report::Report;
+use crate::verdict::{Level, verdict};
 
 /// Ask a program the cases of the corpus, and report its answers by section
 ///
@@ -24,8 +29,9 @@ use crate::workspace::root;
 /// its standard output, in the same order. It may read ahead, but must write each answer within 10
 /// seconds of the one before. testvectors/README.md explains the operations, and
 /// testvectors/reference/README.md the lines, with an adapter to copy.
-#[derive(clap::Args)]
-pub(crate) struct Arguments {
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask conformance")]
+struct Arguments {
     /// What to compare
     #[arg(long, value_enum, default_value = "outcome")]
     level: Level,
@@ -49,10 +55,27 @@ pub(crate) struct Arguments {
 /// How long the runner waits for each answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Runs the task.
-pub(crate) fn run(arguments: Arguments) -> Result<(), String> {
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the corpus.
+fn corpus() -> PathBuf {
+    // `cargo run` sets the variable. The compiler's value may be that of another checkout with the same target folder.
+    let folder =
+        env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    PathBuf::from(folder).join("..")
+}
+
+fn run(arguments: Arguments) -> Result<(), String> {
     let Arguments { level, cases, operations, revision, json, command } = arguments;
-    let path = cases.unwrap_or_else(|| root().join("testvectors/json/vectors.json"));
+    let path = cases.unwrap_or_else(|| corpus().join("json/vectors.json"));
     let mut file = cases::read(&path)?;
     let is_unknown = |name: &&String| file.cases.iter().all(|case| case.operation != **name);
     if let Some(unknown) = operations.iter().find(is_unknown) {
@@ -97,7 +120,7 @@ fn ask(
                     case.id,
                     case.operation,
                     case.revision,
-                    broken.describe(patience),
+                    broken,
                     file.cases.len() - index,
                     file.cases.len(),
                 ));
@@ -106,7 +129,7 @@ fn ask(
         }
     }
     if let Err(broken) = program.finish() {
-        report.broken = Some(format!("after the last case: {}", broken.describe(patience)));
+        report.broken = Some(format!("after the last case: {broken}"));
     }
     Ok(report)
 }

@@ -15,49 +15,6 @@ const LONGEST_LINE: u64 = 16 << 20;
 /// The number of answers that may wait to be compared.
 const WAITING_LINES: usize = 64;
 
-/// Why the runner cannot ask a program for more answers.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Broken {
-    /// The program ended, or closed its output.
-    Died,
-    /// The program wrote no line in time.
-    Hangs,
-    /// The answer has another id, which is this JSON value.
-    OtherId(String),
-    /// The answer has no id.
-    NoId,
-    /// The line is not a JSON object.
-    NotJson(String),
-    /// The program ended with a failure after the last answer, as sanitizers make it do.
-    Failed(String),
-    /// The program does not end when its input ends.
-    DoesNotEnd,
-    /// The program wrote more lines than it read.
-    MoreLines(String),
-}
-
-impl Broken {
-    /// The reason in words, without the case.
-    pub(super) fn describe(&self, patience: Duration) -> String {
-        match self {
-            Broken::Died => "the program ended, or closed its standard output".into(),
-            Broken::Hangs => format!("the program wrote no line in {} ms", patience.as_millis()),
-            Broken::OtherId(id) => {
-                format!("the answer has the id {id}, which is not that of the case")
-            }
-            Broken::NoId => "the answer has no id".into(),
-            Broken::NotJson(line) => {
-                format!("the program wrote a line that is not a JSON object: {line}")
-            }
-            Broken::Failed(status) => format!("the program ended with a failure: {status}"),
-            Broken::DoesNotEnd => format!("the program did not end in {} ms", patience.as_millis()),
-            Broken::MoreLines(line) => {
-                format!("the program wrote a line after the last answer: {line}")
-            }
-        }
-    }
-}
-
 /// A running program.
 pub(super) struct Program {
     child: Child,
@@ -94,37 +51,49 @@ impl Program {
     }
 
     /// Waits for the answer to a case.
-    pub(super) fn answer(&self, case: &Case) -> Result<Map<String, Value>, Broken> {
+    pub(super) fn answer(&self, case: &Case) -> Result<Map<String, Value>, String> {
         let line = self.lines.recv_timeout(self.patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Broken::Hangs,
-            RecvTimeoutError::Disconnected => Broken::Died,
+            RecvTimeoutError::Timeout => {
+                format!("the program wrote no line in {:?}", self.patience)
+            }
+            RecvTimeoutError::Disconnected => "the program ended, or closed its output".into(),
         })?;
         let Ok(Value::Object(answer)) = serde_json::from_str(&line) else {
-            return Err(Broken::NotJson(shortened(&line)));
+            let line = shortened(&line);
+            return Err(format!("the program wrote a line that is not a JSON object: {line}"));
         };
         match answer.get("id") {
             Some(Value::String(id)) if *id == case.id => Ok(answer),
-            Some(id) => Err(Broken::OtherId(shortened(&id.to_string()))),
-            None => Err(Broken::NoId),
+            Some(id) => {
+                let id = shortened(&id.to_string());
+                Err(format!("the answer has the id {id}, which is not that of the case"))
+            }
+            None => Err("the answer has no id".into()),
         }
     }
 
     /// Waits for the program to close its output after the last answer, and to end without a failure.
-    pub(super) fn finish(&mut self) -> Result<(), Broken> {
+    pub(super) fn finish(&mut self) -> Result<(), String> {
         let end = Instant::now() + self.patience;
+        let hangs = format!("the program did not end in {:?}", self.patience);
         match self.lines.recv_timeout(self.patience) {
             Err(RecvTimeoutError::Disconnected) => {}
-            Err(RecvTimeoutError::Timeout) => return Err(Broken::DoesNotEnd),
-            Ok(line) => return Err(Broken::MoreLines(shortened(&line))),
+            Err(RecvTimeoutError::Timeout) => return Err(hangs),
+            Ok(line) => {
+                let line = shortened(&line);
+                return Err(format!("the program wrote a line after the last answer: {line}"));
+            }
         }
         while Instant::now() < end {
             match self.child.try_wait() {
                 Ok(Some(status)) if status.success() => return Ok(()),
-                Ok(Some(status)) => return Err(Broken::Failed(status.to_string())),
+                Ok(Some(status)) => {
+                    return Err(format!("the program ended with a failure: {status}"));
+                }
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         }
-        Err(Broken::DoesNotEnd)
+        Err(hangs)
     }
 }
 

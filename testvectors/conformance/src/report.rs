@@ -48,35 +48,24 @@ pub(super) struct Report {
     pub(super) broken: Option<String>,
 }
 
-/// A section of a document. Sections are in the order of their numbers, so 10 follows 9.
+/// A section of a document. Sections are in the order of their numbers, so 10 follows 9, and appendices come last.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Section {
     document: String,
-    order: Vec<Part>,
+    /// The number with zeros before each run of digits.
+    order: String,
     number: String,
-}
-
-/// A run of digits, or of other characters, in the number of a section. Appendices have letters, and come last.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    Number(u32),
-    Text(String),
 }
 
 impl Section {
     fn new(requirement: &Requirement) -> Self {
-        let mut order = Vec::new();
-        for character in requirement.section.chars() {
-            match (order.last_mut(), character.to_digit(10)) {
-                (Some(Part::Number(number)), Some(digit)) => {
-                    *number = number.saturating_mul(10).saturating_add(digit);
-                }
-                (_, Some(digit)) => order.push(Part::Number(digit)),
-                (Some(Part::Text(text)), None) => text.push(character),
-                (_, None) => order.push(Part::Text(character.into())),
-            }
-        }
-        Self { document: requirement.document.clone(), order, number: requirement.section.clone() }
+        let Requirement { document, section, .. } = requirement.clone();
+        // A space ends the last run of digits, so that all runs have the same length.
+        let ended = format!("{section} ");
+        let runs = ended.split_inclusive(|character: char| !character.is_ascii_digit());
+        let pad = |run: &str| if run.len() > 1 { format!("{run:0>8}") } else { run.to_owned() };
+        let order = runs.map(pad).collect();
+        Self { document, order, number: section }
     }
 }
 

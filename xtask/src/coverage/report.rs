@@ -5,9 +5,6 @@ use std::fmt::Write as _;
 
 use super::rows::Requirement;
 
-/// The report shortens the text of a requirement to this many characters.
-pub(super) const TEXT_WIDTH: usize = 100;
-
 /// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -52,30 +49,6 @@ pub(super) fn summary(rows: &[Requirement], shown: &HashSet<&str>) -> String {
 /// The rows that are not testable, one per line, each with its reason.
 pub(super) fn not_testable(rows: &[Requirement]) -> String {
     let rows = rows.iter().filter(|row| !row.is_testable());
-    listed("not testable", rows.map(|row| format!("{:<18}{}", row.id, row.reason)))
-}
-
-/// The rows that are open, one per line.
-pub(super) fn open(rows: &[Requirement], shown: &HashSet<&str>) -> String {
-    let rows = rows.iter().filter(|row| state(row, shown) == State::Open);
-    listed(
-        "open",
-        rows.map(|row| {
-            let Requirement { id, section, level, layer, requirement, .. } = row;
-            format!("{id:<18}{section:<10}{level:<12}{layer:<10}{}", shortened(requirement))
-        }),
-    )
-}
-
-/// The lines after a heading, or nothing if there are none.
-fn listed(heading: &str, lines: impl Iterator<Item = String>) -> String {
-    let lines: Vec<String> = lines.collect();
-    if lines.is_empty() { String::new() } else { format!("\n{heading}:\n{}\n", lines.join("\n")) }
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(TEXT_WIDTH) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    let lines: String = rows.map(|row| format!("{:<18}{}\n", row.id, row.reason)).collect();
+    if lines.is_empty() { lines } else { format!("\nnot testable:\n{lines}") }
 }

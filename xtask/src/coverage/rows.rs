@@ -16,7 +16,6 @@ const TESTABLE: [&str; 9] =
 pub(super) struct Requirement {
     pub(super) id: String,
     pub(super) source: String,
-    pub(super) section: String,
     pub(super) level: String,
     pub(super) layer: String,
     pub(super) requirement: String,

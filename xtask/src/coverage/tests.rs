@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use super::claims::{Claim, of_tests, of_vectors};
-use super::report::{self, State, TEXT_WIDTH, summary};
+use super::report::{self, State, summary};
 use super::rows::{self, Requirement};
 use super::{Arguments, open, run, untrue};
 
@@ -9,7 +9,6 @@ fn row(id: &str, source: &str, layer: &str) -> Requirement {
     Requirement {
         id: id.into(),
         source: source.into(),
-        section: "1".into(),
         level: "MUST".into(),
         layer: layer.into(),
         requirement: "Be right.".into(),
@@ -261,16 +260,6 @@ fn the_summary_counts_by_source_and_layer() {
             vec!["all", "2", "1", "2"],
         ]
     );
-}
-
-#[test]
-fn open_rows_are_listed_with_their_text_shortened() {
-    let mut long = row("A", "S", "core");
-    long.requirement = "ä".repeat(TEXT_WIDTH + 1);
-    let text = report::open(&[long, row("B", "S", "core")], &HashSet::from(["B"]));
-    assert!(text.starts_with("\nopen:\nA "));
-    assert!(text.ends_with(&format!("{}…\n", "ä".repeat(TEXT_WIDTH))));
-    assert_eq!(text.lines().count(), 3);
 }
 
 #[test]

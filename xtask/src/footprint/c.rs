@@ -14,26 +14,9 @@ const COMPILER: &str = "arm-none-eabi-gcc";
 /// The probes and the linker script are named from here.
 const FOLDER: &str = "firmware";
 const HEADER: &str = "crates/cri-c/include/cri.h";
-/// Flags for the processor of the target. They make the code small, and put each function in a section of its own.
-const FLAGS: [&str; 10] = [
-    "-mcpu=cortex-m4",
-    "-mthumb",
-    "-mfloat-abi=soft",
-    "-std=gnu99",
-    "-Os",
-    "-ffunction-sections",
-    "-fdata-sections",
-    "-Wno-attributes",
-    "-Ifootprint/c",
-    "-I../crates/cri-c/include",
-];
-const LINK: [&str; 5] = [
-    "-nostartfiles",
-    "-Wl,--gc-sections,--entry=probe,--build-id=none",
-    "-Wl,-z,noexecstack",
-    "-Wl,--no-warn-rwx-segments",
-    "-Tfootprint/probe.ld",
-];
+/// Flags for the processor of the target. They make the code small, put each function in a section of its own, and link
+/// without start-up code.
+const FLAGS: &str = "@footprint/c/gcc.flags";
 
 /// The sources of libcoap that the probe needs.
 const PEER_SOURCES: [&str; 3] = ["coap_uri.c", "coap_option.c", "coap_encode.c"];
@@ -100,9 +83,9 @@ impl<'t> Compiler<'t> {
     fn link(&self, program: &str, source: &str, args: &[String]) -> Result<PathBuf, String> {
         let path = self.out.join(program);
         let mut command = Command::new(COMPILER);
-        command.current_dir(root().join(FOLDER)).args(FLAGS);
+        command.current_dir(root().join(FOLDER)).arg(FLAGS);
         command.arg(format!("footprint/c/{source}.c")).args(args);
-        run(command.args(LINK).arg("-o").arg(&path))?;
+        run(command.arg("-o").arg(&path))?;
         Ok(path)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::probes::{Group, Measured, Probe};
-use crate::workspace::{read, write};
+use crate::workspace::{Package, packages, read, write};
 
 const FILE: &str = "benches/footprint.toml";
 const HEADER: &str = "# `cargo xtask footprint` writes this file, and FOOTPRINT.md from it.\n";
@@ -85,23 +85,12 @@ pub(super) fn grouped(number: u64) -> String {
     }
 }
 
-/// Names and versions of the peers, from the lock file.
+/// Names and versions of the peers.
 pub(super) fn peer_versions() -> Result<String, String> {
-    const LOCK: &str = "firmware/Cargo.lock";
-    #[derive(Deserialize)]
-    struct Lock {
-        package: Vec<Package>,
-    }
-    #[derive(Deserialize)]
-    struct Package {
-        name: String,
-        version: String,
-    }
-    let lock: Lock = toml::from_str(&read(LOCK)?).map_err(|error| format!("{LOCK}: {error}"))?;
-    let version = |Package { name, version }: &Package| {
-        ["fluent-uri", "iri-string"].contains(&&**name).then(|| format!("{name} {version}"))
-    };
-    Ok(lock.package.iter().filter_map(version).collect::<Vec<_>>().join(", "))
+    let mut peers = packages("firmware", "--all-features")?;
+    peers.retain(|package| ["fluent-uri", "iri-string"].contains(&&*package.name));
+    let versions = peers.iter().map(|Package { name, version, .. }| format!("{name} {version}"));
+    Ok(versions.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

@@ -33,8 +33,6 @@ struct Place {
     file: PathBuf,
     /// The folder of children declared by `mod child;`.
     folder: PathBuf,
-    /// Whether the module is inline: then `#[path]` starts at `folder`, otherwise at the file's own folder.
-    is_inline: bool,
 }
 
 /// The longest chain of imports to follow. A longer one is a circle, which the compiler refuses.
@@ -45,7 +43,7 @@ impl Tree {
     pub(super) fn read(root: &Path, workspace: &Path) -> Result<Self, String> {
         let mut tree = Self { modules: Vec::new() };
         let folder = root.parent().unwrap_or(root).to_owned();
-        let place = Place { file: root.to_owned(), folder, is_inline: false };
+        let place = Place { file: root.to_owned(), folder };
         tree.read_file(Vec::new(), None, &place, workspace)?;
         Ok(tree)
     }
@@ -101,8 +99,7 @@ impl Tree {
         let name = module.ident.to_string();
         let path = [&self.modules[parent].path[..], std::slice::from_ref(&name)].concat();
         if let Some((_, items)) = &module.content {
-            let inline =
-                Place { folder: place.folder.join(&name), is_inline: true, ..place.clone() };
+            let inline = Place { folder: place.folder.join(&name), ..place.clone() };
             return self.read_items(path, Some(parent), items, &inline, workspace);
         }
         let place = place.child(&name, file_attribute(&module.attrs).as_deref());
@@ -152,17 +149,16 @@ impl Place {
     /// Where `mod name;` finds its file, with the value of `#[path]` if there is one.
     fn child(&self, name: &str, attribute: Option<&str>) -> Self {
         let file = match attribute {
-            Some(file) if self.is_inline => self.folder.join(file),
             Some(file) => self.file.parent().unwrap_or(&self.folder).join(file),
             None => {
                 let flat = self.folder.join(format!("{name}.rs"));
                 if flat.exists() {
-                    return Self { file: flat, folder: self.folder.join(name), is_inline: false };
+                    return Self { file: flat, folder: self.folder.join(name) };
                 }
                 self.folder.join(name).join("mod.rs")
             }
         };
         let folder = file.parent().unwrap_or(&self.folder).to_owned();
-        Self { file, folder, is_inline: false }
+        Self { file, folder }
     }
 }
