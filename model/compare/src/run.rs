@@ -7,7 +7,7 @@ use crate::case;
 use crate::reached::Reached;
 
 /// Seeds of cases that failed before.
-const KEPT: &str = include_str!("../seeds.txt");
+const KEPT: &str = include_str!("../../seeds.txt");
 
 /// How many differences a run reports before it ends.
 const ENOUGH: usize = 8;

@@ -4,8 +4,6 @@
 
 mod agreement;
 mod case;
-#[cfg(test)]
-mod corpus;
 mod exhaustive;
 mod generate;
 mod operation;
