@@ -1,6 +1,6 @@
 //! Reads any options as a request, a location and a request to a proxy, and any bytes as access rules. A CRI that options
-//! compose decomposes to options again, which compose to an equal CRI. `request.rs` defines the format of the input; the
-//! whole input also serves as access rules.
+//! compose decomposes to options again, which compose to an equal CRI. The model agrees. `request.rs` defines the format of
+//! the input; what follows its first byte also serves as a CRI to decompose, and the whole input as access rules.
 #![no_main]
 
 mod request;
@@ -13,8 +13,9 @@ use cri_coap::{
     compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, option, origin,
     pet_to_text,
 };
-use cri_core::{Cri, Host, Revision};
+use cri_core::{Cri, CriRef, Host, Revision};
 use libfuzzer_sys::fuzz_target;
+use model_compare::coap as model;
 
 type Options<'a> = Vec<(u16, &'a [u8])>;
 
@@ -29,6 +30,11 @@ fuzz_target!(|bytes: &[u8]| {
     let port = if has_other_port { 61616 } else { 5683 };
     let endpoint = Endpoint::new(address, port, Transport::ALL[transport]);
     let endpoint = if has_zone { endpoint.with_zone("eth0") } else { endpoint };
+    let owned: Vec<_> = options.iter().map(|(number, value)| (*number, value.to_vec())).collect();
+    model::options(&owned, &endpoint);
+    if let Ok(cri) = CriRef::decode(rest) {
+        model::decompose(cri, &endpoint);
+    }
     for revision in Revision::ALL {
         requests(&options, &endpoint, revision);
         locations(&options, revision);

@@ -30,7 +30,8 @@ fuzz_target!(|text: &str| {
             let again = CriRef::decode(again.as_bytes()).expect("the reference that was written");
             assert!(again.structurally_eq(reference), "{written}");
             let written = write_tagged(reference, options);
-            let again = Notation::parse(&written, options).expect("written notation is read").untagged();
+            let again =
+                Notation::parse(&written, options).expect("written notation is read").untagged();
             let again = CriRef::decode(again.as_bytes()).expect("the reference that was written");
             assert!(again.structurally_eq(reference), "{written}");
         }

@@ -1,12 +1,17 @@
-//! Parses any text as a URI reference and converts it to a CRI and back. The URI of the CRI has that CRI again. The fast
-//! path and the general one agree.
+//! Parses any text as a URI reference and converts it to a CRI and back, as the model does. The URI of the CRI has that CRI
+//! again. The fast path and the general one agree.
 #![no_main]
 
 use cri_core::{CriRefBuf, Feature, Features, Revision};
 use cri_uri::{IriRef, Options, ToUri, ToUriErrorKind, UriRef, to_cri};
 use libfuzzer_sys::fuzz_target;
+use model_compare::uri;
 
 fuzz_target!(|text: &str| {
+    for feature in Feature::ALL {
+        uri::uri(text, Features::ALL.without(feature));
+    }
+    uri::uri(text, Features::ALL);
     let parsed = match UriRef::parse(text) {
         Ok(parsed) => parsed,
         Err(error) => {

@@ -1,8 +1,8 @@
 //! A second opinion: an independent model of CRIs, written from the documents.
 //!
 //! The model is slow and obvious. It works on owned values, and a reader can check each function against the section
-//! of draft-ietf-core-href that it names. It shares no code with the crates of the project. The example `compare` of
-//! this package compares both on generated and mutated inputs.
+//! of draft-ietf-core-href that it names. It shares no code with the crates of the project. The package
+//! `model-compare` compares both, for the fuzz targets and for `cargo xtask model`.
 //!
 //! # Terminology
 //!

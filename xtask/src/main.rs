@@ -68,7 +68,7 @@ fn main() -> ExitCode {
         Task::Header(arguments) => header::run(&arguments),
         Task::Licences => licences::run(),
         Task::Model(arguments) => {
-            let program = ["--release", "--package", "model", "--example", "compare"];
+            let program = ["--release", "--package", "model-compare"];
             delegate::run(&program, &arguments)
         }
         Task::Modules(arguments) => modules::run(&arguments),

@@ -1,25 +1,37 @@
 //! The values of the crates in the terms of the model.
 
-use cri_core::{Host, Sections, TextOrPet};
-use model::reference::{self, Piece, Reference, Text};
+use ::model::reference::{self as model, Piece, Reference, Text};
+use cri_core::{AuthoritySection, Discard, Host, Scheme, Sections, TextOrPet};
+use cri_uri::{Options, ToUri};
 
 /// An error of the crates: kind, component, offset.
 pub(crate) type Error = (&'static str, Option<&'static str>, Option<usize>);
 
+/// Makes an [`Error`] of an error, with the properties that it has.
+macro_rules! error {
+    ($error:expr) => {
+        ($error.kind().name(), Some($error.component().name()), None)
+    };
+    ($error:expr, offset) => {
+        ($error.kind().name(), Some($error.component().name()), Some($error.offset()))
+    };
+}
+pub(crate) use error;
+
 /// The value that the accessors of the crates show.
 pub(crate) fn reference(sections: &Sections<'_>) -> Reference {
     let authority = match sections.authority_section() {
-        cri_core::AuthoritySection::RootBased => reference::AuthoritySection::Null,
-        cri_core::AuthoritySection::Rootless => reference::AuthoritySection::True,
-        cri_core::AuthoritySection::Authority(authority) => {
-            reference::AuthoritySection::Authority(reference::Authority {
+        AuthoritySection::RootBased => model::AuthoritySection::Null,
+        AuthoritySection::Rootless => model::AuthoritySection::True,
+        AuthoritySection::Authority(authority) => {
+            model::AuthoritySection::Authority(model::Authority {
                 userinfo: authority.userinfo().map(|userinfo| text(userinfo.item())),
                 host: match authority.host() {
-                    Host::Ip(address) => reference::Host::Address {
+                    Host::Ip(address) => model::Host::Address {
                         bytes: address.octets().to_vec(),
                         zone: address.zone().map(str::to_owned),
                     },
-                    Host::Name(name) => reference::Host::Name(name.labels().map(text).collect()),
+                    Host::Name(name) => model::Host::Name(name.labels().map(text).collect()),
                 },
                 port: authority.port(),
             })
@@ -27,13 +39,13 @@ pub(crate) fn reference(sections: &Sections<'_>) -> Reference {
     };
     Reference {
         scheme: sections.scheme().map(|scheme| match scheme {
-            cri_core::Scheme::Number(number) => reference::Scheme::Number(number),
-            cri_core::Scheme::Name(name) => reference::Scheme::Name(name.to_owned()),
+            Scheme::Number(number) => model::Scheme::Number(number),
+            Scheme::Name(name) => model::Scheme::Name(name.to_owned()),
         }),
         authority,
         discard: match sections.discard() {
-            cri_core::Discard::All => reference::Discard::All,
-            cri_core::Discard::Segments(count) => reference::Discard::Segments(count),
+            Discard::All => model::Discard::All,
+            Discard::Segments(count) => model::Discard::Segments(count),
         },
         path: sections.path().map(|path| path.segments().map(text).collect()),
         query: sections.query().map(|query| query.parameters().map(text).collect()),
@@ -42,34 +54,30 @@ pub(crate) fn reference(sections: &Sections<'_>) -> Reference {
 }
 
 fn text(item: TextOrPet<'_>) -> Text {
+    let piece = |piece: cri_core::Piece<'_>| match piece.as_str() {
+        Some(text) => Piece::Text(text.to_owned()),
+        None => Piece::Pet(piece.as_bytes().to_vec()),
+    };
     match item.as_str() {
         Some(text) => Text::Plain(text.to_owned()),
-        None => Text::Sequence(
-            item.pieces()
-                .map(|piece| match piece.as_str() {
-                    Some(text) => Piece::Text(text.to_owned()),
-                    None => Piece::Pet(piece.as_bytes().to_vec()),
-                })
-                .collect(),
-        ),
+        None => Text::Sequence(item.pieces().map(piece).collect()),
     }
 }
 
-pub(crate) const fn revision(revision: model::Revision) -> cri_core::Revision {
-    match revision {
-        model::Revision::Draft16 => cri_core::Revision::Draft16,
-        model::Revision::Rfc9988 => cri_core::Revision::Rfc9988,
-    }
+/// The encoding of a value.
+pub(crate) fn encoded(
+    sections: &Sections<'_>,
+    revision: cri_core::Revision,
+) -> Result<Vec<u8>, Error> {
+    let mut buffer = Vec::new();
+    sections.encode(revision, &mut buffer).map(|()| buffer).map_err(|error| error!(error))
 }
 
-pub(crate) fn features(features: model::Features) -> cri_core::Features {
-    let all = [
-        (features.no_authority, "no-authority"),
-        (features.userinfo, "userinfo"),
-        (features.extended_cri, "extended-cri"),
-        (features.scheme_name, "scheme-name"),
-    ];
-    all.into_iter().filter(|(on, _)| !on).fold(cri_core::Features::ALL, |features, (_, name)| {
-        features.without(cri_core::Feature::from_name(name).expect("the name of a feature"))
-    })
+/// The URI of a value.
+pub(crate) fn uri<'a>(
+    value: impl ToUri<'a>,
+    revision: cri_core::Revision,
+) -> Result<String, Error> {
+    let uri = value.to_uri(Options::new(revision));
+    uri.map(|uri| uri.to_string()).map_err(|error| error!(error))
 }

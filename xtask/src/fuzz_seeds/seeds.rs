@@ -1,5 +1,7 @@
 //! The seeds of each fuzz target, in the format that the target reads.
 
+use std::net::SocketAddr;
+
 use cri_testvectors::{CoapOption, Corpus};
 
 use super::conversation::{Event, Step};
@@ -38,6 +40,7 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
     let decode = decode.chain(
         corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.cbor.as_ref()?))),
     );
+    let decode = decode.chain(corpus.tagged.iter().map(|vector| (&vector.id, &vector.cbor)));
     for (id, cbor) in decode {
         seeds.push(Seed::new("decode", id, &**cbor));
         // These bytes choose the calls.
@@ -55,6 +58,12 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
     seeds.extend(corpus.relativize_cri.iter().map(|vector| {
         Seed::new("relativize", &*vector.id, [&*vector.base_cbor, &*vector.target_cbor].concat())
     }));
+    seeds.extend(
+        corpus
+            .compare
+            .iter()
+            .map(|vector| Seed::new("relativize", &*vector.id, [&*vector.a, &*vector.b].concat())),
+    );
     seeds.extend(text(corpus));
     seeds.extend(uris(corpus).map(|(id, uri)| Seed::new("uri", id, uri)));
     seeds
@@ -128,16 +137,19 @@ fn octet(triplet: &[u8]) -> Option<u8> {
 /// Requests, responses with a location, and access rules.
 fn coap(corpus: &Corpus) -> Vec<Seed> {
     let mut seeds = Vec::new();
+    let endpoint = |transport: &str, destination: SocketAddr, zone: Option<&String>| Endpoint {
+        transport: TRANSPORTS.iter().position(|name| *name == transport).unwrap_or_default(),
+        is_ipv6: destination.is_ipv6(),
+        has_other_port: destination.port() != 5683,
+        has_zone: zone.is_some(),
+    };
+    for vector in &corpus.decompose {
+        let transport = vector.transport.as_deref().unwrap_or_default();
+        let first = byte(endpoint(transport, vector.destination, vector.zone.as_ref()));
+        seeds.push(Seed::new("coap", &*vector.id, [&[first], &*vector.cbor].concat()));
+    }
     for vector in &corpus.compose {
-        let endpoint = Endpoint {
-            transport: TRANSPORTS
-                .iter()
-                .position(|name| *name == vector.transport)
-                .unwrap_or_default(),
-            is_ipv6: vector.destination.is_ipv6(),
-            has_other_port: vector.destination.port() != 5683,
-            has_zone: vector.zone.is_some(),
-        };
+        let endpoint = endpoint(&vector.transport, vector.destination, vector.zone.as_ref());
         seeds.extend(
             request(endpoint, &vector.options).map(|bytes| Seed::new("coap", &*vector.id, bytes)),
         );
@@ -210,10 +222,14 @@ fn conversations(corpus: &Corpus) -> Vec<Seed> {
     requests.chain(told).collect()
 }
 
+/// A byte that stands for the endpoint.
+fn byte(endpoint: Endpoint) -> u8 {
+    (0..u8::MAX).find(|byte| Endpoint::read(*byte) == endpoint).unwrap_or(u8::MAX)
+}
+
 /// A request, where the format can express all of its options.
 fn request(endpoint: Endpoint, options: &[CoapOption]) -> Option<Vec<u8>> {
-    let first = (0..=u8::MAX).find(|byte| Endpoint::read(*byte) == endpoint)?;
-    message(first, options.iter().map(|option| (option.number, option.value())))
+    message(byte(endpoint), options.iter().map(|option| (option.number, option.value())))
 }
 
 /// The options of each vector as they stand in a message, after the token, without a payload and with one.
