@@ -16,7 +16,7 @@ use cri_core::{
     ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision,
     SliceBuffer,
 };
-use cri_inspect::{Anatomy, heads};
+use cri_inspect::{Anatomy, ItemHead};
 use cri_literal::{cri, cri_ref, uri};
 use cri_uri::context::{self, SpacedUri};
 use cri_uri::equivalence::{self, Equivalence};
@@ -406,8 +406,10 @@ fn explain(bytes: &[u8], out: &mut impl Write) -> fmt::Result {
             write!(out, "{kind}")?;
         }
     }
-    for item in heads(bytes) {
-        write!(out, "{}{}", item.end(), item.is_long())?;
+    let mut at = 0;
+    while let Ok(head) = ItemHead::read(bytes, at) {
+        at = head.end();
+        write!(out, "{at}{}", head.is_long())?;
     }
     Ok(())
 }

@@ -87,7 +87,8 @@ impl Forms {
 /// the reader, which says what is wrong with them.
 fn or_hex(read: &[u8]) -> Format {
     match read {
-        [b'0'..=b'9' | b'a'..=b'b' | b'd'..=b'f' | b'A'..=b'F', ..] => Format::Hex,
+        // No notation and no JSON begins with one of these.
+        [b'0'..=b'8' | b'a' | b'b' | b'd'..=b'f', ..] => Format::Hex,
         _ => match recognize(read).form {
             Form::Notation => Format::Edn,
             Form::Json => Format::Json,
@@ -113,6 +114,9 @@ mod tests {
             ("[0]", Format::Edn, Format::Edn),
             (" [0]", Format::Edn, Format::Edn),
             ("cri'a'", Format::Edn, Format::Edn),
+            ("CRI'a'", Format::Edn, Format::Edn),
+            ("99([0])", Format::Edn, Format::Edn),
+            ("C0", Format::Uri, Format::Hex),
             (" {}", Format::Json, Format::Json),
             ("0x80", Format::Hex, Format::Hex),
             ("80", Format::Hex, Format::Hex),
