@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use crate::buffer::Buffer;
 use crate::constants::MASK;
-use crate::error::buffer_full::BufferTooSmall;
+use crate::error::BufferTooSmall;
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};

@@ -40,7 +40,7 @@ pub use constants::{MAX_LEN, TAG};
 pub use diagnostic::Diagnostic;
 pub use error::{
     BufferFull, BufferTooSmall, BuildError, BuildErrorKind, Component, DecodeError,
-    DecodeErrorClass, DecodeErrorKind, EncodeError, EncodeErrorKind, Error, ResolveError,
+    DecodeErrorClass, DecodeErrorKind, EncodeError, EncodeErrorKind, Error, Located, ResolveError,
     ResolveErrorKind,
 };
 pub use features::{Feature, Features};

@@ -1,4 +1,4 @@
-//! Enums whose variants have names, and errors of such a kind.
+//! Enums whose variants have names.
 
 /// Defines an enum of which every variant has a name, and its function `name`. `Display` shows the name.
 macro_rules! named {
@@ -29,26 +29,3 @@ macro_rules! named {
 }
 
 pub(crate) use named;
-
-/// Implements the accessors that all errors of a `kind` at an `offset` share.
-macro_rules! error_at {
-    ($Error:ident, $Kind:ident, $offset:literal) => {
-        impl $Error {
-            /// What is wrong.
-            #[must_use]
-            pub const fn kind(&self) -> $Kind {
-                self.kind
-            }
-
-            #[doc = $offset]
-            #[must_use]
-            pub const fn offset(&self) -> usize {
-                self.offset
-            }
-        }
-
-        impl core::error::Error for $Error {}
-    };
-}
-
-pub(crate) use error_at;

@@ -3,7 +3,7 @@
 pub(crate) mod sink;
 use core::fmt;
 
-use crate::error::buffer_full::BufferFull;
+use crate::error::BufferFull;
 
 /// A buffer of bytes that grows at the end, up to some capacity.
 ///

@@ -1,7 +1,7 @@
 //! A buffer that passes its bytes on.
 
 use crate::buffer::Buffer;
-use crate::error::buffer_full::BufferFull;
+use crate::error::BufferFull;
 
 /// A buffer that passes on all bytes and keeps none.
 ///

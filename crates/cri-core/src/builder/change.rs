@@ -3,7 +3,7 @@
 use crate::buffer::Buffer;
 use crate::builder::Builder;
 use crate::builder::value::Value;
-use crate::error::component::Component;
+use crate::error::Component;
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::{AuthoritySection, Host, Userinfo};

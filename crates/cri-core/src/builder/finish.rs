@@ -2,9 +2,7 @@
 
 use crate::buffer::Buffer;
 use crate::builder::{Builder, Stage};
-use crate::error::build::{BuildError, BuildErrorKind};
-use crate::error::component::Component;
-use crate::error::decode::DecodeErrorKind;
+use crate::error::{BuildError, BuildErrorKind, Component, DecodeErrorKind};
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::sections::discard::Discard;
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major};

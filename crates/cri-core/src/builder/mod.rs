@@ -10,10 +10,7 @@ use core::net::IpAddr;
 
 use crate::buffer::Buffer;
 use crate::builder::value::Value;
-use crate::error::buffer_full::BufferFull;
-use crate::error::build::{BuildError, BuildErrorKind};
-use crate::error::component::Component;
-use crate::error::decode::DecodeErrorKind;
+use crate::error::{BufferFull, BuildError, BuildErrorKind, Component, DecodeErrorKind};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
 use crate::sections::piece::Piece;

@@ -3,9 +3,7 @@
 use crate::buffer::Buffer;
 use crate::builder::value::Value;
 use crate::builder::{Builder, Stage};
-use crate::error::buffer_full::BufferFull;
-use crate::error::build::{BuildError, BuildErrorKind};
-use crate::error::component::Component;
+use crate::error::{BufferFull, BuildError, BuildErrorKind, Component};
 use crate::sections::discard::Discard;
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL};
 use crate::wire::item::{write_head, write_string};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::component::Component;
+use crate::error::Component;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host};
 use crate::sections::items::TextOrPet;

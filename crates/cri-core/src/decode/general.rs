@@ -4,8 +4,7 @@
 
 use crate::decode::items::{CheckedItems, check_array, check_one, check_run, check_text};
 use crate::decode::reader::{Checked, Reader};
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
+use crate::error::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
 use crate::sections::authority::Authority;

@@ -1,8 +1,7 @@
 //! The check of text items: userinfo, labels, segments, parameters and fragment (section 7.1).
 
 use crate::decode::reader::{Checked, Reader};
-use crate::error::component::Component;
-use crate::error::decode::DecodeErrorKind;
+use crate::error::{Component, DecodeErrorKind};
 use crate::features::Feature;
 use crate::layout::LastSegment;
 use crate::sections::host_name::is_label_byte;

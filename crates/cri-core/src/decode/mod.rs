@@ -11,7 +11,7 @@ pub(crate) mod reader;
 #[cfg(target_pointer_width = "64")]
 mod walk;
 
-use crate::error::decode::DecodeError;
+use crate::error::DecodeError;
 use crate::features::Features;
 use crate::layout::Layout;
 

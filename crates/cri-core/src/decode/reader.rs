@@ -1,7 +1,6 @@
 //! A position in untrusted bytes, and the items read there.
 
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::{Component, DecodeError, DecodeErrorKind};
 use crate::features::{Feature, Features};
 use crate::wire::head::{Cursor, Major};
 

@@ -11,7 +11,7 @@ use crate::decode::blocks::{are_plain, count_high};
 use crate::decode::general::{PathRule, check_authority};
 use crate::decode::items::check_one;
 use crate::decode::reader::{Checked, Reader};
-use crate::error::component::Component;
+use crate::error::Component;
 use crate::features::Features;
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
 use crate::sections::host_name::is_label_byte;

@@ -3,13 +3,9 @@
 use core::error;
 use core::fmt;
 
-use crate::error::buffer_full::BufferFull;
-use crate::error::buffer_full::BufferTooSmall;
-use crate::error::build::BuildError;
+use crate::error::buffer_full::{BufferFull, BufferTooSmall};
 use crate::error::component::Component;
-use crate::error::decode::DecodeError;
-use crate::error::encode::EncodeError;
-use crate::error::resolve::ResolveError;
+use crate::error::located::{BuildError, DecodeError, EncodeError, ResolveError};
 
 /// Any error of this crate, so that one function can decode, resolve and encode with `?`.
 ///
@@ -46,41 +42,41 @@ pub enum Error {
     BufferTooSmall(BufferTooSmall),
 }
 
-/// Evaluates an expression for the error that an [`Error`] holds.
-macro_rules! on_each {
-    ($any:expr, $error:ident => $value:expr) => {
-        match $any {
-            Error::Decode($error) => $value,
-            Error::Resolve($error) => $value,
-            Error::Encode($error) => $value,
-            Error::Build($error) => $value,
-            Error::BufferFull($error) => $value,
-            Error::BufferTooSmall($error) => $value,
-        }
-    };
-}
-
-#[cfg(feature = "defmt")]
-pub(crate) use on_each;
-
 impl Error {
+    const fn place(&self) -> (Component, usize) {
+        match self {
+            Self::Decode(error) => (error.component(), error.offset()),
+            Self::Resolve(error) => (error.component(), error.offset()),
+            Self::Encode(error) => (error.component(), error.offset()),
+            Self::Build(error) => (error.component(), error.offset()),
+            Self::BufferFull(_) | Self::BufferTooSmall(_) => (Component::Cri, 0),
+        }
+    }
+
     /// The part of the CRI that is wrong; the whole CRI if a copy or a text did not fit.
     #[must_use]
     pub const fn component(&self) -> Component {
-        on_each!(self, error => error.component())
+        self.place().0
     }
 
     /// Where the error is, in bytes: in the input of a decoder, in the reference that does not resolve, or in the
     /// interchange form that was to be written. It is 0 if a copy or a text did not fit.
     #[must_use]
     pub const fn offset(&self) -> usize {
-        on_each!(self, error => error.offset())
+        self.place().1
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        on_each!(self, error => error.fmt(f))
+        match self {
+            Self::Decode(error) => error.fmt(f),
+            Self::Resolve(error) => error.fmt(f),
+            Self::Encode(error) => error.fmt(f),
+            Self::Build(error) => error.fmt(f),
+            Self::BufferFull(error) => error.fmt(f),
+            Self::BufferTooSmall(error) => error.fmt(f),
+        }
     }
 }
 

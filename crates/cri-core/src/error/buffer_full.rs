@@ -3,8 +3,6 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::error::component::Component;
-
 /// The bytes do not fit into the buffer.
 ///
 /// Functions that append to a [`Buffer`](crate::Buffer) return it, or an error of the kind `BufferFull`. The functions
@@ -27,23 +25,6 @@ impl fmt::Display for BufferFull {
 }
 
 impl Error for BufferFull {}
-
-/// Implements what [`Error`](crate::Error) asks of errors that are about no part of a CRI.
-macro_rules! without_place {
-    ($($Error:ident)*) => {$(
-        impl $Error {
-            pub(super) const fn component(self) -> Component {
-                Component::Cri
-            }
-
-            pub(super) const fn offset(self) -> usize {
-                0
-            }
-        }
-    )*};
-}
-
-without_place!(BufferFull BufferTooSmall);
 
 /// A slice is shorter than the text that was to be written into it.
 ///

@@ -1,11 +1,11 @@
-//! The errors of decoding.
+//! The kinds of errors of decoding, and their messages.
 
 use core::fmt;
 
-use crate::constants::{MAX_DISCARD, MAX_LEN, TAG};
 use crate::error::component::Component;
+use crate::error::located::{Found, Message};
 use crate::features::Feature;
-use crate::named_macros::{error_at, named};
+use crate::named_macros::named;
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
 ///
@@ -28,9 +28,13 @@ pub enum DecodeErrorClass {
     Unsupported,
 }
 
-/// Defines the kinds: their names, their classes, and the constraint of section 2 that is broken, where it is one of them.
+/// Defines the kinds: their names, their classes, the constraint of section 2 that is broken, where it is one of them, and
+/// their messages.
 macro_rules! kinds {
-    ($($(#[$about:meta])* $Kind:ident $(($Payload:ty))? => $name:literal, $Class:ident $($constraint:literal)?;)*) => {
+    ($(
+        $(#[$about:meta])* $Kind:ident $(($Payload:ty))? =>
+        $name:literal, $Class:ident $($constraint:literal)?, $message:literal;
+    )*) => {
         named! {
             /// The reason why bytes are not a CRI, or an unprocessable one.
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,16 +45,8 @@ macro_rules! kinds {
         }
 
         impl DecodeErrorKind {
-            /// Whether the item can be skipped, and why it cannot be processed.
-            ///
-            /// ```
-            /// use cri_core::{DecodeErrorClass, DecodeErrorKind};
-            ///
-            /// assert_eq!(DecodeErrorKind::TrailingBytes.class(), DecodeErrorClass::Malformed);
-            /// assert_eq!(DecodeErrorKind::TrailingNull.class(), DecodeErrorClass::BrokenRule);
-            /// ```
-            #[must_use]
-            pub const fn class(self) -> DecodeErrorClass {
+            /// How far the error reaches.
+            pub(crate) const fn class(self) -> DecodeErrorClass {
                 match self {
                     $(Self::$Kind { .. } => DecodeErrorClass::$Class,)*
                 }
@@ -64,214 +60,129 @@ macro_rules! kinds {
                     _ => None,
                 }
             }
+
+            /// The message, with the names of what stands in its places in braces.
+            const fn message(self) -> &'static str {
+                match self {
+                    $(Self::$Kind { .. } => $message,)*
+                }
+            }
         }
     };
 }
 
 kinds! {
     /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
-    EndOfInput => "end-of-input", Malformed;
+    EndOfInput => "end-of-input", Malformed,
+        "the input ends before the {component} does,";
     /// Malformed: additional information 28 to 30, or 31 where it means nothing (RFC 8949 section 3).
-    ReservedHead => "reserved-head", Malformed;
+    ReservedHead => "reserved-head", Malformed,
+        "a head in the {component} that CBOR reserves,";
     /// Malformed: an indefinite length, or a break (section 5.1: not for interchange).
-    IndefiniteLength => "indefinite-length", Malformed;
+    IndefiniteLength => "indefinite-length", Malformed,
+        "an indefinite length or a break in the {component}; a CRI has definite lengths only,";
     /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
-    InvalidSimple => "invalid-simple", Malformed;
+    InvalidSimple => "invalid-simple", Malformed,
+        "a two-byte simple value below 32 in the {component}, which CBOR forbids,";
     /// Malformed: an item that is not an array (section 5.1).
-    NotAnArray => "not-an-array", Malformed;
+    NotAnArray => "not-an-array", Malformed,
+        "expected an array, found {found}";
     /// Malformed: an item without tag 99, which the caller asked for.
-    NotTagged => "not-tagged", Malformed;
+    NotTagged => "not-tagged", Malformed,
+        "expected tag 99, found {found}";
     /// Malformed: bytes after the item. The offset is the first of them.
-    TrailingBytes => "trailing-bytes", Malformed;
+    TrailingBytes => "trailing-bytes", Malformed,
+        "more bytes follow the end of the CRI,";
     /// An item of a type that its place does not allow (section 5.1).
-    UnexpectedItem => "unexpected-item", BrokenRule;
+    UnexpectedItem => "unexpected-item", BrokenRule,
+        "expected {expected} in the {component}, found {found}";
     /// More sections than a CRI reference has (section 5.1). The offset is the outer array's.
-    TooManySections => "too-many-sections", BrokenRule;
+    TooManySections => "too-many-sections", BrokenRule,
+        "more sections than scheme, authority, path, query and fragment,";
     /// A null that ends the outer array (section 5.1). The offset is that null's.
-    TrailingNull => "trailing-null", BrokenRule;
+    TrailingNull => "trailing-null", BrokenRule,
+        "a null for the {component} ends the array; leave it out,";
     /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
-    LeadingNulls => "leading-nulls", BrokenRule;
+    LeadingNulls => "leading-nulls", BrokenRule,
+        "two nulls stand in place of scheme and authority; write a discard instead,";
     /// A text that is not a scheme name in lower case (constraint C1). The offset is its first invalid byte.
-    InvalidSchemeName => "invalid-scheme-name", BrokenRule "C1";
+    InvalidSchemeName => "invalid-scheme-name", BrokenRule "C1",
+        "a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'; this text is none,";
     /// An authority without a host (constraints C2, C5). The offset is the authority's array.
-    MissingHost => "missing-host", BrokenRule "C5";
+    MissingHost => "missing-host", BrokenRule "C5",
+        "the authority has no host,";
     /// An address of neither 4 nor 16 bytes (constraint C4).
-    InvalidIpLength => "invalid-ip-length", BrokenRule "C4";
+    InvalidIpLength => "invalid-ip-length", BrokenRule "C4",
+        "an IP address has 4 or 16 bytes; this one does not,";
     /// An upper-case letter A to Z in a label (constraint C5). The offset is the letter.
-    UpperCaseHost => "upper-case-host", BrokenRule "C5";
+    UpperCaseHost => "upper-case-host", BrokenRule "C5",
+        "the host has an upper-case letter; write it in lower case,";
     /// A dot inside a label (section 6.1). The offset is the dot.
-    DotInLabel => "dot-in-label", BrokenRule "C5";
+    DotInLabel => "dot-in-label", BrokenRule "C5",
+        "a label of the host has a dot; write one label for each part,";
     /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
-    Ipv4Labels => "ipv4-labels", BrokenRule "C5";
+    Ipv4Labels => "ipv4-labels", BrokenRule "C5",
+        "the labels read as an IPv4 address; write it as 4 bytes,";
     /// A port above 65535 (constraint C6).
-    PortRange => "port-range", BrokenRule "C6";
+    PortRange => "port-range", BrokenRule "C6",
+        "the port is greater than 65535,";
     /// A discard above 127 (section 5.1).
-    DiscardRange => "discard-range", BrokenRule;
+    DiscardRange => "discard-range", BrokenRule,
+        "the discard is greater than 127,";
     /// A path segment `.` or `..` (constraint C9).
-    DotSegment => "dot-segment", BrokenRule "C9";
+    DotSegment => "dot-segment", BrokenRule "C9",
+        "the path has a segment \".\" or \"..\", which a CRI never has,";
     /// Text that is not UTF-8. The offset is its first invalid byte.
-    InvalidUtf8 => "invalid-utf8", BrokenRule;
+    InvalidUtf8 => "invalid-utf8", BrokenRule,
+        "the text in the {component} is not UTF-8,";
     /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
-    MalformedPet => "malformed-pet", BrokenRule;
+    MalformedPet => "malformed-pet", BrokenRule,
+        "a text-pet-sequence in the {component} must alternate text and byte strings, none of them empty, with at least one byte string,";
     /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
-    PetNotMinimal => "pet-not-minimal", BrokenRule;
+    PetNotMinimal => "pet-not-minimal", BrokenRule,
+        "a byte string in the {component} has a character that must be in text,";
     /// A rootless path that is empty, or begins with an empty segment (constraint C2, section 2.1).
-    EmptyRootlessPath => "empty-rootless-path", BrokenRule "C2";
+    EmptyRootlessPath => "empty-rootless-path", BrokenRule "C2",
+        "a rootless path must begin with a segment that is not empty,";
     /// Without an authority, a path of several segments of which the first is empty (constraint C9, section 2.1).
-    LeadingEmptySegment => "leading-empty-segment", BrokenRule "C9";
+    LeadingEmptySegment => "leading-empty-segment", BrokenRule "C9",
+        "without an authority, an empty first segment must be the only one in the path,";
     /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
-    NotFull => "not-full", BrokenRule;
+    NotFull => "not-full", BrokenRule,
+        "a reference without a scheme is not a full CRI,";
     /// More than [`MAX_LEN`](crate::MAX_LEN) bytes.
-    TooLong => "too-long", BrokenRule;
+    TooLong => "too-long", BrokenRule,
+        "the CRI is longer than 4294967295 bytes,";
     /// A feature that was not asked for.
-    UnsupportedFeature(Feature) => "unsupported-feature", Unsupported;
+    UnsupportedFeature(Feature) => "unsupported-feature", Unsupported,
+        "the {component} uses the feature {feature}, which is not accepted,";
 }
 
-/// Why bytes were not decoded as a CRI or CRI reference.
-///
-/// ```
-/// use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind};
-///
-/// let error = CriRef::decode(b"\x82\x01\x81\x18\x2a").unwrap_err(); // [1, [42]]
-/// assert_eq!(error.kind(), DecodeErrorKind::UnexpectedItem);
-/// assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
-/// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
-/// assert_eq!(error.to_string(), "expected text in the path, found unsigned integer at byte 3");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DecodeError {
-    offset: usize,
-    kind: DecodeErrorKind,
-    component: Component,
-    /// The first byte of the head that was read last, if that head is wrong.
-    initial: u8,
-    /// Whether the section as a whole has the wrong type, and not an item in it.
-    section: bool,
-}
-
-error_at!(
-    DecodeError,
-    DecodeErrorKind,
-    "The offset of the error, in bytes from the start of the input. Each kind documents what is there."
-);
-
-impl DecodeError {
-    /// A reference that begins with no scheme, where a full CRI was asked for.
-    pub(crate) const NOT_FULL: Self = Self::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
-
-    #[cold]
-    pub(crate) const fn new(kind: DecodeErrorKind, component: Component, offset: usize) -> Self {
-        Self::found(kind, component, offset, 0)
-    }
-
-    #[cold]
-    pub(crate) const fn found(
-        kind: DecodeErrorKind,
-        component: Component,
-        offset: usize,
-        initial: u8,
-    ) -> Self {
-        Self { offset, kind, component, initial, section: false }
-    }
-
-    /// This error, for the section as a whole.
-    #[cold]
-    pub(crate) const fn of_section(self) -> Self {
-        Self { section: true, ..self }
-    }
-
-    /// This error, `len` bytes later.
-    #[cold]
-    pub(crate) const fn moved_by(self, len: usize) -> Self {
-        Self { offset: self.offset.saturating_add(len), ..self }
-    }
-
-    /// How far it reaches: the class of the kind.
-    #[must_use]
-    pub const fn class(&self) -> DecodeErrorClass {
-        self.kind.class()
-    }
-
-    /// The part of the CRI that was being read.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-}
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let component = match self.component {
-            Component::Cri => "CRI",
-            component => component.name(),
-        };
-        let found = describe(self.initial);
-        match self.kind {
-            DecodeErrorKind::EndOfInput => match self.component {
-                Component::Cri => f.write_str("the input ends before the array does,"),
-                _ => write!(f, "the input ends before the {component} does,"),
-            },
-            DecodeErrorKind::ReservedHead => write!(f, "a head in the {component} that CBOR reserves,"),
-            DecodeErrorKind::IndefiniteLength => {
-                write!(f, "an indefinite length or a break in the {component}; a CRI has definite lengths only,")
-            }
-            DecodeErrorKind::InvalidSimple => {
-                write!(f, "a two-byte simple value below 32 in the {component}, which CBOR forbids,")
-            }
-            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {found}"),
-            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {found}"),
-            DecodeErrorKind::TrailingBytes => f.write_str("more bytes follow the end of the CRI,"),
+impl Message for DecodeErrorKind {
+    fn write(self, component: Component, found: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut message = match (self, component) {
+            (Self::EndOfInput, Component::Cri) => "the input ends before the array does,",
             // Only a CRI in a byte string has an item of another type around it.
-            DecodeErrorKind::UnexpectedItem if matches!(self.component, Component::Cri) => {
-                write!(f, "expected a byte string that holds a CRI, found {found}")
+            (Self::UnexpectedItem, Component::Cri) => {
+                "expected a byte string that holds a CRI, found {found}"
             }
-            DecodeErrorKind::UnexpectedItem => {
-                let expected = if self.section { "array or null" } else { self.component.expected() };
-                write!(f, "expected {expected} in the {component}, found {found}")
-            }
-            DecodeErrorKind::TooManySections => {
-                f.write_str("more sections than scheme, authority, path, query and fragment,")
-            }
-            DecodeErrorKind::TrailingNull => write!(f, "a null for the {component} ends the array; leave it out,"),
-            DecodeErrorKind::LeadingNulls => {
-                f.write_str("two nulls stand in place of scheme and authority; write a discard instead,")
-            }
-            DecodeErrorKind::InvalidSchemeName => f.write_str(
-                "a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'; this text is none,",
-            ),
-            DecodeErrorKind::MissingHost => f.write_str("the authority has no host,"),
-            DecodeErrorKind::InvalidIpLength => f.write_str("an IP address has 4 or 16 bytes; this one does not,"),
-            DecodeErrorKind::UpperCaseHost => f.write_str("the host has an upper-case letter; write it in lower case,"),
-            DecodeErrorKind::DotInLabel => f.write_str("a label of the host has a dot; write one label for each part,"),
-            DecodeErrorKind::Ipv4Labels => f.write_str("the labels read as an IPv4 address; write it as 4 bytes,"),
-            DecodeErrorKind::PortRange => write!(f, "the port is greater than {},", u16::MAX),
-            DecodeErrorKind::DiscardRange => write!(f, "the discard is greater than {MAX_DISCARD},"),
-            DecodeErrorKind::DotSegment => {
-                f.write_str("the path has a segment \".\" or \"..\", which a CRI never has,")
-            }
-            DecodeErrorKind::InvalidUtf8 => write!(f, "the text in the {component} is not UTF-8,"),
-            DecodeErrorKind::MalformedPet => {
-                write!(
-                    f,
-                    "a text-pet-sequence in the {component} must alternate text and byte strings, none of them empty, with at least one byte string,"
-                )
-            }
-            DecodeErrorKind::PetNotMinimal => {
-                write!(f, "a byte string in the {component} has a character that must be in text,")
-            }
-            DecodeErrorKind::EmptyRootlessPath => {
-                f.write_str("a rootless path must begin with a segment that is not empty,")
-            }
-            DecodeErrorKind::LeadingEmptySegment => {
-                f.write_str("without an authority, an empty first segment must be the only one in the path,")
-            }
-            DecodeErrorKind::NotFull => f.write_str("a reference without a scheme is not a full CRI,"),
-            DecodeErrorKind::TooLong => write!(f, "the CRI is longer than {MAX_LEN} bytes,"),
-            DecodeErrorKind::UnsupportedFeature(feature) => {
-                write!(f, "the {component} uses the feature {}, which is not accepted,", feature.name())
-            }
-        }?;
-        write!(f, " at byte {}", self.offset)
+            _ => self.message(),
+        };
+        while let Some((before, (place, after))) =
+            message.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+        {
+            f.write_str(before)?;
+            f.write_str(match (place, self) {
+                ("found", _) => describe(found.initial),
+                ("expected", _) if found.section => "array or null",
+                ("expected", _) => component.expected(),
+                ("feature", Self::UnsupportedFeature(feature)) => feature.name(),
+                _ if matches!(component, Component::Cri) => "CRI",
+                _ => component.name(),
+            })?;
+            message = after;
+        }
+        f.write_str(message)
     }
 }
 

@@ -1,17 +1,15 @@
-//! Errors: one small `Copy` type for each direction, and one that holds any of them.
+//! Errors: one small `Copy` type, generic over its kind, and one that holds any of them.
 
-pub(crate) mod any;
-pub(crate) mod buffer_full;
-pub(crate) mod build;
-pub(crate) mod component;
-pub(crate) mod decode;
-pub(crate) mod encode;
-pub(crate) mod resolve;
+mod any;
+mod buffer_full;
+mod component;
+mod decode;
+mod kinds;
+mod located;
 
 pub use any::Error;
 pub use buffer_full::{BufferFull, BufferTooSmall};
-pub use build::{BuildError, BuildErrorKind};
 pub use component::Component;
-pub use decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
-pub use encode::{EncodeError, EncodeErrorKind};
-pub use resolve::{ResolveError, ResolveErrorKind};
+pub use decode::{DecodeErrorClass, DecodeErrorKind};
+pub use kinds::{BuildErrorKind, EncodeErrorKind, ResolveErrorKind};
+pub use located::{BuildError, DecodeError, EncodeError, Located, ResolveError};

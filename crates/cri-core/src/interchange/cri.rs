@@ -1,7 +1,7 @@
 //! Full CRIs in their interchange form: references that begin with a scheme (section 5.1.5 of the draft).
 
 use crate::decode;
-use crate::error::decode::DecodeError;
+use crate::error::DecodeError;
 use crate::features::Features;
 use crate::interchange::cri_ref::CriRef;
 use crate::layout::Layout;

@@ -1,8 +1,7 @@
 //! CRI references in their interchange form: encoded, checked once and borrowed (sections 5.1 and 5.2 of the draft).
 
 use crate::decode;
-use crate::error::component::Component;
-use crate::error::decode::DecodeError;
+use crate::error::{Component, DecodeError};
 use crate::features::Features;
 use crate::layout::written::Written;
 use crate::layout::{Held, Layout, Offsets, to_usize};

@@ -1,6 +1,6 @@
 //! The decoder with options: which features it accepts, whether a tag precedes the CRI, and what follows it.
 
-use crate::error::decode::DecodeError;
+use crate::error::DecodeError;
 use crate::features::Features;
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
@@ -128,7 +128,7 @@ impl Decoder {
 pub trait Decodable<'a>: sealed::Decodable<'a> {}
 
 mod sealed {
-    use crate::error::decode::DecodeError;
+    use crate::error::DecodeError;
     use crate::features::Features;
 
     /// What a decoder calls. It is private, so that other crates cannot implement or call it.

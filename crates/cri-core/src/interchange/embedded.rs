@@ -4,9 +4,7 @@
 //! section 3.8), which is always a byte string.
 
 use crate::buffer::Buffer;
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorKind};
-use crate::error::encode::{EncodeError, EncodeErrorKind};
+use crate::error::{Component, DecodeError, DecodeErrorKind, EncodeError};
 use crate::interchange::decoder::{Decodable, Decoder};
 use crate::revision::Revision;
 use crate::sections::Sections;
@@ -36,8 +34,7 @@ impl Sections<'_> {
     ) -> Result<(), EncodeError> {
         let start = buffer.len();
         let len = self.encoded_len(revision)? as u64;
-        write_head(buffer, Major::Bytes, len)
-            .map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
+        write_head(buffer, Major::Bytes, len).map_err(|full| EncodeError::at(full.into(), 0))?;
         self.encode(revision, buffer).inspect_err(|_| buffer.truncate(start))
     }
 }

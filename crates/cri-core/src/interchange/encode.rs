@@ -2,8 +2,7 @@
 
 use crate::buffer::Buffer;
 use crate::buffer::sink::Sink;
-use crate::error::buffer_full::BufferFull;
-use crate::error::encode::{EncodeError, EncodeErrorKind};
+use crate::error::{BufferFull, EncodeError, EncodeErrorKind};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
@@ -79,7 +78,7 @@ impl Sections<'_> {
         result.map_err(|kind| {
             let offset = buffer.len().saturating_sub(start);
             buffer.truncate(start);
-            EncodeError::new(kind, offset)
+            EncodeError::at(kind, offset)
         })
     }
 

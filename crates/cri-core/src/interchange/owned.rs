@@ -1,8 +1,7 @@
 //! Owned CRIs and CRI references, in any `Buffer`.
 
 use crate::buffer::Buffer;
-use crate::error::buffer_full::BufferFull;
-use crate::error::decode::DecodeError;
+use crate::error::{BufferFull, DecodeError};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::layout::Layout;

@@ -6,9 +6,7 @@
 
 use crate::buffer::Buffer;
 use crate::constants::TAG;
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorKind};
-use crate::error::encode::{EncodeError, EncodeErrorKind};
+use crate::error::{Component, DecodeError, DecodeErrorKind, EncodeError};
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::wire::head::{Head, Major};
@@ -32,8 +30,7 @@ impl Sections<'_> {
     /// `BufferFull`. The buffer is then unchanged.
     pub fn encode_tagged<B: Buffer>(&self, buffer: &mut B) -> Result<(), EncodeError> {
         let start = buffer.len();
-        write_head(buffer, Major::Tag, TAG)
-            .map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
+        write_head(buffer, Major::Tag, TAG).map_err(|full| EncodeError::at(full.into(), 0))?;
         self.encode(Revision::Rfc9988, buffer).inspect_err(|_| buffer.truncate(start))
     }
 }

@@ -3,8 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
+use crate::error::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::Features;
 use crate::interchange::cri_ref::CriRef;
 use crate::wire::item::skip;

@@ -15,9 +15,7 @@ pub(crate) mod relativize;
 mod splice;
 
 use crate::buffer::Buffer;
-use crate::error::component::Component;
-use crate::error::encode::EncodeError;
-use crate::error::resolve::{ResolveError, ResolveErrorKind};
+use crate::error::{Component, EncodeError, ResolveError, ResolveErrorKind};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::CriBuf;
@@ -175,7 +173,9 @@ impl<'a> Resolved<'a> {
         };
         match broken {
             None => Ok(resolved),
-            Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
+            Some(kind) => {
+                Err(ResolveError::new(kind, Component::Path, reference.offset_of(Component::Path)))
+            }
         }
     }
 
@@ -230,7 +230,11 @@ impl<'a> Resolved<'a> {
 
         let mut sections = Sections::nothing();
         if let Some(kind) = fill_and_check(&base, &reference, &mut sections) {
-            return Err(ResolveError::new(kind, reference.offset_of(Component::Path)));
+            return Err(ResolveError::new(
+                kind,
+                Component::Path,
+                reference.offset_of(Component::Path),
+            ));
         }
         // A copy made field by field stays in registers. Set here, `shortest` marks `Ok` for the compiler, and the result
         // is not moved once more.

@@ -1,7 +1,7 @@
 //! Relativizing: the shortest reference that resolves against a base to a target (section 5 of the draft).
 
 use crate::buffer::Buffer;
-use crate::error::encode::EncodeError;
+use crate::error::EncodeError;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Base;

@@ -10,14 +10,10 @@ use crate::builder::Builder;
 use crate::builder::value::Value;
 use crate::compare::difference::Difference;
 use crate::diagnostic::Diagnostic;
-use crate::error::any::{Error, on_each};
-use crate::error::buffer_full::BufferFull;
-use crate::error::buffer_full::BufferTooSmall;
-use crate::error::build::{BuildError, BuildErrorKind};
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
-use crate::error::encode::{EncodeError, EncodeErrorKind};
-use crate::error::resolve::{ResolveError, ResolveErrorKind};
+use crate::error::{
+    BufferFull, BufferTooSmall, BuildErrorKind, Component, DecodeErrorClass, DecodeErrorKind,
+    EncodeErrorKind, Error, Located, ResolveErrorKind,
+};
 use crate::features::{Feature, Features};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
@@ -27,16 +23,10 @@ use crate::interchange::unprocessable::{Ingested, Unprocessable};
 use crate::resolve::relativize::Target;
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
-use crate::sections::Sections;
-use crate::sections::authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
-use crate::sections::discard::Discard;
-use crate::sections::host_name::HostName;
-use crate::sections::ip_text::{IpBytes, IpText};
-use crate::sections::items::{EncodedItems, TextOrPet};
-use crate::sections::path::{Path, Segments};
-use crate::sections::piece::{Piece, Pieces};
-use crate::sections::query::Query;
-use crate::sections::scheme::Scheme;
+use crate::sections::{
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, Path, Piece,
+    Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo,
+};
 
 /// Implements `Format` by the name of the value.
 macro_rules! format_as_name {
@@ -53,18 +43,12 @@ format_as_name! {
     BuildErrorKind, Component, DecodeErrorKind, EncodeErrorKind, Feature, ResolveErrorKind, Revision,
 }
 
-/// Implements `Format` of an error by its kind, component and offset.
-macro_rules! format_as_error {
-    ($($type:ty),* $(,)?) => {$(
-        impl Format for $type {
-            fn format(&self, f: Formatter<'_>) {
-                write!(f, "{=str} in {=str} at byte {=usize}", self.kind().name(), self.component().name(), self.offset());
-            }
-        }
-    )*};
+impl<K: Format + Copy> Format for Located<K> {
+    fn format(&self, f: Formatter<'_>) {
+        let (kind, component) = (self.kind(), self.component());
+        write!(f, "{} in {} at byte {=usize}", kind, component, self.offset());
+    }
 }
-
-format_as_error!(BuildError, DecodeError, EncodeError, ResolveError);
 
 impl Format for BufferFull {
     fn format(&self, f: Formatter<'_>) {
@@ -80,7 +64,14 @@ impl Format for BufferTooSmall {
 
 impl Format for Error {
     fn format(&self, f: Formatter<'_>) {
-        on_each!(self, error => error.format(f));
+        match self {
+            Self::Decode(error) => error.format(f),
+            Self::Resolve(error) => error.format(f),
+            Self::Encode(error) => error.format(f),
+            Self::Build(error) => error.format(f),
+            Self::BufferFull(error) => error.format(f),
+            Self::BufferTooSmall(error) => error.format(f),
+        }
     }
 }
 
@@ -115,8 +106,6 @@ format_as_debug! {
     HostIp<'_>;
     HostName<'_>;
     Ingested<'_>;
-    IpBytes<'_>;
-    IpText;
     Path<'_>;
     Piece<'_>;
     Pieces<'_>;

@@ -10,8 +10,7 @@ use ::minicbor::{Decode, Encode};
 
 use crate::buffer::Buffer;
 use crate::buffer::sink::Sink;
-use crate::error::buffer_full::BufferFull;
-use crate::error::decode::DecodeError;
+use crate::error::{BufferFull, DecodeError};
 use crate::features::Features;
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;

@@ -9,7 +9,7 @@ use ::serde_core::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use ::serde_core::ser::{Serialize, Serializer};
 
 use crate::buffer::Buffer;
-use crate::error::decode::DecodeError;
+use crate::error::DecodeError;
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};

@@ -1,7 +1,7 @@
 //! Buffers from other crates: the `Vec` of `alloc` and the `Vec` of `heapless`.
 
 use crate::buffer::Buffer;
-use crate::error::buffer_full::BufferFull;
+use crate::error::BufferFull;
 
 #[cfg(feature = "alloc")]
 impl Buffer for alloc::vec::Vec<u8> {

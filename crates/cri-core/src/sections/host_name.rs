@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::error::buffer_full::BufferTooSmall;
+use crate::error::BufferTooSmall;
 use crate::sections::items::EncodedItems;
 use crate::sections::order::{hash_items, order_and_hash};
 use crate::text::write_text::write_text;

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
-use crate::error::buffer_full::BufferTooSmall;
+use crate::error::BufferTooSmall;
 use crate::text::write_text::write_text;
 
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.

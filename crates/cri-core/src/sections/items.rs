@@ -7,7 +7,7 @@ use core::iter::FusedIterator;
 
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
-use crate::error::buffer_full::BufferFull;
+use crate::error::BufferFull;
 use crate::sections::order::{hash_items, order_and_hash};
 use crate::sections::piece::Pieces;
 use crate::text::utf8;

@@ -3,7 +3,7 @@
 use core::iter::FusedIterator;
 
 use crate::buffer::Buffer;
-use crate::error::buffer_full::BufferFull;
+use crate::error::BufferFull;
 use crate::text::utf8::to_str;
 use crate::wire::head::{Major, take_head};
 use crate::wire::item::write_string;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::buffer_full::BufferTooSmall;
+use crate::error::BufferTooSmall;
 
 /// A writer into a slice. It counts the bytes that have no room, too.
 #[doc(hidden)]

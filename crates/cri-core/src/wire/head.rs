@@ -3,7 +3,7 @@
 //! [`Head::read`] and [`Cursor`] read untrusted bytes, and share the checks of long heads. [`take_head`] reads bytes that
 //! were checked. [`EncodedHead`] is a head to be written.
 
-use crate::error::decode::DecodeErrorKind;
+use crate::error::DecodeErrorKind;
 
 /// The one byte of `false`, which introduces a userinfo.
 pub const FALSE: u8 = 0xf4;

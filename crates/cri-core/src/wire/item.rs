@@ -1,9 +1,7 @@
 //! Skips (section 5.2.1 of the draft), writes and copies whole items.
 
 use crate::buffer::Buffer;
-use crate::error::buffer_full::BufferFull;
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::{BufferFull, Component, DecodeError, DecodeErrorKind};
 use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 
 /// The length in bytes of the data item that `bytes` begins with, of any type.

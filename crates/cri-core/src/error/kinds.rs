@@ -1,0 +1,102 @@
+//! The kinds of errors of resolving, encoding and building, and their messages.
+
+use core::fmt;
+
+use crate::error::buffer_full::BufferFull;
+use crate::error::component::Component;
+use crate::error::decode::DecodeErrorKind;
+use crate::error::located::{Found, Message};
+use crate::named_macros::named;
+
+named! {
+    /// What keeps a resolved reference from being a CRI.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum ResolveErrorKind {
+        /// The result is rootless, and has no path or one that begins with an empty segment.
+        EmptyRootlessPath => "empty-rootless-path",
+        /// The result has no authority, and several segments of which the first is empty.
+        LeadingEmptySegment => "leading-empty-segment",
+    }
+}
+
+impl Message for ResolveErrorKind {
+    fn write(self, _: Component, _: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = match self {
+            Self::EmptyRootlessPath => {
+                "a rootless path that is empty or begins with an empty segment"
+            }
+            Self::LeadingEmptySegment => {
+                "no authority, and a path that begins with an empty segment"
+            }
+        };
+        write!(f, "the result would not be a CRI: it has {path}, with the reference's path")
+    }
+}
+
+named! {
+    /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum EncodeErrorKind {
+        /// The buffer has no room.
+        BufferFull => "buffer-full",
+        /// A zone-id after an IPv4 address, which draft-16 does not have (section 5.1).
+        ZoneOnIpv4 => "zone-on-ipv4",
+    }
+}
+
+impl From<BufferFull> for EncodeErrorKind {
+    fn from(BufferFull: BufferFull) -> Self {
+        Self::BufferFull
+    }
+}
+
+impl Message for EncodeErrorKind {
+    fn write(self, _: Component, _: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BufferFull => write!(f, "{BufferFull},"),
+            Self::ZoneOnIpv4 => f.write_str("draft-16 has no zone-id after an IPv4 address,"),
+        }
+    }
+}
+
+/// What is wrong with the parts that a [`Builder`](crate::Builder) was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BuildErrorKind {
+    /// A rule of CRIs is broken.
+    Rule(DecodeErrorKind),
+    /// A section came after one that follows it, or twice, or where another stands in its place.
+    OutOfOrder,
+    /// A zone-id after an IPv4 address, which draft-16 does not have.
+    ZoneOnIpv4,
+    /// The buffer has no room.
+    BufferFull,
+}
+
+impl BuildErrorKind {
+    /// The kind's name in lower case with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rule(kind) => kind.name(),
+            Self::OutOfOrder => "out-of-order",
+            Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.name(),
+            Self::BufferFull => EncodeErrorKind::BufferFull.name(),
+        }
+    }
+}
+
+impl Message for BuildErrorKind {
+    fn write(self, component: Component, found: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rule(kind) => kind.write(component, found, f),
+            Self::OutOfOrder => {
+                write!(f, "{component} comes after a part that must follow it, or twice,")
+            }
+            Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.write(component, found, f),
+            Self::BufferFull => EncodeErrorKind::BufferFull.write(component, found, f),
+        }
+    }
+}
