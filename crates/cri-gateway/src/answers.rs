@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::client::Client;
 use crate::exchange::{ExchangeKey, Stamp};
-use crate::holder::Holder;
-use crate::shares::{Exhausted, Shares};
+use crate::shares::{Exhausted, Holder, Permit, Shares};
 use crate::timing::later;
 
 /// The replies to answered requests, kept for as long as a duplicate may come.
@@ -24,8 +23,7 @@ pub(crate) struct Answers {
     /// INVARIANT: the two queues hold the key and the time `removed` of each reply. Elements with another time belong to
     /// replies that others have replaced. Times ascend.
     idempotent: VecDeque<(Instant, ExchangeKey)>,
-    not_idempotent: VecDeque<Reserved>,
-    /// INVARIANT: each element of `not_idempotent` has one part, and so has each exchange whose request is not idempotent.
+    not_idempotent: VecDeque<(Instant, ExchangeKey, Permit, Option<HeldKey>)>,
     shares: Shares,
     limit: usize,
     lifetime: Duration,
@@ -35,7 +33,7 @@ pub(crate) struct Answers {
 pub(crate) type RequestKey = (Client, u64);
 
 /// The request whose response is held, and the number of the response.
-type HeldKey = (RequestKey, u64);
+pub(crate) type HeldKey = (RequestKey, u64);
 
 /// The reply to a request.
 #[derive(Debug)]
@@ -46,18 +44,8 @@ struct Reply {
     removed: Instant,
 }
 
-/// The reply to a request that is not idempotent.
-#[derive(Clone, Copy, Debug)]
-struct Reserved {
-    expires: Instant,
-    key: ExchangeKey,
-    holder: Holder,
-    /// The response that is held beside the reply.
-    held: Option<HeldKey>,
-}
-
 /// A response that a client gets once it has proved that it receives at its address.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Held {
     pub(crate) request: RequestKey,
     /// INVARIANT: a message that the gateway wrote.
@@ -75,89 +63,57 @@ impl Answers {
         self.replies.len()
     }
 
-    /// The reply to a duplicate. An empty reply means that the duplicate is ignored.
-    pub(crate) fn get(&mut self, key: &ExchangeKey, now: Instant) -> Option<&[u8]> {
-        self.current(key, now).map(|reply| &*reply.datagram)
-    }
-
-    /// The stamp of the request that was answered.
-    pub(crate) fn stamp(&mut self, key: &ExchangeKey, now: Instant) -> Option<Stamp> {
-        self.current(key, now).map(|reply| reply.stamp)
-    }
-
-    fn current(&mut self, key: &ExchangeKey, now: Instant) -> Option<&Reply> {
+    /// The stamp of an answered request, and the reply to its duplicates. If that is empty, they are ignored.
+    pub(crate) fn get(&mut self, key: &ExchangeKey, now: Instant) -> Option<(Stamp, &[u8])> {
         self.remove_expired(now);
+        let reply = self.replies.get(key)?;
         // RFC 7252 section 4.4: the lifetime counts from the request, even if the answer took long. Then the client may use
         // the message ID for another request.
-        self.replies.get(key).filter(|reply| now < later(reply.stamp.at, self.lifetime))
-    }
-
-    fn reply(&self, stamp: Stamp, datagram: Vec<u8>, now: Instant) -> Reply {
-        Reply { stamp, datagram: datagram.into(), removed: later(now, self.lifetime) }
+        (now < later(reply.stamp.at, self.lifetime)).then_some((reply.stamp, &reply.datagram))
     }
 
     /// Reserves room for the reply to a request that is not idempotent.
-    pub(crate) fn reserve(&mut self, holder: Holder, now: Instant) -> Result<(), Exhausted> {
+    pub(crate) fn reserve(&mut self, holder: Holder, now: Instant) -> Result<Permit, Exhausted> {
         self.remove_expired(now);
         self.shares.take(holder)
     }
 
-    /// Ends a reservation without a reply.
-    pub(crate) fn give_back(&mut self, holder: Holder) {
-        self.shares.give_back(holder);
-    }
-
-    /// Keeps the reply to an idempotent request, if there is room.
-    pub(crate) fn insert_idempotent(
+    /// Keeps the reply to an idempotent request, if there is room. Keeps any other reply, for which room is `reserved`,
+    /// and the response that is held beside it.
+    pub(crate) fn insert(
         &mut self,
         key: ExchangeKey,
         stamp: Stamp,
-        reply: Vec<u8>,
+        datagram: Vec<u8>,
+        (reserved, held): (Option<Permit>, Option<Held>),
         now: Instant,
     ) {
-        // A reply that must stay is worth more than this one.
-        if self.make_room() {
-            let reply = self.reply(stamp, reply, now);
-            self.idempotent.push_back((reply.removed, key));
-            self.replies.insert(key, reply);
+        let has_room = self.make_room();
+        let removed = later(now, self.lifetime);
+        match reserved {
+            Some(permit) => {
+                let held = held.map(|Held { request, response }| {
+                    self.held_count = self.held_count.wrapping_add(1);
+                    self.held.insert((request, self.held_count), response.into());
+                    (request, self.held_count)
+                });
+                self.not_idempotent.push_back((removed, key, permit, held));
+            }
+            None if has_room => self.idempotent.push_back((removed, key)),
+            // A reply that must stay is worth more than this one.
+            None => return,
         }
+        self.replies.insert(key, Reply { stamp, datagram: datagram.into(), removed });
     }
 
-    /// Keeps the reply to a request that is not idempotent. INVARIANT of callers: the holder has reserved room for it.
-    pub(crate) fn insert_reserved(
-        &mut self,
-        key: ExchangeKey,
-        stamp: Stamp,
-        reply: Vec<u8>,
-        held: Option<Held>,
-        holder: Holder,
-        now: Instant,
-    ) {
-        self.make_room();
-        let reply = self.reply(stamp, reply, now);
-        let expires = reply.removed;
-        self.replies.insert(key, reply);
-        let held = held.map(|Held { request, response }| {
-            self.held_count = self.held_count.wrapping_add(1);
-            self.held.insert((request, self.held_count), response.into());
-            (request, self.held_count)
-        });
-        self.not_idempotent.push_back(Reserved { expires, key, holder, held });
-    }
-
-    /// Whether a response to this request is held.
-    pub(crate) fn holds(&self, request: RequestKey) -> bool {
-        self.first_held(request).is_some()
-    }
-
-    fn first_held(&self, request: RequestKey) -> Option<HeldKey> {
+    /// The first held response to this request.
+    pub(crate) fn first_held(&self, request: RequestKey) -> Option<HeldKey> {
         self.held.range((request, 0)..=(request, u64::MAX)).next().map(|(key, _)| *key)
     }
 
-    /// Removes and returns the first held response to this request.
-    pub(crate) fn take_held(&mut self, request: RequestKey) -> Option<Held> {
-        let response = self.held.remove(&self.first_held(request)?)?;
-        Some(Held { request, response: response.into() })
+    /// Removes and returns a held response.
+    pub(crate) fn take_held(&mut self, key: &HeldKey) -> Option<Box<[u8]>> {
+        self.held.remove(key)
     }
 
     /// Removes replies to idempotent requests until there is room for one reply. Returns whether there is.
@@ -177,22 +133,16 @@ impl Answers {
     }
 
     fn remove_expired(&mut self, now: Instant) {
-        while let Some(&(removed, key)) =
-            self.idempotent.front().filter(|(removed, _)| *removed <= now)
-        {
+        while let Some(&(removed, key)) = self.idempotent.front().filter(|(at, _)| *at <= now) {
             self.remove(&key, removed);
             self.idempotent.pop_front();
         }
-        while let Some(&reserved) =
-            self.not_idempotent.front().filter(|reserved| reserved.expires <= now)
+        while let Some(&(removed, key, _, held)) =
+            self.not_idempotent.front().filter(|(at, ..)| *at <= now)
         {
-            let Reserved { expires, key, holder, held } = reserved;
+            self.remove(&key, removed);
+            held.and_then(|held| self.held.remove(&held));
             self.not_idempotent.pop_front();
-            self.remove(&key, expires);
-            if let Some(held) = held {
-                self.held.remove(&held);
-            }
-            self.shares.give_back(holder);
         }
     }
 }
@@ -203,141 +153,136 @@ mod tests {
 
     use super::*;
     use crate::link::Series;
-    use crate::proof::Proof;
+    use crate::verified::Proof;
 
-    fn stamp(at: Instant) -> Stamp {
-        Stamp { digest: 0, proof: Proof::Echo, at }
-    }
+    const LIFETIME: Duration = Duration::from_secs(247);
 
-    fn client() -> Client {
-        SocketAddr::from(([192, 0, 2, 1], 1)).into()
+    fn client(address: u8) -> Client {
+        SocketAddr::from(([192, 0, 2, address], 1)).into()
     }
 
     fn key(id: u16) -> ExchangeKey {
-        ExchangeKey { client: client(), id, series: Series::First }
+        ExchangeKey { client: client(1), id, series: Series::First }
     }
 
-    fn holder() -> Holder {
-        Holder::new(client(), true)
+    /// Answers and a clock.
+    struct World {
+        answers: Answers,
+        start: Instant,
     }
 
-    fn insert_reserved(
-        answers: &mut Answers,
-        id: u16,
-        reply: &[u8],
-        now: Instant,
-    ) -> Result<(), Exhausted> {
-        answers.reserve(holder(), now)?;
-        answers.insert_reserved(key(id), stamp(now), reply.to_vec(), None, holder(), now);
-        Ok(())
+    impl World {
+        fn new(limit: usize) -> Self {
+            Self { answers: Answers::new(limit, LIFETIME), start: Instant::now() }
+        }
+
+        fn at(&self, seconds: u64) -> Instant {
+            self.start + Duration::from_secs(seconds)
+        }
+
+        fn reserve(&mut self, address: u8, at: u64) -> Result<Permit, Exhausted> {
+            let now = self.at(at);
+            self.answers.reserve(Holder::new(client(address), true), now)
+        }
+
+        fn insert(
+            &mut self,
+            id: u16,
+            (sent, answered): (u64, u64),
+            reply: &[u8],
+            room: (Option<Permit>, Option<Held>),
+        ) {
+            let stamp = Stamp { digest: 0, proof: Proof::Echo, at: self.at(sent) };
+            let now = self.at(answered);
+            self.answers.insert(key(id), stamp, reply.to_vec(), room, now);
+        }
+
+        fn insert_reserved(&mut self, id: u16, at: u64, reply: &[u8]) {
+            let permit = self.reserve(1, at).unwrap();
+            self.insert(id, (at, at), reply, (Some(permit), None));
+        }
+
+        fn get(&mut self, id: u16, at: u64) -> Option<&[u8]> {
+            let now = self.at(at);
+            self.answers.get(&key(id), now).map(|(_, reply)| reply)
+        }
+
+        fn counts(&self) -> (usize, usize) {
+            (self.answers.len(), self.answers.shares.used())
+        }
     }
 
     #[test]
     fn a_reply_expires_when_its_message_id_may_come_back() {
-        let start = Instant::now();
-        let lifetime = Duration::from_secs(247);
-        let mut answers = Answers::new(8, lifetime);
-        answers.insert_idempotent(key(1), stamp(start), b"a".to_vec(), start);
-        insert_reserved(&mut answers, 2, b"", start + Duration::from_secs(1)).unwrap();
-        assert_eq!(answers.get(&key(1), start), Some(&b"a"[..]));
-        assert_eq!(answers.get(&key(2), start + lifetime), Some(&b""[..]));
-        assert_eq!(answers.get(&key(1), start + lifetime), None);
-        assert_eq!((answers.len(), answers.shares.used()), (1, 1));
-        assert_eq!(answers.get(&key(2), start + lifetime + Duration::from_secs(1)), None);
-        assert_eq!((answers.len(), answers.shares.used()), (0, 0));
+        let mut world = World::new(8);
+        world.insert(1, (0, 0), b"a", (None, None));
+        world.insert_reserved(2, 1, b"");
+        assert_eq!(world.get(1, 0), Some(&b"a"[..]));
+        assert_eq!(world.get(2, 247), Some(&b""[..]));
+        assert_eq!(world.get(1, 247), None);
+        assert_eq!(world.counts(), (1, 1));
+        assert_eq!(world.get(2, 248), None);
+        assert_eq!(world.counts(), (0, 0));
     }
 
     #[test]
     fn a_reply_expires_by_the_time_of_its_request() {
-        let start = Instant::now();
-        let at = |seconds| start + Duration::from_secs(seconds);
-        let mut answers = Answers::new(32, Duration::from_secs(247));
+        let mut world = World::new(32);
         // The answer to the first request took 60 seconds, and the second request has its message ID.
         for (sent, answered, reply) in [(0, 60, b"1"), (247, 248, b"2")] {
-            assert_eq!(answers.get(&key(1), at(sent)), None);
-            answers.reserve(holder(), at(sent)).unwrap();
-            answers.insert_reserved(
-                key(1),
-                stamp(at(sent)),
-                reply.to_vec(),
-                None,
-                holder(),
-                at(answered),
-            );
+            assert_eq!(world.get(1, sent), None);
+            let permit = world.reserve(1, sent).unwrap();
+            world.insert(1, (sent, answered), reply, (Some(permit), None));
         }
         // The first reply is removed, and the second stays.
-        assert_eq!(answers.get(&key(1), at(307)), Some(&b"2"[..]));
-        assert_eq!(answers.shares.used(), 1);
-        assert_eq!(answers.get(&key(1), at(493)), Some(&b"2"[..]));
-        assert_eq!(answers.get(&key(1), at(494)), None);
-        assert_eq!(answers.get(&key(1), at(495)), None);
-        assert_eq!((answers.len(), answers.shares.used()), (0, 0));
+        assert_eq!(world.get(1, 307), Some(&b"2"[..]));
+        assert_eq!(world.counts(), (1, 1));
+        assert_eq!(world.get(1, 493), Some(&b"2"[..]));
+        assert_eq!(world.get(1, 494), None);
+        assert_eq!(world.get(1, 495), None);
+        assert_eq!(world.counts(), (0, 0));
     }
 
     #[test]
     fn replies_to_idempotent_requests_go_first() {
-        let now = Instant::now();
-        let mut answers = Answers::new(21, Duration::from_secs(247));
-        for id in 1..=3 {
-            insert_reserved(&mut answers, id, b"post", now).unwrap();
-        }
-        (4..=21)
-            .for_each(|id| answers.insert_idempotent(key(id), stamp(now), b"get".to_vec(), now));
+        let mut world = World::new(21);
+        (1..=3).for_each(|id| world.insert_reserved(id, 0, b"post"));
+        (4..=21).for_each(|id| world.insert(id, (0, 0), b"get", (None, None)));
         // One holder gets at most a seventh of the room.
-        assert_eq!(insert_reserved(&mut answers, 22, b"post", now), Err(Exhausted::Share));
-        let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
-        assert_eq!(answers.reserve(other, now), Ok(()));
-        answers.insert_reserved(key(23), stamp(now), b"post".to_vec(), None, other, now);
-        assert_eq!(answers.get(&key(4), now), None);
-        assert_eq!(answers.len(), 21);
-        assert!((1..=3).chain(5..=21).chain([23]).all(|id| answers.get(&key(id), now).is_some()));
-        // A reservation without a reply is given back.
-        let third = Holder::new(SocketAddr::from(([192, 0, 2, 3], 1)).into(), true);
-        assert_eq!(answers.reserve(third, now), Ok(()));
-        assert_eq!(answers.shares.used(), 5);
-        answers.give_back(third);
-        assert_eq!(answers.shares.used(), 4);
+        assert_eq!(world.reserve(1, 0).err(), Some(Exhausted::Share));
+        let permit = world.reserve(2, 0).unwrap();
+        world.insert(23, (0, 0), b"post", (Some(permit), None));
+        assert_eq!(world.get(4, 0), None);
+        assert_eq!(world.counts(), (21, 4));
+        assert!((1..=3).chain(5..=21).chain([23]).all(|id| world.get(id, 0).is_some()));
+        // A reply to an idempotent request is not kept without room.
+        let mut world = World::new(1);
+        world.insert_reserved(1, 0, b"post");
+        world.insert(2, (0, 0), b"get", (None, None));
+        assert_eq!(world.get(2, 0), None);
+        assert_eq!(world.counts(), (1, 1));
     }
 
     #[test]
     fn held_responses_are_taken_once_in_order_or_expire_with_their_replies() {
-        let start = Instant::now();
-        let mut answers = Answers::new(32, Duration::from_secs(247));
-        let request = (client(), 5);
-        for id in 1..=4 {
+        let mut world = World::new(32);
+        let request = (client(1), 5);
+        for id in 1..=4_u16 {
             let held = Held { request, response: vec![id as u8] };
-            answers.reserve(holder(), start).unwrap();
-            answers.insert_reserved(
-                key(id),
-                stamp(start + Duration::from_secs(id.into())),
-                b"4.01".to_vec(),
-                Some(held),
-                holder(),
-                start + Duration::from_secs(id.into()),
-            );
+            let permit = world.reserve(1, 0).unwrap();
+            world.insert(id, (id.into(), id.into()), b"4.01", (Some(permit), Some(held)));
         }
         // The first expires, and the others stay.
-        assert_eq!(answers.get(&key(1), start + Duration::from_secs(248)), None);
-        assert!(
-            answers.holds(request)
-                && !answers.holds((client(), 4))
-                && !answers.holds((client(), 6))
-        );
+        assert_eq!(world.get(1, 248), None);
+        assert_eq!(world.answers.first_held((client(1), 4)), None);
+        assert_eq!(world.answers.first_held((client(1), 6)), None);
         for id in 2..=3 {
-            assert_eq!(answers.take_held(request).map(|held| held.response), Some(vec![id]));
+            let first = world.answers.first_held(request).unwrap();
+            assert_eq!(world.answers.take_held(&first).as_deref(), Some(&[id][..]));
+            assert_eq!(world.answers.take_held(&first), None);
         }
-        assert_eq!(answers.get(&key(4), start + Duration::from_secs(251)), None);
-        assert_eq!(answers.take_held(request), None);
-        assert_eq!((answers.replies.len(), answers.held.len(), answers.shares.used()), (0, 0, 0));
-    }
-
-    #[test]
-    fn a_reply_to_an_idempotent_request_is_not_kept_without_room() {
-        let now = Instant::now();
-        let mut answers = Answers::new(1, Duration::from_secs(247));
-        insert_reserved(&mut answers, 1, b"post", now).unwrap();
-        answers.insert_idempotent(key(2), stamp(now), b"get".to_vec(), now);
-        assert_eq!(answers.get(&key(2), now), None);
-        assert_eq!(answers.get(&key(1), now), Some(&b"post"[..]));
+        assert_eq!(world.get(4, 251), None);
+        assert_eq!(world.answers.first_held(request), None);
+        assert_eq!((world.counts(), world.answers.held.len()), ((0, 0), 0));
     }
 }

@@ -24,16 +24,8 @@ impl<'a> Body<'a> {
         self.options.push((number, value.into()));
     }
 
-    pub(crate) fn code(&self) -> u8 {
-        self.code
-    }
-
-    pub(crate) fn payload_len(&self) -> usize {
-        self.payload.len()
-    }
-
-    /// Returns the datagram with this header.
-    pub(crate) fn write(&mut self, kind: Kind, id: u16, token: Token) -> Vec<u8> {
+    /// Writes the datagram with this type, message ID and token.
+    pub(crate) fn write(&mut self, (kind, id, token): (Kind, u16, Token)) -> Answer {
         let mut datagram = header(kind, token.as_bytes().len() as u8, self.code, id);
         datagram.extend_from_slice(token.as_bytes());
         let start = datagram.len();
@@ -52,8 +44,15 @@ impl<'a> Body<'a> {
         // There is room for the payload.
         let written = options.finish_with_payload(&self.payload).map_or(0, <[u8]>::len);
         datagram.truncate(start.saturating_add(written));
-        datagram
+        Answer { datagram, code: self.code, payload_len: self.payload.len() }
     }
+}
+
+/// A written datagram, and what the log says of it.
+pub(crate) struct Answer {
+    pub(crate) datagram: Vec<u8>,
+    pub(crate) code: u8,
+    pub(crate) payload_len: usize,
 }
 
 /// Returns an empty message: an acknowledgement or a reset.
@@ -94,7 +93,7 @@ mod tests {
             let token = Token::new(&token).unwrap();
             let mut body = Body::new(code, &payload[..]);
             options.iter().for_each(|(number, value)| body.push(*number, &value[..]));
-            let datagram = body.write(Kind::Confirmable, id, token);
+            let datagram = body.write((Kind::Confirmable, id, token)).datagram;
             let message = Message::read(&datagram).unwrap();
             let mut sorted: Vec<_> = options.iter().map(|(number, value)| (*number, &value[..])).collect();
             sorted.sort_by_key(|option| option.0);

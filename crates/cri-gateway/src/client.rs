@@ -1,6 +1,5 @@
 //! Clients: where their requests come from, and the listener that they arrive at.
 
-use std::hash::{Hash, Hasher};
 use std::net::{AddrParseError, SocketAddr};
 use std::str::FromStr;
 
@@ -19,7 +18,7 @@ use std::str::FromStr;
 /// assert_ne!(Client::from(address), Client::new(address, 1));
 /// # Ok::<(), std::net::AddrParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Client {
     address: SocketAddr,
     listener: u16,
@@ -28,14 +27,6 @@ pub struct Client {
 impl Client {
     /// A client at this address and port, which sends to the listener with this index in
     /// [`Config::endpoints`](crate::Config::endpoints).
-    ///
-    /// ```
-    /// use cri_gateway::Client;
-    ///
-    /// let client = Client::new("192.0.2.1:40000".parse()?, 1); // the second listener
-    /// assert_eq!(client.listener(), 1);
-    /// # Ok::<(), std::net::AddrParseError>(())
-    /// ```
     #[must_use]
     pub const fn new(address: SocketAddr, listener: u16) -> Self {
         Self { address, listener }
@@ -61,26 +52,6 @@ impl FromStr for Client {
     fn from_str(text: &str) -> Result<Self, AddrParseError> {
         text.parse::<SocketAddr>().map(Self::from)
     }
-}
-
-impl Hash for Client {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        hash_endpoint(&self.address, self.listener, state);
-    }
-}
-
-/// Hashes an address and a number in one step. The derived hash of a `SocketAddr` takes several steps, and every
-/// request is hashed several times.
-pub(crate) fn hash_endpoint<H: Hasher>(address: &SocketAddr, number: u16, state: &mut H) {
-    let (ip, scope) = match address {
-        SocketAddr::V4(v4) => (v4.ip().to_ipv6_mapped(), 0),
-        SocketAddr::V6(v6) => (*v6.ip(), v6.scope_id()),
-    };
-    let [a, b] = address.port().to_ne_bytes();
-    let [c, d] = number.to_ne_bytes();
-    let [e, f, g, h] = scope.to_ne_bytes();
-    let [i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x] = ip.octets();
-    state.write(&[a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x]);
 }
 
 /// A client of the first listener.

@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use cri_core::Revision;
 
 use crate::allow_list::{AddressRule, AllowList};
-use crate::client::Client;
 use crate::names::Names;
 use crate::timing::Timing;
 
@@ -42,13 +41,6 @@ pub struct Config {
     pub timing: Timing,
     /// Limits.
     pub limits: Limits,
-}
-
-impl Config {
-    /// The endpoint of the listener that a client sends to.
-    pub(crate) fn listener(&self, client: Client) -> Option<SocketAddr> {
-        self.endpoints.get(usize::from(client.listener())).copied()
-    }
 }
 
 /// The limits of a gateway. It answers requests beyond them with 5.03, and messages that are too long with 4.13.

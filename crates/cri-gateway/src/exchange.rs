@@ -1,19 +1,17 @@
 //! An exchange: one request under way, and what it waits for.
 
-use std::borrow::Cow;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
+
+use coap_numbers::code;
 
 use crate::client::Client;
-use crate::holder::Holder;
-use crate::idempotence::Idempotence;
 use crate::link::{Link, Series};
 use crate::message::{Kind, Message, Token};
-use crate::proof::Proof;
-use crate::record::Record;
-use crate::refusal::Refusal;
+use crate::shares::{Holder, Permit};
 use crate::timing::{Timing, later};
 use crate::transmission::Transmission;
-use crate::verified::AMPLIFICATION;
+use crate::verified::{AMPLIFICATION, Proof};
 
 /// The client, its message ID, and the series of the ID. They identify an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,8 +52,9 @@ pub(crate) struct Arrival {
     pub(crate) holder: Holder,
     /// The length of the datagram.
     pub(crate) bytes: usize,
-    /// The digest that the request shares with its repetition, or 0 if it is idempotent.
-    pub(crate) repetition: u64,
+    /// The digest that the request shares with its repetition. `None` for an idempotent request: repeating that has the
+    /// effect of sending it once (RFC 7252 section 5.1).
+    pub(crate) repetition: Option<u64>,
 }
 
 impl Arrival {
@@ -69,15 +68,20 @@ impl Arrival {
     }
 }
 
+/// Whether a method is idempotent. All but POST and PATCH are (RFC 7252 section 5.8, RFC 8132 section 2.1).
+pub(crate) const fn is_idempotent(method: u8) -> bool {
+    matches!(method, code::GET | code::PUT | code::DELETE | code::FETCH | code::IPATCH)
+}
+
 /// A request under way.
 #[derive(Debug)]
 pub(crate) struct Exchange {
-    arrival: Arrival,
-    key: ExchangeKey,
+    pub(crate) arrival: Arrival,
+    pub(crate) key: ExchangeKey,
     confirmable: bool,
-    token: Token,
-    method: u8,
-    uri: String,
+    pub(crate) token: Token,
+    pub(crate) method: u8,
+    pub(crate) uri: String,
     deadline: Instant,
     /// The time to acknowledge the request without a response. `None` for one that was acknowledged, or that is not
     /// confirmable.
@@ -85,6 +89,15 @@ pub(crate) struct Exchange {
     /// Whether an origin may have received the request. Otherwise, a duplicate is a new request.
     pub(crate) may_have_arrived: bool,
     pub(crate) phase: Phase,
+    pub(crate) room: Room,
+}
+
+/// What an exchange takes of the limits.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) _exchange: Permit,
+    /// For the answer to a request that is not idempotent, which must be kept.
+    pub(crate) answer: Option<Permit>,
 }
 
 /// What an exchange waits for.
@@ -94,7 +107,7 @@ pub(crate) enum Phase {
     /// look-up.
     Resolving { request: Vec<u8>, lookup: u64 },
     /// The response of the origin.
-    Asking { link: Link, transmission: Transmission },
+    Asking { link: Link, transmission: Transmission, _permit: Arc<Permit> },
     /// The client's acknowledgement of the response, which was sent in a message of its own with the message ID `id`.
     Answering { id: u16, transmission: Transmission },
 }
@@ -105,7 +118,7 @@ impl Exchange {
         key: ExchangeKey,
         request: &Message<'_>,
         uri: String,
-        phase: Phase,
+        (phase, room): (Phase, Room),
         timing: &Timing,
     ) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
@@ -125,27 +138,8 @@ impl Exchange {
             acknowledge_by: confirmable.then_some(later(arrival.stamp.at, delay)),
             may_have_arrived: true,
             phase,
+            room,
         }
-    }
-
-    pub(crate) fn key(&self) -> ExchangeKey {
-        self.key
-    }
-
-    pub(crate) fn arrival(&self) -> &Arrival {
-        &self.arrival
-    }
-
-    pub(crate) fn holder(&self) -> Holder {
-        self.arrival.holder
-    }
-
-    pub(crate) fn token(&self) -> Token {
-        self.token
-    }
-
-    pub(crate) fn idempotence(&self) -> Idempotence {
-        Idempotence::of(self.method)
     }
 
     /// Whether the request was acknowledged without a response.
@@ -181,17 +175,9 @@ impl Exchange {
         }
     }
 
-    /// The number of the look-up, while the exchange waits for it.
-    pub(crate) fn lookup(&self) -> Option<u64> {
-        match self.phase {
-            Phase::Resolving { lookup, .. } => Some(lookup),
-            _ => None,
-        }
-    }
-
     /// Whether one copy of the request was sent, and nothing shows that it arrived.
     pub(crate) fn is_sent_once(&self) -> bool {
-        matches!(&self.phase, Phase::Asking { transmission, .. } if transmission.is_first_copy())
+        matches!(&self.phase, Phase::Asking { transmission, .. } if transmission.is_first_copy)
     }
 
     /// The link to the origin, while the exchange waits for its response.
@@ -214,69 +200,9 @@ impl Exchange {
     pub(crate) fn wake(&self) -> Instant {
         let (deadline, due) = match &self.phase {
             Phase::Resolving { .. } => (Some(self.deadline), None),
-            Phase::Asking { transmission, .. } => (Some(self.deadline), transmission.due()),
-            Phase::Answering { transmission, .. } => (None, transmission.due()),
+            Phase::Asking { transmission, .. } => (Some(self.deadline), transmission.due),
+            Phase::Answering { transmission, .. } => (None, transmission.due),
         };
         [self.acknowledge_by, due, deadline].into_iter().flatten().min().unwrap_or(self.deadline)
-    }
-
-    /// The line of the log for a response with this code, and a payload of this many bytes.
-    pub(crate) fn record(
-        &self,
-        code: u8,
-        bytes: usize,
-        refusal: Option<&Refusal>,
-        now: Instant,
-    ) -> Record {
-        Record {
-            client: self.arrival.client.address(),
-            method: self.method,
-            uri: self.uri.clone(),
-            refused: refusal.map(|refusal| refusal.destinations().to_vec()).unwrap_or_default(),
-            code,
-            duration: now.saturating_duration_since(self.arrival.stamp.at),
-            bytes,
-            reason: refusal.map(Refusal::reason).unwrap_or_default(),
-        }
-    }
-}
-
-/// The line of the log for a request that began no exchange.
-pub(crate) fn refused_record(
-    client: Client,
-    method: u8,
-    uri: &str,
-    refusal: &Refusal,
-    bytes: usize,
-) -> Record {
-    Record {
-        client: client.address(),
-        method,
-        uri: uri.to_owned(),
-        refused: refusal.destinations().to_vec(),
-        code: refusal.code(),
-        duration: Duration::ZERO,
-        bytes,
-        reason: refusal.reason(),
-    }
-}
-
-/// The line of the log for a request that is answered at once.
-pub(crate) fn answered_record(
-    client: Client,
-    method: u8,
-    uri: String,
-    code: u8,
-    bytes: usize,
-) -> Record {
-    Record {
-        client: client.address(),
-        method,
-        uri,
-        refused: Vec::new(),
-        code,
-        duration: Duration::ZERO,
-        bytes,
-        reason: Cow::default(),
     }
 }

@@ -5,14 +5,12 @@ use std::time::Instant;
 
 use crate::client::Client;
 use crate::exchange::{Exchange, ExchangeKey};
-use crate::holder::Holder;
 use crate::link::Link;
-use crate::shares::{Exhausted, Shares};
+use crate::shares::{Exhausted, Holder, Permit, Shares};
 
 /// The exchanges under way.
 ///
-/// An exchange never leaves this collection to be changed: [`change`](Exchanges::change) lends it to a closure, so none
-/// can be lost.
+/// [`change`](Exchanges::change) edits an exchange in place, so the collection can never lose one.
 #[derive(Debug)]
 pub(crate) struct Exchanges {
     exchanges: HashMap<ExchangeKey, Armed>,
@@ -23,7 +21,6 @@ pub(crate) struct Exchanges {
     clients: HashMap<(Client, bool), usize>,
     /// The client and the message ID of each response that waits for an acknowledgement.
     responses: HashMap<(Client, u16), ExchangeKey>,
-    /// INVARIANT: each exchange and each reservation has one part.
     shares: Shares,
 }
 
@@ -41,13 +38,8 @@ impl Exchanges {
     }
 
     /// Reserves room for one exchange of a holder.
-    pub(crate) fn reserve(&mut self, holder: Holder) -> Result<(), Exhausted> {
+    pub(crate) fn reserve(&mut self, holder: Holder) -> Result<Permit, Exhausted> {
         self.shares.take(holder)
-    }
-
-    /// Ends a reservation without an exchange.
-    pub(crate) fn give_back(&mut self, holder: Holder) {
-        self.shares.give_back(holder);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -85,12 +77,11 @@ impl Exchanges {
         self.timers.first().filter(|(at, _)| *at <= now).map(|&(_, key)| key)
     }
 
-    /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key, and its holder has
-    /// reserved room for it.
+    /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
-        let (key, at) = (exchange.key(), exchange.wake());
-        let of_client =
-            self.clients.entry((key.client, exchange.holder().is_verified())).or_default();
+        let (key, at) = (exchange.key, exchange.wake());
+        let counted = (key.client, exchange.arrival.holder.is_verified);
+        let of_client = self.clients.entry(counted).or_default();
         *of_client = of_client.saturating_add(1);
         self.timers.insert((at, key));
         self.exchanges.insert(key, Armed { exchange, at });
@@ -123,8 +114,7 @@ impl Exchanges {
         if let Some(id) = exchange.response_id() {
             self.responses.remove(&(key.client, id));
         }
-        self.shares.give_back(exchange.holder());
-        let counted = (key.client, exchange.holder().is_verified());
+        let counted = (key.client, exchange.arrival.holder.is_verified);
         if let Some(of_client) = self.clients.get_mut(&counted) {
             *of_client = of_client.saturating_sub(1);
             if *of_client == 0 {
@@ -141,12 +131,12 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::exchange::{Arrival, Phase, Stamp};
+    use crate::exchange::{Arrival, Phase, Room, Stamp};
     use crate::link::Series;
     use crate::message::Message;
-    use crate::proof::Proof;
     use crate::timing::Timing;
     use crate::transmission::Transmission;
+    use crate::verified::Proof;
 
     fn client() -> Client {
         SocketAddr::from(([192, 0, 2, 1], 40000)).into()
@@ -156,38 +146,36 @@ mod tests {
         ExchangeKey { client: client(), id, series: Series::First }
     }
 
-    fn begun(client: Client, now: Instant) -> Exchanges {
+    fn begun(now: Instant) -> Exchanges {
+        let client = client();
         let request = Message::read(b"\x40\x01\x00\x07").unwrap();
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
         let holder = Holder::new(client, false);
         let stamp = Stamp { digest: 0, proof: Proof::None, at: now };
-        let arrival = Arrival { client, stamp, holder, bytes: 4, repetition: 0 };
-        exchanges.reserve(arrival.holder).unwrap();
-        exchanges.begin(Exchange::new(arrival, key(7), &request, String::new(), phase, &timing));
+        let arrival = Arrival { client, stamp, holder, bytes: 4, repetition: None };
+        let room = Room { _exchange: exchanges.reserve(holder).unwrap(), answer: None };
+        let exchange =
+            Exchange::new(arrival, key(7), &request, String::new(), (phase, room), &timing);
+        exchanges.begin(exchange);
         exchanges
     }
 
     #[test]
     fn an_ended_exchange_leaves_nothing() {
-        let (client, now) = (client(), Instant::now());
-        let mut exchanges = begun(client, now);
-        assert_eq!((exchanges.len(), exchanges.of_client(client, false)), (1, 1));
+        let mut exchanges = begun(Instant::now());
+        assert_eq!((exchanges.len(), exchanges.of_client(client(), false)), (1, 1));
         assert!(exchanges.end(&key(8)).is_none());
         assert!(exchanges.end(&key(7)).is_some());
-        assert!(
-            exchanges.exchanges.is_empty()
-                && exchanges.timers.is_empty()
-                && exchanges.clients.is_empty()
-        );
-        assert_eq!(exchanges.shares.used(), 0);
+        assert!(exchanges.exchanges.is_empty() && exchanges.timers.is_empty());
+        assert_eq!((exchanges.clients.len(), exchanges.shares.used()), (0, 0));
     }
 
     #[test]
     fn a_changed_exchange_has_one_timer() {
-        let (client, now) = (client(), Instant::now());
-        let mut exchanges = begun(client, now);
+        let now = Instant::now();
+        let mut exchanges = begun(now);
         assert_eq!(exchanges.next_wake(), Some(now));
         exchanges.change(&key(7), |exchange| {
             exchange.acknowledges(now + Duration::from_secs(2));
@@ -198,10 +186,8 @@ mod tests {
         assert_eq!(exchanges.next_wake(), Some(now + Duration::from_secs(2)));
         assert_eq!(exchanges.next_due(now), None);
         assert!(exchanges.change(&key(8), |_| ()).is_none());
-        assert_eq!(
-            (exchanges.with_response(client, 99), exchanges.with_response(client, 7)),
-            (Some(key(7)), None)
-        );
+        let with_response = [99, 7].map(|id| exchanges.with_response(client(), id));
+        assert_eq!(with_response, [Some(key(7)), None]);
         exchanges.end(&key(7));
         assert!(exchanges.responses.is_empty());
     }

@@ -2,33 +2,15 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::net::SocketAddr;
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
-use crate::client::{Client, hash_endpoint};
-use crate::holder::Holder;
-use crate::shares::{Exhausted, Shares};
+use crate::client::Client;
+use crate::shares::{Exhausted, Holder, Permit, Shares};
 
 /// A client, and an origin that it sends requests to.
-///
-/// ```
-/// use std::time::Instant;
-///
-/// use cri_gateway::{Config, Gateway, Output, Secret};
-///
-/// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-/// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-/// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-/// for client in ["192.0.2.1:40000", "192.0.2.1:40001"] {
-///     gateway.handle_client(client.parse()?, request, Instant::now());
-/// }
-/// let Some(Output::ToOrigin { link: first, .. }) = gateway.output() else { unreachable!() };
-/// let Some(Output::ToOrigin { link: second, .. }) = gateway.output() else { unreachable!() };
-/// assert!(first != second && first.origin() == second.origin()); // each needs a socket of its own
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Link {
     client: Client,
     origin: SocketAddr,
@@ -72,29 +54,19 @@ impl Link {
     }
 }
 
-impl Hash for Link {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.client.hash(state);
-        hash_endpoint(&self.origin, self.series as u16, state);
-    }
-}
-
 /// The links that have a socket.
 #[derive(Debug)]
 pub(crate) struct Links {
     links: HashMap<Link, Use>,
-    /// INVARIANT: each link with exchanges of a verified holder has one part for them, and each link with exchanges of an
-    /// unverified holder has one part for those. Idle links have none, because they make room for others.
     shares: Shares,
     limit: usize,
 }
 
 #[derive(Debug)]
 struct Use {
-    /// The exchanges of the verified holder that wait for a response on the link.
-    verified: usize,
-    /// Those of the unverified holder.
-    unverified: usize,
+    /// The permits of the exchanges that wait for a response on the link: those of the unverified holder share one, and
+    /// those of the verified holder another one.
+    permits: [Weak<Permit>; 2],
     /// The verified holder if it has ever used the link, or else the unverified one.
     holder: Holder,
     last_used: Instant,
@@ -103,16 +75,9 @@ struct Use {
 }
 
 impl Use {
+    /// Whether no exchange uses the link. Idle links have no part of the limit, because they make room for others.
     fn is_idle(&self) -> bool {
-        self.verified == 0 && self.unverified == 0
-    }
-
-    fn exchanges(&self, holder: Holder) -> usize {
-        if holder.is_verified() { self.verified } else { self.unverified }
-    }
-
-    fn exchanges_mut(&mut self, holder: Holder) -> &mut usize {
-        if holder.is_verified() { &mut self.verified } else { &mut self.unverified }
+        self.permits.iter().all(|permit| permit.strong_count() == 0)
     }
 }
 
@@ -125,31 +90,35 @@ impl Links {
         self.links.len()
     }
 
-    /// Acquires the link for one exchange of a holder. Returns an idle link that was removed to make room.
+    /// Acquires the link for one exchange of a holder, until it drops the permit. Also returns an idle link that was
+    /// removed to make room.
     pub(crate) fn acquire(
         &mut self,
         link: Link,
         holder: Holder,
         now: Instant,
-    ) -> Result<Option<Link>, Exhausted> {
+    ) -> Result<(Arc<Permit>, Option<Link>), Exhausted> {
         let known = self.links.get(&link);
         let is_new = known.is_none();
-        if known.is_none_or(|known| known.exchanges(holder) == 0) {
-            self.shares.take(holder)?;
-        }
+        let [unverified, verified] = known.map(|known| known.permits.clone()).unwrap_or_default();
+        let shared = if holder.is_verified { &verified } else { &unverified };
+        let permit = match shared.upgrade() {
+            Some(permit) => permit,
+            None => Arc::new(self.shares.take(holder)?),
+        };
         // INVARIANT: before this call, fewer links than the limit held a part of it. So if there are as many links as
         // the limit, at least one is idle.
         let removed =
             if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
-        let unused = Use { verified: 0, unverified: 0, holder, last_used: now, last_sent: 0 };
+        let weak = Arc::downgrade(&permit);
+        let permits = if holder.is_verified { [unverified, weak] } else { [weak, verified] };
+        let unused = Use { permits: Default::default(), holder, last_used: now, last_sent: 0 };
         let acquired = self.links.entry(link).or_insert(unused);
-        if holder.is_verified() {
+        if holder.is_verified {
             acquired.holder = holder;
         }
-        let exchanges = acquired.exchanges_mut(holder);
-        *exchanges = exchanges.saturating_add(1);
-        acquired.last_used = now;
-        Ok(removed)
+        (acquired.permits, acquired.last_used) = (permits, now);
+        Ok((permit, removed))
     }
 
     /// Notes that the request of the client with this message ID is sent.
@@ -175,23 +144,18 @@ impl Links {
         }
         let rank = |other: &Use| {
             let count = counts.get(&other.holder).copied().unwrap_or_default();
-            (other.holder.is_verified(), Reverse(count), other.last_used)
+            (other.holder.is_verified, Reverse(count), other.last_used)
         };
         let removed = idle().min_by_key(|(_, other)| rank(other)).map(|(&link, _)| link)?;
         self.links.remove(&removed);
         Some(removed)
     }
 
-    /// Releases the link for one exchange of a holder. The link stays, because an origin may be in the middle of a
+    /// Notes that an exchange no longer waits on the link. The link stays, because an origin may be in the middle of a
     /// transfer to it.
-    pub(crate) fn release(&mut self, link: &Link, holder: Holder, now: Instant) {
-        if let Some(released) = self.links.get_mut(link) {
-            released.last_used = now;
-            let exchanges = released.exchanges_mut(holder);
-            *exchanges = exchanges.saturating_sub(1);
-            if *exchanges == 0 {
-                self.shares.give_back(holder);
-            }
+    pub(crate) fn released(&mut self, link: &Link, now: Instant) {
+        if let Some(used) = self.links.get_mut(link) {
+            used.last_used = now;
         }
     }
 }
@@ -207,57 +171,51 @@ mod tests {
         Link::new(client, ([192, 0, 2, 2], 5683).into(), Series::First)
     }
 
-    /// Acquires a link at this time in seconds.
+    /// Acquires a link at this time in seconds. Also returns the link that was removed.
     fn acquire(
         links: &mut Links,
         link: Link,
         is_verified: bool,
         at: u64,
-    ) -> Result<Option<Link>, Exhausted> {
+    ) -> Result<(Arc<Permit>, Option<Link>), Exhausted> {
         let holder = Holder::new(link.client(), is_verified);
         links.acquire(link, holder, Instant::now() + Duration::from_secs(at))
     }
 
-    fn release(links: &mut Links, link: Link, is_verified: bool, now: Instant) {
-        links.release(&link, Holder::new(link.client(), is_verified), now);
+    fn release(links: &mut Links, link: Link, permit: Arc<Permit>, at: u64) {
+        drop(permit);
+        links.released(&link, Instant::now() + Duration::from_secs(at));
     }
 
     #[test]
     fn the_link_that_is_idle_for_longest_is_removed() {
-        let at = |seconds| Instant::now() + Duration::from_secs(seconds);
         let link = |address| link(address, 1);
         let mut links = Links::new(2);
-        assert_eq!(acquire(&mut links, link(1), false, 1), Ok(None));
-        assert_eq!(acquire(&mut links, link(2), false, 2), Ok(None));
-        assert_eq!(acquire(&mut links, link(3), false, 3), Err(Exhausted::Limit));
-        release(&mut links, link(2), false, at(4));
-        release(&mut links, link(1), false, at(5));
-        assert_eq!(acquire(&mut links, link(3), false, 6), Ok(Some(link(2))));
-        assert_eq!(acquire(&mut links, link(1), false, 7), Ok(None));
-        assert_eq!(acquire(&mut links, link(2), false, 8), Err(Exhausted::Limit));
-        assert_eq!(links.len(), 2);
-        assert_eq!(links.remove_idle(), None);
-        release(&mut links, link(3), false, at(9));
-        assert_eq!(
-            (links.remove_idle(), links.remove_idle(), links.len()),
-            (Some(link(3)), None, 1)
-        );
+        let [one, two] = [1, 2].map(|id| acquire(&mut links, link(id), false, 1).unwrap());
+        assert_eq!((one.1, two.1), (None, None));
+        assert_eq!(acquire(&mut links, link(3), false, 3).err(), Some(Exhausted::Limit));
+        release(&mut links, link(2), two.0, 4);
+        release(&mut links, link(1), one.0, 5);
+        let three = acquire(&mut links, link(3), false, 6).unwrap();
+        let one = acquire(&mut links, link(1), false, 7).unwrap();
+        assert_eq!((three.1, one.1), (Some(link(2)), None));
+        assert_eq!(acquire(&mut links, link(2), false, 8).err(), Some(Exhausted::Limit));
+        assert_eq!((links.len(), links.remove_idle()), (2, None));
+        release(&mut links, link(3), three.0, 9);
+        let removed = [links.remove_idle(), links.remove_idle()];
+        assert_eq!((removed, links.len()), ([Some(link(3)), None], 1));
     }
 
     #[test]
     fn holders_of_most_idle_links_lose_one_first_and_verified_ones_last() {
         let mut links = Links::new(8);
-        let used = [
-            (link(1, 1), true),
-            (link(2, 1), false),
-            (link(3, 1), false),
-            (link(3, 2), false),
-            (link(3, 3), false),
-        ];
-        for (link, is_verified) in used {
-            assert_eq!(acquire(&mut links, link, is_verified, 1), Ok(None));
-            let now = Instant::now() + Duration::from_secs(link.client().address().port().into());
-            release(&mut links, link, is_verified, now);
+        for (address, port, is_verified) in
+            [(1, 1, true), (2, 1, false), (3, 1, false), (3, 2, false), (3, 3, false)]
+        {
+            let link = link(address, port);
+            let (permit, removed) = acquire(&mut links, link, is_verified, 1).unwrap();
+            assert_eq!(removed, None);
+            release(&mut links, link, permit, port.into());
         }
         let removed: Vec<_> = std::iter::from_fn(|| links.remove_idle()).collect();
         assert_eq!(removed[..2], [link(3, 1), link(3, 2)]);
@@ -267,15 +225,15 @@ mod tests {
     #[test]
     fn unverified_exchanges_keep_no_verified_part_in_use() {
         let mut links = Links::new(8);
-        let now = Instant::now();
-        for is_verified in [true, false] {
-            assert_eq!(acquire(&mut links, link(1, 1), is_verified, 1), Ok(None));
-        }
+        let [verified, unverified, again] =
+            [true, false, false].map(|it| acquire(&mut links, link(1, 1), it, 1).unwrap().0);
         assert_eq!(links.shares.used(), 2);
-        release(&mut links, link(1, 1), true, now);
+        drop(verified);
         assert_eq!((links.shares.used(), links.remove_idle()), (1, None));
-        assert_eq!(links.shares.check(Holder::new(link(1, 1).client(), true)), Ok(()));
-        release(&mut links, link(1, 1), false, now);
+        assert!(links.shares.take(Holder::new(link(1, 1).client(), true)).is_ok());
+        drop(unverified);
+        assert_eq!((links.shares.used(), links.remove_idle()), (1, None));
+        drop(again);
         assert_eq!((links.shares.used(), links.remove_idle()), (0, Some(link(1, 1))));
     }
 
@@ -284,7 +242,6 @@ mod tests {
         let mut links = Links::new(4);
         for port in 1..=20 {
             assert!(acquire(&mut links, link(1, port), false, 1).is_ok());
-            release(&mut links, link(1, port), false, Instant::now());
         }
         assert_eq!((links.len(), links.shares.used()), (4, 0));
     }

@@ -2,17 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::holder::Holder;
 use crate::output::Lookup;
-use crate::shares::{Exhausted, Shares};
+use crate::shares::{Exhausted, Holder, Permit, Shares};
 
 /// The look-ups. The look-ups of one network wait for each other, so slow names of one client leave room for the names
 /// of other clients.
 #[derive(Debug)]
 pub(crate) struct Lookups {
     shares: Shares,
-    /// INVARIANT: the look-ups that the caller was asked for and has not returned. Each has a part of `shares`.
-    under_way: HashMap<u64, Holder>,
+    /// The look-ups that the caller was asked for and has not returned.
+    under_way: HashMap<u64, Permit>,
     /// In the order of their numbers. INVARIANT: `shares` has no room for any of them.
     waiting: BTreeMap<u64, (Lookup, Holder)>,
     /// The number of look-ups so far.
@@ -38,39 +37,33 @@ impl Lookups {
         self.count
     }
 
-    /// Checks that a holder may begin a look-up now.
+    /// Checks that a holder may add a look-up.
+    ///
+    /// Names that others asked for may be slow. A client whose request is not verified therefore repeats it with an Echo
+    /// instead of waiting.
     pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
-        self.shares.check(holder)
+        if holder.is_verified { Ok(()) } else { self.shares.take(holder).map(drop) }
     }
 
     /// Adds a look-up. Returns it if the caller must begin it now. Otherwise, it waits.
     pub(crate) fn begin(&mut self, lookup: Lookup, holder: Holder) -> Option<Lookup> {
-        if self.shares.take(holder).is_err() {
+        let Ok(permit) = self.shares.take(holder) else {
             self.waiting.insert(lookup.number, (lookup, holder));
             return None;
-        }
-        self.under_way.insert(lookup.number, holder);
+        };
+        self.under_way.insert(lookup.number, permit);
         Some(lookup)
     }
 
     /// Ends the look-up with this number. Returns the look-ups that the caller must begin now.
     pub(crate) fn end(&mut self, number: u64) -> Vec<Lookup> {
-        let Some(holder) = self.under_way.remove(&number) else { return Vec::new() };
-        self.shares.give_back(holder);
         let mut begun = Vec::new();
-        while let Some(number) = self.first_with_room() {
-            // INVARIANT of `first_with_room`: the look-up waits, and may begin.
-            let waiting = self.waiting.remove(&number);
-            begun.extend(waiting.and_then(|(lookup, holder)| self.begin(lookup, holder)));
+        if self.under_way.remove(&number).is_some() {
+            for (_, (lookup, holder)) in std::mem::take(&mut self.waiting) {
+                begun.extend(self.begin(lookup, holder));
+            }
         }
         begun
-    }
-
-    fn first_with_room(&self) -> Option<u64> {
-        let mut waiting = self.waiting.iter();
-        waiting
-            .find(|(_, (_, holder))| self.shares.check(*holder).is_ok())
-            .map(|(number, _)| *number)
     }
 
     /// Removes a look-up that waits, because its exchange has ended. A look-up under way ends when the caller returns

@@ -147,26 +147,26 @@ mod tests {
     use super::*;
     use crate::message::{Kind, Token};
 
+    fn written(mut body: Body<'_>) -> Vec<u8> {
+        body.write((Kind::Confirmable, 1, Token::default())).datagram
+    }
+
     fn datagram(options: &[(u16, &[u8])]) -> Vec<u8> {
         let mut body = Body::new(1, &b""[..]);
         options.iter().for_each(|&(number, value)| body.push(number, value));
-        body.write(Kind::Confirmable, 1, Token::default())
+        written(body)
     }
 
     fn forwarded(options: &[(u16, &[u8])]) -> Result<Vec<u8>, Refusal> {
         let given = datagram(options);
         let mut body = Body::new(1, &b""[..]);
         forward_request(&Message::read(&given).unwrap(), |_| false, &mut body)?;
-        Ok(body.write(Kind::Confirmable, 1, Token::default()))
+        Ok(written(body))
     }
 
     fn returned(options: &[(u16, &[u8])]) -> Result<Vec<u8>, Refusal> {
         let given = datagram(options);
-        Ok(forward_response(&Message::read(&given).unwrap())?.write(
-            Kind::Confirmable,
-            1,
-            Token::default(),
-        ))
+        Ok(written(forward_response(&Message::read(&given).unwrap())?))
     }
 
     #[test]
@@ -205,11 +205,11 @@ mod tests {
             &[(BLOCK2, b"\x00"), (BLOCK2, b"\x00")],
             &[(MAX_AGE, b"\x01\x02\x03\x04\x05")],
         ] {
-            assert_eq!(forwarded(options).unwrap_err().code(), BAD_OPTION, "{options:?}");
-            assert_eq!(returned(options).unwrap_err().code(), BAD_GATEWAY, "{options:?}");
+            assert_eq!(forwarded(options).unwrap_err().code, BAD_OPTION, "{options:?}");
+            assert_eq!(returned(options).unwrap_err().code, BAD_GATEWAY, "{options:?}");
         }
-        assert_eq!(returned(&[(URI_PATH, b"a")]).unwrap_err().code(), BAD_GATEWAY);
-        let reason = forwarded(&[(NO_RESPONSE, b"")]).unwrap_err().reason();
+        assert_eq!(returned(&[(URI_PATH, b"a")]).unwrap_err().code, BAD_GATEWAY);
+        let reason = forwarded(&[(NO_RESPONSE, b"")]).unwrap_err().reason;
         assert_eq!(reason, "No-Response in the request cannot be forwarded");
     }
 
@@ -217,7 +217,7 @@ mod tests {
     fn critical_options_for_the_gateway_are_checked() {
         let checked = |options: &[(u16, &[u8])]| {
             let given = datagram(options);
-            check_critical(&Message::read(&given).unwrap()).map_err(|refusal| refusal.code())
+            check_critical(&Message::read(&given).unwrap()).map_err(|refusal| refusal.code)
         };
         let long = [b'a'; 256];
         for valid in [
@@ -272,7 +272,7 @@ mod tests {
             (b"", BAD_REQUEST),
             (b"\x01\x00", BAD_REQUEST),
         ] {
-            assert_eq!(forwarded(&[hops(value)]).unwrap_err().code(), code, "{value:?}");
+            assert_eq!(forwarded(&[hops(value)]).unwrap_err().code, code, "{value:?}");
         }
     }
 
@@ -285,14 +285,10 @@ mod tests {
             (HOP_LIMIT_REACHED, &long, &long),
             (BAD_GATEWAY, b"proxy-2", b"proxy-2"),
         ] {
-            let given = Body::new(code, payload).write(Kind::Confirmable, 1, Token::default());
-            let back = forward_response(&Message::read(&given).unwrap()).unwrap().write(
-                Kind::Confirmable,
-                1,
-                Token::default(),
-            );
+            let given = written(Body::new(code, payload));
+            let back = written(forward_response(&Message::read(&given).unwrap()).unwrap());
             assert_eq!(Message::read(&back).unwrap().payload(), expected);
         }
-        assert_eq!(forwarded(&[(HOP_LIMIT, b"\x01")]).unwrap_err().reason(), IDENTIFIER);
+        assert_eq!(forwarded(&[(HOP_LIMIT, b"\x01")]).unwrap_err().reason, IDENTIFIER);
     }
 }

@@ -7,26 +7,11 @@ use std::time::Duration;
 
 use coap_numbers::code;
 
+use crate::body::Answer;
+use crate::client::Client;
+use crate::refusal::Refusal;
+
 /// One request and its response. Passwords are masked.
-///
-/// ```
-/// use std::time::Instant;
-///
-/// use cri_gateway::{Config, Gateway, Output, Secret};
-///
-/// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-/// // A confirmable GET with Proxy-Cri [-1, [h'C0000202'], ["a"]]: not a loopback address.
-/// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\xc0\x00\x02\x02\x81\x61a";
-/// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
-/// let record = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
-///     Output::Log(record) => Some(record),
-///     _ => None,
-/// });
-/// let record = record.expect("a line of the log");
-/// assert_eq!((&*record.uri, record.code), ("coap://192.0.2.2/a", 0xa5)); // 5.05
-/// assert!(!record.reason.is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
@@ -47,6 +32,27 @@ pub struct Record {
     pub bytes: usize,
     /// The reason why the gateway itself answered; empty for a response of the origin.
     pub reason: Cow<'static, str>,
+}
+
+impl Record {
+    pub(crate) fn new(
+        client: Client,
+        (method, uri): (u8, String),
+        answer: &Answer,
+        refusal: Option<&Refusal>,
+        duration: Duration,
+    ) -> Self {
+        Self {
+            client: client.address(),
+            method,
+            uri,
+            refused: refusal.map(|refusal| refusal.destinations.clone()).unwrap_or_default(),
+            code: answer.code,
+            duration,
+            bytes: answer.payload_len,
+            reason: refusal.map(|refusal| refusal.reason.clone()).unwrap_or_default(),
+        }
+    }
 }
 
 /// Shows a record as `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, followed by the reason and the

@@ -7,7 +7,8 @@ use std::net::SocketAddr;
 use coap_numbers::code::SERVICE_UNAVAILABLE;
 use coap_numbers::option::{ECHO, MAX_AGE};
 
-use crate::body::Body;
+use crate::body::{Answer, Body};
+use crate::message::{Kind, Token};
 use crate::verified::ECHO_LEN;
 
 /// The Max-Age of a 5.03: the client may try again after this many seconds.
@@ -19,15 +20,15 @@ const MOST_DESTINATIONS: usize = 4;
 /// A response code, and a reason for people (RFC 7252 section 5.5.2), in place of the origin's response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
-    code: u8,
+    pub(crate) code: u8,
     /// INVARIANT: it quotes at most one character of the request, and none that may belong to a password.
-    reason: Cow<'static, str>,
+    pub(crate) reason: Cow<'static, str>,
     /// The addresses that the refusal is about, for the log. A client cannot see where a name leads.
-    destinations: Vec<SocketAddr>,
+    pub(crate) destinations: Vec<SocketAddr>,
     /// An Echo value for the client, which asks for the request again.
     echo: Option<[u8; ECHO_LEN]>,
     /// Whether a limit is reached.
-    is_busy: bool,
+    pub(crate) is_busy: bool,
 }
 
 impl Refusal {
@@ -57,40 +58,24 @@ impl Refusal {
         self
     }
 
-    pub(crate) fn is_busy(&self) -> bool {
-        self.is_busy
-    }
-
-    pub(crate) fn code(&self) -> u8 {
-        self.code
-    }
-
-    pub(crate) fn reason(&self) -> Cow<'static, str> {
-        self.reason.clone()
-    }
-
-    pub(crate) fn destinations(&self) -> &[SocketAddr] {
-        &self.destinations
-    }
-
-    /// The response, with the reason as its diagnostic payload.
-    pub(crate) fn body(&self) -> Body<'_> {
-        self.body_with(self.reason.as_bytes())
-    }
-
-    /// The response with the reason, and without it.
-    pub(crate) fn bodies(&self) -> [Body<'_>; 2] {
-        [self.body(), self.body_with(b"")]
-    }
-
-    fn body_with<'b>(&self, payload: &'b [u8]) -> Body<'b> {
-        let mut body = Body::new(self.code, payload);
-        if self.code == SERVICE_UNAVAILABLE {
-            body.push(MAX_AGE, vec![RETRY_SECONDS]);
+    /// The answer with the reason as its diagnostic payload, or without it if it does not fit into this number of bytes,
+    /// or else with the response code alone.
+    ///
+    /// A request has a header and the token, so three times its bytes have room for both and an acknowledgement.
+    pub(crate) fn answer(&self, header: (Kind, u16, Token), budget: usize) -> Answer {
+        for payload in [self.reason.as_bytes(), b""] {
+            let mut body = Body::new(self.code, payload);
+            if self.code == SERVICE_UNAVAILABLE {
+                body.push(MAX_AGE, vec![RETRY_SECONDS]);
+            }
+            if let Some(value) = self.echo {
+                body.push(ECHO, value.to_vec());
+            }
+            let answer = body.write(header);
+            if answer.datagram.len() <= budget {
+                return answer;
+            }
         }
-        if let Some(value) = self.echo {
-            body.push(ECHO, value.to_vec());
-        }
-        body
+        Body::new(self.code, &b""[..]).write(header)
     }
 }

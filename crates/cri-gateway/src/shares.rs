@@ -2,14 +2,38 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::holder::Holder;
+use crate::client::Client;
 
 /// A holder may take one more while it has less than the free part of the limit divided by this number.
 const FREE_PART: usize = 6;
 
 /// Only clients with verified addresses may use the last part of a limit: the limit divided by this number.
 const VERIFIED_PART: usize = 4;
+
+/// The clients that share a part of each limit: the verified clients of one network, or its other clients.
+///
+/// A network is an IPv4 address, or a /64 of IPv6 addresses, which a single host may have to itself. Clients with
+/// verified addresses are counted separately from the other clients of their network, because anybody can forge an
+/// address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Holder {
+    /// INVARIANT: an IPv4-mapped address, or an IPv6 address whose last 64 bits are zero.
+    network: u128,
+    pub(crate) is_verified: bool,
+}
+
+impl Holder {
+    pub(crate) fn new(client: Client, is_verified: bool) -> Self {
+        let network = match client.address().ip().to_canonical() {
+            IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+            IpAddr::V6(address) => address.to_bits() & (u128::MAX << 64),
+        };
+        Self { network, is_verified }
+    }
+}
 
 /// A limit, and how much of it each holder has.
 ///
@@ -20,7 +44,12 @@ const VERIFIED_PART: usize = 4;
 #[derive(Debug)]
 pub(crate) struct Shares {
     limit: usize,
-    /// INVARIANT: the number of each holder that has any.
+    counts: Arc<Mutex<Counts>>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// INVARIANT: the number of permits of each holder that has any.
     held: HashMap<Holder, usize>,
     /// INVARIANT: the sum of `held`.
     used: usize,
@@ -28,71 +57,63 @@ pub(crate) struct Shares {
     used_unverified: usize,
 }
 
+/// One part of a limit. Dropping the permit gives the part back.
+#[derive(Debug)]
+pub(crate) struct Permit {
+    holder: Holder,
+    counts: Arc<Mutex<Counts>>,
+}
+
 impl Shares {
     pub(crate) fn new(limit: usize) -> Self {
-        Self { limit, held: HashMap::new(), used: 0, used_unverified: 0 }
+        Self { limit, counts: Arc::default() }
     }
 
     #[cfg(test)]
     pub(crate) fn used(&self) -> usize {
-        self.used
+        lock(&self.counts).used
     }
 
-    /// Checks that a holder may take one more.
-    pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
-        compare(
-            self.held.get(&holder).copied().unwrap_or_default(),
-            self.free(holder.is_verified()),
-        )
-    }
-
-    /// Takes one for a holder.
-    pub(crate) fn take(&mut self, holder: Holder) -> Result<(), Exhausted> {
-        let free = self.free(holder.is_verified());
-        // Checked before a new holder is inserted. The second check never refuses a new holder, so `held` has no entry
-        // of 0.
-        compare(0, free)?;
-        let held = self.held.entry(holder).or_default();
-        compare(*held, free)?;
+    /// Takes one part for a holder.
+    pub(crate) fn take(&self, holder: Holder) -> Result<Permit, Exhausted> {
+        let counts = &mut *lock(&self.counts);
+        let mut free = self.limit.saturating_sub(counts.used);
+        if !holder.is_verified {
+            let open = self.limit.saturating_sub(self.limit / VERIFIED_PART);
+            free = free.min(open.saturating_sub(counts.used_unverified));
+        }
+        if free == 0 {
+            return Err(Exhausted::Limit);
+        }
+        // A holder that has nothing is not refused, so `held` gets no entry of 0.
+        let held = counts.held.entry(holder).or_default();
+        if held.saturating_mul(FREE_PART) >= free {
+            return Err(Exhausted::Share);
+        }
         *held = held.saturating_add(1);
-        self.used = self.used.saturating_add(1);
-        if !holder.is_verified() {
-            self.used_unverified = self.used_unverified.saturating_add(1);
-        }
-        Ok(())
+        counts.used = counts.used.saturating_add(1);
+        counts.used_unverified =
+            counts.used_unverified.saturating_add((!holder.is_verified).into());
+        Ok(Permit { holder, counts: Arc::clone(&self.counts) })
     }
+}
 
-    /// The number that is free for verified holders, or for unverified ones.
-    fn free(&self, is_verified: bool) -> usize {
-        let free = self.limit.saturating_sub(self.used);
-        if is_verified {
-            return free;
-        }
-        let open = self.limit.saturating_sub(self.limit / VERIFIED_PART);
-        free.min(open.saturating_sub(self.used_unverified))
-    }
-
-    /// Gives one back. INVARIANT of callers: the holder has taken it.
-    pub(crate) fn give_back(&mut self, holder: Holder) {
-        let Entry::Occupied(mut held) = self.held.entry(holder) else { return };
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let counts = &mut *lock(&self.counts);
+        let Entry::Occupied(mut held) = counts.held.entry(self.holder) else { return };
         *held.get_mut() = held.get().saturating_sub(1);
         if *held.get() == 0 {
             held.remove();
         }
-        self.used = self.used.saturating_sub(1);
-        if !holder.is_verified() {
-            self.used_unverified = self.used_unverified.saturating_sub(1);
-        }
+        counts.used = counts.used.saturating_sub(1);
+        counts.used_unverified =
+            counts.used_unverified.saturating_sub((!self.holder.is_verified).into());
     }
 }
 
-/// Checks that a holder that has `held` may take one more of the `free` ones.
-fn compare(held: usize, free: usize) -> Result<(), Exhausted> {
-    match held.saturating_mul(FREE_PART) {
-        parts if parts < free => Ok(()),
-        _ if free == 0 => Err(Exhausted::Limit),
-        _ => Err(Exhausted::Share),
-    }
+fn lock(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The reason why a holder may not take more.
@@ -113,33 +134,40 @@ mod tests {
         Holder::new(std::net::SocketAddr::from(([192, 0, 2, address], 1)).into(), is_verified)
     }
 
-    /// Takes for a holder until it may take no more, and returns how often it could.
-    fn take_all(shares: &mut Shares, holder: Holder) -> usize {
-        let mut taken = 0;
-        while shares.check(holder).is_ok() {
-            assert_eq!(shares.take(holder), Ok(()));
-            taken += 1;
-        }
-        assert_eq!(shares.take(holder), shares.check(holder));
-        taken
+    /// Takes for a holder until it may take no more.
+    fn take_all(shares: &Shares, holder: Holder) -> Vec<Permit> {
+        std::iter::from_fn(|| shares.take(holder).ok()).collect()
+    }
+
+    fn refusal(shares: &Shares, holder: Holder) -> Option<Exhausted> {
+        shares.take(holder).err()
+    }
+
+    #[test]
+    fn a_network_is_an_ipv4_address_or_a_64_of_ipv6() {
+        let holder = |address: &str| Holder::new(address.parse().unwrap(), false);
+        assert_eq!(holder("192.0.2.1:1"), holder("192.0.2.1:2"));
+        assert_eq!(holder("192.0.2.1:1"), holder("[::ffff:192.0.2.1]:1"));
+        assert_ne!(holder("192.0.2.1:1"), holder("192.0.2.2:1"));
+        assert_eq!(holder("[2001:db8:0:1::1]:1"), holder("[2001:db8:0:1:ffff:ffff:ffff:ffff]:1"));
+        assert_ne!(holder("[2001:db8:0:1::1]:1"), holder("[2001:db8:0:2::1]:1"));
+        assert_ne!(holder("192.0.2.1:1"), holder("[::1]:1"));
     }
 
     #[test]
     fn a_few_holders_leave_a_part_to_others() {
-        let mut shares = Shares::new(128);
+        let shares = Shares::new(128);
         // Unverified addresses share 96.
         let taken: Vec<_> =
-            (1..=5).map(|address| take_all(&mut shares, holder(address, false))).collect();
-        assert_eq!(taken, [14, 12, 10, 9, 8]);
-        assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Share));
-        assert_eq!(shares.check(holder(6, false)), Ok(()));
+            (1..=5).map(|address| take_all(&shares, holder(address, false))).collect();
+        assert_eq!(taken.iter().map(Vec::len).collect::<Vec<_>>(), [14, 12, 10, 9, 8]);
+        assert_eq!(refusal(&shares, holder(1, false)), Some(Exhausted::Share));
+        assert_eq!(refusal(&shares, holder(6, false)), None);
         // Several that take in turn get equal shares.
-        let mut shares = Shares::new(128);
+        let shares = Shares::new(128);
         let both = [holder(1, false), holder(2, false)];
-        while both.iter().all(|&holder| shares.check(holder).is_ok()) {
-            both.iter().for_each(|&holder| shares.take(holder).unwrap());
-        }
-        assert_eq!(shares.used(), 24);
+        let taken: Vec<_> = both.into_iter().cycle().map_while(|it| shares.take(it).ok()).collect();
+        assert_eq!(taken.len(), 24);
     }
 
     /// The figures of README.md and `Limits`, for addresses that take one after another until nothing is left.
@@ -154,15 +182,11 @@ mod tests {
             (limits.answers, false),
             (limits.links, true),
         ] {
-            let mut shares = Shares::new(limit);
-            let taken =
-                (0..=255).map(|address| take_all(&mut shares, holder(address, is_verified)));
-            let taken: Vec<_> = taken.take_while(|&taken| taken > 0).collect();
+            let shares = Shares::new(limit);
+            let taken = (0..=255).map(|address| take_all(&shares, holder(address, is_verified)));
+            let taken: Vec<_> = taken.take_while(|taken| !taken.is_empty()).collect();
             let open = if is_verified { limit } else { limit - limit / VERIFIED_PART };
-            assert_eq!(
-                (taken[0], taken.iter().sum::<usize>()),
-                (open.div_ceil(FREE_PART + 1), open)
-            );
+            assert_eq!((taken[0].len(), shares.used()), (open.div_ceil(FREE_PART + 1), open));
             figures.push(taken.len());
         }
         assert_eq!(figures, [17, 30, 35, 53, 32]);
@@ -170,30 +194,30 @@ mod tests {
 
     #[test]
     fn forged_addresses_leave_a_reserve_to_verified_ones() {
-        let mut shares = Shares::new(128);
-        let forged = (0..=255).map(|address| take_all(&mut shares, holder(address, false)));
-        assert_eq!(forged.sum::<usize>(), 96);
-        assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Limit));
+        let shares = Shares::new(128);
+        let forged: Vec<_> =
+            (0..=255).map(|address| take_all(&shares, holder(address, false))).collect();
+        assert_eq!(forged.iter().map(Vec::len).sum::<usize>(), 96);
+        assert_eq!(refusal(&shares, holder(1, false)), Some(Exhausted::Limit));
         // An address has a share of its own once it is verified, even if others have forged it.
-        assert_eq!(take_all(&mut shares, holder(1, true)), 5);
-        assert_eq!(take_all(&mut shares, holder(2, true)), 4);
-        assert_eq!(shares.check(holder(1, true)), Err(Exhausted::Share));
+        let verified = [1, 2].map(|address| take_all(&shares, holder(address, true)));
+        assert_eq!(verified.map(|taken| taken.len()), [5, 4]);
+        let _held = take_all(&shares, holder(1, true));
+        assert_eq!(refusal(&shares, holder(1, true)), Some(Exhausted::Share));
     }
 
     #[test]
-    fn returned_shares_are_free_again() {
+    fn dropped_permits_are_free_again() {
         for limit in [1, 2, 3] {
-            let mut shares = Shares::new(limit);
+            let shares = Shares::new(limit);
             for holder in [holder(1, false), holder(1, true)] {
                 for _ in 0..10 {
-                    assert!(take_all(&mut shares, holder) > 0, "{limit}");
-                    while shares.used() > 0 {
-                        shares.give_back(holder);
-                    }
+                    assert!(!take_all(&shares, holder).is_empty(), "{limit}");
                 }
             }
-            assert!(shares.held.is_empty() && shares.used_unverified == 0);
+            let counts = lock(&shares.counts);
+            assert!(counts.held.is_empty() && counts.used == 0 && counts.used_unverified == 0);
         }
-        assert_eq!(Shares::new(0).check(holder(1, true)), Err(Exhausted::Limit));
+        assert_eq!(refusal(&Shares::new(0), holder(1, true)), Some(Exhausted::Limit));
     }
 }

@@ -12,6 +12,7 @@ use cri_registry::Table;
 use cri_uri::{Normalization, Options, ToUri, Uri};
 
 use crate::body::Body;
+use crate::client::Client;
 use crate::config::Config;
 use crate::refusal::Refusal;
 
@@ -20,9 +21,10 @@ use crate::refusal::Refusal;
 pub(crate) struct Target {
     /// INVARIANT: its scheme is `coap`, and it decomposes into options for every endpoint.
     cri: CriBuf<Vec<u8>>,
-    host: TargetHost,
-    port: u16,
-    uri: String,
+    pub(crate) host: TargetHost,
+    pub(crate) port: u16,
+    /// The URI, which has no userinfo.
+    pub(crate) uri: String,
 }
 
 /// The host of a target.
@@ -34,13 +36,13 @@ pub(crate) enum TargetHost {
 }
 
 impl Target {
-    /// The target of a request with these options, which arrived at this listener, or `None` for a request for the
-    /// gateway itself.
+    /// The target of a request with these options, or `None` for a request for the gateway itself.
     pub(crate) fn of_request(
         options: &[(u16, &[u8])],
-        listener: Option<SocketAddr>,
+        client: Client,
         config: &Config,
     ) -> Result<Option<Self>, Refusal> {
+        let listener = config.endpoints.get(usize::from(client.listener())).copied();
         // Found once, because a message may hold many options, and they are walked several times.
         let has_whole_target = options
             .iter()
@@ -93,19 +95,6 @@ impl Target {
             .map(|uri| uri.to_string())
             .unwrap_or_default();
         Ok(Self { cri, host, port, uri })
-    }
-
-    pub(crate) fn host(&self) -> &TargetHost {
-        &self.host
-    }
-
-    pub(crate) fn port(&self) -> u16 {
-        self.port
-    }
-
-    /// The URI, which has no userinfo.
-    pub(crate) fn uri(&self) -> &str {
-        &self.uri
     }
 
     /// Adds the options of a request for the target, which is sent to `address`.
@@ -225,9 +214,13 @@ mod tests {
     }
 
     fn uri_with(options: &[(u16, &[u8])], config: &Config) -> Result<String, u8> {
-        let target = Target::of_request(options, config.endpoints.first().copied(), config)
-            .map_err(|refusal| refusal.code())?;
-        Ok(target.map(|target| target.uri().to_owned()).unwrap_or_default())
+        uri_or_refusal(options, config).map_err(|refusal| refusal.code)
+    }
+
+    fn uri_or_refusal(options: &[(u16, &[u8])], config: &Config) -> Result<String, Refusal> {
+        let client = SocketAddr::from(([192, 0, 2, 9], 1)).into();
+        let target = Target::of_request(options, client, config);
+        target.map(|target| target.map(|target| target.uri).unwrap_or_default())
     }
 
     #[test]
@@ -305,7 +298,7 @@ mod tests {
         assert_eq!(by_number(b"\x08", Revision::Rfc9988), Err(PROXYING_NOT_SUPPORTED));
         let refusal = |number: &[u8]| {
             let options = [(URI_HOST, &b"h"[..]), (PROXY_SCHEME_NUMBER, number)];
-            Target::of_request(&options, None, &Config::default()).unwrap_err().reason()
+            uri_or_refusal(&options, &Config::default()).unwrap_err().reason
         };
         assert_eq!(refusal(b"\x03"), "the scheme is https; this proxy supports coap only");
         assert_eq!(

@@ -9,14 +9,14 @@ use crate::timing::{Timing, later};
 pub(crate) struct Transmission {
     datagram: Vec<u8>,
     /// The time to resend the datagram or to give up. `None` for one that is not confirmable, or that has arrived.
-    due: Option<Instant>,
+    pub(crate) due: Option<Instant>,
     timeout: Duration,
     /// The number of retransmissions left.
     left: u8,
     /// Whether the datagram is sent again for each copy of the client's request.
     relays_copies: bool,
     /// Whether the datagram was sent once, and nothing shows that it arrived.
-    is_first_copy: bool,
+    pub(crate) is_first_copy: bool,
 }
 
 /// The next step for a datagram whose time has come.
@@ -56,14 +56,6 @@ impl Transmission {
     /// A confirmable message that is sent now, and again for each copy of the client's request.
     pub(crate) fn relaying_copies(datagram: Vec<u8>) -> Self {
         Self { datagram, relays_copies: true, ..Self::once() }
-    }
-
-    pub(crate) fn due(&self) -> Option<Instant> {
-        self.due
-    }
-
-    pub(crate) fn is_first_copy(&self) -> bool {
-        self.is_first_copy
     }
 
     /// Ends the retransmissions: the other side has the datagram.
@@ -110,13 +102,13 @@ mod tests {
         // The first timeout is 2 seconds, and each one is twice the one before.
         for seconds in [2, 6, 14, 30] {
             let due = start + Duration::from_secs(seconds);
-            assert_eq!(transmission.due(), Some(due));
+            assert_eq!(transmission.due, Some(due));
             assert_eq!(transmission.overdue(due - Duration::from_millis(1)), None);
             assert_eq!(transmission.overdue(due), Some(Overdue::Resend(b"m".to_vec())));
         }
         let end = start + Duration::from_secs(62);
         assert_eq!(transmission.overdue(end), Some(Overdue::GiveUp));
-        assert_eq!((transmission.due(), transmission.overdue(end)), (None, None));
+        assert_eq!((transmission.due, transmission.overdue(end)), (None, None));
     }
 
     #[test]
@@ -135,9 +127,9 @@ mod tests {
     #[test]
     fn a_relayed_message_is_sent_for_each_copy_until_it_arrives() {
         let mut transmission = Transmission::relaying_copies(b"m".to_vec());
-        assert_eq!((transmission.due(), transmission.is_first_copy()), (None, true));
+        assert_eq!((transmission.due, transmission.is_first_copy), (None, true));
         assert_eq!(transmission.copy(), Some(b"m".to_vec()));
-        assert!(!transmission.is_first_copy());
+        assert!(!transmission.is_first_copy);
         transmission.arrived();
         assert_eq!(transmission.copy(), None);
     }

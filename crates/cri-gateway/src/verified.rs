@@ -4,9 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::holder::Holder;
 use crate::secret::Secret;
-use crate::shares::Shares;
+use crate::shares::{Holder, Permit, Shares};
 use crate::timing::later;
 
 /// An unverified address gets at most this many times the bytes of a request (RFC 9175 section 2.4 item 3).
@@ -25,12 +24,36 @@ pub(crate) struct Verified {
     /// The time until which an Echo value is accepted after its issue.
     echo_lifetime: Duration,
     /// The time until which each client is verified.
-    clients: HashMap<Client, Instant>,
-    /// INVARIANT: contains each entry of `clients`. An entry that `clients` does not have is out of date.
+    clients: HashMap<Client, (Instant, Permit)>,
+    /// INVARIANT: contains each time of `clients`. An entry that `clients` does not have is out of date.
     expiries: VecDeque<(Instant, Client)>,
-    /// INVARIANT: each client has one part.
     shares: Shares,
     lifetime: Duration,
+}
+
+/// What shows that the client of a request receives at the address that it sends from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// Nothing. Anybody may have forged the address.
+    None,
+    /// An earlier request from this address had a fresh Echo value. Anybody may have forged this one.
+    Earlier,
+    /// The request has a fresh Echo value that the gateway issued to this client (RFC 9175 section 2.3).
+    Echo,
+    /// The gateway was told to trust the address.
+    Trusted,
+}
+
+impl Proof {
+    /// Whether the client receives at its address, even if somebody else may have sent this request.
+    pub(crate) const fn verifies_address(self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    /// Whether this request comes from the client itself.
+    pub(crate) const fn verifies_request(self) -> bool {
+        matches!(self, Self::Echo | Self::Trusted)
+    }
 }
 
 /// What an Echo value says about the client that sends it.
@@ -93,7 +116,7 @@ impl Verified {
     }
 
     pub(crate) fn contains(&self, client: Client, now: Instant) -> bool {
-        self.clients.get(&client).is_some_and(|&until| now < until)
+        self.clients.get(&client).is_some_and(|&(until, _)| now < until)
     }
 
     /// Adds a client, unless its network already has too many.
@@ -103,26 +126,21 @@ impl Verified {
             (later(now, self.lifetime), self.lifetime.checked_div(2).unwrap_or_default());
         match self.clients.get_mut(&client) {
             // The time changes at most twice in a lifetime, so that `expiries` does not grow with every request.
-            Some(known) if until.saturating_duration_since(*known) < half => return,
-            Some(known) => *known = until,
+            Some((known, _)) if until.saturating_duration_since(*known) < half => return,
+            Some((known, _)) => *known = until,
             None => {
-                let holder = Holder::new(client, true);
-                if self.shares.take(holder).is_err() {
-                    return;
-                }
-                self.clients.insert(client, until);
+                let Ok(permit) = self.shares.take(Holder::new(client, true)) else { return };
+                self.clients.insert(client, (until, permit));
             }
         }
         self.expiries.push_back((until, client));
     }
 
     fn remove_expired(&mut self, now: Instant) {
-        while let Some(&(until, client)) = self.expiries.front().filter(|(until, _)| *until <= now)
-        {
+        while let Some(&(_, client)) = self.expiries.front().filter(|(until, _)| *until <= now) {
             self.expiries.pop_front();
-            if self.clients.get(&client) == Some(&until) {
+            if !self.contains(client, now) {
                 self.clients.remove(&client);
-                self.shares.give_back(Holder::new(client, true));
             }
         }
     }

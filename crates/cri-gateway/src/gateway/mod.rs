@@ -14,11 +14,11 @@ use crate::answers::Answers;
 use crate::body::empty;
 use crate::client::Client;
 use crate::config::Config;
-use crate::exchange::{ExchangeKey, Phase};
+use crate::exchange::{Exchange, ExchangeKey, Phase};
 use crate::exchanges::Exchanges;
 use crate::link::{Link, Links};
 use crate::lookups::Lookups;
-use crate::message::{Header, Kind, Malformed, Message, Token};
+use crate::message::{Header, Kind, Malformed, Message};
 use crate::message_ids::MessageIds;
 use crate::output::{Load, Lookup, Output, SendFailure};
 use crate::refusal::Refusal;
@@ -47,7 +47,6 @@ pub struct Gateway {
     secret: Secret,
     exchanges: Exchanges,
     answers: Answers,
-    /// INVARIANT: each exchange in `Phase::Asking` has acquired its link.
     links: Links,
     lookups: Lookups,
     verified: Verified,
@@ -57,14 +56,6 @@ pub struct Gateway {
 
 impl Gateway {
     /// A gateway without exchanges.
-    ///
-    /// ```
-    /// use cri_gateway::{Config, Gateway, Load, Secret};
-    ///
-    /// let gateway = Gateway::new(Config::default(), Secret::random()?);
-    /// assert_eq!(gateway.load(), Load::default());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     #[must_use]
     pub fn new(config: Config, secret: Secret) -> Self {
         Self {
@@ -85,21 +76,6 @@ impl Gateway {
     }
 
     /// The next action. After each input, take actions until there are none.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Secret};
-    ///
-    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-    /// gateway.handle_client("192.0.2.1:40000".parse()?, b"\x40\x00\x00\x07", Instant::now()); // a ping
-    /// let mut count = 0;
-    /// while let Some(_output) = gateway.output() {
-    ///     count += 1;
-    /// }
-    /// assert_eq!(count, 1); // a reset
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn output(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
@@ -124,23 +100,6 @@ impl Gateway {
     }
 
     /// Handles a datagram of a client.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Output, Secret};
-    ///
-    /// let mut config = Config::default();
-    /// config.trusted.push("192.0.2.0/24".parse()?);
-    /// let mut gateway = Gateway::new(config, Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// assert!(matches!(gateway.output(), Some(Output::ToOrigin { .. })));
-    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// assert_eq!(gateway.output(), None); // a duplicate is not forwarded again
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn handle_client(&mut self, client: Client, datagram: &[u8], now: Instant) {
         if datagram.len() > self.config.limits.message {
             return self.refuse_large(client, datagram, now);
@@ -149,7 +108,7 @@ impl Gateway {
             Ok(message) => message,
             // RFC 7252 sections 4.2 and 4.3: a malformed message that is not confirmable is ignored.
             Err(Malformed::Message { kind: Kind::Confirmable, id }) => {
-                return self.reset(client, id);
+                return self.send_to_client(client, empty(Kind::Reset, id));
             }
             Err(_) => return,
         };
@@ -158,7 +117,9 @@ impl Gateway {
                 self.request(client, &message, datagram, now);
             }
             // A ping, a response without a request, or a reserved code.
-            (Kind::Confirmable, _) => self.reset(client, message.id()),
+            (Kind::Confirmable, _) => {
+                self.send_to_client(client, empty(Kind::Reset, message.id()));
+            }
             (Kind::Acknowledgement | Kind::Reset, code::Range::Empty) => {
                 self.client_acknowledged(client, message.id(), now);
             }
@@ -203,37 +164,36 @@ impl Gateway {
         let is_response = matches!(code::classify(header.code), code::Range::Response(_));
         match header.kind {
             Kind::Acknowledgement | Kind::Reset if header.code == code::EMPTY => {
-                let key = ExchangeKey::on_link(&link, self.secret.client_id(&link, header.id));
-                if !self.waits_for(&key, &link) {
-                    return;
-                }
-                if header.kind == Kind::Reset {
-                    self.fail(
-                        &key,
-                        Refusal::new(BAD_GATEWAY, "the origin rejected the request with a reset"),
-                        now,
-                    );
-                } else {
+                let id = self.secret.client_id(&link, header.id);
+                let waits = self.exchange_on(&link, id).is_some();
+                let key = ExchangeKey::on_link(&link, id);
+                if waits && header.kind == Kind::Acknowledgement {
                     self.origin_acknowledged(&key);
+                } else if waits {
+                    let reason = "the origin rejected the request with a reset";
+                    self.fail(&key, Refusal::new(BAD_GATEWAY, reason), now);
                 }
             }
-            Kind::Acknowledgement if is_response => {
-                let key = self.key_of(&link, &header.token);
-                // RFC 7252 section 5.3.2: the response repeats message ID and token of the request.
-                let key = key.filter(|key| self.secret.link_id(&link, key.id) == header.id);
-                if let Some(key) = key.filter(|key| self.waits_with(key, &link, &header.token)) {
-                    self.respond(&key, datagram, now);
-                }
-            }
-            Kind::Confirmable | Kind::NonConfirmable if is_response => {
-                let key = self.key_of(&link, &header.token);
+            Kind::Acknowledgement | Kind::Confirmable | Kind::NonConfirmable if is_response => {
+                let id = self.secret.client_id_in(&header.token, &link);
                 if header.kind == Kind::Confirmable {
                     // The token shows that the gateway sent the request, even if the response is a duplicate.
-                    let wanted = key.is_some() && Message::read(datagram).is_ok();
+                    let wanted = id.is_some() && Message::read(datagram).is_ok();
                     let kind = if wanted { Kind::Acknowledgement } else { Kind::Reset };
                     self.send_to_origin(link, empty(kind, header.id));
                 }
-                if let Some(key) = key.filter(|key| self.waits_with(key, &link, &header.token)) {
+                // RFC 7252 section 5.3.2: a response in an acknowledgement repeats message ID and token of the request.
+                let id = id.filter(|&id| {
+                    header.kind != Kind::Acknowledgement
+                        || self.secret.link_id(&link, id) == header.id
+                });
+                let key = id.map(|id| ExchangeKey::on_link(&link, id)).filter(|key| {
+                    self.exchange_on(&link, key.id).is_some_and(|exchange| {
+                        let digest = exchange.arrival.stamp.digest;
+                        self.secret.token(&link, key.id, digest) == header.token
+                    })
+                });
+                if let Some(key) = key {
                     self.respond(&key, datagram, now);
                 }
             }
@@ -246,43 +206,11 @@ impl Gateway {
     /// Removes an idle link, if there is one. The caller closes its socket.
     ///
     /// This makes room where the operating system has no socket left for another link.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Secret};
-    ///
-    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// assert_eq!((gateway.load().links, gateway.remove_idle_link()), (1, None)); // an exchange waits on the link
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn remove_idle_link(&mut self) -> Option<Link> {
         self.links.remove_idle()
     }
 
     /// Handles a datagram that could not be sent to the origin of a link.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Message, Output, Secret, SendFailure};
-    ///
-    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// let Some(Output::ToOrigin { link, .. }) = gateway.output() else { unreachable!() };
-    /// gateway.not_sent(link, SendFailure::Unreachable, Instant::now());
-    /// let answer = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
-    ///     Output::ToClient { datagram, .. } => Some(datagram),
-    ///     _ => None,
-    /// });
-    /// assert_eq!(Message::read(&answer.expect("an answer"))?.code(), 0xa2); // 5.02 Bad Gateway
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn not_sent(&mut self, link: Link, failure: SendFailure, now: Instant) {
         let refusal = match failure {
             SendFailure::Unreachable => {
@@ -305,23 +233,6 @@ impl Gateway {
     }
 
     /// Handles the result of a look-up.
-    ///
-    /// ```
-    /// use std::time::Instant;
-    ///
-    /// use cri_gateway::{Config, Gateway, Output, Secret};
-    ///
-    /// let mut config = Config::default();
-    /// config.look_up = true;
-    /// let mut gateway = Gateway::new(config, Secret::known(1));
-    /// // A confirmable GET with Proxy-Cri [-1, ["host"], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x64host\x81\x61a";
-    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, Instant::now());
-    /// let Some(Output::LookUp(lookup)) = gateway.output() else { unreachable!() };
-    /// gateway.looked_up(&lookup, Ok(&[[127, 0, 0, 1].into()]), Instant::now());
-    /// assert!(matches!(gateway.output(), Some(Output::ToOrigin { .. })));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn looked_up(
         &mut self,
         lookup: &Lookup,
@@ -348,23 +259,6 @@ impl Gateway {
     }
 
     /// Does what is due: retransmissions, acknowledgements and timeouts.
-    ///
-    /// ```
-    /// use std::time::{Duration, Instant};
-    ///
-    /// use cri_gateway::{Config, Gateway, Output, Secret};
-    ///
-    /// let mut config = Config::default();
-    /// config.trusted.push("192.0.2.0/24".parse()?);
-    /// let (mut gateway, now) = (Gateway::new(config, Secret::known(1)), Instant::now());
-    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
-    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
-    /// gateway.handle_client("192.0.2.1:40000".parse()?, request, now);
-    /// let first = gateway.output();
-    /// gateway.wake(now + Duration::from_secs(3)); // ACK_TIMEOUT is over
-    /// assert!(std::iter::from_fn(|| gateway.output()).any(|output| Some(output) == first)); // sent again
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn wake(&mut self, now: Instant) {
         while let Some(key) = self.exchanges.next_due(now) {
             self.due(&key, now);
@@ -394,36 +288,21 @@ impl Gateway {
             (Some(Overdue::Resend(datagram)), None) => self.send_to_client(key.client, datagram),
             (Some(Overdue::GiveUp), Some(_)) => self.time_out(key, now),
             (Some(Overdue::GiveUp), None) => {
-                self.finish(key, empty(Kind::Acknowledgement, key.id), now);
+                self.finish(key, empty(Kind::Acknowledgement, key.id), None, now);
             }
         }
     }
 
-    /// The key of the exchange that the gateway made this token of the link for.
-    fn key_of(&self, link: &Link, token: &Token) -> Option<ExchangeKey> {
-        self.secret.client_id_in(token, link).map(|id| ExchangeKey::on_link(link, id))
-    }
-
-    /// Whether the exchange waits for a response with this token on this link.
-    fn waits_with(&self, key: &ExchangeKey, link: &Link, token: &Token) -> bool {
-        let digest = self.exchanges.get(key).map(|exchange| exchange.arrival().stamp.digest);
-        self.waits_for(key, link)
-            && digest.is_some_and(|digest| self.secret.token(link, key.id, digest) == *token)
-    }
-
-    /// Whether the exchange waits for a response on this link.
-    fn waits_for(&self, key: &ExchangeKey, link: &Link) -> bool {
-        self.exchanges.get(key).is_some_and(|exchange| exchange.link() == Some(*link))
+    /// The exchange of the request with this message ID of the client, if it waits for a response on the link.
+    fn exchange_on(&self, link: &Link, id: u16) -> Option<&Exchange> {
+        let exchange = self.exchanges.get(&ExchangeKey::on_link(link, id));
+        exchange.filter(|exchange| exchange.link() == Some(*link))
     }
 
     /// The message ID of a response to the client's request with the message ID `id`.
     fn response_id(&mut self, kind: Kind, client: Client, id: u16) -> u16 {
         // RFC 7252 sections 4.2 and 4.4: an acknowledgement repeats the ID. Another message has an ID of its sender.
         if kind == Kind::Acknowledgement { id } else { self.message_ids.next(client, &self.secret) }
-    }
-
-    fn reset(&mut self, client: Client, id: u16) {
-        self.send_to_client(client, empty(Kind::Reset, id));
     }
 
     fn send_to_client(&mut self, client: Client, datagram: Vec<u8>) {

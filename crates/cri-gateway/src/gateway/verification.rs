@@ -7,23 +7,13 @@ use coap_numbers::code::UNAUTHORIZED;
 use coap_numbers::option::ECHO;
 
 use super::Gateway;
-use crate::answers::Held;
 use crate::body::Body;
 use crate::client::Client;
-use crate::exchange::{Arrival, ExchangeKey, Stamp};
-use crate::holder::Holder;
-use crate::idempotence::Idempotence;
-use crate::message::{Kind, Message, Token};
-use crate::proof::Proof;
+use crate::exchange::{Arrival, ExchangeKey, Stamp, is_idempotent};
+use crate::message::{Kind, Message};
 use crate::refusal::Refusal;
-use crate::verified::Echo;
-
-/// A datagram to a client, and what the log says of it.
-pub(super) struct Answer {
-    pub(super) datagram: Vec<u8>,
-    pub(super) code: u8,
-    pub(super) payload_len: usize,
-}
+use crate::shares::Holder;
+use crate::verified::{Echo, Proof};
 
 impl Gateway {
     /// Notes how a request arrived, and whether its sender receives at its address.
@@ -34,8 +24,9 @@ impl Gateway {
         datagram: &[u8],
         now: Instant,
     ) -> Arrival {
-        let has_echo = echoes(message)
-            .any(|value| self.verified.read(value, client, &self.secret, now) == Echo::Fresh);
+        let mut echoes = message.options().iter().filter(|(number, _)| *number == ECHO);
+        let has_echo = echoes
+            .any(|(_, value)| self.verified.read(value, client, &self.secret, now) == Echo::Fresh);
         if has_echo {
             self.verified.insert(client, now);
         }
@@ -48,21 +39,21 @@ impl Gateway {
         } else {
             Proof::None
         };
-        let holder = Holder::new(client, proof.verifies_request());
-        let stamp = Stamp { digest: self.secret.digest(datagram), proof, at: now };
-        let bytes = datagram.len();
-        let repetition = match Idempotence::of(message.code()) {
-            Idempotence::Idempotent => 0,
-            Idempotence::NotIdempotent => self.digest(client, message),
-        };
-        Arrival { client, stamp, holder, bytes, repetition }
+        let repetition = (!is_idempotent(message.code())).then(|| self.digest(client, message));
+        Arrival {
+            client,
+            stamp: Stamp { digest: self.secret.digest(datagram), proof, at: now },
+            holder: Holder::new(client, proof.verifies_request()),
+            bytes: datagram.len(),
+            repetition,
+        }
     }
 
     pub(super) fn is_verified(&self, client: Client, now: Instant) -> bool {
         self.is_trusted(client) || self.verified.contains(client, now)
     }
 
-    pub(super) fn is_trusted(&self, client: Client) -> bool {
+    fn is_trusted(&self, client: Client) -> bool {
         self.config.trusted.iter().any(|rule| rule.matches(client.address()))
     }
 
@@ -93,69 +84,51 @@ impl Gateway {
         Refusal::new(UNAUTHORIZED, reason).with_echo(self.verified.issue(client, &self.secret, now))
     }
 
-    /// Returns the first body that fits in this number of bytes, or else a response code alone.
-    pub(super) fn fitting<'b>(
-        bodies: impl IntoIterator<Item = Body<'b>>,
-        (kind, id, token): (Kind, u16, Token),
-        budget: usize,
-    ) -> Answer {
-        let mut code = UNAUTHORIZED;
-        for mut body in bodies {
-            let datagram = body.write(kind, id, token);
-            code = body.code();
-            if datagram.len() <= budget {
-                return Answer { datagram, code, payload_len: body.payload_len() };
-            }
+    /// Returns a refusal, or a challenge in its place if a limit is reached and the request has no Echo. Requests with
+    /// Echo have their own part of each limit.
+    pub(super) fn refusal_or_challenge(
+        &mut self,
+        refusal: Refusal,
+        arrival: &Arrival,
+        now: Instant,
+    ) -> Refusal {
+        if refusal.is_busy && !arrival.holder.is_verified {
+            self.challenge(arrival.client, "too many requests; repeat this one with Echo", now)
+        } else {
+            refusal
         }
-        // A request has a header and the token, so three times its bytes have room for both and an acknowledgement.
-        Answer { datagram: Body::new(code, &b""[..]).write(kind, id, token), code, payload_len: 0 }
     }
 
     /// Answers a request whose response the gateway holds, because it was too long for the client's unverified address.
     /// Returns whether there is one.
     ///
-    /// The request must carry an Echo. An equal request without Echo is a new one, also if another request has verified
+    /// The request must carry an Echo. An equal request without Echo is a new one, even if another request has verified
     /// the client.
     pub(super) fn deliver_held(
         &mut self,
-        arrival: Arrival,
+        arrival: &Arrival,
         key: ExchangeKey,
         message: &Message<'_>,
+        uri: &str,
     ) -> Result<bool, Refusal> {
-        let Arrival { client, stamp, holder, repetition, .. } = arrival;
-        let now = stamp.at;
-        if stamp.proof != Proof::Echo || Idempotence::of(message.code()) == Idempotence::Idempotent
-        {
-            return Ok(false);
-        }
-        if !self.answers.holds((client, repetition)) {
-            return Ok(false);
-        }
+        let Arrival { client, stamp, holder, repetition, .. } = *arrival;
+        let repetition = repetition.filter(|_| stamp.proof == Proof::Echo);
+        let held = repetition.and_then(|repetition| self.answers.first_held((client, repetition)));
+        let Some(held) = held else { return Ok(false) };
         // The answer to this message is kept, too.
-        self.reserve_answer(holder, now)?;
-        let Some(held) = self.answers.take_held((client, repetition)) else { return Ok(false) };
+        let permit = self.reserve_answer(holder, stamp.at)?;
+        let Some(held) = self.answers.take_held(&held) else { return Ok(false) };
         // INVARIANT of `Held`: the gateway wrote the message.
-        let Ok(response) = Message::read(&held.response) else { return Ok(false) };
+        let Ok(response) = Message::read(&held) else { return Ok(false) };
         let mut body = Body::new(response.code(), response.payload());
         response.options().iter().for_each(|&(number, value)| body.push(number, value));
         let kind = message.kind().of_response();
         let id = self.response_id(kind, client, message.id());
-        let datagram = body.write(kind, id, message.token());
-        self.log_held(arrival, message, &body);
-        self.send_to_client(client, datagram.clone());
-        let reply = if kind == Kind::Acknowledgement { datagram } else { Vec::new() };
-        self.answers.insert_reserved(key, stamp, reply, None, holder, now);
+        let answer = body.write((kind, id, message.token()));
+        self.log_at_once(client, (message.code(), uri.to_owned()), &answer, None);
+        self.send_to_client(client, answer.datagram.clone());
+        let reply = if kind == Kind::Acknowledgement { answer.datagram } else { Vec::new() };
+        self.answers.insert(key, stamp, reply, (Some(permit), None), stamp.at);
         Ok(true)
     }
-}
-
-/// The response to hold until the client repeats its request with an Echo. Returns `None` for an idempotent request,
-/// which the gateway forwards again.
-pub(super) fn held(idempotence: Idempotence, arrival: &Arrival, response: Vec<u8>) -> Option<Held> {
-    let request = (arrival.client, arrival.repetition);
-    (idempotence == Idempotence::NotIdempotent).then_some(Held { request, response })
-}
-
-fn echoes<'m, 'd>(message: &'m Message<'d>) -> impl Iterator<Item = &'d [u8]> + use<'m, 'd> {
-    message.options().iter().filter(|(number, _)| *number == ECHO).map(|(_, value)| *value)
 }
