@@ -1,7 +1,7 @@
 //! The public interface to the schemes of RFC 1738: examples for each requirement, and properties.
 
 use cri_testvectors::assert_linear;
-use cri_uri::scheme::{Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, View};
+use cri_uri::scheme::{Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, Typecode, View};
 use cri_uri::{Options, UriRef};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -41,7 +41,6 @@ fn conversion_ignores_the_rules_of_schemes() {
     }
     // By RFC 1738 the question mark belongs to a name. By RFC 3986 it begins the query, also in the CRI.
     let cri = view("gopher://h/0a?b")
-        .uri()
         .to_cri(Options::default(), Vec::new())
         .map(|cri| format!("{cri:?}"));
     assert_eq!(cri.as_deref(), Ok(r#"[-8602, ["h"], ["0a"], ["b"]]"#));
@@ -79,7 +78,7 @@ fn delimiters_are_not_decoded_for_the_wire() {
         assert_eq!(uri(text).to_string(), text);
     }
     let mut request = Vec::new();
-    Gopher::from_uri(uri("gopher://h/0a%20b%09c")).unwrap().write_request(&mut request).unwrap();
+    Gopher::try_from(uri("gopher://h/0a%20b%09c")).unwrap().write_request(&mut request).unwrap();
     assert_eq!(request, b"a b\tc\r\n");
 }
 
@@ -87,7 +86,7 @@ fn delimiters_are_not_decoded_for_the_wire() {
 #[test]
 fn paths_of_ftp_are_commands() {
     // Each part stays one argument: "/etc" is one directory, and "a/b" is not two.
-    let ftp = Ftp::from_uri(uri("ftp://h/%2Fetc/a%2Fb/c")).unwrap();
+    let ftp = Ftp::try_from(uri("ftp://h/%2Fetc/a%2Fb/c")).unwrap();
     let arguments: Vec<_> = ftp
         .commands()
         .map(|command| match command {
@@ -98,7 +97,7 @@ fn paths_of_ftp_are_commands() {
         .collect();
     assert_eq!(arguments, [b"/etc".as_slice(), b"a/b", b"c"]);
     let segments: Vec<_> =
-        File::from_uri(uri("file:///a%2Fb/..%2Fc")).unwrap().segments().map(octets).collect();
+        File::try_from(uri("file:///a%2Fb/..%2Fc")).unwrap().segments().map(octets).collect();
     assert_eq!(segments, [b"a/b".as_slice(), b"../c"]);
 }
 
@@ -106,7 +105,7 @@ fn paths_of_ftp_are_commands() {
 fn after_authority(view: View<'_>) -> String {
     let encoded = Decoded::as_encoded;
     let query = |query: Option<&str>| query.map(|query| format!("?{query}")).unwrap_or_default();
-    let uri = view.uri();
+    let uri = *view;
     match view {
         View::File(file) => {
             let segments: Vec<_> = file.segments().map(encoded).collect();
@@ -116,10 +115,12 @@ fn after_authority(view: View<'_>) -> String {
         View::Ftp(ftp) => {
             let directories: String =
                 ftp.directories().map(|directory| format!("{}/", directory.as_encoded())).collect();
-            let typecode = ftp
-                .typecode()
-                .map(|typecode| format!(";type={}", typecode.code()))
-                .unwrap_or_default();
+            let typecode = match ftp.typecode() {
+                None => "",
+                Some(Typecode::Ascii) => ";type=a",
+                Some(Typecode::Image) => ";type=i",
+                Some(Typecode::Directory) => ";type=d",
+            };
             format!("/{directories}{}{typecode}{}", ftp.name().as_encoded(), query(uri.query()))
         }
         View::Gopher(_) if uri.path().len() < 2 && uri.query().is_none() => uri.path().to_owned(),
@@ -136,7 +137,7 @@ fn after_authority(view: View<'_>) -> String {
             };
             format!("/{item_type}{}{search}{plus}", gopher.selector().as_encoded())
         }
-        View::Http(http) => format!("{}{}", http.path(), query(http.search())),
+        View::Http(http) => format!("{}{}", http.path(), query(http.query())),
         View::Mailto(mailto) => format!("{}{}", mailto.address().as_encoded(), query(uri.query())),
         View::News(news) => match news.item() {
             NewsItem::All => "*".to_owned(),
@@ -181,19 +182,14 @@ fn userinfo(view: View<'_>) -> Option<String> {
 fn sent(view: View<'_>) -> Vec<Vec<u8>> {
     match view {
         View::Ftp(ftp) => {
-            let login = ftp.login();
             let arguments = ftp.commands().filter_map(|command| match command {
                 FtpCommand::Cwd(text) | FtpCommand::Retr(text) | FtpCommand::Nlst(text) => {
                     Some(text)
                 }
                 FtpCommand::Type(_) => None,
             });
-            [login.user()]
-                .into_iter()
-                .chain(login.password())
-                .chain(arguments)
-                .map(octets)
-                .collect()
+            let login = ftp.user().into_iter().chain(ftp.password());
+            login.chain(arguments).map(octets).collect()
         }
         View::Gopher(gopher) => {
             [gopher.selector()].into_iter().chain(gopher.search()).map(octets).collect()
@@ -259,7 +255,7 @@ proptest! {
     fn views_lose_nothing(text in any_uri()) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
         let Ok(Some(view)) = View::from_uri(uri) else { return Ok(()) };
-        prop_assert_eq!(view.uri().as_str(), &*text);
+        prop_assert_eq!(view.as_str(), &*text);
         let fragment = uri.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
         let authority = uri.authority().map(|_| {
             let userinfo = userinfo(view).map(|userinfo| format!("{userinfo}@")).unwrap_or_default();

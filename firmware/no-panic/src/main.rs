@@ -226,7 +226,12 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
         Err(error) => return write!(out, "{error}"),
     };
     let mut buffer = SliceBuffer::new(space);
-    let mut part = |part: Decoded<'_>| part.push_to(&mut buffer).map_err(|_| fmt::Error);
+    let mut part = |part: Decoded<'_>| {
+        part.bytes().try_for_each(|byte| buffer.push_bytes(&[byte])).map_err(|_| fmt::Error)
+    };
+    if let Some(host) = view.host() {
+        write!(out, "{host}")?;
+    }
     match view {
         View::File(file) => {
             file.segments().try_for_each(part)?;
@@ -236,17 +241,16 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
             }
         }
         View::Ftp(ftp) => {
-            ftp.login().password().into_iter().chain([ftp.login().user()]).try_for_each(part)?;
-            ftp.commands().try_for_each(|command| write!(out, "{command:?}"))?;
-            write!(out, "{}{}", ftp.host(), ftp.port())
+            write!(out, "{:?}{}", ftp.login(), ftp.port())?;
+            ftp.commands().try_for_each(|command| write!(out, "{command:?}"))
         }
         View::Gopher(gopher) => {
             gopher.write_request(&mut buffer).map_err(|_| fmt::Error)?;
-            write!(out, "{}{}{}", gopher.item_type(), gopher.host(), gopher.port())
+            write!(out, "{}{}", gopher.item_type(), gopher.port())
         }
         View::Http(http) => {
             http.segments().try_for_each(part)?;
-            write!(out, "{}{}", http.host(), http.port())
+            write!(out, "{}", http.port())
         }
         View::Mailto(mailto) => part(mailto.address()),
         View::News(news) => match news.item() {
@@ -256,27 +260,21 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
         },
         View::Nntp(nntp) => {
             part(nntp.group())?;
-            write!(
-                out,
-                "{}{}{}",
-                nntp.article_number().unwrap_or_default(),
-                nntp.host(),
-                nntp.port()
-            )
+            write!(out, "{}{}", nntp.article_number().unwrap_or_default(), nntp.port())
         }
         View::Prospero(prospero) => {
             part(prospero.hsoname())?;
             prospero.fields().flat_map(|field| [field.name, field.value]).try_for_each(part)?;
-            write!(out, "{}{}", prospero.host(), prospero.port())
+            write!(out, "{}", prospero.port())
         }
         View::Telnet(telnet) => {
             telnet.user().into_iter().chain(telnet.password()).try_for_each(part)?;
-            write!(out, "{}{}", telnet.host(), telnet.port())
+            write!(out, "{}", telnet.port())
         }
         View::Wais(wais) => {
             part(wais.database())?;
             [wais.search(), wais.wtype(), wais.wpath()].into_iter().flatten().try_for_each(part)?;
-            write!(out, "{}{}", wais.host(), wais.port())
+            write!(out, "{}", wais.port())
         }
     }
 }

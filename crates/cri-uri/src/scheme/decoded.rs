@@ -13,16 +13,11 @@ use crate::text::pct::DecodedBytes;
 /// Two parts are equal if their octets are. `Debug` shows the part as written, and masks a password.
 ///
 /// ```
-/// use cri_core::ArrayBuffer;
 /// use cri_uri::{UriRef, scheme::Ftp};
 ///
-/// let name = Ftp::from_uri(UriRef::parse("ftp://h/a%2Fb%FF")?)?.name();
+/// let name = Ftp::try_from(UriRef::parse("ftp://h/a%2Fb%FF")?)?.name();
 /// assert_eq!(name.as_encoded(), "a%2Fb%FF");
 /// assert!(name.bytes().eq(*b"a/b\xff"));
-///
-/// let mut octets = Vec::new();
-/// name.push_to(&mut octets)?;
-/// assert_eq!(octets, b"a/b\xff");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Default)]
@@ -48,42 +43,12 @@ impl<'a> Decoded<'a> {
     }
 
     /// The octets.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Ftp};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/%C3%A9%FF")?)?;
-    /// assert!(ftp.name().bytes().eq([0xc3, 0xa9, 0xff]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn bytes(self) -> DecodedBytes<'a> {
         DecodedBytes(self.encoded.as_bytes())
     }
 
-    /// Whether there are no octets.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.encoded.is_empty()
-    }
-
-    /// Appends the octets.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    /// use cri_uri::{UriRef, scheme::Mailto};
-    ///
-    /// let mailto = Mailto::from_uri(UriRef::parse("mailto:a%25b@example.com")?)?;
-    /// let mut octets = ArrayBuffer::<16>::new();
-    /// mailto.address().push_to(&mut octets)?;
-    /// assert_eq!(octets.as_slice(), b"a%b@example.com");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`BufferFull`] if they do not fit. The buffer then holds the first of them.
-    pub fn push_to(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+    pub(super) fn push_to(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.bytes().try_for_each(|byte| buffer.push_bytes(&[byte]))
     }
 }
@@ -128,8 +93,6 @@ mod tests {
     use std::format;
     use std::vec::Vec;
 
-    use cri_core::SliceBuffer;
-
     use super::*;
 
     #[test]
@@ -144,17 +107,6 @@ mod tests {
         ] {
             let decoded = Decoded::new(encoded);
             assert_eq!(decoded.bytes().collect::<Vec<_>>(), octets, "{encoded}");
-            assert_eq!(decoded.is_empty(), octets.is_empty());
-            let mut space = [0; 8];
-            let mut buffer = SliceBuffer::new(space.get_mut(..octets.len()).unwrap());
-            decoded.push_to(&mut buffer).unwrap();
-            assert_eq!(buffer.as_slice(), octets);
-            if let Some(less) = octets.len().checked_sub(1) {
-                assert_eq!(
-                    decoded.push_to(&mut SliceBuffer::new(space.get_mut(..less).unwrap())),
-                    Err(BufferFull)
-                );
-            }
         }
     }
 

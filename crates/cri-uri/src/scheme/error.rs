@@ -26,15 +26,6 @@ kinds! {
 
 kinds! {
     /// The part of a URL in which an error is, in the words of RFC 1738 sections 3.1 to 3.11.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Http, Part};
-    ///
-    /// let error = Http::from_uri(UriRef::parse("http://u@h/")?).unwrap_err();
-    /// assert_eq!(error.part(), Part::Userinfo);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     pub enum Part {
         /// The scheme.
         Scheme = "scheme",
@@ -90,9 +81,7 @@ kinds! {
 }
 
 impl Part {
-    /// The component of the URI in which the part begins.
-    #[must_use]
-    pub const fn component(self) -> Component {
+    const fn component(self) -> Component {
         match self {
             Self::Scheme => Component::Scheme,
             Self::Authority => Component::Authority,
@@ -131,7 +120,7 @@ with_kind! {
     /// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
     /// use cri_uri::UriRef;
     ///
-    /// let error = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
+    /// let error = Nntp::try_from(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
     /// assert_eq!((error.kind(), error.part(), error.offset()), (SchemeErrorKind::InvalidPart, Part::ArticleNumber, 16));
     /// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
     /// # Ok::<(), cri_uri::ParseError>(())

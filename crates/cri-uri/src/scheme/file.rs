@@ -18,18 +18,17 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::{File, FileHost}};
     ///
-    /// let file = File::from_uri(UriRef::parse("file:///etc/a%20b")?)?;
+    /// let file = File::try_from(UriRef::parse("file:///etc/a%20b")?)?;
     /// assert_eq!(file.host(), FileHost::Local);
     /// assert!(file.segments().last().is_some_and(|name| name == "a b"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct File of "file";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// `MissingPart` without an authority, which may be empty, or without a slash after it; `UnexpectedPart` for a user or
     /// a port; and `OtherScheme`.
-    pub fn from_uri;
+    pub struct File of "file";
 }
 
 pub(super) const RULES: &[Rule] =
@@ -37,18 +36,10 @@ pub(super) const RULES: &[Rule] =
 
 impl<'a> File<'a> {
     /// The host that has the file.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{File, FileHost};
-    ///
-    /// let file = File::from_uri(UriRef::parse("file://LocalHost/etc/motd")?)?;
-    /// assert_eq!(file.host(), FileHost::Local);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn host(self) -> FileHost<'a> {
-        match rules::host_of(self.uri) {
+        // INVARIANT: has a host.
+        match self.0.host().unwrap_or(UriHost::RegName("")) {
             UriHost::RegName(name) if name.is_empty() || is_localhost(name) => FileHost::Local,
             host => FileHost::Named(host),
         }
@@ -56,20 +47,11 @@ impl<'a> File<'a> {
 
     /// The directories and then the name, each of which may be empty.
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        split(rules::path_after_slash(self.uri), b'/').map(Decoded::new)
+        split(rules::path_after_slash(*self.0), b'/').map(Decoded::new)
     }
 }
 
 /// The host of a URL of file.
-///
-/// ```
-/// use cri_uri::{UriHost, UriRef};
-/// use cri_uri::scheme::{File, FileHost};
-///
-/// let file = File::from_uri(UriRef::parse("file://server.example/a")?)?;
-/// assert_eq!(file.host(), FileHost::Named(UriHost::RegName("server.example")));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileHost<'a> {
     /// The machine that reads the URL: the host is empty or `localhost`.
@@ -93,7 +75,7 @@ mod tests {
     use crate::text::uri_ref::UriRef;
 
     fn file(uri: &str) -> File<'_> {
-        File::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+        File::try_from(UriRef::parse(uri).unwrap()).unwrap()
     }
 
     // shows: R1738-3.10-01, R1738-3.10-02

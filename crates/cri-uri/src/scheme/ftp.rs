@@ -19,23 +19,22 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::{Ftp, FtpCommand}};
     ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")?)?;
+    /// let ftp = Ftp::try_from(UriRef::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")?)?;
     /// assert_eq!(ftp.port(), 21);
     /// assert!(ftp.user().is_some_and(|user| user == "myname"));
     /// assert!(ftp.directories().next().is_some_and(|directory| directory == "/etc"));
     /// assert!(matches!(ftp.commands().last(), Some(FtpCommand::Retr(name)) if name == "motd"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Ftp of "ftp";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name. As an
     /// exception, a `;type=` at the end that names none of the three typecodes is part of the name.
-    pub fn from_uri;
+    pub struct Ftp of "ftp";
 }
 
-server!(Ftp, 21);
+server!(Ftp);
 login!(Ftp);
 
 pub(super) const RULES: &[Rule] = &[
@@ -59,7 +58,7 @@ pub(super) const RULES: &[Rule] = &[
 impl<'a> Ftp<'a> {
     /// The directories that a client changes to, one after the other. Each may be empty.
     pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        FtpPath::of(self.uri)
+        FtpPath::of(*self.0)
             .directories
             .into_iter()
             .flat_map(|directories| split(directories, b'/'))
@@ -69,25 +68,16 @@ impl<'a> Ftp<'a> {
     /// The file's name; it may be empty.
     #[must_use]
     pub fn name(self) -> Decoded<'a> {
-        Decoded::new(FtpPath::of(self.uri).name)
+        Decoded::new(FtpPath::of(*self.0).name)
     }
 
     /// The kind of file. Without a typecode, a client guesses from the name (section 3.2.3).
     #[must_use]
     pub fn typecode(self) -> Option<Typecode> {
-        FtpPath::of(self.uri).typecode
+        FtpPath::of(*self.0).typecode
     }
 
     /// How a client logs in (section 3.2.1).
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Ftp, FtpLogin};
-    ///
-    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a")?)?;
-    /// assert_eq!(ftp.login(), FtpLogin::Anonymous);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn login(self) -> FtpLogin<'a> {
         match (self.user(), self.password()) {
@@ -106,21 +96,12 @@ impl<'a> Ftp<'a> {
             Some(Typecode::Directory) => (None, FtpCommand::Nlst(name)),
             kind => (kind.map(FtpCommand::Type), FtpCommand::Retr(name)),
         };
-        let access = (!self.uri.path().is_empty()).then_some(access);
+        let access = (!self.0.path().is_empty()).then_some(access);
         self.directories().map(FtpCommand::Cwd).chain(kind).chain(access)
     }
 }
 
 /// The kind of file that a URL of ftp names.
-///
-/// ```
-/// use cri_uri::UriRef;
-/// use cri_uri::scheme::{Ftp, Typecode};
-///
-/// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a/;type=d")?)?;
-/// assert_eq!(ftp.typecode(), Some(Typecode::Directory));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: text, transferred as lines.
@@ -140,28 +121,9 @@ impl Typecode {
             _ => None,
         }
     }
-
-    /// The typecode in lower case.
-    #[must_use]
-    pub const fn code(self) -> char {
-        match self {
-            Self::Ascii => 'a',
-            Self::Image => 'i',
-            Self::Directory => 'd',
-        }
-    }
 }
 
 /// How a client logs in (RFC 1738 section 3.2.1).
-///
-/// ```
-/// use cri_uri::UriRef;
-/// use cri_uri::scheme::{Ftp, FtpLogin};
-///
-/// let ftp = Ftp::from_uri(UriRef::parse("ftp://u@h/")?)?;
-/// assert!(matches!(ftp.login(), FtpLogin::AskPassword { user } if user == "u"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FtpLogin<'a> {
     /// With the user `anonymous`, and the e-mail address of the client's user as the password.
@@ -180,36 +142,7 @@ pub enum FtpLogin<'a> {
     },
 }
 
-impl<'a> FtpLogin<'a> {
-    /// The argument of the command `USER`.
-    #[must_use]
-    pub const fn user(self) -> Decoded<'a> {
-        match self {
-            Self::Anonymous => Decoded::new("anonymous"),
-            Self::AskPassword { user } | Self::Given { user, .. } => user,
-        }
-    }
-
-    /// The argument of the command `PASS`, if the URL has it.
-    #[must_use]
-    pub const fn password(self) -> Option<Decoded<'a>> {
-        match self {
-            Self::Given { password, .. } => Some(password),
-            _ => None,
-        }
-    }
-}
-
 /// A command of FTP (RFC 959 section 4.1) that a URL asks for. No argument holds CR, LF or NUL.
-///
-/// ```
-/// use cri_uri::UriRef;
-/// use cri_uri::scheme::{Ftp, FtpCommand, Typecode};
-///
-/// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a;type=i")?)?;
-/// assert_eq!(ftp.commands().next(), Some(FtpCommand::Type(Typecode::Image)));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FtpCommand<'a> {
     /// `CWD`: change to this directory.
@@ -274,7 +207,7 @@ mod tests {
     use crate::scheme::view::tests::assert_errors;
 
     fn ftp(uri: &str) -> Ftp<'_> {
-        Ftp::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+        Ftp::try_from(UriRef::parse(uri).unwrap()).unwrap()
     }
 
     fn directories(uri: &str) -> Vec<&str> {
@@ -321,9 +254,6 @@ mod tests {
                 (name, typecode),
                 "{uri}"
             );
-            if let Some(typecode) = typecode {
-                assert!(uri.to_ascii_lowercase().ends_with(typecode.code()));
-            }
         }
     }
 
@@ -351,16 +281,19 @@ mod tests {
     // shows: R1738-3.2.1-01, R1738-3.2-01
     #[test]
     fn logins() {
-        let login = |uri| {
-            let login = ftp(uri).login();
-            (login.user().as_encoded(), login.password().map(Decoded::as_encoded))
+        let given = |user, password| FtpLogin::Given {
+            user: Decoded::new(user),
+            password: Decoded::new(password),
         };
-        assert_eq!(login("ftp://h/"), ("anonymous", None));
-        assert_eq!(login("ftp://u%40x@h/"), ("u%40x", None));
-        assert_eq!(login("ftp://@h/"), ("", None));
-        assert_eq!(login("ftp://u:@h/"), ("u", Some("")));
-        assert_eq!(login("ftp://u:p@h/"), ("u", Some("p")));
-        assert_eq!(ftp("ftp://h/").login(), FtpLogin::Anonymous);
+        for (uri, login) in [
+            ("ftp://h/", FtpLogin::Anonymous),
+            ("ftp://u%40x@h/", FtpLogin::AskPassword { user: Decoded::new("u@x") }),
+            ("ftp://@h/", FtpLogin::AskPassword { user: Decoded::new("") }),
+            ("ftp://u:@h/", given("u", "")),
+            ("ftp://u:p@h/", given("u", "p")),
+        ] {
+            assert_eq!(ftp(uri).login(), login);
+        }
         assert_eq!((ftp("ftp://h/").port(), ftp("ftp://h:2121/").port()), (21, 2121));
         assert!(
             !format!("{:?} {:?}", ftp("ftp://u:secret@h/"), ftp("ftp://u:secret@h/").login())

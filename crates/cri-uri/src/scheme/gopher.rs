@@ -18,34 +18,23 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::Gopher};
     ///
-    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/7idx%09foo%20bar")?)?;
+    /// let gopher = Gopher::try_from(UriRef::parse("gopher://h/7idx%09foo%20bar")?)?;
     /// assert_eq!((gopher.item_type(), gopher.port()), (b'7', 70));
     /// let mut request = Vec::new();
     /// gopher.write_request(&mut request)?;
     /// assert_eq!(request, b"idx\tfoo bar\r\n");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Gopher of "gopher";
-
-    /// ```
-    /// use cri_uri::UriRef;
-    /// use cri_uri::scheme::{Gopher, SchemeErrorKind};
     ///
-    /// // A line of the request must not end early, not even by a percent-encoded CR.
-    /// let error = Gopher::from_uri(UriRef::parse("gopher://h/0a%0D%0Ab")?).unwrap_err();
-    /// assert_eq!((error.kind(), error.offset()), (SchemeErrorKind::ForbiddenOctet(b'\r'), 13));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
+    /// # Errors of `try_from`
     ///
     /// `ForbiddenOctet` for CR, LF and NUL, which would end the line of the request; only a filled-in form, which is a
     /// whole Gopher+ string (section 3.4.9), may hold lines. `MissingPart`, `UnexpectedPart`, `InvalidPart` and
     /// `OtherScheme` for the parts before the path.
-    pub fn from_uri;
+    pub struct Gopher of "gopher";
 }
 
-server!(Gopher, 70);
+server!(Gopher);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -64,45 +53,27 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Gopher<'a> {
     /// The type of the item, one octet. It is `1`, a directory, if the path is empty.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Gopher};
-    ///
-    /// assert_eq!(Gopher::from_uri(UriRef::parse("gopher://h/0motd")?)?.item_type(), b'0');
-    /// assert_eq!(Gopher::from_uri(UriRef::parse("gopher://h")?)?.item_type(), b'1');
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn item_type(self) -> u8 {
-        Decoded::new(GopherPath::of(self.uri).item_type).bytes().next().unwrap_or(b'1')
+        Decoded::new(GopherPath::of(*self.0).item_type).bytes().next().unwrap_or(b'1')
     }
 
     /// The selector, by which the server knows the item. It may be empty, and may begin with the type again.
     #[must_use]
     pub fn selector(self) -> Decoded<'a> {
-        Decoded::new(GopherPath::of(self.uri).selector)
+        Decoded::new(GopherPath::of(*self.0).selector)
     }
 
-    /// The search string, for a search engine.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, scheme::Gopher};
-    ///
-    /// // A TAB, and not a question mark, separates the search string.
-    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/7idx%09foo%20bar")?)?;
-    /// assert!(gopher.search().is_some_and(|search| search == "foo bar"));
-    /// assert_eq!(Gopher::from_uri(UriRef::parse("gopher://h/7idx?foo")?)?.search(), None);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
+    /// The search string, for a search engine. A TAB, not a question mark, separates it.
     #[must_use]
     pub fn search(self) -> Option<Decoded<'a>> {
-        GopherPath::of(self.uri).search.map(Decoded::new)
+        GopherPath::of(*self.0).search.map(Decoded::new)
     }
 
     /// The Gopher+ string. A URL that has one has a search string too, which may be empty (section 3.4.3).
     #[must_use]
     pub fn plus(self) -> Option<Decoded<'a>> {
-        GopherPath::of(self.uri).plus.map(Decoded::new)
+        GopherPath::of(*self.0).plus.map(Decoded::new)
     }
 
     /// Appends the request of a client: selector, search string and Gopher+ string with TABs between them, and the end of
@@ -110,26 +81,16 @@ impl<'a> Gopher<'a> {
     ///
     /// A form has its own end of line. An empty search string before a form is left out (section 3.4.9).
     ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
-    /// use cri_uri::{UriRef, scheme::Gopher};
-    ///
-    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/0a%20b%09%09+")?)?;
-    /// let mut request = ArrayBuffer::<16>::new();
-    /// gopher.write_request(&mut request)?;
-    /// assert_eq!(request.as_slice(), b"a b\t\t+\r\n");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`BufferFull`] if the request does not fit. The buffer then holds the start of it.
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.selector().push_to(buffer)?;
-        let form = GopherPath::of(self.uri).plus.is_some_and(is_form);
-        for part in [self.search().filter(|search| !form || !search.is_empty()), self.plus()]
-            .into_iter()
-            .flatten()
+        let form = GopherPath::of(*self.0).plus.is_some_and(is_form);
+        for part in
+            [self.search().filter(|search| !form || !search.as_encoded().is_empty()), self.plus()]
+                .into_iter()
+                .flatten()
         {
             buffer.push_bytes(b"\t")?;
             part.push_to(buffer)?;
@@ -199,7 +160,7 @@ mod tests {
     use crate::scheme::view::tests::assert_errors;
 
     fn gopher(uri: &str) -> Gopher<'_> {
-        Gopher::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+        Gopher::try_from(UriRef::parse(uri).unwrap()).unwrap()
     }
 
     // shows: R1738-3.4.1-01, R1738-3.4.1-02, R1738-3.4.1-03, R1738-3.4.1-05, R1738-3.4.1-06, R1738-3.4.1-07,

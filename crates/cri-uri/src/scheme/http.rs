@@ -10,50 +10,38 @@ use crate::text::split::split;
 view! {
     /// A URL of http: `http://host:port/path?search`.
     ///
-    /// Path and search are as written, since only the server decodes them.
+    /// Only the server decodes [path](UriRef::path) and search, which is the [query](UriRef::query).
     ///
     /// ```
     /// use cri_uri::{UriRef, scheme::Http};
     ///
-    /// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/c?k=v")?)?;
-    /// assert_eq!((http.port(), http.path(), http.search()), (80, "/a%2Fb/c", Some("k=v")));
+    /// let http = Http::try_from(UriRef::parse("http://h/a%2Fb/c?k=v")?)?;
+    /// assert_eq!((http.port(), http.path(), http.query()), (80, "/a%2Fb/c", Some("k=v")));
     /// assert_eq!(http.segments().count(), 2);
-    /// assert!(Http::from_uri(UriRef::parse("http://user@h/")?).is_err());
+    /// assert!(Http::try_from(UriRef::parse("http://user@h/")?).is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Http of "http";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// `MissingPart` without a host or for a port without digits, `UnexpectedPart` for a user, `InvalidPart` for a port
     /// above 65535, and `OtherScheme`.
-    pub fn from_uri;
+    pub struct Http of "http";
 }
 
-server!(Http, 80);
+server!(Http);
 
 pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
 
 impl<'a> Http<'a> {
-    /// The path as written, with its slash. An empty path means `/`.
-    #[must_use]
-    pub fn path(self) -> &'a str {
-        self.uri.path()
-    }
-
     /// The segments of the path. An empty path has none.
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        self.path()
+        self.0
+            .path()
             .strip_prefix('/')
             .into_iter()
             .flat_map(|segments| split(segments, b'/'))
             .map(Decoded::new)
-    }
-
-    /// The search, as written.
-    #[must_use]
-    pub fn search(self) -> Option<&'a str> {
-        self.uri.query()
     }
 }
 
@@ -69,7 +57,7 @@ mod tests {
     use crate::text::uri_ref::UriRef;
 
     fn http(uri: &str) -> Http<'_> {
-        Http::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+        Http::try_from(UriRef::parse(uri).unwrap()).unwrap()
     }
 
     // shows: R1738-3.3-01, R1738-3.3-03
@@ -83,14 +71,14 @@ mod tests {
             ("http://h?s", 80, "", Some("s"), &[]),
         ] {
             let http = http(uri);
-            assert_eq!((http.port(), http.path(), http.search()), (port, path, search), "{uri}");
+            assert_eq!((http.port(), http.path(), http.query()), (port, path, search), "{uri}");
             assert_eq!(
                 http.segments().map(Decoded::as_encoded).collect::<Vec<_>>(),
                 segments,
                 "{uri}"
             );
         }
-        assert_eq!(http("http://1.2.3.4").host(), UriHost::Ipv4([1, 2, 3, 4].into()));
+        assert_eq!(http("http://1.2.3.4").host(), Some(UriHost::Ipv4([1, 2, 3, 4].into())));
     }
 
     // shows: R1738-3.3-02, R3986-3.1-04

@@ -14,17 +14,16 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::Mailto};
     ///
-    /// let mailto = Mailto::from_uri(UriRef::parse("mailto:gorby%25kremvax@example.com")?)?;
+    /// let mailto = Mailto::try_from(UriRef::parse("mailto:gorby%25kremvax@example.com")?)?;
     /// assert!(mailto.address() == "gorby%kremvax@example.com");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Mailto of "mailto";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// `UnexpectedPart` for an authority, `MissingPart` without an address, `InvalidPart` for an address that is not a local
     /// part, an at sign and a domain, `ForbiddenOctet` for CR, LF and NUL, and `OtherScheme`.
-    pub fn from_uri;
+    pub struct Mailto of "mailto";
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -49,7 +48,7 @@ impl<'a> Mailto<'a> {
     /// The address, slashes included.
     #[must_use]
     pub fn address(self) -> Decoded<'a> {
-        Decoded::new(self.uri.path())
+        Decoded::new(self.0.path())
     }
 }
 
@@ -73,7 +72,7 @@ mod tests {
             ("mailto:a%40c", "a@c"),
             ("mailto:%22a@b%22@c?subject=x", "\"a@b\"@c"),
         ] {
-            let mailto = Mailto::from_uri(UriRef::parse(uri).unwrap()).unwrap();
+            let mailto = Mailto::try_from(UriRef::parse(uri).unwrap()).unwrap();
             assert_eq!(mailto.address(), address);
         }
     }

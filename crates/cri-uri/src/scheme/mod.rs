@@ -22,12 +22,11 @@
 //!
 //! Each view is a small `Copy` value that borrows from the URI, and has
 //!
-//! - `SCHEME`, and `DEFAULT_PORT` where the scheme has one;
-//! - `from_uri`, which fails at the first rule that the URI breaks, and names the [`Part`];
+//! - `try_from`, which fails at the first rule that the URI breaks, and names the [`Part`];
 //! - an accessor for each part. Where the protocol takes decoded octets, the accessor returns [`Decoded`]. It
 //!   contains no octet that would end a protocol line;
-//! - `uri`: the URI. [`Uri::to_cri`](crate::Uri::to_cri) converts it, or returns an error that names what a CRI cannot
-//!   express.
+//! - the accessors of a [`Uri`](crate::Uri), such as `host`. [`Uri::to_cri`](crate::Uri::to_cri) converts it, or returns
+//!   an error that names what a CRI cannot express.
 //!
 //! [`View`] is any of the ten. In RFC 1738 a fragment is not part of a URL, so no view has it; it stays in the URI.
 //!
@@ -38,7 +37,7 @@
 //! let uri = UriRef::parse("gopher://h/0a/b?c")?;
 //! let Some(View::Gopher(gopher)) = View::from_uri(uri)? else { unreachable!() };
 //! assert!(gopher.selector() == "a/b?c");
-//! assert_eq!(gopher.uri().as_uri_ref(), uri);
+//! assert_eq!(gopher.as_uri_ref(), uri);
 //!
 //! assert!(View::from_uri(UriRef::parse("coap://h/a")?)?.is_none());
 //! let error = View::from_uri(UriRef::parse("telnet://u%0D%0Ax@h/")?).unwrap_err();

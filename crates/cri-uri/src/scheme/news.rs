@@ -16,19 +16,18 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::{News, NewsItem}};
     ///
-    /// let news = News::from_uri(UriRef::parse("news:comp.infosystems.www.misc")?)?;
+    /// let news = News::try_from(UriRef::parse("news:comp.infosystems.www.misc")?)?;
     /// assert!(matches!(news.item(), NewsItem::Group(group) if group == "comp.infosystems.www.misc"));
-    /// let news = News::from_uri(UriRef::parse("news:unique@full.domain")?)?;
+    /// let news = News::try_from(UriRef::parse("news:unique@full.domain")?)?;
     /// assert!(matches!(news.item(), NewsItem::Article(message_id) if message_id == "unique@full.domain"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct News of "news";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: the name of a group begins with a letter. The identifier
     /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
-    pub fn from_uri;
+    pub struct News of "news";
 }
 
 pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::of(uri) {
@@ -42,19 +41,11 @@ impl<'a> News<'a> {
     /// The item that the URL names.
     #[must_use]
     pub fn item(self) -> NewsItem<'a> {
-        NewsItem::of(self.uri)
+        NewsItem::of(*self.0)
     }
 }
 
 /// The item that a URL of news names.
-///
-/// ```
-/// use cri_uri::UriRef;
-/// use cri_uri::scheme::{News, NewsItem};
-///
-/// assert_eq!(News::from_uri(UriRef::parse("news:*")?)?.item(), NewsItem::All);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NewsItem<'a> {
     /// `*`: all groups.
@@ -106,7 +97,7 @@ mod tests {
     // shows: R1738-3.6-01, R1738-3.6-02, R1738-3.6-03, R1738-3.6-04
     #[test]
     fn at_signs_tell_articles_from_groups() {
-        let all = |uri| News::from_uri(UriRef::parse(uri).unwrap()).unwrap().item();
+        let all = |uri| News::try_from(UriRef::parse(uri).unwrap()).unwrap().item();
         assert_eq!(all("news:*"), NewsItem::All);
         for (uri, name) in [
             ("news:comp.infosystems.www.misc", "comp.infosystems.www.misc"),

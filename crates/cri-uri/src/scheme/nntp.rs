@@ -13,20 +13,19 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::Nntp};
     ///
-    /// let nntp = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/12")?)?;
+    /// let nntp = Nntp::try_from(UriRef::parse("nntp://h/comp.x/12")?)?;
     /// assert_eq!((nntp.port(), nntp.article_number()), (119, Some("12")));
     /// assert!(nntp.group() == "comp.x");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Nntp of "nntp";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ReservedCharacter`.
-    pub fn from_uri;
+    pub struct Nntp of "nntp";
 }
 
-server!(Nntp, 119);
+server!(Nntp);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -52,13 +51,13 @@ impl<'a> Nntp<'a> {
     /// The name of the group.
     #[must_use]
     pub fn group(self) -> Decoded<'a> {
-        Decoded::new(group_and_number(self.uri).0)
+        Decoded::new(group_and_number(*self.0).0)
     }
 
     /// The digits of the article's number in the group, any number of them. `None` if the URL names the group.
     #[must_use]
     pub fn article_number(self) -> Option<&'a str> {
-        group_and_number(self.uri).1
+        group_and_number(*self.0).1
     }
 }
 
@@ -84,7 +83,7 @@ mod tests {
             ("nntp://h:1/c%2B/00", 1, "c+", Some("00")),
             ("nntp://h/c/18446744073709551616#f", 119, "c", Some("18446744073709551616")),
         ] {
-            let nntp = Nntp::from_uri(UriRef::parse(uri).unwrap()).unwrap();
+            let nntp = Nntp::try_from(UriRef::parse(uri).unwrap()).unwrap();
             assert_eq!((nntp.port(), nntp.article_number()), (port, number), "{uri}");
             assert_eq!(nntp.group(), group);
         }

@@ -18,22 +18,21 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::Prospero};
     ///
-    /// let prospero = Prospero::from_uri(UriRef::parse("prospero://host.dom//pros/name;OBJECT-VERSION=2")?)?;
+    /// let prospero = Prospero::try_from(UriRef::parse("prospero://host.dom//pros/name;OBJECT-VERSION=2")?)?;
     /// assert_eq!(prospero.port(), 1525);
     /// assert!(prospero.hsoname() == "/pros/name");
     /// assert!(prospero.fields().all(|field| field.name == "OBJECT-VERSION" && field.value == "2"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Prospero of "prospero";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals
     /// sign and a value. `=` is reserved in the value.
-    pub fn from_uri;
+    pub struct Prospero of "prospero";
 }
 
-server!(Prospero, 1525);
+server!(Prospero);
 
 pub(super) const RULES: &[Rule] =
     &[rules::authority, rules::no_userinfo, rules::host, rules::port, rules::slash, |uri| {
@@ -47,13 +46,13 @@ impl<'a> Prospero<'a> {
     /// The name of the object on the host. It may begin with a slash.
     #[must_use]
     pub fn hsoname(self) -> Decoded<'a> {
-        Decoded::new(split_first(rules::data_after_slash(self.uri), b';').0)
+        Decoded::new(split_first(rules::data_after_slash(*self.0), b';').0)
     }
 
     /// The fields, which narrow down which object is meant.
     pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
         // INVARIANT: each field has an equals sign.
-        fields(self.uri).filter_map(|field| {
+        fields(*self.0).filter_map(|field| {
             let (name, value) = split_first(field, b'=');
             Some(Field { name: Decoded::new(name), value: Decoded::new(value?) })
         })
@@ -61,16 +60,6 @@ impl<'a> Prospero<'a> {
 }
 
 /// A field of a URL of prospero.
-///
-/// ```
-/// use cri_uri::UriRef;
-/// use cri_uri::scheme::{Field, Prospero};
-///
-/// let prospero = Prospero::from_uri(UriRef::parse("prospero://h/name;a=b%3Dc")?)?;
-/// let Some(Field { name, value }) = prospero.fields().next() else { unreachable!() };
-/// assert!(name == "a" && value == "b=c");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field<'a> {
     /// Its name.
@@ -107,7 +96,7 @@ mod tests {
             ("prospero://h/n/;a/b=c/d", "n/", &[("a/b", "c/d")]),
             ("prospero://h/n?;f=v?#;g=", "n?", &[("f", "v?")]),
         ] {
-            let prospero = Prospero::from_uri(UriRef::parse(uri).unwrap()).unwrap();
+            let prospero = Prospero::try_from(UriRef::parse(uri).unwrap()).unwrap();
             assert_eq!(prospero.hsoname(), hsoname, "{uri}");
             let expected =
                 fields.iter().map(|(name, value)| (Decoded::new(name), Decoded::new(value)));

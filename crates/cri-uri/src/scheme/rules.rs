@@ -1,8 +1,10 @@
 //! The rules that several schemes share, most of them of the common Internet syntax (RFC 1738 section 3.1).
 
+use cri_registry::Table;
+
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::text::host::UriHost;
+use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::split_password;
 
@@ -16,15 +18,15 @@ pub(crate) type Rule = fn(UriRef<'_>) -> Option<SchemeError>;
 const LINE_ENDS: &[u8] = b"\r\n\0";
 
 /// Expects `uri` to have this scheme, and to break none of the rules.
-pub(super) fn expect(
-    uri: UriRef<'_>,
+pub(super) fn expect<'a>(
+    uri: UriRef<'a>,
     scheme: &'static str,
     rules: &[Rule],
-) -> Result<(), SchemeError> {
-    if !uri.has_scheme(scheme) {
+) -> Result<Uri<'a>, SchemeError> {
+    let Some(full) = uri.to_full().filter(|uri| uri.has_scheme(scheme)) else {
         return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
-    }
-    rules.iter().find_map(|rule| rule(uri)).map_or(Ok(()), Err)
+    };
+    rules.iter().find_map(|rule| rule(uri)).map_or(Ok(full), Err)
 }
 
 /// There is an authority: `//` and what follows.
@@ -145,9 +147,9 @@ pub(super) fn invalid(uri: UriRef<'_>, part: Part, text: &str, at: usize) -> Sch
     SchemeError::new(SchemeErrorKind::InvalidPart, part, uri.offset_of(text).saturating_add(at))
 }
 
-/// The host; an empty name where there is no authority.
-pub(super) fn host_of(uri: UriRef<'_>) -> UriHost<'_> {
-    uri.host().unwrap_or(UriHost::RegName(""))
+/// The port, or the default port of the scheme. INVARIANT of the caller: the scheme has one.
+pub(super) fn port_of(uri: Uri<'_>) -> u16 {
+    uri.port_number().or_else(|| uri.default_port(Table::RFC_9988)).unwrap_or_default()
 }
 
 /// The path without the slash that it may begin with.

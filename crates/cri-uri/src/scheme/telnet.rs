@@ -12,23 +12,22 @@ view! {
     /// ```
     /// use cri_uri::{Options, ToCriErrorKind, UriRef, scheme::Telnet};
     ///
-    /// let telnet = Telnet::from_uri(UriRef::parse("telnet://u:p@h/")?)?;
+    /// let telnet = Telnet::try_from(UriRef::parse("telnet://u:p@h/")?)?;
     /// assert_eq!(telnet.port(), 23);
     /// assert!(telnet.user().is_some_and(|user| user == "u"));
-    /// let error = telnet.uri().to_cri(Options::default(), Vec::new()).unwrap_err();
+    /// let error = telnet.to_cri(Options::default(), Vec::new()).unwrap_err();
     /// assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::ColonInUserinfo, 10));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Telnet of "telnet";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: CR, LF and NUL would end a line of the service
     /// (section 6). The path is empty or `/`.
-    pub fn from_uri;
+    pub struct Telnet of "telnet";
 }
 
-server!(Telnet, 23);
+server!(Telnet);
 login!(Telnet);
 
 pub(super) const RULES: &[Rule] = &[
@@ -63,7 +62,7 @@ mod tests {
     use crate::text::uri_ref::UriRef;
 
     fn telnet(uri: &str) -> Telnet<'_> {
-        Telnet::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+        Telnet::try_from(UriRef::parse(uri).unwrap()).unwrap()
     }
 
     // shows: R1738-3.8-01, R1738-3.8-02, R1738-3.1-01
@@ -93,8 +92,8 @@ mod tests {
     #[test]
     fn passwords_convert_in_rfc_9988() {
         let telnet = telnet("telnet://u:p@h/");
-        assert!(telnet.uri().to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
-        let cri = telnet.uri().to_cri(Options::new(Revision::Rfc9988), Vec::new()).unwrap();
+        assert!(telnet.to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
+        let cri = telnet.to_cri(Options::new(Revision::Rfc9988), Vec::new()).unwrap();
         assert_eq!(format!("{cri:?}"), r#"[-10996, [false, "u:***", "h"], [""]]"#);
     }
 

@@ -13,23 +13,22 @@ view! {
     /// ```
     /// use cri_uri::{UriRef, scheme::Wais};
     ///
-    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db/TEXT/doc%2F1")?)?;
+    /// let wais = Wais::try_from(UriRef::parse("wais://h/db/TEXT/doc%2F1")?)?;
     /// assert_eq!(wais.port(), 210);
     /// assert!(wais.database() == "db");
     /// assert!(wais.wtype().is_some_and(|wtype| wtype == "TEXT"));
     /// assert!(wais.wpath().is_some_and(|wpath| wpath == "doc/1"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Wais of "wais";
-
-    /// # Errors
+    ///
+    /// # Errors of `try_from`
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three.
     /// `;/?:@&=` are reserved in each.
-    pub fn from_uri;
+    pub struct Wais of "wais";
 }
 
-server!(Wais, 210);
+server!(Wais);
 
 /// The characters that are reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
@@ -55,25 +54,25 @@ impl<'a> Wais<'a> {
     /// The name of the database. It may be empty.
     #[must_use]
     pub fn database(self) -> Decoded<'a> {
-        Decoded::new(split_path(self.uri).0)
+        Decoded::new(split_path(*self.0).0)
     }
 
     /// The search in the database.
     #[must_use]
     pub fn search(self) -> Option<Decoded<'a>> {
-        self.uri.query().map(Decoded::new)
+        self.0.query().map(Decoded::new)
     }
 
     /// The type of the document.
     #[must_use]
     pub fn wtype(self) -> Option<Decoded<'a>> {
-        split_path(self.uri).1.map(Decoded::new)
+        split_path(*self.0).1.map(Decoded::new)
     }
 
     /// The identifier of the document, which only the server that assigned it can read. It is present if the type is.
     #[must_use]
     pub fn wpath(self) -> Option<Decoded<'a>> {
-        split_path(self.uri).2.map(Decoded::new)
+        split_path(*self.0).2.map(Decoded::new)
     }
 }
 
@@ -102,7 +101,7 @@ mod tests {
             ("wais://h/db/TEXT/doc%2F1", "db", None, Some(("TEXT", "doc/1"))),
             ("wais://h///", "", None, Some(("", ""))),
         ] {
-            let wais = Wais::from_uri(UriRef::parse(uri).unwrap()).unwrap();
+            let wais = Wais::try_from(UriRef::parse(uri).unwrap()).unwrap();
             assert_eq!(wais.database(), database, "{uri}");
             assert_eq!(wais.search(), search.map(Decoded::new), "{uri}");
             assert_eq!(wais.wtype(), document.map(|(wtype, _)| Decoded::new(wtype)), "{uri}");
