@@ -5,41 +5,71 @@ use crate::terms::{Expected, Revision};
 use serde::Deserialize;
 use std::net::SocketAddr;
 
+/// The options that vectors have, by their numbers.
+const OPTIONS: &[(u16, &str)] = &[
+    (1, "If-Match"),
+    (3, "Uri-Host"),
+    (7, "Uri-Port"),
+    (11, "Uri-Path"),
+    (12, "Content-Format"),
+    (15, "Uri-Query"),
+    (35, "Proxy-Uri"),
+    (39, "Proxy-Scheme"),
+    (60, "Size1"),
+    (235, "Proxy-Cri"),
+    (239, "Proxy-Scheme-Number"),
+];
+
 /// An option of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Written")]
 pub struct CoapOption {
     /// The option's number.
     pub number: u16,
     /// The name that belongs to the number.
     pub name: String,
-    text: Option<String>,
-    #[serde(default, deserialize_with = "hex::optional")]
-    hex: Option<Vec<u8>>,
-    #[serde(default = "once")]
-    times: usize,
-}
-
-fn once() -> usize {
-    1
+    value: Vec<u8>,
 }
 
 impl CoapOption {
-    /// The value: `text` or `hex`, repeated `times` times.
+    /// The value.
     #[must_use]
     pub fn value(&self) -> Vec<u8> {
-        let unit = match (&self.text, &self.hex) {
-            (Some(text), _) => text.as_bytes(),
-            (None, Some(bytes)) => bytes,
-            (None, None) => &[],
-        };
-        unit.repeat(self.times)
+        self.value.clone()
     }
+}
 
-    /// Whether the option has exactly one of `text` and `hex`, and a positive `times`.
-    #[must_use]
-    pub fn is_sound(&self) -> bool {
-        self.text.is_some() != self.hex.is_some() && self.times > 0
+/// An option as it stands in a file.
+#[derive(Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Written {
+    /// The name and the value, such as `Uri-Path: a` or `Uri-Port: h'1633'`.
+    Once(String),
+    /// A value that is repeated.
+    Repeated { option: String, times: usize },
+}
+
+impl TryFrom<Written> for CoapOption {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let (text, times) = match written {
+            Written::Once(text) => (text, 1),
+            Written::Repeated { option, times } => (option, times),
+        };
+        let (name, value) = text
+            .split_once(": ")
+            .ok_or_else(|| format!("expected `Name: value`, found {text:?}"))?;
+        let known = OPTIONS.iter().find(|(_, known)| *known == name);
+        let &(number, _) = known.ok_or_else(|| format!("there is no option {name}"))?;
+        let digits = value.strip_prefix("h'").and_then(|rest| rest.strip_suffix('\''));
+        let value = match digits {
+            Some(digits) => {
+                hex::from_hex(digits).ok_or_else(|| format!("no hex digits: {text}"))?
+            }
+            None => value.as_bytes().to_vec(),
+        };
+        Ok(Self { number, name: name.into(), value: value.repeat(times) })
     }
 }
 

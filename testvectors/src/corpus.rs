@@ -157,6 +157,8 @@ impl Corpus {
             corpus.add(&mut file)?;
             file.finish()?;
         }
+        corpus.decode.iter_mut().for_each(Decode::complete);
+        corpus.convert.iter_mut().for_each(Convert::complete);
         Ok(corpus)
     }
 }

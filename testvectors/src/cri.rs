@@ -18,6 +18,7 @@ family! {
         /// The bytes in diagnostic notation, where they are well-formed.
         pub edn: Option<String>,
         /// The outcome of decoding.
+        #[serde(default)]
         pub outcome: Outcome,
         /// If processable: whether it is a full CRI. If it is not, reading it as a full CRI fails with `not-full`.
         pub full: Option<bool>,
@@ -35,11 +36,24 @@ family! {
     }
 }
 
+impl Decode {
+    /// Fills in what a file need not say of a processable reference: it is a full CRI, encoded as it should be.
+    pub(crate) fn complete(&mut self) {
+        if self.outcome == Outcome::Processable {
+            self.full.get_or_insert(true);
+            if self.encode_error.is_none() {
+                self.encoded.get_or_insert_with(|| self.cbor.clone());
+            }
+        }
+    }
+}
+
 /// The outcome of decoding an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// A CRI or CRI reference.
+    #[default]
     Processable,
     /// An array that the decoder can skip and that stays opaque.
     Unprocessable,
@@ -80,6 +94,15 @@ family! {
         pub to_cri_error: Option<Expected>,
         /// The reason why `cbor` has no URI.
         pub to_uri_error: Option<Expected>,
+    }
+}
+
+impl Convert {
+    /// Fills in what a file need not say of a conversion that succeeds: it holds both ways.
+    pub(crate) fn complete(&mut self) {
+        if self.to_cri_error.is_none() && self.to_uri_error.is_none() {
+            self.way.get_or_insert(Way::Both);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The files of vectors, and what each vector says for one revision.
 
 use crate::terms::Revision;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::{
     collections::BTreeMap,
@@ -12,6 +13,15 @@ use toml::{Table, Value};
 /// A file of vectors.
 pub(crate) struct File {
     path: PathBuf,
+    content: Content,
+}
+
+/// The families, and for some of them fields that its vectors have if they give none of these fields themselves.
+#[derive(Deserialize)]
+struct Content {
+    #[serde(default)]
+    defaults: BTreeMap<String, Table>,
+    #[serde(flatten)]
     families: BTreeMap<String, Vec<Table>>,
 }
 
@@ -38,7 +48,7 @@ impl File {
             toml::from_str(&text).map_err(Reason::Parse)
         };
         match read() {
-            Ok(families) => Ok(Self { path, families }),
+            Ok(content) => Ok(Self { path, content }),
             Err(reason) => Err(LoadError { path, reason }),
         }
     }
@@ -50,7 +60,11 @@ impl File {
         by_revision: bool,
     ) -> Result<Vec<V>, LoadError> {
         let mut vectors = Vec::new();
-        for table in self.families.remove(family).unwrap_or_default() {
+        let defaults = self.content.defaults.remove(family).unwrap_or_default();
+        for mut table in self.content.families.remove(family).unwrap_or_default() {
+            if defaults.keys().all(|field| !table.contains_key(field)) {
+                table.extend(defaults.clone());
+            }
             let id = table.get("id").and_then(Value::as_str).unwrap_or("without an id").to_owned();
             let read =
                 |table: Table| Value::Table(table).try_into().map_err(|error| error.to_string());
@@ -70,7 +84,10 @@ impl File {
 
     /// Fails if a family is left.
     pub(crate) fn finish(self) -> Result<(), LoadError> {
-        let Some(family) = self.families.into_keys().next() else { return Ok(()) };
+        let Content { defaults, families } = self.content;
+        let Some(family) = families.into_keys().chain(defaults.into_keys()).next() else {
+            return Ok(());
+        };
         Err(LoadError {
             path: self.path,
             reason: Reason::Vector(format!("there is no family {family}")),

@@ -14,6 +14,7 @@ family! {
         #[serde(default, deserialize_with = "hex::optional")]
         pub stdin_hex: Option<Vec<u8>>,
         /// The exit status.
+        #[serde(default)]
         pub status: i32,
         /// The whole standard output.
         pub stdout: Option<String>,

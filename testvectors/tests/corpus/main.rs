@@ -434,23 +434,6 @@ fn embedded_vectors_are_consistent() {
     }
 }
 
-/// Each number of an option has one name, and each option has one value.
-#[test]
-fn options_are_consistent() {
-    let corpus = corpus();
-    let decomposed = corpus.decompose.iter().flat_map(|vector| vector.options.iter().flatten());
-    let composed = corpus.compose.iter().flat_map(|vector| &vector.options);
-    let asked = corpus.proxy.iter().flat_map(|vector| &vector.options);
-    let mut names = std::collections::HashMap::new();
-    for option in decomposed.chain(composed).chain(asked) {
-        assert!(option.is_sound(), "{option:?}");
-        assert!(option.value().len() <= usize::from(u16::MAX), "{option:?}");
-        let name = names.entry(option.number).or_insert(&option.name);
-        assert_eq!(*name, &option.name, "{}", option.number);
-    }
-    assert_eq!(names.values().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
-}
-
 fn are_ascending(options: &[CoapOption]) -> bool {
     options.is_sorted_by_key(|option| option.number)
 }
