@@ -1,7 +1,7 @@
 //! The task `coverage`: checks that a vector or a test shows each requirement.
 //!
 //! A vector names the rows of `testvectors/requirements.csv` that it shows in its field `shows`. A test names them in a
-//! line comment directly above it, before or between its attributes:
+//! line comment directly above it and its attributes:
 //!
 //! ```text
 //! // shows: D16-5.1-17, D16-5.2-08
@@ -19,6 +19,8 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::process::Command;
+
+use cri_testvectors::Corpus;
 
 use crate::workspace::{output, read, root};
 use claims::Claim;
@@ -47,7 +49,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let rows = rows::read(&read(ROWS)?, ROWS)?;
     let (claims, mut problems) = claims()?;
-    let shown: HashSet<&str> = claims.iter().map(|(_, claim)| claim.id.as_str()).collect();
+    let shown: HashSet<&str> = claims.iter().map(|claim| claim.id.as_str()).collect();
     print!("{}", report::summary(&rows, &shown));
     if !arguments.check {
         print!("{}", report::not_testable(&rows));
@@ -57,50 +59,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-/// A claim, and the name of its file.
-type Placed = (String, Claim);
-
-/// The claims of all vectors and tests, each with the name of its file, and what is wrong with the places of claims.
-fn claims() -> Result<(Vec<Placed>, Vec<String>), String> {
+/// The claims of all vectors and tests, and what is wrong with the places of claims.
+fn claims() -> Result<(Vec<Claim>, Vec<String>), String> {
+    let corpus = Corpus::load().map_err(|error| error.to_string())?;
+    let (mut claims, mut problems) = (claims::of_vectors(&corpus), Vec::new());
     let files = ["ls-files", "--cached", "--others", "--exclude-standard", "*.rs"];
-    let vectors = "testvectors/*.toml";
-    let files = output(
-        Command::new("git")
-            .args(files)
-            .args([vectors, ":!testvectors/*Cargo.toml"])
-            .current_dir(root()),
-    )?;
-    let (mut claims, mut problems) = (Vec::new(), Vec::new());
+    let files = output(Command::new("git").args(files).current_dir(root()))?;
     // Git also names files that were removed.
     for name in files.lines().filter(|name| root().join(name).exists()) {
-        let text = read(name)?;
-        let found = if name.ends_with(".toml") {
-            claims::of_vectors(&text).map_err(|error| format!("{name}: {error}"))?
-        } else {
-            claims::of_tests(&text).unwrap_or_else(|wrong| {
-                problems.extend(
-                    wrong.into_iter().map(|(line, problem)| format!("{name}:{line}: {problem}")),
-                );
-                Vec::new()
-            })
-        };
-        claims.extend(found.into_iter().map(|claim| (name.to_owned(), claim)));
+        claims::of_tests(name, &read(name)?, &mut claims, &mut problems);
     }
     Ok((claims, problems))
 }
 
 /// The claims on rows that do not exist or that are not testable.
-fn untrue(rows: &[Requirement], claims: &[Placed]) -> Vec<String> {
+fn untrue(rows: &[Requirement], claims: &[Claim]) -> Vec<String> {
     let rows: HashMap<&str, &Requirement> = rows.iter().map(|row| (row.id.as_str(), row)).collect();
-    let problem = |(file, Claim { id, line }): &Placed| {
-        let problem = match rows.get(id.as_str()) {
-            None => format!("there is no requirement {id:?}"),
-            Some(row) if row.is_testable() => return None,
-            Some(_) => format!(
-                "{id} is not testable, so nothing shows it; remove the claim or change the row's level"
-            ),
-        };
-        Some(format!("{file}:{line}: {problem}"))
+    let problem = |Claim { id, place }: &Claim| match rows.get(id.as_str()) {
+        None => Some(format!("{place}: there is no requirement {id:?}")),
+        Some(row) if row.is_testable() => None,
+        Some(_) => Some(format!(
+            "{place}: {id} is not testable, so nothing shows it; remove the claim or change the row's level"
+        )),
     };
     claims.iter().filter_map(problem).collect()
 }
