@@ -7,8 +7,9 @@ use std::io::{self, ErrorKind, Write};
 use std::mem;
 use std::sync::mpsc::SyncSender;
 
+use crate::input::operand::Place;
 use crate::notes::{Note, Notes};
-use crate::progress;
+use crate::{progress, report};
 
 /// How many bytes of answers are kept before they are passed on.
 pub(crate) const PIECE: usize = 256 * 1024;
@@ -22,6 +23,8 @@ pub(crate) struct Answers {
     reports: Vec<Report>,
     /// How many operands failed since the answers were last passed on.
     failed: u64,
+    /// The notes so far.
+    notes: Notes,
     outlet: Outlet,
     /// The error of passing answers on. The answers that follow it are dropped.
     error: Option<io::Error>,
@@ -67,18 +70,24 @@ impl Answers {
     }
 
     /// Adds a report for people, which follows the answers so far.
-    pub(crate) fn report(&mut self, report: String) {
-        self.add(report, None);
+    pub(crate) fn report(&mut self, text: String) {
+        self.reports.push(Report { at: self.output.len(), text, note: None });
     }
 
-    /// Adds a note for people, which follows the answers so far. Of equal notes from several threads, the first is put
-    /// out.
-    pub(crate) fn note(&mut self, note: Note, report: String) {
-        self.add(report, Some(note));
-    }
-
-    fn add(&mut self, text: String, note: Option<Note>) {
-        self.reports.push(Report { at: self.output.len(), text, note });
+    /// Adds a note for people about an operand, if there is a message and was no note of this kind. Of equal notes from
+    /// several threads, the first is put out.
+    pub(crate) fn note(
+        &mut self,
+        note: Note,
+        place: Place,
+        message: impl FnOnce() -> Option<String>,
+    ) {
+        let message = if self.notes.contains(note) { None } else { message() };
+        if let Some(message) = message {
+            self.notes.insert(note);
+            let text = report::note(&message, place);
+            self.reports.push(Report { at: self.output.len(), text, note: Some(note) });
+        }
     }
 
     #[cfg(test)]

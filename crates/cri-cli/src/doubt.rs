@@ -10,62 +10,47 @@ use crate::answers::Answers;
 use crate::echo::Echo;
 use crate::format::Format;
 use crate::input::operand::{Operand, Place};
-use crate::notes::{Note, Notes};
+use crate::notes::Note;
 use crate::report;
 
 /// How many lines of standard input are searched for schemes that are misspelt.
 const FIRST_LINES: u64 = 100;
 
 /// Notes the format of an operand.
-pub(crate) fn about_format(
-    notes: &mut Notes,
-    note: Note,
-    operand: Operand<'_>,
-    format: Format,
-    answers: &mut Answers,
-) {
-    if notes.insert(note) {
-        let shown = report::excerpt(&Echo::new(operand, format));
-        // A terminal of 80 columns shows most notes in one line.
-        let message = match note {
-            Note::Hex => format!("{shown} is read as a CRI in hex; for a URI, write --from uri"),
-            _ => format!(
+pub(crate) fn about_format(operand: Operand<'_>, format: Format, answers: &mut Answers) {
+    let shown = || report::excerpt(&Echo::new(operand, format));
+    // A terminal of 80 columns shows most notes in one line.
+    match format {
+        Format::Hex => answers.note(Note::Hex, operand.place, || {
+            Some(format!("{} is read as a CRI in hex; for a URI, write --from uri", shown()))
+        }),
+        _ => answers.note(Note::Uri, operand.place, || {
+            let shown = shown();
+            Some(format!(
                 "{shown} is not a whole CRI in hex, so it is a URI; for hex, write --from hex"
-            ),
-        };
-        answers.note(note, report::note(&message, operand.place));
+            ))
+        }),
     }
 }
 
 /// Notes that the URI reference of a CRI, whose scheme is not registered, could be meant to have another scheme or a host.
 #[inline]
 pub(crate) fn about_cri(
-    notes: &mut Notes,
     operand: Operand<'_>,
-    from: Format,
     cri: CriRef<'_>,
     schemes: Table,
     answers: &mut Answers,
 ) {
-    if from.is_text() && !has_registered_scheme(cri) {
-        about_uri(notes, operand, schemes, answers);
+    // A negative integer, with its value in the head or after it, directly follows the head of an array of few items.
+    // Only registered schemes have such a number, and nobody doubts the scheme and host of their URIs.
+    let has_registered_scheme = matches!(cri.as_bytes(), [0x80..=0x97, 0x20..=0x3b, ..]);
+    if !has_registered_scheme {
+        about_uri(operand, schemes, answers);
     }
 }
 
-/// Whether a CRI has a scheme number, which only registered schemes have. Nobody doubts the scheme and host of its URI.
-#[inline]
-fn has_registered_scheme(cri: CriRef<'_>) -> bool {
-    // A negative integer, with its value in the head or after it, directly follows the head of an array of few items.
-    matches!(cri.as_bytes(), [0x80..=0x97, 0x20..=0x3b, ..])
-}
-
 /// Notes that a URI reference, whose scheme is not registered, could be meant to have another scheme or a host.
-pub(crate) fn about_uri(
-    notes: &mut Notes,
-    operand: Operand<'_>,
-    schemes: Table,
-    answers: &mut Answers,
-) {
+pub(crate) fn about_uri(operand: Operand<'_>, schemes: Table, answers: &mut Answers) {
     let uri = operand.read();
     // To look for a similar scheme takes longer than the conversion, so bulk input has it for its first lines only.
     let mistake = match operand.place {
@@ -73,23 +58,22 @@ pub(crate) fn about_uri(
         _ => Mistake::missing_scheme(uri, schemes),
     };
     if let Some(mistake) = mistake {
-        tell(mistake, notes, operand, answers);
+        tell(mistake, operand, answers);
     }
 }
 
-/// Notes a mistake, unless there was a note of its kind.
+/// Notes a mistake.
 #[cold]
 #[inline(never)]
-fn tell(mistake: Mistake<'_>, notes: &mut Notes, operand: Operand<'_>, answers: &mut Answers) {
+fn tell(mistake: Mistake<'_>, operand: Operand<'_>, answers: &mut Answers) {
     let note = match mistake {
         Mistake::HostAsSegment(_) => Note::Host,
         Mistake::HostAsScheme(_) => Note::Port,
         _ => Note::Scheme,
     };
-    if notes.insert(note) {
+    answers.note(note, operand.place, || {
         let full = [b"coap://", operand.read()].concat();
         let full = Echo::new(Operand { bytes: Ok(&full), ..operand }, Format::Uri);
-        let message = mistake.message(|| report::excerpt(&full));
-        answers.note(note, report::note(&message, operand.place));
-    }
+        Some(mistake.message(|| report::excerpt(&full)))
+    });
 }

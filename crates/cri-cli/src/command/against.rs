@@ -2,16 +2,15 @@
 
 use std::ffi::OsString;
 
-use cri_core::{Base, Buffer, Component, Cri, CriBuf, CriRefBuf};
+use cri_core::{Base, Component, Cri, CriBuf};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
-use crate::command::operands::{Stop, answer, bytes, fail, refuse_terminal};
+use crate::command::given::Given;
+use crate::command::operands::{Stop, answer, refuse_terminal};
 use crate::command::writer::{Target, Writer};
-use crate::doubt;
-use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::{Operand, Place};
@@ -24,19 +23,18 @@ pub(crate) trait Hold: Clone + Send {
     /// The kind of failure if the first operand is a relative reference.
     const NOT_FULL: &'static str;
 
-    /// Appends the answer to one operand.
+    /// Appends the answer to one operand. `buffer` is for the CRI that is read.
     ///
     /// # Errors
     ///
     /// The failure of the operand.
-    fn hold(&mut self, first: &First, given: Given<'_>, out: &mut Answers) -> Result<(), Failure>;
-}
-
-/// An operand, and its format.
-#[derive(Clone, Copy)]
-pub(crate) struct Given<'a> {
-    pub(crate) operand: Operand<'a>,
-    pub(crate) from: Format,
+    fn hold(
+        &mut self,
+        first: &First,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure>;
 }
 
 /// The first operand: the base, or the CRI to compare with.
@@ -71,20 +69,18 @@ impl OnBase {
     ///
     /// [`Stop::Usage`] if CBOR would be written to a terminal.
     pub(crate) fn new(args: &subcommand::OnBase) -> Result<Self, Stop> {
-        let (to, from) = (args.forms.to(), Format::Uri);
+        let to = args.forms.to();
         refuse_terminal(to.or(args.forms.from))?;
-        let (as_base, to) = (to.is_none(), Target::One(to.unwrap_or(from)));
-        let options = args.conversion.options();
-        let writer = Writer { from, to, options, wants_uri: false, made: Vec::new() };
+        let (as_base, to) = (to.is_none(), Target::One(to.unwrap_or(Format::Uri)));
+        let writer = Writer { to, wants_uri: false, made: Vec::new() };
         Ok(Self { writer, as_base, keep_fragment: args.keep_fragment })
     }
 
-    /// The writer of the answer to an operand in the format `from`.
-    pub(crate) fn writer(&mut self, base: &First, from: Format) -> &mut Writer {
+    /// The writer of the answers.
+    pub(crate) fn writer(&mut self, base: &First) -> &mut Writer {
         if self.as_base {
             self.writer.to = Target::One(base.from);
         }
-        self.writer.from = from;
         &mut self.writer
     }
 
@@ -128,7 +124,7 @@ pub(crate) fn run<H: Hold>(
     hold: H,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
-    let mut command = Against { hold, state: State::Expected, reading };
+    let mut command = Against { hold, state: State::Expected, reading, buffer: Vec::new() };
     if reading.forms.are_cbor() {
         if first.is_some() {
             return Err(Stop::Usage(format!(
@@ -173,6 +169,7 @@ struct Against<H> {
     hold: H,
     state: State,
     reading: Reading,
+    buffer: Vec<u8>,
 }
 
 /// The state of reading the first operand.
@@ -186,67 +183,51 @@ enum State {
 }
 
 impl<H: Hold> Against<H> {
-    fn read_first(
-        &mut self,
-        operand: Operand<'_>,
-        from: Format,
-        answers: &mut Answers,
-    ) -> Result<First, Failure> {
-        let options = self.reading.options;
-        let mut read = Vec::new();
-        from.read(bytes(operand)?, options, &mut read)?;
-        // The operand was read as a CRI reference, so it can only lack a scheme.
-        let cri = CriBuf::decode(read).map_err(|_| not_full(H::NOT_FULL))?;
-        let notes = &mut self.reading.forms.notes;
-        doubt::about_cri(notes, operand, from, cri.as_cri().into(), options.schemes, answers);
-        let echo = String::from_utf8_lossy(&Echo::new(operand, from).masked()).into_owned();
-        Ok(First { cri, from, echo })
+    fn hold(&mut self, given: Given<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        if let State::Known(first) = &self.state {
+            return self.hold.hold(first, given, &mut self.buffer, answers);
+        }
+        self.state = State::Wrong;
+        let first = full(given, &mut self.buffer, H::NOT_FULL)
+            .map_err(|failure| failure.prefixed(&format!("{}: ", H::FIRST)))?;
+        given.doubt(first.as_cri().into(), answers);
+        let echo = String::from_utf8_lossy(&given.echo().masked()).into_owned();
+        self.state = State::Known(First { cri: first.as_cri().to_buf(), from: given.from, echo });
+        Ok(())
     }
 }
 
 impl<H: Hold> Answer for Against<H> {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        let Reading { forms, options, json } = self.reading;
         if let State::Wrong = self.state {
             return;
         }
-        let from = self.reading.forms.choose(operand, answers);
-        let result = match &self.state {
-            State::Wrong => return,
-            State::Known(first) => self.hold.hold(first, Given { operand, from }, answers),
-            State::Expected => match self.read_first(operand, from, answers) {
-                Ok(first) => {
-                    self.state = State::Known(first);
-                    return;
-                }
-                Err(failure) => {
-                    self.state = State::Wrong;
-                    Err(failure.prefixed(&format!("{}: ", H::FIRST)))
-                }
-            },
+        let from = forms.choose(operand, answers);
+        let as_first = || match &self.state {
+            State::Known(first) => first.from == Format::Json,
+            _ => from == Format::Json,
         };
-        if let Err(failure) = result {
-            let as_first = || match &self.state {
-                State::Known(first) => first.from == Format::Json,
-                _ => from == Format::Json,
-            };
-            fail(operand, from, self.reading.json.unwrap_or_else(as_first), failure, answers);
+        let json = json.unwrap_or_else(as_first);
+        let given = Given { operand, from, options, json };
+        if let Err(failure) = self.hold(given, answers) {
+            given.fail(failure, answers);
         }
     }
 }
 
-/// The reference as a full CRI.
+/// Reads an operand into `buffer` as a full CRI.
 ///
 /// # Errors
 ///
-/// A failure of this kind, for a relative reference.
-pub(crate) fn full<B: Buffer>(
-    read: CriRefBuf<B>,
-    kind: &'static str,
-) -> Result<CriBuf<B>, Failure> {
-    read.into_full().map_err(|_| not_full(kind))
-}
-
-fn not_full(kind: &'static str) -> Failure {
-    Failure::new(kind, "this reference is relative; write a full CRI, which has a scheme")
-        .about(Component::Scheme)
+/// The failure of the operand, which is of the kind `not_full` for a relative reference.
+pub(crate) fn full<'b>(
+    given: Given<'_>,
+    buffer: &'b mut Vec<u8>,
+    not_full: &'static str,
+) -> Result<CriBuf<&'b mut Vec<u8>>, Failure> {
+    given.read(buffer)?.into_full().map_err(|_| {
+        let message = "this reference is relative; write a full CRI, which has a scheme";
+        Failure::new(not_full, message).about(Component::Scheme)
+    })
 }

@@ -4,7 +4,6 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use cri_coap::{Decompose, Endpoint, Transport, encode_proxy_cri, option};
 use cri_core::{Authority, Component, CriRef, Host, HostIp, Revision, Scheme, Sections};
-use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
 use crate::args::coap;
@@ -12,14 +11,10 @@ use crate::coap::destination::Destination;
 use crate::coap::line::{in_message, write_options};
 use crate::coap::option::CoapOption;
 use crate::command::forms::Forms;
-use crate::command::operands::{Stop, answer, bytes, fail};
-use crate::doubt;
-use crate::echo::Echo;
+use crate::command::given::Given;
+use crate::command::operands::{Command, Reading, Stop, answer_each};
 use crate::failure::Failure;
-use crate::format::Format;
-use crate::input::operand::Operand;
 use crate::object::Object;
-use crate::run::Answer;
 
 /// `cri coap`: CRIs to options.
 pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
@@ -30,19 +25,8 @@ pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
         ));
     }
     let request = Request { destination, scheme, proxy };
-    let forms = Forms::or_uri(from);
-    let command = Coap { request, forms, options: conversion.options(), json, read: Vec::new() };
-    answer(&operands, forms, conversion.common.threads, command, sink)
-}
-
-#[derive(Clone)]
-struct Coap {
-    request: Request,
-    forms: Forms,
-    options: Options,
-    json: bool,
-    /// A buffer for the CRI that is read.
-    read: Vec<u8>,
+    let reading = Reading { forms: Forms::or_uri(from), options: conversion.options(), json };
+    answer_each(&operands, reading, conversion.common.threads, request, sink)
 }
 
 /// What the command line says about the request.
@@ -104,39 +88,27 @@ impl Request {
     }
 }
 
-impl Coap {
-    fn ask(
+impl Command for Request {
+    fn answer(
         &mut self,
-        operand: Operand<'_>,
-        from: Format,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        let options = self.options;
-        let given = bytes(operand)?;
-        let cri = from.read(given, options, &mut self.read)?;
+        let options = given.options;
+        let cri = given.read(buffer)?;
         let cri = cri.as_cri_ref();
-        let notes = &mut self.forms.notes;
-        doubt::about_cri(notes, operand, from, cri, options.schemes, answers);
-        let place = |failure| from.place_part(given, cri, options, failure);
-        let asking = self.request.options(cri, options.revision).map_err(place)?;
-        if self.json {
-            let echo = Echo::new(operand, from);
-            let mut object = Object::new(answers, &echo);
+        given.doubt(cri, answers);
+        let place = |failure| given.from.place_part(given.operand.read(), cri, options, failure);
+        let asking = self.options(cri, options.revision).map_err(place)?;
+        if given.json {
+            let mut object = Object::new(answers, &given.echo());
             object.cri(cri, options, place);
             write_asking(object, &asking);
         } else {
             write_options(answers, &asking);
         }
         Ok(())
-    }
-}
-
-impl Answer for Coap {
-    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        let from = self.forms.choose(operand, answers);
-        if let Err(failure) = self.ask(operand, from, answers) {
-            fail(operand, from, self.json, failure, answers);
-        }
     }
 }
 

@@ -12,15 +12,13 @@ use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::against::{self, First, Given, Hold, Reading, full};
+use crate::command::against::{self, First, Hold, Reading, full};
 use crate::command::forms::Forms;
-use crate::command::operands::{Stop, bytes};
-use crate::doubt;
-use crate::echo::Echo;
+use crate::command::given::Given;
+use crate::command::operands::Stop;
 use crate::failure::Failure;
-use crate::notes::{Note, Notes};
+use crate::notes::Note;
 use crate::object::Object;
-use crate::report;
 
 /// `cri compare`: each operand with the first.
 pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), Stop> {
@@ -36,27 +34,14 @@ pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), 
     let options = conversion.options();
     let operands = first.into_iter().chain(operands).collect();
     let reading = Reading { forms: Forms::or_uri(from), options, json: Some(json) };
-    let command = Compare {
-        options,
-        json,
-        ignore_fragment,
-        equivalent,
-        notes: Notes::default(),
-        read: Vec::new(),
-        canonical: <[_; 2]>::default(),
-    };
+    let command = Compare { ignore_fragment, equivalent, canonical: <[_; 2]>::default() };
     against::run(None, operands, conversion.common.threads, reading, command, sink)
 }
 
 #[derive(Clone)]
 struct Compare {
-    options: Options,
-    json: bool,
     ignore_fragment: bool,
     equivalent: Option<Equivalence>,
-    notes: Notes,
-    /// A buffer for the CRI that is read.
-    read: Vec<u8>,
     /// Buffers for the canonical forms of both.
     canonical: [Vec<u8>; 2],
 }
@@ -65,12 +50,16 @@ impl Hold for Compare {
     const FIRST: &'static str = "first operand";
     const NOT_FULL: &'static str = "not-full";
 
-    fn hold(&mut self, first: &First, given: Given<'_>, out: &mut Answers) -> Result<(), Failure> {
-        let Given { operand, from } = given;
-        let Self { options, json, .. } = *self;
-        let second = full(from.read(bytes(operand)?, options, &mut self.read)?, Self::NOT_FULL)?;
-        let schemes = options.schemes;
-        doubt::about_cri(&mut self.notes, operand, from, second.as_cri().into(), schemes, out);
+    fn hold(
+        &mut self,
+        first: &First,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let options = given.options;
+        let second = full(given, buffer, Self::NOT_FULL)?;
+        given.doubt(second.as_cri().into(), answers);
         let both = [first.as_cri(), second.as_cri()].map(|cri| match self.ignore_fragment {
             true => cri.sections().without_fragment(),
             false => cri.sections(),
@@ -87,35 +76,30 @@ impl Hold for Compare {
             }
         };
         if difference.is_some() {
-            out.fail();
+            answers.fail();
         }
-        if json {
+        if given.json {
             let first_difference = difference.map(|difference| difference.component().name());
-            let mut object = Object::new(out, &Echo::new(operand, from));
+            let mut object = Object::new(answers, &given.echo());
             object.text("against", &first.echo);
             object.json("equal", &first_difference.is_none());
             object.json("first_difference", &first_difference);
             object.end();
             return Ok(());
         }
-        // Writing to out never fails.
-        let _ = match difference {
-            None => writeln!(out, "equal"),
-            Some(difference) => {
-                let [a, b] = both.map(|sections| value(&sections, difference, options.schemes));
-                let written = writeln!(out, "differ in {difference}: {a} and {b}");
-                // The note is written once.
-                if self.equivalent != Some(Equivalence::Scheme)
-                    && !self.notes.contains(Note::Equivalent)
-                    && let Some(name) = wider_equivalence(both, options)
-                {
-                    self.notes.insert(Note::Equivalent);
-                    let message = format!("these are equal with --equivalent {name}");
-                    out.note(Note::Equivalent, report::note(&message, operand.place));
-                }
-                written
-            }
+        let Some(difference) = difference else {
+            // Writing to answers never fails.
+            let _ = writeln!(answers, "equal");
+            return Ok(());
         };
+        let [a, b] = both.map(|sections| value(&sections, difference, options.schemes));
+        let _ = writeln!(answers, "differ in {difference}: {a} and {b}");
+        if self.equivalent != Some(Equivalence::Scheme) {
+            answers.note(Note::Equivalent, given.operand.place, || {
+                let name = wider_equivalence(both, options)?;
+                Some(format!("these are equal with --equivalent {name}"))
+            });
+        }
         Ok(())
     }
 }

@@ -19,11 +19,12 @@ use crate::coap::destination::Destination;
 use crate::coap::line::{Line, lines};
 use crate::coap::option::CoapOption;
 use crate::command::coap::write_asking;
-use crate::command::operands::{Stop, announce, bytes, refuse_terminal};
+use crate::command::given::Given;
+use crate::command::operands::{Stop, announce, refuse_terminal};
 use crate::command::writer::{Target, Writer, write_text};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Format, text};
+use crate::format::Format;
 use crate::input::operand::{Operand, Place};
 use crate::input::requests::Requests;
 use crate::object::Object;
@@ -69,12 +70,14 @@ struct Compose {
 }
 
 impl Compose {
-    fn compose(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let request =
-            bytes(operand).map_err(|failure| Failure { kind: "request-too-long", ..failure })?;
-        self.lines = lines(text(request)?)?;
+    fn compose(&mut self, given: Given<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let text = given.text().map_err(|failure| match failure.kind {
+            "line-too-long" => Failure { kind: "request-too-long", ..failure },
+            _ => failure,
+        })?;
+        self.lines = lines(text)?;
         let mut made = std::mem::take(&mut self.made);
-        let result = self.make(&mut made).and_then(|()| self.write(operand, &made, answers));
+        let result = self.make(&mut made).and_then(|()| self.write(given, &made, answers));
         self.made = made;
         result
     }
@@ -189,16 +192,11 @@ impl Compose {
         compose_options([option], &self.anywhere(), self.options.revision, Vec::new()).is_err()
     }
 
-    fn write(
-        &self,
-        operand: Operand<'_>,
-        made: &[u8],
-        answers: &mut Answers,
-    ) -> Result<(), Failure> {
+    fn write(&self, given: Given<'_>, made: &[u8], answers: &mut Answers) -> Result<(), Failure> {
         let options = self.options;
         let cri = CriRef::decode(made)?;
-        if self.to == Some(Format::Json) {
-            let echo = Echo::of_options(operand);
+        if given.json {
+            let echo = Echo::of_options(given.operand);
             let mut object = Object::new(answers, &echo);
             let has_uri = object.cri(cri, options, Failure::nowhere);
             let mut given: Vec<CoapOption> =
@@ -211,36 +209,36 @@ impl Compose {
             return Ok(());
         }
         let to = self.to.map_or(Target::HexAndEdn, Target::One);
-        let writer = Writer { from: Format::Uri, to, options, wants_uri: true, made: Vec::new() };
+        let writer = Writer { to, wants_uri: true, made: Vec::new() };
         let mut uri = Vec::new();
         if self.to.is_none() {
             write_text(Format::Uri, &mut uri, cri.sections(), options)?;
         }
-        writer.write_cri(operand, None, cri, answers)?;
+        writer.write_cri(given, None, cri, answers)?;
         answers.output.extend(uri);
         Ok(())
     }
+}
 
-    /// Reports the failure of a request: as JSON, or for people with the line where it is.
-    fn fail(&self, operand: Operand<'_>, failure: Failure, answers: &mut Answers) {
-        answers.fail();
-        if self.to == Some(Format::Json) {
-            let echo = Echo::of_options(operand);
-            Object::failed(answers, &echo, &failure).end();
-            return;
-        }
-        let request = operand.read();
-        let line = failure.offset.map_or(0..0, |offset| line_at(request, offset));
-        let place = match operand.place {
-            Place::Line(first) => Place::Line(
-                first + request[..line.start].iter().filter(|byte| **byte == b'\n').count() as u64,
-            ),
-            place => place,
-        };
-        let failure = failure.moved(line.start, 0);
-        let echo = Echo::of_options(Operand { bytes: Ok(&request[line]), place });
-        answers.report(report::failure(&failure, &echo, place));
+/// Reports the failure of a request: as JSON, or for people with the line where it is.
+fn fail(Given { operand, json, .. }: Given<'_>, failure: Failure, answers: &mut Answers) {
+    answers.fail();
+    if json {
+        let echo = Echo::of_options(operand);
+        Object::failed(answers, &echo, &failure).end();
+        return;
     }
+    let request = operand.read();
+    let line = failure.offset.map_or(0..0, |offset| line_at(request, offset));
+    let place = match operand.place {
+        Place::Line(first) => Place::Line(
+            first + request[..line.start].iter().filter(|byte| **byte == b'\n').count() as u64,
+        ),
+        place => place,
+    };
+    let failure = failure.moved(line.start, 0);
+    let echo = Echo::of_options(Operand { bytes: Ok(&request[line]), place });
+    answers.report(report::failure(&failure, &echo, place));
 }
 
 /// The range of the line with the byte at `offset`, without the line's end.
@@ -254,8 +252,10 @@ fn line_at(text: &[u8], offset: usize) -> Range<usize> {
 
 impl Answer for Compose {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        if let Err(failure) = self.compose(operand, answers) {
-            self.fail(operand, failure, answers);
+        let json = self.to == Some(Format::Json);
+        let given = Given { operand, from: Format::Uri, options: self.options, json };
+        if let Err(failure) = self.compose(given, answers) {
+            fail(given, failure, answers);
         }
     }
 }

@@ -3,13 +3,11 @@
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
-use crate::command::operands::{Stop, answer, bytes, fail, refuse_terminal};
+use crate::command::given::Given;
+use crate::command::operands::{Command, Reading, Stop, answer_each, refuse_terminal};
 use crate::command::writer::{Target, Writer};
-use crate::doubt;
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::input::operand::Operand;
-use crate::run::Answer;
 
 /// `cri encode`: URIs to CRIs.
 pub(super) fn encode(args: &subcommand::Convert, sink: &mut Sink) -> Result<(), Stop> {
@@ -30,37 +28,28 @@ fn convert(
     wants_uri: bool,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
-    refuse_terminal(args.forms.to())?;
-    let options = args.conversion.options();
-    let writer = Writer { from: Format::Uri, to, options, wants_uri, made: Vec::new() };
-    let command = Convert { writer, forms, read: Vec::new() };
-    answer(&args.operands, forms, args.conversion.common.threads, command, sink)
+    let (to_format, options) = (args.forms.to(), args.conversion.options());
+    refuse_terminal(to_format)?;
+    let reading = Reading { forms, options, json: to_format == Some(Format::Json) };
+    let command = Convert { writer: Writer { to, wants_uri, made: Vec::new() } };
+    answer_each(&args.operands, reading, args.conversion.common.threads, command, sink)
 }
 
 #[derive(Clone)]
 struct Convert {
     writer: Writer,
-    forms: Forms,
-    /// A buffer for the CRI that is read.
-    read: Vec<u8>,
 }
 
-impl Convert {
-    fn convert(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let Writer { from, options, .. } = self.writer;
-        let cri = from.read(bytes(operand)?, options, &mut self.read)?;
+impl Command for Convert {
+    fn answer(
+        &mut self,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let cri = given.read(buffer)?;
         let cri = cri.as_cri_ref();
-        let notes = &mut self.forms.notes;
-        doubt::about_cri(notes, operand, from, cri, options.schemes, answers);
-        self.writer.write(operand, || cri.sections(), Some(cri), answers)
-    }
-}
-
-impl Answer for Convert {
-    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        self.writer.from = self.forms.choose(operand, answers);
-        if let Err(failure) = self.convert(operand, answers) {
-            fail(operand, self.writer.from, self.writer.json(), failure, answers);
-        }
+        given.doubt(cri, answers);
+        self.writer.write(given, || cri.sections(), Some(cri), answers)
     }
 }

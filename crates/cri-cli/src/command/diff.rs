@@ -14,7 +14,8 @@ use crate::args::subcommand;
 use crate::columns::{self, wrap};
 use crate::command::compare::{NONE, value};
 use crate::command::forms::Forms;
-use crate::command::operands::{Stop, fail, styled};
+use crate::command::given::Given;
+use crate::command::operands::{Stop, styled};
 use crate::diagram::{brackets, color};
 use crate::hex::in_hex;
 use crate::input::operand::{Operand, Place};
@@ -67,16 +68,13 @@ fn read(
     options: Options,
     answers: &mut Answers,
 ) -> Option<CriRefBuf<Vec<u8>>> {
-    let bytes = operand.as_encoded_bytes();
-    let operand = Operand { bytes: Ok(bytes), place: Place::Argument };
+    let operand = Operand { bytes: Ok(operand.as_encoded_bytes()), place: Place::Argument };
     let from = forms.choose(operand, answers);
-    let mut buffer = Vec::new();
-    match from.read(bytes, options, &mut buffer) {
-        // The bytes were read as a CRI reference.
-        Ok(_) => CriRefBuf::decode(buffer).ok(),
+    let given = Given { operand, from, options, json: false };
+    match given.read(&mut Vec::new()) {
+        Ok(cri) => Some(cri.as_cri_ref().to_buf()),
         Err(failure) => {
-            let failure = failure.prefixed(&format!("{name}: "));
-            fail(operand, from, false, failure, answers);
+            given.fail(failure.prefixed(&format!("{name}: ")), answers);
             None
         }
     }

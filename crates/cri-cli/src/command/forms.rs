@@ -6,7 +6,6 @@ use crate::answers::Answers;
 use crate::doubt;
 use crate::format::Format;
 use crate::input::operand::Operand;
-use crate::notes::{Note, Notes};
 
 /// How a command finds the format of each operand.
 #[derive(Clone, Copy, Debug)]
@@ -15,18 +14,24 @@ pub(crate) struct Forms {
     given: Option<Format>,
     /// The format of an operand that could be anything.
     otherwise: Format,
-    pub(crate) notes: Notes,
+    /// Whether operands are words, such as schemes. No hint is about them.
+    pub(crate) are_words: bool,
 }
 
 impl Forms {
     /// Operands are URI references, unless they are unmistakably in another format.
     pub(crate) fn or_uri(given: Option<Format>) -> Self {
-        Self { given, otherwise: Format::Uri, notes: Notes::default() }
+        Self { given, otherwise: Format::Uri, are_words: false }
     }
 
     /// Operands are hex digits, unless they are unmistakably notation or JSON.
     pub(crate) fn or_hex(given: Option<Format>) -> Self {
-        Self { given, otherwise: Format::Hex, notes: Notes::default() }
+        Self { otherwise: Format::Hex, ..Self::or_uri(given) }
+    }
+
+    /// Operands are words, which are read and shown as text.
+    pub(crate) fn words() -> Self {
+        Self { are_words: true, ..Self::or_uri(Some(Format::Uri)) }
     }
 
     /// Whether operands are CBOR, which is on standard input.
@@ -36,7 +41,7 @@ impl Forms {
 
     /// The format of an operand. Where a person could doubt it, a note among the answers says what it is.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Format {
+    pub(crate) fn choose(self, operand: Operand<'_>, answers: &mut Answers) -> Format {
         if let Some(given) = self.given {
             return given;
         }
@@ -49,38 +54,28 @@ impl Forms {
         if recognized.form == Form::Uri && recognized.doubt.is_none() {
             return Format::Uri;
         }
-        self.other(recognized, operand, answers)
+        not_plain(recognized, operand, answers)
     }
+}
 
-    #[cold]
-    #[inline(never)]
-    fn other(
-        &mut self,
-        recognized: Recognized,
-        operand: Operand<'_>,
-        answers: &mut Answers,
-    ) -> Format {
-        match (recognized.form, recognized.doubt) {
-            (Form::Notation, _) => Format::Edn,
-            (Form::Json, _) => Format::Json,
-            (Form::Hex, None) => Format::Hex,
-            (_, None) => Format::Uri,
-            (_, Some(doubt)) => self.note(doubt, operand, answers),
-        }
+/// The format of an operand that is not plainly a URI.
+#[cold]
+#[inline(never)]
+fn not_plain(recognized: Recognized, operand: Operand<'_>, answers: &mut Answers) -> Format {
+    let format = match (recognized.form, recognized.doubt) {
+        (Form::Notation, _) => return Format::Edn,
+        (Form::Json, _) => return Format::Json,
+        (Form::Hex, None) => return Format::Hex,
+        (_, None) => return Format::Uri,
+        (_, Some(Doubt::AlsoUri)) => Format::Hex,
+        (_, Some(_)) => Format::Uri,
+    };
+    // No URI has a blank, so its error says the same as the note.
+    let fails = || operand.read().iter().any(u8::is_ascii_whitespace);
+    if operand.bytes.is_ok() && (format == Format::Hex || !fails()) {
+        doubt::about_format(operand, format, answers);
     }
-
-    fn note(&mut self, doubt: Doubt, operand: Operand<'_>, answers: &mut Answers) -> Format {
-        let (format, note) = match doubt {
-            Doubt::AlsoUri => (Format::Hex, Note::Hex),
-            _ => (Format::Uri, Note::Uri),
-        };
-        // No URI has a blank, so its error says the same as the note.
-        let fails = || operand.read().iter().any(u8::is_ascii_whitespace);
-        if operand.bytes.is_ok() && (note == Note::Hex || !fails()) {
-            doubt::about_format(&mut self.notes, note, operand, format, answers);
-        }
-        format
-    }
+    format
 }
 
 /// The format of an operand that is hex digits, unless it is unmistakably notation or JSON. Digits are read only once, by
@@ -126,7 +121,7 @@ mod tests {
             ("", Format::Uri, Format::Hex),
             ("0x7f.1", Format::Uri, Format::Hex),
         ] {
-            let of = |mut forms: Forms| forms.choose(operand(text), &mut Answers::default());
+            let of = |forms: Forms| forms.choose(operand(text), &mut Answers::default());
             assert_eq!(of(Forms::or_uri(None)), or_uri, "{text}");
             assert_eq!(of(Forms::or_hex(None)), or_hex, "{text}");
             assert_eq!(of(Forms::or_uri(Some(Format::Iri))), Format::Iri, "{text}");
@@ -135,11 +130,11 @@ mod tests {
 
     #[test]
     fn a_doubt_is_noted_once() {
-        let mut forms = Forms::or_uri(None);
+        let mut answers = Answers::default();
         let mut notes = |text| {
-            let mut answers = Answers::default();
-            forms.choose(operand(text), &mut answers);
-            answers.count_of_reports()
+            let before = answers.count_of_reports();
+            Forms::or_uri(None).choose(operand(text), &mut answers);
+            answers.count_of_reports() - before
         };
         assert_eq!(
             ["coap://h", "80", "81f6", "822", "8", "0x80"].map(&mut notes),

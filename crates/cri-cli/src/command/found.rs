@@ -1,29 +1,24 @@
 //! What was found at the place of a failure, where the message of a library does not name it, and the option that
 //! allows it. The libraries keep no text of their input.
 
-use cri_core::{CriRefBuf, Scheme};
+use cri_core::Scheme;
 use cri_registry::Table;
-use cri_uri::Options;
 
 use crate::characters::{LONGEST, named};
-use crate::echo::Echo;
+use crate::command::given::Given;
 use crate::failure::Failure;
-use crate::format::Format;
 use crate::hex;
-use crate::input::operand::Operand;
 
 /// The most digits of a port that a message shows.
 const MAX_DIGITS: usize = 20;
 
-/// The failure of an operand that was read in the format `from`, with what was found there. Text that may belong to a
-/// password is not named.
-pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format) -> Failure {
-    let Ok(bytes) = operand.bytes else { return failure };
+/// The failure of an operand with what was found there. Text that may belong to a password is not named.
+pub(crate) fn naming_found(failure: Failure, given: Given<'_>) -> Failure {
+    let is_text = given.from.is_text();
     let at_offset = || {
-        let offset = failure.offset.filter(|_| from.is_text())?;
-        let is_secret =
-            Echo::new(operand, from).passwords.iter().any(|password| password.contains(&offset));
-        bytes.get(offset..).filter(|_| !is_secret)
+        let offset = failure.offset.filter(|_| is_text)?;
+        let is_secret = given.echo().passwords.iter().any(|password| password.contains(&offset));
+        given.operand.read().get(offset..).filter(|_| !is_secret)
     };
     match failure.kind {
         "upper-case-host" => match at_offset().and_then(character) {
@@ -37,7 +32,7 @@ pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format)
             Some(port) => failure.saying("the port is", &format!("the port {port} is")),
             None => failure,
         },
-        "unknown-scheme" => match number(bytes, from) {
+        "unknown-scheme" => match number(given) {
             Some(number) => {
                 let failure =
                     failure.saying("the scheme number", &format!("the scheme number {number}"));
@@ -45,10 +40,8 @@ pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format)
             }
             None => failure,
         },
-        "zone-id" if from.is_text() => {
-            failure.advising_instead("remove it, or write --revision 16")
-        }
-        "not-nfc" if from.is_text() => failure.or("let cri do so: --nfc normalize"),
+        "zone-id" if is_text => failure.advising_instead("remove it, or write --revision 16"),
+        "not-nfc" if is_text => failure.or("let cri do so: --nfc normalize"),
         _ => failure,
     }
 }
@@ -69,10 +62,9 @@ fn of_other_revision(failure: Failure, number: u64) -> Failure {
 }
 
 /// The scheme number of an operand that is a CRI.
-fn number(operand: &[u8], from: Format) -> Option<u64> {
+fn number(given: Given<'_>) -> Option<u64> {
     let mut buffer = Vec::new();
-    let cri: CriRefBuf<_> = from.read(operand, Options::default(), &mut buffer).ok()?;
-    match cri.as_cri_ref().sections().scheme()? {
+    match given.read(&mut buffer).ok()?.as_cri_ref().sections().scheme()? {
         Scheme::Number(number) => Some(number),
         Scheme::Name(_) => None,
     }

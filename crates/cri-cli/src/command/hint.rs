@@ -4,16 +4,21 @@ use cri_operand::{Doubt, Form, advice_on_tag, recognize, with_scheme, without_de
 use cri_uri::IriRef;
 
 use crate::command::found::naming_found;
+use crate::command::given::Given;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::{Operand, Place};
 use crate::report;
 
-/// The failure of an operand that was read in the format `from`, with a hint if there is one.
-pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> Failure {
+/// The failure of an operand, with a hint if there is one.
+pub(crate) fn advised(failure: Failure, given: Given<'_>) -> Failure {
+    let Given { operand, from, .. } = given;
     let Ok(bytes) = operand.bytes else { return failure };
-    let failure = naming_found(failure, operand, from);
+    let failure = naming_found(failure, given);
+    let shown = |uri: &str| {
+        report::excerpt(&Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri))
+    };
     match failure.kind {
         "colon-in-userinfo" => return failure.advising("RFC 9988 allows it: --revision rfc9988"),
         "not-an-array" => {
@@ -23,7 +28,11 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
         }
         "not-coap" => return failure.advising("--proxy asks a proxy for a CRI of any scheme"),
         "base-not-full" | "target-not-full" | "not-full" => {
-            return with_host(failure, bytes, operand);
+            let uri = str::from_utf8(bytes).ok().and_then(with_scheme);
+            return match uri {
+                Some(uri) => failure.advising(&format!("for a host, write {}", shown(&uri))),
+                None => failure,
+            };
         }
         _ => {}
     }
@@ -43,15 +52,12 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
         && matches!(from, Format::Uri | Format::Iri | Format::Edn)
         && let Some(uri) = with_scheme(text)
     {
-        let echo = Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri);
-        return failure.advising_instead(&format!("for a host, write {}", report::excerpt(&echo)));
+        return failure.advising_instead(&format!("for a host, write {}", shown(&uri)));
     }
     if from == Format::Uri
         && let Some(uri) = without_delimiters(text)
     {
-        let echo = Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri);
-        return failure
-            .advising_instead(&format!("for the URI alone, write {}", report::excerpt(&echo)));
+        return failure.advising_instead(&format!("for the URI alone, write {}", shown(uri)));
     }
     match of_form(text, from) {
         Some(hint) => failure.advising(hint),
@@ -95,11 +101,4 @@ fn is_iri(text: &str) -> bool {
 /// Whether a text has a scheme, or more than one segment, and nothing that only notation and JSON have.
 fn is_like_uri(text: &str) -> bool {
     text.contains([':', '/']) && !text.contains(['"', '\'', '{', ' '])
-}
-
-/// The failure of a relative reference, which may lack only a scheme.
-fn with_host(failure: Failure, bytes: &[u8], operand: Operand<'_>) -> Failure {
-    let Some(uri) = str::from_utf8(bytes).ok().and_then(with_scheme) else { return failure };
-    let echo = Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri);
-    failure.advising(&format!("for a host, write {}", report::excerpt(&echo)))
 }

@@ -2,7 +2,6 @@
 
 use cri_core::{Component, CriRef, DecodeError};
 use cri_inspect::{Anatomy, Item};
-use cri_uri::Options;
 use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
@@ -10,129 +9,137 @@ use crate::args::subcommand::{self, InspectForm};
 use crate::columns;
 use crate::command::diff;
 use crate::command::forms::Forms;
-use crate::command::operands::{Stop, answer, bytes, ending, fail, styled};
+use crate::command::given::Given;
+use crate::command::operands::{Command, Reading, Stop, answer_each, styled};
 use crate::command::picture;
 use crate::diagram::Diagram;
-use crate::doubt;
-use crate::echo::Echo;
 use crate::failure::{Failure, class};
-use crate::format::Format;
 use crate::hex::in_hex;
-use crate::input::operand::Operand;
 use crate::object::Object;
-use crate::run::Answer;
 
 /// `cri inspect`: CRIs, and bytes that should be one.
 pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
     if args.diff {
         return diff::diff(args, sink);
     }
-    let json = match args.to() {
-        InspectForm::Svg => return picture::svg(args, sink),
-        InspectForm::Html => return picture::html(args, sink),
-        form => form == InspectForm::Json,
-    };
-    let (styled, columns) = (styled(), columns::of_terminal());
-    let options = args.conversion.options();
-    let forms = Forms::or_uri(args.from);
-    let command = Inspect { forms, options, json, styled, columns, read: Vec::new() };
-    answer(&args.operands, forms, args.conversion.common.threads, command, sink)
+    let to = args.to();
+    let conversion = args.conversion;
+    let (options, json) = (conversion.options(), to == InspectForm::Json);
+    let reading = Reading { forms: Forms::or_uri(args.from), options, json };
+    let command = Inspect { to, styled: styled(), columns: columns::of_terminal(), drawn: 0 };
+    let mut threads = conversion.common.threads;
+    match to {
+        InspectForm::Text | InspectForm::Json => {}
+        InspectForm::Svg if args.operands.len() > 1 => {
+            return Err(Stop::Usage(picture::ONE_OPERAND.to_owned()));
+        }
+        // Only one thread counts the operands.
+        InspectForm::Svg | InspectForm::Html => threads = 1,
+    }
+    if to != InspectForm::Html {
+        return answer_each(&args.operands, reading, threads, command, sink);
+    }
+    let mut page = Answers::default();
+    picture::start(&mut page);
+    sink.put(&mut page)?;
+    answer_each(&args.operands, reading, threads, command, sink)?;
+    picture::end(&mut page);
+    Ok(sink.put(&mut page)?)
 }
 
 #[derive(Clone)]
 struct Inspect {
-    forms: Forms,
-    options: Options,
-    json: bool,
+    to: InspectForm,
     /// Whether colours are written.
     styled: bool,
     /// The columns of the terminal that the diagram is drawn on.
     columns: Option<usize>,
-    /// A buffer for the bytes that are explained.
-    read: Vec<u8>,
+    /// How many operands were drawn.
+    drawn: usize,
 }
 
-impl Inspect {
-    fn inspect(
+impl Command for Inspect {
+    fn answer(
         &mut self,
-        operand: Operand<'_>,
-        from: Format,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        from.read_cbor(bytes(operand)?, self.options, &mut self.read)?;
-        let cri = CriRef::decode(&self.read);
-        if cri.is_err() {
-            answers.fail();
+        let read = self.read(given, buffer);
+        if let (Err(failure), InspectForm::Html) = (&read, self.to) {
+            picture::write_failure(given, failure, answers);
         }
-        if let Ok(cri) = cri {
-            let (notes, schemes) = (&mut self.forms.notes, self.options.schemes);
-            doubt::about_cri(notes, operand, from, cri, schemes, answers);
+        read?;
+        let bytes = &**buffer;
+        let cri = CriRef::decode(bytes);
+        match cri {
+            Ok(cri) => given.doubt(cri, answers),
+            Err(_) => answers.fail(),
         }
-        if self.json {
-            self.write_json(operand, from, cri, answers);
-        } else {
-            self.draw(operand, cri, answers);
+        match self.to {
+            InspectForm::Text => self.draw(given, bytes, cri, answers),
+            InspectForm::Json => write_json(given, bytes, cri, answers),
+            InspectForm::Svg => picture::write(given, bytes, cri, None, answers),
+            InspectForm::Html => picture::write(given, bytes, cri, Some(self.drawn), answers),
         }
         Ok(())
     }
+}
 
-    fn items(&self) -> Anatomy<'_> {
-        Anatomy::new(&self.read, self.options.schemes)
+impl Inspect {
+    fn read(&mut self, given: Given<'_>, buffer: &mut Vec<u8>) -> Result<(), Failure> {
+        if self.to == InspectForm::Svg && self.drawn > 0 {
+            return Err(Failure::new("too-many-operands", picture::ONE_OPERAND));
+        }
+        given.from.read_cbor(given.bytes()?, given.options, buffer)?;
+        self.drawn += 1;
+        Ok(())
     }
 
     fn draw(
         &self,
-        operand: Operand<'_>,
+        given: Given<'_>,
+        bytes: &[u8],
         cri: Result<CriRef<'_>, DecodeError>,
         answers: &mut Answers,
     ) {
-        let failure = cri.err().map(|error| ending(operand, Failure::unclassed(error)));
+        let failure = cri.err().map(|error| given.ending(Failure::unclassed(error)));
         let mut diagram = Diagram::new(answers, self.styled, self.columns, failure.as_ref());
         match cri {
-            Ok(cri) => diagram.title(&cri_edn::write(cri, self.options)),
+            Ok(cri) => diagram.title(&cri_edn::write(cri, given.options)),
             Err(error) => diagram.title(class(error)),
         }
-        self.items().for_each(|item| diagram.item(&item));
+        Anatomy::new(bytes, given.options.schemes).for_each(|item| diagram.item(&item));
         diagram.end();
-    }
-
-    fn write_json(
-        &self,
-        operand: Operand<'_>,
-        from: Format,
-        cri: Result<CriRef<'_>, DecodeError>,
-        answers: &mut Answers,
-    ) {
-        let echo = Echo::new(operand, from);
-        let mut object = match cri {
-            Ok(cri) => {
-                let mut object = Object::new(answers, &echo);
-                object.cri(cri, self.options, |failure| failure.within(cri));
-                object
-            }
-            Err(error) => Object::failed(answers, &echo, &ending(operand, error.into())),
-        };
-        object.json("items", &Items(self));
-        object.end();
     }
 }
 
-impl Answer for Inspect {
-    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        let from = self.forms.choose(operand, answers);
-        if let Err(failure) = self.inspect(operand, from, answers) {
-            fail(operand, from, self.json, failure, answers);
+fn write_json(
+    given: Given<'_>,
+    bytes: &[u8],
+    cri: Result<CriRef<'_>, DecodeError>,
+    answers: &mut Answers,
+) {
+    let (echo, options) = (given.echo(), given.options);
+    let mut object = match cri {
+        Ok(cri) => {
+            let mut object = Object::new(answers, &echo);
+            object.cri(cri, options, |failure| failure.within(cri));
+            object
         }
-    }
+        Err(error) => Object::failed(answers, &echo, &given.ending(error.into())),
+    };
+    object.json("items", &Items(Anatomy::new(bytes, options.schemes)));
+    object.end();
 }
 
 /// The items in the object of `--json`.
-struct Items<'a>(&'a Inspect);
+struct Items<'a>(Anatomy<'a>);
 
 impl Serialize for Items<'_> {
     /// Serializes one item after the other, since there may be many.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.items().map(Explained::from))
+        serializer.collect_seq(self.0.clone().map(Explained::from))
     }
 }
 

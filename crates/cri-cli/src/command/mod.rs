@@ -9,6 +9,7 @@ mod convert;
 mod diff;
 mod forms;
 mod found;
+mod given;
 mod hint;
 mod idna;
 mod inspect;

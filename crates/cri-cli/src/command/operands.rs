@@ -1,22 +1,19 @@
-//! How every command gets its operands, and reports one that fails.
+//! How every command gets its operands.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
-use cri_core::DecodeErrorKind;
-use cri_core::wire::skip;
+use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
 use crate::command::forms::Forms;
-use crate::command::hint::advised;
-use crate::echo::Echo;
+use crate::command::given::Given;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::items::Items;
 use crate::input::lines::Lines;
-use crate::input::operand::{MAX_OPERAND, Operand, Place};
-use crate::object::Object;
+use crate::input::operand::Operand;
 use crate::report;
 use crate::run::{self, Answer};
 
@@ -37,6 +34,61 @@ impl From<io::Error> for Stop {
 /// Whether standard output shows colours.
 pub(crate) fn styled() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// A command over operands that do not depend on each other. Each thread has a clone.
+pub(crate) trait Command: Clone + Send {
+    /// Appends the answer to one operand. `buffer` is for the CRI that is read.
+    ///
+    /// # Errors
+    ///
+    /// The failure of the operand.
+    fn answer(
+        &mut self,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure>;
+}
+
+/// How operands are read, and whether answers are written as JSON.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    pub(crate) forms: Forms,
+    pub(crate) options: Options,
+    pub(crate) json: bool,
+}
+
+/// A command, and how it reads operands.
+#[derive(Clone)]
+struct Each<C> {
+    reading: Reading,
+    command: C,
+    buffer: Vec<u8>,
+}
+
+impl<C: Command> Answer for Each<C> {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        let Reading { forms, options, json } = self.reading;
+        let given = Given { operand, from: forms.choose(operand, answers), options, json };
+        match self.command.answer(given, &mut self.buffer, answers) {
+            Err(failure) if forms.are_words => given.fail_as_it_is(failure, answers),
+            Err(failure) => given.fail(failure, answers),
+            Ok(()) => {}
+        }
+    }
+}
+
+/// Answers the operands of the command line and of standard input.
+pub(crate) fn answer_each(
+    operands: &[OsString],
+    reading: Reading,
+    threads: u16,
+    command: impl Command,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
+    let command = Each { reading, command, buffer: Vec::new() };
+    answer(operands, reading.forms, threads, command, sink)
 }
 
 /// Answers the operands of the command line and of standard input.
@@ -83,61 +135,5 @@ pub(crate) fn announce(operands: &[OsString]) {
         let _ = anstream::stderr().write_all(
             report::progress(&format!("reading standard input; end with {end}")).as_bytes(),
         );
-    }
-}
-
-/// The operand's bytes.
-///
-/// # Errors
-///
-/// `line-too-long` and `item-too-long`.
-pub(crate) fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
-    let too_long = || {
-        let message =
-            format!("the operand is longer than {MAX_OPERAND} bytes, the limit on standard input");
-        match operand.place {
-            Place::Item(_) => Failure::new("item-too-long", message),
-            _ => Failure::new("line-too-long", message),
-        }
-    };
-    operand.bytes.map_err(|_| too_long())
-}
-
-/// Appends the failure of an operand in the format `from`, with a hint if there is one.
-pub(crate) fn fail(
-    operand: Operand<'_>,
-    from: Format,
-    json: bool,
-    failure: Failure,
-    answers: &mut Answers,
-) {
-    fail_as_it_is(operand, from, json, advised(failure, operand, from), answers);
-}
-
-/// Appends the failure of an operand: as JSON to the answers, or as a report for people.
-pub(crate) fn fail_as_it_is(
-    operand: Operand<'_>,
-    from: Format,
-    json: bool,
-    failure: Failure,
-    answers: &mut Answers,
-) {
-    answers.fail();
-    let echo = Echo::new(operand, from);
-    let failure = &ending(operand, failure);
-    if json {
-        Object::failed(answers, &echo, failure).end();
-    } else {
-        answers.report(report::failure(failure, &echo, operand.place));
-    }
-}
-
-/// Returns the failure of an operand. If the operand is an item of a CBOR sequence and is malformed or has an
-/// indefinite length, the failure ends the sequence, and its message says so.
-pub(crate) fn ending(operand: Operand<'_>, failure: Failure) -> Failure {
-    match (operand.place, operand.bytes.map(skip)) {
-        (Place::Item(_), Ok(Err(error))) if error.kind() != DecodeErrorKind::EndOfInput => failure
-            .advising("the end of this item is not looked for, so what follows it is not read"),
-        _ => failure,
     }
 }

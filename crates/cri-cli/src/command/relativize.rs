@@ -5,29 +5,21 @@ use cri_uri::{Nfc, Options, ToUri, Uri, to_cri};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::against::{self, First, Given, Hold, OnBase, full};
-use crate::command::operands::{Stop, bytes};
+use crate::command::against::{self, First, Hold, OnBase, full};
+use crate::command::given::Given;
+use crate::command::operands::Stop;
 use crate::command::writer::{Target, write_parsed};
-use crate::doubt;
 use crate::failure::Failure;
-use crate::notes::Notes;
 
 /// `cri relativize`: references from a base, which is `--base` or the first operand.
 pub(super) fn relativize(args: subcommand::OnBase, sink: &mut Sink) -> Result<(), Stop> {
     let on_base = OnBase::new(&args)?;
-    against::run_on_base(
-        args,
-        Relativize { on_base, notes: Notes::default(), made: Vec::new(), read: Vec::new() },
-        sink,
-    )
+    against::run_on_base(args, Relativize { on_base, made: Vec::new() }, sink)
 }
 
 #[derive(Clone)]
 struct Relativize {
     on_base: OnBase,
-    notes: Notes,
-    /// A buffer for the target that is read.
-    read: Vec<u8>,
     /// A buffer for the reference that is made.
     made: Vec<u8>,
 }
@@ -36,24 +28,28 @@ impl Hold for Relativize {
     const FIRST: &'static str = "base";
     const NOT_FULL: &'static str = "base-not-full";
 
-    fn hold(&mut self, first: &First, given: Given<'_>, out: &mut Answers) -> Result<(), Failure> {
-        let Given { operand, from } = given;
-        let writer = self.on_base.writer(first, from);
-        let options = writer.options;
-        let target = full(from.read(bytes(operand)?, options, &mut self.read)?, "target-not-full")?;
+    fn hold(
+        &mut self,
+        first: &First,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let options = given.options;
+        let target = full(given, buffer, "target-not-full")?;
         let target = target.as_cri();
-        doubt::about_cri(&mut self.notes, operand, from, target.into(), options.schemes, out);
+        given.doubt(target.into(), answers);
         let base = self.on_base.base(first);
         let reference = base.relativize(target, options.revision, &mut self.made)?;
         let reference = reference.as_cri_ref();
-        let writer = self.on_base.writer(first, from);
+        let writer = self.on_base.writer(first);
         match writer.to {
             Target::One(to) if to.is_text() && reference.to_uri(options).is_err() => {
                 let uri = target.to_uri(options)?.to_string();
                 let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
-                write_parsed(to, &mut out.output, &uri)
+                write_parsed(to, &mut answers.output, &uri)
             }
-            _ => writer.write(operand, || reference.sections(), Some(reference), out),
+            _ => writer.write(given, || reference.sections(), Some(reference), answers),
         }
     }
 }

@@ -7,11 +7,10 @@ use cri_core::{CriRef, Sections};
 use cri_uri::{Options, ToIri, ToUri, UriRef};
 
 use crate::answers::Answers;
-use crate::echo::Echo;
+use crate::command::given::Given;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::hex;
-use crate::input::operand::Operand;
 use crate::object::Object;
 
 /// How answers are written.
@@ -26,9 +25,7 @@ pub(crate) enum Target {
 /// Writes the answers of a command that makes CRIs.
 #[derive(Clone)]
 pub(crate) struct Writer {
-    pub(crate) from: Format,
     pub(crate) to: Target,
-    pub(crate) options: Options,
     /// Whether an object with a CRI that has no URI counts as a failure.
     pub(crate) wants_uri: bool,
     /// A buffer for the CRI that is written.
@@ -42,42 +39,32 @@ impl Writer {
     /// and is written as it is, without a look at the sections.
     pub(crate) fn write<'s>(
         &mut self,
-        operand: Operand<'_>,
+        given: Given<'_>,
         sections: impl FnOnce() -> Sections<'s>,
         read: Option<CriRef<'_>>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        let options = self.options;
+        let options = given.options;
         if let Target::One(to @ (Format::Uri | Format::Iri)) = self.to {
             return write_text(to, &mut answers.output, sections(), options)
-                .map_err(|failure| self.place(operand, read, failure));
+                .map_err(|failure| place(given, read, failure));
         }
-        if let Some(cri) = read.filter(|_| self.from.is_text()) {
-            return self.write_cri(operand, read, cri, answers);
+        if let Some(cri) = read.filter(|_| given.from.is_text()) {
+            return self.write_cri(given, read, cri, answers);
         }
         let mut made = mem::take(&mut self.made);
         let result = match sections().encode_to(options.revision, &mut made) {
-            Ok(cri) => self.write_cri(operand, read, cri.as_cri_ref(), answers),
-            Err(error) => Err(self.place(operand, read, error.into())),
+            Ok(cri) => self.write_cri(given, read, cri.as_cri_ref(), answers),
+            Err(error) => Err(place(given, read, error.into())),
         };
         self.made = made;
         result
     }
 
-    /// A failure to write what was read, placed at its component in the operand, if that is CBOR.
-    fn place(&self, operand: Operand<'_>, read: Option<CriRef<'_>>, failure: Failure) -> Failure {
-        match (read, operand.bytes) {
-            (Some(cri), Ok(given)) if !self.from.is_text() => {
-                self.from.place(given, self.options, failure.within(cri))
-            }
-            _ => failure,
-        }
-    }
-
     /// Appends the answer: this CRI as it is. `read` is as in [`write`](Writer::write).
     pub(crate) fn write_cri(
         &self,
-        operand: Operand<'_>,
+        given: Given<'_>,
         read: Option<CriRef<'_>>,
         cri: CriRef<'_>,
         answers: &mut Answers,
@@ -85,7 +72,7 @@ impl Writer {
         let output = &mut answers.output;
         match self.to {
             Target::One(to @ (Format::Uri | Format::Iri)) => {
-                write_text(to, output, cri.sections(), self.options)?;
+                write_text(to, output, cri.sections(), given.options)?;
             }
             Target::One(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
             Target::One(Format::Hex) => write_hex(output, cri),
@@ -95,10 +82,8 @@ impl Writer {
                 write_edn(output, cri);
             }
             Target::One(Format::Json) => {
-                let echo = Echo::new(operand, self.from);
-                let mut object = Object::new(answers, &echo);
-                let has_uri =
-                    object.cri(cri, self.options, |failure| self.place(operand, read, failure));
+                let mut object = Object::new(answers, &given.echo());
+                let has_uri = object.cri(cri, given.options, |failure| place(given, read, failure));
                 object.end();
                 if self.wants_uri && !has_uri {
                     answers.fail();
@@ -107,10 +92,15 @@ impl Writer {
         }
         Ok(())
     }
+}
 
-    /// Whether answers are JSON.
-    pub(crate) fn json(&self) -> bool {
-        matches!(self.to, Target::One(Format::Json))
+/// A failure to write what was read, placed at its component in the operand, if that is CBOR.
+fn place(given: Given<'_>, read: Option<CriRef<'_>>, failure: Failure) -> Failure {
+    match (read, given.operand.bytes) {
+        (Some(cri), Ok(bytes)) if !given.from.is_text() => {
+            given.from.place(bytes, given.options, failure.within(cri))
+        }
+        _ => failure,
     }
 }
 

@@ -1,0 +1,104 @@
+//! An operand with its format and the options of its conversion.
+
+use cri_core::wire::skip;
+use cri_core::{CriRef, DecodeErrorKind};
+use cri_uri::Options;
+
+use crate::answers::Answers;
+use crate::command::hint::advised;
+use crate::doubt;
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::{Format, Read, text};
+use crate::input::operand::{MAX_OPERAND, Operand, Place};
+use crate::object::Object;
+use crate::report;
+
+/// An operand, its format, and the options of its conversion.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'a> {
+    pub(crate) operand: Operand<'a>,
+    pub(crate) from: Format,
+    pub(crate) options: Options,
+    /// Whether answers and failures are written as JSON.
+    pub(crate) json: bool,
+}
+
+impl<'a> Given<'a> {
+    /// The operand's bytes.
+    ///
+    /// # Errors
+    ///
+    /// `line-too-long` and `item-too-long`.
+    pub(crate) fn bytes(self) -> Result<&'a [u8], Failure> {
+        self.operand.bytes.map_err(|_| {
+            let kind = match self.operand.place {
+                Place::Item(_) => "item-too-long",
+                _ => "line-too-long",
+            };
+            let message = format!(
+                "the operand is longer than {MAX_OPERAND} bytes, the limit on standard input"
+            );
+            Failure::new(kind, message)
+        })
+    }
+
+    /// The operand as text.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`bytes`](Given::bytes), and `not-utf8`.
+    pub(crate) fn text(self) -> Result<&'a str, Failure> {
+        text(self.bytes()?)
+    }
+
+    /// Reads the operand into `buffer` as a CRI reference.
+    ///
+    /// # Errors
+    ///
+    /// The failure of the operand, placed in it.
+    pub(crate) fn read(self, buffer: &mut Vec<u8>) -> Result<Read<'_>, Failure> {
+        self.from.read(self.bytes()?, self.options, buffer)
+    }
+
+    /// Notes what a person probably meant by the URI reference of this CRI.
+    pub(crate) fn doubt(self, cri: CriRef<'_>, answers: &mut Answers) {
+        if self.from.is_text() {
+            doubt::about_cri(self.operand, cri, self.options.schemes, answers);
+        }
+    }
+
+    /// The operand as messages and answers show it.
+    pub(crate) fn echo(self) -> Echo<'a> {
+        Echo::new(self.operand, self.from)
+    }
+
+    /// Appends the failure of the operand, with a hint if there is one.
+    pub(crate) fn fail(self, failure: Failure, answers: &mut Answers) {
+        self.fail_as_it_is(advised(failure, self), answers);
+    }
+
+    /// Appends the failure of the operand: as JSON to the answers, or as a report for people.
+    pub(crate) fn fail_as_it_is(self, failure: Failure, answers: &mut Answers) {
+        answers.fail();
+        let failure = &self.ending(failure);
+        if self.json {
+            Object::failed(answers, &self.echo(), failure).end();
+        } else {
+            answers.report(report::failure(failure, &self.echo(), self.operand.place));
+        }
+    }
+
+    /// Returns the failure of the operand. If the operand is an item of a CBOR sequence and is malformed or has an
+    /// indefinite length, the failure ends the sequence, and its message says so.
+    pub(crate) fn ending(self, failure: Failure) -> Failure {
+        match (self.operand.place, self.operand.bytes.map(skip)) {
+            (Place::Item(_), Ok(Err(error))) if error.kind() != DecodeErrorKind::EndOfInput => {
+                failure.advising(
+                    "the end of this item is not looked for, so what follows it is not read",
+                )
+            }
+            _ => failure,
+        }
+    }
+}
