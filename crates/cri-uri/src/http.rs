@@ -20,16 +20,16 @@
 //! ```
 
 use alloc::string::ToString;
+use core::error::Error;
 use core::fmt;
 
 use ::http::Uri as Target;
+use cri_core::Component;
 
 use crate::convert::error::ToCriError;
-use crate::text::error::ParseError;
-use crate::text::kind_macros::{kinds, with_kind};
-use crate::text::owned::{UriBuf, UriRefBuf};
+use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::owned::UriBuf;
 use crate::text::uri::Uri;
-use crate::text::uri_ref::UriRef;
 use crate::uri_cri::UriCri;
 use crate::uri_cri::profile::Profile;
 
@@ -40,7 +40,7 @@ impl TryFrom<&Target> for UriBuf {
     fn try_from(target: &Target) -> Result<Self, ParseError> {
         if target.scheme().is_none() {
             // The text `h:80` of the authority form would read as a scheme and a path.
-            return UriRefBuf::from(UriRef::parse("")?).try_into();
+            return Err(ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0));
         }
         target.to_string().try_into()
     }
@@ -61,18 +61,17 @@ impl TryFrom<Uri<'_>> for Target {
 
     fn try_from(uri: Uri<'_>) -> Result<Self, HttpError> {
         if uri.fragment().is_some() {
-            return Err(HttpError::new(HttpErrorKind::Fragment));
+            return Err(HttpError::Fragment);
         }
-        let refused = HttpError::new(HttpErrorKind::Refused);
-        let target: Self = uri.as_str().parse().map_err(|_| refused)?;
-        let again = UriBuf::try_from(&target).map_err(|_| refused)?;
+        let target: Self = uri.as_str().parse().map_err(|_| HttpError::Refused)?;
+        let again = UriBuf::try_from(&target).map_err(|_| HttpError::Refused)?;
         let again = again.as_uri();
         let path =
             if uri.path().is_empty() && uri.authority().is_some() { "/" } else { uri.path() };
         let same = again.has_scheme(uri.scheme())
             && (again.authority(), again.path(), again.query())
                 == (uri.authority(), path, uri.query());
-        if same { Ok(target) } else { Err(refused) }
+        if same { Ok(target) } else { Err(HttpError::Refused) }
     }
 }
 
@@ -90,41 +89,29 @@ impl<P: Profile> TryFrom<&UriCri<P>> for Target {
     type Error = HttpError;
 
     fn try_from(cri: &UriCri<P>) -> Result<Self, HttpError> {
-        let text = cri.to_string();
-        Uri::from_written(&text).try_into()
+        Uri::from_written(&cri.to_string()).try_into()
     }
 }
 
-kinds! {
-    /// The reason why a URI is not the target of an HTTP request.
-    pub enum HttpErrorKind {
-        /// The URI has a fragment, which a request does not carry (RFC 9110 section 7.1).
-        Fragment = "fragment",
-        /// The library `http` refuses the URI, or reads it as other components.
-        Refused = "refused",
-    }
-}
-
-with_kind! {
-    /// Why a URI is not the target of an HTTP request.
-    ///
-    /// ```
-    /// use cri_uri::Uri;
-    ///
-    /// let error = http::Uri::try_from(Uri::parse("http://h/a#b")?).unwrap_err();
-    /// assert_eq!(error.to_string(), "the target of an HTTP request has no fragment; remove it");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub struct HttpError: Error { kind: HttpErrorKind }
+/// Why a URI is not the target of an HTTP request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HttpError {
+    /// The URI has a fragment, which a request does not carry (RFC 9110 section 7.1).
+    Fragment,
+    /// The library `http` refuses the URI, or reads it as other components.
+    Refused,
 }
 
 impl fmt::Display for HttpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
-            HttpErrorKind::Fragment => "the target of an HTTP request has no fragment; remove it",
-            HttpErrorKind::Refused => {
+        f.write_str(match self {
+            Self::Fragment => "the target of an HTTP request has no fragment; remove it",
+            Self::Refused => {
                 "http::Uri cannot hold this URI; it holds a scheme, an authority, a path and a query"
             }
         })
     }
 }
+
+impl Error for HttpError {}

@@ -44,92 +44,46 @@ use crate::text::uri_ref::UriRef;
 use crate::uri_cri::UriCri;
 use crate::uri_cri::profile::Profile;
 
-/// The URL, parsed as a URI.
-impl<'a> TryFrom<&'a Url> for UriRef<'a> {
-    type Error = ParseError;
+/// Implements `TryFrom<&Url>` for each type, which parses the URL as a URI.
+macro_rules! from_url {
+    ($([$($generics:tt)*] $Uri:ty, $Error:ident, $parse:expr;)*) => {$(
+        /// The URL, parsed as a URI.
+        impl<'a, $($generics)*> TryFrom<&'a Url> for $Uri {
+            type Error = $Error;
 
-    fn try_from(url: &'a Url) -> Result<Self, ParseError> {
-        Self::parse(url.as_str())
-    }
+            fn try_from(url: &'a Url) -> Result<Self, $Error> {
+                $parse(url.as_str())
+            }
+        }
+    )*};
 }
 
-/// The URL, parsed as a URI. A URL has a scheme.
-impl<'a> TryFrom<&'a Url> for Uri<'a> {
-    type Error = ParseError;
-
-    fn try_from(url: &'a Url) -> Result<Self, ParseError> {
-        Self::parse(url.as_str())
-    }
+from_url! {
+    [] UriRef<'a>, ParseError, UriRef::parse;
+    [] Uri<'a>, ParseError, Uri::parse;
+    [] UriBuf, ParseError, str::parse;
+    [P: Profile] UriCri<P>, ToCriError, str::parse;
 }
 
-/// The URL, parsed as a URI. A URL has a scheme.
-impl TryFrom<&Url> for UriBuf {
-    type Error = ParseError;
+/// Implements `TryFrom` for `Url`, which parses what each type displays.
+macro_rules! to_url {
+    ($([$($generics:tt)*] $Uri:ty;)*) => {$(
+        /// The URL that a browser makes of the text.
+        impl<$($generics)*> TryFrom<$Uri> for Url {
+            type Error = ::url::ParseError;
 
-    fn try_from(url: &Url) -> Result<Self, ParseError> {
-        url.as_str().parse()
-    }
+            fn try_from(uri: $Uri) -> Result<Self, ::url::ParseError> {
+                Self::parse(&uri.to_string())
+            }
+        }
+    )*};
 }
 
-/// The CRI of the URL, parsed as a URI.
-impl<P: Profile> TryFrom<&Url> for UriCri<P> {
-    type Error = ToCriError;
-
-    fn try_from(url: &Url) -> Result<Self, ToCriError> {
-        url.as_str().parse()
-    }
-}
-
-/// The URL that a browser makes of the URI.
-impl TryFrom<&UriBuf> for Url {
-    type Error = ::url::ParseError;
-
-    fn try_from(uri: &UriBuf) -> Result<Self, ::url::ParseError> {
-        Self::parse(uri.as_str())
-    }
-}
-
-/// The URL that a browser makes of the CRI's URI.
-impl<P: Profile> TryFrom<&UriCri<P>> for Url {
-    type Error = ::url::ParseError;
-
-    fn try_from(cri: &UriCri<P>) -> Result<Self, ::url::ParseError> {
-        Self::parse(&cri.to_string())
-    }
-}
-
-/// The URL that a browser makes of the URI.
-impl TryFrom<Uri<'_>> for Url {
-    type Error = ::url::ParseError;
-
-    fn try_from(uri: Uri<'_>) -> Result<Self, ::url::ParseError> {
-        Self::parse(uri.as_str())
-    }
-}
-
-/// The URL that a browser makes of the URI.
-impl TryFrom<UriRef<'_>> for Url {
-    type Error = ::url::ParseError;
-
-    fn try_from(uri: UriRef<'_>) -> Result<Self, ::url::ParseError> {
-        Self::parse(uri.as_str())
-    }
-}
-
-/// The URL that a browser makes of the IRI.
-impl TryFrom<IriRef<'_>> for Url {
-    type Error = ::url::ParseError;
-
-    fn try_from(iri: IriRef<'_>) -> Result<Self, ::url::ParseError> {
-        Self::parse(iri.as_str())
-    }
-}
-
-/// The URL that a browser makes of the CRI's URI.
-impl TryFrom<UriText<'_>> for Url {
-    type Error = ::url::ParseError;
-
-    fn try_from(uri: UriText<'_>) -> Result<Self, ::url::ParseError> {
-        Self::parse(&uri.to_string())
-    }
+to_url! {
+    [] UriRef<'_>;
+    [] Uri<'_>;
+    [] IriRef<'_>;
+    [] UriText<'_>;
+    [] &UriBuf;
+    [P: Profile] &UriCri<P>;
 }

@@ -36,8 +36,12 @@ from_errors! {
     ToUriError: ,
     DecomposeError: ,
     ComposeError: ,
-    // UTS 46 does not say where a name is wrong.
-    IdnaError: ,
+}
+
+impl From<IdnaError> for Failure {
+    fn from(error: IdnaError) -> Self {
+        Self::new(error.name(), error).about(Component::Host)
+    }
 }
 
 impl From<cri_edn::ParseError> for Failure {

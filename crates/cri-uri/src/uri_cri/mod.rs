@@ -1,7 +1,4 @@
 //! Owned CRIs that print and parse as their URIs.
-//!
-//! A type parameter says by which [`Profile`] they are converted: the revision and the other options. It is said once, where
-//! the type is named, so that `parse`, `to_string` and serde need no argument.
 
 pub(crate) mod error;
 pub(crate) mod profile;
@@ -12,13 +9,12 @@ mod serde;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::cmp::Ordering;
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use cri_core::__private::write_text;
-use cri_core::{BufferTooSmall, Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError};
+use cri_core::{Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind, ToUriError};
 use crate::convert::to_uri::ToUri;
@@ -73,7 +69,7 @@ pub struct UriCriRef<P = Draft16> {
 
 /// Implements what both types have, by the types of the URI, the owned and the borrowed CRI.
 macro_rules! uri_cri {
-    ($UriCri:ident, $noun:literal, $Uri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident) => {
+    ($UriCri:ident, $Uri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident) => {
         impl<P> $UriCri<P> {
             const fn from_checked(cri: $CriBuf<Vec<u8>>) -> Self {
                 Self { cri, profile: PhantomData }
@@ -83,23 +79,6 @@ macro_rules! uri_cri {
             #[must_use]
             pub fn $as_cri(&self) -> $Cri<'_> {
                 self.cri.$as_cri()
-            }
-
-            /// Returns the CRI without its options.
-            #[must_use]
-            pub fn into_inner(self) -> $CriBuf<Vec<u8>> {
-                self.cri
-            }
-        }
-
-        impl<P: Profile> $UriCri<P> {
-            #[doc = concat!("Writes the ", $noun, " to the start of `buffer`, and returns it.")]
-            ///
-            /// # Errors
-            ///
-            /// [`BufferTooSmall`], which says how many bytes the text needs.
-            pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<$Uri<'b>, BufferTooSmall> {
-                write_text(buffer, |out| write!(out, "{self}")).map($Uri::from_written)
             }
         }
 
@@ -152,7 +131,6 @@ macro_rules! uri_cri {
         impl<P: Profile> TryFrom<&str> for $UriCri<P> {
             type Error = ToCriError;
 
-            #[doc = concat!("Parses all of `text`, and converts it as [`", stringify!($Uri), "::to_cri`] does.")]
             fn try_from(text: &str) -> Result<Self, ToCriError> {
                 text.parse()
             }
@@ -185,8 +163,8 @@ macro_rules! uri_cri {
     };
 }
 
-uri_cri!(UriCri, "URI", Uri, CriBuf, Cri, as_cri);
-uri_cri!(UriCriRef, "URI reference", UriRef, CriRefBuf, CriRef, as_cri_ref);
+uri_cri!(UriCri, Uri, CriBuf, Cri, as_cri);
+uri_cri!(UriCriRef, UriRef, CriRefBuf, CriRef, as_cri_ref);
 
 impl<P> PartialEq for UriCri<P> {
     fn eq(&self, other: &Self) -> bool {
@@ -215,20 +193,6 @@ impl<P> Hash for UriCri<P> {
 }
 
 impl<P> UriCriRef<P> {
-    /// Whether this is a full CRI, which begins with a scheme.
-    ///
-    /// ```
-    /// use cri_uri::UriCriRef;
-    ///
-    /// assert!("coap://h".parse::<UriCriRef>()?.is_full());
-    /// assert!(!"a".parse::<UriCriRef>()?.is_full());
-    /// # Ok::<(), cri_uri::ToCriError>(())
-    /// ```
-    #[must_use]
-    pub fn is_full(&self) -> bool {
-        self.cri.as_cri_ref().is_full()
-    }
-
     /// This reference as a full CRI.
     ///
     /// # Errors

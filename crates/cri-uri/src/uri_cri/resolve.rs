@@ -80,28 +80,22 @@ impl<P: Profile> UriCri<P> {
     #[must_use]
     pub fn relativize(&self, target: &Self) -> UriCriRef<P> {
         let by_cri = self.as_cri().relativize(target.as_cri(), P::OPTIONS.revision, Vec::new());
-        if let Some(reference) =
-            by_cri.ok().and_then(|reference| UriCriRef::try_from(reference).ok())
-        {
-            return reference;
-        }
-        let is_shorter = |reference: &UriCriRef<P>| {
-            reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len()
-        };
-        // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI
-        // reference.
-        let has_target = |reference: &UriCriRef<P>| self.resolve(reference).as_ref() == Ok(target);
-        let by_uri = self
-            .relativize_text(target)
-            .filter(|reference| is_shorter(reference) && has_target(reference));
-        by_uri.unwrap_or_else(|| target.clone().into())
+        by_cri
+            .ok()
+            .and_then(|reference| reference.try_into().ok())
+            .or_else(|| self.relativize_text(target))
+            .unwrap_or_else(|| target.clone().into())
     }
 
-    /// The reference that [`Uri::relativize`] returns.
+    /// The reference that [`Uri::relativize`] returns, if it is shorter than the target.
     fn relativize_text(&self, target: &Self) -> Option<UriCriRef<P>> {
-        let (base, target) = (self.to_string(), target.to_string());
-        let reference = Uri::parse(&base).ok()?.relativize(Uri::parse(&target).ok()?).ok()?;
-        reference.to_string().parse().ok()
+        let (base_uri, target_uri) = (self.to_string(), target.to_string());
+        let uri = Uri::parse(&base_uri).ok()?.relativize(Uri::parse(&target_uri).ok()?).ok()?;
+        let reference: UriCriRef<P> = uri.to_string().parse().ok()?;
+        let is_shorter = reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
+        // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI
+        // reference.
+        (is_shorter && self.resolve(&reference).as_ref() == Ok(target)).then_some(reference)
     }
 }
 

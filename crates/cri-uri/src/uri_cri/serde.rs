@@ -10,7 +10,7 @@ use ::serde_core::de::{
 };
 use ::serde_core::ser::{Error as _, Serialize, SerializeSeq, Serializer};
 use cri_core::wire::{FALSE, Head, Major, NULL, TRUE, skip, write_head, write_string};
-use cri_core::{Cri, CriBuf, CriRef, CriRefBuf, Decoder};
+use cri_core::{Cri, CriRef, Decoder};
 
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
@@ -20,56 +20,51 @@ const DEPTH: u8 = 3;
 
 /// Implements both directions by the type of the owned CRI.
 macro_rules! serde {
-    ($UriCri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $text:literal) => {
-        impl<P: Profile> FromArray for $UriCri<P> {
-            fn from_array<E: de::Error>(bytes: Vec<u8>) -> Result<Self, E> {
-                let decoder = Decoder::new().with_features(P::OPTIONS.features);
-                decoder.decode::<$Cri<'_>>(&bytes).map_err(E::custom)?;
-                $CriBuf::decode(bytes).map_err(E::custom)?.try_into().map_err(E::custom)
-            }
-        }
-
+    ($UriCri:ident, $Cri:ident, $as_cri:ident, $text:literal) => {
         impl<P: Profile> Serialize for $UriCri<P> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
                     return serializer.collect_str(self);
                 }
-                let cri = self
-                    .$as_cri()
-                    .encode_to(P::OPTIONS.revision, Vec::new())
-                    .map_err(S::Error::custom)?;
-                Item(cri.as_bytes()).serialize(serializer)
+                let cri = self.$as_cri().encode_to(P::OPTIONS.revision, Vec::new());
+                Item(cri.map_err(S::Error::custom)?.as_bytes()).serialize(serializer)
+            }
+        }
+
+        impl<P: Profile> FromArray for $UriCri<P> {
+            const TEXT: &'static str = $text;
+
+            fn from_array<E: de::Error>(bytes: &[u8]) -> Result<Self, E> {
+                let decoder = Decoder::new().with_features(P::OPTIONS.features);
+                let cri: $Cri<'_> = decoder.decode(bytes).map_err(E::custom)?;
+                cri.try_into().map_err(E::custom)
             }
         }
 
         impl<'de, P: Profile> Deserialize<'de> for $UriCri<P> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let reads_text = deserializer.is_human_readable();
-                deserializer.deserialize_any(CriVisitor {
-                    reads_text,
-                    expecting: $text,
-                    cri: PhantomData,
-                })
+                deserializer.deserialize_any(CriVisitor { reads_text, cri: PhantomData })
             }
         }
     };
 }
 
-serde!(UriCri, CriBuf, Cri, as_cri, "a URI");
-serde!(UriCriRef, CriRefBuf, CriRef, as_cri_ref, "a URI reference");
+serde!(UriCri, Cri, as_cri, "a URI");
+serde!(UriCriRef, CriRef, as_cri_ref, "a URI reference");
 
-/// What can be made of a CRI's array.
+/// A CRI that is read from its array, or from `TEXT`.
 trait FromArray: Sized {
-    fn from_array<E: de::Error>(bytes: Vec<u8>) -> Result<Self, E>;
+    const TEXT: &'static str;
+
+    fn from_array<E: de::Error>(bytes: &[u8]) -> Result<Self, E>;
 }
 
 /// Reads a CRI from its array and, where people read the format, from its URI.
 ///
-/// Both arrive where serde says that people read the format: it says so of all values that it holds back for `untagged`
-/// and `flatten`, whatever they come from.
+/// serde says that people read any value that it holds back for `untagged` and `flatten`. Such a value can be either.
 struct CriVisitor<T> {
     reads_text: bool,
-    expecting: &'static str,
     cri: PhantomData<T>,
 }
 
@@ -77,11 +72,7 @@ impl<'de, T: FromArray + FromStr<Err: fmt::Display>> Visitor<'de> for CriVisitor
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.reads_text {
-            f.write_str(self.expecting)
-        } else {
-            f.write_str("a CRI, which is an array")
-        }
+        f.write_str(if self.reads_text { T::TEXT } else { "a CRI, which is an array" })
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
@@ -93,8 +84,8 @@ impl<'de, T: FromArray + FromStr<Err: fmt::Display>> Visitor<'de> for CriVisitor
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<T, A::Error> {
         let mut bytes = Vec::new();
-        ItemVisitor(ItemSeed { bytes: &mut bytes, depth: 0 }).visit_seq(items)?;
-        T::from_array(bytes)
+        ItemWriter { bytes: &mut bytes, depth: 0 }.visit_seq(items)?;
+        T::from_array(&bytes)
     }
 }
 
@@ -108,17 +99,20 @@ impl Serialize for Item<'_> {
         let head = Head::read(self.0).map_err(|_| malformed())?;
         let mut rest = self.0.get(head.len()..).ok_or_else(malformed)?;
         let argument = head.argument();
-        let string = || rest.get(..usize::try_from(argument).ok()?);
+        let string = || {
+            let len = usize::try_from(argument).map_err(|_| malformed())?;
+            rest.get(..len).ok_or_else(malformed)
+        };
         match head.major() {
             Major::Unsigned => serializer.serialize_u64(argument),
             Major::Negative => {
                 let number = i64::try_from(argument).map_err(|_| malformed())?;
                 serializer.serialize_i64(!number)
             }
-            Major::Bytes => serializer.serialize_bytes(string().ok_or_else(malformed)?),
+            Major::Bytes => serializer.serialize_bytes(string()?),
             Major::Text => {
-                let text = string().and_then(|text| core::str::from_utf8(text).ok());
-                serializer.serialize_str(text.ok_or_else(malformed)?)
+                let text = core::str::from_utf8(string()?).map_err(|_| malformed())?;
+                serializer.serialize_str(text)
             }
             Major::Array => {
                 let mut items = serializer.serialize_seq(usize::try_from(argument).ok())?;
@@ -139,34 +133,21 @@ impl Serialize for Item<'_> {
     }
 }
 
-/// Reads one item, and appends it as CBOR.
-struct ItemSeed<'b> {
+/// Reads one item, and appends it to `bytes` as CBOR.
+struct ItemWriter<'b> {
     bytes: &'b mut Vec<u8>,
     depth: u8,
 }
 
-impl<'de> DeserializeSeed<'de> for ItemSeed<'_> {
+impl<'de> DeserializeSeed<'de> for ItemWriter<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(ItemVisitor(self))
+        deserializer.deserialize_any(self)
     }
 }
 
-/// Appends the item that it is shown.
-struct ItemVisitor<'b>(ItemSeed<'b>);
-
-impl ItemVisitor<'_> {
-    fn string<E: de::Error>(self, major: Major, bytes: &[u8]) -> Result<(), E> {
-        write_string(self.0.bytes, major, bytes).map_err(E::custom)
-    }
-
-    fn head<E: de::Error>(self, major: Major, argument: u64) -> Result<(), E> {
-        write_head(self.0.bytes, major, argument).map_err(E::custom)
-    }
-}
-
-impl<'de> Visitor<'de> for ItemVisitor<'_> {
+impl<'de> Visitor<'de> for ItemWriter<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,27 +155,30 @@ impl<'de> Visitor<'de> for ItemVisitor<'_> {
     }
 
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
-        self.0.bytes.push(if value { TRUE } else { FALSE });
+        self.bytes.push(if value { TRUE } else { FALSE });
         Ok(())
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<(), E> {
-        self.head(Major::Unsigned, number)
+        write_head(self.bytes, Major::Unsigned, number).map_err(E::custom)
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<(), E> {
         match u64::try_from(number) {
-            Ok(number) => self.head(Major::Unsigned, number),
-            Err(_) => self.head(Major::Negative, (!number).unsigned_abs()),
+            Ok(number) => self.visit_u64(number),
+            Err(_) => {
+                let argument = (!number).unsigned_abs();
+                write_head(self.bytes, Major::Negative, argument).map_err(E::custom)
+            }
         }
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
-        self.string(Major::Text, text.as_bytes())
+        write_string(self.bytes, Major::Text, text.as_bytes()).map_err(E::custom)
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<(), E> {
-        self.string(Major::Bytes, bytes)
+        write_string(self.bytes, Major::Bytes, bytes).map_err(E::custom)
     }
 
     fn visit_none<E: de::Error>(self) -> Result<(), E> {
@@ -202,25 +186,21 @@ impl<'de> Visitor<'de> for ItemVisitor<'_> {
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<(), E> {
-        self.0.bytes.push(NULL);
+        self.bytes.push(NULL);
         Ok(())
     }
 
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.0.deserialize(deserializer)
-    }
-
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let depth = self.0.depth.saturating_add(1);
+        let depth = self.depth.saturating_add(1);
         if depth > DEPTH {
             return Err(A::Error::custom("arrays in a CRI nest at most three deep"));
         }
         let (mut count, mut inside) = (0_u64, Vec::new());
-        while items.next_element_seed(ItemSeed { bytes: &mut inside, depth })?.is_some() {
+        while items.next_element_seed(ItemWriter { bytes: &mut inside, depth })?.is_some() {
             count = count.saturating_add(1);
         }
-        write_head(self.0.bytes, Major::Array, count).map_err(A::Error::custom)?;
-        self.0.bytes.extend_from_slice(&inside);
+        write_head(self.bytes, Major::Array, count).map_err(A::Error::custom)?;
+        self.bytes.extend_from_slice(&inside);
         Ok(())
     }
 }
