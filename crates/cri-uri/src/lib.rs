@@ -17,6 +17,8 @@ pub mod equivalence;
 pub mod http;
 #[cfg(feature = "idna")]
 pub mod idna;
+#[cfg(feature = "nfc")]
+pub mod nfc;
 pub mod scheme;
 mod text;
 #[cfg(feature = "alloc")]
@@ -26,8 +28,6 @@ pub mod url;
 
 pub use convert::default_port::elide_default_port;
 pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
-#[cfg(feature = "nfc")]
-pub use convert::nfc;
 pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::to_cri;
 pub use convert::to_iri::{IriText, ToIri};

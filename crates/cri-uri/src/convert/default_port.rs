@@ -1,6 +1,7 @@
 //! The default port in a network-path reference.
 
 use cri_core::{Buffer, Component, Cri, CriRef, CriRefBuf, Scheme};
+use cri_registry::Table;
 
 use crate::convert::options::Options;
 
@@ -35,12 +36,16 @@ pub fn elide_default_port<B: Buffer>(
 ) -> Option<CriRefBuf<B>> {
     let sections = reference.sections();
     let port = sections.port().filter(|_| !sections.is_full())?;
-    let scheme = match base.scheme() {
-        Scheme::Number(number) => options.schemes.by_number(number),
-        Scheme::Name(name) => options.schemes.by_name(name),
-    };
-    if scheme?.default_port != Some(port) {
+    if registered(base.scheme(), options.schemes)?.default_port != Some(port) {
         return None;
     }
     sections.change(Component::Port, options.revision, buffer, |authority| authority).finish().ok()
+}
+
+/// What the table has about a scheme.
+pub(crate) fn registered(scheme: Scheme<'_>, schemes: Table) -> Option<cri_registry::Scheme> {
+    match scheme {
+        Scheme::Number(number) => schemes.by_number(number),
+        Scheme::Name(name) => schemes.by_name(name),
+    }
 }

@@ -63,18 +63,6 @@ with_kind! {
 
 impl ToCriError {
     /// The error with another offset, for a URI reference that is part of a larger text.
-    ///
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{Options, UriRef};
-    ///
-    /// let text = "see <coap://h:/>";
-    /// let uri = UriRef::parse(&text[5..15])?;
-    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
-    /// let error = error.with_offset(5 + error.offset());
-    /// assert_eq!(&text[error.offset()..], ":/>");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn with_offset(self, offset: usize) -> Self {
         Self { offset, ..self }
@@ -83,78 +71,68 @@ impl ToCriError {
 
 impl fmt::Display for ToCriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ToCriErrorKind as Kind;
         let Self { offset, kind, component } = *self;
         let (wrong, advice) = match kind {
-            ToCriErrorKind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
-            ToCriErrorKind::BufferFull => return BufferFull.fmt(f),
-            ToCriErrorKind::TooLong => return write!(f, "the CRI is longer than {MAX_LEN} bytes"),
-            ToCriErrorKind::NotNfc => {
-                let advice = "write its characters in NFC";
-                return write!(
-                    f,
-                    "text in the {component} is not in NFC, at byte {offset}; {advice}"
-                );
+            Kind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
+            Kind::BufferFull => return BufferFull.fmt(f),
+            Kind::TooLong => return write!(f, "the CRI is longer than {MAX_LEN} bytes"),
+            Kind::IpFuture => (
+                "the host is an address of a future IP version",
+                "a CRI holds an IPv4 address, an IPv6 address or a name",
+            ),
+            Kind::EmptyPort => {
+                ("a colon that no port follows", "write a port after it, or remove it")
             }
-            ToCriErrorKind::DiscardRange => {
+            Kind::PortLeadingZero => ("a port with a leading zero", "write the port without it"),
+            Kind::PortRange => ("the port is above 65535", "write a port from 0 to 65535"),
+            Kind::ColonInUserinfo => {
+                ("a colon in the userinfo", "draft-16 allows it only percent-encoded, as %3A")
+            }
+            Kind::UpperCaseHost => {
+                ("an upper-case letter in the host", "write the host in lower case")
+            }
+            Kind::NotNfc => {
+                write!(f, "text in the {component} is not in NFC")?;
+                ("", "write its characters in NFC")
+            }
+            Kind::DiscardRange => {
                 let most = Discard::MAX.saturating_sub(1);
-                let wrong = "a \"..\" too many: a CRI reference leaves at most";
-                let advice = "write fewer \"..\", or the path from the root";
-                return write!(
+                write!(
                     f,
-                    "{wrong} {most} segments of its base, at byte {offset}; {advice}"
-                );
+                    "a \"..\" too many: a CRI reference leaves at most {most} segments of its base"
+                )?;
+                ("", "write fewer \"..\", or the path from the root")
             }
-            ToCriErrorKind::InvalidUtf8(byte) => {
-                let wrong = "in the zone identifier is not UTF-8";
-                return write!(
-                    f,
-                    "'%{byte:02X}' {wrong}, at byte {offset}; text in a CRI is UTF-8"
-                );
+            Kind::LeadingEmptySegment => (
+                "a path without authority that begins with \"//\"",
+                "add an authority, or remove the empty segment",
+            ),
+            Kind::ZoneId => (
+                "a zone identifier, for which RFC 9988 has no CRI",
+                "remove it, or convert for draft-16",
+            ),
+            Kind::InvalidUtf8(byte) => {
+                write!(f, "'%{byte:02X}' in the zone identifier is not UTF-8")?;
+                ("", "text in a CRI is UTF-8")
             }
-            ToCriErrorKind::UnsupportedFeature(feature) => {
+            Kind::UnsupportedFeature(feature) => {
                 let (uses, advice) = match feature {
-                    Feature::NoAuthority => ("no authority", "add an authority"),
-                    Feature::Userinfo => ("a userinfo", "remove the userinfo"),
-                    Feature::ExtendedCri => {
-                        ("percent-encoding that text cannot hold", "remove the percent-encoding")
-                    }
+                    Feature::NoAuthority => ("no authority", "turn it on, or add an authority"),
+                    Feature::Userinfo => ("a userinfo", "turn it on, or remove the userinfo"),
+                    Feature::ExtendedCri => (
+                        "percent-encoding that text cannot hold",
+                        "turn it on, or remove the percent-encoding",
+                    ),
                     Feature::SchemeName => {
-                        ("a scheme without a number", "use a scheme with a number")
+                        ("a scheme without a number", "turn it on, or use a scheme with a number")
                     }
                 };
-                let name = feature.name();
-                write!(f, "this URI has {uses}, but the feature {name} is off")?;
-                return write!(f, ", at byte {offset}; turn it on, or {advice}");
+                write!(f, "this URI has {uses}, but the feature {} is off", feature.name())?;
+                ("", advice)
             }
-            ToCriErrorKind::IpFuture => (
-                "the host is an address of a future IP version",
-                "; a CRI holds an IPv4 address, an IPv6 address or a name",
-            ),
-            ToCriErrorKind::EmptyPort => {
-                ("a colon that no port follows", "; write a port after it, or remove it")
-            }
-            ToCriErrorKind::PortLeadingZero => {
-                ("a port with a leading zero", "; write the port without it")
-            }
-            ToCriErrorKind::PortRange => {
-                ("the port is above 65535", "; write a port from 0 to 65535")
-            }
-            ToCriErrorKind::ColonInUserinfo => {
-                ("a colon in the userinfo", "; draft-16 allows it only percent-encoded, as %3A")
-            }
-            ToCriErrorKind::UpperCaseHost => {
-                ("an upper-case letter in the host", "; write the host in lower case")
-            }
-            ToCriErrorKind::LeadingEmptySegment => (
-                "a path without authority that begins with \"//\"",
-                "; add an authority, or remove the empty segment",
-            ),
-            ToCriErrorKind::ZoneId => (
-                "a zone identifier, for which RFC 9988 has no CRI",
-                "; remove it, or convert for draft-16",
-            ),
         };
-        write!(f, "{wrong}, at byte {offset}{advice}")
+        write!(f, "{wrong}, at byte {offset}; {advice}")
     }
 }
 
@@ -219,37 +197,31 @@ impl ToUriError {
     /// The component that has no URI.
     #[must_use]
     pub const fn component(&self) -> Component {
+        use ToUriErrorKind as Kind;
         match self.kind {
-            ToUriErrorKind::UnknownScheme => Component::Scheme,
-            ToUriErrorKind::ZoneId | ToUriErrorKind::ZoneOnIpv4 | ToUriErrorKind::EmptyZoneId => {
-                Component::ZoneId
-            }
-            ToUriErrorKind::DiscardZeroWithPath | ToUriErrorKind::DiscardWithoutPath => {
-                Component::Discard
-            }
-            ToUriErrorKind::UnsetQuery => Component::Query,
-            ToUriErrorKind::RootlessWithoutScheme => Component::Authority,
-            ToUriErrorKind::LeadingEmptySegment => Component::Path,
+            Kind::UnknownScheme => Component::Scheme,
+            Kind::ZoneId | Kind::ZoneOnIpv4 | Kind::EmptyZoneId => Component::ZoneId,
+            Kind::DiscardZeroWithPath | Kind::DiscardWithoutPath => Component::Discard,
+            Kind::UnsetQuery => Component::Query,
+            Kind::RootlessWithoutScheme => Component::Authority,
+            Kind::LeadingEmptySegment => Component::Path,
         }
     }
 }
 
 impl fmt::Display for ToUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ToUriErrorKind as Kind;
         f.write_str(match self.kind {
-            ToUriErrorKind::UnknownScheme => "the registry has no name for the scheme number",
-            ToUriErrorKind::ZoneId => "a zone identifier, for which RFC 9988 has no URI",
-            ToUriErrorKind::ZoneOnIpv4 => "a zone identifier after an IPv4 address has no URI",
-            ToUriErrorKind::EmptyZoneId => "an empty zone identifier has no URI",
-            ToUriErrorKind::DiscardZeroWithPath => {
-                "a discard of 0 with a path has no URI reference"
-            }
-            ToUriErrorKind::DiscardWithoutPath => "a discard without a path has no URI reference",
-            ToUriErrorKind::UnsetQuery => "a discard of 0 with an empty query has no URI reference",
-            ToUriErrorKind::RootlessWithoutScheme => {
-                "a rootless path has no URI reference without a scheme"
-            }
-            ToUriErrorKind::LeadingEmptySegment => {
+            Kind::UnknownScheme => "the registry has no name for the scheme number",
+            Kind::ZoneId => "a zone identifier, for which RFC 9988 has no URI",
+            Kind::ZoneOnIpv4 => "a zone identifier after an IPv4 address has no URI",
+            Kind::EmptyZoneId => "an empty zone identifier has no URI",
+            Kind::DiscardZeroWithPath => "a discard of 0 with a path has no URI reference",
+            Kind::DiscardWithoutPath => "a discard without a path has no URI reference",
+            Kind::UnsetQuery => "a discard of 0 with an empty query has no URI reference",
+            Kind::RootlessWithoutScheme => "a rootless path has no URI reference without a scheme",
+            Kind::LeadingEmptySegment => {
                 "a path without authority that begins with \"//\" has no URI"
             }
         })

@@ -4,7 +4,7 @@ pub(crate) mod default_port;
 pub(crate) mod error;
 pub(crate) mod field;
 #[cfg(feature = "nfc")]
-pub mod nfc;
+pub(crate) mod nfc;
 pub(crate) mod options;
 pub(crate) mod to_cri;
 pub(crate) mod to_iri;

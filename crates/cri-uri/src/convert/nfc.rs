@@ -1,19 +1,12 @@
-//! Normalization Form C (sections 2 and 3 of the draft).
-//!
-//! Decoding, comparing and resolving ignore the form. Only the creator of a CRI may map text to NFC, since the result is
-//! another identifier: `/e%CC%81` and `/%C3%A9` are two resources of a server.
+//! Text of a URI in Normalization Form C.
 
-use core::error::Error;
-use core::fmt;
-
-use cri_core::{
-    Authority, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo,
-};
+use cri_core::{Component, Revision};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use crate::text::pct;
 
-const NORMALIZER: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
+pub(crate) const NORMALIZER: ComposingNormalizerBorrowed<'static> =
+    ComposingNormalizerBorrowed::new_nfc();
 
 /// The characters of a percent-encoded text that is UTF-8, each with its offset. A label is read in lower case.
 pub(crate) fn characters(text: &[u8], is_label: bool) -> impl Iterator<Item = (usize, char)> {
@@ -46,83 +39,6 @@ pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
         (Component::Userinfo, Revision::Draft16) | (Component::ZoneId, _)
     )
 }
-
-/// Checks that a CRI or CRI reference is in NFC, as far as the revision wants that. Decoding does not check it.
-///
-/// In percent-encoded text, each piece of text counts by itself.
-///
-/// ```
-/// use cri_core::{Component, CriRef, Revision};
-/// use cri_uri::nfc;
-///
-/// let reference = CriRef::decode(b"\x82\x01\x81\x63e\xcc\x81")?; // [1, ["e\u0301"]]
-/// let error = nfc::check_nfc(reference, Revision::Draft16).unwrap_err();
-/// assert_eq!(error.component(), Component::Path);
-/// assert_eq!(error.to_string(), "text in the path is not in NFC");
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
-///
-/// # Errors
-///
-/// The first component that is not in NFC.
-pub fn check_nfc<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Result<(), NotNfc> {
-    let sections = cri.into();
-    let authority = sections.authority();
-    let userinfo = authority.and_then(Authority::userinfo).map(Userinfo::item);
-    if applies(Component::Userinfo, revision) {
-        check(userinfo, Component::Userinfo)?;
-    }
-    if let Some(Host::Name(name)) = authority.map(Authority::host) {
-        check(name.labels(), Component::Host)?;
-    }
-    check(sections.path().iter().flat_map(Path::segments), Component::Path)?;
-    check(sections.query().iter().flat_map(Query::parameters), Component::Query)?;
-    check(sections.fragment(), Component::Fragment)
-}
-
-fn check<'a>(
-    items: impl IntoIterator<Item = TextOrPet<'a>>,
-    component: Component,
-) -> Result<(), NotNfc> {
-    let mut texts = items.into_iter().flat_map(TextOrPet::pieces).filter_map(Piece::as_str);
-    if texts.all(|text| NORMALIZER.is_normalized(text)) {
-        Ok(())
-    } else {
-        Err(NotNfc { component })
-    }
-}
-
-/// A component of a CRI that is not in NFC.
-///
-/// ```
-/// use cri_core::{CriRef, Revision};
-/// use cri_uri::nfc;
-///
-/// let reference = CriRef::decode(b"\x83\x01\x80\x81\x63e\xcc\x81")?; // [1, [], ["e\u0301"]]
-/// let error = nfc::check_nfc(reference, Revision::Draft16).unwrap_err();
-/// assert_eq!(error.to_string(), "text in the query is not in NFC");
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NotNfc {
-    component: Component,
-}
-
-impl NotNfc {
-    /// The component.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-}
-
-impl fmt::Display for NotNfc {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "text in the {} is not in NFC", self.component)
-    }
-}
-
-impl Error for NotNfc {}
 
 #[cfg(test)]
 mod tests {

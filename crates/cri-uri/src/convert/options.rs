@@ -65,16 +65,6 @@ pub struct Options {
 
 impl Options {
     /// The whole registry of `revision`, and every feature.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Revision};
-    /// use cri_uri::{Options, UriRef};
-    ///
-    /// let uri = UriRef::parse("coap://h/")?;
-    /// let cri = uri.to_cri(Options::new(Revision::Rfc9988), ArrayBuffer::<16>::new())?;
-    /// assert_eq!(format!("{cri:?}"), r#"[-1, ["h"], [""]]"#);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn new(revision: Revision) -> Self {
         let schemes = match revision {
@@ -105,35 +95,12 @@ impl Options {
     }
 
     /// These options with other features.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Features};
-    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
-    ///
-    /// let options = Options::default().with_features(Features::NONE);
-    /// let error = UriRef::parse("coap://h/a%FF")?.to_cri(options, ArrayBuffer::<16>::new()).unwrap_err();
-    /// assert!(matches!(error.kind(), ToCriErrorKind::UnsupportedFeature(_)));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
     }
 
     /// These options with another treatment of text that is not in NFC.
-    ///
-    /// ```
-    /// # #[cfg(feature = "nfc")] {
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{Nfc, Options, UriRef};
-    ///
-    /// let uri = UriRef::parse("/e%CC%81")?;
-    /// let to_cri = |nfc| uri.to_cri(Options::default().with_nfc(nfc), ArrayBuffer::<16>::new());
-    /// assert!(to_cri(Nfc::Refuse).is_err());
-    /// assert!(to_cri(Nfc::Normalize).unwrap().as_bytes().ends_with("é".as_bytes()));
-    /// # }
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn with_nfc(self, nfc: Nfc) -> Self {
         Self { nfc, ..self }

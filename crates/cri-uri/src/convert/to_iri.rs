@@ -1,10 +1,10 @@
-//! IRIs from CRIs and from URIs (RFC 3987 section 3.2), and CRIs from IRIs.
+//! IRIs from CRIs and from URIs (RFC 3987 section 3.2).
 
 use core::fmt::{self, Write};
 
-use cri_core::{Buffer, Component, CriRefBuf, Sections};
+use cri_core::{Component, Sections};
 
-use crate::convert::error::{ToCriError, ToUriError};
+use crate::convert::error::ToUriError;
 use crate::convert::field::Field;
 use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
@@ -16,32 +16,6 @@ use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet};
 use crate::text::uri_ref::{Offsets, UriRef};
-
-impl IriRef<'_> {
-    /// Converts this to the CRI reference that means the same (section 6 of the draft). It is the one of the URI reference
-    /// that [`to_uri`](IriRef::to_uri) returns, which is not written for that.
-    ///
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{IriRef, Options, UriRef};
-    ///
-    /// let iri = IriRef::parse("coap://h/é")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
-    /// let uri = UriRef::parse("coap://h/%C3%A9")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
-    /// assert_eq!(iri.as_bytes(), uri.as_bytes());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`UriRef::to_cri`]. Offsets count from the start of the IRI reference.
-    pub fn to_cri<B: Buffer>(
-        self,
-        options: Options,
-        buffer: B,
-    ) -> Result<CriRefBuf<B>, ToCriError> {
-        self.0.to_cri(options, buffer)
-    }
-}
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.
 ///
@@ -160,18 +134,24 @@ impl<W: Write> Sink for Iri<'_, W> {
 fn write_uri(out: &mut impl Write, uri: UriRef<'_>) -> fmt::Result {
     let text = uri.as_str();
     let Offsets { host, host_end, path_end, query_end, .. } = uri.offsets;
-    let part = |start, end| text.get(start..end).unwrap_or_default();
-    write_decoded(out, part(0, host), Component::Userinfo)?;
-    let host = part(host, host_end);
-    // An address in brackets stays as it is: a zone identifier is of ASCII (RFC 6874 section 2).
-    if host.starts_with('[') {
-        out.write_str(host)
-    } else {
-        write_decoded(out, host, Component::Host)
-    }?;
-    write_decoded(out, part(host_end, path_end), Component::Path)?;
-    write_decoded(out, part(path_end, query_end), Component::Query)?;
-    write_decoded(out, part(query_end, text.len()), Component::Fragment)
+    let mut start = 0;
+    for (end, component) in [
+        (host, Component::Userinfo),
+        (host_end, Component::Host),
+        (path_end, Component::Path),
+        (query_end, Component::Query),
+        (text.len(), Component::Fragment),
+    ] {
+        let part = text.get(start..end).unwrap_or_default();
+        start = end;
+        // An address in brackets stays as it is: a zone identifier is of ASCII (RFC 6874 section 2).
+        if component == Component::Host && part.starts_with('[') {
+            out.write_str(part)?;
+        } else {
+            write_decoded(out, part, component)?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes a part of a URI, and decodes triplets where that changes nothing (RFC 3987 section 3.2).

@@ -1,14 +1,11 @@
-//! Full CRIs and IRIs from URIs, and owned URI references from CRIs.
+//! Full CRIs from URIs, and CRI references from IRI references.
 
-use cri_core::{Buffer, Component, CriBuf};
+use cri_core::{Buffer, Component, CriBuf, CriRefBuf};
 
 use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
-#[cfg(feature = "alloc")]
-use crate::convert::to_uri::UriText;
 use crate::text::error::{ParseError, ParseErrorKind};
-#[cfg(feature = "alloc")]
-use crate::text::owned::{UriRefBuf, to_buf};
+use crate::text::iri::IriRef;
 use crate::text::uri::Uri;
 
 impl Uri<'_> {
@@ -27,14 +24,34 @@ impl Uri<'_> {
     ///
     /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri).
     pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError> {
+        let error = ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
         // INVARIANT: a URI has a scheme, and so has its CRI.
-        const NOT_FULL: ParseError =
-            ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
-        self.as_uri_ref().to_cri(options, buffer)?.into_full().map_err(|_| NOT_FULL.into())
+        self.as_uri_ref().to_cri(options, buffer)?.into_full().map_err(|_| error.into())
     }
 }
 
-#[cfg(feature = "alloc")]
-to_buf! {
-    UriText => UriRefBuf, core::convert::identity;
+impl IriRef<'_> {
+    /// Converts this to the CRI reference that means the same (section 6 of the draft). It is the one of the URI reference
+    /// that [`to_uri`](IriRef::to_uri) returns, which is not written for that.
+    ///
+    /// ```
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{IriRef, Options, UriRef};
+    ///
+    /// let iri = IriRef::parse("coap://h/é")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
+    /// let uri = UriRef::parse("coap://h/%C3%A9")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
+    /// assert_eq!(iri.as_bytes(), uri.as_bytes());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri). Offsets count from the start of the IRI reference.
+    pub fn to_cri<B: Buffer>(
+        self,
+        options: Options,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, ToCriError> {
+        self.0.to_cri(options, buffer)
+    }
 }

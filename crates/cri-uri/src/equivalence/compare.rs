@@ -20,17 +20,15 @@ pub fn equivalent<'a, 'b>(
     equivalence: Equivalence,
     options: Options,
 ) -> bool {
-    let schemes = options.schemes;
-    let (a, b) =
-        (Seen::new(a.into(), equivalence, schemes), Seen::new(b.into(), equivalence, schemes));
-    a.scheme() == b.scheme()
+    let a = Seen::new(a.into(), equivalence, options.schemes);
+    let b = Seen::new(b.into(), equivalence, options.schemes);
+    a.scheme == b.scheme
         && same_authority(&a, &b, Field::userinfo(options.revision))
         && a.sections.discard() == b.sections.discard()
         && a.path_len() == b.path_len()
         && same_items(a.segments(), b.segments(), Field::SEGMENT)
-        && both(a.sections.query(), b.sections.query(), |a, b| {
-            same_items(a.parameters(), b.parameters(), Field::PARAMETER)
-        })
+        && a.sections.query().is_some() == b.sections.query().is_some()
+        && same_items(a.sections.parameters(), b.sections.parameters(), Field::PARAMETER)
         && same_items(a.sections.fragment(), b.sections.fragment(), Field::FRAGMENT)
 }
 
@@ -60,12 +58,4 @@ fn same_items<'a, 'b>(
     let units = |item| Runs::new(item, Some(field)).units();
     let mut is_next = |a| b.next().is_some_and(|b| units(a).eq(units(b)));
     a.into_iter().all(&mut is_next) && b.next().is_none()
-}
-
-/// Whether both are `None`, or both are `Some` and the same.
-fn both<T>(a: Option<T>, b: Option<T>, same: impl FnOnce(T, T) -> bool) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => same(a, b),
-        (a, b) => a.is_none() && b.is_none(),
-    }
 }

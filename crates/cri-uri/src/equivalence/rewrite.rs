@@ -1,33 +1,114 @@
-//! Writing a CRI again, in the form of a revision.
-
-use core::fmt;
+//! Writing a CRI again: in its canonical form, or in the form of another revision.
 
 use cri_core::wire::EMPTY_ARRAY;
 use cri_core::{
-    AuthoritySection, Buffer, BufferFull, BuildErrorKind, Builder, Component, CriRefBuf, Discard,
-    Host, MAX_LEN, Revision, Scheme, TextOrPet,
+    Authority, AuthoritySection, Buffer, BuildErrorKind, Builder, CriRefBuf, Discard, Host,
+    Revision, Scheme, Sections, TextOrPet, Userinfo,
 };
 
 use crate::convert::field::Field;
+use crate::convert::options::Options;
+use crate::equivalence::error::{RewriteError, RewriteErrorKind};
 use crate::equivalence::runs::Runs;
-use crate::equivalence::seen::Seen;
-use crate::text::kind_macros::{kinds, with_kind};
+use crate::equivalence::seen::{Equivalence, Seen};
 
-/// Writes `cri` with this scheme in the form of `revision`. If `canonical`, percent-encoded text (PET) becomes text where
-/// text can hold it.
-pub(super) fn rewrite<'a, B: Buffer>(
-    cri: &Seen<'a>,
-    scheme: Option<Scheme<'a>>,
+/// Writes the canonical form of a CRI or CRI reference. All CRIs that are [`equivalent`](crate::equivalence::equivalent)
+/// have the same canonical form.
+///
+/// Percent-encoded text (PET) becomes text where text can hold it, and a scheme that has a number in the options' table
+/// is written by number. [`Equivalence::Scheme`] also removes the default port, and writes the path of `coap://h/` as
+/// that of `coap://h`. `buffer` is cleared first.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, CriRef};
+/// use cri_uri::equivalence::{self, Equivalence};
+/// use cri_uri::Options;
+///
+/// // ["coap", ["h"], [["a", h'20', "b"]]]
+/// let cri = CriRef::decode(b"\x83\x64coap\x81\x61h\x81\x83\x61a\x41\x20\x61b")?;
+/// let canonical = equivalence::canonical(cri, Equivalence::Syntax, Options::default(), ArrayBuffer::<16>::new())?;
+/// assert_eq!(format!("{canonical:?}"), r#"[-1, ["h"], ["a b"]]"#);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// `ZoneOnIpv4` in draft-16, `BufferFull` and `TooLong`.
+pub fn canonical<'a, B: Buffer>(
+    cri: impl Into<Sections<'a>>,
+    equivalence: Equivalence,
+    options: Options,
+    buffer: B,
+) -> Result<CriRefBuf<B>, RewriteError> {
+    let cri = Seen::new(cri.into(), equivalence, options.schemes);
+    rewrite(&cri, options.revision, true, buffer)
+}
+
+/// Writes a CRI of one revision as a CRI of another. The scheme's number becomes the number that the other revision's
+/// registry has for the scheme's name. `buffer` is cleared first.
+///
+/// A CRI reference, and a scheme that is written by name, keep their meaning and take the other revision's form.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Cri, Revision};
+/// use cri_uri::equivalence::{self, RewriteErrorKind};
+///
+/// let to_rfc = |cri| equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<16>::new());
+/// let coap_ws = Cri::decode(b"\x83\x28\x81\x61h\x80")?; // [-9, ["h"], []]
+/// assert_eq!(format!("{:?}", to_rfc(coap_ws)?), r#"[-25, ["h"]]"#);
+///
+/// let unknown = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
+/// assert_eq!(to_rfc(unknown).unwrap_err().kind(), RewriteErrorKind::UnknownScheme);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// `UnknownScheme`; `ColonInUserinfo`, since the revisions disagree about its URI; `ZoneOnIpv4` to draft-16;
+/// `BufferFull` and `TooLong`.
+pub fn renumber<'a, B: Buffer>(
+    cri: impl Into<Sections<'a>>,
+    from: Revision,
+    to: Revision,
+    buffer: B,
+) -> Result<CriRefBuf<B>, RewriteError> {
+    let sections = cri.into();
+    let schemes = |revision| Options::new(revision).schemes;
+    let scheme = match sections.scheme() {
+        Some(Scheme::Number(number)) => {
+            let known = schemes(from).by_number(number);
+            let known = known.and_then(|known| schemes(to).by_name(known.name));
+            let unknown = RewriteError::new(RewriteErrorKind::UnknownScheme);
+            Some(Scheme::Number(known.ok_or(unknown)?.number))
+        }
+        scheme => scheme,
+    };
+    let userinfo = sections.authority().and_then(Authority::userinfo).map(Userinfo::item);
+    let has_colon = |userinfo: TextOrPet<'_>| {
+        userinfo.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'))
+    };
+    if from != to && userinfo.is_some_and(has_colon) {
+        return Err(RewriteError::new(RewriteErrorKind::ColonInUserinfo));
+    }
+    let mut cri = Seen::new(sections, Equivalence::Syntax, schemes(to));
+    cri.scheme = scheme;
+    rewrite(&cri, to, false, buffer)
+}
+
+/// Writes `cri` in the form of `revision`. If `canonical`, percent-encoded text (PET) becomes text where text can hold
+/// it.
+fn rewrite<B: Buffer>(
+    cri: &Seen<'_>,
     revision: Revision,
     canonical: bool,
     buffer: B,
 ) -> Result<CriRefBuf<B>, RewriteError> {
+    let Seen { sections, scheme, .. } = *cri;
     // The items were checked, perhaps by fewer rules than `Builder` has for new text.
-    let item = |builder: Builder<B>, item: TextOrPet<'a>, field: Field| {
+    let item = |builder: Builder<B>, item: TextOrPet<'_>, field: Field| {
         let runs = Runs::new(item, canonical.then_some(field));
         builder.checked_item(field.component, |buffer| runs.write(buffer))
     };
-    let sections = cri.sections;
     let mut builder = Builder::new(revision, buffer);
     if let Some(scheme) = scheme {
         builder = builder.scheme(scheme);
@@ -61,18 +142,18 @@ pub(super) fn rewrite<'a, B: Buffer>(
     if sections.path().is_some() && (keeps_empty || sections.parameters().next().is_some()) {
         builder = builder.empty_path();
     }
-    builder =
-        cri.segments().fold(builder, |builder, segment| item(builder, segment, Field::SEGMENT));
+    for segment in cri.segments() {
+        builder = item(builder, segment, Field::SEGMENT);
+    }
     if sections.query().is_some() && keeps_empty {
         builder = builder.unset_query();
     }
-    builder = sections
-        .parameters()
-        .fold(builder, |builder, parameter| item(builder, parameter, Field::PARAMETER));
-    builder = sections
-        .fragment()
-        .into_iter()
-        .fold(builder, |builder, text| item(builder, text, Field::FRAGMENT));
+    for parameter in sections.parameters() {
+        builder = item(builder, parameter, Field::PARAMETER);
+    }
+    if let Some(fragment) = sections.fragment() {
+        builder = item(builder, fragment, Field::FRAGMENT);
+    }
     builder.finish().map_err(|error| {
         RewriteError::new(match error.kind() {
             BuildErrorKind::ZoneOnIpv4 => RewriteErrorKind::ZoneOnIpv4,
@@ -81,94 +162,4 @@ pub(super) fn rewrite<'a, B: Buffer>(
             _ => RewriteErrorKind::TooLong,
         })
     })
-}
-
-kinds! {
-    /// The reason why a CRI cannot be written again.
-    pub enum RewriteErrorKind {
-        /// A scheme number that has no name in one revision, or whose name has no number in the other.
-        UnknownScheme = "unknown-scheme",
-        /// A colon in the text of the userinfo: `%3A` in URIs by draft-16, `:` by RFC 9988 (section 6.1).
-        ColonInUserinfo = "colon-in-userinfo",
-        /// A zone identifier after an IPv4 address, which draft-16 does not allow.
-        ZoneOnIpv4 = "zone-on-ipv4",
-        /// The buffer has too little room.
-        BufferFull = "buffer-full",
-        /// The CRI would be longer than [`MAX_LEN`] bytes.
-        TooLong = "too-long",
-    }
-}
-
-with_kind! {
-    /// Why a CRI was not written again.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, Revision};
-    /// use cri_uri::equivalence;
-    ///
-    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
-    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, ArrayBuffer::<16>::new());
-    /// assert_eq!(result.unwrap_err().to_string(), "the other revision has no number for this scheme");
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    pub struct RewriteError: Error { kind: RewriteErrorKind }
-}
-
-impl RewriteError {
-    /// The component that is wrong; [`Component::Cri`] if the result as a whole does not fit.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        match self.kind {
-            RewriteErrorKind::UnknownScheme => Component::Scheme,
-            RewriteErrorKind::ColonInUserinfo => Component::Userinfo,
-            RewriteErrorKind::ZoneOnIpv4 => Component::ZoneId,
-            RewriteErrorKind::BufferFull | RewriteErrorKind::TooLong => Component::Cri,
-        }
-    }
-
-    /// Always 0: the error is in the abstract form, which need not stand in any bytes.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        0
-    }
-}
-
-impl fmt::Display for RewriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
-            RewriteErrorKind::UnknownScheme => "the other revision has no number for this scheme",
-            RewriteErrorKind::ColonInUserinfo => {
-                "the revisions read a colon in the userinfo differently"
-            }
-            RewriteErrorKind::ZoneOnIpv4 => "draft-16 allows no zone-id after an IPv4 address",
-            RewriteErrorKind::BufferFull => return BufferFull.fmt(f),
-            RewriteErrorKind::TooLong => {
-                return write!(f, "the CRI would be longer than {MAX_LEN} bytes");
-            }
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::string::ToString;
-
-    use super::*;
-
-    #[test]
-    fn names_and_messages_are_distinct() {
-        let kinds = [
-            RewriteErrorKind::UnknownScheme,
-            RewriteErrorKind::ColonInUserinfo,
-            RewriteErrorKind::ZoneOnIpv4,
-            RewriteErrorKind::BufferFull,
-            RewriteErrorKind::TooLong,
-        ];
-        let names: BTreeSet<_> = kinds.iter().map(|kind| kind.name()).collect();
-        let messages: BTreeSet<_> =
-            kinds.iter().map(|&kind| RewriteError::new(kind).to_string()).collect();
-        assert_eq!((names.len(), messages.len()), (kinds.len(), kinds.len()));
-        assert!(messages.iter().all(|message| !message.ends_with('.')), "{messages:#?}");
-    }
 }

@@ -31,29 +31,25 @@ impl<'a> Runs<'a> {
 
     /// Appends the item that consists of these runs: a text, or a text-pet-sequence.
     pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        let (mut pieces, mut len, mut any_bytes, mut last) = (0_u64, 0_usize, false, None);
-        for (is_text, bytes) in self.clone() {
+        let (mut pieces, mut any_bytes, mut last) = (0_u64, false, None);
+        for (is_text, _) in self.clone() {
             pieces = pieces.saturating_add(u64::from(last != Some(is_text)));
-            len = len.saturating_add(bytes.len());
             any_bytes |= !is_text;
             last = Some(is_text);
         }
         if any_bytes {
             write_head(buffer, Major::Array, pieces)?;
-            let mut rest = self;
-            while let Some((is_text, _)) = rest.clone().next() {
-                let piece = rest.clone().take_while(|&(other, _)| other == is_text);
-                let (runs, len) = piece.fold((0_usize, 0_usize), |(runs, len), (_, bytes)| {
-                    (runs.saturating_add(1), len.saturating_add(bytes.len()))
-                });
-                let major = if is_text { Major::Text } else { Major::Bytes };
-                write_head(buffer, major, len as u64)?;
-                rest.by_ref().take(runs).try_for_each(|(_, bytes)| buffer.push_bytes(bytes))?;
-            }
-            return Ok(());
         }
-        write_head(buffer, Major::Text, len as u64)?;
-        self.into_iter().try_for_each(|(_, bytes)| buffer.push_bytes(bytes))
+        let mut rest = self;
+        while let Some((is_text, _)) = rest.clone().next() {
+            let piece = rest.clone().take_while(|&(other, _)| other == is_text);
+            let (runs, len) = piece.fold((0_usize, 0_usize), |(runs, len), (_, bytes)| {
+                (runs.saturating_add(1), len.saturating_add(bytes.len()))
+            });
+            write_head(buffer, if is_text { Major::Text } else { Major::Bytes }, len as u64)?;
+            rest.by_ref().take(runs).try_for_each(|(_, bytes)| buffer.push_bytes(bytes))?;
+        }
+        Ok(())
     }
 }
 

@@ -28,12 +28,12 @@ pub(crate) struct Path {
     pub(crate) above: usize,
     /// Where the first segment begins in the text.
     first: usize,
+    /// Whether the path follows a scheme alone.
+    bare: bool,
 }
 
 impl Conversion<'_> {
-    /// Writes the array of the path's segments.
-    ///
-    /// A path after an authority begins with a slash or is empty. A `bare` path follows a scheme alone.
+    /// Writes the array of the path's segments. A path after an authority begins with a slash or is empty.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn path(
         &mut self,
@@ -44,12 +44,12 @@ impl Conversion<'_> {
     ) -> (Place, Path) {
         let rooted = self.byte(start.at) == b'/';
         let first = start.at.wrapping_add(rooted.into());
-        let mut path = Path { count: 0, last: start.to, rooted, above: 0, first };
+        let empty = Path { count: 0, last: start.to, rooted, above: 0, first, bare };
         if !rooted && (has_authority || self.path_ends(start.at)) {
-            return (start, path);
+            return (start, empty);
         }
         let items = Place { at: first, to: start.to.wrapping_add(1) };
-        let mut place = items;
+        let (mut place, mut path) = (items, empty);
         if PREFER_SPEED {
             let before = self.error;
             loop {
@@ -60,7 +60,7 @@ impl Conversion<'_> {
                     && self.dots(segment.at, end.at).is_some()
                 {
                     self.error = before;
-                    (place, path) = self.path_with_dots(out, items, path, bare);
+                    (place, path) = self.path_from_start(out, items, empty);
                     break;
                 }
                 (place, path.last, path.count) = (end, segment.to, path.count.wrapping_add(1));
@@ -70,7 +70,7 @@ impl Conversion<'_> {
                 place.at = place.at.wrapping_add(1);
             }
         } else {
-            (place, path) = self.path_from_end(out, items, path, bare);
+            (place, path) = self.path_from_end(out, items, empty);
         }
         if path.count == 0 {
             return (Place { to: start.to, ..place }, path);
@@ -83,35 +83,28 @@ impl Conversion<'_> {
         (Place { to: end, ..place }, path)
     }
 
-    /// Writes the segments of a path that has dot-segments.
+    /// Writes the segments in their order, or [from the last to the first](Self::path_from_end) if that cannot be.
     #[inline(never)]
-    fn path_with_dots(
-        &mut self,
-        out: &mut [u8],
-        start: Place,
-        path: Path,
-        bare: bool,
-    ) -> (Place, Path) {
+    fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> (Place, Path) {
         let before = self.error;
-        if !bare
-            && let Some(done) = self.path_from_start(out, start, path)
+        if !path.bare
+            && let Some(written) = self.segments_in_order(out, start, path)
             && self.error.is_none()
         {
-            return done;
+            return written;
         }
         self.error = before;
-        self.path_from_end(out, start, path, bare)
+        self.path_from_end(out, start, path)
     }
 
     /// Writes the segments in their order. It knows where the last of them begin, for `..` to return there. `None` if a
     /// `..` removes an earlier one, or if there may be too many `..`.
-    fn path_from_start(
+    fn segments_in_order(
         &mut self,
         out: &mut [u8],
         start: Place,
-        path: Path,
+        mut path: Path,
     ) -> Option<(Place, Path)> {
-        let mut path = Path { count: 0, last: start.to, ..path };
         let (mut place, mut starts) = (start, [0; STARTS]);
         loop {
             let segment = place;
@@ -148,14 +141,7 @@ impl Conversion<'_> {
     ///
     /// A forward walk counts the segments that stay. Which ones stay is known only on a walk from the last one to the
     /// first, so they are written in this order, each backwards, and then all their bytes are turned around.
-    fn path_from_end(
-        &mut self,
-        out: &mut [u8],
-        start: Place,
-        path: Path,
-        bare: bool,
-    ) -> (Place, Path) {
-        let (mut start, mut path) = (start, path);
+    fn path_from_end(&mut self, out: &mut [u8], mut start: Place, mut path: Path) -> (Place, Path) {
         let mut walk = FromStart::new(path.rooted);
         let mut end = start.at;
         loop {
@@ -164,7 +150,7 @@ impl Conversion<'_> {
             let dots = self.dots(segment, end);
             let ends = self.byte(end) != b'/';
             let next = end.wrapping_add(1);
-            if bare && dots.is_some() && walk.count == 0 && !walk.rooted {
+            if path.bare && dots.is_some() && walk.count == 0 && !walk.rooted {
                 // Steps 2A and 2D: dot-segments at the start go with their slashes.
                 if ends || self.path_ends(next) {
                     end = end.wrapping_add((!ends).into());
@@ -175,7 +161,7 @@ impl Conversion<'_> {
                 start.at = end;
                 continue;
             }
-            if bare {
+            if path.bare {
                 walk.pass_in_uri(dots);
             } else {
                 walk.pass(dots);

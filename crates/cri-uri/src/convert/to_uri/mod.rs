@@ -19,6 +19,8 @@ use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
 use crate::text::display_macros::masking_display;
 use crate::text::dot_segments::reads_as_authority;
+#[cfg(feature = "alloc")]
+use crate::text::owned::{UriRefBuf, to_buf};
 use crate::text::uri_ref::UriRef;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
@@ -142,6 +144,10 @@ impl<'a> UriText<'a> {
 }
 
 masking_display!(UriText => UriRef<'b>, UriRef::from_written);
+#[cfg(feature = "alloc")]
+to_buf! {
+    UriText => UriRefBuf, core::convert::identity;
+}
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
