@@ -4,10 +4,9 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::Component;
-use cri_registry::Table;
 use cri_uri::{UriHost, UriRef};
 
-use crate::finding::{Finding, FindingKind, Reach};
+use crate::finding::{Finding, FindingKind, reach};
 
 /// The IPv4 addresses that an IPv6 address may lead to, without a heap.
 ///
@@ -32,54 +31,43 @@ use crate::finding::{Finding, FindingKind, Reach};
 /// # Ok::<(), std::net::AddrParseError>(())
 /// ```
 pub fn embedded_ipv4(address: Ipv6Addr) -> impl Iterator<Item = Ipv4Addr> + Clone {
-    let [_, _, c, d, e, f, g, h, _, _, _, _, m, n, o, p] = address.octets();
-    let last = [m, n, o, p];
+    let [_, _, c, d, e, f, g, h, _, j, k, l, m, n, o, p] = address.octets();
+    let likely = |ipv4: [u8; 4]| Some((ipv4, true));
     // The bit u is set or not: RFC 5214 section 6.1.
-    let isatap =
-        matches!(address.segments(), [_, _, _, _, 0 | 0x0200, 0x5efe, _, _]).then_some(last);
-    let (likely, others): (Places, Places) = match address.segments() {
+    let is_isatap = matches!(address.segments(), [_, _, _, _, 0 | 0x0200, 0x5efe, _, _]);
+    let isatap = likely([m, n, o, p]).filter(|_| is_isatap);
+    let candidates = match address.segments() {
         // These two have the form of IPv4-compatible addresses, but a meaning of their own: RFC 4291 sections 2.5.2 and
         // 2.5.3.
-        [0, 0, 0, 0, 0, 0, 0, 0 | 1] => ([None; 4], [None; 4]),
+        [0, 0, 0, 0, 0, 0, 0, 0 | 1] => [None; 4],
         [0, 0, 0, 0, 0, 0 | 0xffff, _, _]
         | [0, 0, 0, 0, 0xffff, 0, _, _]
-        | [0x64, 0xff9b, 0, 0, 0, 0, _, _] => ([Some(last), None, None, None], [None; 4]),
-        [0x64, 0xff9b, 1, ..] => in_local_prefix(address),
-        [0x2002, ..] => ([Some([c, d, e, f]), isatap, None, None], [None; 4]),
+        | [0x64, 0xff9b, 0, 0, 0, 0, _, _] => [likely([m, n, o, p]), None, None, None],
+        // A prefix of 48, 56, 64 and 96 bits. Byte 8 is not part of the address, and the bits that follow it should be
+        // zero (RFC 6052 section 2.2).
+        [0x64, 0xff9b, 1, ..] => [
+            Some(([g, h, j, k], [l, m, n, o, p] == [0; 5])),
+            Some(([h, j, k, l], [m, n, o, p] == [0; 4])),
+            Some(([j, k, l, m], [n, o, p] == [0; 3])),
+            likely([m, n, o, p]),
+        ],
+        [0x2002, ..] => [likely([c, d, e, f]), isatap, None, None],
         // The address of the client is inverted: RFC 4380 section 4.
-        [0x2001, 0, ..] => ([Some([!m, !n, !o, !p]), Some([e, f, g, h]), isatap, None], [None; 4]),
-        _ => ([isatap, None, None, None], [None; 4]),
+        [0x2001, 0, ..] => [likely([!m, !n, !o, !p]), likely([e, f, g, h]), isatap, None],
+        _ => [isatap, None, None, None],
     };
-    likely.into_iter().chain(others).flatten().map(Ipv4Addr::from)
+    let those = move |likely| candidates.into_iter().flatten().filter(move |&(_, is)| is == likely);
+    those(true).chain(those(false)).map(|(ipv4, _)| Ipv4Addr::from(ipv4))
 }
-
-/// The IPv4 addresses in an address in `64:ff9b:1::/48`, with a prefix of 48, 56, 64 and 96 bits. Byte 8 is not part of
-/// them (RFC 6052 section 2.2).
-///
-/// The likely ones are first: the bits that follow an IPv4 address should be zero.
-fn in_local_prefix(address: Ipv6Addr) -> (Places, Places) {
-    let [.., g, h, _, j, k, l, m, n, o, p] = address.octets();
-    let candidates = [
-        ([g, h, j, k], [l, m, n, o, p] == [0; 5]),
-        ([h, j, k, l], [m, n, o, p] == [0; 4]),
-        ([j, k, l, m], [n, o, p] == [0; 3]),
-        ([m, n, o, p], true),
-    ];
-    let those = |likely| candidates.map(|(ipv4, is_likely)| (is_likely == likely).then_some(ipv4));
-    (those(true), those(false))
-}
-
-/// Places for IPv4 addresses, of which some are empty.
-type Places = [Option<[u8; 4]>; 4];
 
 /// An IPv6 address that stands for an IPv4 address, or is reached through one.
-pub(crate) fn embedded_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn embedded_address(uri: UriRef<'_>) -> Option<Finding> {
     let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
         return None;
     };
     // If there are several, the most private one matters most. An address that begins with a zero is the last choice:
     // no packet is sent to 0.0.0.0/8 (RFC 1122 section 3.2.1.3), so the zero is more likely the end of a prefix.
-    let most_private = |ipv4: &Ipv4Addr| (ipv4.octets().first() == Some(&0), Reach::of(*ipv4));
+    let most_private = |ipv4: &Ipv4Addr| (ipv4.octets().first() == Some(&0), reach(*ipv4));
     let kind = FindingKind::EmbeddedAddress(embedded_ipv4(address).min_by_key(most_private)?);
     Some(Finding::at(uri, uri.host_str()?, kind, Component::Host))
 }

@@ -11,6 +11,17 @@ use cri_uri::scheme::SchemeError;
 pub(crate) const COMPONENTS: [Component; 5] =
     [Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment];
 
+/// The text of one of these components.
+pub(crate) fn text_of(uri: UriRef<'_>, component: Component) -> Option<&str> {
+    match component {
+        Component::Userinfo => uri.userinfo(),
+        Component::Host => uri.host_str(),
+        Component::Path => Some(uri.path()),
+        Component::Query => uri.query(),
+        _ => uri.fragment(),
+    }
+}
+
 /// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
@@ -28,12 +39,6 @@ impl Severity {
             Self::Warning => "warning",
             Self::Violation => "violation",
         }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -216,95 +221,67 @@ pub(crate) fn offset_of(uri: UriRef<'_>, part: impl AsRef<[u8]>) -> usize {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use FindingKind as Kind;
         let Self { offset, kind, component } = *self;
         match kind {
-            FindingKind::Scheme(error) => return error.fmt(f),
-            FindingKind::Password => f.write_str("password in clear text"),
-            FindingKind::PasswordWithoutUser => f.write_str("password without a user"),
-            FindingKind::UserLikeHost => f.write_str("the user looks like a host"),
-            FindingKind::DisguisedAddress(Some(address)) => {
-                write!(f, "some software reads the host as the address {}", Described(address))
+            Kind::Scheme(error) => return error.fmt(f),
+            Kind::Password => f.write_str("password in clear text"),
+            Kind::PasswordWithoutUser => f.write_str("password without a user"),
+            Kind::UserLikeHost => f.write_str("the user looks like a host"),
+            Kind::DisguisedAddress(Some(address)) => {
+                let (ip, (_, place)) = (IpText(address.into()), reach(address));
+                write!(f, "some software reads the host as the address {ip}{place}")
             }
-            FindingKind::DisguisedAddress(None) => {
+            Kind::DisguisedAddress(None) => {
                 f.write_str("the host consists of numbers, but is not an IPv4 address")
             }
-            FindingKind::EmbeddedAddress(address) => {
+            Kind::EmbeddedAddress(address) => {
+                let (ip, (_, place)) = (IpText(address.into()), reach(address));
                 write!(
                     f,
-                    "the IPv6 address holds the IPv4 address {}, which a filter may overlook",
-                    Described(address)
+                    "the IPv6 address holds the IPv4 address {ip}{place}, which a filter may overlook"
                 )
             }
-            FindingKind::MappedCharacter => f.write_str(
+            Kind::MappedCharacter => f.write_str(
                 "some software drops a character of the host, or reads it as ASCII; write the name \
                  that IDNA maps it to",
             ),
-            FindingKind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
-            FindingKind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
-            FindingKind::DefaultPort => {
-                f.write_str("the port is the scheme's default; leave it out")
-            }
-            FindingKind::ForeignPort => f.write_str("the port belongs to another protocol"),
-            FindingKind::DisguisedDotSegment => f.write_str(
+            Kind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
+            Kind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
+            Kind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
+            Kind::ForeignPort => f.write_str("the port belongs to another protocol"),
+            Kind::DisguisedDotSegment => f.write_str(
                 "some software reads a segment of the path as \"..\", and leaves the directory",
             ),
-            FindingKind::Nul => write!(f, "NUL in the {component}"),
-            FindingKind::ControlCharacter => write!(f, "control character in the {component}"),
-            FindingKind::HiddenCharacter => {
+            Kind::Nul => write!(f, "NUL in the {component}"),
+            Kind::ControlCharacter => write!(f, "control character in the {component}"),
+            Kind::HiddenCharacter => {
                 write!(f, "invisible or misleading character in the {component}")
             }
-            FindingKind::NotNfc => {
+            Kind::NotNfc => {
                 write!(
                     f,
                     "text in the {component} is not in NFC, so text that looks equal may differ; write \
                      it in NFC"
                 )
             }
-            FindingKind::QuestionMark => {
+            Kind::QuestionMark => {
                 f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name")
             }
-            FindingKind::UnknownTypecode => {
-                f.write_str("the typecode after \";type=\" is not a, i or d")
-            }
-            FindingKind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
+            Kind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
+            Kind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
         }?;
         write!(f, ", at byte {offset}")
     }
 }
 
-/// An IPv4 address, and what it leads to.
-struct Described(Ipv4Addr);
-
-impl fmt::Display for Described {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = match Reach::of(self.0) {
-            Reach::ThisHost => " (this host)",
-            Reach::LocalLink => " (the local link)",
-            Reach::PrivateNetwork => " (a private network)",
-            Reach::Elsewhere => "",
-        };
-        write!(f, "{}{place}", IpText(self.0.into()))
-    }
-}
-
-/// The kind of place that an IPv4 address leads to. More private places are smaller in the order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Reach {
-    ThisHost,
-    LocalLink,
-    PrivateNetwork,
-    Elsewhere,
-}
-
-impl Reach {
-    /// The kind of place that `address` leads to.
-    pub(crate) const fn of(address: Ipv4Addr) -> Self {
-        match address {
-            _ if address.is_loopback() || address.is_unspecified() => Self::ThisHost,
-            _ if address.is_link_local() => Self::LocalLink,
-            _ if address.is_private() => Self::PrivateNetwork,
-            _ => Self::Elsewhere,
-        }
+/// How far an IPv4 address leads, less far first, and the words for it.
+pub(crate) const fn reach(address: Ipv4Addr) -> (u8, &'static str) {
+    match address {
+        _ if address.is_loopback() || address.is_unspecified() => (0, " (this host)"),
+        _ if address.is_link_local() => (1, " (the local link)"),
+        _ if address.is_private() => (2, " (a private network)"),
+        _ => (3, ""),
     }
 }
 
@@ -385,9 +362,6 @@ mod tests {
     fn violations_are_more_severe_than_warnings() {
         let of = |kind| Finding::new(kind, Component::Host, 0).severity();
         assert!(of(broken()) > of(FindingKind::Nul));
-        assert_eq!(
-            (of(broken()).to_string(), of(FindingKind::Nul).name()),
-            ("violation".to_string(), "warning")
-        );
+        assert_eq!((of(broken()).name(), of(FindingKind::Nul).name()), ("violation", "warning"));
     }
 }

@@ -4,7 +4,6 @@
 use core::net::Ipv4Addr;
 
 use cri_core::Component;
-use cri_registry::Table;
 use cri_uri::__private::{Labels, characters};
 use cri_uri::{UriHost, UriRef, pct};
 
@@ -16,16 +15,16 @@ const LONGEST_LABEL: usize = 63;
 const LONGEST_NAME: usize = 253;
 
 /// A name all of whose labels are numbers, which the C library's `inet_aton` reads as an address.
-pub(crate) fn disguised_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
     let name = name(uri)?;
-    let kind = FindingKind::DisguisedAddress(numbers(name)?.address());
+    let kind = FindingKind::DisguisedAddress(numbers(name)?);
     Some(Finding::at(uri, name, kind, Component::Host))
 }
 
 /// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
 ///
 /// Lengths of labels beyond ASCII are not checked: IDNA changes them.
-pub(crate) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn dns_labels(uri: UriRef<'_>) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
     let at_label = |label: &[u8]| Finding::at(uri, label, FindingKind::DnsLabel, Component::Host);
     let mut labels = labels(name).peekable();
@@ -42,7 +41,7 @@ pub(crate) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 }
 
 /// Percent-encoded bytes that are not UTF-8, in a name or a zone identifier.
-pub(crate) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn not_utf8(uri: UriRef<'_>) -> Option<Finding> {
     let host = uri.host_str()?;
     // Without characters that stay raw, only bytes that are not UTF-8 cannot become text.
     let (at, _) = characters(host.as_bytes()).find(|(_, character)| character.is_err())?;
@@ -74,50 +73,33 @@ fn begins_with_digit(label: &[u8]) -> bool {
 fn is_dns_label(label: &[u8], len: usize) -> bool {
     let mut octets = pct::decode(label);
     let is_outer = |octet: u8| octet.is_ascii_alphanumeric() || !octet.is_ascii();
-    let all = octets.clone().all(|octet| is_outer(octet) || octet == b'-');
-    let is_ascii = octets.clone().all(|octet| octet.is_ascii());
-    let first = octets.next();
-    let last = octets.last().or(first);
-    all && first.is_some_and(is_outer)
-        && last.is_some_and(is_outer)
-        && (len <= LONGEST_LABEL || !is_ascii)
+    octets.clone().all(|octet| is_outer(octet) || octet == b'-')
+        && (len <= LONGEST_LABEL || octets.clone().any(|octet| !octet.is_ascii()))
+        && octets.next().is_some_and(is_outer)
+        && octets.last().is_none_or(is_outer)
 }
 
-/// The labels of a name, all of which are numbers.
-pub(crate) struct Numbers {
-    /// How many there are.
-    count: u32,
-    /// All but the last, one octet each, as the high octets of the address; `None` where one is above 255.
-    high: Option<u32>,
-    /// The last; `None` where it is above 32 bits.
-    last: Option<u32>,
-}
-
-impl Numbers {
-    /// The address that `inet_aton` makes of the numbers, if they are in range.
-    pub(crate) fn address(&self) -> Option<Ipv4Addr> {
-        // The last number fills the octets that the others leave.
-        let bits = self.count.checked_sub(1)?.checked_mul(8).filter(|&bits| bits < u32::BITS)?;
-        let high = self.high?.checked_shl(u32::BITS.checked_sub(bits)?).unwrap_or(0);
-        let last = self.last.filter(|last| last.leading_zeros() >= bits)?;
-        Some((high | last).into())
-    }
-}
-
-/// The numbers in the labels of `name`. `None` if a label is not a number.
-pub(crate) fn numbers(name: &str) -> Option<Numbers> {
-    let mut numbers = Numbers { count: 0, high: Some(0), last: Some(0) };
+/// The address that `inet_aton` makes of a name all of whose labels are numbers, or `Some(None)` if a number is out of
+/// range. `None` if a label is not a number.
+pub(crate) fn numbers(name: &str) -> Option<Option<Ipv4Addr>> {
+    let (mut count, mut high, mut last) = (0_u32, Some(0_u32), Some(0_u32));
     for label in labels(name) {
-        if numbers.count > 0 {
-            let octet = numbers.last.filter(|&octet| octet <= 0xff);
-            numbers.high = octet
-                .zip(numbers.high)
-                .and_then(|(octet, high)| Some(high.checked_mul(0x100)? | octet));
+        if count > 0 {
+            // All numbers but the last are one octet each.
+            let octet = last.filter(|&octet| octet <= 0xff);
+            high = octet.zip(high).and_then(|(octet, high)| Some(high.checked_mul(0x100)? | octet));
         }
-        numbers.last = number(label)?;
-        numbers.count = numbers.count.saturating_add(1);
+        last = number(label)?;
+        count = count.saturating_add(1);
     }
-    Some(numbers)
+    let address = || {
+        // The last number fills the octets that the others leave.
+        let bits = count.checked_sub(1)?.checked_mul(8).filter(|&bits| bits < u32::BITS)?;
+        let high = high?.checked_shl(u32::BITS.checked_sub(bits)?).unwrap_or(0);
+        let last = last.filter(|last| last.leading_zeros() >= bits)?;
+        Some((high | last).into())
+    };
+    Some(address())
 }
 
 /// The number in a label: hexadecimal after `0x`, octal after `0`, or decimal. A number such as `09`, or one above 32
@@ -147,6 +129,7 @@ mod tests {
     use std::format;
 
     use cri_core::Component::Host;
+    use cri_registry::Table;
 
     use super::*;
     use crate::lints;

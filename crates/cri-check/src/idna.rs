@@ -37,7 +37,7 @@ pub fn idna_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
     let decoded = String::from_utf8(pct::decode(name).collect()).ok()?;
-    let kind = FindingKind::DisguisedAddress(numbers(&mapped(&decoded))?.address());
+    let kind = FindingKind::DisguisedAddress(numbers(&mapped(&decoded))?);
     Some(Finding::at(uri, name, kind, Component::Host))
 }
 

@@ -2,9 +2,10 @@
 
 use cri_core::{Component, Revision};
 use cri_uri::__private::{Field, Labels, characters, first_change};
-use cri_uri::{UriHost, UriRef};
+use cri_uri::UriRef;
 
-use crate::finding::{COMPONENTS, Finding, FindingKind};
+use crate::finding::{COMPONENTS, Finding, FindingKind, text_of};
+use crate::host::name;
 
 /// The first place in each component of `uri` that is not in Normalization Form C, in the URI's order.
 ///
@@ -30,26 +31,21 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 
 /// The part of the component that begins with the first character that NFC changes.
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
-    match component {
-        Component::Userinfo => {
-            first(uri.userinfo()?.as_bytes(), Field::userinfo(Revision::Rfc9988))
-        }
+    let (field, separator) = match component {
         Component::Host => {
-            let Some(UriHost::RegName(name)) = uri.host() else {
-                return None;
-            };
-            Labels::of(name).find_map(|label| first(label, Field::LABEL))
+            return Labels::of(name(uri)?).find_map(|label| first(label, Field::LABEL));
         }
-        Component::Path => {
-            split(uri.path(), b'/').find_map(|segment| first(segment, Field::SEGMENT))
-        }
-        Component::Query => {
-            split(uri.query()?, b'&').find_map(|parameter| first(parameter, Field::PARAMETER))
-        }
-        Component::Fragment => first(uri.fragment()?.as_bytes(), Field::FRAGMENT),
-        _ => None,
-    }
+        Component::Userinfo => (Field::userinfo(Revision::Rfc9988), NONE),
+        Component::Path => (Field::SEGMENT, b'/'),
+        Component::Query => (Field::PARAMETER, b'&'),
+        _ => (Field::FRAGMENT, NONE),
+    };
+    let text = text_of(uri, component)?.as_bytes();
+    text.split(|&byte| byte == separator).find_map(|item| first(item, field))
 }
+
+/// A separator that no URI has.
+const NONE: u8 = b' ';
 
 /// The part of an item that begins with the first character that NFC changes. Each piece of text counts by itself.
 fn first(item: &[u8], field: Field) -> Option<&[u8]> {
@@ -70,11 +66,6 @@ fn first(item: &[u8], field: Field) -> Option<&[u8]> {
         }
     }
     item.get(change(start, item.len())?..)
-}
-
-/// The pieces between the separators.
-fn split(text: &str, separator: u8) -> impl Iterator<Item = &[u8]> {
-    text.as_bytes().split(move |&byte| byte == separator)
 }
 
 #[cfg(test)]

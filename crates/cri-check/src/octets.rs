@@ -1,14 +1,13 @@
 //! Warnings about percent-encoded characters that are invisible or misleading (RFC 3986 section 7.3).
 
 use cri_core::Component;
-use cri_registry::Table;
 use cri_uri::__private::{characters, is_shown};
 use cri_uri::UriRef;
 
-use crate::finding::{COMPONENTS, Finding, FindingKind};
+use crate::finding::{COMPONENTS, Finding, FindingKind, text_of};
 
 /// `%00`, in the first component that has it.
-pub(crate) fn nul(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn nul(uri: UriRef<'_>) -> Option<Finding> {
     COMPONENTS.into_iter().find_map(|component| {
         first(uri, component, FindingKind::Nul, |character| character == '\0')
     })
@@ -41,13 +40,7 @@ fn first(
     kind: FindingKind,
     test: impl Fn(char) -> bool,
 ) -> Option<Finding> {
-    let text = match component {
-        Component::Userinfo => uri.userinfo()?,
-        Component::Host => uri.host_str()?,
-        Component::Path => uri.path(),
-        Component::Query => uri.query()?,
-        _ => uri.fragment()?,
-    };
+    let text = text_of(uri, component)?;
     let (at, _) = characters(text.as_bytes()).find(|&(_, character)| character.is_ok_and(&test))?;
     Some(Finding::at(uri, text.get(at..)?, kind, component))
 }

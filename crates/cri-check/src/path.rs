@@ -6,14 +6,13 @@
 //! these.
 
 use cri_core::Component;
-use cri_registry::Table;
 use cri_uri::__private::split_triplet;
 use cri_uri::UriRef;
 
 use crate::finding::{Finding, FindingKind};
 
 /// The first segment that careless software takes for `..`.
-pub(crate) fn disguised_dot_segment(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn disguised_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
     let at = first_disguised(uri.path().as_bytes())?;
     Some(Finding::at(uri, at, FindingKind::DisguisedDotSegment, Component::Path))
 }
@@ -100,11 +99,11 @@ impl Character {
 
 /// The first byte. It is decoded again as long as it is percent-encoded.
 fn decoded(text: &[u8]) -> Option<(u8, &[u8])> {
-    let Some((mut byte, mut after)) = split_triplet(text) else {
-        return text.split_first().map(|(byte, after)| (*byte, after));
-    };
+    let is_encoded = split_triplet(text).is_some();
+    let (mut byte, mut after) = decoded_once(text)?;
     // `%252e` is `%2e`, which is a dot.
-    while byte == b'%'
+    while is_encoded
+        && byte == b'%'
         && let Some((high, rest)) = digit(after)
         && let Some((low, rest)) = digit(rest)
     {
@@ -113,10 +112,13 @@ fn decoded(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((byte, after))
 }
 
+fn decoded_once(text: &[u8]) -> Option<(u8, &[u8])> {
+    split_triplet(text).or_else(|| text.split_first().map(|(byte, after)| (*byte, after)))
+}
+
 /// The value of the hexadecimal digit that `text` begins with, which may be percent-encoded.
 fn digit(text: &[u8]) -> Option<(u8, &[u8])> {
-    let (digit, after) =
-        split_triplet(text).or_else(|| text.split_first().map(|(byte, after)| (*byte, after)))?;
+    let (digit, after) = decoded_once(text)?;
     Some((char::from(digit).to_digit(16)? as u8, after))
 }
 

@@ -4,6 +4,7 @@ use core::ops::RangeInclusive;
 
 use cri_core::Component;
 use cri_registry::Table;
+use cri_uri::__private::find_scheme;
 use cri_uri::UriRef;
 
 use crate::finding::{Finding, FindingKind};
@@ -11,33 +12,25 @@ use crate::finding::{Finding, FindingKind};
 /// The ports that belong to one protocol each, and on which only a system's administrator may listen.
 const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
 
-/// The scheme's default port, which can be left out.
-pub(crate) fn default_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
-    let port = uri.port_number()?;
-    if default(uri, schemes) == Some(port) { at_port(uri, FindingKind::DefaultPort) } else { None }
-}
-
-/// A well-known port that is not the scheme's.
+/// The scheme's default port, which can be left out, or a well-known port that is not the scheme's.
 ///
 /// If the scheme has no known port, only default ports of other schemes are foreign.
-pub(crate) fn foreign_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
-    let port = uri.port_number().filter(|port| WELL_KNOWN.contains(port))?;
-    let is_foreign = match default(uri, schemes) {
+pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
+    let port = uri.port_number()?;
+    let default = find_scheme(uri.scheme().unwrap_or_default().as_bytes(), schemes)
+        .and_then(|scheme| scheme.default_port);
+    let is_foreign = match default {
         Some(default) => port != default,
         // A relative reference has the scheme of its base.
         None => {
             !uri.is_relative() && schemes.iter().any(|scheme| scheme.default_port == Some(port))
         }
     };
-    if is_foreign { at_port(uri, FindingKind::ForeignPort) } else { None }
-}
-
-/// The default port of the scheme, if the scheme has one.
-fn default(uri: UriRef<'_>, schemes: Table) -> Option<u16> {
-    schemes.iter().find(|scheme| uri.has_scheme(scheme.name))?.default_port
-}
-
-fn at_port(uri: UriRef<'_>, kind: FindingKind) -> Option<Finding> {
+    let kind = match is_foreign {
+        true if WELL_KNOWN.contains(&port) => FindingKind::ForeignPort,
+        false if default.is_some() => FindingKind::DefaultPort,
+        _ => return None,
+    };
     Some(Finding::at(uri, uri.port()?, kind, Component::Port))
 }
 

@@ -1,20 +1,19 @@
 //! Warnings about URIs of single schemes (RFC 1738 sections 3 and 5).
 
 use cri_core::Component;
-use cri_registry::Table;
 use cri_uri::__private::unknown_type;
 use cri_uri::UriRef;
 
 use crate::finding::{Finding, FindingKind, offset_of};
 
 /// In ftp, a `;type=` without one of the three typecodes.
-pub(crate) fn unknown_typecode(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn unknown_typecode(uri: UriRef<'_>) -> Option<Finding> {
     let unknown = Some(uri).filter(|uri| uri.has_scheme("ftp")).and_then(unknown_type)?;
     Some(Finding::at(uri, unknown, FindingKind::UnknownTypecode, Component::Path))
 }
 
 /// A question mark, in the schemes that had it as a character of names.
-pub(crate) fn question_mark(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn question_mark(uri: UriRef<'_>) -> Option<Finding> {
     const SCHEMES: [&str; 5] = ["file", "ftp", "gopher", "news", "prospero"];
     let query = uri.query().filter(|_| SCHEMES.into_iter().any(|scheme| uri.has_scheme(scheme)))?;
     let offset = offset_of(uri, query).saturating_sub(1);
@@ -22,7 +21,7 @@ pub(crate) fn question_mark(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 }
 
 /// In http, a search that directly follows the authority: section 5 has it after a slash only.
-pub(crate) fn search_without_slash(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn search_without_slash(uri: UriRef<'_>) -> Option<Finding> {
     let query = uri.query().filter(|_| uri.has_scheme("http") && uri.path().is_empty())?;
     Some(Finding::at(uri, query, FindingKind::SearchWithoutSlash, Component::Query))
 }

@@ -1,13 +1,12 @@
 //! Warnings about users and passwords (RFC 3986 sections 3.2.1, 7.5 and 7.6).
 
 use cri_core::Component;
-use cri_registry::Table;
 use cri_uri::{UriRef, password, pct};
 
 use crate::finding::{Finding, FindingKind};
 
 /// A password in clear text. An empty password is not a secret.
-pub(crate) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn password(uri: UriRef<'_>) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     let password = userinfo.get(password::start(userinfo.as_bytes())?..)?;
     (!password.is_empty())
@@ -15,14 +14,14 @@ pub(crate) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 }
 
 /// A password without a user, which RFC 1738 section 3.1 does not have.
-pub(crate) fn password_without_user(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn password_without_user(uri: UriRef<'_>) -> Option<Finding> {
     let userinfo =
         uri.userinfo().filter(|userinfo| userinfo.len() > 1 && userinfo.starts_with(':'))?;
     Some(Finding::at(uri, userinfo, FindingKind::PasswordWithoutUser, Component::Userinfo))
 }
 
 /// A user that begins like a host: with a dot between letters or digits.
-pub(crate) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
+pub(crate) fn user_like_host(uri: UriRef<'_>) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     // A colon, which ends the user, ends the name too.
     let mut octets = pct::decode(userinfo)

