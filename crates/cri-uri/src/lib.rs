@@ -34,17 +34,17 @@ pub use convert::to_iri::{IriText, ToIri};
 pub use convert::to_uri::{ToUri, UriText};
 pub use cri_core::BufferTooSmall;
 pub use cri_registry::Table;
+pub use text::composed::{ComposeError, ComposeErrorKind, Composed};
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::host::UriHost;
-pub use text::iri::{IriAsUri, IriRef};
-pub use text::normalize::{Normalization, Normalized};
+pub use text::iri::IriRef;
+pub use text::normalize::Normalization;
 #[cfg(feature = "alloc")]
 pub use text::owned::{UriBuf, UriRefBuf};
-pub use text::relativize::RelativeUri;
-pub use text::resolve::{Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri};
+pub use text::resolve::Resolution;
 pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;
-pub use text::{components, context, password, path, pct};
+pub use text::{components, context, password, pct};
 #[cfg(feature = "alloc")]
 pub use uri_cri::error::UriCriError;
 #[cfg(feature = "alloc")]
@@ -65,5 +65,6 @@ pub mod __private {
     pub use crate::text::host::Labels;
     pub use crate::text::iri_character::is_shown;
     pub use crate::text::known_scheme::find_scheme;
+    pub use crate::text::path::remove_dot_segments;
     pub use crate::text::pct::{characters, split_triplet};
 }

@@ -119,8 +119,7 @@ fn outcome(base: &str, reference: &str) -> Option<Outcome> {
     // A CRI is normalised, so the base of the text must be, too (RFC 3986 section 5.2.1). Otherwise a `..` at its end would
     // be lost.
     let base = normalised(base, Normalization::SYNTAX);
-    let reference =
-        normalised(reference, Normalization::SYNTAX.without(Normalization::DOT_SEGMENTS));
+    let reference = normalised(reference, Normalization::CASE.with(Normalization::PERCENT));
     let (base, reference) = (UriRef::parse(&base).unwrap(), UriRef::parse(&reference).unwrap());
     let by_text = Uri::try_from(base).unwrap().resolve(reference, Resolution::Strict);
     let by_text = by_text.map(|target| normalised(&target.to_string(), Normalization::SYNTAX)).ok();

@@ -38,7 +38,6 @@ proptest! {
             prop_assert!(end <= range.start && range.start < range.end);
             end = range.end;
             let written = &text[range];
-            prop_assert_eq!(found.as_written(), written);
             let uri = found.to_string();
             if uri == written {
                 prop_assert!(UriRef::parse(&uri).is_ok_and(|uri| !uri.is_relative()));
@@ -52,7 +51,7 @@ proptest! {
     fn wrapped_uris_are_found(path in "[a-z0-9/:;-]{0,40}", width in 1_usize..30) {
         let text = format!("http://a/{path}");
         let uri = UriRef::parse(&text).unwrap();
-        let wrapped = format!("see {}.", uri.wrapped().broken_at(width));
+        let wrapped = format!("see {}.", uri.wrapped(width));
         for wrapped in [wrapped.replace("<http", "<URL:http"), wrapped] {
             let found: Vec<_> = context::find_uris(&wrapped, Table::DRAFT_16).collect();
             prop_assert_eq!(found.len(), 1);

@@ -22,7 +22,7 @@ use cri_uri::context::{self, SpacedUri};
 use cri_uri::equivalence::{self, Equivalence};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
 use cri_uri::{
-    IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, path, pct,
+    IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, pct,
 };
 
 unsafe extern "C" {
@@ -180,16 +180,13 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         out,
         "{}{}",
         uri.normalize(Normalization::ALL, options.schemes),
-        path::remove_dot_segments(uri.path())
+        cri_uri::__private::remove_dot_segments(uri.path())
     )?;
     if let Some(host) = uri.host() {
         write!(out, "{host}")?;
     }
     write!(out, "{}", pct::encode(text, pct::Subcomponent::Segment))?;
-    match pct::decode(text).write_into(&mut [0; 64]) {
-        Ok(bytes) => write!(out, "{}", bytes.len())?,
-        Err(error) => write!(out, "{error}")?,
-    }
+    write!(out, "{}", pct::decode(text).count())?;
     for finding in cri_check::findings(uri, options.schemes) {
         write!(out, "{finding}")?;
     }
@@ -211,8 +208,8 @@ fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
     if let Some(other) = uri.alternative() {
         write!(out, "{other}")?;
     }
-    match UriRef::parse(uri.as_written()) {
-        Ok(uri) => write!(out, "{}", uri.wrapped().broken_at(text.len())),
+    match UriRef::parse(text.get(uri.range()).unwrap_or_default()) {
+        Ok(uri) => write!(out, "{}", uri.wrapped(text.len())),
         Err(error) => write!(out, "{error}"),
     }
 }

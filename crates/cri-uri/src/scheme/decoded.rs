@@ -44,7 +44,11 @@ impl<'a> Decoded<'a> {
 
     /// The octets.
     #[must_use]
-    pub const fn bytes(self) -> DecodedBytes<'a> {
+    pub fn bytes(self) -> impl Iterator<Item = u8> + Clone + fmt::Debug + use<'a> {
+        self.octets()
+    }
+
+    pub(super) const fn octets(self) -> DecodedBytes<'a> {
         DecodedBytes(self.encoded.as_bytes())
     }
 

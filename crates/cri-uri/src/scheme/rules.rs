@@ -97,7 +97,7 @@ pub(super) fn forbidden(
     encoded: &str,
     octets: &[u8],
 ) -> Option<SchemeError> {
-    let (octet, at) = Decoded::new(encoded).bytes().find_byte(|octet| octets.contains(&octet))?;
+    let (octet, at) = Decoded::new(encoded).octets().find_byte(|octet| octets.contains(&octet))?;
     Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of_bytes(at)))
 }
 

@@ -6,7 +6,8 @@ use crate::text::normalize::Normalization;
 use crate::text::uri::Uri;
 
 impl Uri<'_> {
-    /// Whether this URI and `other` have one normal form after `steps`, fragments included.
+    /// Whether this URI and `other` have one normal form after `steps`, fragments included. One action retrieves both
+    /// if they are equivalent [without their fragments](Uri::without_fragment) (section 6.1).
     ///
     /// The steps are the rung of the ladder: [`NONE`](Normalization::NONE) compares character by character (section
     /// 6.2.1), [`SYNTAX`](Normalization::SYNTAX) is section 6.2.2, and [`ALL`](Normalization::ALL) 6.2.3. URIs that
@@ -26,28 +27,7 @@ impl Uri<'_> {
     /// ```
     #[must_use]
     pub fn equivalent(self, other: Uri<'_>, steps: Normalization, schemes: Table) -> bool {
-        self.normalize(steps, schemes).same_text(&other.normalize(steps, schemes), false)
-    }
-
-    /// Whether one action retrieves both URIs: they are [`equivalent`](Uri::equivalent) without their fragments
-    /// (section 6.1).
-    ///
-    /// ```
-    /// use cri_uri::{Normalization, Table, Uri};
-    ///
-    /// let [a, b] = [Uri::parse("coap://h/a#b")?, Uri::parse("coap://h/a#c")?];
-    /// assert!(a.equivalent_for_retrieval(b, Normalization::NONE, Table::DRAFT_16));
-    /// assert!(!a.equivalent(b, Normalization::NONE, Table::DRAFT_16));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn equivalent_for_retrieval(
-        self,
-        other: Uri<'_>,
-        steps: Normalization,
-        schemes: Table,
-    ) -> bool {
-        self.normalize(steps, schemes).same_text(&other.normalize(steps, schemes), true)
+        self.normalize(steps, schemes).0.same_text(&other.normalize(steps, schemes).0)
     }
 }
 
@@ -111,8 +91,12 @@ mod tests {
     #[test]
     fn retrieval_ignores_fragments() {
         let [a, b, c] = ["s:a#x", "s:a#y", "s:b#x"].map(|text| Uri::parse(text).unwrap());
-        let same = |one: Uri<'_>, other| {
-            one.equivalent_for_retrieval(other, Normalization::NONE, Table::DRAFT_16)
+        let same = |one: Uri<'_>, other: Uri<'_>| {
+            one.without_fragment().equivalent(
+                other.without_fragment(),
+                Normalization::NONE,
+                Table::DRAFT_16,
+            )
         };
         assert_eq!((same(a, b), same(a, c)), (true, false));
         assert!(same(a, a.without_fragment()));

@@ -5,11 +5,9 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::charset::Charset;
-use crate::text::display_macros::masking_display;
+use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose};
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kind_macros::{kinds, with_kind};
 use crate::text::parse::{expect_run, expect_scheme, found, parse_authority};
-use crate::text::quoted::write_quoted;
 use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
 
@@ -79,8 +77,8 @@ impl<'a> Components<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`RecomposeErrorKind`]: the text would not parse, or it would parse into other components.
-    pub fn recompose(self) -> Result<Recomposed<'a>, RecomposeError> {
+    /// Any [`ComposeErrorKind`]: the text would not parse, or it would parse into other components.
+    pub fn recompose(self) -> Result<Composed<Self>, ComposeError> {
         if let Some(scheme) = self.scheme {
             expect_scheme(scheme.as_bytes())?;
         }
@@ -90,24 +88,28 @@ impl<'a> Components<'a> {
         expect_all(self.path, Charset::PATH, Component::Path)?;
         expect_all(self.query.unwrap_or_default(), Charset::QUERY, Component::Query)?;
         expect_all(self.fragment.unwrap_or_default(), Charset::QUERY, Component::Fragment)?;
-        let error = |kind, offset| Err(RecomposeError::new(kind, Component::Path, offset));
+        let error = |kind, offset| Err(ComposeError::new(kind, Component::Path, offset));
         let path = self.path;
         match self.authority {
             Some(_) if !path.is_empty() && !path.starts_with('/') => {
-                return error(RecomposeErrorKind::RootlessPath, 0);
+                return error(ComposeErrorKind::RootlessPath, 0);
             }
             None if path.starts_with("//") => {
-                return error(RecomposeErrorKind::LeadingEmptySegment, 0);
+                return error(ComposeErrorKind::LeadingEmptySegment, 0);
             }
             _ => {}
         }
         let first = split(path, b'/').next().unwrap_or_default();
         match first.bytes().position(|byte| byte == b':') {
             Some(colon) if self.scheme.is_none() => {
-                error(RecomposeErrorKind::ColonInFirstSegment, colon)
+                error(ComposeErrorKind::ColonInFirstSegment, colon)
             }
-            _ => Ok(Recomposed(self)),
+            _ => Ok(Composed(self)),
         }
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
+        self.write_around(out, |out| out.write_str(self.path))
     }
 
     /// Writes the components with their delimiters, and the text that `write_path` writes in place of the path (section
@@ -140,31 +142,11 @@ impl<'a> Components<'a> {
 /// section 3.2.1), also where only browsers read a userinfo.
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_quoted(f, |mut out| self.write_around(&mut out, |out| out.write_str(self.path)))
+        Composed(*self).fmt(f)
     }
 }
 
-/// Components that display as a URI reference.
-///
-/// ```
-/// use cri_uri::components::Components;
-///
-/// let authority = Some("user:password@h");
-/// let recomposed = Components { authority, path: "/", ..Components::default() }.recompose()?;
-/// assert_eq!(recomposed.to_string(), "//user:password@h/");
-/// assert_eq!(format!("{recomposed:?}"), r#""//user:***@h/""#);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Recomposed<'a>(/* INVARIANT: checked by `Components::recompose`. */ Components<'a>);
-
-impl Recomposed<'_> {
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        self.0.write_around(out, |out| out.write_str(self.0.path))
-    }
-}
-
-masking_display!(Recomposed => UriRef<'b>, UriRef::from_written);
+compose!(Components => UriRef, UriRefBuf);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
@@ -180,62 +162,6 @@ fn expect_authority(authority: &str) -> Result<(), ParseError> {
 fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), ParseError> {
     expect_run::<false>(text.as_bytes(), 0, text.len(), set, component)
         .map_err(|error| found(text, error))
-}
-
-kinds! {
-    /// The reason why components are not a URI reference.
-    pub enum RecomposeErrorKind {
-        /// The text of a component does not parse as that component.
-        Syntax(kind: ParseErrorKind) = kind.name(),
-        /// A path that begins with `//`, which would read as an authority, where there is no authority (RFC 3986
-        /// section 3.3).
-        LeadingEmptySegment = "leading-empty-segment",
-        /// A path after an authority that does not begin with a slash, and would continue the authority (section 3.3).
-        RootlessPath = "rootless-path",
-        /// A colon in the first segment, which would end a scheme, where there is no scheme (section 4.2). The offset
-        /// is the colon's.
-        ColonInFirstSegment = "colon-in-first-segment",
-    }
-}
-
-with_kind! {
-    /// Why components are not a URI reference. The offset counts from the start of the wrong field of [`Components`].
-    ///
-    /// ```
-    /// use cri_uri::components::{Components, RecomposeErrorKind};
-    ///
-    /// let components = Components { scheme: Some("s"), path: "//x", ..Components::default() };
-    /// let error = components.recompose().unwrap_err();
-    /// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
-    /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of the path");
-    /// ```
-    pub struct RecomposeError: Error { kind: RecomposeErrorKind, component: Component }
-}
-
-impl From<ParseError> for RecomposeError {
-    fn from(error: ParseError) -> Self {
-        Self::new(RecomposeErrorKind::Syntax(error.kind()), error.component(), error.offset())
-    }
-}
-
-impl fmt::Display for RecomposeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            RecomposeErrorKind::Syntax(kind) => {
-                return fmt::Display::fmt(&ParseError::new(kind, self.component, self.offset), f);
-            }
-            RecomposeErrorKind::LeadingEmptySegment => {
-                f.write_str("a path that begins with \"//\" reads as an authority")
-            }
-            RecomposeErrorKind::RootlessPath => {
-                f.write_str("a path after an authority must begin with a slash")
-            }
-            RecomposeErrorKind::ColonInFirstSegment => {
-                f.write_str("a colon in the first segment reads as the end of a scheme")
-            }
-        }?;
-        write!(f, ", at byte {} of the {}", self.offset, self.component)
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Hosts: names, addresses and zone identifiers (RFC 3986 section 3.2.2, RFC 6874).
 
-use core::fmt::{self, Write};
+use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use cri_core::{IpText, parse_ipv4, parse_ipv6};
 
-use crate::text::display_macros::display;
 use crate::text::dot_segments::split_dot;
 
 /// The host of a URI reference (RFC 3986 section 3.2.2). It displays as it stands in a URI: addresses in the spelling
@@ -86,9 +85,8 @@ impl From<IpAddr> for UriHost<'_> {
     }
 }
 
-impl UriHost<'_> {
-    /// Writes the host as it stands in a URI: addresses in the spelling of RFC 5952, with brackets around IPv6.
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
+impl fmt::Display for UriHost<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Ipv4(address) => write!(out, "{}", IpText(address.into())),
             Self::Ipv6 { address, zone: None } => write!(out, "[{}]", IpText(address.into())),
@@ -100,8 +98,6 @@ impl UriHost<'_> {
         }
     }
 }
-
-display!(UriHost => &'b str, |text| text);
 
 /// The address and the zone identifier in the text between brackets (RFC 6874 section 2).
 pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::text::components::Components;
-use crate::text::display_macros::display;
+use crate::text::composed::{Composed, compose};
 use crate::text::error::ParseError;
 use crate::text::parse::{found, parse};
 use crate::text::pct::triplet;
@@ -69,8 +69,8 @@ impl<'a> IriRef<'a> {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn to_uri(self) -> IriAsUri<'a> {
-        IriAsUri(self)
+    pub const fn to_uri(self) -> Composed<Self> {
+        Composed(self)
     }
 
     /// This IRI reference as a URI reference, if all of it is ASCII.
@@ -89,6 +89,22 @@ impl<'a> IriRef<'a> {
     #[must_use]
     pub fn components(self) -> Components<'a> {
         self.0.components()
+    }
+
+    /// Writes the URI reference.
+    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
+        let mut rest = self.as_str();
+        while !rest.is_empty() {
+            let len = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
+            let (ascii, others) = rest.split_at_checked(len).unwrap_or_default();
+            out.write_str(ascii)?;
+            let len = others.bytes().position(|byte| byte.is_ascii()).unwrap_or(others.len());
+            let (others, after) = others.split_at_checked(len).unwrap_or_default();
+            let mut triplets = others.bytes().flat_map(triplet);
+            triplets.try_for_each(|byte| out.write_char(char::from(byte)))?;
+            rest = after;
+        }
+        Ok(())
     }
 }
 
@@ -122,40 +138,7 @@ impl fmt::Display for IriRef<'_> {
     }
 }
 
-/// An IRI reference that displays as the URI reference that it maps to (RFC 3987 section 3.1).
-///
-/// `Debug` shows the IRI reference and masks a password; `Display` shows the password.
-///
-/// ```
-/// use cri_uri::IriRef;
-///
-/// // A triplet of the IRI stays as written.
-/// let uri = IriRef::parse("/é%c3%a9")?.to_uri();
-/// assert_eq!(uri.to_string(), "/%C3%A9%c3%a9");
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct IriAsUri<'a>(IriRef<'a>);
-
-impl IriAsUri<'_> {
-    /// Writes the URI reference.
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        let mut rest = self.0.as_str();
-        while !rest.is_empty() {
-            let len = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
-            let (ascii, others) = rest.split_at_checked(len).unwrap_or_default();
-            out.write_str(ascii)?;
-            let len = others.bytes().position(|byte| byte.is_ascii()).unwrap_or(others.len());
-            let (others, after) = others.split_at_checked(len).unwrap_or_default();
-            let mut triplets = others.bytes().flat_map(triplet);
-            triplets.try_for_each(|byte| out.write_char(char::from(byte)))?;
-            rest = after;
-        }
-        Ok(())
-    }
-}
-
-display!(IriAsUri => UriRef<'b>, UriRef::from_written);
+compose!(IriRef => UriRef, UriRefBuf);
 
 #[cfg(test)]
 mod tests {

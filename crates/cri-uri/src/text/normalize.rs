@@ -4,10 +4,10 @@ use core::fmt::{self, Write};
 
 use cri_registry::Table;
 
-use crate::text::display_macros::masking_display;
+use crate::text::composed::{Composed, compose};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
-use crate::text::spelling::Spelling;
+use crate::text::spelling::{Bytes, Spelling};
 use crate::text::uri_ref::UriRef;
 
 /// A set of steps of normalisation. The steps are independent of each other, so doing each of them once is enough.
@@ -43,24 +43,22 @@ impl Normalization {
     pub const EMPTY_PORT: Self = Self(8);
     /// Removes the default port of the scheme, and its colon, also if it begins with zeros (section 3.2.3).
     pub const DEFAULT_PORT: Self = Self(16);
-    /// An empty path after an authority becomes `/`, for schemes that have a default port (section 6.2.3).
-    pub const EMPTY_PATH: Self = Self(32);
-    /// The domains in the addresses of `mailto` to lower case (section 6.2.3).
-    pub const MAILTO_DOMAIN: Self = Self(64);
-    /// The host `localhost` of `file` becomes the empty host (RFC 1738 section 3.10).
-    pub const FILE_LOCALHOST: Self = Self(128);
-    /// Scheme-based normalisation: the five steps above (section 6.2.3). They do not change the fragment.
-    pub const SCHEME: Self = Self(248);
+    /// Scheme-based normalisation (section 6.2.3): the two steps above and three more. They do not change the fragment.
+    ///
+    /// - An empty path after an authority becomes `/`, for schemes that have a default port.
+    /// - The domains in the addresses of `mailto` go to lower case.
+    /// - The host `localhost` of `file` becomes the empty host (RFC 1738 section 3.10).
+    pub const SCHEME: Self = Self(0x38);
     /// Every step.
-    pub const ALL: Self = Self(255);
+    pub const ALL: Self = Self(0x3f);
 
     /// These steps, and `steps` as well.
     ///
     /// ```
     /// use cri_uri::{Normalization, Table, UriRef};
     ///
-    /// let steps = Normalization::EMPTY_PORT.with(Normalization::EMPTY_PATH);
-    /// assert_eq!(UriRef::parse("coap://H:")?.normalize(steps, Table::DRAFT_16).to_string(), "coap://H/");
+    /// let steps = Normalization::EMPTY_PORT.with(Normalization::PERCENT);
+    /// assert_eq!(UriRef::parse("coap://H:/%7e")?.normalize(steps, Table::DRAFT_16).to_string(), "coap://H/~");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
@@ -68,30 +66,8 @@ impl Normalization {
         Self(self.0 | steps.0)
     }
 
-    /// These steps without `steps`.
-    ///
-    /// ```
-    /// use cri_uri::{Normalization, Table, UriRef};
-    ///
-    /// let steps = Normalization::SYNTAX.without(Normalization::PERCENT);
-    /// assert_eq!(UriRef::parse("COAP://h/%7ea")?.normalize(steps, Table::DRAFT_16).to_string(), "coap://h/%7Ea");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn without(self, steps: Self) -> Self {
-        Self(self.0 & !steps.0)
-    }
-
     /// Whether all of `steps` are among these.
-    ///
-    /// ```
-    /// use cri_uri::Normalization;
-    ///
-    /// assert!(Normalization::SYNTAX.has(Normalization::CASE));
-    /// assert!(!Normalization::SYNTAX.has(Normalization::ALL));
-    /// ```
-    #[must_use]
-    pub const fn has(self, steps: Self) -> bool {
+    const fn has(self, steps: Self) -> bool {
         self.0 & steps.0 == steps.0
     }
 }
@@ -111,23 +87,15 @@ impl<'a> UriRef<'a> {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
-        Normalized::new(self, steps, schemes)
+    pub fn normalize(self, steps: Normalization, schemes: Table) -> Composed<Normalized<'a>> {
+        Composed(Normalized::new(self, steps, schemes))
     }
 }
 
-/// A URI reference after normalisation, as a value that displays.
-///
-/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
-///
-/// ```
-/// use cri_uri::{Normalization, Table, UriRef};
-///
-/// let normal = UriRef::parse("HTTP://u:p@H/")?.normalize(Normalization::ALL, Table::DRAFT_16);
-/// assert_eq!(normal.to_string(), "http://u:p@h/");
-/// assert_eq!(format!("{normal:?}"), r#""http://u:***@h/""#);
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
+/// A piece of text, and the spelling that it is written in.
+type Part<'a> = (&'a str, Spelling);
+
+/// A URI reference after normalisation.
 #[derive(Clone, Copy)]
 pub struct Normalized<'a> {
     uri: UriRef<'a>,
@@ -148,6 +116,7 @@ pub struct Normalized<'a> {
 impl<'a> Normalized<'a> {
     fn new(uri: UriRef<'a>, steps: Normalization, schemes: Table) -> Self {
         let default_port = || uri.default_port(schemes);
+        let by_scheme = steps.has(Normalization::SCHEME);
         let (case, decoded) = (steps.has(Normalization::CASE), steps.has(Normalization::PERCENT));
         let spelling = Spelling { decoded, upper: case, lower: false };
 
@@ -160,7 +129,7 @@ impl<'a> Normalized<'a> {
         });
         let host = uri.host_str().map(|host| {
             let is_localhost = || spelling.lower_if(true).bytes(host).eq(*b"localhost");
-            let local = steps.has(Normalization::FILE_LOCALHOST)
+            let local = by_scheme
                 && uri.has_scheme("file")
                 && (uri.userinfo(), port) == (None, None)
                 && is_localhost();
@@ -174,37 +143,16 @@ impl<'a> Normalized<'a> {
             () if decoded => Removal::Encoded,
             () => Removal::Literal,
         };
-        let is_root = path.is_empty()
-            && uri.has_authority()
-            && steps.has(Normalization::EMPTY_PATH)
-            && default_port().is_some();
+        let is_root =
+            path.is_empty() && uri.has_authority() && by_scheme && default_port().is_some();
         let path = Dotless::new(if is_root { "/" } else { path }, removal);
         let guarded = !uri.has_authority() && path.reads_as_authority();
-        let addresses = steps.has(Normalization::MAILTO_DOMAIN)
-            && uri.has_scheme("mailto")
-            && !uri.has_authority();
+        let addresses = by_scheme && uri.has_scheme("mailto") && !uri.has_authority();
         Self { uri, case, spelling, host, port, path, guarded, addresses }
     }
 
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        if let Some((scheme, spelling)) = self.scheme() {
-            spelling.write(out, scheme)?;
-            out.write_str(":")?;
-        }
-        if self.host.is_some() {
-            out.write_str("//")?;
-            if let Some(userinfo) = self.uri.userinfo() {
-                self.spelling.write(out, userinfo)?;
-                out.write_str("@")?;
-            }
-            self.host_parts()
-                .into_iter()
-                .try_for_each(|(part, spelling)| spelling.write(out, part))?;
-            if let Some(port) = self.port {
-                out.write_str(":")?;
-                out.write_str(port)?;
-            }
-        }
+    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
+        self.front().try_for_each(|(text, spelling)| spelling.write(out, text))?;
         if self.guarded {
             out.write_str("/.")?;
         }
@@ -212,37 +160,42 @@ impl<'a> Normalized<'a> {
         self.path.try_for_each(|segment| {
             out.write_str(separator)?;
             separator = "/";
-            self.segment_parts(segment).try_for_each(|(part, spelling)| spelling.write(out, part))
+            self.segment(segment).try_for_each(|(part, spelling)| spelling.write(out, part))
         })?;
-        for (delimiter, component) in [("?", self.uri.query()), ("#", self.uri.fragment())] {
-            if let Some(component) = component {
-                out.write_str(delimiter)?;
-                self.spelling.write(out, component)?;
-            }
-        }
-        Ok(())
+        self.back().try_for_each(|(text, spelling)| spelling.write(out, text))
     }
 
-    /// The scheme and its spelling.
-    fn scheme(&self) -> Option<(&'a str, Spelling)> {
-        self.uri.scheme().map(|scheme| (scheme, self.spelling.lower_if(self.case)))
+    /// The text before the path, in parts with their spelling.
+    fn front(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
+        let (host, spelling) = (self.host, self.spelling);
+        let lower = spelling.lower_if(self.case);
+        let scheme = self.uri.scheme().map(|scheme| [(scheme, lower), (":", spelling)]);
+        let userinfo = host.and(self.uri.userinfo());
+        let userinfo = userinfo.map(|userinfo| [(userinfo, spelling), ("@", spelling)]);
+        let name = host.map(|host| {
+            // RFC 6874: a percent sign in brackets begins the zone identifier, which keeps its case.
+            let zone = host.bytes().position(|byte| byte == b'%');
+            let zone = zone.filter(|_| host.starts_with('[')).unwrap_or(host.len());
+            let (name, zone) = host.split_at_checked(zone).unwrap_or((host, ""));
+            [(name, lower), (zone, spelling)]
+        });
+        let port = self.port.map(|port| [(":", spelling), (port, spelling)]);
+        let slashes = host.map(|_| [("//", spelling), ("", spelling)]);
+        [scheme, slashes, userinfo, name, port].into_iter().flatten().flatten()
     }
 
-    /// The parts of the host and their spelling.
-    fn host_parts(&self) -> [(&'a str, Spelling); 2] {
-        let host = self.host.unwrap_or_default();
-        // RFC 6874: a percent sign in brackets begins the zone identifier, which keeps its case.
-        let zone =
-            if host.starts_with('[') { host.bytes().position(|byte| byte == b'%') } else { None };
-        let (name, zone) = host.split_at_checked(zone.unwrap_or(host.len())).unwrap_or((host, ""));
-        [(name, self.spelling.lower_if(self.case)), (zone, self.spelling)]
+    /// The text after the path, in parts with their spelling.
+    fn back(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
+        let spelling = self.spelling;
+        let parts = [("?", self.uri.query()), ("#", self.uri.fragment())];
+        parts
+            .into_iter()
+            .filter_map(move |(sign, text)| Some([(sign, spelling), (text?, spelling)]))
+            .flatten()
     }
 
-    /// The parts of a segment and their spelling.
-    fn segment_parts(
-        &self,
-        segment: &'a str,
-    ) -> impl Iterator<Item = (&'a str, Spelling)> + use<'a> {
+    /// A segment, in parts with their spelling.
+    fn segment(&self, segment: &'a str) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let Self { addresses, spelling, .. } = *self;
         let (mut rest, mut is_domain) = (segment, false);
         core::iter::from_fn(move || {
@@ -267,43 +220,22 @@ impl<'a> Normalized<'a> {
         })
     }
 
-    /// Whether `other`, made by the same steps, has the same text; with `without_fragments`, apart from their fragments.
-    ///
-    /// INVARIANT of the caller: both have schemes.
-    pub(crate) fn same_text(&self, other: &Self, without_fragments: bool) -> bool {
-        let bytes = |normal: &Self, component: Option<&'a str>| {
-            component.map(|text| normal.spelling.bytes(text))
-        };
-        let same = |one, other| match (bytes(self, one), bytes(self, other)) {
-            (Some(one), Some(other)) => one.eq(other),
-            (one, other) => one.is_none() && other.is_none(),
-        };
-        let scheme = |normal: &Self| {
-            normal.scheme().into_iter().flat_map(|(scheme, spelling)| spelling.bytes(scheme))
-        };
-        let host = |normal: &Self| {
-            normal.host_parts().into_iter().flat_map(|(part, spelling)| spelling.bytes(part))
-        };
-        let segment = |normal: &Self, segment| {
-            normal.segment_parts(segment).flat_map(|(part, spelling)| spelling.bytes(part))
-        };
-        scheme(self).eq(scheme(other))
-            && self.host.is_some() == other.host.is_some()
-            && host(self).eq(host(other))
-            && self.port == other.port
-            && same(self.uri.userinfo(), other.uri.userinfo())
+    /// Whether `other`, made by the same steps, has the same text.
+    pub(crate) fn same_text(&self, other: &Self) -> bool {
+        self.front().flat_map(bytes).eq(other.front().flat_map(bytes))
+            && self.back().flat_map(bytes).eq(other.back().flat_map(bytes))
             && (self.path.rooted, self.path.count) == (other.path.rooted, other.path.count)
-            && same(self.uri.query(), other.uri.query())
-            && (without_fragments || same(self.uri.fragment(), other.uri.fragment()))
-            && self
-                .path
-                .rev()
-                .zip(other.path.rev())
-                .all(|(one, two)| segment(self, one).eq(segment(other, two)))
+            && self.path.rev().zip(other.path.rev()).all(|(one, two)| {
+                self.segment(one).flat_map(bytes).eq(other.segment(two).flat_map(bytes))
+            })
     }
 }
 
-masking_display!(Normalized => UriRef<'b>, UriRef::from_written);
+fn bytes((text, spelling): Part<'_>) -> Bytes<'_> {
+    spelling.bytes(text)
+}
+
+compose!(Normalized => UriRef, UriRefBuf);
 
 #[cfg(test)]
 mod tests {
@@ -314,16 +246,6 @@ mod tests {
 
     fn normal(text: &str, steps: Normalization) -> String {
         UriRef::parse(text).unwrap().normalize(steps, Table::DRAFT_16).to_string()
-    }
-
-    #[test]
-    fn sets_of_steps() {
-        assert_eq!(Normalization::SYNTAX.with(Normalization::SCHEME), Normalization::ALL);
-        assert_eq!(Normalization::ALL.without(Normalization::SCHEME), Normalization::SYNTAX);
-        assert!(
-            Normalization::ALL.has(Normalization::CASE)
-                && !Normalization::CASE.has(Normalization::SYNTAX)
-        );
     }
 
     // shows: R3986-6.2.2.1-02, R3986-6.2.2.1-03, R3986-6.2.2.1-04, R3986-3.2.2-02

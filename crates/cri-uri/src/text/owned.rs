@@ -6,12 +6,7 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::text::components::Recomposed;
 use crate::text::error::ParseError;
-use crate::text::iri::IriAsUri;
-use crate::text::normalize::Normalized;
-use crate::text::relativize::RelativeUri;
-use crate::text::resolve::ResolvedUri;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::value_macros::text_traits;
@@ -162,6 +157,11 @@ impl UriRefBuf {
 }
 
 impl UriBuf {
+    /// The URI that a value of this crate wrote.
+    pub(crate) fn from_written(text: String) -> Self {
+        Self(UriRefBuf::from_written(text))
+    }
+
     /// Borrows the URI.
     ///
     /// ```
@@ -227,14 +227,6 @@ macro_rules! to_buf {
 }
 
 pub(crate) use to_buf;
-
-to_buf! {
-    ResolvedUri => UriBuf, UriBuf;
-    RelativeUri => UriRefBuf, core::convert::identity;
-    Normalized => UriRefBuf, core::convert::identity;
-    Recomposed => UriRefBuf, core::convert::identity;
-    IriAsUri => UriRefBuf, core::convert::identity;
-}
 
 impl TryFrom<String> for UriRefBuf {
     type Error = ParseError;

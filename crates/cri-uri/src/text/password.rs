@@ -4,20 +4,12 @@
 use core::fmt;
 use core::ops::Range;
 
+#[doc(hidden)]
 pub use cri_core::MASK;
 
 /// Text that displays with [`MASK`] in place of each password.
-///
-/// [`mask`] returns one.
-///
-/// ```
-/// use cri_uri::password;
-///
-/// let log = password::mask("GET https://user:secret@h/");
-/// assert_eq!(format!("{log:?}"), r#""GET https://user:***@h/""#);
-/// ```
 #[derive(Clone, Copy)]
-pub struct Masked<'a> {
+struct Masked<'a> {
     text: &'a str,
 }
 
@@ -34,7 +26,7 @@ pub struct Masked<'a> {
 /// assert_eq!(password::mask("mailto:a:b@example.com").to_string(), "mailto:a:b@example.com");
 /// ```
 #[must_use]
-pub const fn mask(text: &str) -> Masked<'_> {
+pub fn mask(text: &str) -> impl fmt::Display + fmt::Debug + Copy {
     Masked { text }
 }
 
@@ -65,11 +57,7 @@ impl fmt::Debug for Masked<'_> {
 /// slashes and backslashes, and even after a scheme such as `http:` alone. Tabs and line ends among these are ignored,
 /// as in browsers. If an `@` follows later, before a blank or a quotation mark, the password reaches up to that `@`,
 /// because it may hold a character that should have been percent-encoded.
-///
-/// ```
-/// let text = b"https://u:p@h/ and http:\\v:q@i";
-/// assert_eq!(cri_uri::password::find(text).collect::<Vec<_>>(), [10..11, 27..28]);
-/// ```
+#[doc(hidden)]
 pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     // Most text has no userinfo.
     let text = if text.contains(&b'@') { text } else { &[] };
@@ -257,12 +245,7 @@ impl Authority {
 /// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
 ///
 /// The password may be empty. `None` without a colon.
-///
-/// ```
-/// assert_eq!(cri_uri::password::start(b"user:secret"), Some(5));
-/// assert_eq!(cri_uri::password::start(b"user%3asecret"), Some(7));
-/// assert_eq!(cri_uri::password::start(b"user"), None);
-/// ```
+#[doc(hidden)]
 #[must_use]
 pub fn start(userinfo: &[u8]) -> Option<usize> {
     let mut rest = userinfo;

@@ -8,7 +8,6 @@
 
 use core::fmt::{self, Write};
 
-use crate::text::display_macros::display;
 use crate::text::dot_segments::{FromEnd, FromStart, Removal, reads_as_authority};
 
 /// How many segments are decided on, and then written, at a time.
@@ -222,6 +221,12 @@ impl<'a> Dotless<'a> {
     }
 }
 
+impl fmt::Display for Dotless<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
 /// A place on a walk from the end, and the state of the walk there.
 #[derive(Clone, Copy)]
 struct Mark {
@@ -279,34 +284,10 @@ impl Marks {
 }
 
 /// The path without its dot-segments (RFC 3986 section 5.2.4), as a value that displays.
-///
-/// ```
-/// assert_eq!(cri_uri::path::remove_dot_segments("/a/b/c/./../../g").to_string(), "/a/g");
-/// assert_eq!(cri_uri::path::remove_dot_segments("b/../c").to_string(), "/c");
-/// ```
 #[must_use]
-pub fn remove_dot_segments(path: &str) -> DotlessPath<'_> {
-    DotlessPath(Dotless::new(path, Removal::Literal))
+pub fn remove_dot_segments(path: &str) -> impl fmt::Display {
+    Dotless::new(path, Removal::Literal)
 }
-
-/// A path that displays without its dot-segments; see [`remove_dot_segments`].
-///
-/// ```
-/// use cri_uri::path;
-///
-/// // Percent-encoded dots are not dot-segments here.
-/// assert_eq!(path::remove_dot_segments("/a/%2E%2E/./b").to_string(), "/a/%2E%2E/b");
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct DotlessPath<'a>(Dotless<'a>);
-
-impl DotlessPath<'_> {
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        self.0.write(out)
-    }
-}
-
-display!(DotlessPath => &'b str, |text| text);
 
 #[cfg(test)]
 mod tests {

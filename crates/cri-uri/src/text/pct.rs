@@ -14,19 +14,10 @@ use core::fmt::{self, Write};
 use core::iter::FusedIterator;
 
 use cri_core::__private::{PREFER_SPEED, long_character};
-use cri_core::BufferTooSmall;
 
 use crate::text::charset::Charset;
-use crate::text::display_macros::display;
 
 /// The part of a URI that text is encoded for. It decides which characters stay as they are.
-///
-/// ```
-/// use cri_uri::pct::{Subcomponent, encode};
-///
-/// assert_eq!(encode("a&b", Subcomponent::Parameter).to_string(), "a%26b");
-/// assert_eq!(encode("a&b", Subcomponent::Query).to_string(), "a&b");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Subcomponent {
@@ -77,41 +68,24 @@ impl Subcomponent {
 /// assert_eq!(encode(b"\xff", Subcomponent::Query).to_string(), "%FF");
 /// ```
 #[must_use]
-pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T, part: Subcomponent) -> Encoded<'_> {
+pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T, part: Subcomponent) -> impl fmt::Display {
     Encoded { data: data.as_ref(), raw: part.raw() }
 }
 
-/// Data that displays percent-encoded; see [`encode`].
-///
-/// ```
-/// use cri_uri::pct::{Subcomponent, encode};
-///
-/// let name = encode("50 %", Subcomponent::Parameter);
-/// assert_eq!(format!("coap://h/a?name={name}"), "coap://h/a?name=50%20%25");
-/// ```
-#[derive(Clone, Copy)]
-pub struct Encoded<'a> {
+/// Data that displays percent-encoded.
+struct Encoded<'a> {
     data: &'a [u8],
     raw: Charset,
 }
 
-impl Encoded<'_> {
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
+impl fmt::Display for Encoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.data.iter().try_for_each(|&byte| {
             if self.raw.has(byte) {
-                return out.write_char(byte.into());
+                return f.write_char(byte.into());
             }
-            triplet(byte).into_iter().try_for_each(|byte| out.write_char(byte.into()))
+            triplet(byte).into_iter().try_for_each(|byte| f.write_char(byte.into()))
         })
-    }
-}
-
-display!(Encoded => &'b str, |text| text);
-
-/// Shows no data, since it may be a password.
-impl fmt::Debug for Encoded<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Encoded").finish_non_exhaustive()
     }
 }
 
@@ -128,7 +102,9 @@ impl fmt::Debug for Encoded<'_> {
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[must_use]
-pub fn decode<T: AsRef<[u8]> + ?Sized>(part: &T) -> DecodedBytes<'_> {
+pub fn decode<T: AsRef<[u8]> + ?Sized>(
+    part: &T,
+) -> impl FusedIterator<Item = u8> + Clone + fmt::Debug {
     DecodedBytes(part.as_ref())
 }
 
@@ -176,6 +152,7 @@ static HEX: [u8; 256] = {
 };
 
 /// The byte that the triplet at the start of `text` stands for, and the text after the triplet.
+#[doc(hidden)]
 #[must_use]
 pub fn split_triplet(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((first_triplet(text)?, text.get(TRIPLET..)?))
@@ -194,53 +171,13 @@ pub(crate) const fn hex_value(byte: u8) -> Option<u8> {
 }
 
 /// The decoded bytes of a component: triplets become the bytes that they stand for, and other bytes stay.
-///
-/// ```
-/// assert!(cri_uri::pct::decode("%C3%A9%ff").eq([0xc3, 0xa9, 0xff]));
-/// ```
 #[derive(Clone)]
-pub struct DecodedBytes<'a>(
+pub(crate) struct DecodedBytes<'a>(
     /// The part that was not decoded so far.
     pub(crate) &'a [u8],
 );
 
 impl<'a> DecodedBytes<'a> {
-    /// Writes the bytes to the start of `buffer`, and returns them.
-    ///
-    /// ```
-    /// let mut buffer = [0; 8];
-    /// let bytes = cri_uri::pct::decode("a%2Fb").write_into(&mut buffer)?;
-    /// assert_eq!(core::str::from_utf8(bytes)?, "a/b");
-    /// assert_eq!(cri_uri::pct::decode("a%2Fb").write_into(&mut [0; 2]).unwrap_err().needed(), 3);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`BufferTooSmall`], which says how many bytes there are.
-    pub fn write_into(self, buffer: &mut [u8]) -> Result<&[u8], BufferTooSmall> {
-        let needed = self.clone().count();
-        let bytes = buffer.get_mut(..needed).ok_or(BufferTooSmall::new(needed))?;
-        bytes.iter_mut().zip(self).for_each(|(to, byte)| *to = byte);
-        Ok(bytes)
-    }
-
-    /// The bytes as text.
-    ///
-    /// ```
-    /// assert_eq!(cri_uri::pct::decode("%C3%A9").to_text()?, "é");
-    /// assert!(cri_uri::pct::decode("%FF").to_text().is_err());
-    /// # Ok::<(), std::string::FromUtf8Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The bytes are not UTF-8. [`FromUtf8Error`](alloc::string::FromUtf8Error) has them.
-    #[cfg(feature = "alloc")]
-    pub fn to_text(self) -> Result<alloc::string::String, alloc::string::FromUtf8Error> {
-        alloc::string::String::from_utf8(self.collect())
-    }
-
     /// The first byte that `test` takes, and the text that begins with it.
     pub(crate) fn find_byte(mut self, test: impl Fn(u8) -> bool) -> Option<(u8, &'a [u8])> {
         loop {
@@ -313,6 +250,7 @@ pub(crate) fn long_character_utf8(text: &[u8]) -> Option<([u8; 4], usize)> {
 }
 
 /// The characters of a percent-encoded text, each with its offset in `text`. The error is a byte that is not UTF-8.
+#[doc(hidden)]
 pub fn characters(text: &[u8]) -> impl Iterator<Item = (usize, Result<char, u8>)> {
     let mut next = 0_usize;
     core::iter::from_fn(move || {
@@ -358,7 +296,7 @@ mod tests {
             let encoded = std::format!("{}", encode(&all, part));
             assert!(decode(&encoded).eq(all.iter().copied()), "{part:?}");
             cri_testvectors::assert_size_hint(decode(&encoded));
-            assert_eq!(encode(kept, part).write_into(&mut [0; 16]), Ok(kept), "{part:?}");
+            assert_eq!(std::format!("{}", encode(kept, part)), kept, "{part:?}");
             let others: std::string::String = (0..128)
                 .map(char::from)
                 .filter(|&c| !kept.contains(c) && !c.is_ascii_alphanumeric())

@@ -6,10 +6,9 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::display_macros::masking_display;
+use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
-use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
@@ -35,34 +34,33 @@ impl Uri<'_> {
     /// # Errors
     ///
     /// `LeadingEmptySegment` if no reference resolves to the target.
-    pub fn relativize<'t>(self, target: Uri<'t>) -> Result<RelativeUri<'t>, ResolveUriError> {
+    pub fn relativize<'t>(
+        self,
+        target: Uri<'t>,
+    ) -> Result<Composed<RelativeUri<'t>>, ComposeError> {
         let (base, goal) = (self.components(), target.components());
         let path = Dotless::new(goal.path, Removal::Literal);
         if goal.authority.is_none() && path.reads_as_authority() {
-            let kind = ResolveUriErrorKind::LeadingEmptySegment;
-            return Err(ResolveUriError::new(
-                kind,
-                Component::Path,
-                target.as_uri_ref().offsets.path,
-            ));
+            let kind = ComposeErrorKind::LeadingEmptySegment;
+            return Err(ComposeError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
         }
         let lead = if path.rooted { "/" } else { "" };
         let full =
             RelativeUri { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
         if base.scheme != goal.scheme {
-            return Ok(full);
+            return Ok(Composed(full));
         }
         let network =
             RelativeUri { components: Components { scheme: None, ..full.components }, ..full };
         if base.authority != goal.authority {
-            return Ok(if goal.authority.is_some() { network } else { full });
+            return Ok(Composed(if goal.authority.is_some() { network } else { full }));
         }
         let components = Components { authority: None, ..network.components };
         let local = RelativeUri { components, ..full };
         if path.is(base.path) && (base.query == goal.query || goal.query.is_some()) {
             let query = goal.query.filter(|_| base.query != goal.query);
             let components = Components { query, ..components };
-            return Ok(RelativeUri { components, lead: "", skip: path.count, ..full });
+            return Ok(Composed(RelativeUri { components, lead: "", skip: path.count, ..full }));
         }
         let absolute = path.rooted.then(|| {
             // Two slashes at the front would be an authority's.
@@ -74,21 +72,11 @@ impl Uri<'_> {
                 .into_iter()
                 .flatten();
         // Of several shortest references, this is the first.
-        Ok(candidates.min_by_key(RelativeUri::len).unwrap_or(full))
+        Ok(Composed(candidates.min_by_key(RelativeUri::len).unwrap_or(full)))
     }
 }
 
-/// The URI reference from a base to a target, as a value that displays.
-///
-/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
-///
-/// ```
-/// use cri_uri::Uri;
-///
-/// let reference = Uri::parse("http://h/a/b")?.relativize(Uri::parse("http://h/a/b?q")?)?;
-/// assert_eq!(reference.to_string(), "?q");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
+/// The URI reference from a base to a target.
 #[derive(Clone, Copy)]
 pub struct RelativeUri<'a> {
     /// The components that the reference has. INVARIANT: the path is empty: `lead`, `path` and `skip` say what it is.
@@ -142,11 +130,11 @@ impl RelativeUri<'_> {
     fn len(&self) -> usize {
         let mut counter = Counter::new(&mut []);
         // INVARIANT: this writer has no errors.
-        let _ = self.write(&mut counter);
+        let _ = self.write_text(&mut counter);
         counter.len()
     }
 
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
+    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
         self.components.write_around(out, |out| {
             (0..self.up).try_for_each(|_| out.write_str("../"))?;
             out.write_str(self.lead)?;
@@ -155,7 +143,7 @@ impl RelativeUri<'_> {
     }
 }
 
-masking_display!(RelativeUri => UriRef<'b>, UriRef::from_written);
+compose!(RelativeUri => UriRef, UriRefBuf);
 
 #[cfg(test)]
 mod tests {
@@ -164,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    fn relative(base: &str, target: &str) -> Result<String, ResolveUriErrorKind> {
+    fn relative(base: &str, target: &str) -> Result<String, ComposeErrorKind> {
         let (base, target) = (Uri::parse(base).unwrap(), Uri::parse(target).unwrap());
         base.relativize(target).map(|reference| reference.to_string()).map_err(|error| error.kind())
     }
@@ -225,7 +213,7 @@ mod tests {
 
     #[test]
     fn targets_without_a_reference_are_errors() {
-        assert_eq!(relative("s:a", "t:/.//b"), Err(ResolveUriErrorKind::LeadingEmptySegment));
+        assert_eq!(relative("s:a", "t:/.//b"), Err(ComposeErrorKind::LeadingEmptySegment));
     }
 
     // shows: R3986-3.2.1-02

@@ -5,9 +5,8 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::display_macros::masking_display;
+use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose};
 use crate::text::dot_segments::Removal;
-use crate::text::kind_macros::{kinds, with_kind};
 use crate::text::path::Dotless;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
@@ -66,7 +65,7 @@ impl<'a> Uri<'a> {
         self,
         reference: UriRef<'a>,
         resolution: Resolution,
-    ) -> Result<ResolvedUri<'a>, ResolveUriError> {
+    ) -> Result<Composed<ResolvedUri<'a>>, ComposeError> {
         let ignored = |scheme: &str| resolution == Resolution::Tolerant && self.has_scheme(scheme);
         let own = reference.components();
         let base = Components { fragment: own.fragment, ..self.components() };
@@ -86,10 +85,10 @@ impl<'a> Uri<'a> {
             (Components { query: own.query, ..base }, Dotless::merged(self.directory(), own.path))
         };
         if components.authority.is_none() && path.reads_as_authority() {
-            let kind = ResolveUriErrorKind::LeadingEmptySegment;
-            return Err(ResolveUriError::new(kind, Component::Path, reference.offsets.path));
+            let kind = ComposeErrorKind::LeadingEmptySegment;
+            return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
         }
-        Ok(ResolvedUri { components: Components { path: "", ..components }, path })
+        Ok(Composed(ResolvedUri { components: Components { path: "", ..components }, path }))
     }
 
     /// This URI without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
@@ -102,7 +101,9 @@ impl<'a> Uri<'a> {
     /// ```
     #[must_use]
     pub fn without_fragment(self) -> Self {
-        Self::from_full(self.as_uri_ref().without_fragment())
+        let UriRef { text, offsets } = self.as_uri_ref();
+        let text = text.get(..offsets.query_end).unwrap_or_default();
+        Self::from_full(UriRef { text, offsets })
     }
 
     /// The part of this base's path that merging keeps (section 5.2.3): empty, or with a slash at its end.
@@ -133,35 +134,15 @@ impl<'a> UriRef<'a> {
     /// ```
     #[must_use]
     pub fn is_same_document(self, base: Uri<'_>) -> bool {
-        base.resolve(self, Resolution::Strict).is_ok_and(|target| {
-            target.components.scheme == Some(base.scheme())
-                && target.authority() == base.authority()
-                && target.query() == base.query()
+        base.resolve(self, Resolution::Strict).is_ok_and(|Composed(target)| {
+            let fragment = target.components.fragment;
+            target.components == Components { path: "", fragment, ..base.components() }
                 && target.path.is(base.path())
         })
     }
-
-    /// This reference without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
-    #[must_use]
-    pub fn without_fragment(self) -> Self {
-        let text = self.text.get(..self.offsets.query_end).unwrap_or_default();
-        Self { text, ..self }
-    }
 }
 
-/// The URI that a reference resolves to, as a value that displays: parts of the base and parts of the reference.
-///
-/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
-///
-/// ```
-/// use cri_uri::{Resolution, Uri};
-///
-/// let base = Uri::parse("coap://h/a/b")?;
-/// let mut buffer = [0; 32];
-/// let target = base.resolve("../c".try_into()?, Resolution::Strict)?.write_into(&mut buffer)?;
-/// assert_eq!(target, Uri::parse("coap://h/c")?);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
+/// The URI that a reference resolves to: parts of the base and parts of the reference.
 #[derive(Clone, Copy)]
 pub struct ResolvedUri<'a> {
     /// INVARIANT: with a scheme, and with an empty path: the path is in the field `path`.
@@ -170,73 +151,14 @@ pub struct ResolvedUri<'a> {
     path: Dotless<'a>,
 }
 
-impl<'a> ResolvedUri<'a> {
-    /// The scheme, in the case in which it is written.
-    #[must_use]
-    pub fn scheme(&self) -> &'a str {
-        self.components.scheme.unwrap_or_default()
-    }
-
-    /// The authority.
-    #[must_use]
-    pub const fn authority(&self) -> Option<&'a str> {
-        self.components.authority
-    }
-
-    /// The query, without the `?` before it.
-    #[must_use]
-    pub const fn query(&self) -> Option<&'a str> {
-        self.components.query
-    }
-
-    /// The fragment, without the `#` before it.
-    #[must_use]
-    pub const fn fragment(&self) -> Option<&'a str> {
-        self.components.fragment
-    }
-
+impl ResolvedUri<'_> {
     /// Writes the URI (section 5.3).
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
+    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
         self.components.write_around(out, |out| self.path.write(out))
     }
 }
 
-masking_display!(ResolvedUri => Uri<'b>, Uri::from_written);
-
-kinds! {
-    /// The reason why a reference does not resolve, or why there is no reference to a target.
-    pub enum ResolveUriErrorKind {
-        /// A path that would read as an authority: it begins with `//`, and no authority precedes it (section 5.3). The
-        /// offset is that of the path in the reference, or in the target.
-        LeadingEmptySegment = "leading-empty-segment",
-    }
-}
-
-with_kind! {
-    /// Why a reference does not resolve to a URI, or no reference can be made.
-    ///
-    /// ```
-    /// use cri_uri::{Resolution, ResolveUriErrorKind, Uri, UriRef};
-    ///
-    /// let base = Uri::parse("s:/a")?;
-    /// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
-    /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
-    /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub struct ResolveUriError: Error { kind: ResolveUriErrorKind, component: Component }
-}
-
-impl fmt::Display for ResolveUriError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
-            ResolveUriErrorKind::LeadingEmptySegment => {
-                "the path would begin with \"//\" and read as an authority"
-            }
-        })?;
-        write!(f, ", at byte {}", self.offset)
-    }
-}
+compose!(ResolvedUri => Uri, UriBuf);
 
 #[cfg(test)]
 mod tests {
@@ -253,7 +175,7 @@ mod tests {
         Uri::parse(text).unwrap()
     }
 
-    fn resolved(uri: &str, reference: &str) -> Result<String, ResolveUriErrorKind> {
+    fn resolved(uri: &str, reference: &str) -> Result<String, ComposeErrorKind> {
         let target = base(uri).resolve(parse(reference), Resolution::Strict);
         target.map(|target| target.to_string()).map_err(|error| error.kind())
     }
@@ -302,7 +224,7 @@ mod tests {
         {
             assert_eq!(
                 resolved(base, reference),
-                Err(ResolveUriErrorKind::LeadingEmptySegment),
+                Err(ComposeErrorKind::LeadingEmptySegment),
                 "{base} {reference}"
             );
         }
@@ -350,7 +272,7 @@ mod tests {
             assert_eq!(parse(reference).is_same_document(document), expected, "{reference}");
         }
         assert_eq!(document.without_fragment(), base("http://a/b/c?d"));
-        assert_eq!(parse("b?#c").without_fragment(), parse("b?"));
+        assert_eq!(base("s:b?#c").without_fragment(), base("s:b?"));
     }
 
     // shows: R3986-3.2.1-02
@@ -358,7 +280,5 @@ mod tests {
     fn passwords_are_masked() {
         let target = base("ftp://u:secret@h/").resolve(parse("g"), Resolution::Strict).unwrap();
         assert_eq!(format!("{target:?}"), r#""ftp://u:***@h/g""#);
-        assert_eq!((target.scheme(), target.authority()), ("ftp", Some("u:secret@h")));
-        assert_eq!((target.query(), target.fragment()), (None, None));
     }
 }

@@ -84,12 +84,6 @@ impl<'a> Uri<'a> {
         Self(UriRef::from_written(text))
     }
 
-    /// The whole text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.0.as_str()
-    }
-
     /// This URI as a URI reference.
     #[must_use]
     pub const fn as_uri_ref(self) -> UriRef<'a> {

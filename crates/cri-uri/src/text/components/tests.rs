@@ -41,7 +41,7 @@ fn only_defined_components_have_delimiters() {
 #[test]
 fn text_that_parses_into_other_components_is_an_error() {
     use Component::{Fragment, Host, Path, Port, Query, Scheme};
-    use RecomposeErrorKind::{ColonInFirstSegment, LeadingEmptySegment, RootlessPath, Syntax};
+    use ComposeErrorKind::{ColonInFirstSegment, LeadingEmptySegment, RootlessPath, Syntax};
     let base = Components::default();
     for (components, kind, component, offset) in [
         (Components { scheme: Some("s"), path: "//x", ..base }, LeadingEmptySegment, Path, 0),

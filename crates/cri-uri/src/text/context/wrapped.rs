@@ -5,6 +5,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::text::charset::Charset;
+use crate::text::context::offset_in;
 use crate::text::kind_macros::kinds;
 use crate::text::uri_ref::UriRef;
 
@@ -41,21 +42,14 @@ impl<'a> SpacedUri<'a> {
     /// ```
     #[must_use]
     pub fn from_user(text: &'a str) -> Self {
-        let text = text.trim_ascii();
-        let inside = |open: char, close: char| {
-            text.strip_prefix(open).and_then(|text| text.strip_suffix(close))
+        let word = text.trim_ascii();
+        let inside = |open: char, close: char| word.strip_prefix(open)?.strip_suffix(close);
+        let (uri, delimiters) = match (inside('<', '>'), inside('"', '"')) {
+            (Some(inside), _) => (unprefixed(inside), Delimiters::AngleBrackets),
+            (None, Some(inside)) => (inside.trim_ascii(), Delimiters::DoubleQuotes),
+            (None, None) => (word, Delimiters::None),
         };
-        match (inside('<', '>'), inside('"', '"')) {
-            (Some(inside), _) => Self::new(unprefixed(inside), 0, Delimiters::AngleBrackets),
-            (None, Some(inside)) => Self::new(inside.trim_ascii(), 0, Delimiters::DoubleQuotes),
-            (None, None) => Self::new(text, 0, Delimiters::None),
-        }
-    }
-
-    /// The URI as it stands in the text.
-    #[must_use]
-    pub const fn as_written(&self) -> &'a str {
-        self.text
+        Self::new(uri, offset_in(text, uri), delimiters)
     }
 
     /// The range of the URI in the text, in bytes, without its delimiters.
@@ -150,53 +144,31 @@ kinds! {
 }
 
 impl<'a> UriRef<'a> {
-    /// This URI reference between angle brackets, for running text (RFC 3986 appendix C).
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    ///
-    /// let uri = UriRef::parse("http://a/b")?;
-    /// assert_eq!(uri.wrapped().to_string(), "<http://a/b>");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn wrapped(self) -> WrappedUri<'a> {
-        WrappedUri { uri: self, width: usize::MAX }
-    }
-}
-
-/// A URI reference between angle brackets.
-///
-/// ```
-/// use cri_uri::UriRef;
-///
-/// let wrapped = UriRef::parse("http://a/b")?.wrapped();
-/// assert_eq!(format!("See {wrapped}."), "See <http://a/b>.");
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct WrappedUri<'a> {
-    uri: UriRef<'a>,
-    width: usize,
-}
-
-impl WrappedUri<'_> {
-    /// This URI with a line break after each `width` characters. If the last of these is a hyphen, the line break comes
-    /// after the next character that is not one: a line break after a hyphen would be ambiguous.
+    /// This URI reference between angle brackets, for running text, with a line break after each `width` characters (RFC
+    /// 3986 appendix C). If the last of these is a hyphen, the line break comes after the next character that is not
+    /// one: a line break after a hyphen would be ambiguous.
     ///
     /// ```
     /// use cri_uri::UriRef;
     /// use cri_uri::context::SpacedUri;
     ///
-    /// let wrapped = UriRef::parse("http://example.com/a")?.wrapped().broken_at(12).to_string();
+    /// let uri = UriRef::parse("http://example.com/a")?;
+    /// assert_eq!(uri.wrapped(usize::MAX).to_string(), "<http://example.com/a>");
+    /// let wrapped = uri.wrapped(12).to_string();
     /// assert_eq!(wrapped, "<http://exam\nple.com/a>");
     /// assert_eq!(SpacedUri::from_user(&wrapped).to_string(), "http://example.com/a");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn broken_at(self, width: usize) -> Self {
-        Self { width, ..self }
+    pub const fn wrapped(self, width: usize) -> impl fmt::Display + use<'a> {
+        WrappedUri { uri: self, width }
     }
+}
+
+/// A URI reference between angle brackets.
+struct WrappedUri<'a> {
+    uri: UriRef<'a>,
+    width: usize,
 }
 
 impl fmt::Display for WrappedUri<'_> {
@@ -270,15 +242,18 @@ mod tests {
             ("<a", "<a"),
             ("", ""),
         ] {
-            assert_eq!(SpacedUri::from_user(text).to_string(), expected);
+            let uri = SpacedUri::from_user(text);
+            assert_eq!(
+                (&*uri.to_string(), text[uri.range()].replace(' ', "")),
+                (expected, expected.into())
+            );
         }
     }
 
     // shows: R1738-APP-05, R1738-APP-06
     #[test]
     fn wrapped_uris_do_not_break_after_a_hyphen() {
-        let wrapped =
-            |text, width| UriRef::parse(text).unwrap().wrapped().broken_at(width).to_string();
+        let wrapped = |text, width| UriRef::parse(text).unwrap().wrapped(width).to_string();
         assert_eq!(wrapped("http://a/b-c", 12), "<http://a/b-c>");
         assert_eq!(wrapped("http://a/b-cd", 12), "<http://a/b-c\nd>");
         assert_eq!(wrapped("http://a/b-cd", 11), "<http://a/b\n-cd>");

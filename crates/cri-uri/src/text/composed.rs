@@ -1,0 +1,162 @@
+//! URI references that are composed when they display (RFC 3986 section 5.3).
+
+#[cfg(feature = "alloc")]
+use alloc::string::{String, ToString};
+use core::fmt::{self, Write};
+
+use cri_core::__private::write_text;
+use cri_core::{BufferTooSmall, Component};
+
+use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::kind_macros::{kinds, with_kind};
+use crate::text::quoted::write_quoted;
+
+/// A URI or a URI reference that is composed when it displays, from parts of others.
+///
+/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::{Resolution, Uri, UriRef};
+///
+/// let base = Uri::parse("coap://u:p@h/a/b")?;
+/// let target = base.resolve(UriRef::parse("../c")?, Resolution::Strict)?;
+/// assert_eq!(format!("{target} {target:?}"), r#"coap://u:p@h/c "coap://u:***@h/c""#);
+/// assert_eq!(target.write_into(&mut [0; 32])?, Uri::parse("coap://u:p@h/c")?);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Composed<V>(pub(crate) V);
+
+/// What a [`Composed`] displays.
+pub trait Compose {
+    /// What the text parses as.
+    type Text<'b>;
+    /// The owned text.
+    #[cfg(feature = "alloc")]
+    type Owned;
+
+    /// Writes the text.
+    fn write(&self, out: &mut impl Write) -> fmt::Result;
+
+    /// Reads what [`write`](Self::write) wrote.
+    fn read(text: &str) -> Self::Text<'_>;
+
+    /// Owns what [`write`](Self::write) wrote.
+    #[cfg(feature = "alloc")]
+    fn own(text: String) -> Self::Owned;
+}
+
+impl<V: Compose> Composed<V> {
+    /// Writes the text to the start of `buffer`, and returns what it parses as. This takes no heap, so that the next
+    /// step can begin with the result.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes the text needs.
+    pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<V::Text<'b>, BufferTooSmall> {
+        write_text(buffer, |out| self.0.write(out)).map(V::read)
+    }
+
+    /// The text, owned.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn to_buf(&self) -> V::Owned {
+        V::own(self.to_string())
+    }
+}
+
+impl<V: Compose> fmt::Display for Composed<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
+    }
+}
+
+/// Shows the text in quotation marks, as the `Debug` of a [`UriRef`](crate::UriRef) does.
+impl<V: Compose> fmt::Debug for Composed<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_quoted(f, |mut out| self.0.write(&mut out))
+    }
+}
+
+/// Implements [`Compose`] by a method of the same name as `write`.
+macro_rules! compose {
+    ($Value:ident => $Text:ident, $Owned:ident) => {
+        impl $crate::text::composed::Compose for $Value<'_> {
+            type Text<'b> = $Text<'b>;
+            #[cfg(feature = "alloc")]
+            type Owned = $crate::text::owned::$Owned;
+
+            fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
+                self.write_text(out)
+            }
+
+            fn read(text: &str) -> $Text<'_> {
+                $Text::from_written(text)
+            }
+
+            #[cfg(feature = "alloc")]
+            fn own(text: alloc::string::String) -> Self::Owned {
+                Self::Owned::from_written(text)
+            }
+        }
+    };
+}
+
+pub(crate) use compose;
+
+kinds! {
+    /// The reason why parts do not make a URI reference.
+    pub enum ComposeErrorKind {
+        /// The text of a component does not parse as that component.
+        Syntax(kind: ParseErrorKind) = kind.name(),
+        /// A path that begins with `//`, which would read as an authority, where there is no authority (section 3.3).
+        LeadingEmptySegment = "leading-empty-segment",
+        /// A path after an authority that does not begin with a slash, and would continue the authority (section 3.3).
+        RootlessPath = "rootless-path",
+        /// A colon in the first segment, which would end a scheme, where there is no scheme (section 4.2). The offset
+        /// is the colon's.
+        ColonInFirstSegment = "colon-in-first-segment",
+    }
+}
+
+with_kind! {
+    /// Why components do not make a URI reference, a reference does not resolve, or no reference leads to a target.
+    ///
+    /// The offset counts from the start of the wrong field of [`Components`](crate::components::Components). Otherwise
+    /// it is that of the path in the reference, or in the target.
+    ///
+    /// ```
+    /// use cri_uri::{ComposeErrorKind, Resolution, Uri, UriRef};
+    ///
+    /// let base = Uri::parse("s:/a")?;
+    /// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
+    /// assert_eq!(error.kind(), ComposeErrorKind::LeadingEmptySegment);
+    /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub struct ComposeError: Error { kind: ComposeErrorKind, component: Component }
+}
+
+impl From<ParseError> for ComposeError {
+    fn from(error: ParseError) -> Self {
+        Self::new(ComposeErrorKind::Syntax(error.kind()), error.component(), error.offset())
+    }
+}
+
+impl fmt::Display for ComposeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            ComposeErrorKind::Syntax(kind) => {
+                return fmt::Display::fmt(&ParseError::new(kind, self.component, self.offset), f);
+            }
+            ComposeErrorKind::LeadingEmptySegment => {
+                "the path would begin with \"//\" and read as an authority"
+            }
+            ComposeErrorKind::RootlessPath => "a path after an authority must begin with a slash",
+            ComposeErrorKind::ColonInFirstSegment => {
+                "a colon in the first segment reads as the end of a scheme"
+            }
+        })?;
+        write!(f, ", at byte {}", self.offset)
+    }
+}
