@@ -3,7 +3,9 @@
 use std::io::{self, ErrorKind, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
+
+use humantime::format_rfc3339_millis;
 
 use crate::record::Record;
 
@@ -48,15 +50,6 @@ struct Line {
 impl Log {
     /// A log that is written to standard error.
     ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::stderr()?)?;
-    /// assert!(server.local_addrs()?[0].ip().is_loopback());
-    /// drop(server); // waits for the lines that are not written yet
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of the operating system, where it has no thread left.
@@ -71,14 +64,6 @@ impl Log {
     }
 
     /// A log that goes nowhere.
-    ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::none())?;
-    /// assert_ne!(server.local_addrs()?[0].port(), 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn none() -> Self {
         Self(None)
@@ -109,10 +94,9 @@ fn write(waiting: &Receiver<Line>) {
     let mut lost = 0_u64;
     for Line { at, record, left_out } in waiting {
         let left_out = left_out.saturating_add(lost);
-        let mut line =
+        let note =
             if left_out > 0 { format!("({left_out} lines left out)\n") } else { String::new() };
-        line.push_str(&timestamp(at));
-        line.push_str(&format!(" {record}\n"));
+        let line = format!("{note}{} {record}\n", format_rfc3339_millis(at));
         match write_whole(&mut io::stderr(), line.as_bytes()) {
             Ok(()) => lost = 0,
             // The reader is gone.
@@ -137,39 +121,8 @@ fn write_whole(to: &mut impl Write, mut rest: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The date and time of day in UTC, to the millisecond (RFC 3339).
-fn timestamp(at: SystemTime) -> String {
-    let since = at.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let (seconds, millis) = (since.as_secs(), since.subsec_millis());
-    let (year, month, day) = date(seconds / 86_400);
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
-}
-
-/// The year, month and day that is this number of days after 1970-01-01, in the Gregorian calendar.
-fn date(days: u64) -> (u64, u64, u64) {
-    let is_leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    let (mut year, mut rest) = (1970_u64, days);
-    loop {
-        let length = if is_leap(year) { 366 } else { 365 };
-        let Some(after) = rest.checked_sub(length) else { break };
-        (year, rest) = (year.saturating_add(1), after);
-    }
-    let february = if is_leap(year) { 29 } else { 28 };
-    let mut month = 1_u64;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
-        let Some(after) = rest.checked_sub(length) else { break };
-        (month, rest) = (month.saturating_add(1), after);
-    }
-    (year, month, rest.saturating_add(1))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     /// Standard error that blocks at every other call, and accepts 3 bytes at a time.
@@ -200,21 +153,5 @@ mod tests {
         let mut stuck = Stuck::default();
         write_whole(&mut stuck, b"a line\n").unwrap();
         assert_eq!((&stuck.written[..], stuck.calls), (&b"a line\n"[..], 6));
-    }
-
-    #[test]
-    fn timestamps_are_rfc_3339() {
-        for (seconds, text) in [
-            (0, "1970-01-01T00:00:00.000Z"),
-            (951_782_399, "2000-02-28T23:59:59.000Z"),
-            (951_782_400, "2000-02-29T00:00:00.000Z"),
-            (951_868_800, "2000-03-01T00:00:00.000Z"),
-            (1_709_164_800, "2024-02-29T00:00:00.000Z"),
-            (1_735_689_599, "2024-12-31T23:59:59.000Z"),
-            (4_107_542_400, "2100-03-01T00:00:00.000Z"),
-        ] {
-            assert_eq!(timestamp(UNIX_EPOCH + Duration::from_secs(seconds)), text);
-        }
-        assert_eq!(timestamp(UNIX_EPOCH + Duration::from_millis(7)), "1970-01-01T00:00:00.007Z");
     }
 }

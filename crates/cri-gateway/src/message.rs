@@ -12,14 +12,6 @@ use cri_coap::EncodedOptions;
 pub(crate) const HEADER: usize = 4;
 
 /// The type of a message (RFC 7252 section 4).
-///
-/// ```
-/// use cri_gateway::{Kind, Message};
-///
-/// let kind = |datagram| Message::read(datagram).map(|message| message.kind());
-/// assert_eq!(kind(b"\x40\x01\x00\x01"), Ok(Kind::Confirmable));
-/// assert_eq!(kind(b"\x70\x00\x00\x01"), Ok(Kind::Reset));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The sender repeats the message until it is acknowledged.
@@ -61,14 +53,6 @@ impl Kind {
 }
 
 /// A token of 0 to 8 bytes, which matches a response to its request (RFC 7252 section 5.3.1).
-///
-/// ```
-/// use cri_gateway::Token;
-///
-/// let token = Token::new(b"\x01\x02").expect("at most 8 bytes");
-/// assert_eq!(format!("{token:?}"), "0102");
-/// assert_ne!(Token::new(b"\x00"), Token::new(b"")); // a zero is a byte of the token
-/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Token {
     /// INVARIANT: zeros after the first `len` bytes.
@@ -79,13 +63,6 @@ pub struct Token {
 
 impl Token {
     /// Returns the token with these bytes, or `None` for more than 8 bytes.
-    ///
-    /// ```
-    /// use cri_gateway::Token;
-    ///
-    /// assert_eq!(Token::new(b""), Some(Token::default()));
-    /// assert_eq!(Token::new(&[0; 9]), None);
-    /// ```
     #[must_use]
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let mut token = Self { bytes: [0; 8], len: u8::try_from(bytes.len()).ok()? };
@@ -165,19 +142,6 @@ pub struct Message<'d> {
 impl<'d> Message<'d> {
     /// Reads a datagram as a message.
     ///
-    /// ```
-    /// use cri_gateway::{Kind, Malformed, Message};
-    ///
-    /// let message = Message::read(b"\x51\x45\x00\x01t\xc0\xff21.5")?;
-    /// assert_eq!((message.kind(), message.code(), message.id()), (Kind::NonConfirmable, 0x45, 1));
-    /// assert_eq!((message.token().as_bytes(), message.options()), (&b"t"[..], &[(12, &b""[..])][..]));
-    /// assert_eq!(message.payload(), b"21.5");
-    /// // A payload marker without a payload.
-    /// let malformed = Malformed::Message { kind: Kind::Confirmable, id: 1 };
-    /// assert_eq!(Message::read(b"\x40\x45\x00\x01\xff"), Err(malformed));
-    /// # Ok::<(), Malformed>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// `NoMessage` for a datagram without a header of version 1; `Message` for one that breaks another rule of RFC 7252
@@ -231,14 +195,6 @@ impl<'d> Message<'d> {
 }
 
 /// The error in a datagram that is not a message.
-///
-/// ```
-/// use cri_gateway::{Kind, Malformed, Message};
-///
-/// assert_eq!(Message::read(b"\x40\x01"), Err(Malformed::NoMessage));
-/// let rejected = Malformed::Message { kind: Kind::Confirmable, id: 7 }; // what a reset needs
-/// assert_eq!(Message::read(b"\x41\x01\x00\x07"), Err(rejected)); // the token is missing
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// The datagram is too short for a header, or has another version than 1. Receivers ignore it.

@@ -17,28 +17,11 @@ pub struct Names(HashMap<String, Vec<IpAddr>>);
 
 impl Names {
     /// Adds an address for a name.
-    ///
-    /// ```
-    /// use cri_gateway::Names;
-    ///
-    /// let mut names = Names::default();
-    /// names.insert("sensor.example", [192, 0, 2, 1].into());
-    /// names.insert("sensor.example", [192, 0, 2, 2].into());
-    /// assert_eq!(names.get("sensor.example").map(<[_]>::len), Some(2)); // a name may have several
-    /// ```
     pub fn insert(&mut self, name: &str, address: IpAddr) {
         self.0.entry(without_last_dot(name).to_ascii_lowercase()).or_default().push(address);
     }
 
     /// The addresses of a name, which must be in lower case. A dot after the name does not matter.
-    ///
-    /// ```
-    /// use cri_gateway::Names;
-    ///
-    /// let names = Names::default();
-    /// assert!(names.get("localhost.").is_some_and(|addresses| addresses.iter().all(|address| address.is_loopback())));
-    /// assert_eq!(names.get("Localhost"), None); // the host of a CRI is in lower case
-    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&[IpAddr]> {
         self.0.get(without_last_dot(name)).map(Vec::as_slice)

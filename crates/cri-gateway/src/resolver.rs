@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, ToSocketAddrs};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -12,13 +12,6 @@ use mio::Waker;
 use crate::output::Lookup;
 
 /// The reason why a look-up found no address.
-///
-/// ```
-/// use cri_gateway::LookupError;
-///
-/// assert_eq!(LookupError::Failed.to_string(), "the host name has no address"); // the client gets 5.02
-/// assert_eq!(LookupError::Busy.to_string(), "too many names are being looked up"); // the client gets 5.03
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupError {
     /// Too many names are being looked up.
@@ -66,11 +59,9 @@ impl Resolver {
         Ok(Self { questions, found })
     }
 
-    /// Asks for a look-up. Returns it as the error where too many wait.
-    pub(crate) fn ask(&self, lookup: Lookup) -> Result<(), Lookup> {
-        self.questions.try_send(lookup).map_err(|error| match error {
-            TrySendError::Full(lookup) | TrySendError::Disconnected(lookup) => lookup,
-        })
+    /// Asks for a look-up. Returns whether there is room for it.
+    pub(crate) fn ask(&self, lookup: &Lookup) -> bool {
+        self.questions.try_send(lookup.clone()).is_ok()
     }
 
     /// The next result.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use mio::event::Event;
 use mio::net::UdpSocket;
-use mio::{Events, Interest, Poll, Token, Waker};
+use mio::{Events, Interest, Poll, Registry, Token, Waker};
 
 use crate::client::Client;
 use crate::config::Config;
@@ -22,8 +22,6 @@ use crate::secret::Secret;
 
 /// The token of the waker, by which other threads wake the loop.
 const WAKER: Token = Token(0);
-/// The number of the first token of a listener. Those of the links' sockets follow the last listener's.
-const FIRST_LISTENER: usize = 1;
 
 /// The number of datagrams that are read from one socket before the other sockets have their turn.
 const TURN: usize = 64;
@@ -53,10 +51,8 @@ const TURN: usize = 64;
 #[derive(Debug)]
 pub struct Server {
     gateway: Gateway,
-    /// INVARIANT: the listeners, in the order of `Config::endpoints`, and at least one.
-    listeners: Vec<UdpSocket>,
-    links: Sockets,
     poll: Poll,
+    sockets: Sockets,
     waker: Arc<Waker>,
     stop: Arc<AtomicBool>,
     resolver: Option<Resolver>,
@@ -67,15 +63,6 @@ impl Server {
     /// Binds a gateway to the addresses and ports that clients send to. Port 0 means any free port.
     ///
     /// `config.endpoints` is set to the bound addresses.
-    ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind(&["127.0.0.1:0".parse()?, "127.0.0.2:0".parse()?], Config::default(), Log::none())?;
-    /// assert_eq!(server.local_addrs()?.len(), 2);
-    /// assert!(Server::bind(&[], Config::default(), Log::none()).is_err()); // nobody could reach it
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -90,30 +77,19 @@ impl Server {
             ));
         }
         let poll = Poll::new()?;
-        let mut listeners = Vec::new();
-        for (address, token) in listen.iter().zip(FIRST_LISTENER..) {
-            let named = |error: io::Error| {
-                io::Error::new(error.kind(), format!("cannot listen on {address}: {error}"))
-            };
-            let mut socket = UdpSocket::bind(*address).map_err(named)?;
-            poll.registry().register(&mut socket, Token(token), Interest::READABLE)?;
-            listeners.push(socket);
-        }
-        let endpoints = listeners.iter().map(UdpSocket::local_addr).collect::<io::Result<_>>()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
+        let mut sockets = Sockets::new(poll.registry().try_clone()?);
+        for (listener, address) in (0..).zip(listen) {
+            let socket = UdpSocket::bind(*address).map_err(|error| {
+                io::Error::new(error.kind(), format!("cannot listen on {address}: {error}"))
+            })?;
+            sockets.insert(Peer::Clients { listener }, socket)?;
+        }
+        let endpoints = sockets.local_addrs()?;
         let resolver =
             config.look_up.then(|| Resolver::new(config.limits.lookups, &waker)).transpose()?;
-        let config = Config { endpoints, ..config };
-        Ok(Self {
-            gateway: Gateway::new(config, Secret::random()?),
-            links: Sockets::new(FIRST_LISTENER.saturating_add(listeners.len())),
-            listeners,
-            poll,
-            waker,
-            stop: Arc::default(),
-            resolver,
-            log,
-        })
+        let gateway = Gateway::new(Config { endpoints, ..config }, Secret::random()?);
+        Ok(Self { gateway, poll, sockets, waker, stop: Arc::default(), resolver, log })
     }
 
     /// The addresses and ports that clients send to.
@@ -122,7 +98,7 @@ impl Server {
     ///
     /// Those of the operating system.
     pub fn local_addrs(&self) -> io::Result<Vec<SocketAddr>> {
-        self.listeners.iter().map(UdpSocket::local_addr).collect()
+        self.sockets.local_addrs()
     }
 
     /// Returns a handle that ends [`run`](Server::run) from another thread.
@@ -131,19 +107,7 @@ impl Server {
         Stop { stop: Arc::clone(&self.stop), waker: Arc::clone(&self.waker) }
     }
 
-    /// Runs the gateway until [`Stop::stop`] is called.
-    ///
-    /// ```
-    /// use cri_gateway::{Config, Log, Server};
-    ///
-    /// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::none())?;
-    /// let stop = server.stop();
-    /// let running = std::thread::spawn(|| server.run()); // `run` blocks its thread
-    /// assert!(!running.is_finished());
-    /// stop.stop();
-    /// running.join().expect("no panic")?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Runs the gateway on this thread until [`Stop::stop`] is called.
     ///
     /// # Errors
     ///
@@ -168,19 +132,11 @@ impl Server {
             ready.sort_unstable();
             ready.dedup();
             for token in ready {
-                let more = match token {
-                    WAKER => {
-                        self.read_lookups();
-                        false
-                    }
-                    Token(number) => match number.checked_sub(FIRST_LISTENER) {
-                        Some(index) if index < self.listeners.len() => {
-                            self.read_clients(index, &mut space)
-                        }
-                        _ => self.read_link(token, &mut space),
-                    },
-                };
-                unfinished.extend(more.then_some(token));
+                if token == WAKER {
+                    self.read_lookups();
+                } else if self.read_datagrams(token, &mut space) {
+                    unfinished.push(token);
+                }
             }
             self.gateway.wake(Instant::now());
             self.do_outputs();
@@ -188,42 +144,28 @@ impl Server {
         Ok(())
     }
 
-    /// Reads datagrams of the clients of a listener. Returns whether there may be more.
-    fn read_clients(&mut self, index: usize, space: &mut [u8]) -> bool {
-        for _ in 0..TURN {
-            // INVARIANT of `bind`: the index of a listener is in range, and has 16 bits.
-            let (Some(socket), Ok(listener)) = (self.listeners.get(index), u16::try_from(index))
-            else {
-                return false;
-            };
-            match socket.recv_from(space) {
-                Ok((len, address)) => {
-                    let client = Client::new(address, listener);
-                    let datagram = space.get(..len).unwrap_or_default();
-                    self.gateway.handle_client(client, datagram, Instant::now());
-                    self.do_outputs();
-                }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
-                // The error of an earlier datagram that did not reach its client.
-                Err(_) => {}
-            }
-        }
-        true
-    }
-
-    /// Reads datagrams of a link's origin. Returns whether there may be more.
-    fn read_link(&mut self, token: Token, space: &mut [u8]) -> bool {
+    /// Reads datagrams of clients or of an origin. Returns whether there may be more.
+    fn read_datagrams(&mut self, token: Token, space: &mut [u8]) -> bool {
         for _ in 0..TURN {
             // An output may have closed the socket.
-            let Some((link, socket)) = self.links.by_token(token) else { return false };
-            match socket.recv(space) {
-                Ok(len) => self.gateway.handle_origin(
-                    link,
-                    space.get(..len).unwrap_or_default(),
-                    Instant::now(),
-                ),
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
-                Err(_) => self.gateway.not_sent(link, SendFailure::Unreachable, Instant::now()),
+            let Some((peer, socket)) = self.sockets.sockets.get(&token) else { return false };
+            let (peer, received) = (*peer, socket.recv_from(space));
+            let received =
+                received.map(|(len, address)| (space.get(..len).unwrap_or_default(), address));
+            match (peer, received) {
+                (_, Err(error)) if error.kind() == ErrorKind::WouldBlock => return false,
+                (Peer::Clients { listener }, Ok((datagram, address))) => {
+                    let client = Client::new(address, listener);
+                    self.gateway.handle_client(client, datagram, Instant::now());
+                }
+                // The error of an earlier datagram that did not reach its client.
+                (Peer::Clients { .. }, Err(_)) => {}
+                (Peer::Origin(link), Ok((datagram, _))) => {
+                    self.gateway.handle_origin(link, datagram, Instant::now());
+                }
+                (Peer::Origin(link), Err(_)) => {
+                    self.gateway.not_sent(link, SendFailure::Unreachable, Instant::now());
+                }
             }
             self.do_outputs();
         }
@@ -233,11 +175,8 @@ impl Server {
     /// Passes the results of look-ups to the gateway.
     fn read_lookups(&mut self) {
         while let Some((lookup, found)) = self.resolver.as_ref().and_then(Resolver::found) {
-            self.gateway.looked_up(
-                &lookup,
-                found.as_deref().map_err(|&error| error),
-                Instant::now(),
-            );
+            let found = found.as_deref().map_err(|&error| error);
+            self.gateway.looked_up(&lookup, found, Instant::now());
             self.do_outputs();
         }
     }
@@ -247,28 +186,26 @@ impl Server {
         while let Some(output) = self.gateway.output() {
             match output {
                 Output::ToClient { client, datagram } => {
-                    if let Some(socket) = self.listeners.get(usize::from(client.listener())) {
+                    let peer = Peer::Clients { listener: client.listener() };
+                    if let Some(socket) = self.sockets.get(&peer) {
                         // After an error, the client repeats its request.
                         let _ = socket.send_to(&datagram, client.address());
                     }
                 }
                 Output::ToOrigin { link, datagram } => {
-                    let mut sent = self.links.send(link, &datagram, &self.poll);
+                    let mut sent = self.sockets.send_to_origin(link, &datagram);
                     while sent == Err(SendFailure::NoSocket) {
                         let Some(idle) = self.gateway.remove_idle_link() else { break };
-                        self.links.close(&idle, &self.poll);
-                        sent = self.links.send(link, &datagram, &self.poll);
+                        self.sockets.close(idle);
+                        sent = self.sockets.send_to_origin(link, &datagram);
                     }
                     if let Err(failure) = sent {
                         self.gateway.not_sent(link, failure, Instant::now());
                     }
                 }
-                Output::Close(link) => self.links.close(&link, &self.poll),
+                Output::Close(link) => self.sockets.close(link),
                 Output::LookUp(lookup) => {
-                    let resolver = self.resolver.as_ref();
-                    if let Err(lookup) =
-                        resolver.map_or(Err(lookup.clone()), |resolver| resolver.ask(lookup))
-                    {
+                    if !self.resolver.as_ref().is_some_and(|resolver| resolver.ask(&lookup)) {
                         self.gateway.looked_up(&lookup, Err(LookupError::Busy), Instant::now());
                     }
                 }
@@ -279,18 +216,6 @@ impl Server {
 }
 
 /// A handle that ends a [`Server`].
-///
-/// ```
-/// use cri_gateway::{Config, Log, Server};
-///
-/// let server = Server::bind(&["127.0.0.1:0".parse()?], Config::default(), Log::none())?;
-/// let (one, other) = (server.stop(), server.stop());
-/// let running = std::thread::spawn(|| server.run());
-/// std::thread::spawn(move || one.stop()); // from any thread
-/// assert!(running.join().expect("no panic").is_ok());
-/// other.stop(); // the server has ended: nothing happens
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Stop {
     stop: Arc<AtomicBool>,
@@ -306,60 +231,72 @@ impl Stop {
     }
 }
 
-/// The sockets of the links.
+/// Who sends to a socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Peer {
+    /// The clients of the listener with this index in `Config::endpoints`.
+    Clients { listener: u16 },
+    /// The origin of a link.
+    Origin(Link),
+}
+
+/// The sockets of the listeners and of the links.
 #[derive(Debug)]
 struct Sockets {
-    tokens: HashMap<Link, Token>,
-    /// INVARIANT: the same links as in `tokens`.
-    sockets: HashMap<Token, (Link, UdpSocket)>,
-    /// The number of the next socket's token.
-    next_token: usize,
+    registry: Registry,
+    tokens: HashMap<Peer, Token>,
+    /// INVARIANT: the same peers as in `tokens`.
+    sockets: HashMap<Token, (Peer, UdpSocket)>,
+    last_token: Token,
 }
 
 impl Sockets {
-    fn new(first_token: usize) -> Self {
-        Self { tokens: HashMap::new(), sockets: HashMap::new(), next_token: first_token }
+    fn new(registry: Registry) -> Self {
+        Self { registry, tokens: HashMap::new(), sockets: HashMap::new(), last_token: WAKER }
     }
 
-    fn by_token(&self, token: Token) -> Option<(Link, &UdpSocket)> {
-        self.sockets.get(&token).map(|(link, socket)| (*link, socket))
+    fn get(&self, peer: &Peer) -> Option<&UdpSocket> {
+        self.sockets.get(self.tokens.get(peer)?).map(|(_, socket)| socket)
+    }
+
+    fn local_addrs(&self) -> io::Result<Vec<SocketAddr>> {
+        let listeners = (0..).map_while(|listener| self.get(&Peer::Clients { listener }));
+        listeners.map(UdpSocket::local_addr).collect()
+    }
+
+    fn insert(&mut self, peer: Peer, mut socket: UdpSocket) -> io::Result<()> {
+        let token = Token(self.last_token.0.wrapping_add(1));
+        self.registry.register(&mut socket, token, Interest::READABLE)?;
+        self.last_token = token;
+        self.tokens.insert(peer, token);
+        self.sockets.insert(token, (peer, socket));
+        Ok(())
     }
 
     /// Sends a datagram to the link's origin. Opens a socket if the link has none.
-    fn send(&mut self, link: Link, datagram: &[u8], poll: &Poll) -> Result<(), SendFailure> {
-        let token = match self.tokens.get(&link) {
-            Some(&token) => token,
-            None => self.open(link, poll)?,
-        };
-        let (_, socket) = self.sockets.get(&token).ok_or(SendFailure::NoSocket)?;
-        match socket.send(datagram) {
+    fn send_to_origin(&mut self, link: Link, datagram: &[u8]) -> Result<(), SendFailure> {
+        let peer = Peer::Origin(link);
+        if !self.tokens.contains_key(&peer) {
+            let any = match link.origin() {
+                SocketAddr::V4(_) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)),
+                SocketAddr::V6(_) => SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)),
+            };
+            let socket = UdpSocket::bind(any).map_err(|_| SendFailure::NoSocket)?;
+            // Only the origin can send to a connected socket, which reports an origin that is not there.
+            socket.connect(link.origin()).map_err(|_| SendFailure::Unreachable)?;
+            self.insert(peer, socket).map_err(|_| SendFailure::NoSocket)?;
+        }
+        match self.get(&peer).ok_or(SendFailure::NoSocket)?.send(datagram) {
             Err(error) if error.kind() != ErrorKind::WouldBlock => Err(SendFailure::Unreachable),
             _ => Ok(()),
         }
     }
 
-    /// Opens a socket and connects it: only the origin can send to it, and it reports an origin that is not there.
-    fn open(&mut self, link: Link, poll: &Poll) -> Result<Token, SendFailure> {
-        let any = match link.origin() {
-            SocketAddr::V4(_) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)),
-            SocketAddr::V6(_) => SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)),
-        };
-        let mut socket = UdpSocket::bind(any).map_err(|_| SendFailure::NoSocket)?;
-        socket.connect(link.origin()).map_err(|_| SendFailure::Unreachable)?;
-        let token = Token(self.next_token);
-        let registered = poll.registry().register(&mut socket, token, Interest::READABLE);
-        registered.map_err(|_| SendFailure::NoSocket)?;
-        self.next_token = self.next_token.wrapping_add(1);
-        self.tokens.insert(link, token);
-        self.sockets.insert(token, (link, socket));
-        Ok(token)
-    }
-
-    fn close(&mut self, link: &Link, poll: &Poll) {
-        let closed = self.tokens.remove(link).and_then(|token| self.sockets.remove(&token));
-        if let Some((_, mut socket)) = closed {
+    fn close(&mut self, link: Link) {
+        let token = self.tokens.remove(&Peer::Origin(link));
+        if let Some((_, mut socket)) = token.and_then(|token| self.sockets.remove(&token)) {
             // Dropping the socket ends the registration in any case.
-            let _ = poll.registry().deregister(&mut socket);
+            let _ = self.registry.deregister(&mut socket);
         }
     }
 }

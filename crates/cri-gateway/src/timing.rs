@@ -3,16 +3,6 @@
 use std::time::{Duration, Instant};
 
 /// The times after which messages are sent again, given up, or forgotten.
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use cri_gateway::Config;
-///
-/// let mut config = Config::default();
-/// config.timing.request = Duration::from_secs(10); // 5.04 after ten seconds
-/// assert_eq!(config.timing.ack_timeout, Duration::from_secs(2));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Timing {
