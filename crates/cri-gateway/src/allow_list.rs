@@ -48,15 +48,11 @@ impl AllowList {
         if !self.allowed.iter().any(|rule| rule.matches(destination)) {
             return false;
         }
-        let embedded = match destination.ip() {
-            IpAddr::V4(_) => None,
-            IpAddr::V6(address) => Some(embedded_ipv4(address)),
-        };
-        let embedded = embedded.into_iter().flatten();
-        if is_this_network(destination.ip(), embedded.clone()) {
+        if is_this_network(destination.ip()) {
             return false;
         }
-        let embedded = embedded.map(|address| SocketAddr::new(address.into(), destination.port()));
+        let embedded =
+            embedded(destination.ip()).map(|address| (address, destination.port()).into());
         let mut forms = iter::once(destination).chain(embedded);
         !forms.any(|form| self.denied.iter().any(|rule| rule.matches(form)))
     }
@@ -82,9 +78,14 @@ impl AllowList {
     }
 }
 
+/// The IPv4 addresses that an IPv6 address may lead to.
+fn embedded(address: IpAddr) -> impl Iterator<Item = Ipv4Addr> {
+    let address = if let IpAddr::V6(address) = address { Some(address) } else { None };
+    address.into_iter().flat_map(embedded_ipv4)
+}
+
 /// Whether an address stands for this host or its network, or leads only to addresses that do.
-fn is_this_network(address: IpAddr, embedded: impl Iterator<Item = Ipv4Addr>) -> bool {
-    let mut embedded = embedded.peekable();
+fn is_this_network(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => THIS_NETWORK.contains(&address),
         // `::1` and its neighbours have the form of IPv4-compatible addresses.
@@ -92,6 +93,7 @@ fn is_this_network(address: IpAddr, embedded: impl Iterator<Item = Ipv4Addr>) ->
             address.is_unspecified()
         }
         IpAddr::V6(_) => {
+            let mut embedded = embedded(address).peekable();
             embedded.peek().is_some() && embedded.all(|address| THIS_NETWORK.contains(&address))
         }
     }

@@ -22,9 +22,11 @@ pub(crate) struct Args {
     /// Listen at this address and port; may be repeated; port 0 means any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:5683")]
     pub(crate) listen: Vec<SocketAddr>,
-    #[arg(long, help = ALLOW_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
+    /// Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]
+    #[arg(long, value_name = "ADDRESS[/PREFIX][:PORT]")]
     allow: Vec<AddressRule>,
-    #[arg(long, help = DENY_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
+    /// Refuse requests to these addresses, also if --allow allows them; may be repeated
+    #[arg(long, value_name = "ADDRESS[/PREFIX][:PORT]")]
     deny: Vec<AddressRule>,
     /// Use this address for a host name; localhost is always known
     #[arg(long, value_name = "NAME=ADDRESS", value_parser = name_and_address)]
@@ -44,20 +46,14 @@ pub(crate) struct Args {
     /// Keep up to this number of answers for duplicates of requests; at least the number of --in-flight
     #[arg(long, value_name = "N", default_value = "16384", value_parser = count())]
     remember: u32,
-    #[arg(long, help = TRUST_HELP, value_name = "ADDRESS[/PREFIX]", value_parser = network)]
+    /// Send clients in these networks long responses without asking them for Echo (RFC 9175) first; only for networks
+    /// where nobody can forge an address; may be repeated
+    #[arg(long, value_name = "ADDRESS[/PREFIX]", value_parser = network)]
     trust: Vec<AddressRule>,
     /// Do not log requests on standard error
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
-
-const ALLOW_HELP: &str = "Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]";
-
-const DENY_HELP: &str =
-    "Refuse requests to these addresses, also if --allow allows them; may be repeated";
-
-const TRUST_HELP: &str = "Send clients in these networks long responses without asking them for Echo (RFC 9175) \
-                          first; only for networks where nobody can forge an address; may be repeated";
 
 const AFTER_HELP: &str = "\
 Examples:

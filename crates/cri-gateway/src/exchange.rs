@@ -62,8 +62,11 @@ impl Arrival {
         self.stamp.proof
     }
 
-    /// The bytes that may be sent to the client, if its address is not verified and it was sent `spent` bytes.
+    /// The bytes that may be sent to the client, after it was sent `spent` bytes.
     pub(crate) fn budget(&self, spent: usize) -> usize {
+        if self.proof().verifies_address() {
+            return usize::MAX;
+        }
         self.bytes.saturating_mul(AMPLIFICATION).saturating_sub(spent)
     }
 }

@@ -34,7 +34,13 @@ struct Armed {
 impl Exchanges {
     pub(crate) fn new(limit: usize) -> Self {
         let (exchanges, timers, clients) = (HashMap::new(), BTreeSet::new(), HashMap::new());
-        Self { exchanges, timers, clients, responses: HashMap::new(), shares: Shares::new(limit) }
+        Self {
+            exchanges,
+            timers,
+            clients,
+            responses: HashMap::new(),
+            shares: Shares::new("requests under way", limit),
+        }
     }
 
     /// Reserves room for one exchange of a holder.

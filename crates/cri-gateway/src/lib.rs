@@ -112,7 +112,6 @@
 
 mod allow_list;
 mod answers;
-mod body;
 mod client;
 mod config;
 mod exchange;

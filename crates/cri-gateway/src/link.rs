@@ -83,7 +83,11 @@ impl Use {
 
 impl Links {
     pub(crate) fn new(limit: usize) -> Self {
-        Self { links: HashMap::new(), shares: Shares::new(limit), limit }
+        Self {
+            links: HashMap::new(),
+            shares: Shares::new("pairs of client and origin", limit),
+            limit,
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -193,13 +197,13 @@ mod tests {
         let mut links = Links::new(2);
         let [one, two] = [1, 2].map(|id| acquire(&mut links, link(id), false, 1).unwrap());
         assert_eq!((one.1, two.1), (None, None));
-        assert_eq!(acquire(&mut links, link(3), false, 3).err(), Some(Exhausted::Limit));
+        assert!(acquire(&mut links, link(3), false, 3).is_err());
         release(&mut links, link(2), two.0, 4);
         release(&mut links, link(1), one.0, 5);
         let three = acquire(&mut links, link(3), false, 6).unwrap();
         let one = acquire(&mut links, link(1), false, 7).unwrap();
         assert_eq!((three.1, one.1), (Some(link(2)), None));
-        assert_eq!(acquire(&mut links, link(2), false, 8).err(), Some(Exhausted::Limit));
+        assert!(acquire(&mut links, link(2), false, 8).is_err());
         assert_eq!((links.len(), links.remove_idle()), (2, None));
         release(&mut links, link(3), three.0, 9);
         let removed = [links.remove_idle(), links.remove_idle()];

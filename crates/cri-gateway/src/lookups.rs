@@ -22,7 +22,7 @@ impl Lookups {
     /// `limit` is the greatest number under way. A limit of 0 counts as 1, because no name would get an address
     /// otherwise.
     pub(crate) fn new(limit: usize) -> Self {
-        let shares = Shares::new(limit.max(1));
+        let shares = Shares::new("host names looked up", limit.max(1));
         Self { shares, under_way: HashMap::new(), waiting: BTreeMap::new(), count: 0 }
     }
 

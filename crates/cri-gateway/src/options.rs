@@ -9,8 +9,7 @@ use coap_numbers::option::{
 };
 use cri_coap::unrecognized_critical;
 
-use crate::body::Body;
-use crate::message::Message;
+use crate::message::{Body, Message};
 use crate::refusal::Refusal;
 
 /// The Hop-Limit of a request that has none (RFC 8768 section 3).
@@ -21,63 +20,61 @@ const IDENTIFIER: &str = "cri-gateway";
 /// The longest payload in bytes that gets the identifier before it (RFC 7252 section 4.6).
 const LONGEST_TRACE: usize = 1024 - IDENTIFIER.len() - 1;
 
-/// How the gateway treats an option.
-enum Treatment {
-    Forward,
-    /// The gateway knows the option and does not forward it.
-    Remove,
-    /// The option is unsafe to forward, and it is unknown, repeated or of a wrong length.
-    Refuse,
-}
-
-fn treatment(number: u16, value: &[u8], repeated: bool) -> Treatment {
-    match number {
-        // A block option occurs at most once and has at most 3 bytes (RFC 7959 section 2.1). Otherwise it counts as
-        // unknown (RFC 7252 sections 5.4.3 and 5.4.5).
-        BLOCK1 | BLOCK2 if value.len() <= 3 && !repeated => Treatment::Forward,
-        MAX_AGE if value.len() <= 4 && !repeated => Treatment::Forward,
-        // RFC 7641 section 2: without Observe, the request and its response are plain ones.
-        OBSERVE => Treatment::Remove,
-        _ if option::get_proxy_safety(number) == ProxySafety::Unsafe => Treatment::Refuse,
-        _ => Treatment::Forward,
-    }
-}
-
-/// The number and value of each option, and whether one with the same number precedes it.
-fn with_repeated<'m, 'd>(
-    message: &'m Message<'d>,
-) -> impl Iterator<Item = (u16, &'d [u8], bool)> + use<'m, 'd> {
+/// Adds the options of a message that the gateway forwards to `body`, except those that `is_consumed` selects. The
+/// refusal of an option that is unsafe to forward has this response code.
+fn forward<'d>(
+    message: &Message<'d>,
+    code: u8,
+    body: &mut Body<'d>,
+    mut is_consumed: impl FnMut(u16, &[u8]) -> Result<bool, Refusal>,
+) -> Result<(), Refusal> {
     let mut last = None;
-    message
-        .options()
-        .iter()
-        .map(move |&(number, value)| (number, value, last.replace(number) == Some(number)))
+    for &(number, value) in message.options() {
+        let repeated = last.replace(number) == Some(number);
+        // RFC 7641 section 2: without Observe, the request and its response are plain ones.
+        if is_consumed(number, value)? || number == OBSERVE {
+            continue;
+        }
+        let is_forwarded = match number {
+            // A block option occurs at most once and has at most 3 bytes (RFC 7959 section 2.1). Otherwise it counts as
+            // unknown (RFC 7252 sections 5.4.3 and 5.4.5).
+            BLOCK1 | BLOCK2 => value.len() <= 3 && !repeated,
+            MAX_AGE => value.len() <= 4 && !repeated,
+            _ => option::get_proxy_safety(number) != ProxySafety::Unsafe,
+        };
+        if !is_forwarded {
+            let message = if code == BAD_GATEWAY { "response" } else { "request" };
+            let reason = format!("{} in the {message} cannot be forwarded", name(number));
+            return Err(Refusal::new(code, reason));
+        }
+        body.push(number, value);
+    }
+    Ok(())
 }
 
 /// Adds the forwarded options of a request to `body`, except those that identify the resource, and those that
-/// `is_consumed` selects.
+/// `is_own` selects.
 pub(crate) fn forward_request<'d>(
     message: &Message<'d>,
-    mut is_consumed: impl FnMut((u16, &[u8])) -> bool,
+    mut is_own: impl FnMut((u16, &[u8])) -> bool,
     body: &mut Body<'d>,
 ) -> Result<(), Refusal> {
     let mut hops = None;
-    for (number, value, repeated) in with_repeated(message) {
-        match number {
+    forward(message, BAD_OPTION, body, |number, value| {
+        Ok(match number {
             // `Target::write_options` writes these.
             URI_HOST | URI_PORT | URI_PATH | URI_QUERY | PROXY_URI | PROXY_SCHEME | PROXY_CRI
-            | PROXY_SCHEME_NUMBER => {}
-            // A repeated elective option is ignored (RFC 7252 section 5.4.5).
-            HOP_LIMIT if repeated => {}
-            _ if is_consumed((number, value)) => {}
-            HOP_LIMIT => hops = Some(hops_left(value)?),
-            _ => match treatment(number, value, repeated) {
-                Treatment::Forward => body.push(number, value),
-                Treatment::Remove => {}
-                Treatment::Refuse => return Err(not_forwarded(BAD_OPTION, number)),
-            },
-        }
-    }
+            | PROXY_SCHEME_NUMBER => true,
+            HOP_LIMIT => {
+                // A repeated elective option is ignored (RFC 7252 section 5.4.5).
+                if hops.is_none() {
+                    hops = Some(hops_left(value)?);
+                }
+                true
+            }
+            _ => is_own((number, value)),
+        })
+    })?;
     body.push(HOP_LIMIT, vec![hops.unwrap_or(HOPS)]);
     Ok(())
 }
@@ -108,13 +105,7 @@ pub(crate) fn check_critical(message: &Message<'_>) -> Result<(), Refusal> {
 /// The forwarded parts of a response.
 pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Refusal> {
     let mut body = Body::new(message.code(), forwarded_payload(message));
-    for (number, value, repeated) in with_repeated(message) {
-        match treatment(number, value, repeated) {
-            Treatment::Forward => body.push(number, value),
-            Treatment::Remove => {}
-            Treatment::Refuse => return Err(not_forwarded(BAD_GATEWAY, number)),
-        }
-    }
+    forward(message, BAD_GATEWAY, &mut body, |_, _| Ok(false))?;
     Ok(body)
 }
 
@@ -129,11 +120,6 @@ fn forwarded_payload<'d>(message: &Message<'d>) -> Cow<'d, [u8]> {
         }
         _ => payload.into(),
     }
-}
-
-fn not_forwarded(code: u8, number: u16) -> Refusal {
-    let message = if code == BAD_GATEWAY { "response" } else { "request" };
-    Refusal::new(code, format!("{} in the {message} cannot be forwarded", name(number)))
 }
 
 fn name(number: u16) -> String {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use coap_numbers::code;
 
-use crate::body::Answer;
 use crate::client::Client;
+use crate::message::Answer;
 use crate::refusal::Refusal;
 
 /// One request and its response. Passwords are masked.

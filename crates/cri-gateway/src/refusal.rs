@@ -7,8 +7,8 @@ use std::net::SocketAddr;
 use coap_numbers::code::SERVICE_UNAVAILABLE;
 use coap_numbers::option::{ECHO, MAX_AGE};
 
-use crate::body::{Answer, Body};
-use crate::message::{Kind, Token};
+use crate::message::{Answer, Body, Kind, Token};
+use crate::shares::Exhausted;
 use crate::verified::ECHO_LEN;
 
 /// The Max-Age of a 5.03: the client may try again after this many seconds.
@@ -43,8 +43,8 @@ impl Refusal {
     }
 
     /// The refusal of a request that would exceed a limit.
-    pub(crate) fn busy(reason: String) -> Self {
-        Self { is_busy: true, ..Self::new(SERVICE_UNAVAILABLE, reason) }
+    pub(crate) fn busy(reason: impl fmt::Display) -> Self {
+        Self { is_busy: true, ..Self::from_error(SERVICE_UNAVAILABLE, reason) }
     }
 
     /// Returns the refusal with an Echo value.
@@ -77,5 +77,11 @@ impl Refusal {
             }
         }
         Body::new(self.code, &b""[..]).write(header)
+    }
+}
+
+impl From<Exhausted> for Refusal {
+    fn from(exhausted: Exhausted) -> Self {
+        Self::busy(exhausted)
     }
 }

@@ -38,7 +38,7 @@ pub(crate) type Found = (Lookup, Result<Vec<IpAddr>, LookupError>);
 #[derive(Debug)]
 pub(crate) struct Resolver {
     questions: SyncSender<Lookup>,
-    found: Receiver<Found>,
+    pub(crate) found: Receiver<Found>,
 }
 
 impl Resolver {
@@ -62,11 +62,6 @@ impl Resolver {
     /// Asks for a look-up. Returns whether there is room for it.
     pub(crate) fn ask(&self, lookup: &Lookup) -> bool {
         self.questions.try_send(lookup.clone()).is_ok()
-    }
-
-    /// The next result.
-    pub(crate) fn found(&self) -> Option<Found> {
-        self.found.try_recv().ok()
     }
 }
 

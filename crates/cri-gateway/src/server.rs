@@ -174,7 +174,9 @@ impl Server {
 
     /// Passes the results of look-ups to the gateway.
     fn read_lookups(&mut self) {
-        while let Some((lookup, found)) = self.resolver.as_ref().and_then(Resolver::found) {
+        while let Some((lookup, found)) =
+            self.resolver.as_ref().and_then(|resolver| resolver.found.try_recv().ok())
+        {
             let found = found.as_deref().map_err(|&error| error);
             self.gateway.looked_up(&lookup, found, Instant::now());
             self.do_outputs();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fmt;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -43,6 +44,8 @@ impl Holder {
 /// forged addresses cannot use up the last quarter.
 #[derive(Debug)]
 pub(crate) struct Shares {
+    /// What the limit is about, in the plural.
+    what: &'static str,
     limit: usize,
     counts: Arc<Mutex<Counts>>,
 }
@@ -65,8 +68,8 @@ pub(crate) struct Permit {
 }
 
 impl Shares {
-    pub(crate) fn new(limit: usize) -> Self {
-        Self { limit, counts: Arc::default() }
+    pub(crate) fn new(what: &'static str, limit: usize) -> Self {
+        Self { what, limit, counts: Arc::default() }
     }
 
     #[cfg(test)]
@@ -82,13 +85,14 @@ impl Shares {
             let open = self.limit.saturating_sub(self.limit / VERIFIED_PART);
             free = free.min(open.saturating_sub(counts.used_unverified));
         }
+        let exhausted = Exhausted { what: self.what, limit: self.limit, is_share: free > 0 };
         if free == 0 {
-            return Err(Exhausted::Limit);
+            return Err(exhausted);
         }
         // A holder that has nothing is not refused, so `held` gets no entry of 0.
         let held = counts.held.entry(holder).or_default();
         if held.saturating_mul(FREE_PART) >= free {
-            return Err(Exhausted::Share);
+            return Err(exhausted);
         }
         *held = held.saturating_add(1);
         counts.used = counts.used.saturating_add(1);
@@ -118,11 +122,22 @@ fn lock(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
 
 /// The reason why a holder may not take more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exhausted {
-    /// Nothing is free for holders of this kind.
-    Limit,
-    /// The holder has its share.
-    Share,
+pub(crate) struct Exhausted {
+    what: &'static str,
+    limit: usize,
+    /// Whether the holder has its share. Otherwise, nothing is free for holders of this kind.
+    is_share: bool,
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, limit, .. } = self;
+        if self.is_share {
+            write!(f, "too many {what} from this address (limit {limit} for all); try again later")
+        } else {
+            write!(f, "too many {what} (limit {limit}); try again later")
+        }
+    }
 }
 
 #[cfg(test)]
@@ -139,8 +154,12 @@ mod tests {
         std::iter::from_fn(|| shares.take(holder).ok()).collect()
     }
 
-    fn refusal(shares: &Shares, holder: Holder) -> Option<Exhausted> {
-        shares.take(holder).err()
+    const SHARE: bool = true;
+    const LIMIT: bool = false;
+
+    /// Whether a refused holder has its share. Otherwise, nothing is free.
+    fn refusal(shares: &Shares, holder: Holder) -> Option<bool> {
+        shares.take(holder).err().map(|exhausted| exhausted.is_share)
     }
 
     #[test]
@@ -156,15 +175,15 @@ mod tests {
 
     #[test]
     fn a_few_holders_leave_a_part_to_others() {
-        let shares = Shares::new(128);
+        let shares = Shares::new("things", 128);
         // Unverified addresses share 96.
         let taken: Vec<_> =
             (1..=5).map(|address| take_all(&shares, holder(address, false))).collect();
         assert_eq!(taken.iter().map(Vec::len).collect::<Vec<_>>(), [14, 12, 10, 9, 8]);
-        assert_eq!(refusal(&shares, holder(1, false)), Some(Exhausted::Share));
+        assert_eq!(refusal(&shares, holder(1, false)), Some(SHARE));
         assert_eq!(refusal(&shares, holder(6, false)), None);
         // Several that take in turn get equal shares.
-        let shares = Shares::new(128);
+        let shares = Shares::new("things", 128);
         let both = [holder(1, false), holder(2, false)];
         let taken: Vec<_> = both.into_iter().cycle().map_while(|it| shares.take(it).ok()).collect();
         assert_eq!(taken.len(), 24);
@@ -182,7 +201,7 @@ mod tests {
             (limits.answers, false),
             (limits.links, true),
         ] {
-            let shares = Shares::new(limit);
+            let shares = Shares::new("things", limit);
             let taken = (0..=255).map(|address| take_all(&shares, holder(address, is_verified)));
             let taken: Vec<_> = taken.take_while(|taken| !taken.is_empty()).collect();
             let open = if is_verified { limit } else { limit - limit / VERIFIED_PART };
@@ -194,22 +213,22 @@ mod tests {
 
     #[test]
     fn forged_addresses_leave_a_reserve_to_verified_ones() {
-        let shares = Shares::new(128);
+        let shares = Shares::new("things", 128);
         let forged: Vec<_> =
             (0..=255).map(|address| take_all(&shares, holder(address, false))).collect();
         assert_eq!(forged.iter().map(Vec::len).sum::<usize>(), 96);
-        assert_eq!(refusal(&shares, holder(1, false)), Some(Exhausted::Limit));
+        assert_eq!(refusal(&shares, holder(1, false)), Some(LIMIT));
         // An address has a share of its own once it is verified, even if others have forged it.
         let verified = [1, 2].map(|address| take_all(&shares, holder(address, true)));
         assert_eq!(verified.map(|taken| taken.len()), [5, 4]);
         let _held = take_all(&shares, holder(1, true));
-        assert_eq!(refusal(&shares, holder(1, true)), Some(Exhausted::Share));
+        assert_eq!(refusal(&shares, holder(1, true)), Some(SHARE));
     }
 
     #[test]
     fn dropped_permits_are_free_again() {
         for limit in [1, 2, 3] {
-            let shares = Shares::new(limit);
+            let shares = Shares::new("things", limit);
             for holder in [holder(1, false), holder(1, true)] {
                 for _ in 0..10 {
                     assert!(!take_all(&shares, holder).is_empty(), "{limit}");
@@ -218,6 +237,6 @@ mod tests {
             let counts = lock(&shares.counts);
             assert!(counts.held.is_empty() && counts.used == 0 && counts.used_unverified == 0);
         }
-        assert_eq!(refusal(&Shares::new(0), holder(1, true)), Some(Exhausted::Limit));
+        assert_eq!(refusal(&Shares::new("things", 0), holder(1, true)), Some(LIMIT));
     }
 }

@@ -11,9 +11,9 @@ use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Normalization, Options, ToUri, Uri};
 
-use crate::body::Body;
 use crate::client::Client;
 use crate::config::Config;
+use crate::message::Body;
 use crate::refusal::Refusal;
 
 /// A resource that CoAP over UDP can request.

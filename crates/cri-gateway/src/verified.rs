@@ -70,7 +70,14 @@ pub(crate) enum Echo {
 impl Verified {
     pub(crate) fn new(limit: usize, echo_lifetime: Duration, lifetime: Duration) -> Self {
         let (clients, expiries) = (HashMap::new(), VecDeque::new());
-        Self { epoch: None, echo_lifetime, clients, expiries, shares: Shares::new(limit), lifetime }
+        Self {
+            epoch: None,
+            echo_lifetime,
+            clients,
+            expiries,
+            shares: Shares::new("verified clients", limit),
+            lifetime,
+        }
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -11,14 +11,13 @@ use std::time::Instant;
 use coap_numbers::code::{self, BAD_GATEWAY, SERVICE_UNAVAILABLE};
 
 use crate::answers::Answers;
-use crate::body::empty;
 use crate::client::Client;
 use crate::config::Config;
 use crate::exchange::{Exchange, ExchangeKey, Phase};
 use crate::exchanges::Exchanges;
 use crate::link::{Link, Links};
 use crate::lookups::Lookups;
-use crate::message::{Header, Kind, Malformed, Message};
+use crate::message::{Header, Kind, Malformed, Message, empty};
 use crate::message_ids::MessageIds;
 use crate::output::{Load, Lookup, Output, SendFailure};
 use crate::refusal::Refusal;
@@ -101,27 +100,28 @@ impl Gateway {
 
     /// Handles a datagram of a client.
     pub fn handle_client(&mut self, client: Client, datagram: &[u8], now: Instant) {
-        if datagram.len() > self.config.limits.message {
-            return self.refuse_large(client, datagram, now);
-        }
-        let message = match Message::read(datagram) {
-            Ok(message) => message,
+        let read = if datagram.len() > self.config.limits.message {
+            Header::read(datagram).map(|(header, _)| (header, None))
+        } else {
+            Message::read(datagram).map(|message| (message.header(), Some(message)))
+        };
+        let (header, message) = match read {
+            Ok(read) => read,
             // RFC 7252 sections 4.2 and 4.3: a malformed message that is not confirmable is ignored.
             Err(Malformed::Message { kind: Kind::Confirmable, id }) => {
                 return self.send_to_client(client, empty(Kind::Reset, id));
             }
             Err(_) => return,
         };
-        match (message.kind(), code::classify(message.code())) {
-            (Kind::Confirmable | Kind::NonConfirmable, code::Range::Request) => {
-                self.request(client, &message, datagram, now);
-            }
+        match (header.kind, code::classify(header.code)) {
+            (Kind::Confirmable | Kind::NonConfirmable, code::Range::Request) => match message {
+                Some(message) => self.request(client, &message, datagram, now),
+                None => self.refuse_large(client, header, datagram.len(), now),
+            },
             // A ping, a response without a request, or a reserved code.
-            (Kind::Confirmable, _) => {
-                self.send_to_client(client, empty(Kind::Reset, message.id()));
-            }
+            (Kind::Confirmable, _) => self.send_to_client(client, empty(Kind::Reset, header.id)),
             (Kind::Acknowledgement | Kind::Reset, code::Range::Empty) => {
-                self.client_acknowledged(client, message.id(), now);
+                self.client_acknowledged(client, header.id, now);
             }
             (Kind::NonConfirmable | Kind::Acknowledgement | Kind::Reset, _) => {}
         }

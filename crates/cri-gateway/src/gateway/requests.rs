@@ -10,16 +10,14 @@ use coap_numbers::code::{
 use cri_coap::{Conflicts, Origin};
 
 use super::Gateway;
-use crate::body::{Answer, Body, empty};
 use crate::client::Client;
 use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, Room, Stamp};
 use crate::link::Link;
-use crate::message::{Header, Kind, Message};
+use crate::message::{Answer, Body, Header, Kind, Message, empty};
 use crate::options::{check_critical, forward_request};
 use crate::output::{Lookup, Output};
 use crate::record::Record;
 use crate::refusal::Refusal;
-use crate::shares::{Exhausted, Holder, Permit};
 use crate::target::{Target, TargetHost};
 use crate::target_name::{shorten, target_name};
 use crate::transmission::Transmission;
@@ -72,9 +70,7 @@ impl Gateway {
                 return;
             }
             let refusal = self.refusal_or_challenge(refusal, &arrival, now);
-            let budget =
-                if arrival.proof().verifies_address() { usize::MAX } else { arrival.budget(0) };
-            self.refuse(client, message.header(), budget, uri, &refusal);
+            self.refuse(client, message.header(), arrival.budget(0), uri, &refusal);
         }
     }
 
@@ -99,8 +95,7 @@ impl Gateway {
             }
         } else if let Some((_, reply)) = self.answers.get(key, now) {
             // The address may have been verified when the reply was sent first.
-            let fits = arrival.proof().verifies_address() || reply.len() <= arrival.budget(0);
-            if !reply.is_empty() && fits {
+            if !reply.is_empty() && reply.len() <= arrival.budget(0) {
                 let reply = reply.to_vec();
                 self.send_to_client(key.client, reply);
             }
@@ -153,9 +148,7 @@ impl Gateway {
         let request = match addresses {
             Ok(addresses) => Ok(self.origin_request(client, &target, message, &addresses, now)?),
             Err(name) => {
-                let limit = self.config.limits.lookups;
-                let checked = self.lookups.check(holder);
-                checked.map_err(|exhausted| busy("host names looked up", limit, exhausted))?;
+                self.lookups.check(holder)?;
                 Err(name)
             }
         };
@@ -179,30 +172,16 @@ impl Gateway {
 
     /// Reserves room for one more exchange, and for its answer if that must be kept.
     fn reserve(&mut self, arrival: &Arrival) -> Result<Room, Refusal> {
-        let (limits, holder) = (self.config.limits, arrival.holder);
-        let limit = limits.exchanges_of_client;
-        if self.exchanges.of_client(arrival.client, holder.is_verified) >= limit {
-            return Err(Refusal::busy(format!(
+        let Arrival { client, holder, stamp, .. } = *arrival;
+        let limit = self.config.limits.exchanges_of_client;
+        if self.exchanges.of_client(client, holder.is_verified) >= limit {
+            return Err(Refusal::busy(format_args!(
                 "too many requests under way for this client (limit {limit}); try again later"
             )));
         }
-        let exchange = self.exchanges.reserve(holder);
-        let _exchange = exchange
-            .map_err(|exhausted| busy("requests under way", limits.exchanges, exhausted))?;
-        let answer = arrival.repetition.map(|_| self.reserve_answer(holder, arrival.stamp.at));
+        let _exchange = self.exchanges.reserve(holder)?;
+        let answer = arrival.repetition.map(|_| self.answers.reserve(holder, stamp.at));
         Ok(Room { _exchange, answer: answer.transpose()? })
-    }
-
-    /// Reserves room for the answer to a request that is not idempotent.
-    pub(super) fn reserve_answer(
-        &mut self,
-        holder: Holder,
-        now: Instant,
-    ) -> Result<Permit, Refusal> {
-        let limit = self.config.limits.answers;
-        let reserved = self.answers.reserve(holder, now);
-        reserved
-            .map_err(|exhausted| busy("recent requests that are not idempotent", limit, exhausted))
     }
 
     /// Continues an exchange whose origin has these addresses.
@@ -269,10 +248,7 @@ impl Gateway {
         mut body: Body<'_>,
         now: Instant,
     ) -> Result<Phase, Refusal> {
-        let limit = self.config.limits.links;
-        let acquired = self.links.acquire(link, arrival.holder, now);
-        let (permit, removed) =
-            acquired.map_err(|exhausted| busy("pairs of client and origin", limit, exhausted))?;
+        let (permit, removed) = self.links.acquire(link, arrival.holder, now)?;
         self.outputs.extend(removed.map(Output::Close));
         let id = self.secret.link_id(&link, message.id());
         let token = self.secret.token(&link, message.id(), arrival.stamp.digest);
@@ -293,23 +269,20 @@ impl Gateway {
         Ok(Phase::Asking { link, transmission, _permit: permit })
     }
 
-    /// Refuses a datagram that is longer than the limit, if it is a request.
-    pub(super) fn refuse_large(&mut self, client: Client, datagram: &[u8], now: Instant) {
-        let Ok((header, _)) = Header::read(datagram) else { return };
-        let is_request = matches!(code::classify(header.code), code::Range::Request);
-        match header.kind {
-            Kind::Confirmable | Kind::NonConfirmable if is_request => {
-                let limit = self.config.limits.message;
-                let reason = format!("the request has more than {limit} bytes; send it in blocks");
-                let refusal = Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason);
-                let is_verified = self.is_verified(client, now);
-                let budget = datagram.len().saturating_mul(AMPLIFICATION);
-                let budget = if is_verified { usize::MAX } else { budget };
-                self.refuse(client, header, budget, String::new(), &refusal);
-            }
-            Kind::Confirmable => self.send_to_client(client, empty(Kind::Reset, header.id)),
-            _ => {}
-        }
+    /// Refuses a request that is longer than the limit.
+    pub(super) fn refuse_large(
+        &mut self,
+        client: Client,
+        header: Header,
+        len: usize,
+        now: Instant,
+    ) {
+        let limit = self.config.limits.message;
+        let reason = format!("the request has more than {limit} bytes; send it in blocks");
+        let refusal = Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason);
+        let is_verified = self.is_verified(client, now);
+        let budget = if is_verified { usize::MAX } else { len.saturating_mul(AMPLIFICATION) };
+        self.refuse(client, header, budget, String::new(), &refusal);
     }
 
     /// Answers a request that begins no exchange with at most `budget` bytes. The gateway keeps nothing of it, and
@@ -340,14 +313,4 @@ impl Gateway {
         let record = Record::new(client, request, answer, refusal, Duration::ZERO);
         self.outputs.push_back(Output::Log(record));
     }
-}
-
-/// The refusal of a request that would exceed a limit.
-fn busy(what: &str, limit: usize, exhausted: Exhausted) -> Refusal {
-    Refusal::busy(match exhausted {
-        Exhausted::Limit => format!("too many {what} (limit {limit}); try again later"),
-        Exhausted::Share => {
-            format!("too many {what} from this address (limit {limit} for all); try again later")
-        }
-    })
 }

@@ -6,10 +6,9 @@ use coap_numbers::code::{BAD_GATEWAY, GATEWAY_TIMEOUT};
 
 use super::Gateway;
 use crate::answers::Held;
-use crate::body::{Body, empty};
 use crate::client::Client;
 use crate::exchange::{ExchangeKey, Phase};
-use crate::message::{HEADER, Kind, Message};
+use crate::message::{Body, HEADER, Kind, Message, empty};
 use crate::options::forward_response;
 use crate::output::Output;
 use crate::record::Record;

@@ -7,10 +7,9 @@ use coap_numbers::code::UNAUTHORIZED;
 use coap_numbers::option::ECHO;
 
 use super::Gateway;
-use crate::body::Body;
 use crate::client::Client;
 use crate::exchange::{Arrival, ExchangeKey, Stamp, is_idempotent};
-use crate::message::{Kind, Message};
+use crate::message::{Body, Kind, Message};
 use crate::refusal::Refusal;
 use crate::shares::Holder;
 use crate::verified::{Echo, Proof};
@@ -116,7 +115,7 @@ impl Gateway {
         let held = repetition.and_then(|repetition| self.answers.first_held((client, repetition)));
         let Some(held) = held else { return Ok(false) };
         // The answer to this message is kept, too.
-        let permit = self.reserve_answer(holder, stamp.at)?;
+        let permit = self.answers.reserve(holder, stamp.at)?;
         let Some(held) = self.answers.take_held(&held) else { return Ok(false) };
         // INVARIANT of `Held`: the gateway wrote the message.
         let Ok(response) = Message::read(&held) else { return Ok(false) };
