@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
+use crate::config::later;
 use crate::exchange::{ExchangeKey, Stamp};
 use crate::shares::{Exhausted, Holder, Permit, Shares};
-use crate::timing::later;
 
 /// The replies to answered requests, kept for as long as a duplicate may come.
 ///

@@ -1,12 +1,12 @@
 //! The configuration of a gateway, and its limits.
 
-use std::net::SocketAddr;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::{Duration, Instant};
 
 use cri_core::Revision;
 
 use crate::allow_list::{AddressRule, AllowList};
-use crate::names::Names;
-use crate::timing::Timing;
 
 /// The configuration of a gateway. The default allows only loopback destinations, and looks up no names.
 ///
@@ -100,5 +100,123 @@ impl Default for Limits {
             verified: 4096,
             message: 2304,
         }
+    }
+}
+
+/// Host names and their addresses. `localhost` is always listed (RFC 6761 section 6.3).
+///
+/// ```
+/// use cri_gateway::Names;
+///
+/// let mut names = Names::default();
+/// names.insert("Sensor.example", [192, 0, 2, 1].into());
+/// assert_eq!(names.get("sensor.example"), Some(&[[192, 0, 2, 1].into()][..]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names(HashMap<String, Vec<IpAddr>>);
+
+impl Names {
+    /// Adds an address for a name.
+    pub fn insert(&mut self, name: &str, address: IpAddr) {
+        self.0.entry(without_last_dot(name).to_ascii_lowercase()).or_default().push(address);
+    }
+
+    /// The addresses of a name, which must be in lower case. A dot after the name does not matter.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&[IpAddr]> {
+        self.0.get(without_last_dot(name)).map(Vec::as_slice)
+    }
+}
+
+/// Removes the dot of a fully qualified name (RFC 3986 section 3.2.2).
+fn without_last_dot(name: &str) -> &str {
+    name.strip_suffix('.').unwrap_or(name)
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        let loopback = vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+        Self(HashMap::from([("localhost".to_owned(), loopback)]))
+    }
+}
+
+/// The times after which messages are sent again, given up, or forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Timing {
+    /// `ACK_TIMEOUT`: a confirmable message is sent again after this time, multiplied by a random number from 1 to 1.5.
+    /// Each further timeout is twice the one before.
+    pub ack_timeout: Duration,
+    /// `MAX_RETRANSMIT`: how often a confirmable message is sent again.
+    pub max_retransmit: u8,
+    /// A confirmable request without a response is acknowledged after this time.
+    pub processing_delay: Duration,
+    /// A confirmable request of a client whose address is not verified is acknowledged after this time. The response
+    /// may not be sent again to that address. As long as the request is not acknowledged, the client sends it again,
+    /// and so asks for a lost response.
+    pub unverified_delay: Duration,
+    /// A request without a response is answered with 5.04 after this time. The default is less than the 93 seconds of
+    /// `MAX_TRANSMIT_WAIT`, after which a client no longer waits.
+    pub request: Duration,
+    /// `EXCHANGE_LIFETIME`: a duplicate of a message may come for this time.
+    pub exchange_lifetime: Duration,
+    /// A client may use an Echo value for this time (RFC 9175 section 2.3).
+    pub echo: Duration,
+    /// The address of a client counts as verified for this time after a request with a valid Echo value.
+    pub verified: Duration,
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self {
+            ack_timeout: Duration::from_secs(2),
+            max_retransmit: 4,
+            processing_delay: Duration::from_millis(1500),
+            unverified_delay: Duration::from_secs(30),
+            request: Duration::from_secs(60),
+            exchange_lifetime: Duration::from_secs(247),
+            echo: Duration::from_secs(120),
+            verified: Duration::from_secs(300),
+        }
+    }
+}
+
+impl Timing {
+    /// `ACK_TIMEOUT` multiplied by a factor from 1, where `random` is 0, to 1.5, where it is `u64::MAX`.
+    pub(crate) fn first_timeout(&self, random: u64) -> Duration {
+        // 16 bits of randomness suffice.
+        let part = self.ack_timeout.saturating_mul((random >> 48) as u32).checked_div(2 * 0xffff);
+        self.ack_timeout.saturating_add(part.unwrap_or_default())
+    }
+}
+
+/// The time `by` after `now`.
+pub(crate) fn later(now: Instant, by: Duration) -> Instant {
+    now.checked_add(by).unwrap_or(now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dot_after_a_name_does_not_matter() {
+        let mut names = Names::default();
+        assert_eq!(names.get("localhost."), names.get("localhost"));
+        names.insert("Fqdn.example.", [192, 0, 2, 1].into());
+        assert_eq!(names.get("fqdn.example"), Some(&[[192, 0, 2, 1].into()][..]));
+        assert_eq!((names.get("fqdn.example.."), names.get(".")), (None, None));
+    }
+
+    #[test]
+    fn the_first_timeout_is_random_within_bounds() {
+        let timing = Timing::default();
+        assert_eq!(timing.first_timeout(0), Duration::from_secs(2));
+        assert_eq!(timing.first_timeout(u64::MAX), Duration::from_secs(3));
+        let middle = timing.first_timeout(1 << 63);
+        assert!(
+            Duration::from_millis(2499) < middle && middle < Duration::from_millis(2501),
+            "{middle:?}"
+        );
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use humantime::format_rfc3339_millis;
 
-use crate::record::Record;
+use crate::output::Record;
 
 /// The number of lines that may wait. Further lines are left out and counted.
 const WAITING: usize = 4096;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::timing::{Timing, later};
+use crate::config::{Timing, later};
 
 /// The retransmissions of one datagram.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
+use crate::config::later;
 use crate::secret::Secret;
 use crate::shares::{Holder, Permit, Shares};
-use crate::timing::later;
 
 /// An unverified address gets at most this many times the bytes of a request (RFC 9175 section 2.4 item 3).
 pub(crate) const AMPLIFICATION: usize = 3;

@@ -13,16 +13,14 @@ use coap_numbers::code::{self, BAD_GATEWAY, SERVICE_UNAVAILABLE};
 use crate::answers::Answers;
 use crate::client::Client;
 use crate::config::Config;
-use crate::exchange::{Exchange, ExchangeKey, Phase};
-use crate::exchanges::Exchanges;
+use crate::exchange::{Exchange, ExchangeKey, Exchanges, Phase};
 use crate::link::{Link, Links};
 use crate::lookups::Lookups;
 use crate::message::{Header, Kind, Malformed, Message, empty};
-use crate::message_ids::MessageIds;
 use crate::output::{Load, Lookup, Output, SendFailure};
 use crate::refusal::Refusal;
 use crate::resolver::LookupError;
-use crate::secret::Secret;
+use crate::secret::{MessageIds, Secret};
 use crate::transmission::Overdue;
 use crate::verified::Verified;
 

@@ -10,8 +10,7 @@ use crate::client::Client;
 use crate::exchange::{ExchangeKey, Phase};
 use crate::message::{Body, HEADER, Kind, Message, empty};
 use crate::options::forward_response;
-use crate::output::Output;
-use crate::record::Record;
+use crate::output::{Output, Record};
 use crate::refusal::Refusal;
 use crate::transmission::Transmission;
 
