@@ -22,8 +22,7 @@ pub(crate) struct Args {
     /// Listen at this address and port; may be repeated; port 0 means any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:5683")]
     pub(crate) listen: Vec<SocketAddr>,
-    /// Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]
-    #[arg(long, value_name = "ADDRESS[/PREFIX][:PORT]")]
+    #[arg(long, help = ALLOW_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
     allow: Vec<AddressRule>,
     /// Refuse requests to these addresses, also if --allow allows them; may be repeated
     #[arg(long, value_name = "ADDRESS[/PREFIX][:PORT]")]
@@ -54,6 +53,8 @@ pub(crate) struct Args {
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
+
+const ALLOW_HELP: &str = "Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]";
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use coap_numbers::code::{BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, HOP_LIMIT_REACHED};
+use coap_numbers::code;
 use coap_numbers::option::{
     self, BLOCK1, BLOCK2, HOP_LIMIT, MAX_AGE, OBSERVE, PROXY_CRI, PROXY_SCHEME,
     PROXY_SCHEME_NUMBER, PROXY_URI, ProxySafety, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
@@ -43,7 +43,7 @@ fn forward<'d>(
             _ => option::get_proxy_safety(number) != ProxySafety::Unsafe,
         };
         if !is_forwarded {
-            let message = if code == BAD_GATEWAY { "response" } else { "request" };
+            let message = if code == code::BAD_GATEWAY { "response" } else { "request" };
             let reason = format!("{} in the {message} cannot be forwarded", name(number));
             return Err(Refusal::new(code, reason));
         }
@@ -60,7 +60,7 @@ pub(crate) fn forward_request<'d>(
     body: &mut Body<'d>,
 ) -> Result<(), Refusal> {
     let mut hops = None;
-    forward(message, BAD_OPTION, body, |number, value| {
+    forward(message, code::BAD_OPTION, body, |number, value| {
         Ok(match number {
             // `Target::write_options` writes these.
             URI_HOST | URI_PORT | URI_PATH | URI_QUERY | PROXY_URI | PROXY_SCHEME | PROXY_CRI
@@ -82,12 +82,13 @@ pub(crate) fn forward_request<'d>(
 /// The Hop-Limit, decreased by one (RFC 8768 section 3).
 fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
     match value {
-        [] | [0] => Err(Refusal::new(BAD_REQUEST, "Hop-Limit is 0; it must be 1 to 255")),
-        [1] => Err(Refusal::new(HOP_LIMIT_REACHED, IDENTIFIER)),
+        [] | [0] => Err(Refusal::new(code::BAD_REQUEST, "Hop-Limit is 0; it must be 1 to 255")),
+        [1] => Err(Refusal::new(code::HOP_LIMIT_REACHED, IDENTIFIER)),
         [hops] => Ok(hops.saturating_sub(1)),
-        _ => {
-            Err(Refusal::new(BAD_REQUEST, "Hop-Limit has more than one byte; it must be 1 to 255"))
-        }
+        _ => Err(Refusal::new(
+            code::BAD_REQUEST,
+            "Hop-Limit has more than one byte; it must be 1 to 255",
+        )),
     }
 }
 
@@ -96,7 +97,7 @@ fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
 pub(crate) fn check_critical(message: &Message<'_>) -> Result<(), Refusal> {
     unrecognized_critical(message.options().iter().copied(), |_| false).map_or(Ok(()), |number| {
         Err(Refusal::new(
-            BAD_OPTION,
+            code::BAD_OPTION,
             format!("{} is unknown or invalid in a request", name(number)),
         ))
     })
@@ -105,7 +106,7 @@ pub(crate) fn check_critical(message: &Message<'_>) -> Result<(), Refusal> {
 /// The forwarded parts of a response.
 pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Refusal> {
     let mut body = Body::new(message.code(), forwarded_payload(message));
-    forward(message, BAD_GATEWAY, &mut body, |_, _| Ok(false))?;
+    forward(message, code::BAD_GATEWAY, &mut body, |_, _| Ok(false))?;
     Ok(body)
 }
 
@@ -114,8 +115,8 @@ pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Re
 fn forwarded_payload<'d>(message: &Message<'d>) -> Cow<'d, [u8]> {
     let payload = message.payload();
     match (message.code(), payload) {
-        (HOP_LIMIT_REACHED, []) => IDENTIFIER.as_bytes().into(),
-        (HOP_LIMIT_REACHED, _) if payload.len() <= LONGEST_TRACE => {
+        (code::HOP_LIMIT_REACHED, []) => IDENTIFIER.as_bytes().into(),
+        (code::HOP_LIMIT_REACHED, _) if payload.len() <= LONGEST_TRACE => {
             [IDENTIFIER.as_bytes(), b" ", payload].concat().into()
         }
         _ => payload.into(),
@@ -128,6 +129,7 @@ fn name(number: u16) -> String {
 
 #[cfg(test)]
 mod tests {
+    use coap_numbers::code::{BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, HOP_LIMIT_REACHED};
     use coap_numbers::option::{ACCEPT, ETAG, IF_MATCH, IF_NONE_MATCH, NO_RESPONSE, OSCORE, SIZE1};
 
     use super::*;

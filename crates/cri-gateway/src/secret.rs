@@ -78,16 +78,6 @@ impl Secret {
         link_id.wrapping_sub(self.id_offset(link))
     }
 
-    /// The first message ID of this series of messages to clients.
-    pub(crate) fn first_message_id(&self, series: usize) -> u16 {
-        self.hash(b'm', series) as u16
-    }
-
-    /// The series of message IDs of the messages to a client.
-    pub(crate) fn series(&self, client: Client) -> u16 {
-        self.hash(b'c', client) as u16
-    }
-
     /// A random number that spreads the timeouts of the messages for one request.
     pub(crate) fn timeout_spread(&self, client: Client, client_id: u16) -> u64 {
         self.hash(b's', (client, client_id))
@@ -142,17 +132,13 @@ pub(crate) struct MessageIds {
 impl MessageIds {
     /// Message IDs that begin where nobody can guess.
     pub(crate) fn new(secret: &Secret) -> Self {
-        let mut next = [0; SERIES];
-        for (series, id) in next.iter_mut().enumerate() {
-            *id = secret.first_message_id(series);
-        }
-        Self { next }
+        Self { next: std::array::from_fn(|series| secret.hash(b'm', series) as u16) }
     }
 
     /// The message ID of the next message to a client.
     pub(crate) fn next(&mut self, client: Client, secret: &Secret) -> u16 {
         // INVARIANT: the remainder is less than the number of series.
-        let series = usize::from(secret.series(client)) % SERIES;
+        let series = secret.hash(b'c', client) as usize % SERIES;
         let Some(next) = self.next.get_mut(series) else { return 0 };
         let id = *next;
         *next = next.wrapping_add(1);

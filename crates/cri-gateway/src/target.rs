@@ -1,6 +1,7 @@
 //! The target of a request: the resource elsewhere that it asks for (RFC 7252 section 5.10.2; draft-ietf-core-href
 //! section 8.2).
 
+use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
@@ -54,10 +55,7 @@ impl Target {
         let origin = origin.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
         let cri = match origin {
             Origin::Endpoint => return Ok(None),
-            Origin::Cri(cri) => {
-                let cri = CriBuf::decode(cri.as_bytes().to_vec());
-                cri.map_err(|error| Refusal::from_error(BAD_REQUEST, error))?
-            }
+            Origin::Cri(cri) => CriBuf::decode(cri.as_bytes().to_vec()).map_err(bad_request)?,
             Origin::Uri(uri) => cri_of_uri(uri, config)?,
             Origin::Scheme(ProxyScheme::Name(name)) => {
                 let name = name.to_ascii_lowercase();
@@ -72,16 +70,17 @@ impl Target {
 
     /// The target that a full CRI identifies.
     fn new(cri: CriBuf<Vec<u8>>, config: &Config) -> Result<Self, Refusal> {
-        if cri.as_cri().scheme() != Scheme::Number(Transport::Coap.number(config.revision)) {
-            return Err(unsupported_scheme(scheme_name(cri.as_cri().scheme(), config)));
-        }
+        supported(match cri.as_cri().scheme() {
+            Scheme::Number(number) => schemes(config).by_number(number),
+            Scheme::Name(_) => None,
+        })?;
         // A zone-id has a meaning on the client's host only. No CRI has one with an IPv4 address in draft-16, so this
         // endpoint makes every zone-id an error.
         let endpoint = Endpoint::new(Ipv4Addr::UNSPECIFIED.into(), 0, Transport::Coap);
         let options = cri.decompose(&endpoint, config.revision);
         options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
         let Some(authority) = cri.sections().authority() else {
-            return Err(Refusal::new(BAD_REQUEST, "there is no authority; a request needs a host"));
+            return Err(bad_request("there is no authority; a request needs a host"));
         };
         let host = match authority.host() {
             Host::Ip(host) => TargetHost::Address(host.address()),
@@ -135,22 +134,16 @@ fn is_own_endpoint((number, value): (u16, &[u8]), listener: Option<SocketAddr>) 
 
 /// The CRI of a Proxy-Uri: an absolute URI without a fragment (RFC 7252 section 5.10.2).
 fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
-    let uri = Uri::parse_absolute(uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
-    let scheme = uri.scheme();
+    let uri = Uri::parse_absolute(uri).map_err(bad_request)?;
     // First, because a URI of another scheme may have parts that `coap` does not allow.
-    if !scheme.eq_ignore_ascii_case(Transport::Coap.name()) {
-        let registered = schemes(config).by_name(scheme.to_ascii_lowercase());
-        return Err(unsupported_scheme(registered.map(|scheme| scheme.name)));
-    }
+    supported(schemes(config).by_name(uri.scheme().to_ascii_lowercase()))?;
     // RFC 7252 section 6.1: an empty port equals an absent one. A CRI has no empty port.
     let options = Options::new(config.revision);
     let uri = uri.normalize(Normalization::EMPTY_PORT, options.schemes).to_string();
-    let uri = Uri::parse(&uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
-    let cri =
-        uri.to_cri(options, Vec::new()).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
+    let uri = Uri::parse(&uri).map_err(bad_request)?;
+    let cri = uri.to_cri(options, Vec::new()).map_err(bad_request)?;
     // A coap URI does not distinguish `%2C` from `,`.
-    let cri = pet_to_text(cri.as_cri(), config.revision, Vec::new());
-    cri.map_err(|error| Refusal::from_error(BAD_REQUEST, error))
+    pet_to_text(cri.as_cri(), config.revision, Vec::new()).map_err(bad_request)
 }
 
 /// The CRI of Uri-Host, Uri-Port, Uri-Path and Uri-Query with this scheme.
@@ -160,17 +153,10 @@ fn cri_of_scheme<'o>(
     listener: Option<SocketAddr>,
     config: &Config,
 ) -> Result<CriBuf<Vec<u8>>, Refusal> {
-    // Section 8.2.2: a proxy does not support a number without a registered scheme.
-    let scheme = registered.ok_or_else(|| unsupported_scheme(None))?;
-    if scheme.name != Transport::Coap.name() {
-        return Err(unsupported_scheme(Some(scheme.name)));
-    }
+    let scheme = supported(registered)?;
     let endpoint = listener.filter(|endpoint| !endpoint.ip().is_unspecified());
     if endpoint.is_none() && !options.clone().any(|(number, _)| number == option::URI_HOST) {
-        return Err(Refusal::new(
-            BAD_REQUEST,
-            "a scheme option needs Uri-Host beside it; found none",
-        ));
+        return Err(bad_request("a scheme option needs Uri-Host beside it; found none"));
     }
     let address = endpoint.map_or(Ipv4Addr::UNSPECIFIED.into(), |endpoint| endpoint.ip());
     let endpoint = Endpoint::new(address, Transport::Coap.default_port(), Transport::Coap);
@@ -183,20 +169,17 @@ fn schemes(config: &Config) -> Table {
     Options::new(config.revision).schemes
 }
 
-fn scheme_name(scheme: Scheme<'_>, config: &Config) -> Option<&'static str> {
-    match scheme {
-        Scheme::Number(number) => schemes(config).by_number(number).map(|scheme| scheme.name),
-        Scheme::Name(_) => None,
-    }
+/// Checks that a scheme is `coap`. Section 8.2.2: a proxy does not support a number without a registered scheme.
+fn supported(registered: Option<cri_registry::Scheme>) -> Result<cri_registry::Scheme, Refusal> {
+    registered.filter(|scheme| scheme.name == Transport::Coap.name()).ok_or_else(|| {
+        let found = registered.map_or("unregistered", |scheme| scheme.name);
+        let reason = format!("the scheme is {found}; this proxy supports coap only");
+        Refusal::new(PROXYING_NOT_SUPPORTED, reason)
+    })
 }
 
-/// The refusal for another scheme than `coap`. It shows a registered name only.
-fn unsupported_scheme(name: Option<&'static str>) -> Refusal {
-    let found = name.unwrap_or("unregistered");
-    Refusal::new(
-        PROXYING_NOT_SUPPORTED,
-        format!("the scheme is {found}; this proxy supports coap only"),
-    )
+fn bad_request(error: impl Display) -> Refusal {
+    Refusal::from_error(BAD_REQUEST, error)
 }
 
 #[cfg(test)]

@@ -3,11 +3,15 @@
 use cri_coap::option;
 use cri_core::{Cri, CriRef};
 use cri_uri::{Options, ToUri, password};
+use percent_encoding::{AsciiSet, CONTROLS, percent_encode};
 
 use crate::config::Config;
 
 /// The longest name in bytes. The end of a longer one is left out.
 const LONGEST: usize = 1024;
+
+/// All bytes but printable ASCII. A set always contains the bytes beyond ASCII.
+const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
 
 /// The target that the options of a request name, as close to its URI as they allow. Passwords are masked. The
 /// name is empty if no option names a target, or if a Proxy-Cri holds no CRI.
@@ -26,8 +30,9 @@ pub(crate) fn target_name(options: &[(u16, &[u8])], config: &Config) -> String {
     } else {
         return String::new();
     };
-    // Masked after `printable`, because `mask` reads percent-encoded text, and an invalid character may end a userinfo.
-    shorten(&password::mask(&printable(&name)).to_string()).to_owned()
+    // Masked at last, because `mask` reads percent-encoded text, and an invalid character may end a userinfo.
+    let printable = percent_encode(&name, UNPRINTABLE).to_string();
+    shorten(&password::mask(&printable).to_string()).to_owned()
 }
 
 /// The beginning of a URI that the log shows.
@@ -81,18 +86,6 @@ fn named_by_parts(scheme: &[u8], options: &[(u16, &[u8])]) -> Vec<u8> {
         }
     }
     name
-}
-
-/// Percent-encodes all bytes but printable ASCII.
-fn printable(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for &byte in bytes {
-        match byte {
-            b'!'..=b'~' => text.push(byte.into()),
-            _ => text.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    text
 }
 
 #[cfg(test)]

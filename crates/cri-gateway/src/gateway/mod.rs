@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::time::Instant;
 
-use coap_numbers::code::{self, BAD_GATEWAY, SERVICE_UNAVAILABLE};
+use coap_numbers::code;
 
 use crate::answers::Answers;
 use crate::client::Client;
@@ -86,12 +86,11 @@ impl Gateway {
     /// How much of each of the [`Limits`](crate::Limits) is in use.
     #[must_use]
     pub fn load(&self) -> Load {
-        let (answers, links, lookups) = (self.answers.len(), self.links.len(), self.lookups.len());
         Load {
             exchanges: self.exchanges.len(),
-            answers,
-            links,
-            lookups,
+            answers: self.answers.len(),
+            links: self.links.len(),
+            lookups: self.lookups.len(),
             verified: self.verified.len(),
         }
     }
@@ -169,7 +168,7 @@ impl Gateway {
                     self.origin_acknowledged(&key);
                 } else if waits {
                     let reason = "the origin rejected the request with a reset";
-                    self.fail(&key, Refusal::new(BAD_GATEWAY, reason), now);
+                    self.fail(&key, Refusal::new(code::BAD_GATEWAY, reason), now);
                 }
             }
             Kind::Acknowledgement | Kind::Confirmable | Kind::NonConfirmable if is_response => {
@@ -211,11 +210,12 @@ impl Gateway {
     /// Handles a datagram that could not be sent to the origin of a link.
     pub fn not_sent(&mut self, link: Link, failure: SendFailure, now: Instant) {
         let refusal = match failure {
-            SendFailure::Unreachable => {
-                Refusal::new(BAD_GATEWAY, "the origin cannot be reached at its address and port")
-            }
+            SendFailure::Unreachable => Refusal::new(
+                code::BAD_GATEWAY,
+                "the origin cannot be reached at its address and port",
+            ),
             SendFailure::NoSocket => Refusal::new(
-                SERVICE_UNAVAILABLE,
+                code::SERVICE_UNAVAILABLE,
                 "the gateway has no socket left for another origin",
             ),
         };
@@ -246,8 +246,8 @@ impl Gateway {
             _ => return,
         };
         let resumed = found.map_err(|error| match error {
-            LookupError::Busy => Refusal::from_error(SERVICE_UNAVAILABLE, error),
-            LookupError::Failed => Refusal::from_error(BAD_GATEWAY, error),
+            LookupError::Busy => Refusal::from_error(code::SERVICE_UNAVAILABLE, error),
+            LookupError::Failed => Refusal::from_error(code::BAD_GATEWAY, error),
         });
         let resumed =
             resumed.and_then(|addresses| self.resume(&lookup.key, &request, addresses, now));

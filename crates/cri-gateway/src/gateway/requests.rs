@@ -3,10 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
-use coap_numbers::code::{
-    self, BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND,
-    PROXYING_NOT_SUPPORTED, REQUEST_ENTITY_TOO_LARGE,
-};
+use coap_numbers::code;
 use cri_coap::{Conflicts, Origin};
 
 use super::Gateway;
@@ -49,7 +46,7 @@ impl Gateway {
             [None, _] => self.begin(arrival, keys[0], message, datagram, &mut uri),
             [_, None] if is_verified => self.begin(arrival, keys[1], message, datagram, &mut uri),
             _ if is_verified => Err(Refusal::new(
-                BAD_REQUEST,
+                code::BAD_REQUEST,
                 "two other recent requests have this message ID; use another one",
             )),
             _ => Err(self.challenge(
@@ -62,7 +59,7 @@ impl Gateway {
             // RFC 7252 section 5.4.1: a message that is not confirmable and has an unknown critical option is ignored.
             // Section 5.7.1: a request to forward is answered.
             if message.kind() == Kind::NonConfirmable
-                && refusal.code == BAD_OPTION
+                && refusal.code == code::BAD_OPTION
                 && cri_coap::origin(message.options().iter().copied(), Conflicts::Reject)
                     == Ok(Origin::Endpoint)
             {
@@ -114,7 +111,7 @@ impl Gateway {
         // RFC 7252 section 5.8, and RFC 8132.
         if !(code::GET..=code::IPATCH).contains(&message.code()) {
             return Err(Refusal::new(
-                METHOD_NOT_ALLOWED,
+                code::METHOD_NOT_ALLOWED,
                 "the method is unknown; known are 0.01 (GET) to 0.07 (iPATCH)",
             ));
         }
@@ -123,7 +120,7 @@ impl Gateway {
         else {
             check_critical(message)?;
             return Err(Refusal::new(
-                NOT_FOUND,
+                code::NOT_FOUND,
                 "the gateway has no resources of its own; ask for one elsewhere with Proxy-Cri, Proxy-Uri or Proxy-Scheme",
             ));
         };
@@ -140,7 +137,7 @@ impl Gateway {
                 None if self.config.look_up => Err(name.clone()),
                 None => {
                     let reason = "the gateway knows no address for the host name, and does not look up names";
-                    return Err(Refusal::new(BAD_GATEWAY, reason));
+                    return Err(Refusal::new(code::BAD_GATEWAY, reason));
                 }
             },
         };
@@ -218,7 +215,7 @@ impl Gateway {
         let Some(origin) = origins.find(|&origin| self.config.allow.allows(origin)) else {
             // RFC 7252 section 5.10.2: an endpoint that is unwilling to act as a proxy for a request answers 5.05.
             let reason = "the gateway does not allow requests to this address and port";
-            let refusal = Refusal::new(PROXYING_NOT_SUPPORTED, reason);
+            let refusal = Refusal::new(code::PROXYING_NOT_SUPPORTED, reason);
             // The URI in the log names an address, but not where a name leads.
             return Err(match target.host {
                 TargetHost::Name(_) => refusal.about(refused),
@@ -228,7 +225,7 @@ impl Gateway {
         // RFC 7252 section 8: a multicast request has several responses.
         if origin.ip().is_multicast() {
             return Err(Refusal::new(
-                PROXYING_NOT_SUPPORTED,
+                code::PROXYING_NOT_SUPPORTED,
                 "the gateway sends no requests to multicast addresses",
             ));
         }
@@ -278,7 +275,7 @@ impl Gateway {
     ) {
         let limit = self.config.limits.message;
         let reason = format!("the request has more than {limit} bytes; send it in blocks");
-        let refusal = Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason);
+        let refusal = Refusal::new(code::REQUEST_ENTITY_TOO_LARGE, reason);
         let is_verified = self.is_verified(client, now);
         let budget = if is_verified { usize::MAX } else { len.saturating_mul(AMPLIFICATION) };
         self.refuse(client, header, budget, String::new(), &refusal);

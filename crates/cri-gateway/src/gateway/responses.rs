@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use coap_numbers::code::{BAD_GATEWAY, GATEWAY_TIMEOUT};
+use coap_numbers::code;
 
 use super::Gateway;
 use crate::answers::Held;
@@ -33,13 +33,13 @@ impl Gateway {
         // RFC 7252 section 5.7.1: a response that the gateway cannot process is answered with 5.02.
         let refusal = if datagram.len() > limit {
             Refusal::new(
-                BAD_GATEWAY,
+                code::BAD_GATEWAY,
                 format!("the response of the origin has more than {limit} bytes"),
             )
         } else if let Ok(message) = Message::read(datagram) {
             return self.reply(key, forward_response(&message), now);
         } else {
-            Refusal::new(BAD_GATEWAY, "the response of the origin is malformed")
+            Refusal::new(code::BAD_GATEWAY, "the response of the origin is malformed")
         };
         self.fail(key, refusal, now);
     }
@@ -50,7 +50,11 @@ impl Gateway {
     }
 
     pub(super) fn time_out(&mut self, key: &ExchangeKey, now: Instant) {
-        self.fail(key, Refusal::new(GATEWAY_TIMEOUT, "the origin did not respond in time"), now);
+        self.fail(
+            key,
+            Refusal::new(code::GATEWAY_TIMEOUT, "the origin did not respond in time"),
+            now,
+        );
     }
 
     /// Answers the request of an exchange (RFC 7252 section 5.2).
