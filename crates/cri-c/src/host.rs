@@ -1,7 +1,9 @@
 //! The host and the port of a CRI (constraints C4 to C7).
 
 use core::ffi::{c_char, c_int};
+use core::fmt::Write;
 
+use cri_core::__private::write_text;
 use cri_core::Host;
 
 use crate::error::{Outcome, cri_err, cri_error_t, finish_without_details};
@@ -67,7 +69,7 @@ pub unsafe extern "C" fn cri_host_name(
         apart(buffer.cast(), capacity, cri.as_bytes())?;
         let room = room(buffer.cast(), capacity)?;
         let len = match cri.sections().host() {
-            Some(Host::Name(name)) => name.write_into(room)?.len(),
+            Some(Host::Name(name)) => write_text(room, |out| write!(out, "{name}"))?.len(),
             _ => 0,
         };
         if room.iter().take(len).any(|&byte| byte == 0) {

@@ -70,7 +70,7 @@ impl<'a> Object<'a> {
             }
         }
         self.hex("cri", cri.as_bytes());
-        self.string("edn", |inside| cri.diagnostic().write_to(inside));
+        self.string("edn", |inside| write!(inside, "{}", cri.diagnostic()));
         uri.is_ok()
     }
 

@@ -12,6 +12,7 @@
 pub const MASK: &str = "***";
 
 /// The longest CRI in bytes that is processed: offsets are numbers of 32 bits.
+#[doc(hidden)]
 pub const MAX_LEN: usize = u32::MAX as usize;
 
 /// The greatest number of segments that a reference can discard (section 5.1.2).

@@ -4,41 +4,23 @@ use core::fmt::{self, Write};
 
 use crate::buffer::Buffer;
 use crate::constants::MASK;
-use crate::error::BufferTooSmall;
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
-use crate::sections::Sections;
-use crate::sections::authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
-use crate::sections::discard::Discard;
-use crate::sections::host_name::HostName;
-use crate::sections::items::TextOrPet;
-use crate::sections::path::Path;
-use crate::sections::piece::Piece;
-use crate::sections::query::Query;
-use crate::sections::scheme::Scheme;
+use crate::revision::Revision;
+use crate::sections::{
+    Authority, Discard, HostIp, HostName, PATH, Path, Piece, Query, Scheme, Sections, TextOrPet,
+    Userinfo,
+};
 use crate::text::hidden::is_hidden;
 use crate::text::utf8::to_str;
-use crate::text::write_text::write_text;
-use crate::wire::head::{Head, Major};
-
-/// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
-///
-/// `Display` shows a password, and `Debug` masks it.
-///
-/// ```
-/// use cri_core::CriRef;
-///
-/// let reference = CriRef::decode(b"\x82\x18\x01\x81\x61g")?; // [1_0, ["g"]]
-/// assert_eq!(reference.diagnostic().to_string(), r#"[1, ["g"]]"#); // without lengths of heads
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Diagnostic<'a>(/* INVARIANT: one checked CRI reference. */ &'a [u8]);
+use crate::wire::head::{Head, Major, NULL, TRUE};
 
 impl<'a> CriRef<'a> {
-    /// Displays the interchange form in diagnostic notation, with any password.
+    /// Displays the interchange form in diagnostic notation, with any password. The lengths of heads are left out.
+    ///
+    /// `Debug` masks the password.
     ///
     /// ```
     /// use cri_core::CriRef;
@@ -49,146 +31,136 @@ impl<'a> CriRef<'a> {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
-    pub const fn diagnostic(self) -> Diagnostic<'a> {
+    pub const fn diagnostic(self) -> impl fmt::Display + Copy + use<'a> {
         Diagnostic(self.as_bytes())
     }
 }
 
-impl Diagnostic<'_> {
-    /// Writes the text that this value displays.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
-        write_item(out, self.0, false)
-    }
-
-    /// Writes the text that this value displays to the start of `buffer`, and returns it.
-    ///
-    /// # Errors
-    ///
-    /// [`BufferTooSmall`], which says how many bytes the text needs.
-    pub fn write_into(self, buffer: &mut [u8]) -> Result<&str, BufferTooSmall> {
-        write_text(buffer, |out| self.write_to(out))
-    }
-}
+#[derive(Clone, Copy)]
+struct Diagnostic<'a>(/* INVARIANT: one checked CRI reference. */ &'a [u8]);
 
 impl fmt::Display for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
+        Items { is_masked: false, ..Items::new(f) }.write(self.0)
     }
 }
 
 /// The number of arrays that nest in a CRI: the outer array, a section, and a text-pet-sequence.
 const MAX_DEPTH: usize = 3;
 
-/// Writes the checked item that `bytes` begins with. If `masked`, `***` stands for what follows the first colon of a
-/// userinfo.
-fn write_item(out: &mut impl Write, mut bytes: &[u8], masked: bool) -> fmt::Result {
-    // The number of items left in each open array.
-    let mut open = [0_u64; MAX_DEPTH];
-    let mut depth = 0_usize;
-    // In a CRI, `false` stands only before a userinfo.
-    let mut userinfo: Option<Mask> = None;
-    loop {
-        let Ok(head) = Head::read(bytes) else {
-            return Ok(());
-        };
-        let (major, argument) = (head.major(), head.argument());
-        bytes = bytes.get(head.len()..).unwrap_or_default();
-        match major {
-            Major::Unsigned => write!(out, "{argument}")?,
-            Major::Negative => write!(out, "-{}", u128::from(argument).saturating_add(1))?,
-            Major::Bytes | Major::Text => {
-                let body;
-                (body, bytes) = head.split_body(bytes).unwrap_or_default();
-                write_masked(out, Piece::of_string(major, body), &mut userinfo)?;
-            }
-            Major::Array => out.write_char('[')?,
-            Major::Simple => out.write_str(match argument {
-                20 => "false",
-                21 => "true",
-                _ => "null",
-            })?,
-            // INVARIANT: there are neither maps nor tags in a CRI.
-            Major::Map | Major::Tag => {}
-        }
-        match (major, argument) {
-            (Major::Simple, 20) if masked => userinfo = Some(Mask { depth, colon: false }),
-            (Major::Array, 1..) => {
-                if let Some(items) = open.get_mut(depth) {
-                    *items = argument;
+/// Writes checked items with commas between them.
+struct Items<'f, 'o> {
+    out: &'f mut fmt::Formatter<'o>,
+    /// What separates the next item from the one before.
+    before: &'static str,
+    /// Whether `***` stands for what follows the first colon of a userinfo.
+    is_masked: bool,
+    /// In a userinfo, whether the colon was written.
+    colon: Option<bool>,
+}
+
+impl<'f, 'o> Items<'f, 'o> {
+    const fn new(out: &'f mut fmt::Formatter<'o>) -> Self {
+        Self { out, before: "", is_masked: true, colon: None }
+    }
+
+    /// Writes the items that `bytes` holds.
+    fn write(&mut self, mut bytes: &[u8]) -> fmt::Result {
+        // The number of items left in each open array.
+        let mut open = [0_u64; MAX_DEPTH];
+        let mut depth = 0_usize;
+        // The number of open arrays around the userinfo.
+        let mut userinfo = None;
+        while let Ok(head) = Head::read(bytes) {
+            let (major, argument) = (head.major(), head.argument());
+            bytes = bytes.get(head.len()..).unwrap_or_default();
+            self.out.write_str(self.before)?;
+            self.before = ", ";
+            match major {
+                Major::Unsigned => write!(self.out, "{argument}")?,
+                Major::Negative => write!(self.out, "-{}", u128::from(argument).saturating_add(1))?,
+                Major::Bytes | Major::Text => {
+                    let body;
+                    (body, bytes) = head.split_body(bytes).unwrap_or_default();
+                    self.write_piece(Piece::of_string(major, body))?;
                 }
-                depth = depth.saturating_add(1);
-                continue;
+                Major::Array => {
+                    self.out.write_char('[')?;
+                    if let (1.., Some(left)) = (argument, open.get_mut(depth)) {
+                        *left = argument;
+                        depth = depth.saturating_add(1);
+                        self.before = "";
+                        continue;
+                    }
+                    self.out.write_char(']')?;
+                }
+                Major::Simple => self.out.write_str(match argument {
+                    20 => "false",
+                    21 => "true",
+                    _ => "null",
+                })?,
+                // INVARIANT: there are neither maps nor tags in a CRI.
+                Major::Map | Major::Tag => {}
             }
-            (Major::Array, _) => out.write_char(']')?,
-            _ => {}
+            while let Some(left) = depth.checked_sub(1).and_then(|depth| open.get_mut(depth)) {
+                *left = left.saturating_sub(1);
+                if *left > 0 {
+                    break;
+                }
+                self.out.write_char(']')?;
+                depth = depth.saturating_sub(1);
+            }
+            // In a CRI, `false` stands only before a userinfo.
+            if self.is_masked && (major, argument) == (Major::Simple, 20) {
+                (userinfo, self.colon) = (Some(depth), Some(false));
+            } else if userinfo == Some(depth) {
+                (userinfo, self.colon) = (None, None);
+            }
         }
-        // After an item, close the arrays that it ends, or separate it from the next item.
-        loop {
-            if userinfo.as_ref().is_some_and(|mask| mask.depth == depth)
-                && (major, argument) != (Major::Simple, 20)
-            {
-                userinfo = None;
-            }
-            let Some(items) = depth.checked_sub(1).and_then(|depth| open.get_mut(depth)) else {
-                return Ok(());
-            };
-            *items = items.saturating_sub(1);
-            if *items > 0 {
-                out.write_str(", ")?;
-                break;
-            }
-            out.write_char(']')?;
-            depth = depth.saturating_sub(1);
+        Ok(())
+    }
+
+    /// Writes a text or byte string, masked if it is a piece of a userinfo.
+    fn write_piece(&mut self, piece: Piece<'_>) -> fmt::Result {
+        let Some(has_colon) = &mut self.colon else {
+            return write_piece(self.out, piece, None);
+        };
+        let bytes = piece.as_bytes();
+        let colon = bytes.iter().position(|&byte| byte == b':');
+        let end = colon.map_or(bytes.len(), |colon| colon.saturating_add(1));
+        let shown = match *has_colon {
+            true => Some(0),
+            false => (end < bytes.len()).then_some(end),
+        };
+        *has_colon |= colon.is_some();
+        write_piece(self.out, piece, shown)
+    }
+
+    /// Writes a text, or the pieces of a sequence as an array.
+    fn write_text_or_pet(&mut self, item: TextOrPet<'_>) -> fmt::Result {
+        match item.text_bytes() {
+            Some(text) => self.write_piece(Piece::of_string(Major::Text, text)),
+            None => self.write_array(&[item.encoded_pieces()]),
         }
     }
-}
 
-/// A userinfo while it is written. What follows its first colon is hidden.
-struct Mask {
-    /// The number of open arrays around the userinfo.
-    depth: usize,
-    /// Whether the colon was written.
-    colon: bool,
-}
-
-/// Writes a text or byte string, masked if it is a piece of a userinfo.
-fn write_masked(out: &mut impl Write, piece: Piece<'_>, mask: &mut Option<Mask>) -> fmt::Result {
-    let Some(mask) = mask else {
-        return write_piece(out, piece, None);
-    };
-    let bytes = piece.as_bytes();
-    let colon = bytes.iter().position(|&byte| byte == b':');
-    let end = colon.map_or(bytes.len(), |colon| colon.saturating_add(1));
-    let shown = match mask.colon {
-        true => Some(0),
-        false => (end < bytes.len()).then_some(end),
-    };
-    mask.colon |= colon.is_some();
-    write_piece(out, piece, shown)
-}
-
-/// Writes a text, or the pieces of a sequence as an array.
-fn write_text_or_pet(
-    out: &mut impl Write,
-    item: TextOrPet<'_>,
-    mut mask: Option<Mask>,
-) -> fmt::Result {
-    let is_sequence = item.text_bytes().is_none();
-    let mut before = if is_sequence { "[" } else { "" };
-    for piece in item.pieces() {
-        out.write_str(before)?;
-        write_masked(out, piece, &mut mask)?;
-        before = ", ";
+    /// Writes the items of these runs as one array.
+    fn write_array(&mut self, runs: &[&[u8]]) -> fmt::Result {
+        self.out.write_str(self.before)?;
+        self.out.write_char('[')?;
+        self.before = "";
+        runs.iter().try_for_each(|run| self.write(run))?;
+        self.before = ", ";
+        self.out.write_char(']')
     }
-    if is_sequence { out.write_char(']') } else { Ok(()) }
 }
 
 /// Writes a text or byte string, or only its first `shown` bytes and `***`.
-fn write_piece(out: &mut impl Write, piece: Piece<'_>, shown: Option<usize>) -> fmt::Result {
+fn write_piece(
+    out: &mut fmt::Formatter<'_>,
+    piece: Piece<'_>,
+    shown: Option<usize>,
+) -> fmt::Result {
     let bytes = piece.as_bytes();
     let visible = shown.and_then(|shown| bytes.get(..shown)).unwrap_or(bytes);
     let quote = if piece.is_text() {
@@ -248,75 +220,34 @@ const fn is_escaped(character: char) -> bool {
     matches!(character, '"' | '\\') || is_hidden(character)
 }
 
-/// A null, in the place of a section that is missing.
-struct Null;
-
-impl fmt::Debug for Null {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("null")
-    }
-}
-
 /// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
 impl fmt::Debug for Sections<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut list = f.debug_list();
-        match (self.scheme(), self.authority_section()) {
-            (None, AuthoritySection::RootBased) => match self.discard {
-                Discard::All => list.entry(&true),
-                Discard::Segments(0)
-                    if !self.has_path && self.query().is_none() && !self.has_fragment() =>
-                {
-                    &mut list
-                }
-                Discard::Segments(count) => list.entry(&count),
-            },
-            (scheme, authority) => {
-                match scheme {
-                    Some(scheme) => list.entry(&scheme),
-                    None => list.entry(&Null),
-                };
-                match authority {
-                    AuthoritySection::RootBased => list.entry(&Null),
-                    AuthoritySection::Rootless => list.entry(&true),
-                    AuthoritySection::Authority(authority) => list.entry(&authority),
+        let [path, query, fragment] = self.tail(Revision::Draft16);
+        let [scheme, authority, ..] = self.items;
+        f.write_char('[')?;
+        let mut items = Items::new(f);
+        match (self.is_by_discard(), self.discard) {
+            (true, Discard::Segments(0)) if path.is_empty() => {}
+            (true, Discard::Segments(count)) => {
+                write!(items.out, "{count}")?;
+                items.before = ", ";
+            }
+            (true, Discard::All) => items.write(&[TRUE])?,
+            (false, _) => {
+                for section in [scheme, authority] {
+                    items.write(if section.is_empty() { &[NULL] } else { section })?;
                 }
             }
-        };
-        let (query, fragment) = (self.query().is_some(), self.has_fragment());
-        match self.path() {
-            Some(path) => list.entry(&path),
-            None if query || fragment => list.entry(&Null),
-            None => &mut list,
-        };
-        match self.query() {
-            Some(query) => list.entry(&query),
-            None if fragment => list.entry(&Null),
-            None => &mut list,
-        };
-        if let Some(fragment) = self.fragment() {
-            list.entry(&fragment);
         }
-        list.finish()
-    }
-}
-
-/// Shows the items of the section in diagnostic notation, with any password masked.
-impl fmt::Debug for Authority<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut list = f.debug_list();
-        if let Some(userinfo) = self.userinfo() {
-            list.entry(&false).entry(&userinfo);
+        if self.segments > 0 {
+            items.write_array(&[self.items[PATH], self.added])?;
+        } else {
+            items.write(path)?;
         }
-        match self.host() {
-            Host::Name(name) => {
-                list.entries(name.labels());
-            }
-            Host::Ip(ip) => {
-                list.entry(&Piece::bytes(ip.octets())).entries(ip.zone().map(Piece::text));
-            }
-        }
-        list.entries(self.port()).finish()
+        items.write(query)?;
+        items.write(fragment)?;
+        f.write_char(']')
     }
 }
 
@@ -345,19 +276,19 @@ macro_rules! debug {
 
 debug! {
     /// Shows the interchange form in diagnostic notation, with any password masked.
-    Diagnostic<'_>: |diagnostic, f| write_item(f, diagnostic.0, true);
+    CriRef<'_>: |reference, f| Items::new(f).write(reference.as_bytes());
     /// Shows the interchange form in diagnostic notation, with any password masked.
-    CriRef<'_>: |reference, f| write_item(f, reference.as_bytes(), true);
+    Cri<'_>: |cri, f| cri.as_cri_ref().fmt(f);
     /// Shows the interchange form in diagnostic notation, with any password masked.
-    Cri<'_>: |cri, f| write_item(f, cri.as_bytes(), true);
+    CriRefBuf<B>, B: |reference, f| reference.as_cri_ref().fmt(f);
     /// Shows the interchange form in diagnostic notation, with any password masked.
-    CriRefBuf<B>, B: |reference, f| write_item(f, reference.as_bytes(), true);
-    /// Shows the interchange form in diagnostic notation, with any password masked.
-    CriBuf<B>, B: |cri, f| write_item(f, cri.as_bytes(), true);
+    CriBuf<B>, B: |cri, f| cri.as_cri_ref().fmt(f);
     /// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
     Base<'_>: |base, f| base.sections().fmt(f);
     /// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
     Resolved<'_>: |resolved, f| resolved.sections().fmt(f);
+    /// Shows the items of the section in diagnostic notation, with any password masked.
+    Authority<'_>: |authority, f| Items::new(f).write_array(&[authority.items]);
     /// Shows the items of the address in diagnostic notation.
     HostIp<'_>: |host, f| {
         f.debug_list().entry(&Piece::bytes(host.octets())).entries(host.zone().map(Piece::text)).finish()
@@ -365,13 +296,15 @@ debug! {
     /// Shows the labels in diagnostic notation.
     HostName<'_>: |name, f| f.debug_list().entries(name.labels()).finish();
     /// Shows the segments in diagnostic notation.
-    Path<'_>: |path, f| f.debug_list().entries(path.segments()).finish();
+    Path<'_>: |path, f| Items::new(f).write_array(&[path.base, path.added]);
     /// Shows the parameters in diagnostic notation.
-    Query<'_>: |query, f| f.debug_list().entries(query.parameters()).finish();
+    Query<'_>: |query, f| Items::new(f).write_array(&[query.items]);
     /// Shows the userinfo in diagnostic notation, with any password masked.
-    Userinfo<'_>: |userinfo, f| write_text_or_pet(f, userinfo.item(), Some(Mask { depth: 0, colon: false }));
+    Userinfo<'_>: |userinfo, f| {
+        Items { colon: Some(false), ..Items::new(f) }.write_text_or_pet(userinfo.item())
+    };
     /// Shows the item in diagnostic notation.
-    TextOrPet<'_>: |item, f| write_text_or_pet(f, *item, None);
+    TextOrPet<'_>: |item, f| Items::new(f).write_text_or_pet(*item);
     /// Shows the piece in diagnostic notation.
     Piece<'_>: |piece, f| write_piece(f, *piece, None);
 }

@@ -37,7 +37,6 @@ pub use compare::map_key::CriKey;
 #[doc(hidden)]
 pub use constants::MASK;
 pub use constants::{MAX_LEN, TAG};
-pub use diagnostic::Diagnostic;
 pub use error::{
     BufferFull, BufferTooSmall, BuildError, BuildErrorKind, Component, DecodeError,
     DecodeErrorClass, DecodeErrorKind, EncodeError, EncodeErrorKind, Error, Located, ResolveError,
@@ -54,12 +53,12 @@ pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 #[cfg(feature = "minicbor")]
 pub use seams::minicbor::InRevision;
-#[doc(hidden)]
-pub use sections::IpText;
 pub use sections::{
     Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, Path, Piece,
-    Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4, parse_ipv6,
+    Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo,
 };
+#[doc(hidden)]
+pub use sections::{IpText, parse_ipv4, parse_ipv6};
 
 /// What the crates of this project share with each other. It may change in any version.
 #[doc(hidden)]

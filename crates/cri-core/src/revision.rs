@@ -1,7 +1,7 @@
 //! The revision of the draft that written CRIs follow.
 
 use crate::named_macros::named;
-use crate::sections::discard::Discard;
+use crate::sections::Discard;
 use crate::wire::head::{EMPTY_ARRAY, NULL};
 
 named! {
@@ -41,6 +41,7 @@ impl Revision {
     /// let names = Revision::NAMES.iter().filter(|(_, revision)| *revision == Revision::Rfc9988).map(|(name, _)| *name);
     /// assert!(names.eq(["draft-27", "draft-28", "draft-29", "draft-30", "rfc9988"]));
     /// ```
+    #[doc(hidden)]
     pub const NAMES: [(&'static str, Self); 6] = [
         ("draft-16", Self::Draft16),
         ("draft-27", Self::Rfc9988),

@@ -7,6 +7,7 @@ mod equality;
 mod exhaustive;
 mod hostile;
 mod hosts;
+mod items;
 mod iterators;
 mod maps;
 mod minicbor;

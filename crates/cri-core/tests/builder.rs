@@ -20,51 +20,72 @@ fn edn(builder: Builder<Buffer>) -> String {
     built.as_cri_ref().diagnostic().to_string()
 }
 
-// shows: D16-5.1-02, D16-5.1-03, D16-5.1-17, D16-5.1-19, D16-5.2-07
+// shows: D16-5.1-02, D16-5.1-03, D16-5.1-17, D16-5.1-19, D16-5.2-02, D16-5.2-07, D16-5.2-09
 #[test]
 fn each_revision_has_its_own_form() {
-    assert_eq!(edn(draft_16().scheme_number(0).host("h")), r#"[-1, ["h"], []]"#);
-    assert_eq!(edn(rfc_9988().scheme_number(0).host("h")), r#"[-1, ["h"]]"#);
-    assert_eq!(
-        edn(draft_16().scheme_number(0).host("h").fragment("f")),
-        r#"[-1, ["h"], [], null, "f"]"#
-    );
-    assert_eq!(
-        edn(rfc_9988().scheme_number(0).host("h").fragment("f")),
-        r#"[-1, ["h"], [], [], "f"]"#
-    );
-    assert_eq!(edn(draft_16().scheme_name("a")), r#"["a", null, []]"#);
-    assert_eq!(edn(rfc_9988().scheme_name("a")), r#"["a"]"#);
-    assert_eq!(edn(draft_16().scheme_name("a").parameter("q")), r#"["a", null, [], ["q"]]"#);
-    assert_eq!(
-        edn(draft_16().scheme_number(5).rootless().segment("web:x")),
-        r#"[-6, true, ["web:x"]]"#
-    );
-    // An empty path or query of a full CRI has one form per revision, whichever way it was built.
-    assert_eq!(edn(draft_16().scheme_name("a").empty_path().unset_query()), r#"["a", null, []]"#);
-    assert_eq!(edn(rfc_9988().scheme_name("a").empty_path().unset_query()), r#"["a"]"#);
-}
-
-// shows: D16-5.2-02, D16-5.2-09
-#[test]
-fn references_build() {
-    assert_eq!(edn(draft_16()), "[]");
+    let full = |revision| Builder::new(revision, Buffer::new()).scheme_name("a");
+    let relative = |revision| Builder::new(revision, Buffer::new());
+    let forms: [(fn(Builder<Buffer>) -> Builder<Buffer>, [&str; 4]); 9] = [
+        (|new| new, [r#"["a", null, []]"#, r#"["a"]"#, "[]", "[]"]),
+        (
+            |new| new.fragment("f"),
+            [
+                r#"["a", null, [], null, "f"]"#,
+                r#"["a", null, [], [], "f"]"#,
+                r#"[0, null, null, "f"]"#,
+                r#"[0, null, null, "f"]"#,
+            ],
+        ),
+        (
+            |new| new.parameter("q"),
+            [
+                r#"["a", null, [], ["q"]]"#,
+                r#"["a", null, [], ["q"]]"#,
+                r#"[0, null, ["q"]]"#,
+                r#"[0, null, ["q"]]"#,
+            ],
+        ),
+        (
+            |new| new.segment("p"),
+            [r#"["a", null, ["p"]]"#, r#"["a", null, ["p"]]"#, r#"[0, ["p"]]"#, r#"[0, ["p"]]"#],
+        ),
+        (
+            |new| new.rootless().segment("p"),
+            [
+                r#"["a", true, ["p"]]"#,
+                r#"["a", true, ["p"]]"#,
+                r#"[null, true, ["p"]]"#,
+                r#"[null, true, ["p"]]"#,
+            ],
+        ),
+        (
+            |new| new.host("h"),
+            [r#"["a", ["h"], []]"#, r#"["a", ["h"]]"#, r#"[null, ["h"]]"#, r#"[null, ["h"]]"#],
+        ),
+        // An empty path or query of a full CRI has one form per revision, whichever way it was built.
+        (
+            |new| new.empty_path().unset_query(),
+            [r#"["a", null, []]"#, r#"["a"]"#, "[0, [], []]", "[0, [], []]"],
+        ),
+        (
+            |new| new.unset_query(),
+            [r#"["a", null, []]"#, r#"["a"]"#, "[0, null, []]", "[0, null, []]"],
+        ),
+        (|new| new.empty_path(), [r#"["a", null, []]"#, r#"["a"]"#, "[0, []]", "[0, []]"]),
+    ];
+    for (build, expected) in forms {
+        let starts = [full(Revision::Draft16), full(Revision::Rfc9988)];
+        let references = [relative(Revision::Draft16), relative(Revision::Rfc9988)];
+        for (start, expected) in starts.into_iter().chain(references).zip(expected) {
+            assert_eq!(edn(build(start)), expected);
+        }
+    }
     assert_eq!(edn(draft_16().discard(Discard::Segments(0))), "[]");
-    assert_eq!(edn(draft_16().discard(Discard::Segments(0)).segment("p")), r#"[0, ["p"]]"#);
-    assert_eq!(edn(draft_16().segment("p")), r#"[0, ["p"]]"#);
-    assert_eq!(edn(draft_16().parameter("q")), r#"[0, null, ["q"]]"#);
-    assert_eq!(edn(draft_16().fragment("")), r#"[0, null, null, ""]"#);
-    assert_eq!(edn(draft_16().unset_query()), "[0, null, []]");
-    assert_eq!(edn(rfc_9988().unset_query()), "[0, null, []]");
     assert_eq!(edn(draft_16().discard(Discard::All).empty_path()), "[true, []]");
     assert_eq!(edn(rfc_9988().discard(Discard::All).empty_path()), "[true]");
-    assert_eq!(edn(rfc_9988().discard(Discard::Segments(2)).empty_path().unset_query()), "[2]");
-    assert_eq!(
-        edn(rfc_9988().discard(Discard::Segments(2)).segment("a").unset_query()),
-        r#"[2, ["a"]]"#
-    );
-    assert_eq!(edn(draft_16().host("h")), r#"[null, ["h"]]"#);
-    assert_eq!(edn(draft_16().rootless().segment("b")), r#"[null, true, ["b"]]"#);
+    let two = || rfc_9988().discard(Discard::Segments(2));
+    assert_eq!(edn(two().empty_path().unset_query()), "[2]");
+    assert_eq!(edn(two().segment("a").unset_query()), r#"[2, ["a"]]"#);
 }
 
 // shows: D16-2-C2-01, D16-2-C3-03, D16-2-C4-02, D16-7.1-02
@@ -314,23 +335,13 @@ fn one_component_changes_and_the_others_stay() {
 
 #[test]
 fn a_reference_may_become_full_by_a_change() {
-    let reference = CriRef::decode(b"\x82\x02\x81\x61g").unwrap(); // [2, ["g"]]
-    let new = || ArrayBuffer::<64>::new();
-    let full = reference
-        .sections()
-        .change(Component::Scheme, Revision::Draft16, new(), |scheme| scheme.scheme_number(0))
-        .finish();
-    assert_eq!(format!("{:?}", full.unwrap()), r#"[-1, null, ["g"]]"#);
-    let other = reference
-        .sections()
-        .change(Component::Discard, Revision::Draft16, new(), |discard| discard)
-        .finish();
-    assert_eq!(format!("{:?}", other.unwrap()), r#"[0, ["g"]]"#);
-    let host = reference
-        .sections()
-        .change(Component::Host, Revision::Draft16, new(), |host| host.host("h"))
-        .finish();
-    assert_eq!(format!("{:?}", host.unwrap()), r#"[null, ["h"], ["g"]]"#);
+    let sections = CriRef::decode(b"\x82\x02\x81\x61g").unwrap().sections(); // [2, ["g"]]
+    let change = |component, change: fn(Builder<Buffer>) -> Builder<Buffer>| {
+        edn(sections.change(component, Revision::Draft16, Buffer::new(), change))
+    };
+    assert_eq!(change(Component::Scheme, |scheme| scheme.scheme_number(0)), r#"[-1, null, ["g"]]"#);
+    assert_eq!(change(Component::Discard, |discard| discard), r#"[0, ["g"]]"#);
+    assert_eq!(change(Component::Host, |host| host.host("h")), r#"[null, ["h"], ["g"]]"#);
 }
 
 #[test]

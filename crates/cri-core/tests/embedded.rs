@@ -15,19 +15,6 @@ fn embedded(content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-// shows: NB-EAD-01
-#[test]
-fn the_value_of_an_ead_item_is_a_byte_string_with_a_cri() {
-    let mut buffer = ArrayBuffer::<64>::new();
-    Cri::decode(CRI).unwrap().sections().encode_embedded(Revision::Rfc9988, &mut buffer).unwrap();
-    assert_eq!(buffer.as_slice(), b"\x48\x83\x20\x81\x61h\x81\x61a");
-
-    // The item is a label and this value. A second item follows.
-    let item = [b"\x05", buffer.as_slice(), b"\x24\x41\0"].concat();
-    let (cri, rest) = Decoder::new().decode_embedded::<Cri<'_>>(&item[1..]).unwrap();
-    assert_eq!((cri.as_bytes(), rest), (CRI, &b"\x24\x41\0"[..]));
-}
-
 #[test]
 fn vectors_are_decoded_and_encoded() {
     run(&corpus().embedded, |vector| {

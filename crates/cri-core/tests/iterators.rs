@@ -1,8 +1,8 @@
-//! Lengths of iterators, the last segment, and values of parameters by key.
+//! Lengths of iterators, and values of parameters by key.
 #![cfg(feature = "alloc")]
 
 use cri_core::__private::IpBytes;
-use cri_core::{Buffer, Builder, Cri, CriRef, Host, Piece, Revision, TextOrPet};
+use cri_core::{Builder, Cri, CriRef, Host, Piece, Revision};
 
 /// Whether `len` is right before each item, and no item follows the end.
 fn assert_exact<I: ExactSizeIterator + Clone>(mut items: I) {
@@ -50,22 +50,6 @@ fn the_bytes_of_an_address_have_bounds() {
 }
 
 #[test]
-fn the_last_segment_is_that_of_the_result() {
-    let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b").unwrap(); // [-1, ["h"], ["a", "b"]]
-    let cases: [(&[u8], Option<&str>); 4] = [
-        (b"\x82\x00\x81\x61c", Some("c")), // [0, ["c"]]
-        (b"\x81\x01", Some("a")),          // [1]
-        (b"\x82\x01\x81\x60", Some("")),   // [1, [""]]
-        (b"\x81\xf5", None),               // [true]
-    ];
-    for (reference, last) in cases {
-        let resolved = base.resolve(CriRef::decode(reference).unwrap()).unwrap();
-        let found = resolved.sections().segments().last();
-        assert_eq!(found.map(TextOrPet::as_str), last.map(Some), "{resolved:?}");
-    }
-}
-
-#[test]
 fn parameters_are_found_by_key() {
     let builder = || Builder::new(Revision::Draft16, Vec::new());
     let built = builder()
@@ -96,15 +80,6 @@ fn parameters_are_found_by_key() {
         .unwrap();
     assert_eq!(built.sections().query().unwrap().get("rt"), None);
     assert_eq!(built.sections().query().unwrap().get("ct"), Some("1"));
-}
-
-#[test]
-fn borrowed_buffers_know_their_length() {
-    let mut sink = [0; 4];
-    let mut buffer = cri_core::SliceBuffer::new(&mut sink);
-    buffer.push_bytes(b"abc").unwrap();
-    let borrowed = &mut &mut buffer;
-    assert_eq!((borrowed.len(), borrowed.is_empty()), (3, false));
 }
 
 #[test]

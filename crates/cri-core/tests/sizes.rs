@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use cri_core::{Component, Cri, CriRef, Decoder, Revision, Sections};
 
+use crate::items::write_head;
+
 /// The lengths of whole CRIs in bytes, around each bound. The largest offset is only a few bytes less than the length,
 /// so these lengths also reach the bounds of offsets.
 const LENGTHS: [Range<usize>; 4] = [30..36, 253..260, 4093..4102, 1 << 20..(1 << 20) + 4];
@@ -27,17 +29,9 @@ struct Model {
 
 /// An encoded head. `longer` asks for a head that is not the shortest.
 fn head(major: u8, argument: usize, longer: bool) -> Vec<u8> {
-    let bytes = (argument as u64).to_be_bytes();
-    let size = match argument {
-        0..24 => 0,
-        24..0x100 => 1,
-        0x100..0x1_0000 => 2,
-        _ => 3,
-    };
-    match size + usize::from(longer) {
-        0 => vec![major << 5 | bytes[7]],
-        size => [&[major << 5 | (23 + size as u8)], &bytes[8 - (1 << (size - 1))..]].concat(),
-    }
+    let mut head = Vec::new();
+    write_head(major, argument as u64, longer.into(), &mut head);
+    head
 }
 
 fn text(text: &str, longer: bool) -> Vec<u8> {

@@ -1,30 +1,10 @@
-//! Building from several items, and from an existing value that differs in one section.
+//! Building from an existing value that differs in one section.
 
 use crate::buffer::Buffer;
 use crate::builder::Builder;
-use crate::builder::value::Value;
 use crate::error::Component;
 use crate::revision::Revision;
-use crate::sections::Sections;
-use crate::sections::authority::{AuthoritySection, Host, Userinfo};
-use crate::sections::items::TextOrPet;
-
-impl<B: Buffer> Builder<B> {
-    /// The next path segments.
-    #[must_use]
-    pub fn segments<'v, V: Into<Value<'v>>>(self, segments: impl IntoIterator<Item = V>) -> Self {
-        segments.into_iter().fold(self, Self::segment)
-    }
-
-    /// The next query parameters.
-    #[must_use]
-    pub fn parameters<'v, V: Into<Value<'v>>>(
-        self,
-        parameters: impl IntoIterator<Item = V>,
-    ) -> Self {
-        parameters.into_iter().fold(self, Self::parameter)
-    }
-}
+use crate::sections::{AuthoritySection, Host, Sections, TextOrPet, Userinfo};
 
 /// The components in the order in which a builder takes them.
 const ORDER: [Component; 8] = [
@@ -70,7 +50,7 @@ impl Sections<'_> {
     ///
     /// let cri = Cri::decode(b"\x84\x20\x81\x61h\x81\x61a\x81\x61q")?; // [-1, ["h"], ["a"], ["q"]]
     /// let new = || ArrayBuffer::<32>::new();
-    /// let change = |path: Builder<_>| path.segments(["b", "c"]);
+    /// let change = |path: Builder<_>| path.segment("b").segment("c");
     /// let other = cri.sections().change(Component::Path, Revision::Draft16, new(), change).finish()?;
     /// assert_eq!(format!("{other:?}"), r#"[-1, ["h"], ["b", "c"], ["q"]]"#);
     ///

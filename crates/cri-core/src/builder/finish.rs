@@ -4,8 +4,8 @@ use crate::buffer::Buffer;
 use crate::builder::{Builder, Stage};
 use crate::error::{BuildError, BuildErrorKind, Component, DecodeErrorKind};
 use crate::interchange::owned::{CriBuf, CriRefBuf};
-use crate::sections::discard::Discard;
-use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major};
+use crate::sections::Discard;
+use crate::wire::head::EMPTY_ARRAY;
 
 impl<B: Buffer> Builder<B> {
     /// Returns the CRI or CRI reference, after checking all of it.
@@ -31,25 +31,16 @@ impl<B: Buffer> Builder<B> {
         }
         self.close();
         if leaves_out_empty {
-            let kept = usize::try_from(self.trailing)
-                .ok()
-                .and_then(|trailing| self.buffer.len().checked_sub(trailing));
-            self.buffer.truncate(kept.unwrap_or_default());
+            self.buffer.truncate(self.buffer.len().saturating_sub(self.trailing.into()));
             self.sections = self.sections.saturating_sub(self.trailing);
         }
-        if self.sections == 1
-            && self.stage == Stage::Authority
-            && self.discard == Discard::Segments(0)
-        {
+        if (self.sections, self.discard) == (1, Discard::Segments(0)) {
             // 5.2: a remaining `[0]` is the empty array.
             self.buffer.truncate(1);
             self.sections = 0;
         }
-        let head = EncodedHead::new(Major::Array, self.sections);
-        if let (Some(byte), Some(&head)) =
-            (self.buffer.as_mut_slice().first_mut(), head.as_bytes().first())
-        {
-            *byte = head;
+        if let Some(head) = self.buffer.as_mut_slice().first_mut() {
+            *head = EMPTY_ARRAY | self.sections;
         }
         if let Some(error) = self.error {
             return Err(error);

@@ -12,9 +12,7 @@ use crate::buffer::Buffer;
 use crate::builder::value::Value;
 use crate::error::{BufferFull, BuildError, BuildErrorKind, Component, DecodeErrorKind};
 use crate::revision::Revision;
-use crate::sections::discard::Discard;
-use crate::sections::piece::Piece;
-use crate::sections::scheme::Scheme;
+use crate::sections::{Discard, Piece, Scheme};
 use crate::text::upper_case::is_upper_case;
 use crate::wire::head::{EMPTY_ARRAY, Major, TRUE};
 use crate::wire::item::{write_head, write_string};
@@ -43,11 +41,11 @@ pub struct Builder<B> {
     revision: Revision,
     stage: Stage,
     /// Number of items in the outer array so far.
-    sections: u64,
+    sections: u8,
     /// The array that is open: the offset of its head, of which one byte is written, and its number of items so far.
     open: Option<(usize, u64)>,
     /// Number of sections at the end that are null or an empty array. Each is one byte.
-    trailing: u64,
+    trailing: u8,
     full: bool,
     discard: Discard,
     error: Option<BuildError>,
@@ -60,13 +58,48 @@ enum Stage {
     Scheme,
     Userinfo,
     Host,
-    Address { is_v4: bool },
+    Address {
+        is_v4: bool,
+    },
     Zone,
     Port,
-    Authority,
+    /// No authority: null or `true`.
+    NoAuthority,
+    Discard,
     Path,
     Query,
     Fragment,
+}
+
+impl Stage {
+    const fn component(self) -> Component {
+        match self {
+            Self::Start => Component::Cri,
+            Self::Scheme => Component::Scheme,
+            Self::Userinfo => Component::Userinfo,
+            Self::Host | Self::Address { .. } => Component::Host,
+            Self::Zone => Component::ZoneId,
+            Self::Port => Component::Port,
+            Self::NoAuthority => Component::Authority,
+            Self::Discard => Component::Discard,
+            Self::Path => Component::Path,
+            Self::Query => Component::Query,
+            Self::Fragment => Component::Fragment,
+        }
+    }
+
+    /// Whether this part may follow the part `before`.
+    fn may_follow(self, before: Self) -> bool {
+        match self {
+            Self::Start => false,
+            Self::Scheme | Self::Discard => before == Self::Start,
+            Self::Userinfo | Self::NoAuthority => before == Self::Scheme,
+            Self::Host | Self::Address { .. } => matches!(before, Self::Scheme | Self::Userinfo),
+            Self::Zone => matches!(before, Self::Address { .. }),
+            Self::Port => matches!(before, Self::Host | Self::Address { .. } | Self::Zone),
+            Self::Path | Self::Query | Self::Fragment => before < self,
+        }
+    }
 }
 
 /// Shows the progress and not the bytes, which may hold a password.
@@ -102,7 +135,7 @@ impl<B: Buffer> Builder<B> {
             error: None,
         };
         // The head of the outer array is one byte, since there are at most five sections. `finish` sets their number.
-        builder.write(Component::Cri, |buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
+        builder.write(|buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
         builder
     }
 
@@ -130,9 +163,9 @@ impl<B: Buffer> Builder<B> {
     /// The discard, in a reference with neither scheme nor authority.
     #[must_use]
     pub fn discard(mut self, discard: Discard) -> Self {
-        self.enter(Component::Discard, Stage::Authority, |stage| stage == Stage::Start);
+        self.enter(Stage::Discard);
         self.discard = discard;
-        self.section(Component::Discard, |buffer| match discard {
+        self.section(|buffer| match discard {
             Discard::All => buffer.push_bytes(&[TRUE]),
             Discard::Segments(count) => write_head(buffer, Major::Unsigned, u64::from(count)),
         });
@@ -143,16 +176,16 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn rootless(mut self) -> Self {
         self.null_scheme();
-        self.enter(Component::Authority, Stage::Authority, |stage| stage == Stage::Scheme);
-        self.section(Component::Authority, |buffer| buffer.push_bytes(&[TRUE]));
+        self.enter(Stage::NoAuthority);
+        self.section(|buffer| buffer.push_bytes(&[TRUE]));
         self
     }
 
     /// The userinfo, before a host.
     #[must_use]
     pub fn userinfo<'v>(mut self, userinfo: impl Into<Value<'v>>) -> Self {
-        self.begin(Component::Userinfo);
-        self.value(Component::Userinfo, userinfo.into());
+        self.begin(Stage::Userinfo);
+        self.value(userinfo.into());
         self
     }
 
@@ -176,7 +209,7 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn label<'v>(mut self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
-        self.begin(Component::Host);
+        self.begin(Stage::Host);
         // C5. Decoding checks only A to Z, since it has no Unicode tables; creation checks every letter.
         let upper = |text: &str| text.chars().any(is_upper_case);
         let any_upper = |piece: Piece<'_>| piece.as_str().is_some_and(upper);
@@ -188,15 +221,15 @@ impl<B: Buffer> Builder<B> {
         if has_upper {
             self.fail(BuildErrorKind::Rule(DecodeErrorKind::UpperCaseHost), Component::Host);
         }
-        self.value(Component::Host, label);
+        self.value(label);
         self
     }
 
     /// The host as an IP address.
     #[must_use]
     pub fn host_ip(mut self, address: IpAddr) -> Self {
-        self.open_authority(Component::Host, Stage::Address { is_v4: address.is_ipv4() });
-        self.item(Component::Host, |buffer| match address {
+        self.begin(Stage::Address { is_v4: address.is_ipv4() });
+        self.item(|buffer| match address {
             IpAddr::V4(address) => write_string(buffer, Major::Bytes, &address.octets()),
             IpAddr::V6(address) => write_string(buffer, Major::Bytes, &address.octets()),
         });
@@ -209,26 +242,24 @@ impl<B: Buffer> Builder<B> {
         if self.revision == Revision::Draft16 && self.stage == (Stage::Address { is_v4: true }) {
             self.fail(BuildErrorKind::ZoneOnIpv4, Component::ZoneId);
         }
-        self.enter(Component::ZoneId, Stage::Zone, |stage| matches!(stage, Stage::Address { .. }));
-        self.value(Component::ZoneId, Value::Text(zone));
+        self.enter(Stage::Zone);
+        self.value(Value::Text(zone));
         self
     }
 
     /// The port, after a host.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
-        self.enter(Component::Port, Stage::Port, |stage| {
-            matches!(stage, Stage::Host | Stage::Address { .. } | Stage::Zone)
-        });
-        self.item(Component::Port, |buffer| write_head(buffer, Major::Unsigned, u64::from(port)));
+        self.enter(Stage::Port);
+        self.item(|buffer| write_head(buffer, Major::Unsigned, u64::from(port)));
         self
     }
 
     /// The next path segment.
     #[must_use]
     pub fn segment<'v>(mut self, segment: impl Into<Value<'v>>) -> Self {
-        self.begin(Component::Path);
-        self.value(Component::Path, segment.into());
+        self.begin(Stage::Path);
+        self.value(segment.into());
         self
     }
 
@@ -237,7 +268,7 @@ impl<B: Buffer> Builder<B> {
     pub fn empty_path(mut self) -> Self {
         // A full CRI always has a path. `finish` writes an empty one as the revision requires.
         if !self.full {
-            self.open_items(Component::Path, Stage::Path);
+            self.begin(Stage::Path);
         }
         self
     }
@@ -245,8 +276,8 @@ impl<B: Buffer> Builder<B> {
     /// The next query parameter.
     #[must_use]
     pub fn parameter<'v>(mut self, parameter: impl Into<Value<'v>>) -> Self {
-        self.begin(Component::Query);
-        self.value(Component::Query, parameter.into());
+        self.begin(Stage::Query);
+        self.value(parameter.into());
         self
     }
 
@@ -265,7 +296,7 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn unset_query(mut self) -> Self {
         if !self.full {
-            self.open_items(Component::Query, Stage::Query);
+            self.begin(Stage::Query);
         }
         self
     }
@@ -273,8 +304,8 @@ impl<B: Buffer> Builder<B> {
     /// The fragment identifier.
     #[must_use]
     pub fn fragment<'v>(mut self, fragment: impl Into<Value<'v>>) -> Self {
-        self.begin(Component::Fragment);
-        self.value(Component::Fragment, fragment.into());
+        self.begin(Stage::Fragment);
+        self.value(fragment.into());
         self
     }
 
@@ -287,8 +318,15 @@ impl<B: Buffer> Builder<B> {
         component: Component,
         write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
     ) -> Self {
-        self.begin(component);
-        self.item(component, write);
+        match component {
+            Component::Userinfo => self.begin(Stage::Userinfo),
+            Component::Host => self.begin(Stage::Host),
+            Component::Path => self.begin(Stage::Path),
+            Component::Query => self.begin(Stage::Query),
+            Component::Fragment => self.begin(Stage::Fragment),
+            _ => self.fail(BuildErrorKind::OutOfOrder, component),
+        }
+        self.item(write);
         self
     }
 }

@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use crate::sections::items::TextOrPet;
-use crate::sections::piece::Piece;
+use crate::sections::{Piece, TextOrPet};
 
 /// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another
 /// CRI.

@@ -3,9 +3,7 @@
 use core::fmt;
 
 use crate::error::Component;
-use crate::sections::Sections;
-use crate::sections::authority::{Authority, AuthoritySection, Host};
-use crate::sections::items::TextOrPet;
+use crate::sections::{Authority, AuthoritySection, Host, Sections, TextOrPet};
 
 /// Where two CRIs or CRI references first differ.
 ///
@@ -64,7 +62,7 @@ impl fmt::Display for Difference {
 impl Sections<'_> {
     /// Where these sections first differ from `other`, in the order of the sections, or `None` if they are equal.
     ///
-    /// Equality is that of [`structurally_eq`](Self::structurally_eq): it looks at the abstract form (section 4 of the
+    /// Equality is that of [`CriRef::structurally_eq`](crate::CriRef::structurally_eq): it looks at the abstract form (section 4 of the
     /// draft), and the length of a head does not count.
     ///
     /// ```

@@ -1,12 +1,11 @@
 //! Look-ups by borrowed CRIs in maps that have owned CRIs as keys.
 
 use core::borrow::Borrow;
-use core::cmp::Ordering;
-use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::CriBuf;
+use crate::sections::order::order_and_hash;
 
 /// A key of a map: an owned or a borrowed full CRI.
 ///
@@ -27,6 +26,7 @@ use crate::interchange::owned::CriBuf;
 /// ```
 pub trait CriKey {
     /// Borrows the CRI.
+    #[doc(hidden)]
     fn as_key(&self) -> Cri<'_>;
 }
 
@@ -54,24 +54,10 @@ impl PartialEq for dyn CriKey + '_ {
     }
 }
 
-impl Eq for dyn CriKey + '_ {}
-
-impl PartialOrd for dyn CriKey + '_ {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for dyn CriKey + '_ {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.as_key().cmp(&other.as_key())
-    }
-}
-
-impl Hash for dyn CriKey + '_ {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_key().hash(state);
-    }
+order_and_hash! {
+    dyn CriKey + '_:
+        |one, other| one.as_key().cmp(&other.as_key()),
+        |key, state| key.as_key().hash(state);
 }
 
 /// In maps of `hashbrown` and `indexmap`, a borrowed CRI finds the entry of an equal owned one.

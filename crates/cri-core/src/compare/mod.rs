@@ -4,7 +4,6 @@
 
 pub(crate) mod difference;
 pub(crate) mod map_key;
-use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
@@ -12,13 +11,8 @@ use crate::interchange::cri::Cri;
 use crate::interchange::owned::CriBuf;
 use crate::interchange::unprocessable::Ingested;
 use crate::resolve::Resolved;
-use crate::sections::Sections;
-use crate::sections::authority::AuthoritySection;
-use crate::sections::items::TextOrPet;
 use crate::sections::order::order_and_hash;
-use crate::sections::path::Path;
-use crate::sections::query::Query;
-use crate::sections::scheme::Scheme;
+use crate::sections::{AuthoritySection, Path, Query, Scheme, Sections, TextOrPet};
 
 /// The sections to compare, in their order. All full CRIs have one discard, so it is not among them.
 type Compared<'a> = (
@@ -35,40 +29,18 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether both have equal sections; the lengths of CBOR heads do not count.
-    ///
-    /// For full CRIs this is equality. For references it compares structure only, as [`CriRef::structurally_eq`] does.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let missing = CriRef::decode(b"\x80")?.sections(); // []
-    /// let empty = CriRef::decode(b"\x82\x00\x80")?.sections(); // [0, []]
-    /// assert!(!missing.structurally_eq(&empty)); // only the second has a path
-    /// let long_head = CriRef::decode(b"\x98\x02\x00\x80")?.sections(); // [_0 0, []]
-    /// assert!(empty.structurally_eq(&long_head));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    ///
-    /// [`CriRef::structurally_eq`]: crate::CriRef::structurally_eq
-    #[must_use]
-    pub fn structurally_eq(&self, other: &Sections<'_>) -> bool {
+    pub(crate) fn structurally_eq(&self, other: &Sections<'_>) -> bool {
         self.discard == other.discard && self.compared() == other.compared()
     }
 }
 
-/// Implements equality and order with another type that is a full CRI, over the abstract form.
+/// Implements equality with another type that is a full CRI, over the abstract form.
 macro_rules! compare_as_full {
     ($($type:ident with $other:ident;)*) => {$(
         impl PartialEq<$other<'_>> for $type<'_> {
             #[inline]
             fn eq(&self, other: &$other<'_>) -> bool {
                 self.sections().structurally_eq(&other.sections())
-            }
-        }
-
-        impl PartialOrd<$other<'_>> for $type<'_> {
-            fn partial_cmp(&self, other: &$other<'_>) -> Option<Ordering> {
-                Some(self.sections().compared().cmp(&other.sections().compared()))
             }
         }
 
@@ -127,26 +99,6 @@ impl<A: Buffer, B: Buffer> PartialEq<CriBuf<B>> for CriBuf<A> {
     }
 }
 
-impl<B: Buffer> Eq for CriBuf<B> {}
-
-impl<A: Buffer, B: Buffer> PartialOrd<CriBuf<B>> for CriBuf<A> {
-    fn partial_cmp(&self, other: &CriBuf<B>) -> Option<Ordering> {
-        Some(self.as_cri().cmp(&other.as_cri()))
-    }
-}
-
-impl<B: Buffer> Ord for CriBuf<B> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.as_cri().cmp(&other.as_cri())
-    }
-}
-
-impl<B: Buffer> Hash for CriBuf<B> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_cri().hash(state);
-    }
-}
-
 impl<B: Buffer> PartialEq<Cri<'_>> for CriBuf<B> {
     fn eq(&self, other: &Cri<'_>) -> bool {
         self.as_cri() == *other
@@ -187,6 +139,9 @@ impl Hash for Ingested<'_> {
 }
 
 order_and_hash! {
+    CriBuf<B>, B:
+        |one, other| one.as_cri().cmp(&other.as_cri()),
+        |cri, state| cri.as_cri().hash(state);
     Cri<'_>:
         |one, other| one.sections().compared().cmp(&other.sections().compared()),
         |cri, state| cri.sections().compared().hash(state);

@@ -30,17 +30,6 @@ impl Error for BufferFull {}
 ///
 /// The functions `write_into` of texts return it. They walk over the whole text, so that this error says how long it
 /// is. Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
-///
-/// ```
-/// use cri_core::Cri;
-///
-/// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
-/// let name = cri.sections().host().and_then(|host| host.name()).expect("a name");
-/// let error = name.write_into(&mut [0; 4]).unwrap_err();
-/// assert_eq!(error.needed(), "example.com".len());
-/// assert_eq!(error.to_string(), "the buffer is too small: 11 bytes are needed");
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BufferTooSmall {
     needed: usize,

@@ -4,11 +4,10 @@ use crate::decode;
 use crate::error::DecodeError;
 use crate::features::Features;
 use crate::interchange::cri_ref::CriRef;
+use crate::interchange::decoder::sealed::Decode;
 use crate::layout::Layout;
 use crate::layout::written::Written;
-use crate::sections::Sections;
-use crate::sections::path::Path;
-use crate::sections::scheme::Scheme;
+use crate::sections::{Path, Scheme, Sections};
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
 ///
@@ -46,22 +45,7 @@ impl<'a> Cri<'a> {
     /// Those of [`CriRef::decode`], and `NotFull`.
     #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::decode_with(bytes, Features::ALL)
-    }
-
-    /// Decodes all of `bytes` as one full CRI, and accepts only `features`.
-    #[inline]
-    pub(crate) fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self::from_parts(bytes, decode::layout(bytes, features, true)?.in_registers()))
-    }
-
-    /// Decodes the full CRI that `bytes` begins with, and returns it with the bytes that follow.
-    pub(crate) fn decode_prefix_with(
-        bytes: &'a [u8],
-        features: Features,
-    ) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (reference, rest) = CriRef::decode_prefix_with(bytes, features)?;
-        Ok((reference.to_full().ok_or(DecodeError::NOT_FULL)?, rest))
+        Self::whole(bytes, Features::ALL)
     }
 
     /// A full CRI from bytes that were checked, and their layout.
@@ -121,6 +105,18 @@ impl<'a> Cri<'a> {
     #[inline]
     pub fn path(self) -> Path<'a> {
         self.sections().path_or_empty()
+    }
+}
+
+impl<'a> Decode<'a> for Cri<'a> {
+    #[inline]
+    fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        Ok(Self::from_parts(bytes, decode::layout(bytes, features, true)?.in_registers()))
+    }
+
+    fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        let (reference, rest) = CriRef::prefix(bytes, features)?;
+        Ok((reference.try_into()?, rest))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::decode;
 use crate::error::{Component, DecodeError};
 use crate::features::Features;
+use crate::interchange::decoder::sealed::Decode;
 use crate::layout::written::Written;
 use crate::layout::{Held, Layout, Offsets, to_usize};
 use crate::sections::Sections;
@@ -40,23 +41,7 @@ impl<'a> CriRef<'a> {
     /// kind is reported before all others, wherever it stands in the bytes: only a well-formed CRI can be skipped.
     #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::decode_with(bytes, Features::ALL)
-    }
-
-    /// Decodes all of `bytes` as one CRI reference, and accepts only `features`.
-    #[inline]
-    pub(crate) fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self::from_parts(bytes, decode::layout(bytes, features, false)?.in_registers()))
-    }
-
-    /// Decodes the CRI reference that `bytes` begins with, and returns it with the bytes that follow.
-    pub(crate) fn decode_prefix_with(
-        bytes: &'a [u8],
-        features: Features,
-    ) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (end, layout) = decode::prefix_layout(bytes, features)?;
-        let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
-        Ok((Self::from_parts(bytes, layout), rest))
+        Self::whole(bytes, Features::ALL)
     }
 
     /// A CRI reference from bytes that were checked, and their layout.
@@ -108,6 +93,7 @@ impl<'a> CriRef<'a> {
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
+    #[doc(hidden)]
     #[must_use]
     pub fn offset_of(self, component: Component) -> usize {
         let Offsets { authority, path, query, fragment, first, .. } = self.0.located().offsets();
@@ -132,6 +118,19 @@ impl<'a> CriRef<'a> {
     #[must_use]
     pub fn structurally_eq<'r>(self, other: impl Into<CriRef<'r>>) -> bool {
         self.sections().structurally_eq(&other.into().sections())
+    }
+}
+
+impl<'a> Decode<'a> for CriRef<'a> {
+    #[inline]
+    fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        Ok(Self::from_parts(bytes, decode::layout(bytes, features, false)?.in_registers()))
+    }
+
+    fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        let (end, layout) = decode::prefix_layout(bytes, features)?;
+        let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
+        Ok((Self::from_parts(bytes, layout), rest))
     }
 }
 

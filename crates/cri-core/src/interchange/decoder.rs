@@ -1,11 +1,9 @@
-//! The decoder with options: which features it accepts, whether a tag precedes the CRI, and what follows it.
+//! The decoder with options: which features it accepts, what encloses the CRI, and what follows it.
 
-use crate::error::DecodeError;
+use crate::constants::TAG;
+use crate::error::{Component, DecodeError, DecodeErrorKind};
 use crate::features::Features;
-use crate::interchange::cri::Cri;
-use crate::interchange::cri_ref::CriRef;
-use crate::interchange::tag::after_tag;
-use crate::interchange::unprocessable::Ingested;
+use crate::wire::head::{Head, Major};
 
 /// Decodes CRIs and CRI references with options.
 ///
@@ -73,11 +71,7 @@ impl Decoder {
     /// For an `Ingested`, malformed kinds only. Offsets count from the start of `bytes`.
     #[inline]
     pub fn decode<'a, T: Decodable<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
-        if self.tagged {
-            after_tag(bytes, |content| T::whole(content, self.features))
-        } else {
-            T::whole(bytes, self.features)
-        }
+        self.after_tag(bytes, T::whole)
     }
 
     /// Decodes the value that `bytes` begins with, and returns it with the bytes that follow.
@@ -101,12 +95,79 @@ impl Decoder {
         self,
         bytes: &'a [u8],
     ) -> Result<(T, &'a [u8]), DecodeError> {
-        if self.tagged {
-            after_tag(bytes, |content| T::prefix(content, self.features))
-        } else {
-            T::prefix(bytes, self.features)
-        }
+        self.after_tag(bytes, T::prefix)
     }
+
+    /// Reads the tag, if one is expected, and what follows it.
+    #[inline]
+    fn after_tag<'a, T>(
+        self,
+        bytes: &'a [u8],
+        read: impl FnOnce(&'a [u8], Features) -> Result<T, DecodeError>,
+    ) -> Result<T, DecodeError> {
+        if !self.tagged {
+            return read(bytes, self.features);
+        }
+        let (head, content) = after_head(bytes, Major::Tag, DecodeErrorKind::NotTagged)?;
+        if head.argument() != TAG {
+            return Err(not_expected(head, DecodeErrorKind::NotTagged));
+        }
+        read(content, self.features).map_err(|error| error.moved_by(head.len()))
+    }
+
+    /// Decodes the value in the byte string that `bytes` begins with, as `bstr .cbor` in a specification (RFC 8610 section
+    /// 3.8.4). Returns the value with the bytes that follow the byte string.
+    ///
+    /// The byte string must hold nothing but the value. An example is the value of an EAD item of EDHOC (RFC 9528 section
+    /// 3.8).
+    ///
+    /// ```
+    /// use cri_core::{Cri, Decoder, DecodeErrorKind};
+    ///
+    /// // An EAD item: its label, here 22, and its value, h'8220816168', which is [-1, ["h"]].
+    /// let item = b"\x16\x45\x82\x20\x81\x61h\x0a";
+    /// let (cri, rest) = Decoder::new().decode_embedded::<Cri<'_>>(&item[1..])?;
+    /// assert_eq!(cri, Cri::decode(b"\x82\x20\x81\x61h")?);
+    /// assert_eq!(rest, b"\x0a");
+    ///
+    /// // [-1, ["h"]] without the byte string
+    /// let error = Decoder::new().decode_embedded::<Cri<'_>>(&item[2..]).unwrap_err();
+    /// assert_eq!(error.kind(), DecodeErrorKind::UnexpectedItem);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`decode`](Decoder::decode) for the content, `UnexpectedItem` for an item that is no byte string, and
+    /// `EndOfInput` for one that is cut off. Offsets count from the start of `bytes`. After an error in the content,
+    /// [`skip`](crate::wire::skip) finds the end of the byte string.
+    pub fn decode_embedded<'a, T: Decodable<'a>>(
+        self,
+        bytes: &'a [u8],
+    ) -> Result<(T, &'a [u8]), DecodeError> {
+        let (head, body) = after_head(bytes, Major::Bytes, DecodeErrorKind::UnexpectedItem)?;
+        let cut_off = DecodeError::new(DecodeErrorKind::EndOfInput, Component::Cri, 0);
+        let (content, rest) = head.split_body(body).ok_or(cut_off)?;
+        self.decode(content).map(|value| (value, rest)).map_err(|error| error.moved_by(head.len()))
+    }
+}
+
+/// Reads the head that `bytes` begins with, and returns it with the bytes that follow. `kind` is the error of a head that is
+/// not of `major`.
+fn after_head(
+    bytes: &[u8],
+    major: Major,
+    kind: DecodeErrorKind,
+) -> Result<(Head, &[u8]), DecodeError> {
+    let head = Head::read(bytes).map_err(|kind| DecodeError::new(kind, Component::Cri, 0))?;
+    if head.major() != major {
+        return Err(not_expected(head, kind));
+    }
+    Ok((head, bytes.get(head.len()..).unwrap_or_default()))
+}
+
+const fn not_expected(head: Head, kind: DecodeErrorKind) -> DecodeError {
+    DecodeError::found(kind, Component::Cri, 0, head.initial())
 }
 
 /// A type that a [`Decoder`] returns: [`Cri`], [`CriRef`] and [`Ingested`].
@@ -125,39 +186,20 @@ impl Decoder {
 /// assert!(cri.path().is_empty());
 /// # Ok::<(), DecodeError>(())
 /// ```
-pub trait Decodable<'a>: sealed::Decodable<'a> {}
+pub trait Decodable<'a>: sealed::Decode<'a> {}
 
-mod sealed {
+impl<'a, T: sealed::Decode<'a>> Decodable<'a> for T {}
+
+pub(crate) mod sealed {
     use crate::error::DecodeError;
     use crate::features::Features;
 
     /// What a decoder calls. It is private, so that other crates cannot implement or call it.
-    #[doc(hidden)]
-    pub trait Decodable<'a>: Sized {
-        /// Decodes all of `bytes`.
+    pub trait Decode<'a>: Sized {
+        /// Decodes all of `bytes`, and accepts only `features`.
         fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError>;
 
-        /// Decodes the value that `bytes` begins with, and returns the bytes that follow, too.
+        /// Decodes the value that `bytes` begins with, and returns it with the bytes that follow.
         fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError>;
     }
 }
-
-/// Implements `Decodable` by the functions of the type.
-macro_rules! decodable {
-    ($($type:ident),*) => {$(
-        impl<'a> Decodable<'a> for $type<'a> {}
-
-        impl<'a> sealed::Decodable<'a> for $type<'a> {
-            #[inline]
-            fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-                Self::decode_with(bytes, features)
-            }
-
-            fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-                Self::decode_prefix_with(bytes, features)
-            }
-        }
-    )*};
-}
-
-decodable!(Cri, CriRef, Ingested);

@@ -2,17 +2,16 @@
 
 use crate::buffer::Buffer;
 use crate::buffer::sink::Sink;
+use crate::constants::TAG;
 use crate::error::{BufferFull, EncodeError, EncodeErrorKind};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
 use crate::revision::Revision;
-use crate::sections::Sections;
-use crate::sections::authority::{Authority, AuthoritySection, Host};
-use crate::sections::discard::Discard;
-use crate::sections::path::Path;
-use crate::sections::{AUTHORITY, FRAGMENT, QUERY, SCHEME};
+use crate::sections::{
+    AUTHORITY, Authority, AuthoritySection, Discard, FRAGMENT, Host, Path, QUERY, SCHEME, Sections,
+};
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE};
 use crate::wire::item::{reencode, take_items, write_head};
 
@@ -56,6 +55,64 @@ impl Sections<'_> {
         Ok(CriRefBuf::from_parts(buffer, layout.to_layout()))
     }
 
+    /// Appends the interchange form of RFC 9988 in [tag 99](crate::TAG), which marks an array as a CRI reference where the
+    /// context does not. Draft-16 has no tag.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer, Cri};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+    /// let mut buffer = ArrayBuffer::<16>::new();
+    /// cri.sections().encode_tagged(&mut buffer)?;
+    /// assert_eq!(buffer.as_slice(), b"\xd8\x63\x82\x20\x81\x61h"); // 99([-1, ["h"]])
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `BufferFull`. The buffer is then unchanged.
+    pub fn encode_tagged<B: Buffer>(&self, buffer: &mut B) -> Result<(), EncodeError> {
+        self.encode_enclosed(Major::Tag, TAG, Revision::Rfc9988, buffer)
+    }
+
+    /// Appends a byte string that holds the interchange form of `revision`, as
+    /// [`decode_embedded`](crate::Decoder::decode_embedded) reads it.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer, Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// let mut buffer = ArrayBuffer::<16>::new();
+    /// cri.sections().encode_embedded(Revision::Rfc9988, &mut buffer)?;
+    /// assert_eq!(buffer.as_slice(), b"\x45\x82\x20\x81\x61h"); // h'8220816168'
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`encode`](Sections::encode). The buffer then holds what it held before.
+    pub fn encode_embedded<B: Buffer>(
+        &self,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<(), EncodeError> {
+        let len = self.encoded_len(revision)?;
+        self.encode_enclosed(Major::Bytes, len as u64, revision, buffer)
+    }
+
+    /// Appends a head and then the interchange form.
+    fn encode_enclosed<B: Buffer>(
+        &self,
+        major: Major,
+        argument: u64,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<(), EncodeError> {
+        let start = buffer.len();
+        write_head(buffer, major, argument).map_err(|full| EncodeError::at(full.into(), 0))?;
+        self.encode(revision, buffer).inspect_err(|_| buffer.truncate(start))
+    }
+
     /// The length in bytes of the interchange form of `revision`.
     ///
     /// # Errors
@@ -65,6 +122,16 @@ impl Sections<'_> {
         let mut counter = Sink::new(|_| Ok(()));
         self.encode(revision, &mut counter)?;
         Ok(counter.len())
+    }
+
+    /// Whether the authority is null or missing.
+    fn is_root_based(&self) -> bool {
+        matches!(self.items[AUTHORITY], [] | [NULL])
+    }
+
+    /// Whether a discard stands in place of scheme and authority.
+    pub(crate) fn is_by_discard(&self) -> bool {
+        !self.is_full() && self.is_root_based()
     }
 
     /// Appends the interchange form of `revision`, and returns where its sections begin.
@@ -85,7 +152,7 @@ impl Sections<'_> {
     /// Path, query and fragment as `revision` writes them, each encoded. Those that it leaves out at the end are empty.
     ///
     /// The segments of a path may be two runs, so any path that has segments is [`SEGMENTS`].
-    fn tail(&self, revision: Revision) -> [&[u8]; 3] {
+    pub(crate) fn tail(&self, revision: Revision) -> [&[u8]; 3] {
         let path = match self.has_path {
             true if self.segments > 0 => SEGMENTS,
             true => &[EMPTY_ARRAY],
@@ -187,8 +254,8 @@ impl<B: Buffer> Writer<'_, B> {
         let [path, query, fragment] = sections.tail(revision);
         let tail =
             [path, query, fragment].iter().filter(|section| !section.is_empty()).count() as u64;
-        let root_based = matches!(sections.items[AUTHORITY], [] | [NULL]);
-        let by_discard = !sections.is_full() && root_based;
+        let root_based = sections.is_root_based();
+        let by_discard = sections.is_by_discard();
         // The number of sections before the path.
         let len = match (by_discard, sections.discard) {
             // 5.2: a remaining `[0]` is the empty array.

@@ -3,8 +3,6 @@
 pub(crate) mod cri;
 pub(crate) mod cri_ref;
 pub(crate) mod decoder;
-mod embedded;
 pub(crate) mod encode;
 pub(crate) mod owned;
-mod tag;
 pub(crate) mod unprocessable;

@@ -11,7 +11,7 @@ use crate::sections::Sections;
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
 ///
 /// It has no `Eq`, as a [`CriRef`], so a struct with such a field cannot derive `PartialEq`. Resolve it before comparing,
-/// or compare its sections with [`structurally_eq`](Sections::structurally_eq).
+/// or compare with [`structurally_eq`](CriRef::structurally_eq).
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Buffer, CriRefBuf, Discard};

@@ -6,6 +6,7 @@ use core::hash::{Hash, Hasher};
 use crate::error::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::Features;
 use crate::interchange::cri_ref::CriRef;
+use crate::interchange::decoder::sealed::Decode;
 use crate::wire::item::skip;
 
 /// One CRI reference from a collection, processable or not. An unprocessable one does not fail the collection.
@@ -41,34 +42,7 @@ impl<'a> Ingested<'a> {
     ///
     /// Malformed kinds only.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::decode_with(bytes, Features::ALL)
-    }
-
-    /// Takes all of `bytes` as one array. A CRI that uses a feature that is not among `features` is unprocessable.
-    pub(crate) fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        match Self::decode_prefix_with(bytes, features)? {
-            (ingested, []) => Ok(ingested),
-            (_, rest) => {
-                let end = bytes.len().saturating_sub(rest.len());
-                Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end))
-            }
-        }
-    }
-
-    /// Takes the array that `bytes` begins with, and returns it with the bytes that follow.
-    pub(crate) fn decode_prefix_with(
-        bytes: &'a [u8],
-        features: Features,
-    ) -> Result<(Self, &'a [u8]), DecodeError> {
-        match CriRef::decode_prefix_with(bytes, features) {
-            Ok((reference, rest)) => Ok((Self::Processable(reference), rest)),
-            // After a malformed kind the end of the array is unknown.
-            Err(error) if error.class() == DecodeErrorClass::Malformed => Err(error),
-            Err(reason) => {
-                let (bytes, rest) = bytes.split_at_checked(skip(bytes)?).unwrap_or_default();
-                Ok((Self::Unprocessable(Unprocessable { bytes, reason }), rest))
-            }
-        }
+        Self::whole(bytes, Features::ALL)
     }
 
     /// The CRI reference, if it is processable.
@@ -94,6 +68,30 @@ impl<'a> Ingested<'a> {
         match self {
             Self::Processable(reference) => reference.as_bytes(),
             Self::Unprocessable(unprocessable) => unprocessable.as_bytes(),
+        }
+    }
+}
+
+impl<'a> Decode<'a> for Ingested<'a> {
+    fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        match Self::prefix(bytes, features)? {
+            (ingested, []) => Ok(ingested),
+            (_, rest) => {
+                let end = bytes.len().saturating_sub(rest.len());
+                Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end))
+            }
+        }
+    }
+
+    fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        match CriRef::prefix(bytes, features) {
+            Ok((reference, rest)) => Ok((Self::Processable(reference), rest)),
+            // After a malformed kind the end of the array is unknown.
+            Err(error) if error.class() == DecodeErrorClass::Malformed => Err(error),
+            Err(reason) => {
+                let (bytes, rest) = bytes.split_at_checked(skip(bytes)?).unwrap_or_default();
+                Ok((Self::Unprocessable(Unprocessable { bytes, reason }), rest))
+            }
         }
     }
 }

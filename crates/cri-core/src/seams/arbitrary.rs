@@ -8,8 +8,7 @@ use crate::buffer::Buffer;
 use crate::builder::Builder;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
-use crate::sections::discard::Discard;
-use crate::sections::piece::Piece;
+use crate::sections::{Discard, Piece};
 
 impl<'a, B: Buffer + Default> Arbitrary<'a> for CriRefBuf<B> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {

@@ -9,7 +9,6 @@ use crate::buffer::{ArrayBuffer, Buffer, SliceBuffer};
 use crate::builder::Builder;
 use crate::builder::value::Value;
 use crate::compare::difference::Difference;
-use crate::diagnostic::Diagnostic;
 use crate::error::{
     BufferFull, BufferTooSmall, BuildErrorKind, Component, DecodeErrorClass, DecodeErrorKind,
     EncodeErrorKind, Error, Located, ResolveErrorKind,
@@ -97,7 +96,6 @@ format_as_debug! {
     CriRefBuf<B>, B;
     DecodeErrorClass;
     Decoder;
-    Diagnostic<'_>;
     Difference;
     Discard;
     EncodedItems<'_>;

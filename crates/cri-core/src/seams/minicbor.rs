@@ -10,10 +10,11 @@ use ::minicbor::{Decode, Encode};
 
 use crate::buffer::Buffer;
 use crate::buffer::sink::Sink;
-use crate::error::{BufferFull, DecodeError};
+use crate::error::BufferFull;
 use crate::features::Features;
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
+use crate::interchange::decoder::sealed;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::interchange::unprocessable::{Ingested, Unprocessable};
 use crate::revision::Revision;
@@ -81,13 +82,10 @@ encode_as_held! {
 
 /// Decodes at the decoder's position, and moves the position to the end of the CRI. The position of an error counts
 /// from the start of the whole message.
-fn read_with<'b, T>(
-    decoder: &mut Decoder<'b>,
-    read: impl FnOnce(&'b [u8], Features) -> Result<(T, &'b [u8]), DecodeError>,
-) -> Result<T, decode::Error> {
+fn read<'b, T: sealed::Decode<'b>>(decoder: &mut Decoder<'b>) -> Result<T, decode::Error> {
     let start = decoder.position();
     let input = decoder.input();
-    match read(input.get(start..).unwrap_or_default(), Features::ALL) {
+    match T::prefix(input.get(start..).unwrap_or_default(), Features::ALL) {
         Ok((value, rest)) => {
             decoder.set_position(input.len().saturating_sub(rest.len()));
             Ok(value)
@@ -100,25 +98,32 @@ fn read_with<'b, T>(
     }
 }
 
-impl<'b, C> Decode<'b, C> for CriRef<'b> {
-    fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
-        read_with(decoder, CriRef::decode_prefix_with)
-    }
+/// Implements `Decode` of a type that borrows from the message.
+macro_rules! decode_borrowed {
+    ($($(#[$about:meta])* $type:ident;)*) => {$(
+        $(#[$about])*
+        impl<'b, C> Decode<'b, C> for $type<'b> {
+            fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
+                read(decoder)
+            }
+        }
+    )*};
 }
 
-impl<'b, C> Decode<'b, C> for Cri<'b> {
-    fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
-        read_with(decoder, Cri::decode_prefix_with)
-    }
+decode_borrowed! {
+    CriRef;
+    Cri;
+    /// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.
+    Ingested;
 }
 
 /// Implements `Decode` of an owned type, by a copy into an empty buffer.
 macro_rules! decode_owned {
     ($($owned:ident, $borrowed:ident;)*) => {$(
         impl<'b, C, B: Buffer + Default> Decode<'b, C> for $owned<B> {
-            fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+            fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
                 let start = decoder.position();
-                let borrowed = <$borrowed<'b> as Decode<'b, C>>::decode(decoder, context)?;
+                let borrowed: $borrowed<'b> = read(decoder)?;
                 borrowed.copy_to(B::default()).map_err(|BufferFull| decode::Error::message("buffer-full").at(start))
             }
         }
@@ -128,11 +133,4 @@ macro_rules! decode_owned {
 decode_owned! {
     CriRefBuf, CriRef;
     CriBuf, Cri;
-}
-
-/// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.
-impl<'b, C> Decode<'b, C> for Ingested<'b> {
-    fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
-        read_with(decoder, Ingested::decode_prefix_with)
-    }
 }

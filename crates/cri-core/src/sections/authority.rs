@@ -237,6 +237,7 @@ impl<'a> HostIp<'a> {
     }
 
     /// The octets of the address: 4, or 16.
+    #[doc(hidden)]
     #[must_use]
     pub const fn octets(self) -> &'a [u8] {
         self.octets

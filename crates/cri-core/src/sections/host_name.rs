@@ -1,11 +1,9 @@
 //! Host names (section 3.2.2 of RFC 3986; C5 and C6 of the draft).
 
-use core::fmt::{self, Write};
+use core::fmt;
 
-use crate::error::BufferTooSmall;
 use crate::sections::items::EncodedItems;
 use crate::sections::order::{hash_items, order_and_hash};
-use crate::text::write_text::write_text;
 
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (constraint C5).
 ///
@@ -34,55 +32,17 @@ impl<'a> HostName<'a> {
     pub const fn labels(self) -> EncodedItems<'a> {
         EncodedItems::new(self.items)
     }
-
-    /// Writes the text that this name displays. It needs no `fmt::Formatter`.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer, CriRef};
-    ///
-    /// let reference = CriRef::decode(b"\x82\xf6\x82\x81\x41,\x63com")?; // [null, [[','], "com"]]
-    /// let name = reference.sections().host().and_then(|host| host.name()).expect("a name");
-    /// let mut text = ArrayBuffer::<16>::new();
-    /// name.write_to(&mut text)?;
-    /// assert_eq!(text.as_slice(), b"%2C.com");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
-        let mut before = "";
-        for label in self.labels() {
-            out.write_str(before)?;
-            label.write_text(out)?;
-            before = ".";
-        }
-        Ok(())
-    }
-
-    /// Writes the text that this name displays to the start of `buffer`, and returns it.
-    ///
-    /// ```
-    /// use cri_core::Cri;
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
-    /// let name = cri.sections().host().and_then(|host| host.name()).expect("a name");
-    /// assert_eq!(name.write_into(&mut [0; 16])?, "example.com");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`BufferTooSmall`], which says how many bytes the text needs.
-    pub fn write_into(self, buffer: &mut [u8]) -> Result<&str, BufferTooSmall> {
-        write_text(buffer, |out| self.write_to(out))
-    }
 }
 
 impl fmt::Display for HostName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
+        let mut before = "";
+        for label in self.labels() {
+            f.write_str(before)?;
+            label.write_text(f)?;
+            before = ".";
+        }
+        Ok(())
     }
 }
 

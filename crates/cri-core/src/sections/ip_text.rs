@@ -5,9 +5,6 @@ use core::iter::FusedIterator;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
-use crate::error::BufferTooSmall;
-use crate::text::write_text::write_text;
-
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
 ///
 /// ```
@@ -20,34 +17,14 @@ use crate::text::write_text::write_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IpText(pub IpAddr);
 
-impl IpText {
-    /// Writes the text that this address displays. It needs no `fmt::Formatter`.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
+impl fmt::Display for IpText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut write =
-            |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| out.write_char(byte.into()));
+            |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| f.write_char(byte.into()));
         match self.0 {
             IpAddr::V4(address) => write(&address.octets()),
             IpAddr::V6(address) => write(&address.octets()),
         }
-    }
-
-    /// Writes the text that this address displays to the start of `buffer`, and returns it.
-    ///
-    /// # Errors
-    ///
-    /// [`BufferTooSmall`], which says how many bytes the text needs.
-    pub fn write_into(self, buffer: &mut [u8]) -> Result<&str, BufferTooSmall> {
-        write_text(buffer, |out| self.write_to(out))
-    }
-}
-
-impl fmt::Display for IpText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
     }
 }
 

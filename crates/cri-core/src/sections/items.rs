@@ -52,6 +52,11 @@ impl<'a> TextOrPet<'a> {
         (self.pieces == 0).then_some(self.body)
     }
 
+    /// The pieces of a sequence, as they are encoded.
+    pub(crate) const fn encoded_pieces(self) -> &'a [u8] {
+        self.body
+    }
+
     /// Whether this is the empty text. A sequence never is.
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -75,7 +80,7 @@ impl<'a> TextOrPet<'a> {
     }
 
     /// Writes the text, with the bytes of byte strings as `%HH`.
-    pub(crate) fn write_text(self, out: &mut impl fmt::Write) -> fmt::Result {
+    pub(super) fn write_text(self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for piece in self.pieces() {
             match piece.as_str() {
                 Some(text) => out.write_str(text)?,

@@ -89,6 +89,7 @@ impl<'a> Sections<'a> {
     }
 
     /// The scheme number, where the scheme is given by number.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn scheme_number(&self) -> Option<u64> {
@@ -210,6 +211,7 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether these sections are those of a full CRI, which has a scheme (section 5.1.5).
+    #[doc(hidden)]
     #[must_use]
     pub const fn is_full(&self) -> bool {
         !self.items[SCHEME].is_empty()

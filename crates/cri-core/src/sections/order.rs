@@ -4,23 +4,23 @@ use core::hash::{Hash, Hasher};
 
 /// Implements `Eq`, order and hash for types that have `PartialEq`, by a function that compares and one that hashes.
 macro_rules! order_and_hash {
-    ($($type:ty: $compare:expr, $hash:expr;)*) => {$(
-        impl Eq for $type {}
+    ($($type:ty $(, $buffer:ident)?: $compare:expr, $hash:expr;)*) => {$(
+        impl$(<$buffer: Buffer>)? Eq for $type {}
 
-        impl PartialOrd for $type {
+        impl$(<$buffer: Buffer>)? PartialOrd for $type {
             fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
                 Some(self.cmp(other))
             }
         }
 
-        impl Ord for $type {
+        impl$(<$buffer: Buffer>)? Ord for $type {
             fn cmp(&self, other: &Self) -> core::cmp::Ordering {
                 let compare: fn(&Self, &Self) -> core::cmp::Ordering = $compare;
                 compare(self, other)
             }
         }
 
-        impl core::hash::Hash for $type {
+        impl$(<$buffer: Buffer>)? core::hash::Hash for $type {
             fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
                 let hash: fn(&Self, &mut H) = $hash;
                 hash(self, state);

@@ -7,6 +7,7 @@ pub(crate) mod head;
 pub(crate) mod item;
 
 #[doc(hidden)]
-pub use head::{EMPTY_ARRAY, FALSE, NULL, TRUE};
-pub use head::{Head, Major};
-pub use item::{skip, write_head, write_string};
+pub use head::{EMPTY_ARRAY, FALSE, Head, Major, NULL, TRUE};
+pub use item::skip;
+#[doc(hidden)]
+pub use item::{write_head, write_string};

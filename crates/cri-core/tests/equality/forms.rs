@@ -2,63 +2,21 @@
 
 use cri_core::Component;
 
-/// A data item.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Item {
-    Unsigned(u64),
-    Negative(u64),
-    Bytes(&'static [u8]),
-    Text(&'static str),
-    Array(Vec<Item>),
-    Simple(u8),
-}
+use crate::items::Item;
 
-use Item::{Array, Bytes, Negative, Simple, Text, Unsigned};
+use Item::{Array, Bytes, Negative, Text, Unsigned};
 
-pub(crate) const FALSE: Item = Simple(20);
-pub(crate) const TRUE: Item = Simple(21);
-pub(crate) const NULL: Item = Simple(22);
+pub(crate) const FALSE: Item = Item::FALSE;
+pub(crate) const TRUE: Item = Item::TRUE;
+pub(crate) const NULL: Item = Item::NULL;
 /// A section that is missing. Only the last sections may be.
-pub(crate) const MISSING: Item = Simple(0);
+pub(crate) const MISSING: Item = Item::Simple(0);
 
-/// Appends an item. Its heads are `longer` steps longer than the shortest heads, up to the longest ones.
-pub(crate) fn write(item: &Item, longer: usize, to: &mut Vec<u8>) {
-    let (major, argument) = match item {
-        Unsigned(value) => (0, *value),
-        Negative(value) => (1, *value),
-        Bytes(bytes) => (2, bytes.len() as u64),
-        Text(text) => (3, text.len() as u64),
-        Array(items) => (4, items.len() as u64),
-        Simple(value) => return to.push(7 << 5 | value),
-    };
-    let shortest = match argument {
-        0..24 => 0,
-        24..0x100 => 1,
-        0x100..0x1_0000 => 2,
-        0x1_0000..0x1_0000_0000 => 3,
-        _ => 4,
-    };
-    let bytes = argument.to_be_bytes();
-    match (shortest + longer).min(4) {
-        0 => to.push(major << 5 | bytes[7]),
-        size => {
-            to.push(major << 5 | (23 + size as u8));
-            to.extend(&bytes[8 - (1 << (size - 1))..]);
-        }
-    }
-    match item {
-        Bytes(bytes) => to.extend(*bytes),
-        Text(text) => to.extend(text.as_bytes()),
-        Array(items) => items.iter().for_each(|item| write(item, longer, to)),
-        _ => {}
-    }
-}
-
-/// The encoding of these sections.
+/// The encoding of these sections. Its heads are `longer` steps longer than the shortest heads.
 pub(crate) fn encoded(sections: &[Item], longer: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     let sections = sections.iter().filter(|section| **section != MISSING).cloned().collect();
-    write(&Array(sections), longer, &mut bytes);
+    Array(sections).write(&mut || longer, &mut bytes);
     bytes
 }
 
@@ -83,7 +41,7 @@ pub(crate) const COMPONENTS: [Component; 5] = [
 
 /// The values that the tests give each section, in the order of the sections. No two values of a section are equal.
 pub(crate) fn values() -> [Vec<Item>; 5] {
-    let zone = |zone| {
+    let zone = |zone| -> Item {
         Array(vec![Bytes(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]), Text(zone)])
     };
     [
