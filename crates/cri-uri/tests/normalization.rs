@@ -157,17 +157,20 @@ fn equivalent_uris_decode_alike() {
 
 #[test]
 fn uris_with_one_normal_form_are_equivalent() {
-    let texts: Vec<_> = texts().into_iter().step_by(13).collect();
     for steps in
         [Normalization::NONE, Normalization::CASE, Normalization::SYNTAX, Normalization::ALL]
     {
-        let normal: Vec<_> = texts.iter().map(|text| normal(text, steps)).collect();
-        for (one, first) in texts.iter().zip(&normal) {
-            for (other, second) in texts.iter().zip(&normal) {
-                let (Ok(one), Ok(other)) = (Uri::parse(one), Uri::parse(other)) else { continue };
+        let mut texts: Vec<_> = texts().into_iter().step_by(5).collect();
+        texts.retain(|text| Uri::parse(text).is_ok());
+        texts.sort_by_cached_key(|text| normal(text, steps));
+        // Equal forms are neighbours, and so are those that differ little.
+        for near in texts.windows(12) {
+            let one = &near[0];
+            for other in near {
+                let [first, second] = [one, other].map(|text| Uri::parse(text).unwrap());
                 assert_eq!(
-                    one.equivalent(other, steps, Table::DRAFT_16),
-                    first == second,
+                    first.equivalent(second, steps, Table::DRAFT_16),
+                    normal(one, steps) == normal(other, steps),
                     "{one} {other} {steps:?}"
                 );
             }

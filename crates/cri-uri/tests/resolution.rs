@@ -92,8 +92,8 @@ fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
 #[test]
 fn targets_are_those_of_the_pseudocode() {
     let (uris, references) = (uris(), references());
-    for base in uris.iter().step_by(31) {
-        for reference in references.iter().step_by(7) {
+    for base in uris.iter().step_by(61) {
+        for reference in references.iter().step_by(13) {
             let expected = transform(parse(base), parse(reference));
             match resolved(base, reference) {
                 Ok(target) => assert_eq!(target, expected, "{base} {reference}"),
@@ -114,8 +114,8 @@ fn targets_are_those_of_the_pseudocode() {
 #[test]
 fn a_reference_leads_to_its_target() {
     let uris = uris();
-    for base in uris.iter().step_by(31) {
-        for target in uris.iter().step_by(7) {
+    for base in uris.iter().step_by(61) {
+        for target in uris.iter().step_by(13) {
             // The target without its dot-segments.
             let expected = resolved(base, target);
             match parse_full(base).relativize(parse_full(target)) {
@@ -128,17 +128,10 @@ fn a_reference_leads_to_its_target() {
             }
             let normal =
                 parse(target).normalize(Normalization::SYNTAX, Table::DRAFT_16).to_string();
-            let Ok(reference) = parse_full(base)
-                .relativize(parse_full(&normal))
-                .map(|reference| reference.to_string())
-            else {
-                continue;
-            };
-            assert_eq!(
-                resolved(base, &reference).as_ref(),
-                Ok(&normal),
-                "{base} {normal} {reference}"
-            );
+            if let Ok(reference) = parse_full(base).relativize(parse_full(&normal)) {
+                let target = resolved(base, &reference.to_string());
+                assert_eq!(target.as_ref(), Ok(&normal), "{base} {normal} {reference}");
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::text::split::split;
 view! {
     /// A URL of http: `http://host:port/path?search`.
     ///
-    /// Only the server decodes [path](UriRef::path) and search, which is the [query](UriRef::query).
+    /// Only the server decodes [path](crate::UriRef::path) and search, which is the [query](crate::UriRef::query).
     ///
     /// ```
     /// use cri_uri::{UriRef, scheme::Http};
