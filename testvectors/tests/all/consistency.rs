@@ -1,12 +1,10 @@
 //! The corpus is consistent: its ids, references to requirements, kinds of errors, and combinations of fields. The layers
 //! test the facts about CRIs.
 
-mod kinds;
-
 use cri_testvectors::{Asked, CoapOption, Convert, Decode, Expected, Outcome, Way, corpus};
 use std::{collections::HashSet, fs, path::Path};
 
-use kinds::{
+use crate::kinds::{
     ABSOLUTE, COMPOSE, DECODE_REJECTED, DECODE_UNPROCESSABLE, DECOMPOSE, EMBEDDED, ENCODE, PARSE,
     PROXY, RECOMPOSE, RELATIVIZE, RESOLVE, TAGGED, TO_CRI, TO_URI, TP_INFO, VIOLATIONS, WARNINGS,
 };

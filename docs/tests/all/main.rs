@@ -1,0 +1,4 @@
+//! One program, so that the crate is linked once for all its tests.
+
+mod documents;
+mod promises;
