@@ -16,13 +16,13 @@ pub(crate) struct File {
     content: Content,
 }
 
-/// The families, and for some of them fields that its vectors have if they give none of these fields themselves.
+/// The families with their vectors by id, and for some families the fields of vectors that give none of these fields.
 #[derive(Deserialize)]
 struct Content {
     #[serde(default)]
     defaults: BTreeMap<String, Table>,
     #[serde(flatten)]
-    families: BTreeMap<String, Vec<Table>>,
+    families: BTreeMap<String, Table>,
 }
 
 impl File {
@@ -61,19 +61,18 @@ impl File {
     ) -> Result<Vec<V>, LoadError> {
         let mut vectors = Vec::new();
         let defaults = self.content.defaults.remove(family).unwrap_or_default();
-        for mut table in self.content.families.remove(family).unwrap_or_default() {
-            if defaults.keys().all(|field| !table.contains_key(field)) {
-                table.extend(defaults.clone());
-            }
-            let id = table.get("id").and_then(Value::as_str).unwrap_or("without an id").to_owned();
-            let read =
-                |table: Table| Value::Table(table).try_into().map_err(|error| error.to_string());
-            let found = if by_revision {
-                of_revisions(table)
-                    .and_then(|tables| tables.into_iter().map(read).collect::<Result<Vec<V>, _>>())
-            } else {
-                read(table).map(|vector| vec![vector])
-            };
+        for (id, vector) in self.content.families.remove(family).unwrap_or_default() {
+            let read = |vector: Table| Value::Table(unfolded(vector)).try_into();
+            let read = |vector| read(vector).map_err(|error: toml::de::Error| error.to_string());
+            let found = vector.try_into::<Table>().map_err(|error| error.to_string());
+            let found = found.and_then(|mut vector| {
+                vector.insert("id".into(), Value::String(id.clone()));
+                if defaults.keys().all(|field| !vector.contains_key(field)) {
+                    vector.extend(defaults.clone());
+                }
+                let vectors = if by_revision { of_revisions(vector)? } else { vec![vector] };
+                vectors.into_iter().map(read).collect::<Result<Vec<V>, _>>()
+            });
             vectors.extend(found.map_err(|message| {
                 let message = format!("the vector {id} of the family {family}: {message}");
                 LoadError { path: self.path.clone(), reason: Reason::Vector(message) }
@@ -93,6 +92,23 @@ impl File {
             reason: Reason::Vector(format!("there is no family {family}")),
         })
     }
+}
+
+/// The fields of a vector, in which a CRI such as `base = { edn = …, cbor = …, uri = … }` is `base`, `base_cbor` and `base_uri`.
+fn unfolded(vector: Table) -> Table {
+    let mut fields = Table::new();
+    for (field, value) in vector {
+        match value {
+            Value::Table(parts) if parts.contains_key("cbor") => {
+                fields.extend(parts.into_iter().map(|(part, value)| match &*part {
+                    "edn" => (field.clone(), value),
+                    _ => (format!("{field}_{part}"), value),
+                }));
+            }
+            value => _ = fields.insert(field, value),
+        }
+    }
+    fields
 }
 
 /// The fields of a vector in each revision that it applies to. The table of a revision has what differs in it.
