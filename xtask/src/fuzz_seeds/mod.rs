@@ -79,30 +79,13 @@ fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Ve
 mod tests {
     use cri_coap::aif::{Aif, LocalPart};
     use cri_coap::{EncodedOptions, Transport};
-    use cri_core::{Cri, CriRef, Decoder};
     use cri_testvectors::corpus;
-    use cri_uri::{IriRef, Uri, UriRef};
 
     use super::*;
 
     fn of(target: &str) -> Vec<Seed> {
         let mut seeds = by_target(&targets().unwrap(), seeds::all(corpus())).unwrap();
         seeds.remove(target).expect("a target")
-    }
-
-    /// The texts of a target whose input is text.
-    fn texts(target: &str) -> Vec<String> {
-        of(target)
-            .into_iter()
-            .map(|seed| String::from_utf8(seed.bytes).expect(&seed.name))
-            .collect()
-    }
-
-    #[test]
-    fn every_target_has_seeds() {
-        let found = by_target(&targets().unwrap(), seeds::all(corpus())).unwrap();
-        assert_eq!(found.len(), targets().unwrap().len());
-        assert!(found.values().all(|seeds| !seeds.is_empty()));
     }
 
     #[test]
@@ -121,70 +104,6 @@ mod tests {
             found.values().all(|seeds| seeds.len() == 1),
             "one seed of two with the same bytes"
         );
-    }
-
-    #[test]
-    fn seeds_of_decode_are_cris_and_near_misses() {
-        let (decoded, refused): (Vec<_>, Vec<_>) =
-            of("decode").into_iter().partition(|seed| CriRef::decode(&seed.bytes).is_ok());
-        assert!(decoded.len() > 100 && refused.len() > 100, "{} {}", decoded.len(), refused.len());
-    }
-
-    #[test]
-    fn seeds_of_resolve_are_a_base_and_a_reference() {
-        for Seed { name, bytes, .. } in of("resolve") {
-            let (_, rest) = Decoder::new().decode_prefix::<Cri<'_>>(&bytes).expect(&name);
-            let (_, rest) = Decoder::new().decode_prefix::<CriRef<'_>>(rest).expect(&name);
-            assert!(rest.is_empty(), "{name}");
-        }
-    }
-
-    #[test]
-    fn seeds_of_relativize_are_a_base_and_a_target() {
-        for Seed { name, bytes, .. } in of("relativize") {
-            let (_, rest) = Decoder::new().decode_prefix::<Cri<'_>>(&bytes).expect(&name);
-            assert!(Cri::decode(rest).is_ok(), "{name}");
-        }
-    }
-
-    #[test]
-    fn seeds_of_edn_are_notation_and_near_misses() {
-        let texts = texts("edn");
-        let read = texts
-            .iter()
-            .filter(|text| cri_edn::Notation::parse(text, cri_uri::Options::default()).is_ok());
-        let read = read.count();
-        assert!(read > 200 && read < texts.len(), "{read} of {}", texts.len());
-    }
-
-    #[test]
-    fn seeds_of_uri_and_check_are_uris_and_near_misses() {
-        for target in ["uri", "check"] {
-            let texts = texts(target);
-            let parsed = texts.iter().filter(|text| UriRef::parse(text).is_ok()).count();
-            assert!(parsed * 2 > texts.len(), "{target}: {parsed} of {}", texts.len());
-        }
-    }
-
-    #[test]
-    fn seeds_of_iri_have_characters_beyond_ascii() {
-        let texts = texts("iri");
-        let parsed = texts.iter().filter(|text| !text.is_ascii() && IriRef::parse(text).is_ok());
-        assert!(parsed.count() > 5);
-    }
-
-    #[test]
-    fn seeds_of_text_are_two_lines_or_running_text() {
-        let texts = texts("text");
-        let pairs = texts.iter().filter_map(|text| text.split_once('\n'));
-        let parsed = pairs.filter(|(base, reference)| {
-            Uri::parse(base).is_ok() && UriRef::parse(reference).is_ok()
-        });
-        assert!(parsed.count() > 100);
-        let extracted = |text: &String| {
-            cri_uri::context::find_uris(text, cri_uri::Options::default().schemes).count() > 1
-        };
-        assert!(texts.iter().any(extracted));
     }
 
     #[test]
