@@ -7,7 +7,7 @@ mod request;
 
 use std::net::IpAddr;
 
-use cri_coap::aif::{Aif, LocalPart, encode_local_part};
+use cri_coap::aif::{Aif, encode};
 use cri_coap::{
     Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose,
     compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, option, origin,
@@ -133,21 +133,22 @@ fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
 }
 
 fn access_rules(bytes: &[u8]) {
-    if let Ok(rules) = Aif::decode(bytes) {
-        assert!(rules.rules().count() <= bytes.len());
-        assert!(!format!("{rules:?}").is_empty());
-    }
-    if let Ok(local) = LocalPart::decode(bytes) {
-        assert!(!format!("{local:?}").is_empty());
-        // A CRI with this path and query has this local part.
-        let builder =
-            cri_core::Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h");
-        let builder = local.segments().fold(builder, |builder, segment| builder.segment(segment));
-        let builder =
-            local.parameters().fold(builder, |builder, parameter| builder.parameter(parameter));
-        let cri = builder.finish_full().expect("text makes a CRI");
-        let mut encoded = Vec::new();
-        encode_local_part(cri.as_cri(), &mut encoded).expect("text only");
-        assert_eq!(LocalPart::decode(&encoded), Ok(local));
-    }
+    let Ok(rules) = Aif::decode(bytes) else { return };
+    assert!(rules.rules().count() <= bytes.len());
+    assert!(!format!("{rules:?}").is_empty());
+    // CRIs with these paths and queries have these rules.
+    let cris: Vec<_> = rules
+        .rules()
+        .map(|(local, methods)| {
+            let builder = cri_core::Builder::new(Revision::Draft16, Vec::new());
+            let builder = builder.scheme_number(0).host("h").segments(local.segments());
+            let cri = builder.parameters(local.parameters()).finish_full();
+            (cri.expect("text makes a CRI"), methods)
+        })
+        .collect();
+    let pairs: Vec<_> =
+        cris.iter().map(|(cri, methods)| (cri.as_cri().sections(), *methods)).collect();
+    let mut encoded = Vec::new();
+    encode(pairs, &mut encoded).expect("text only");
+    assert!(Aif::decode(&encoded).expect("encoded rules").rules().eq(rules.rules()));
 }

@@ -2,8 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use cri_coap::__private::OptionHead;
 use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
-use cri_coap::{Decompose, Endpoint, OptionHead, OptionWriter, Transport, encode_proxy_cri};
+use cri_coap::{Decompose, Endpoint, OptionWriter, Transport, encode_proxy_cri};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
 use cri_operand::hex;
 use serde::Serialize;
@@ -62,8 +63,11 @@ impl Request {
     ) -> Result<Self, Fault> {
         let options = sections.decompose(endpoint, revision)?;
         let transport = options.transport().name();
+        let mut space = [0; option::MAX_TEXT];
         let rows = options.map(|option| {
-            Row::new(option.number(), option.value().pieces().flatten().copied().collect())
+            // INVARIANT: no value is longer.
+            let value = option.value().write_into(&mut space).unwrap_or_default();
+            Row::new(option.number(), value.to_vec())
         });
         Ok(Self::new(Some(transport), rows.collect()))
     }
@@ -82,7 +86,7 @@ impl Request {
         // There is room, the numbers ascend, and no value is longer than a message can hold.
         let written =
             options.iter().try_for_each(|option| writer.add(option.number, &option.bytes));
-        let hex = if written.is_ok() { hex::encode(writer.as_bytes()) } else { String::new() };
+        let hex = if written.is_ok() { hex::encode(writer.finish()) } else { String::new() };
         Self { transport, options, hex }
     }
 }

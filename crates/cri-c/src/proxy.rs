@@ -4,8 +4,7 @@ use core::ffi::{c_char, c_int};
 use core::ptr;
 
 use cri_coap::{
-    Conflicts, Origin, ProxyScheme, decode_proxy_cri, encode_proxy_cri, option, origin,
-    proxy_scheme_number,
+    Conflicts, Origin, decode_proxy_cri, encode_proxy_cri, option, origin, proxy_scheme_number,
 };
 use cri_core::{Buffer, CriRef, SliceBuffer};
 
@@ -158,10 +157,8 @@ pub unsafe extern "C" fn cri_find_origin(
             Origin::Endpoint => (CRI_ORIGIN_ENDPOINT, 0, "", None),
             Origin::Cri(cri) => (CRI_ORIGIN_CRI, 0, "", Some(CriRef::from(cri))),
             Origin::Uri(uri) => (CRI_ORIGIN_URI, 0, uri, None),
-            Origin::Scheme(ProxyScheme::Name(name)) => (CRI_ORIGIN_SCHEME_NAME, 0, name, None),
-            Origin::Scheme(ProxyScheme::Number(number)) => {
-                (CRI_ORIGIN_SCHEME_NUMBER, number, "", None)
-            }
+            Origin::SchemeName(name) => (CRI_ORIGIN_SCHEME_NAME, 0, name, None),
+            Origin::SchemeNumber(number) => (CRI_ORIGIN_SCHEME_NUMBER, number, "", None),
         };
         let origin = cri_origin_t {
             number,
@@ -204,7 +201,7 @@ pub unsafe extern "C" fn cri_compose_origin(
         let endpoint = read_endpoint(endpoint, buffer, capacity)?;
         let buffer = SliceBuffer::new(room(buffer, capacity)?);
         let default_port = (default_port != 0).then_some(default_port);
-        let origin = Origin::Scheme(ProxyScheme::Number(scheme));
+        let origin = Origin::SchemeNumber(scheme);
         let cri = origin.compose(pairs, default_port, &endpoint, of(revision)?, buffer)?;
         Ok(hand_over(cri.as_cri_ref(), result))
     })

@@ -1,13 +1,12 @@
 //! One option of a request or response, and its value, which may lie in several pieces.
 
-use core::fmt;
-use core::iter::FusedIterator;
+use core::convert::Infallible;
+use core::fmt::{self, Write};
 
-use cri_core::__private::{IpBytes, is_unreserved};
+use cri_core::__private::{IpBytes, is_hidden, is_unreserved};
 use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, SliceBuffer, TextOrPet};
 
-use crate::escaped_text::write_escaped;
-use crate::option;
+use crate::option::{self, Uint};
 
 /// A CoAP option: a number and a value.
 ///
@@ -50,49 +49,29 @@ impl<'a> CoapOption<'a> {
     }
 }
 
-/// Shows the option as name and value, such as `Uri-Path: sensors`. A port is in digits, a control character is
-/// `\u{1b}`, and a backslash is doubled.
-///
-/// ```
-/// use cri_coap::{Decompose, Endpoint, Transport};
-/// use cri_core::{Cri, Revision};
-///
-/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x19\xf0\xb0\x81\x67sensors")?; // [-1, ["h", 61616], ["sensors"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-/// assert!(options.map(|option| option.to_string()).eq(["Uri-Host: h", "Uri-Port: 61616", "Uri-Path: sensors"]));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
+/// Shows the option as name and value, such as `Uri-Path: sensors`. A port is in digits, a hidden character is `\u{1b}`,
+/// and a backslash is doubled.
 impl fmt::Display for CoapOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match option::name(self.number) {
-            Some(name) => write!(f, "{name}: ")?,
-            None => write!(f, "Option {}: ", self.number)?,
-        }
+        write!(f, "{}: ", option::Name(self.number))?;
         if self.number == option::URI_PORT {
-            let port = self.value.bytes.iter().fold(0, |port, &byte| port << 8 | u16::from(byte));
+            let port = Uint::read(self.value.bytes, 2).unwrap_or_default();
             return write!(f, "{port}");
         }
-        for piece in self.value.pieces() {
-            // INVARIANT: every value but a port is text, and no piece ends within a character.
-            write_escaped(f, core::str::from_utf8(piece).unwrap_or_default())?;
-        }
-        Ok(())
+        // INVARIANT: every value but a port is text, and no piece ends within a character.
+        self.value.try_for_each(|piece| {
+            // `str`'s `Debug` and `char::escape_default` link panics into a microcontroller's program.
+            let mut text = core::str::from_utf8(piece).unwrap_or_default().chars();
+            text.try_for_each(|character| match character {
+                '\\' => f.write_str("\\\\"),
+                _ if is_hidden(character) => write!(f, "\\u{{{:x}}}", u32::from(character)),
+                _ => f.write_char(character),
+            })
+        })
     }
 }
 
-/// The value of an option. A host's labels or address lie in several pieces, and any other value in one.
-///
-/// ```
-/// use cri_coap::{Decompose, Endpoint, Transport};
-/// use cri_core::{Cri, Revision};
-///
-/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
-/// assert_eq!(format!("{:?}", host.value()), r#""h.i""#);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
+/// The value of an option. `Debug` shows the bytes in quotes, with all but printable ASCII escaped.
 #[derive(Clone, Copy)]
 pub struct OptionValue<'a> {
     bytes: &'a [u8],
@@ -125,65 +104,18 @@ impl<'a> OptionValue<'a> {
 
     /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
     #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "nobody asks")]
     pub fn len(&self) -> usize {
-        // This does not use `pieces`, whose state takes more flash.
-        match self.form {
-            Form::Plain => self.bytes.len(),
-            Form::Labels => {
-                let labels = EncodedItems::new(self.bytes)
-                    .map(|label| label.text_bytes().unwrap_or_default());
-                // Each label but the first has a dot before it.
-                let lens = labels
-                    .map(|label| label.len().saturating_add(1))
-                    .fold(0, usize::saturating_add);
-                lens.saturating_sub(1)
-            }
-            Form::Address => IpBytes::bracketed(self.bytes).count(),
-        }
-    }
-
-    /// Whether the value has no bytes.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The bytes, in consecutive pieces.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
-    /// assert!(host.value().pieces().eq([b"h", b".", b"i"]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn pieces(&self) -> ValuePieces<'_> {
-        ValuePieces(match self.form {
-            Form::Plain => Pieces::One(Some(self.bytes)),
-            Form::Labels => {
-                Pieces::Labels { labels: EncodedItems::new(self.bytes), next: None, first: true }
-            }
-            Form::Address => Pieces::Address(IpBytes::bracketed(self.bytes)),
-        })
+        let mut len = 0_usize;
+        let counted: Result<(), Infallible> = self.try_for_each(|piece| {
+            len = len.saturating_add(piece.len());
+            Ok(())
+        });
+        let Ok(()) = counted;
+        len
     }
 
     /// Writes the bytes to the start of `space`, and returns them.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
-    /// let mut space = [0; 8];
-    /// assert_eq!(host.value().write_into(&mut space)?, b"h.i");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -198,100 +130,39 @@ impl<'a> OptionValue<'a> {
 
     /// Appends the bytes.
     pub(crate) fn push_to(&self, buffer: &mut SliceBuffer<'_>) -> Result<(), BufferFull> {
-        // This does not use `pieces`, whose state takes more flash.
+        self.try_for_each(|piece| buffer.push_bytes(piece))
+    }
+
+    /// The bytes, if they lie in one piece. Those of a host do not.
+    #[cfg(feature = "coap-message")]
+    pub(crate) fn as_bytes(&self) -> Option<&'a [u8]> {
+        matches!(self.form, Form::Plain).then_some(self.bytes)
+    }
+
+    /// Calls `visit` for consecutive pieces of the bytes. Stops at the first error.
+    fn try_for_each<E>(&self, mut visit: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         match self.form {
-            Form::Plain => buffer.push_bytes(self.bytes)?,
+            Form::Plain => visit(self.bytes),
             Form::Labels => {
                 let mut dot: &[u8] = b"";
-                for label in EncodedItems::new(self.bytes) {
-                    buffer.push_bytes(dot)?;
-                    buffer.push_bytes(label.text_bytes().unwrap_or_default())?;
+                EncodedItems::new(self.bytes).try_for_each(|label| {
+                    visit(dot)?;
                     dot = b".";
-                }
+                    visit(label.text_bytes().unwrap_or_default())
+                })
             }
-            Form::Address => {
-                for byte in IpBytes::bracketed(self.bytes) {
-                    buffer.push_bytes(&[byte])?;
-                }
-            }
+            Form::Address => IpBytes::bracketed(self.bytes).try_for_each(|byte| visit(&[byte])),
         }
-        Ok(())
     }
 }
 
-/// Shows the bytes in quotes, with all but printable ASCII escaped.
 impl fmt::Debug for OptionValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("\"")?;
-        for byte in self.pieces().flatten() {
-            fmt::Display::fmt(&byte.escape_ascii(), f)?;
-        }
+        self.try_for_each(|piece| write!(f, "{}", piece.escape_ascii()))?;
         f.write_str("\"")
     }
 }
-
-/// The bytes of an [`OptionValue`], in pieces.
-///
-/// ```
-/// use cri_coap::{Decompose, Endpoint, Transport};
-/// use cri_core::{Cri, Revision};
-///
-/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
-/// assert_eq!(host.value().pieces().flatten().count(), 3);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct ValuePieces<'v>(Pieces<'v>);
-
-#[derive(Clone, Debug)]
-enum Pieces<'v> {
-    One(Option<&'v [u8]>),
-    Labels { labels: EncodedItems<'v>, next: Option<&'v [u8]>, first: bool },
-    Address(IpBytes<'v>),
-}
-
-/// All bytes that an address may have. Each piece of an address is a slice of one of them.
-const ADDRESS_BYTES: &[u8] = b"0123456789abcdef:.[]";
-
-impl<'v> Iterator for ValuePieces<'v> {
-    type Item = &'v [u8];
-
-    fn next(&mut self) -> Option<&'v [u8]> {
-        match &mut self.0 {
-            Pieces::One(piece) => piece.take(),
-            Pieces::Address(bytes) => {
-                let byte = bytes.next()?;
-                ADDRESS_BYTES.chunks(1).find(|piece| piece.first() == Some(&byte))
-            }
-            Pieces::Labels { labels, next, first } => {
-                if let Some(label) = next.take() {
-                    return Some(label);
-                }
-                let label = labels.next()?.text_bytes().unwrap_or_default();
-                if core::mem::take(first) {
-                    return Some(label);
-                }
-                *next = Some(label);
-                Some(b".")
-            }
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.0 {
-            Pieces::One(piece) => (piece.is_some().into(), Some(piece.is_some().into())),
-            Pieces::Labels { next, .. } => (next.is_some().into(), None),
-            Pieces::Address(_) => (0, Some(LONGEST_ADDRESS)),
-        }
-    }
-}
-
-impl FusedIterator for ValuePieces<'_> {}
-
-/// The length in bytes of the longest IPv6 address in brackets: eight groups of four digits, and seven colons.
-const LONGEST_ADDRESS: usize = 41;
 
 /// Whether this byte may stand in a host name in an option.
 ///

@@ -74,51 +74,47 @@ pub(crate) fn compose_with<B: Buffer>(
     // 8.1.2 step 2.
     let repeated = |component| ComposeError::new(ComposeErrorKind::Repeated, component);
     let given = options.has_one(URI_HOST, repeated(Component::Host))?;
-    let builder = if given { builder } else { destination(builder, endpoint) };
+    // Without Uri-Host, the endpoint is the host.
+    let builder = if given {
+        builder
+    } else {
+        endpoint.zone().into_iter().fold(builder.host_ip(endpoint.address()), Builder::zone)
+    };
     let builder = options
         .try_fold_of(URI_HOST, builder, |builder, host| uri_host(builder, host, revision))?;
     // 8.1.2 step 3.
+    let long_port = ComposeError::new(ComposeErrorKind::TooLong, Component::Port);
     let port = options.try_fold_of(URI_PORT, None, |given, value| match given {
         Some(_) => Err(repeated(Component::Port)),
-        None => uri_port(value).map(Some),
+        None => Uint::read_u16(value).map(Some).ok_or(long_port),
     })?;
     let port = port.or(scheme.port).filter(|&port| Some(port) != scheme.default_port);
-    let builder = match port {
-        Some(port) => builder.port(port),
-        None => builder,
-    };
+    let builder = port.into_iter().fold(builder, Builder::port);
     // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
-    let builder = options.try_fold_of(URI_PATH, builder, |builder, value| {
+    Ok(path_and_query(options, builder, [URI_PATH, URI_QUERY])?.finish_full()?)
+}
+
+/// Adds a segment for each option with the first number, and a parameter for each with the second.
+pub(crate) fn path_and_query<B: Buffer>(
+    options: &impl Options,
+    builder: Builder<B>,
+    [path, query]: [u16; 2],
+) -> Result<Builder<B>, ComposeError> {
+    let builder = options.try_fold_of(path, builder, |builder, value| {
         text(value, Component::Path).map(|segment| builder.segment(segment))
     })?;
-    let builder = options.try_fold_of(URI_QUERY, builder, |builder, value| {
+    options.try_fold_of(query, builder, |builder, value| {
         text(value, Component::Query).map(|parameter| builder.parameter(parameter))
-    })?;
-    builder.finish_full().map_err(ComposeError::from)
+    })
 }
 
 /// Checks that an option's value is text of at most [`MAX_TEXT`] bytes.
-pub(crate) fn text(value: &[u8], component: Component) -> Result<&str, ComposeError> {
+fn text(value: &[u8], component: Component) -> Result<&str, ComposeError> {
     if value.len() > MAX_TEXT {
         return Err(ComposeError::new(ComposeErrorKind::TooLong, component));
     }
     core::str::from_utf8(value)
         .map_err(|_| ComposeError::new(ComposeErrorKind::InvalidUtf8, component))
-}
-
-/// Reads a Uri-Port, which has at most 2 bytes (RFC 7252 section 5.10.1).
-fn uri_port(value: &[u8]) -> Result<u16, ComposeError> {
-    let port = Uint::read(value, 2).and_then(|port| u16::try_from(port).ok());
-    port.ok_or(ComposeError::new(ComposeErrorKind::TooLong, Component::Port))
-}
-
-/// Writes the endpoint's address and zone: without Uri-Host, they are the host.
-fn destination<B: Buffer>(builder: Builder<B>, endpoint: &Endpoint<'_>) -> Builder<B> {
-    let builder = builder.host_ip(endpoint.address());
-    match endpoint.zone() {
-        Some(zone) => builder.zone(zone),
-        None => builder,
-    }
 }
 
 /// Writes the host of a Uri-Host: a reg-name, an IP literal or an IPv4 address (RFC 7252 section 6.5 step 3).
@@ -162,7 +158,7 @@ fn ip_literal<B: Buffer>(
     literal: &[u8],
     revision: Revision,
 ) -> Result<Builder<B>, ComposeError> {
-    let error = |kind, component| ComposeError::new(kind, component);
+    let error = ComposeError::new;
     let percent = literal.iter().position(|&byte| byte == b'%');
     let (address, zone) =
         literal.split_at_checked(percent.unwrap_or(literal.len())).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Critical options that a server must not ignore (RFC 7252 section 5.4.1).
 
-use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY, lengths};
 use crate::options::Options;
 
 const IF_MATCH: u16 = 1;
@@ -62,9 +62,9 @@ const fn is_critical(number: u16) -> bool {
 fn is_valid(number: u16, value: &[u8], repeated: bool, is_known: &impl Fn(u16) -> bool) -> bool {
     match number {
         IF_MATCH => value.len() <= 8,
-        URI_PATH | URI_QUERY => value.len() <= MAX_TEXT,
-        URI_HOST => !value.is_empty() && value.len() <= MAX_TEXT && !repeated,
-        URI_PORT | ACCEPT => value.len() <= 2 && !repeated,
+        URI_PATH | URI_QUERY => lengths(number).contain(value.len()),
+        URI_HOST | URI_PORT => lengths(number).contain(value.len()) && !repeated,
+        ACCEPT => value.len() <= 2 && !repeated,
         IF_NONE_MATCH => value.is_empty() && !repeated,
         BLOCK1 | BLOCK2 => value.len() <= 3 && !repeated,
         _ => is_known(number),

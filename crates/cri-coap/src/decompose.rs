@@ -13,18 +13,6 @@ use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 const MAX_NAME: usize = MAX_TEXT + 1;
 
 /// Decomposition of a CRI into options. Decoded CRIs, resolved CRIs and [`Sections`] implement it.
-///
-/// ```
-/// use cri_coap::{Decompose, Endpoint, Transport};
-/// use cri_core::{Cri, Revision};
-///
-/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// // A decoded CRI and its sections have the same options.
-/// let options = cri.decompose(&endpoint, Revision::Draft16)?.map(|option| option.to_string());
-/// assert!(options.eq(cri.sections().decompose(&endpoint, Revision::Draft16)?.map(|option| option.to_string())));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 pub trait Decompose<'a> {
     /// Returns the options of a request to `endpoint` for this CRI.
     ///
@@ -69,22 +57,10 @@ impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
 
 /// The options of a request, in ascending order of numbers.
 ///
-/// ```
-/// use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
-/// use cri_core::{Cri, Revision};
-///
-/// let cri = Cri::decode(b"\x83\x20\x81\x44\xc0\x00\x02\x01\x81\x61a")?; // [-1, [h'C0000201'], ["a"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let mut space = [0; 8];
-/// let mut options = OptionWriter::new(&mut space);
-/// options.add_all(cri.decompose(&endpoint, Revision::Draft16)?)?;
-/// assert_eq!(options.finish(), b"\xb1a");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-///
-/// INVARIANT: every item of host, path and query is a text of at most [`MAX_TEXT`] bytes.
+/// [`OptionWriter`](crate::OptionWriter) writes them to a message.
 #[derive(Clone, Debug)]
 pub struct Decomposed<'a> {
+    // INVARIANT: every item of host, path and query is a text of at most `MAX_TEXT` bytes.
     transport: Transport,
     host: Option<OptionValue<'a>>,
     port: Option<&'a [u8]>,
@@ -123,8 +99,9 @@ impl<'a> Decomposed<'a> {
         // 8.1.1 step 8.
         let parameters = sections.parameters();
         let mut len = 0;
-        check_texts(&mut EncodedItems::new(base), Component::Path, &mut len)?;
-        check_texts(&mut EncodedItems::new(added), Component::Path, &mut len)?;
+        for run in [base, added] {
+            check_texts(&mut EncodedItems::new(run), Component::Path, &mut len)?;
+        }
         // 8.1.1 step 7: neither an empty path nor a path of one empty segment has options.
         if len == 1 {
             (base, added) = (&[], &[]);

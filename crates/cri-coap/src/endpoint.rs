@@ -8,14 +8,6 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use cri_core::Revision;
 
 /// The destination of a request, as the sender or the receiver of the request knows it.
-///
-/// ```
-/// use cri_coap::{Endpoint, Transport};
-///
-/// let endpoint = Endpoint::new([0xfe80, 0, 0, 0, 0, 0, 0, 1].into(), 5683, Transport::Coap).with_zone("eth0");
-/// assert_eq!(endpoint.socket_addr().to_string(), "[fe80::1]:5683");
-/// assert_eq!(endpoint.zone(), Some("eth0"));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Endpoint<'a> {
     /// The octets of the address. An IPv4 address has the first four, and zeros follow.
@@ -28,16 +20,6 @@ pub struct Endpoint<'a> {
 
 impl<'a> Endpoint<'a> {
     /// An endpoint without a zone.
-    ///
-    /// In a constant, write the address by its constructor. `From` is not for constants.
-    ///
-    /// ```
-    /// use core::net::{IpAddr, Ipv4Addr};
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// const SERVER: Endpoint<'static> = Endpoint::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), 5683, Transport::Coap);
-    /// assert_eq!(SERVER, Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
-    /// ```
     ///
     /// A socket for both families shows an IPv4 address as an IPv4-mapped IPv6 address, which is another address in a
     /// CRI. [`IpAddr::to_canonical`] returns the IPv4 address.
@@ -65,17 +47,6 @@ impl<'a> Endpoint<'a> {
     /// The scope ID of an IPv6 address is a number of the local host. Only the operating system knows its name, so the
     /// function does not turn it into a zone. [`with_zone`](Self::with_zone) sets one. IPv4-mapped addresses stay as they
     /// are, as in [`new`](Self::new).
-    ///
-    /// ```
-    /// use core::net::SocketAddr;
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// let address: SocketAddr = "[2001:db8::1]:61616".parse()?;
-    /// let endpoint = Endpoint::from_socket_addr(address, Transport::Coaps);
-    /// assert_eq!((endpoint.address(), endpoint.port()), (address.ip(), 61616));
-    /// assert_eq!(endpoint.socket_addr(), address);
-    /// # Ok::<(), core::net::AddrParseError>(())
-    /// ```
     #[must_use]
     pub const fn from_socket_addr(address: SocketAddr, transport: Transport) -> Self {
         Self::new(address.ip(), address.port(), transport)
@@ -98,19 +69,6 @@ impl<'a> Endpoint<'a> {
     #[must_use]
     pub const fn with_zone(self, zone: &'a str) -> Self {
         Self { zone: Some(zone), ..self }
-    }
-
-    /// Returns the endpoint with another variant of CoAP.
-    ///
-    /// ```
-    /// use cri_coap::{Endpoint, Transport};
-    ///
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5684, Transport::Coap).with_transport(Transport::Coaps);
-    /// assert_eq!(endpoint.transport(), Transport::Coaps);
-    /// ```
-    #[must_use]
-    pub const fn with_transport(self, transport: Transport) -> Self {
-        Self { transport, ..self }
     }
 
     /// The IP address.
@@ -171,6 +129,8 @@ impl fmt::Debug for Endpoint<'_> {
 /// use cri_coap::Transport;
 ///
 /// assert_eq!((Transport::Coaps.name(), Transport::Coaps.default_port()), ("coaps", 5684));
+/// assert_eq!(Transport::from_number(8, cri_core::Revision::Draft16), Some(Transport::CoapWs));
+/// assert_eq!(Transport::from_number(8, cri_core::Revision::Rfc9988), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transport {
@@ -189,54 +149,24 @@ pub enum Transport {
 }
 
 impl Transport {
-    /// Every variant.
+    /// Every variant, in the order of the variants.
+    #[doc(hidden)]
     pub const ALL: [Self; 6] =
         [Self::Coap, Self::Coaps, Self::CoapTcp, Self::CoapsTcp, Self::CoapWs, Self::CoapsWs];
 
     /// The variant of a scheme number in `revision`.
-    ///
-    /// ```
-    /// use cri_coap::Transport;
-    /// use cri_core::Revision;
-    ///
-    /// assert_eq!(Transport::from_number(8, Revision::Draft16), Some(Transport::CoapWs));
-    /// assert_eq!(Transport::from_number(8, Revision::Rfc9988), None);
-    /// ```
     #[must_use]
-    pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
-        Some(match (number, revision) {
-            (0, _) => Self::Coap,
-            (1, _) => Self::Coaps,
-            (6, _) => Self::CoapTcp,
-            (7, _) => Self::CoapsTcp,
-            (8, Revision::Draft16) | (24, Revision::Rfc9988) => Self::CoapWs,
-            (9, Revision::Draft16) | (25, Revision::Rfc9988) => Self::CoapsWs,
-            _ => return None,
-        })
+    pub fn from_number(number: u64, revision: Revision) -> Option<Self> {
+        Self::ALL.into_iter().find(|transport| transport.number(revision) == number)
     }
 
     /// The variant of a scheme name in lower case.
-    ///
-    /// ```
-    /// use cri_coap::Transport;
-    ///
-    /// assert_eq!(Transport::from_name("coap+tcp"), Some(Transport::CoapTcp));
-    /// assert_eq!(Transport::from_name("http"), None);
-    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|transport| transport.name() == name)
     }
 
     /// The scheme number in `revision`.
-    ///
-    /// ```
-    /// use cri_coap::Transport;
-    /// use cri_core::Revision;
-    ///
-    /// assert_eq!(Transport::CoapsWs.number(Revision::Draft16), 9);
-    /// assert_eq!(Transport::CoapsWs.number(Revision::Rfc9988), 25);
-    /// ```
     #[must_use]
     pub const fn number(self, revision: Revision) -> u64 {
         match (self, revision) {
@@ -265,38 +195,19 @@ impl Transport {
     }
 
     /// The default port of the scheme.
-    ///
-    /// ```
-    /// assert_eq!(cri_coap::Transport::CoapWs.default_port(), 80);
-    /// ```
     #[must_use]
     pub const fn default_port(self) -> u16 {
-        match self {
-            Self::Coap | Self::CoapTcp => 5683,
-            Self::Coaps | Self::CoapsTcp => 5684,
-            Self::CoapWs => 80,
-            Self::CoapsWs => 443,
-        }
+        u16::from_be_bytes(*self.default_port_bytes())
     }
 
     /// The default port in network byte order.
-    pub(crate) fn default_port_bytes(self) -> &'static [u8; 2] {
-        /// INVARIANT: one port per variant, in the order of the variants.
-        const PORTS: [[u8; 2]; 6] = {
-            let [coap, coaps, coap_tcp, coaps_tcp, coap_ws, coaps_ws] = Transport::ALL;
-            [
-                bytes(coap),
-                bytes(coaps),
-                bytes(coap_tcp),
-                bytes(coaps_tcp),
-                bytes(coap_ws),
-                bytes(coaps_ws),
-            ]
-        };
-        const fn bytes(transport: Transport) -> [u8; 2] {
-            transport.default_port().to_be_bytes()
+    pub(crate) const fn default_port_bytes(self) -> &'static [u8; 2] {
+        match self {
+            Self::Coap | Self::CoapTcp => const { &5683_u16.to_be_bytes() },
+            Self::Coaps | Self::CoapsTcp => const { &5684_u16.to_be_bytes() },
+            Self::CoapWs => const { &80_u16.to_be_bytes() },
+            Self::CoapsWs => const { &443_u16.to_be_bytes() },
         }
-        PORTS.get(self as usize).unwrap_or(&[0; 2])
     }
 }
 
@@ -317,10 +228,6 @@ mod tests {
                     Some(transport)
                 );
                 assert_eq!(Transport::from_name(transport.name()), Some(transport));
-                assert_eq!(
-                    u16::from_be_bytes(*transport.default_port_bytes()),
-                    transport.default_port()
-                );
             }
             assert_eq!(
                 (0..=1000)

@@ -11,13 +11,13 @@
 extern crate std;
 
 pub mod aif;
+mod cbor_reader;
 mod coap_option;
 mod compose;
 mod critical;
 mod decompose;
 mod endpoint;
 mod error;
-mod escaped_text;
 mod location;
 #[cfg(feature = "coap-message")]
 pub mod message;
@@ -34,27 +34,30 @@ mod uri_path;
 mod wire;
 
 pub use aif::Method;
-pub use coap_option::{CoapOption, OptionValue, ValuePieces};
+pub use coap_option::{CoapOption, OptionValue};
 pub use compose::compose;
 pub use critical::unrecognized_critical;
 pub use decompose::{Decompose, Decomposed};
 pub use endpoint::{Endpoint, Transport};
-pub use error::wire::{
-    OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind,
-};
 pub use error::{
-    ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind,
+    ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ErrorAt, OptionReadError,
+    OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind, ProxyError, ProxyErrorKind,
 };
-pub use location::{LocationOptions, compose_location, decompose_location};
+pub use location::{compose_location, decompose_location};
 pub use options::Options;
 pub use pet_to_text::pet_to_text;
 pub use proxy::{
-    Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri,
-    origin, proxy_scheme_number,
+    Conflicts, Origin, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri, origin,
+    proxy_scheme_number,
 };
 pub use response_code::ResponseCode;
 #[cfg(feature = "coap-request-implementations")]
 pub use uri_path::UriPath;
-pub use wire::encoded_options::{EncodedOptions, OptionPairs};
-pub use wire::head::OptionHead;
+pub use wire::encoded_options::EncodedOptions;
 pub use wire::writer::OptionWriter;
+
+/// What the crates of this project share with each other. It may change in any version.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::wire::head::OptionHead;
+}

@@ -1,14 +1,12 @@
 //! The location of a resource that a response created (RFC 7252 section 5.10.7), as a CRI reference.
 
-use core::iter::FusedIterator;
-
 use cri_core::{
     AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, EncodedItems, Revision,
     Sections,
 };
 
 use crate::coap_option::CoapOption;
-use crate::compose::text;
+use crate::compose::path_and_query;
 use crate::decompose::check_texts;
 use crate::error::{ComposeError, DecomposeError, DecomposeErrorKind};
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
@@ -45,13 +43,8 @@ pub fn compose_location<B: Buffer>(
         (false, false) => return Ok(None),
     };
     let builder = Builder::new(revision, buffer).discard(discard);
-    let builder = options.try_fold_of(LOCATION_PATH, builder, |builder, value| {
-        text(value, Component::Path).map(|segment| builder.segment(segment))
-    })?;
-    let builder = options.try_fold_of(LOCATION_QUERY, builder, |builder, value| {
-        text(value, Component::Query).map(|parameter| builder.parameter(parameter))
-    })?;
-    builder.finish().map(Some).map_err(ComposeError::from)
+    let builder = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY])?;
+    Ok(Some(builder.finish()?))
 }
 
 /// Decomposes a CRI reference into the options of a response's location: Location-Path, then Location-Query.
@@ -72,7 +65,7 @@ pub fn compose_location<B: Buffer>(
 /// `Pet` and `TooLong`.
 pub fn decompose_location<'a>(
     reference: impl Into<Sections<'a>>,
-) -> Result<LocationOptions<'a>, DecomposeError> {
+) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
     let sections = reference.into();
     if sections.has_fragment() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
@@ -88,51 +81,12 @@ pub fn decompose_location<'a>(
     if has_authority || !fits {
         return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
     }
-    let [base, added] = sections.segments().as_encoded().map(EncodedItems::new);
-    let parameters = sections.parameters();
-    check_texts(&mut base.clone(), Component::Path, &mut 0)?;
-    check_texts(&mut added.clone(), Component::Path, &mut 0)?;
-    check_texts(&mut parameters.clone(), Component::Query, &mut 0)?;
-    Ok(LocationOptions { texts: [base, added, parameters] })
-}
-
-/// The options of a response's location: Location-Path, then Location-Query.
-///
-/// ```
-/// use cri_coap::{OptionWriter, decompose_location};
-/// use cri_core::CriRef;
-///
-/// let reference = CriRef::decode(b"\x83\xf5\x81\x62rd\x81\x61q")?; // [true, ["rd"], ["q"]]
-/// let mut space = [0; 8];
-/// let mut options = OptionWriter::new(&mut space);
-/// options.add_all(decompose_location(reference)?)?;
-/// assert_eq!(options.finish(), b"\x82rd\xc1q");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct LocationOptions<'a> {
-    /// The items that are still to come: segments of the base, segments of the reference, and parameters. INVARIANT:
-    /// every item is text.
-    texts: [EncodedItems<'a>; 3],
-}
-
-impl<'a> Iterator for LocationOptions<'a> {
-    type Item = CoapOption<'a>;
-
-    fn next(&mut self) -> Option<CoapOption<'a>> {
-        let [base, added, parameters] = &mut self.texts;
-        if let Some(segment) = base.next().or_else(|| added.next()) {
-            return Some(CoapOption::of_text(LOCATION_PATH, segment));
-        }
-        parameters.next().map(|parameter| CoapOption::of_text(LOCATION_QUERY, parameter))
+    for run in sections.segments().as_encoded() {
+        check_texts(&mut EncodedItems::new(run), Component::Path, &mut 0)?;
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        // Each encoded item takes at least one byte.
-        let bytes =
-            self.texts.iter().map(|texts| texts.as_encoded().len()).fold(0, usize::saturating_add);
-        ((bytes > 0).into(), Some(bytes))
-    }
+    check_texts(&mut sections.parameters(), Component::Query, &mut 0)?;
+    // INVARIANT: every item is text.
+    let segments = sections.segments().map(|item| CoapOption::of_text(LOCATION_PATH, item));
+    let parameters = sections.parameters().map(|item| CoapOption::of_text(LOCATION_QUERY, item));
+    Ok(segments.chain(parameters))
 }
-
-impl FusedIterator for LocationOptions<'_> {}

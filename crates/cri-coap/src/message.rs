@@ -34,19 +34,6 @@ use crate::proxy::{Conflicts, Origin, identifying_option, read_origin};
 ///
 /// The options come in ascending order of their numbers. The message must not hold options with higher numbers.
 ///
-/// ```
-/// use cri_coap::{Decompose, Endpoint, Transport, message};
-/// use cri_core::{Cri, Revision};
-/// # use coap_lite::Packet;
-///
-/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let mut request = Packet::new();
-/// message::write(cri.decompose(&endpoint, Revision::Draft16)?, &mut request)?;
-/// assert_eq!(request.options().count(), 2);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-///
 /// # Errors
 ///
 /// The errors of the message. Options that were added before the error stay in the message.
@@ -57,12 +44,10 @@ pub fn write<'a, M: MinimalWritableMessage>(
     options.into_iter().try_for_each(|option| {
         let number = M::OptionNumber::new(option.number())?;
         let value = option.value();
-        let mut pieces = value.pieces();
-        let (first, more) = (pieces.next().unwrap_or_default(), pieces.next().is_some());
-        // Only the value of a host has several pieces.
         let mut space = [0; MAX_TEXT];
         // INVARIANT: no value is longer than `MAX_TEXT`.
-        let bytes = if more { value.write_into(&mut space).unwrap_or_default() } else { first };
+        let bytes =
+            value.as_bytes().unwrap_or_else(|| value.write_into(&mut space).unwrap_or_default());
         Ok(message.add_option(number, bytes)?)
     })
 }
@@ -111,21 +96,6 @@ pub fn origin<'s>(
 
 /// Whether a rule permits a request, as [`Aif::allows`] does. The request's code says which method it asks for. Other
 /// codes than those of a [`Method`] are refused.
-///
-/// ```
-/// use cri_coap::aif::Aif;
-/// use cri_coap::message;
-/// # use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
-///
-/// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x01")?; // [[[["s"]], 1]]
-/// let mut request = Packet::new();
-/// request.header.code = MessageClass::Request(RequestType::Get);
-/// request.add_option(CoapOption::UriPath, b"s".to_vec());
-/// assert!(message::allows(&rules, &request));
-/// request.header.code = MessageClass::Request(RequestType::Put);
-/// assert!(!message::allows(&rules, &request));
-/// # Ok::<(), cri_coap::aif::AifError>(())
-/// ```
 #[must_use]
 pub fn allows(rules: &Aif<'_>, request: &impl ReadableMessage) -> bool {
     let method = Method::from_code(request.code().into());

@@ -14,63 +14,101 @@
 //! # Ok::<(), cri_coap::OptionReadError>(())
 //! ```
 
-/// Uri-Host: 1 to 255 bytes of text (RFC 7252 section 5.10.1).
-pub const URI_HOST: u16 = 3;
-/// Uri-Port: an unsigned integer of up to 2 bytes (RFC 7252 section 5.10.1).
-pub const URI_PORT: u16 = 7;
-/// Location-Path: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.7).
-pub const LOCATION_PATH: u16 = 8;
-/// Uri-Path: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.1).
-pub const URI_PATH: u16 = 11;
-/// Uri-Query: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.1).
-pub const URI_QUERY: u16 = 15;
-/// Location-Query: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.7).
-pub const LOCATION_QUERY: u16 = 20;
-/// Proxy-Uri: 1 to 1034 bytes of text (RFC 7252 section 5.10.2).
-pub const PROXY_URI: u16 = 35;
-/// Proxy-Scheme: 1 to 255 bytes of text (RFC 7252 section 5.10.2).
-pub const PROXY_SCHEME: u16 = 39;
-/// Proxy-Cri: one CRI, of 1 to [`MAX_PROXY_CRI`] bytes (section 8.2.1). IANA has assigned the number.
-pub const PROXY_CRI: u16 = 235;
-/// Proxy-Scheme-Number: an unsigned integer of up to 3 bytes (section 8.2.2). IANA has assigned the number.
-pub const PROXY_SCHEME_NUMBER: u16 = 239;
+use core::fmt;
+
+/// Defines the options: number, name, and the shortest and the longest value in bytes.
+macro_rules! options {
+    ($($(#[$about:meta])* $NUMBER:ident = $number:literal, $name:literal, $min:literal to $max:expr;)*) => {
+        $($(#[$about])* pub const $NUMBER: u16 = $number;)*
+
+        /// The name of an option in this module, as RFC 7252 and the draft write it.
+        ///
+        /// ```
+        /// use cri_coap::option;
+        ///
+        /// assert_eq!(option::name(option::PROXY_CRI), Some("Proxy-Cri"));
+        /// assert_eq!(option::name(12), None);
+        /// ```
+        #[must_use]
+        pub const fn name(number: u16) -> Option<&'static str> {
+            match number {
+                $($NUMBER => Some($name),)*
+                _ => None,
+            }
+        }
+
+        /// The lengths in bytes that the value of an option may have.
+        pub(crate) const fn lengths(number: u16) -> Lengths {
+            match number {
+                $($NUMBER => Lengths { min: $min, max: $max },)*
+                _ => Lengths { min: 0, max: MAX_VALUE },
+            }
+        }
+    };
+}
+
+options! {
+    /// Uri-Host: text (RFC 7252 section 5.10.1).
+    URI_HOST = 3, "Uri-Host", 1 to MAX_TEXT;
+    /// Uri-Port: an unsigned integer (RFC 7252 section 5.10.1).
+    URI_PORT = 7, "Uri-Port", 0 to 2;
+    /// Location-Path: text, repeatable (RFC 7252 section 5.10.7).
+    LOCATION_PATH = 8, "Location-Path", 0 to MAX_TEXT;
+    /// Uri-Path: text, repeatable (RFC 7252 section 5.10.1).
+    URI_PATH = 11, "Uri-Path", 0 to MAX_TEXT;
+    /// Uri-Query: text, repeatable (RFC 7252 section 5.10.1).
+    URI_QUERY = 15, "Uri-Query", 0 to MAX_TEXT;
+    /// Location-Query: text, repeatable (RFC 7252 section 5.10.7).
+    LOCATION_QUERY = 20, "Location-Query", 0 to MAX_TEXT;
+    /// Proxy-Uri: text (RFC 7252 section 5.10.2).
+    PROXY_URI = 35, "Proxy-Uri", 1 to MAX_PROXY_URI;
+    /// Proxy-Scheme: text (RFC 7252 section 5.10.2).
+    PROXY_SCHEME = 39, "Proxy-Scheme", 1 to 255;
+    /// Proxy-Cri: one CRI of at most 1023 bytes (section 8.2.1). IANA has assigned the number.
+    PROXY_CRI = 235, "Proxy-Cri", 1 to 1023;
+    /// Proxy-Scheme-Number: an unsigned integer of up to 3 bytes (section 8.2.2). IANA has assigned the number.
+    PROXY_SCHEME_NUMBER = 239, "Proxy-Scheme-Number", 0 to 3;
+}
 
 /// The longest value in bytes that any option in a message can have (RFC 7252 section 3.1): 269 + 65,535.
+#[doc(hidden)]
 pub const MAX_VALUE: usize = 65_804;
 /// The longest text in bytes of Uri-Host, Uri-Path, Uri-Query, Location-Path and Location-Query.
 pub const MAX_TEXT: usize = 255;
-/// The longest URI in bytes that Proxy-Uri carries.
+/// The longest value in bytes of Proxy-Uri, which is the longest of all options here.
 pub const MAX_PROXY_URI: usize = 1034;
-/// The longest scheme name in bytes that Proxy-Scheme carries.
-pub const MAX_PROXY_SCHEME: usize = 255;
-/// The longest CRI in bytes that Proxy-Cri carries.
-pub const MAX_PROXY_CRI: usize = 1023;
-/// The largest scheme number that Proxy-Scheme-Number carries.
-pub const MAX_PROXY_SCHEME_NUMBER: u64 = 0xff_ffff;
 
-/// The name of an option in this module, as RFC 7252 and the draft write it.
-///
-/// ```
-/// use cri_coap::option;
-///
-/// assert_eq!(option::name(option::PROXY_CRI), Some("Proxy-Cri"));
-/// assert_eq!(option::name(12), None);
-/// ```
-#[must_use]
-pub const fn name(number: u16) -> Option<&'static str> {
-    Some(match number {
-        URI_HOST => "Uri-Host",
-        URI_PORT => "Uri-Port",
-        LOCATION_PATH => "Location-Path",
-        URI_PATH => "Uri-Path",
-        URI_QUERY => "Uri-Query",
-        LOCATION_QUERY => "Location-Query",
-        PROXY_URI => "Proxy-Uri",
-        PROXY_SCHEME => "Proxy-Scheme",
-        PROXY_CRI => "Proxy-Cri",
-        PROXY_SCHEME_NUMBER => "Proxy-Scheme-Number",
-        _ => return None,
-    })
+/// The lengths in bytes that a value may have.
+pub(crate) struct Lengths {
+    min: usize,
+    max: usize,
+}
+
+impl Lengths {
+    pub(crate) const fn contain(&self, len: usize) -> bool {
+        self.min <= len && len <= self.max
+    }
+}
+
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.min {
+            0 => write!(f, "at most {} bytes", self.max),
+            min => write!(f, "{min} to {} bytes", self.max),
+        }
+    }
+}
+
+/// The name of an option, or its number.
+pub(crate) struct Name(pub(crate) u16);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match name(self.0) {
+            Some(name) => f.write_str(name),
+            None => write!(f, "option {}", self.0),
+        }
+    }
 }
 
 /// The name of any registered option, such as `Content-Format` (feature `coap-numbers`).
@@ -79,7 +117,6 @@ pub const fn name(number: u16) -> Option<&'static str> {
 /// use cri_coap::option;
 ///
 /// assert_eq!(option::registered_name(12), Some("Content-Format"));
-/// assert_eq!(option::registered_name(option::PROXY_CRI), Some("Proxy-Cri"));
 /// ```
 #[cfg(feature = "coap-numbers")]
 #[must_use]
@@ -94,45 +131,34 @@ pub fn registered_name(number: u16) -> Option<&'static str> {
 /// use cri_coap::option::Uint;
 ///
 /// assert_eq!(Uint::new(61616).as_bytes(), [0xf0, 0xb0]);
-/// assert_eq!(Uint::read(&[0xf0, 0xb0], 2), Some(61616));
+/// assert_eq!(Uint::read(&[0, 60], 2), Some(60));
+/// assert_eq!(Uint::read(&[0, 0, 60], 2), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Uint {
-    bytes: [u8; 8],
-    /// INVARIANT: at most 8.
-    zeros: u8,
-}
+pub struct Uint([u8; 8]);
 
 impl Uint {
     /// The option's value for this number.
     #[must_use]
     pub const fn new(value: u64) -> Self {
-        // At most 64 bits are zero, so at most 8 bytes are.
-        Self { bytes: value.to_be_bytes(), zeros: (value.leading_zeros() / 8) as u8 }
-    }
-
-    /// The number.
-    #[must_use]
-    pub const fn value(&self) -> u64 {
-        u64::from_be_bytes(self.bytes)
+        Self(value.to_be_bytes())
     }
 
     /// The value's bytes, from none to eight.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
-        self.bytes.get(usize::from(self.zeros)..).unwrap_or_default()
+        let zeros = self.0.iter().take_while(|byte| **byte == 0).count();
+        self.0.get(zeros..).unwrap_or_default()
+    }
+
+    /// Reads a number of at most 2 bytes.
+    pub(crate) fn read_u16(value: &[u8]) -> Option<u16> {
+        u16::try_from(Self::read(value, 2)?).ok()
     }
 
     /// Reads the number in an option's value, which may have leading zeros (RFC 7252 section 3.2).
     ///
     /// Returns `None` for a value of more than `max_len` bytes, or a number above `u64::MAX`.
-    ///
-    /// ```
-    /// use cri_coap::option::Uint;
-    ///
-    /// assert_eq!(Uint::read(&[0, 60], 2), Some(60));
-    /// assert_eq!(Uint::read(&[0, 0, 60], 2), None);
-    /// ```
     #[must_use]
     pub fn read(value: &[u8], max_len: usize) -> Option<u64> {
         if value.len() > max_len {

@@ -1,9 +1,6 @@
 //! Percent-encoded text (PET) of a CRI as plain text, which options can carry.
 
-use cri_core::{
-    AuthoritySection, Buffer, Builder, Component, Cri, CriBuf, Host, Revision, SliceBuffer,
-    TextOrPet, Userinfo, Value,
-};
+use cri_core::{Buffer, Builder, Component, Cri, CriBuf, Revision, SliceBuffer, TextOrPet, Value};
 
 use crate::error::{ComposeError, ComposeErrorKind};
 use crate::option::MAX_TEXT;
@@ -43,23 +40,11 @@ pub fn pet_to_text<B: Buffer>(
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
     let sections = cri.sections();
-    let builder =
-        sections.scheme().into_iter().fold(Builder::new(revision, buffer), Builder::scheme);
-    let builder = match sections.authority_section() {
-        AuthoritySection::RootBased => builder,
-        AuthoritySection::Rootless => builder.rootless(),
-        AuthoritySection::Authority(authority) => {
-            let userinfo = authority.userinfo().map(Userinfo::item);
-            let builder = userinfo.into_iter().fold(builder, Builder::userinfo);
-            let builder = match authority.host() {
-                Host::Ip(host) => {
-                    host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
-                }
-                Host::Name(name) => name.labels().fold(builder, Builder::label),
-            };
-            authority.port().into_iter().fold(builder, Builder::port)
-        }
-    };
+    let builder = [Component::Scheme, Component::Userinfo, Component::Host, Component::Port]
+        .into_iter()
+        .fold(Builder::new(revision, buffer), |builder, component| {
+            sections.copy(component, builder)
+        });
     let mut space = [0; MAX_TEXT];
     let builder = sections.segments().try_fold(builder, |builder, segment| {
         text(segment, Component::Path, &mut space).map(|segment| builder.segment(segment))
@@ -67,8 +52,7 @@ pub fn pet_to_text<B: Buffer>(
     let builder = sections.parameters().try_fold(builder, |builder, parameter| {
         text(parameter, Component::Query, &mut space).map(|parameter| builder.parameter(parameter))
     })?;
-    let builder = sections.fragment().into_iter().fold(builder, Builder::fragment);
-    builder.finish_full().map_err(ComposeError::from)
+    Ok(sections.copy(Component::Fragment, builder).finish_full()?)
 }
 
 /// Returns plain text as it is, and writes percent-encoded text to `space` as plain text.

@@ -3,14 +3,14 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, Cri, CriBuf, DecodeErrorKind, Revision, Sections};
+use cri_core::{Buffer, Cri, CriBuf, DecodeErrorKind, EncodeError, Revision, Sections};
 
 use crate::compose::{RequestScheme, compose_with};
 use crate::endpoint::Endpoint;
 use crate::error::{ProxyError, ProxyErrorKind};
 use crate::option::{
-    MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_SCHEME_NUMBER, MAX_PROXY_URI, PROXY_CRI,
-    PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint,
+    PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
+    URI_QUERY, Uint, lengths,
 };
 use crate::options::{ByNumber, Options};
 
@@ -29,7 +29,7 @@ use crate::options::{ByNumber, Options};
 ///
 /// # Errors
 ///
-/// `NotFull`, `Fragment`, `Length` for more than [`MAX_PROXY_CRI`] bytes, and `Encode` for an error of
+/// `NotFull`, `Fragment`, `Length` for more than 1023 bytes, and `Encode` for an error of
 /// `Sections::encode`.
 pub fn encode_proxy_cri<'a, B: Buffer>(
     cri: impl Into<Sections<'a>>,
@@ -44,26 +44,15 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
     if sections.fragment().is_some() {
         return Err(error(ProxyErrorKind::Fragment));
     }
-    let len = sections
-        .encoded_len(revision)
-        .map_err(|cause| error(ProxyErrorKind::Encode(cause.kind())))?;
-    if len > MAX_PROXY_CRI {
+    let encode_error = |cause: EncodeError| error(ProxyErrorKind::Encode(cause.kind()));
+    let len = sections.encoded_len(revision).map_err(encode_error)?;
+    if !lengths(PROXY_CRI).contain(len) {
         return Err(error(ProxyErrorKind::Length));
     }
-    sections.encode(revision, buffer).map_err(|cause| error(ProxyErrorKind::Encode(cause.kind())))
+    sections.encode(revision, buffer).map_err(encode_error)
 }
 
 /// Decodes the value of a Proxy-Cri option: one full CRI without a fragment, and no further bytes.
-///
-/// ```
-/// use cri_coap::{ProxyErrorKind, decode_proxy_cri};
-///
-/// let cri = decode_proxy_cri(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-/// assert!(cri.sections().segments().next().is_none());
-/// let error = decode_proxy_cri(b"\x82\x20\x81\x61h\0").unwrap_err(); // one byte more
-/// assert!(matches!(error.kind(), ProxyErrorKind::Cri(_)));
-/// # Ok::<(), cri_coap::ProxyError>(())
-/// ```
 ///
 /// # Errors
 ///
@@ -71,7 +60,7 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
 /// `Cri` for bytes that are not a processable CRI, which it answers with 4.00.
 pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, PROXY_CRI);
-    if value.is_empty() || value.len() > MAX_PROXY_CRI {
+    if !lengths(PROXY_CRI).contain(value.len()) {
         return Err(error(ProxyErrorKind::Length));
     }
     let cri = Cri::decode(value).map_err(|cause| match cause.kind() {
@@ -97,12 +86,13 @@ pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
 ///
 /// # Errors
 ///
-/// `Length` for a number above [`MAX_PROXY_SCHEME_NUMBER`], which takes more than 3 bytes.
+/// `Length` for a number that takes more than 3 bytes.
 pub fn proxy_scheme_number(number: u64) -> Result<Uint, ProxyError> {
-    if number > MAX_PROXY_SCHEME_NUMBER {
+    let value = Uint::new(number);
+    if !lengths(PROXY_SCHEME_NUMBER).contain(value.as_bytes().len()) {
         return Err(ProxyError::new(ProxyErrorKind::Length, PROXY_SCHEME_NUMBER));
     }
-    Ok(Uint::new(number))
+    Ok(value)
 }
 
 /// How to treat options that must not stand beside Proxy-Cri or Proxy-Uri (section 8.2.1).
@@ -124,33 +114,7 @@ pub enum Conflicts {
     Precedence,
 }
 
-/// The scheme that a request asks its proxy to use.
-///
-/// ```
-/// use cri_coap::{Conflicts, Origin, ProxyScheme, option, origin};
-///
-/// let asked = origin([(option::PROXY_SCHEME_NUMBER, &b"\x03"[..])], Conflicts::Reject)?;
-/// assert_eq!(asked, Origin::Scheme(ProxyScheme::Number(3))); // https
-/// # Ok::<(), cri_coap::ProxyError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProxyScheme<'o> {
-    /// Proxy-Scheme: text that should be a scheme name, in any case. It is not checked.
-    Name(&'o str),
-    /// Proxy-Scheme-Number: a scheme number.
-    Number(u64),
-}
-
 /// The resource that a request asks for.
-///
-/// ```
-/// use cri_coap::{Conflicts, Origin, option, origin};
-///
-/// assert_eq!(origin([(option::URI_PATH, &b"a"[..])], Conflicts::Reject)?, Origin::Endpoint);
-/// let uri = [(option::PROXY_URI, &b"coap://h/a"[..])];
-/// assert_eq!(origin(uri, Conflicts::Reject)?, Origin::Uri("coap://h/a"));
-/// # Ok::<(), cri_coap::ProxyError>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Origin<'o> {
     /// A resource of the endpoint itself: the request has no Proxy-* option. [`compose`](crate::compose()) returns the
@@ -160,8 +124,12 @@ pub enum Origin<'o> {
     Cri(Cri<'o>),
     /// The text of a Proxy-Uri option, which should be an absolute URI without a fragment. It is not checked.
     Uri(&'o str),
-    /// The resource of the Uri-* options, with this scheme. [`Origin::compose`] returns the CRI.
-    Scheme(ProxyScheme<'o>),
+    /// The resource of the Uri-* options, with the scheme of Proxy-Scheme: text that should be a scheme name, in any
+    /// case. It is not checked.
+    SchemeName(&'o str),
+    /// The resource of the Uri-* options, with the scheme number of Proxy-Scheme-Number. [`Origin::compose`] returns the
+    /// CRI.
+    SchemeNumber(u64),
 }
 
 /// Shows only the length in bytes of the text of a Proxy-Uri, which may hold a password.
@@ -171,7 +139,8 @@ impl fmt::Debug for Origin<'_> {
             Self::Endpoint => f.write_str("Endpoint"),
             Self::Cri(cri) => f.debug_tuple("Cri").field(cri).finish(),
             Self::Uri(text) => write!(f, "Uri({} bytes)", text.len()),
-            Self::Scheme(scheme) => f.debug_tuple("Scheme").field(scheme).finish(),
+            Self::SchemeName(name) => f.debug_tuple("SchemeName").field(name).finish(),
+            Self::SchemeNumber(number) => f.debug_tuple("SchemeNumber").field(number).finish(),
         }
     }
 }
@@ -198,7 +167,7 @@ impl<'o> Origin<'o> {
     ///
     /// # Errors
     ///
-    /// `Compose`, with the option that is wrong; `NotByNumber` for any other origin than [`ProxyScheme::Number`].
+    /// `Compose`, with the option that is wrong; `NotByNumber` for any other origin than `SchemeNumber`.
     pub fn compose<B: Buffer>(
         self,
         options: impl Options,
@@ -207,7 +176,7 @@ impl<'o> Origin<'o> {
         revision: Revision,
         buffer: B,
     ) -> Result<CriBuf<B>, ProxyError> {
-        let Self::Scheme(ProxyScheme::Number(number)) = self else {
+        let Self::SchemeNumber(number) = self else {
             return Err(ProxyError::new(ProxyErrorKind::NotByNumber, PROXY_SCHEME_NUMBER));
         };
         let scheme = RequestScheme { number, default_port, port: default_port };
@@ -316,24 +285,15 @@ pub fn check_uri_path_abbrev(
 
 /// Reads the origin of the option that [`identifying_option`] found.
 pub(crate) fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
+    let error = |kind| ProxyError::new(kind, number);
+    if !lengths(number).contain(value.len()) {
+        return Err(error(ProxyErrorKind::Length));
+    }
+    let text = || core::str::from_utf8(value).map_err(|_| error(ProxyErrorKind::InvalidUtf8));
     match number {
         PROXY_CRI => decode_proxy_cri(value).map(Origin::Cri),
-        PROXY_URI => text(value, MAX_PROXY_URI, PROXY_URI).map(Origin::Uri),
-        PROXY_SCHEME => {
-            let name = text(value, MAX_PROXY_SCHEME, PROXY_SCHEME)?;
-            Ok(Origin::Scheme(ProxyScheme::Name(name)))
-        }
-        _ => match Uint::read(value, 3) {
-            Some(number) => Ok(Origin::Scheme(ProxyScheme::Number(number))),
-            None => Err(ProxyError::new(ProxyErrorKind::Length, PROXY_SCHEME_NUMBER)),
-        },
+        PROXY_URI => text().map(Origin::Uri),
+        PROXY_SCHEME => text().map(Origin::SchemeName),
+        _ => Ok(Origin::SchemeNumber(Uint::read(value, value.len()).unwrap_or_default())),
     }
-}
-
-/// Checks that an option's value is text of 1 to `max` bytes.
-fn text(value: &[u8], max: usize, number: u16) -> Result<&str, ProxyError> {
-    if value.is_empty() || value.len() > max {
-        return Err(ProxyError::new(ProxyErrorKind::Length, number));
-    }
-    core::str::from_utf8(value).map_err(|_| ProxyError::new(ProxyErrorKind::InvalidUtf8, number))
 }

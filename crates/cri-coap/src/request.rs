@@ -49,20 +49,6 @@ use crate::message;
 ///
 /// `on_response` gets the response message. A client must not ignore critical options in it that it does not know (RFC
 /// 7252 section 5.4.1).
-///
-/// ```
-/// use coap_lite::Packet;
-/// use cri_coap::request::CriRequest;
-/// use cri_coap::{Decompose, Endpoint, Method, Transport};
-/// use cri_core::{Cri, Revision};
-///
-/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
-/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-/// let request = CriRequest::new(Method::Post, options, |response: &Packet| response.payload.len());
-/// assert!(format!("{request:?}").starts_with("CriRequest { method: Post"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone)]
 pub struct CriRequest<'a, F> {
     method: Method,
@@ -81,53 +67,19 @@ impl<'a, F> CriRequest<'a, F> {
 
     /// Returns the request with these further options, such as Content-Format. They are pairs of number and value, in
     /// ascending order of the numbers.
-    ///
-    /// ```
-    /// # use coap_lite::Packet;
-    /// # use cri_coap::request::CriRequest;
-    /// # use cri_coap::{Decompose, Endpoint, Method, Transport};
-    /// # use cri_core::{Cri, Revision};
-    /// # let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let cri = Cri::decode(b"\x84\x20\x81\x61h\x81\x61s\x81\x61q")?; // [-1, ["h"], ["s"], ["q"]]
-    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-    /// let mut message = Packet::new();
-    /// // Content-Format 60 goes between Uri-Path and Uri-Query.
-    /// CriRequest::new(Method::Put, options, drop::<&Packet>).with_options(&[(12, b"\x3c")]).write(&mut message)?;
-    /// assert_eq!(message.to_bytes().expect("a short message"), b"\x40\x03\0\0\x31h\x81s\x11\x3c\x31q");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn with_options(self, more: &'a [(u16, &'a [u8])]) -> Self {
         Self { more, ..self }
     }
 
     /// Returns the request with this payload. An empty one is no payload.
-    ///
-    /// ```
-    /// # use coap_lite::Packet;
-    /// # use cri_coap::request::CriRequest;
-    /// # use cri_coap::{Decompose, Endpoint, Method, Transport};
-    /// # use cri_core::{Cri, Revision};
-    /// # let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
-    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
-    /// let mut message = Packet::new();
-    /// CriRequest::new(Method::Put, options, drop::<&Packet>).with_payload(b"on").write(&mut message)?;
-    /// assert_eq!(message.payload, b"on");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn with_payload(self, payload: &'a [u8]) -> Self {
         Self { payload, ..self }
     }
 
-    /// Writes code, options and payload to an empty message.
-    ///
-    /// A stack calls this function through its trait. Tests, and programs without a stack, call it themselves.
-    ///
-    /// # Errors
-    ///
-    /// The errors of the message.
+    /// Writes code, options and payload to an empty message. A stack calls it through its trait.
+    #[doc(hidden)]
     pub fn write<M: MinimalWritableMessage>(&self, message: &mut M) -> Result<(), M::UnionError> {
         message.set_code(M::Code::new(self.method.code())?);
         let mut more = self.more;

@@ -38,17 +38,6 @@ impl ResponseCode {
     }
 }
 
-/// The code's byte in a message.
-///
-/// ```
-/// assert_eq!(u8::from(cri_coap::ResponseCode::BAD_REQUEST), 0x80); // 4.00
-/// ```
-impl From<ResponseCode> for u8 {
-    fn from(code: ResponseCode) -> Self {
-        code.to_byte()
-    }
-}
-
 /// Shows class and detail, such as `4.00`.
 impl fmt::Display for ResponseCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,8 +5,8 @@ use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
 use cri_coap::aif::Aif;
 use cri_coap::message::Message;
 use cri_coap::{
-    ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind, ProxyScheme,
-    Transport, compose, compose_location, decompose_location, message, option, origin,
+    ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind, Transport, compose,
+    compose_location, decompose_location, message, option, origin,
 };
 use cri_core::{CriRef, EncodeErrorKind, Revision};
 use cri_testvectors::{corpus, run};
@@ -90,9 +90,7 @@ fn the_origin_of_a_message_equals_the_origin_of_pairs() {
             let by_message = origin.compose(options, default_port, &proxy, revision, Vec::new());
             // This origin borrows from the pairs.
             let origin = match origin {
-                Origin::Scheme(ProxyScheme::Number(number)) => {
-                    Origin::Scheme(ProxyScheme::Number(number))
-                }
+                Origin::SchemeNumber(number) => Origin::SchemeNumber(number),
                 _ => Origin::Endpoint,
             };
             let by_pairs = origin.compose(pairs(), default_port, &proxy, revision, Vec::new());

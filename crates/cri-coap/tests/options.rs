@@ -4,8 +4,8 @@ use std::net::IpAddr;
 
 use cri_coap::{
     CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin,
-    ProxyErrorKind, ProxyScheme, ResponseCode, Transport, compose, compose_location,
-    decompose_location, option, origin, pet_to_text,
+    ProxyErrorKind, ResponseCode, Transport, compose, compose_location, decompose_location, option,
+    origin, pet_to_text,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use cri_testvectors::assert_size_hint;
@@ -188,7 +188,7 @@ fn messages_name_the_option() {
         assert_eq!(error.to_string(), message);
     }
     for (option, value, message) in [
-        (option::URI_PORT, &[1; 3][..], "Uri-Port has more than 2 bytes"),
+        (option::URI_PORT, &[1; 3][..], "an option for the port has more than 2 bytes"),
         (PATH, &[b'a'; 256], "an option for the path has more than 255 bytes"),
     ] {
         let error = compose([(option, value)], &coap(), Revision::Draft16, Vec::new()).unwrap_err();
@@ -206,7 +206,7 @@ fn codes_distinguish_the_faults_of_client_and_server() {
         (ComposeErrorKind::BufferFull, ResponseCode::INTERNAL_SERVER_ERROR)
     );
     let options = [(HOST, &b"h"[..]), (option::PROXY_SCHEME_NUMBER, b"\x02")];
-    let number = Origin::Scheme(ProxyScheme::Number(2));
+    let number = Origin::SchemeNumber(2);
     let full = number
         .compose(options, Some(80), &coap(), Revision::Draft16, ArrayBuffer::<2>::new())
         .unwrap_err();

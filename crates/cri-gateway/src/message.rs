@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use coap_numbers::code;
-use cri_coap::{EncodedOptions, OptionHead, OptionWriter};
+use cri_coap::__private::OptionHead;
+use cri_coap::{EncodedOptions, OptionWriter};
 
 /// The length in bytes of what precedes the token.
 pub(crate) const HEADER: usize = 4;

@@ -5,9 +5,7 @@ use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
-use cri_coap::{
-    Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, option, pet_to_text,
-};
+use cri_coap::{Conflicts, Decompose, Endpoint, Origin, Transport, option, pet_to_text};
 use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Normalization, Options, ToUri, Uri};
@@ -57,11 +55,11 @@ impl Target {
             Origin::Endpoint => return Ok(None),
             Origin::Cri(cri) => CriBuf::decode(cri.as_bytes().to_vec()).map_err(bad_request)?,
             Origin::Uri(uri) => cri_of_uri(uri, config)?,
-            Origin::Scheme(ProxyScheme::Name(name)) => {
+            Origin::SchemeName(name) => {
                 let name = name.to_ascii_lowercase();
                 cri_of_scheme(schemes(config).by_name(name), options, listener, config)?
             }
-            Origin::Scheme(ProxyScheme::Number(number)) => {
+            Origin::SchemeNumber(number) => {
                 cri_of_scheme(schemes(config).by_number(number), options, listener, config)?
             }
         };
@@ -105,8 +103,11 @@ impl Target {
     ) -> Result<(), Refusal> {
         let endpoint = Endpoint::new(address, self.port, Transport::Coap);
         let options = self.cri.decompose(&endpoint, config.revision);
+        let mut space = [0; option::MAX_TEXT];
         for option in options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))? {
-            body.push(option.number(), option.value().pieces().collect::<Vec<_>>().concat());
+            // INVARIANT: no value is longer.
+            let value = option.value().write_into(&mut space).unwrap_or_default();
+            body.push(option.number(), value.to_vec());
         }
         Ok(())
     }
@@ -160,7 +161,7 @@ fn cri_of_scheme<'o>(
     }
     let address = endpoint.map_or(Ipv4Addr::UNSPECIFIED.into(), |endpoint| endpoint.ip());
     let endpoint = Endpoint::new(address, Transport::Coap.default_port(), Transport::Coap);
-    let origin = Origin::Scheme(ProxyScheme::Number(scheme.number));
+    let origin = Origin::SchemeNumber(scheme.number);
     let cri = origin.compose(options, scheme.default_port, &endpoint, config.revision, Vec::new());
     cri.map_err(|error| Refusal::from_error(error.code().to_byte(), error))
 }

@@ -3,8 +3,7 @@
 use std::net::IpAddr;
 
 use cri_coap::{
-    Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, compose, option, origin,
-    proxy_scheme_number,
+    Conflicts, Decompose, Endpoint, Origin, Transport, compose, option, origin, proxy_scheme_number,
 };
 use cri_core::{CriBuf, CriRef};
 use model::coap::{self, CoapOption, Destination};
@@ -62,10 +61,8 @@ pub fn options(options: &[CoapOption], endpoint: &Endpoint<'_>) {
             Origin::Endpoint => proxy::Origin::Endpoint,
             Origin::Cri(cri) => proxy::Origin::Cri(ours::reference(&cri.sections())),
             Origin::Uri(uri) => proxy::Origin::Uri((*uri).to_owned()),
-            Origin::Scheme(ProxyScheme::Name(name)) => {
-                proxy::Origin::SchemeName((*name).to_owned())
-            }
-            Origin::Scheme(ProxyScheme::Number(number)) => proxy::Origin::SchemeNumber(*number),
+            Origin::SchemeName(name) => proxy::Origin::SchemeName((*name).to_owned()),
+            Origin::SchemeNumber(number) => proxy::Origin::SchemeNumber(*number),
         });
         if let Err(error) = &ours {
             assert_eq!(error.code().to_string(), code(error.kind().name()));

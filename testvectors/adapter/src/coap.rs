@@ -1,8 +1,8 @@
 //! Operations on CoAP options.
 
 use cri_coap::{
-    Conflicts, Decompose, Origin, ProxyError, ProxyScheme, Transport, compose, encode_proxy_cri,
-    option, origin, proxy_scheme_number,
+    Conflicts, Decompose, Origin, ProxyError, Transport, compose, encode_proxy_cri, option, origin,
+    proxy_scheme_number,
 };
 use cri_testvectors::to_hex;
 use cri_uri::Options;
@@ -54,10 +54,10 @@ impl Case {
             Origin::Endpoint => json!({ "asked": "endpoint" }),
             Origin::Cri(cri) => json!({ "asked": "cri", "cbor": to_hex(cri.as_bytes()) }),
             Origin::Uri(uri) => json!({ "asked": "uri", "text": uri }),
-            Origin::Scheme(ProxyScheme::Name(name)) => {
+            Origin::SchemeName(name) => {
                 json!({ "asked": "scheme-name", "text": name })
             }
-            by @ Origin::Scheme(ProxyScheme::Number(number)) => {
+            by @ Origin::SchemeNumber(number) => {
                 let port = Options::new(revision)
                     .schemes
                     .by_number(number)

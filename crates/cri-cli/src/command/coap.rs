@@ -58,9 +58,11 @@ impl Request {
         }
         // There may be a million of them, so the room for them is counted.
         let mut asking = Vec::with_capacity(options.clone().count());
+        let mut space = [0; option::MAX_TEXT];
         asking.extend(options.map(|option| CoapOption {
             number: option.number(),
-            value: option.value().pieces().flatten().copied().collect(),
+            // INVARIANT: no value is longer.
+            value: option.value().write_into(&mut space).unwrap_or_default().to_vec(),
         }));
         Ok(asking)
     }

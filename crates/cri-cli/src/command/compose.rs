@@ -7,10 +7,11 @@ use std::ops::Range;
 
 use cri_coap::option::{PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST};
 use cri_coap::{
-    ComposeErrorKind, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind, ProxyScheme,
-    Transport, compose as compose_options, origin,
+    ComposeErrorKind, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind, Transport,
+    compose as compose_options, origin,
 };
 use cri_core::{Component, CriRef};
+use cri_registry::Scheme;
 use cri_uri::{Options, to_cri};
 
 use crate::answers::{Answers, Sink};
@@ -102,7 +103,14 @@ impl Compose {
             Origin::Uri(uri) => {
                 self.make_of(uri, made).map_err(|failure| self.at(PROXY_URI, 0, failure.nowhere()))
             }
-            Origin::Scheme(scheme) => self.make_by(scheme, made),
+            Origin::SchemeName(name) => {
+                let scheme = self.options.schemes.by_name(name.to_ascii_lowercase());
+                self.make_by(PROXY_SCHEME, scheme, made)
+            }
+            Origin::SchemeNumber(number) => {
+                let scheme = self.options.schemes.by_number(number);
+                self.make_by(PROXY_SCHEME_NUMBER, scheme, made)
+            }
         }
     }
 
@@ -122,19 +130,20 @@ impl Compose {
         Ok(())
     }
 
-    /// Writes the CRI that the options stand for, with this scheme, to `made`.
-    fn make_by(&self, scheme: ProxyScheme<'_>, made: &mut Vec<u8>) -> Result<(), Failure> {
-        let Options { schemes, revision, .. } = self.options;
-        let (option, registered) = match scheme {
-            ProxyScheme::Name(name) => (PROXY_SCHEME, schemes.by_name(name.to_ascii_lowercase())),
-            ProxyScheme::Number(number) => (PROXY_SCHEME_NUMBER, schemes.by_number(number)),
-        };
+    /// Writes the CRI that the options stand for, with the scheme that `option` names, to `made`.
+    fn make_by(
+        &self,
+        option: u16,
+        registered: Option<Scheme>,
+        made: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        let revision = self.options.revision;
         let scheme = registered.ok_or_else(|| {
             let message =
                 "the registry of the revision has no such scheme; cri scheme looks schemes up";
             self.at(option, 0, Failure::new("unknown-scheme", message).about(Component::Scheme))
         })?;
-        let by = Origin::Scheme(ProxyScheme::Number(scheme.number));
+        let by = Origin::SchemeNumber(scheme.number);
         let endpoint = self.endpoint()?;
         let composed = by.compose(self.pairs(), scheme.default_port, &endpoint, revision, made);
         composed.map(drop).map_err(|error| self.place(error, error.into()))

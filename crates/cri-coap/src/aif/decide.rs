@@ -1,6 +1,6 @@
 //! The decision about a request: do the rules permit it?
 
-use crate::aif::local_part::{LocalPart, Texts};
+use crate::aif::local_part::LocalPart;
 use crate::aif::method::{Method, MethodSet};
 use crate::aif::rules::Aif;
 use crate::critical::find_unrecognized;
@@ -69,16 +69,16 @@ impl Aif<'_> {
             return MethodSet::NONE;
         }
         self.rules()
-            .filter(|rule| matches(rule.local_part(), &options))
-            .fold(MethodSet::NONE, |methods, rule| methods.union(rule.methods()))
+            .filter(|(local_part, _)| matches(local_part, &options))
+            .fold(MethodSet::NONE, |methods, (_, more)| methods.union(more))
     }
 }
 
 /// Whether the options identify this resource of their server.
 fn matches(resource: &LocalPart<'_>, options: &impl Options) -> bool {
     let path = resource.segments();
-    let path_matches =
-        if path.is_root() { has_root(options) } else { are_equal(path, URI_PATH, options) };
+    let is_root = path.clone().all(str::is_empty) && path.clone().count() <= 1;
+    let path_matches = if is_root { has_root(options) } else { are_equal(path, URI_PATH, options) };
     path_matches && are_equal(resource.parameters(), URI_QUERY, options)
 }
 
@@ -90,7 +90,11 @@ fn has_root(options: &impl Options) -> bool {
 }
 
 /// Whether the texts equal the values of all options with this number, in order.
-fn are_equal(texts: Texts<'_>, number: u16, options: &impl Options) -> bool {
+fn are_equal<'t>(
+    texts: impl Iterator<Item = &'t str>,
+    number: u16,
+    options: &impl Options,
+) -> bool {
     let rest = options.try_fold_of(number, texts, |mut texts, value| match texts.next() {
         Some(text) if is_same(text.as_bytes(), value) => Ok(texts),
         _ => Err(()),

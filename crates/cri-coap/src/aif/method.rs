@@ -5,10 +5,10 @@ use core::fmt;
 /// A request method that a rule may permit. Its discriminant is its bit (RFC 9237 section 3).
 ///
 /// ```
-/// use cri_coap::aif::{Method, MethodSet};
+/// use cri_coap::aif::Method;
 ///
-/// assert_eq!(Method::Fetch.code(), 5); // 0.05
-/// assert_eq!(MethodSet::NONE.with(Method::Fetch).bits(), 1 << 4);
+/// assert_eq!((Method::Fetch.code(), Method::from_code(5)), (5, Some(Method::Fetch))); // 0.05
+/// assert_eq!(Method::from_code(0x45), None); // 2.05, a response
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -31,17 +31,11 @@ pub enum Method {
 
 impl Method {
     /// Every method, in the order of the codes.
+    #[doc(hidden)]
     pub const ALL: [Self; 7] =
         [Self::Get, Self::Post, Self::Put, Self::Delete, Self::Fetch, Self::Patch, Self::Ipatch];
 
     /// The method of a request's code, such as 1 for GET (0.01).
-    ///
-    /// ```
-    /// use cri_coap::aif::Method;
-    ///
-    /// assert_eq!(Method::from_code(3), Some(Method::Put));
-    /// assert_eq!(Method::from_code(0x45), None); // 2.05, a response
-    /// ```
     #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {
         Self::ALL.get(usize::from(code.checked_sub(1)?)).copied()
@@ -73,78 +67,43 @@ impl MethodSet {
     pub const NONE: Self = Self(0);
 
     /// The set with these bits. Bits that no method has yet are kept.
-    ///
-    /// ```
-    /// use cri_coap::aif::{Method, MethodSet};
-    ///
-    /// assert_eq!(MethodSet::from_bits(5), MethodSet::NONE.with(Method::Get).with(Method::Put));
-    /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The bits.
+    /// The bits of the set.
+    #[doc(hidden)]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// The set with this method added.
-    ///
-    /// ```
-    /// use cri_coap::aif::{Method, MethodSet};
-    ///
-    /// assert!(MethodSet::NONE.with(Method::Post).has(Method::Post));
-    /// ```
     #[must_use]
     pub const fn with(self, method: Method) -> Self {
         Self(self.0 | 1 << method as u8)
     }
 
     /// The set with this method added for resources that the holder of the rules has created.
-    ///
-    /// ```
-    /// use cri_coap::aif::{Method, MethodSet};
-    ///
-    /// assert_eq!(MethodSet::NONE.with_dynamic(Method::Get).bits(), 1 << 32);
-    /// ```
     #[must_use]
     pub const fn with_dynamic(self, method: Method) -> Self {
         Self(self.0 | 1 << 32 << method as u8)
     }
 
     /// The set with the methods of both sets.
-    ///
-    /// ```
-    /// use cri_coap::aif::MethodSet;
-    ///
-    /// assert_eq!(MethodSet::from_bits(1).union(MethodSet::from_bits(4)).bits(), 5);
-    /// ```
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
+    pub(super) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Whether the set permits this method.
-    ///
-    /// ```
-    /// use cri_coap::aif::{Method, MethodSet};
-    ///
-    /// assert!(MethodSet::from_bits(2).has(Method::Post) && !MethodSet::from_bits(2).has(Method::Get));
-    /// ```
     #[must_use]
     pub const fn has(self, method: Method) -> bool {
         self.0 >> method as u8 & 1 == 1
     }
 
     /// Whether the set permits this method on resources that the holder of the rules has created.
-    ///
-    /// ```
-    /// use cri_coap::aif::{Method, MethodSet};
-    ///
-    /// assert!(MethodSet::from_bits(1 << 35).has_dynamic(Method::Delete));
-    /// ```
     #[must_use]
     pub const fn has_dynamic(self, method: Method) -> bool {
         self.0 >> 32 >> method as u8 & 1 == 1

@@ -20,10 +20,6 @@
 //! assert_eq!(buffer.as_slice(), b"\x81\x82\x81\x81\x61s\x05"); // [[[["s"]], 5]]
 //!
 //! let rules = Aif::decode(buffer.as_slice())?;
-//! let rule = rules.rules().next().expect("a rule");
-//! assert!(rule.local_part().segments().eq(["s"]));
-//! assert!(rule.methods().has(Method::Put) && !rule.methods().has(Method::Delete));
-//!
 //! let request = [(option::URI_PATH, &b"s"[..])];
 //! assert!(rules.allows(Method::Put, request) && !rules.allows(Method::Delete, request));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -33,20 +29,15 @@
 ///
 /// The media type is `application/aif+cbor` with the parameter `toid=CRI-local-part` (section 8.3 of draft-30; RFC 9237
 /// section 5).
-///
-/// ```
-/// assert_eq!(cri_coap::aif::CONTENT_FORMAT, 292);
-/// ```
 pub const CONTENT_FORMAT: u16 = 292;
 
 mod decide;
 mod error;
 mod local_part;
 pub(crate) mod method;
-mod reader;
 pub(crate) mod rules;
 
 pub use error::{AifError, AifErrorKind};
-pub use local_part::{LocalPart, Texts, encode_local_part, encode_path};
+pub use local_part::LocalPart;
 pub use method::{Method, MethodSet};
-pub use rules::{Aif, Rule, Rules, encode};
+pub use rules::{Aif, encode};

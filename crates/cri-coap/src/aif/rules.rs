@@ -1,67 +1,24 @@
 //! Lists of access rules: `AIF-CRI`.
 
 use core::fmt;
-use core::iter::FusedIterator;
 
 use cri_core::wire::{Major, write_head};
-use cri_core::{Buffer, Component, Sections};
+use cri_core::{Buffer, Component, DecodeErrorKind, Sections};
 
-use super::error::{AifError, AifErrorKind};
-use super::local_part::{LocalPart, write_local_part};
+use super::error::AifError;
+use super::local_part::{LocalPart, array, array_of, write_local_part};
 use super::method::MethodSet;
-use super::reader::Reader;
-
-/// One rule: a resource, and the methods that are permitted on it.
-///
-/// ```
-/// use cri_coap::aif::{Aif, Method};
-///
-/// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x01")?; // [[[["s"]], 1]]
-/// let rule = rules.rules().next().expect("a rule");
-/// assert!(rule.local_part().segments().eq(["s"]) && rule.methods().has(Method::Get));
-/// # Ok::<(), cri_coap::aif::AifError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule<'a> {
-    local_part: LocalPart<'a>,
-    methods: MethodSet,
-}
-
-impl<'a> Rule<'a> {
-    /// Reads `[CRI-local-part, REST-method-set]`.
-    fn read(reader: &mut Reader<'a>) -> Result<Self, AifError> {
-        reader.array_of(2..=2)?;
-        let local_part = LocalPart::read(reader)?;
-        let methods = MethodSet::from_bits(reader.unsigned()?);
-        Ok(Self { local_part, methods })
-    }
-
-    /// The resource.
-    #[must_use]
-    pub const fn local_part(&self) -> &LocalPart<'a> {
-        &self.local_part
-    }
-
-    /// The permitted methods.
-    ///
-    /// ```
-    /// let rules = cri_coap::aif::Aif::decode(b"\x81\x82\x81\x80\x05")?; // [[[[]], 5]]
-    /// assert!(rules.rules().map(|rule| rule.methods().bits()).eq([5]));
-    /// # Ok::<(), cri_coap::aif::AifError>(())
-    /// ```
-    #[must_use]
-    pub const fn methods(&self) -> MethodSet {
-        self.methods
-    }
-}
+use crate::cbor_reader::Reader;
 
 /// A list of rules, `AIF-CRI`, checked as a whole, borrowed and still encoded.
 ///
 /// ```
-/// use cri_coap::aif::Aif;
+/// use cri_coap::aif::{Aif, Method};
 ///
 /// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x05")?; // [[[["s"]], 5]]
-/// assert_eq!(format!("{rules:?}"), r#"[Rule { local_part: [["s"]], methods: MethodSet(0x5) }]"#);
+/// let (local_part, methods) = rules.rules().next().expect("a rule");
+/// assert!(local_part.segments().eq(["s"]) && methods.has(Method::Put));
+/// assert_eq!(format!("{rules:?}"), r#"[([["s"]], MethodSet(0x5))]"#);
 /// # Ok::<(), cri_coap::aif::AifError>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -82,12 +39,12 @@ impl<'a> Aif<'a> {
     /// `Decode`, `ItemCount` and `Pet`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
-        let mut left = reader.array(Component::Cri)?;
+        let mut left = array(&mut reader, Component::Cri)?;
         let bytes = reader.rest();
         let mut count = 0_usize;
         while let Some(less) = left.checked_sub(1) {
             left = less;
-            Rule::read(&mut reader)?;
+            read_rule(&mut reader)?;
             // Cannot overflow: each rule takes at least a byte.
             count = count.wrapping_add(1);
         }
@@ -95,11 +52,21 @@ impl<'a> Aif<'a> {
         Ok(Self { bytes, count })
     }
 
-    /// The rules in order.
-    #[must_use]
-    pub fn rules(&self) -> Rules<'a> {
-        Rules { reader: Reader::new(self.bytes), left: self.count }
+    /// The rules in order: a resource, and the methods that are permitted on it.
+    pub fn rules(&self) -> impl Iterator<Item = (LocalPart<'a>, MethodSet)> + Clone + use<'a> {
+        let mut reader = Reader::new(self.bytes);
+        // INVARIANT of `Aif`: only valid rules are left.
+        (0..self.count).map_while(move |_| read_rule(&mut reader).ok())
     }
+}
+
+/// Reads `[CRI-local-part, REST-method-set]`.
+fn read_rule<'a>(reader: &mut Reader<'a>) -> Result<(LocalPart<'a>, MethodSet), AifError> {
+    array_of(reader, 2..=2)?;
+    let local_part = LocalPart::read(reader)?;
+    let methods =
+        reader.argument(Major::Unsigned, Component::Cri, DecodeErrorKind::UnexpectedItem)?;
+    Ok((local_part, MethodSet::from_bits(methods)))
 }
 
 /// Shows the rules.
@@ -109,39 +76,7 @@ impl fmt::Debug for Aif<'_> {
     }
 }
 
-/// The rules of an [`Aif`], in order.
-///
-/// ```
-/// let rules = cri_coap::aif::Aif::decode(b"\x81\x82\x81\x80\x01")?; // [[[[]], 1]]
-/// assert_eq!(rules.rules().len(), 1);
-/// # Ok::<(), cri_coap::aif::AifError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Rules<'a> {
-    reader: Reader<'a>,
-    /// The number of rules in `reader`.
-    left: usize,
-}
-
-impl<'a> Iterator for Rules<'a> {
-    type Item = Rule<'a>;
-
-    fn next(&mut self) -> Option<Rule<'a>> {
-        self.left = self.left.checked_sub(1)?;
-        // INVARIANT of `Aif`: only valid rules are left.
-        Rule::read(&mut self.reader).ok()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl ExactSizeIterator for Rules<'_> {}
-
-impl FusedIterator for Rules<'_> {}
-
-/// Appends a list of rules.
+/// Appends a list of rules about the local parts of these CRIs, or of CRI references that begin with a discard of `true`.
 ///
 /// ```
 /// use cri_coap::aif::{Method, MethodSet, encode};
@@ -156,8 +91,8 @@ impl FusedIterator for Rules<'_> {}
 ///
 /// # Errors
 ///
-/// Those of [`encode_local_part`](super::encode_local_part), for any of the CRIs. After an error, the buffer holds what
-/// it held before.
+/// `Pet`; `NoPath` for a reference without a path from the root; and `BufferFull`. After an error, the buffer holds
+/// what it held before.
 pub fn encode<'a, B: Buffer>(
     rules: impl IntoIterator<Item = (Sections<'a>, MethodSet), IntoIter: ExactSizeIterator>,
     buffer: &mut B,
@@ -170,12 +105,11 @@ fn write<'a, B: Buffer>(
     rules: impl ExactSizeIterator<Item = (Sections<'a>, MethodSet)>,
     buffer: &mut B,
 ) -> Result<(), AifError> {
-    let full = |_| AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
-    write_head(buffer, Major::Array, rules.len() as u64).map_err(full)?;
+    write_head(buffer, Major::Array, rules.len() as u64)?;
     for (sections, methods) in rules {
-        write_head(buffer, Major::Array, 2).map_err(full)?;
+        write_head(buffer, Major::Array, 2)?;
         write_local_part(&sections, buffer)?;
-        write_head(buffer, Major::Unsigned, methods.bits()).map_err(full)?;
+        write_head(buffer, Major::Unsigned, methods.bits())?;
     }
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use core::fmt;
 
-use cri_core::wire::{Head, Major, skip, write_head, write_string};
+use cri_core::wire::{Major, write_head, write_string};
 use cri_core::{Buffer, BufferFull, Component, DecodeErrorKind};
 
 use super::error::{TpInfoError, TpInfoErrorKind};
 use super::no_local::CriNoLocal;
+use crate::cbor_reader::Reader;
 
 /// `tp_info` for CoAP over UDP: where notifications come from, where they go, and their token.
 ///
@@ -46,7 +47,7 @@ impl<'a> TpInfo<'a> {
         token: &'a [u8],
     ) -> Result<Self, TpInfoError> {
         if server.scheme_number() != Self::COAP {
-            return Err(TpInfoError::new(TpInfoErrorKind::Scheme, Component::Scheme, None));
+            return Err(TpInfoError::of_value(TpInfoErrorKind::Scheme, Component::Scheme));
         }
         Ok(Self { server, client, token })
     }
@@ -57,43 +58,26 @@ impl<'a> TpInfo<'a> {
     ///
     /// Those of [`CriNoLocal::decode`]. `Scheme` if the scheme of the first element is not `coap`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
-        let len = skip(bytes).map_err(|error| TpInfoError::decode(error, 0))?;
-        let error =
-            |kind, offset| TpInfoError::at(TpInfoErrorKind::Decode(kind), Component::Cri, offset);
-        if len != bytes.len() {
-            return Err(error(DecodeErrorKind::TrailingBytes, len));
-        }
-        let head = Head::read(bytes).map_err(|kind| error(kind, 0))?;
-        if head.major() != Major::Array {
-            return Err(error(DecodeErrorKind::NotAnArray, 0));
-        }
-        let mut at = head.len();
-        let mut address = || {
-            let start = at;
-            let rest = bytes.get(start..).unwrap_or_default();
-            let len = skip(rest).map_err(|error| TpInfoError::decode(error, start))?;
-            at = start.saturating_add(len);
-            CriNoLocal::decode(rest.get(..len).unwrap_or_default())
-                .map_err(|error| error.moved_by(start))
-        };
-        let wrong_count = TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0);
-        if head.argument() == 0 {
+        let mut reader = Reader::new(bytes);
+        let mut item = reader.item()?;
+        reader.end()?;
+        let wrong_count = TpInfoError::in_bytes(TpInfoErrorKind::ItemCount, Component::Cri, 0);
+        let count = item.argument(Major::Array, Component::Cri, DecodeErrorKind::NotAnArray)?;
+        if count == 0 {
             return Err(wrong_count);
         }
-        let server = address()?;
+        let at = item.at();
+        let server = CriNoLocal::read(item.item()?)?;
         if server.scheme_number() != Self::COAP {
-            return Err(TpInfoError::at(TpInfoErrorKind::Scheme, Component::Scheme, head.len()));
+            return Err(TpInfoError::in_bytes(TpInfoErrorKind::Scheme, Component::Scheme, at));
         }
-        if head.argument() != 3 {
+        if count != 3 {
             return Err(wrong_count);
         }
-        let client = address()?;
-        let rest = bytes.get(at..).unwrap_or_default();
-        let head = Head::read(rest).map_err(|kind| error(kind, at))?;
-        if head.major() != Major::Bytes {
-            return Err(error(DecodeErrorKind::UnexpectedItem, at));
-        }
-        Ok(Self { server, client, token: rest.get(head.len()..).unwrap_or_default() })
+        let client = CriNoLocal::read(item.item()?)?;
+        item.argument(Major::Bytes, Component::Cri, DecodeErrorKind::UnexpectedItem)?;
+        // The token is the last item, so that it has all bytes that are left.
+        Ok(Self { server, client, token: item.rest() })
     }
 
     /// The source of the notifications, `tpi_server`.
@@ -123,7 +107,7 @@ impl<'a> TpInfo<'a> {
         let start = buffer.len();
         self.write(buffer).map_err(|_| {
             buffer.truncate(start);
-            TpInfoError::new(TpInfoErrorKind::BufferFull, Component::Cri, None)
+            TpInfoError::of_value(TpInfoErrorKind::BufferFull, Component::Cri)
         })
     }
 

@@ -2,12 +2,13 @@
 
 use core::fmt;
 
-use cri_core::wire::{Head, Major, skip, write_head, write_string};
+use cri_core::wire::{Major, reencode, skip, write_head};
 use cri_core::{
     Authority, Buffer, BufferFull, Component, DecodeErrorKind, Host, Revision, Sections,
 };
 
 use super::error::{TpInfoError, TpInfoErrorKind};
+use crate::cbor_reader::{Reader, fault_from};
 use crate::endpoint::{Endpoint, Transport};
 
 /// A CRI without its local part, which has a scheme number and an authority, borrowed and still encoded.
@@ -38,9 +39,9 @@ impl<'a> CriNoLocal<'a> {
     /// without an authority, or with a path, a query or a fragment.
     pub fn new(cri: impl Into<Sections<'a>>) -> Result<Self, TpInfoError> {
         let sections = cri.into();
-        let error = |kind, component| TpInfoError::new(kind, component, None);
-        let scheme =
-            sections.scheme_number().ok_or(error(TpInfoErrorKind::Scheme, Component::Scheme))?;
+        let error = TpInfoError::of_value;
+        let scheme = sections.scheme_number();
+        let scheme = scheme.ok_or(error(TpInfoErrorKind::Scheme, Component::Scheme))?;
         let local_part = |component| Err(error(TpInfoErrorKind::LocalPart, component));
         let Some(authority) = sections.authority() else { return local_part(Component::Authority) };
         if sections.segments().next().is_some() {
@@ -65,41 +66,34 @@ impl<'a> CriNoLocal<'a> {
     /// `ItemCount`, also for `[scheme-id, authority, []]`, which is a CRI with a path; `Scheme` for a first item that is
     /// no scheme-id; and `Decode`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
-        let len = skip(bytes).map_err(|error| TpInfoError::decode(error, 0))?;
-        let error = |kind, component, offset| {
-            TpInfoError::at(TpInfoErrorKind::Decode(kind), component, offset)
-        };
-        if len != bytes.len() {
-            return Err(error(DecodeErrorKind::TrailingBytes, Component::Cri, len));
-        }
-        let head = |at: usize| {
-            let rest = bytes.get(at..).unwrap_or_default();
-            Head::read(rest).map(|head| (head, at.saturating_add(head.len())))
-        };
-        let (array, at) = head(0).map_err(|kind| error(kind, Component::Cri, 0))?;
-        if array.major() != Major::Array {
-            return Err(error(DecodeErrorKind::NotAnArray, Component::Cri, 0));
-        }
-        let spliced = array.argument().checked_sub(1).filter(|&items| items > 0);
-        let spliced =
-            spliced.ok_or(TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0))?;
-        let (scheme, at) = head(at).map_err(|kind| error(kind, Component::Scheme, at))?;
+        let mut reader = Reader::new(bytes);
+        let item = reader.item()?;
+        reader.end()?;
+        Self::read(item)
+    }
+
+    /// Reads one whole item.
+    pub(super) fn read(mut item: Reader<'a>) -> Result<Self, TpInfoError> {
+        let wrong_count =
+            TpInfoError::in_bytes(TpInfoErrorKind::ItemCount, Component::Cri, item.at());
+        let items = item.argument(Major::Array, Component::Cri, DecodeErrorKind::NotAnArray)?;
+        let spliced = items.checked_sub(1).filter(|&items| items > 0).ok_or(wrong_count)?;
+        let at = item.at();
+        let scheme = item.head(Component::Scheme)?;
         if scheme.major() != Major::Negative {
-            return Err(TpInfoError::at(TpInfoErrorKind::Scheme, Component::Scheme, array.len()));
+            return Err(TpInfoError::in_bytes(TpInfoErrorKind::Scheme, Component::Scheme, at));
         }
-        let (second, after) = head(at).map_err(|kind| error(kind, Component::Authority, at))?;
-        let (count, start) = match second.major() {
-            Major::Array if spliced > 1 => {
-                return Err(TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0));
-            }
-            Major::Array => (second.argument(), after),
-            _ => (spliced, at),
+        let first = item.clone();
+        let second = item.head(Component::Authority)?;
+        let (count, items) = match second.major() {
+            Major::Array if spliced > 1 => return Err(wrong_count),
+            Major::Array => (second.argument(), item),
+            _ => (spliced, first),
         };
         // Each item takes at least a byte, and all of them were skipped, so the count fits.
         let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let items = bytes.get(start..).unwrap_or_default();
-        let authority = Authority::decode_items(items, count)
-            .map_err(|error| TpInfoError::decode(error, start))?;
+        let authority = Authority::decode_items(items.rest(), count)
+            .map_err(|error| fault_from(error, items.at()))?;
         Ok(Self { scheme: scheme.argument(), authority })
     }
 
@@ -119,18 +113,6 @@ impl<'a> CriNoLocal<'a> {
     ///
     /// A missing port is the default port of the scheme. There is no endpoint if the authority has a userinfo, because an
     /// endpoint has none.
-    ///
-    /// ```
-    /// use cri_coap::tp_info::CriNoLocal;
-    /// use cri_core::Revision;
-    ///
-    /// let address = CriNoLocal::decode(b"\x82\x20\x81\x44\xc0\0\x02\x01")?; // [-1, [h'C0000201']]
-    /// let endpoint = address.endpoint(Revision::Rfc9988).expect("an address");
-    /// assert_eq!(endpoint.socket_addr().to_string(), "192.0.2.1:5683");
-    /// let name = CriNoLocal::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert_eq!(name.endpoint(Revision::Rfc9988), None);
-    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
-    /// ```
     #[must_use]
     pub fn endpoint(&self, revision: Revision) -> Option<Endpoint<'a>> {
         let transport = Transport::from_number(self.scheme, revision)?;
@@ -140,10 +122,7 @@ impl<'a> CriNoLocal<'a> {
         }
         let port = self.authority.port().unwrap_or(transport.default_port());
         let endpoint = Endpoint::new(ip.address(), port, transport);
-        Some(match ip.zone() {
-            Some(zone) => endpoint.with_zone(zone),
-            None => endpoint,
-        })
+        Some(ip.zone().map_or(endpoint, |zone| endpoint.with_zone(zone)))
     }
 
     /// Appends `[scheme-id, authority]` with the shortest heads.
@@ -155,7 +134,7 @@ impl<'a> CriNoLocal<'a> {
         let start = buffer.len();
         self.write(buffer).map_err(|_| {
             buffer.truncate(start);
-            TpInfoError::new(TpInfoErrorKind::BufferFull, Component::Cri, None)
+            TpInfoError::of_value(TpInfoErrorKind::BufferFull, Component::Cri)
         })
     }
 
@@ -164,25 +143,8 @@ impl<'a> CriNoLocal<'a> {
         write_head(buffer, Major::Array, 2)?;
         write_head(buffer, Major::Negative, self.scheme)?;
         write_head(buffer, Major::Array, count(items))?;
-        write_items(items, buffer)
+        reencode(buffer, items)
     }
-}
-
-/// Writes checked items with the shortest heads. The head of an array and its items follow one another.
-fn write_items<B: Buffer>(mut items: &[u8], buffer: &mut B) -> Result<(), BufferFull> {
-    while let Ok(head) = Head::read(items) {
-        items = items.get(head.len()..).unwrap_or_default();
-        if !matches!(head.major(), Major::Bytes | Major::Text) {
-            write_head(buffer, head.major(), head.argument())?;
-            continue;
-        }
-        // INVARIANT: the items were checked, so the body is there.
-        let len = usize::try_from(head.argument()).unwrap_or(usize::MAX);
-        let (body, rest) = items.split_at_checked(len).unwrap_or_default();
-        write_string(buffer, head.major(), body)?;
-        items = rest;
-    }
-    Ok(())
 }
 
 /// The number of checked items.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use crate::error::wire::{OptionReadError, OptionReadErrorKind};
+use crate::error::{OptionReadError, OptionReadErrorKind};
 use crate::option::{PROXY_CRI, PROXY_URI};
 use crate::wire::head::{self, PAYLOAD_MARKER};
 
@@ -38,18 +38,6 @@ impl<'a> EncodedOptions<'a> {
     ///
     /// The function checks the layout of the options, and none of their values.
     ///
-    /// ```
-    /// use cri_coap::{EncodedOptions, OptionReadErrorKind};
-    ///
-    /// let (options, payload) = EncodedOptions::decode(b"\xb1a\x01b")?;
-    /// assert!(options.iter().eq([(11, &b"a"[..]), (11, b"b")]));
-    /// assert!(payload.is_empty());
-    ///
-    /// let error = EncodedOptions::decode(b"\xb1a\x05b").unwrap_err();
-    /// assert_eq!((error.kind(), error.offset()), (OptionReadErrorKind::TruncatedValue, 2));
-    /// # Ok::<(), cri_coap::OptionReadError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`OptionReadErrorKind`]. Each is a message format error (RFC 7252 section 3.1), so a receiver rejects the
@@ -77,12 +65,6 @@ impl<'a> EncodedOptions<'a> {
     pub const fn iter(&self) -> OptionPairs<'a> {
         OptionPairs { rest: self.bytes, number: 0 }
     }
-
-    /// The bytes of the options, without payload marker and payload.
-    #[must_use]
-    pub const fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
 }
 
 impl<'a> IntoIterator for EncodedOptions<'a> {
@@ -94,16 +76,7 @@ impl<'a> IntoIterator for EncodedOptions<'a> {
     }
 }
 
-impl<'a> IntoIterator for &EncodedOptions<'a> {
-    type Item = (u16, &'a [u8]);
-    type IntoIter = OptionPairs<'a>;
-
-    fn into_iter(self) -> OptionPairs<'a> {
-        self.iter()
-    }
-}
-
-/// Shows what [`OptionPairs`] does.
+/// Shows what the iterator of the options does.
 impl fmt::Debug for EncodedOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().fmt(f)
@@ -111,13 +84,6 @@ impl fmt::Debug for EncodedOptions<'_> {
 }
 
 /// The number and the value of each option of an [`EncodedOptions`], in ascending order of the numbers.
-///
-/// ```
-/// let (options, _) = cri_coap::EncodedOptions::decode(b"\xb1a\x01b\x41c")?;
-/// let values = options.iter().filter(|(number, _)| *number == 11).map(|(_, value)| value);
-/// assert!(values.eq([b"a", b"b"]));
-/// # Ok::<(), cri_coap::OptionReadError>(())
-/// ```
 #[derive(Clone)]
 pub struct OptionPairs<'a> {
     rest: &'a [u8],

@@ -5,7 +5,7 @@ use core::fmt;
 use cri_core::{Buffer, SliceBuffer};
 
 use crate::coap_option::{CoapOption, OptionValue};
-use crate::error::wire::{OptionWriteError, OptionWriteErrorKind};
+use crate::error::{OptionWriteError, OptionWriteErrorKind};
 use crate::wire::encoded_options::OptionPairs;
 use crate::wire::head::{OptionHead, PAYLOAD_MARKER};
 
@@ -55,10 +55,9 @@ impl<'b> OptionWriter<'b> {
     /// options.add(option::URI_PATH, b"a")?;
     /// options.add(option::URI_HOST, b"h")?;
     /// options.add(option::URI_PATH, b"b")?;
-    /// assert_eq!(options.as_bytes(), b"\x31h\x81a\x01b");
-    ///
     /// let error = options.add(option::URI_QUERY, b"").unwrap_err();
     /// assert_eq!((error.kind(), error.option()), (OptionWriteErrorKind::BufferFull, option::URI_QUERY));
+    /// assert_eq!(options.finish(), b"\x31h\x81a\x01b");
     /// # Ok::<(), cri_coap::OptionWriteError>(())
     /// ```
     ///
@@ -71,18 +70,6 @@ impl<'b> OptionWriter<'b> {
     }
 
     /// Adds the options of [`Decompose`](crate::Decompose) or [`decompose_location`](crate::decompose_location()).
-    ///
-    /// ```
-    /// use cri_coap::{OptionWriter, decompose_location};
-    /// use cri_core::CriRef;
-    ///
-    /// let location = CriRef::decode(b"\x82\xf5\x82\x62rd\x644521")?; // [true, ["rd", "4521"]]
-    /// let mut space = [0; 16];
-    /// let mut options = OptionWriter::new(&mut space);
-    /// options.add_all(decompose_location(location)?)?;
-    /// assert_eq!(options.finish(), b"\x82rd\x044521");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -98,6 +85,7 @@ impl<'b> OptionWriter<'b> {
     }
 
     /// The bytes of the options so far.
+    #[doc(hidden)]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.space.get(..self.len).unwrap_or_default()
@@ -122,11 +110,6 @@ impl<'b> OptionWriter<'b> {
     /// # Errors
     ///
     /// `Payload`, if the buffer has no room for it.
-    ///
-    /// ```
-    /// let error = cri_coap::OptionWriter::new(&mut [0; 2]).finish_with_payload(b"on").unwrap_err();
-    /// assert_eq!(error.to_string(), "the buffer is too small for the payload");
-    /// ```
     pub fn finish_with_payload(self, payload: &[u8]) -> Result<&'b [u8], OptionWriteError> {
         if payload.is_empty() {
             return Ok(self.finish());
@@ -212,7 +195,7 @@ impl<'b> OptionWriter<'b> {
     }
 }
 
-/// Shows what [`OptionPairs`] does.
+/// Shows what the iterator of the options does.
 impl fmt::Debug for OptionWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         OptionPairs::new(self.as_bytes()).fmt(f)

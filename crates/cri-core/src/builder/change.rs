@@ -89,7 +89,9 @@ impl Sections<'_> {
     }
 
     /// Copies a component of this value, if there is one.
-    fn copy<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn copy<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
         match component {
             Component::Scheme => match self.scheme() {
                 Some(scheme) => builder.scheme(scheme),
