@@ -3,7 +3,7 @@
 use cri_core::wire::{Head, Major, skip};
 use cri_core::{Component, DecodeError, DecodeErrorKind};
 
-use crate::error::{ErrorAt, ItemPlace};
+use crate::error::at::{ErrorAt, ItemPlace};
 
 /// The bytes are malformed, or an item has the wrong type or value.
 pub(crate) type Fault = ErrorAt<DecodeErrorKind, ItemPlace>;

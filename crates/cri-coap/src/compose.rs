@@ -7,7 +7,7 @@ use cri_core::{Buffer, Builder, Component, CriBuf, Revision, parse_ipv4, parse_i
 
 use crate::coap_option::is_reg_name;
 use crate::endpoint::Endpoint;
-use crate::error::{ComposeError, ComposeErrorKind};
+use crate::error::compose::{ComposeError, ComposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::options::{ByNumber, Options};
 

@@ -6,7 +6,7 @@ use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
 use crate::coap_option::{CoapOption, OptionValue, is_reg_name};
 use crate::endpoint::{Endpoint, Transport};
-use crate::error::{DecomposeError, DecomposeErrorKind};
+use crate::error::decompose::{DecomposeError, DecomposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 
 /// The length that [`check_texts`] counts for the longest host name: its bytes, its dots, and one.

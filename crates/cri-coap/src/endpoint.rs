@@ -156,8 +156,16 @@ impl Transport {
 
     /// The variant of a scheme number in `revision`.
     #[must_use]
-    pub fn from_number(number: u64, revision: Revision) -> Option<Self> {
-        Self::ALL.into_iter().find(|transport| transport.number(revision) == number)
+    pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
+        Some(match (number, revision) {
+            (0, _) => Self::Coap,
+            (1, _) => Self::Coaps,
+            (6, _) => Self::CoapTcp,
+            (7, _) => Self::CoapsTcp,
+            (8, Revision::Draft16) | (24, Revision::Rfc9988) => Self::CoapWs,
+            (9, Revision::Draft16) | (25, Revision::Rfc9988) => Self::CoapsWs,
+            _ => return None,
+        })
     }
 
     /// The variant of a scheme name in lower case.
@@ -197,17 +205,24 @@ impl Transport {
     /// The default port of the scheme.
     #[must_use]
     pub const fn default_port(self) -> u16 {
-        u16::from_be_bytes(*self.default_port_bytes())
+        match self {
+            Self::Coap | Self::CoapTcp => 5683,
+            Self::Coaps | Self::CoapsTcp => 5684,
+            Self::CoapWs => 80,
+            Self::CoapsWs => 443,
+        }
     }
 
     /// The default port in network byte order.
-    pub(crate) const fn default_port_bytes(self) -> &'static [u8; 2] {
-        match self {
-            Self::Coap | Self::CoapTcp => const { &5683_u16.to_be_bytes() },
-            Self::Coaps | Self::CoapsTcp => const { &5684_u16.to_be_bytes() },
-            Self::CoapWs => const { &80_u16.to_be_bytes() },
-            Self::CoapsWs => const { &443_u16.to_be_bytes() },
+    pub(crate) fn default_port_bytes(self) -> &'static [u8; 2] {
+        const fn bytes(transport: Transport) -> [u8; 2] {
+            transport.default_port().to_be_bytes()
         }
+        const PORTS: [[u8; 2]; 6] = {
+            let [udp, dtls, tcp, tls, ws, wss] = Transport::ALL;
+            [bytes(udp), bytes(dtls), bytes(tcp), bytes(tls), bytes(ws), bytes(wss)]
+        };
+        PORTS.get(self as usize).unwrap_or(&[0; 2])
     }
 }
 

@@ -39,9 +39,12 @@ pub use compose::compose;
 pub use critical::unrecognized_critical;
 pub use decompose::{Decompose, Decomposed};
 pub use endpoint::{Endpoint, Transport};
-pub use error::{
-    ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ErrorAt, OptionReadError,
-    OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind, ProxyError, ProxyErrorKind,
+pub use error::at::ErrorAt;
+pub use error::compose::{ComposeError, ComposeErrorKind};
+pub use error::decompose::{DecomposeError, DecomposeErrorKind};
+pub use error::proxy::{ProxyError, ProxyErrorKind};
+pub use error::wire::{
+    OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind,
 };
 pub use location::{compose_location, decompose_location};
 pub use options::Options;

@@ -8,7 +8,8 @@ use cri_core::{
 use crate::coap_option::CoapOption;
 use crate::compose::path_and_query;
 use crate::decompose::check_texts;
-use crate::error::{ComposeError, DecomposeError, DecomposeErrorKind};
+use crate::error::compose::ComposeError;
+use crate::error::decompose::{DecomposeError, DecomposeErrorKind};
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
 use crate::options::{ByNumber, Options};
 

@@ -24,7 +24,7 @@ use cri_core::EncodeErrorKind;
 use crate::aif::method::Method;
 use crate::aif::rules::Aif;
 use crate::coap_option::CoapOption;
-use crate::error::{ProxyError, ProxyErrorKind};
+use crate::error::proxy::{ProxyError, ProxyErrorKind};
 use crate::option::MAX_TEXT;
 use crate::options::{ByNumber, Options};
 use crate::proxy::{Conflicts, Origin, identifying_option, read_origin};

@@ -2,7 +2,7 @@
 
 use cri_core::{Buffer, Builder, Component, Cri, CriBuf, Revision, SliceBuffer, TextOrPet, Value};
 
-use crate::error::{ComposeError, ComposeErrorKind};
+use crate::error::compose::{ComposeError, ComposeErrorKind};
 use crate::option::MAX_TEXT;
 
 /// Returns the CRI with plain text in place of percent-encoded text in path and query, encoded for `revision`.

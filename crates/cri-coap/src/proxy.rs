@@ -7,7 +7,7 @@ use cri_core::{Buffer, Cri, CriBuf, DecodeErrorKind, EncodeError, Revision, Sect
 
 use crate::compose::{RequestScheme, compose_with};
 use crate::endpoint::Endpoint;
-use crate::error::{ProxyError, ProxyErrorKind};
+use crate::error::proxy::{ProxyError, ProxyErrorKind};
 use crate::option::{
     PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
     URI_QUERY, Uint, lengths,

@@ -3,7 +3,8 @@
 use cri_core::DecodeErrorKind;
 
 use crate::cbor_reader::Fault;
-use crate::error::{ItemPlace, kinds};
+use crate::error::at::ItemPlace;
+use crate::error::kinds_macro::kinds;
 
 kinds! {
     /// The rule that bytes break when they are not access rules, or that a CRI breaks when it has no local part.

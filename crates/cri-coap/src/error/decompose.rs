@@ -2,7 +2,8 @@
 
 use cri_core::Component;
 
-use super::{Coded, kinds};
+use super::at::Coded;
+use super::kinds_macro::kinds;
 use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 

@@ -22,7 +22,7 @@ macro_rules! kinds {
         }
 
         $(#[$about])*
-        pub type $Error = $crate::error::ErrorAt<$Kind, $Place>;
+        pub type $Error = $crate::error::at::ErrorAt<$Kind, $Place>;
 
         impl $Kind {
             /// The text that `Display` shows.
@@ -41,7 +41,7 @@ macro_rules! kinds {
             }
         }
 
-        impl $crate::error::Explained<$Place> for $Kind {
+        impl $crate::error::at::Explained<$Place> for $Kind {
             fn explain(self, $place: $Place, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match self {
                     $(Self::$Variant $(($inner))? => write!(f, $message $(, $argument)*),)*

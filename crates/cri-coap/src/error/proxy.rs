@@ -2,8 +2,9 @@
 
 use cri_core::{Component, DecodeError, EncodeErrorKind};
 
+use super::at::Coded;
 use super::compose::{ComposeError, ComposeErrorKind};
-use super::{Coded, kinds};
+use super::kinds_macro::kinds;
 use crate::option::{self, Name, PROXY_SCHEME_NUMBER, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::response_code::ResponseCode;
 

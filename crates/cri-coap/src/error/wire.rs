@@ -1,6 +1,6 @@
 //! Errors of options as bytes: what is no option, and what cannot be written.
 
-use super::kinds;
+use super::kinds_macro::kinds;
 use crate::option::{MAX_VALUE, Name};
 
 kinds! {

@@ -3,7 +3,8 @@
 use cri_core::DecodeErrorKind;
 
 use crate::cbor_reader::Fault;
-use crate::error::{ItemPlace, kinds};
+use crate::error::at::ItemPlace;
+use crate::error::kinds_macro::kinds;
 
 kinds! {
     /// The rule that bytes break if they are not `tp_info`, or a CRI if it has more or less than a scheme number and an

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use crate::error::{OptionReadError, OptionReadErrorKind};
+use crate::error::wire::{OptionReadError, OptionReadErrorKind};
 use crate::option::{PROXY_CRI, PROXY_URI};
 use crate::wire::head::{self, PAYLOAD_MARKER};
 

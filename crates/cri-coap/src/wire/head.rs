@@ -1,6 +1,6 @@
 //! The head of an option in a message: option delta and option length.
 
-use crate::error::OptionReadErrorKind;
+use crate::error::wire::OptionReadErrorKind;
 use crate::option::MAX_VALUE;
 
 /// The byte that precedes a payload.

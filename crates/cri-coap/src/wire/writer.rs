@@ -5,7 +5,7 @@ use core::fmt;
 use cri_core::{Buffer, SliceBuffer};
 
 use crate::coap_option::{CoapOption, OptionValue};
-use crate::error::{OptionWriteError, OptionWriteErrorKind};
+use crate::error::wire::{OptionWriteError, OptionWriteErrorKind};
 use crate::wire::encoded_options::OptionPairs;
 use crate::wire::head::{OptionHead, PAYLOAD_MARKER};
 

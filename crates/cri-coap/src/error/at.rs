@@ -1,0 +1,144 @@
+//! An error: a kind and a place.
+
+use core::error::Error;
+use core::fmt;
+
+use cri_core::Component;
+
+use crate::response_code::ResponseCode;
+
+/// An error of this crate: a kind, and the place of the error.
+///
+/// Each operation has its own kind. The place is a component, the number of an option, a byte offset, or a component with
+/// an offset.
+///
+/// ```
+/// use cri_coap::{EncodedOptions, OptionReadError, OptionReadErrorKind};
+///
+/// let error: OptionReadError = EncodedOptions::decode(b"\xb1a\xd1").unwrap_err();
+/// assert_eq!((error.kind(), error.offset()), (OptionReadErrorKind::TruncatedHead, 2));
+/// assert_eq!(error.to_string(), "the head of an option is cut off, at byte 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ErrorAt<K, P> {
+    kind: K,
+    place: P,
+}
+
+impl<K: Copy, P> ErrorAt<K, P> {
+    #[cold]
+    pub(crate) const fn new(kind: K, place: P) -> Self {
+        Self { kind, place }
+    }
+
+    /// The broken rule.
+    #[must_use]
+    pub const fn kind(&self) -> K {
+        self.kind
+    }
+
+    /// This error as an error of another operation.
+    #[cold]
+    pub(crate) fn with_kind<L>(self, of_kind: impl FnOnce(K) -> L) -> ErrorAt<L, P> {
+        ErrorAt { kind: of_kind(self.kind), place: self.place }
+    }
+}
+
+impl<K> ErrorAt<K, Component> {
+    /// The component that the broken rule is about, or that the option stands for.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.place
+    }
+}
+
+impl<K> ErrorAt<K, u16> {
+    /// The number of the option that breaks the rule. For a payload, that of the last option before it, or 0.
+    #[must_use]
+    pub const fn option(&self) -> u16 {
+        self.place
+    }
+}
+
+impl<K> ErrorAt<K, usize> {
+    /// The offset in bytes of the option that breaks the rule, or of the payload marker.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.place
+    }
+}
+
+/// The place of an error in a CBOR item that holds CRIs or parts of CRIs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ItemPlace {
+    pub(crate) component: Component,
+    pub(crate) offset: Option<usize>,
+}
+
+impl<K> ErrorAt<K, ItemPlace> {
+    /// The component that is wrong. `Component::Cri` for an error outside components.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.place.component
+    }
+
+    /// The offset in the decoded bytes. `None` for an error of encoding, since sections need not lie in one run of bytes.
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        self.place.offset
+    }
+}
+
+impl<K: Coded, P> ErrorAt<K, P> {
+    /// The response code to the request. The kinds say which.
+    #[must_use]
+    pub fn code(&self) -> ResponseCode {
+        self.kind.code()
+    }
+}
+
+/// Kinds of errors that a response code answers.
+pub trait Coded: Copy {
+    fn code(self) -> ResponseCode;
+}
+
+/// Kinds of errors that a message explains.
+pub trait Explained<P>: Copy {
+    fn explain(self, place: P, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// Places of errors.
+pub trait Place: Copy {
+    /// The byte that a message ends with.
+    fn offset(self) -> Option<usize> {
+        None
+    }
+}
+
+impl Place for Component {}
+
+impl Place for u16 {}
+
+impl Place for usize {
+    fn offset(self) -> Option<usize> {
+        Some(self)
+    }
+}
+
+impl Place for ItemPlace {
+    fn offset(self) -> Option<usize> {
+        self.offset
+    }
+}
+
+impl<K: Explained<P>, P: Place> fmt::Display for ErrorAt<K, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.explain(self.place, f)?;
+        match self.place.offset() {
+            Some(offset) => write!(f, ", at byte {offset}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<K: Explained<P> + fmt::Debug, P: Place + fmt::Debug> Error for ErrorAt<K, P> {}
