@@ -21,7 +21,7 @@ use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::CriBuf;
 use crate::layout::{FULL, Layout, Offsets, SHORTEST};
 #[cfg(target_pointer_width = "64")]
-use crate::resolve::splice::{is_provably_valid, splice};
+use crate::resolve::splice::Pair;
 use crate::revision::Revision;
 use crate::sections::items::take_array;
 use crate::sections::path::PathShape;
@@ -166,10 +166,9 @@ impl<'a> Resolved<'a> {
     #[inline(always)]
     fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
         let resolved = Self { base, reference };
-        let broken = if is_provably_valid(base.cri.as_reference(), &reference) {
-            None
-        } else {
-            resolved.broken_rule()
+        let broken = match resolved.pair() {
+            Some(pair) if pair.is_provably_valid() => None,
+            _ => resolved.broken_rule(),
         };
         match broken {
             None => Ok(resolved),
@@ -177,6 +176,11 @@ impl<'a> Resolved<'a> {
                 Err(ResolveError::new(kind, Component::Path, reference.offset_of(Component::Path)))
             }
         }
+    }
+
+    #[inline(always)]
+    fn pair(&self) -> Option<Pair<'a>> {
+        Pair::new(self.base.cri.as_reference(), &self.reference)
     }
 
     #[inline(always)]
@@ -189,7 +193,7 @@ impl<'a> Resolved<'a> {
     /// Encodes into an empty buffer and returns the layout.
     #[inline(always)]
     fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
-        match splice(self.base.cri.as_reference(), &self.reference, revision, buffer) {
+        match self.pair().and_then(|pair| pair.splice(revision, buffer)) {
             Some(layout) => Ok(layout),
             None => self.encode_generally(revision, buffer),
         }
