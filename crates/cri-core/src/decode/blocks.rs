@@ -58,7 +58,7 @@ pub(super) fn count_high(bytes: &[u8], text: &[u8]) -> usize {
     } else if let Some(last) = bytes.last_chunk::<16>() {
         count_high_by_blocks(text, last)
     } else {
-        count_high_in_few(bytes, bytes.len().wrapping_sub(text.len()))
+        text.iter().fold(0, |sum: u8, byte| sum.wrapping_add(byte >> 7)).into()
     }
 }
 
@@ -80,27 +80,6 @@ fn count_high_by_blocks<const N: usize>(mut text: &[u8], last: &[u8; N]) -> usiz
     let high =
         last.iter().zip(mask).fold(0, |sum: u8, (byte, mask)| sum.wrapping_add((byte & mask) >> 7));
     sum.wrapping_add(high.into())
-}
-
-/// Does the work of [`count_high`] for fewer than 16 bytes.
-#[inline(never)]
-fn count_high_in_few(bytes: &[u8], start: usize) -> usize {
-    const LOW_BITS: u128 = u128::from_ne_bytes([0x01; 16]);
-    // Two words that may overlap.
-    let joined = |first: u64, last: u64, size: usize| {
-        let at = bytes.len().wrapping_sub(size) as u32;
-        u128::from(first) | u128::from(last).wrapping_shl(at.wrapping_mul(8))
-    };
-    let all = if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        joined(u64::from_le_bytes(first), u64::from_le_bytes(last), 8)
-    } else if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        joined(u32::from_le_bytes(first).into(), u32::from_le_bytes(last).into(), 4)
-    } else {
-        bytes.iter().rev().fold(0, |all, &byte| all << 8 | u128::from(byte))
-    };
-    let high = all.wrapping_shr((start as u32).wrapping_mul(8)) >> 7 & LOW_BITS;
-    // The highest byte of the product is the sum of all.
-    (high.wrapping_mul(LOW_BITS) >> 120) as usize
 }
 
 #[cfg(test)]

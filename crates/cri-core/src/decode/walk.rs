@@ -8,7 +8,7 @@
 //! no more bytes of 0x80 and above than it knows from heads and byte strings, their text is ASCII.
 
 use crate::decode::blocks::{are_plain, count_high};
-use crate::decode::general::{PathRule, check_authority};
+use crate::decode::general::check_authority;
 use crate::decode::items::check_one;
 use crate::decode::reader::{Checked, Reader};
 use crate::error::Component;
@@ -16,10 +16,13 @@ use crate::features::Features;
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
 use crate::sections::host_name::is_label_byte;
 use crate::sections::items::begins_character;
-use crate::sections::path::{PathShape, is_dot_segment};
+use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::invalid_suffix;
 use crate::text::utf8_table::is_utf8;
-use crate::wire::head::{Head, Major, NULL, TRUE};
+use crate::wire::head::{EMPTY_ARRAY, Head, Major, NULL, TRUE};
+
+/// The head of the empty text.
+const EMPTY_TEXT: u8 = 0x60;
 
 /// The layout of the CRI reference that all of `bytes` is.
 #[inline(never)]
@@ -55,14 +58,17 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
             0x81..=0x97 => {
                 at = match labels_end(bytes, at.wrapping_add(1), head.wrapping_sub(0x80)) {
                     Some(end) => end,
-                    None => authority_end(bytes, at)?,
+                    None => general(bytes, at, Component::Authority, check_authority)?,
                 };
             }
-            NULL if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rooted) => {
+            NULL | TRUE if flags & FULL != 0 => {
                 at = at.wrapping_add(1);
-            }
-            TRUE if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rootless) => {
-                at = at.wrapping_add(1);
+                // Section 2.1: these paths suit a missing authority.
+                match bytes.get(at..)? {
+                    [0x81..=0x97, first, ..] if *first != EMPTY_TEXT => {}
+                    [EMPTY_ARRAY | NULL, ..] if head == NULL => {}
+                    _ => return None,
+                }
             }
             _ => return None,
         }
@@ -115,18 +121,6 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
         [authority, path, query, fragment, last].map(|at| at as u32);
     let last = LastSegment::at(last);
     Some(Offsets { path, query, fragment, last, authority, first: 1, flags }.to_layout())
-}
-
-/// Whether the path after the missing authority at `at` has a head of one byte, and follows `rule`.
-#[inline(always)]
-fn path_follows(bytes: &[u8], at: usize, rule: PathRule) -> bool {
-    let len = match bytes.get(at.wrapping_add(1)) {
-        Some(&head @ 0x80..=0x97) => usize::from(head & 0x1f),
-        Some(&NULL) => 0,
-        _ => return false,
-    };
-    let first_is_empty = bytes.get(at.wrapping_add(2)) == Some(&0x60);
-    rule.broken_by(PathShape { len, first_is_empty }).is_none()
 }
 
 /// Reads the head of the path or the query at `at`, after which `left` sections follow. Returns its end, the number of
@@ -339,12 +333,6 @@ fn are_rare_labels(bytes: &[u8], start: usize, end: usize) -> bool {
     })
 }
 
-/// The end of any authority.
-#[inline(never)]
-fn authority_end(bytes: &[u8], at: usize) -> Option<usize> {
-    general(bytes, at, Component::Authority, check_authority)
-}
-
 /// The end of the item at `at`, if the general decoder finds nothing wrong with it.
 fn general(
     bytes: &[u8],
@@ -365,8 +353,7 @@ fn general(
 /// A run of items whose heads are ASCII is checked as one text: no character can reach across a head.
 #[cold]
 fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], high: usize) -> bool {
-    let heads = [path < query, query < bytes.len()].map(usize::from);
-    let any_rare_item = high != heads.iter().sum::<usize>();
+    let any_rare_item = high > [path < query, query < bytes.len()].map(usize::from).iter().sum();
     let is_utf8 = |start: usize, end: usize| bytes.get(start..end).is_some_and(is_utf8);
     [(path, query), (query, bytes.len())].into_iter().all(|(start, end)| {
         let Some((mut at, ..)) = array(bytes, start, 1, 0) else {
