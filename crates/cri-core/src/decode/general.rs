@@ -9,35 +9,22 @@ use crate::features::{Feature, Features};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
 use crate::sections::authority::Authority;
 use crate::sections::discard::Discard;
-use crate::sections::path::PathShape;
+use crate::sections::path::rule_of_missing_authority;
 use crate::sections::scheme::invalid_suffix;
-use crate::wire::head::{FALSE, Major, NULL, TRUE};
+use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use crate::wire::item::skip;
 
-/// Checks that all of `bytes` is one CRI reference, or one full CRI if `full` is set, and returns its layout.
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-pub(super) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
-    check(bytes, features, true, full).map(|(_, offsets)| offsets.to_layout())
-}
-
-/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
-pub(crate) fn prefix_layout(
-    bytes: &[u8],
-    features: Features,
-) -> Result<(usize, Layout), DecodeError> {
-    check(bytes, features, false, false).map(|(end, offsets)| (end, offsets.to_layout()))
-}
-
-/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and where its sections begin.
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout. Nothing may follow it
+/// if `whole` is set.
 ///
-/// Nothing may follow it if `whole` is set, and it must be a full CRI if `full` is set. A malformed kind of error wins
-/// over the others wherever it stands: only CBOR that is not malformed can be skipped (section 5.2.1).
-fn check(
+/// A malformed kind of error wins over the others wherever it stands: only CBOR that is not malformed can be skipped
+/// (section 5.2.1).
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+pub(super) fn layout(
     bytes: &[u8],
     features: Features,
     whole: bool,
-    full: bool,
-) -> Result<(usize, Offsets), DecodeError> {
+) -> Result<(usize, Layout), DecodeError> {
     let offsets = Offsets::all_at(bytes.len() as u32);
     let mut checked = SectionReader { reader: Reader::new(bytes, features), offsets };
     if let Err(kind) = check_sections(&mut checked) {
@@ -56,13 +43,10 @@ fn check(
     if let Some(error) = error {
         return Err(error);
     }
-    if full && offsets.flags & FULL == 0 {
-        return Err(DecodeError::NOT_FULL);
-    }
     if reader.cursor.shortest {
         offsets.flags |= SHORTEST;
     }
-    Ok((end, *offsets))
+    Ok((end, offsets.to_layout()))
 }
 
 /// The reader, and where the sections begin that it has read.
@@ -70,29 +54,6 @@ fn check(
 struct SectionReader<'a> {
     reader: Reader<'a>,
     offsets: Offsets,
-}
-
-/// What a missing authority demands of the path of a full CRI (section 2.1).
-#[derive(Clone, Copy)]
-pub(super) enum PathRule {
-    Any,
-    Rooted,
-    Rootless,
-}
-
-impl PathRule {
-    /// The error of a path of this shape.
-    pub(super) const fn broken_by(self, shape: PathShape) -> Option<DecodeErrorKind> {
-        match self {
-            Self::Rootless if shape.cannot_be_rootless() => {
-                Some(DecodeErrorKind::EmptyRootlessPath)
-            }
-            Self::Rooted if shape.reads_as_authority() => {
-                Some(DecodeErrorKind::LeadingEmptySegment)
-            }
-            _ => None,
-        }
-    }
 }
 
 /// Checks all sections, and notes in `offsets` where they begin.
@@ -110,9 +71,15 @@ fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
     let full = !by_discard && reader.initial() != NULL;
     offsets.flags = if full { FULL } else { 0 };
     offsets.authority = offset(reader)?;
-    let rule = if by_discard { PathRule::Any } else { check_authority_section(reader, full)? };
+    let authority = if by_discard { EMPTY_ARRAY } else { check_authority_section(reader, full)? };
     offsets.path = offset(reader)?;
-    let segments = check_path(reader, rule, offsets.authority)?;
+    let segments = check_items(reader, Component::Path);
+    if let Some(kind) = rule_of_missing_authority(authority, segments.count, segments.empty_at > 0)
+    {
+        // The error is at the empty segment, or at the authority if there is no segment.
+        let at = segments.empty_at.max(to_usize(offsets.authority));
+        return Err(reader.fault_at(kind.into(), Component::Path, at));
+    }
     offsets.query = offset(reader)?;
     offsets.last = if segments.count > 0 { segments.last } else { LastSegment::at(offsets.query) };
     // `[]` unsets the base's query in a reference. In a full CRI it is no query (-27).
@@ -179,19 +146,20 @@ fn check_discard(reader: &mut Reader<'_>) -> Checked {
     Ok(())
 }
 
-/// Checks the authority section, and returns what it demands of the path.
-fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<PathRule> {
-    let mut rule = PathRule::Rooted;
+/// Checks the authority section. Returns its first byte, or that of an array where there is no rule for the path.
+fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<u8> {
+    let mut authority = NULL;
     if section(reader, Component::Authority) {
-        match reader.initial() {
+        authority = reader.initial();
+        match authority {
             _ if reader.is(Major::Array) => {
                 check_authority(reader)?;
-                return Ok(PathRule::Any);
+                return Ok(EMPTY_ARRAY);
             }
             NULL if full => {}
             // 5.1: a discard expresses what two leading nulls would.
             NULL => return Err(DecodeErrorKind::LeadingNulls),
-            TRUE => rule = PathRule::Rootless,
+            TRUE => {}
             _ => return Err(DecodeErrorKind::UnexpectedItem),
         }
     } else if full {
@@ -199,11 +167,11 @@ fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<PathR
         reader.component = Component::Authority;
     } else {
         // A null scheme and nothing after it: the error is the trailing null, not the missing authority.
-        return Ok(PathRule::Any);
+        return Ok(EMPTY_ARRAY);
     }
     reader.require(Feature::NoAuthority)?;
     // Only a full CRI is held to the rule here: whether a reference without a scheme resolves depends on its base.
-    Ok(if full { rule } else { PathRule::Any })
+    Ok(if full { authority } else { EMPTY_ARRAY })
 }
 
 /// Checks the authority array whose head was just read.
@@ -267,17 +235,6 @@ fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
     }
     check_text(reader);
     Ok(reader.next())
-}
-
-/// Checks the path section, and what a missing authority demands of it (2.1).
-fn check_path(reader: &mut Reader<'_>, rule: PathRule, authority: u32) -> Checked<CheckedItems> {
-    let items = check_items(reader, Component::Path);
-    let shape = PathShape { len: items.count, first_is_empty: items.empty_at > 0 };
-    let Some(kind) = rule.broken_by(shape) else {
-        return Ok(items);
-    };
-    // The error is at the empty segment, or at the authority if there is no segment.
-    Err(reader.fault_at(kind, Component::Path, items.empty_at.max(to_usize(authority))))
 }
 
 /// Checks a section of text items.

@@ -15,18 +15,23 @@ use crate::error::DecodeError;
 use crate::features::Features;
 use crate::layout::Layout;
 
-pub(crate) use crate::decode::general::prefix_layout;
-
-/// Checks that all of `bytes` is one CRI reference, or one full CRI if `full` is set, and returns its layout.
+/// Checks that all of `bytes` is one CRI reference, and returns its layout.
 #[inline]
-pub(crate) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
+pub(crate) fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
     // The walk does not track which features a CRI uses.
     #[cfg(target_pointer_width = "64")]
     if features == Features::ALL
         && let Some(layout) = walk::layout(bytes)
-        && (!full || layout.is_full())
     {
         return Ok(layout);
     }
-    Ok(general::layout(bytes, features, full)?.in_registers())
+    Ok(general::layout(bytes, features, true)?.1.in_registers())
+}
+
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
+pub(crate) fn prefix_layout(
+    bytes: &[u8],
+    features: Features,
+) -> Result<(usize, Layout), DecodeError> {
+    general::layout(bytes, features, false)
 }

@@ -20,6 +20,15 @@ named! {
     }
 }
 
+impl From<ResolveErrorKind> for DecodeErrorKind {
+    fn from(broken: ResolveErrorKind) -> Self {
+        match broken {
+            ResolveErrorKind::EmptyRootlessPath => Self::EmptyRootlessPath,
+            ResolveErrorKind::LeadingEmptySegment => Self::LeadingEmptySegment,
+        }
+    }
+}
+
 impl Message for ResolveErrorKind {
     fn write(self, _: Component, _: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = match self {

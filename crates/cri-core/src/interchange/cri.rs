@@ -111,7 +111,11 @@ impl<'a> Cri<'a> {
 impl<'a> Decode<'a> for Cri<'a> {
     #[inline]
     fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self::from_parts(bytes, decode::layout(bytes, features, true)?.in_registers()))
+        let layout = decode::layout(bytes, features)?;
+        if !layout.is_full() {
+            return Err(DecodeError::NOT_FULL);
+        }
+        Ok(Self::from_parts(bytes, layout.in_registers()))
     }
 
     fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {

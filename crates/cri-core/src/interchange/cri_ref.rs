@@ -47,7 +47,7 @@ impl<'a> CriRef<'a> {
     /// A CRI reference from bytes that were checked, and their layout.
     #[inline(always)]
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
-        Self(Held::new(bytes, layout))
+        Self(Held { bytes, layout })
     }
 
     /// The CRI reference in all of `bytes`, without a check. `cri-literal` writes such calls.
@@ -67,20 +67,20 @@ impl<'a> CriRef<'a> {
 
     #[inline(always)]
     pub(crate) const fn layout(self) -> Layout {
-        self.0.layout()
+        self.0.layout
     }
 
     /// The interchange form, as it was decoded.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.bytes()
+        self.0.bytes
     }
 
     /// Whether this is a full CRI, which begins with a scheme (section 5.1.5).
     #[must_use]
     #[inline]
     pub const fn is_full(self) -> bool {
-        self.0.layout().is_full()
+        self.0.layout.is_full()
     }
 
     /// The abstract form (section 5.2).
@@ -96,7 +96,7 @@ impl<'a> CriRef<'a> {
     #[doc(hidden)]
     #[must_use]
     pub fn offset_of(self, component: Component) -> usize {
-        let Offsets { authority, path, query, fragment, first, .. } = self.0.located().offsets();
+        let Offsets { authority, path, query, fragment, first, .. } = self.0.located().layout;
         to_usize(match component {
             Component::Cri => 0,
             Component::Scheme | Component::Discard => u32::from(first),
@@ -124,7 +124,7 @@ impl<'a> CriRef<'a> {
 impl<'a> Decode<'a> for CriRef<'a> {
     #[inline]
     fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self::from_parts(bytes, decode::layout(bytes, features, false)?.in_registers()))
+        Ok(Self::from_parts(bytes, decode::layout(bytes, features)?.in_registers()))
     }
 
     fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {

@@ -1,8 +1,7 @@
 //! Where the sections of a CRI reference begin in its interchange form, and what `Cri` and `CriRef` hold.
 //!
 //! [`Offsets`] is the plain form. [`Layout`] is the form that CRIs keep: one word on machines of 64 bits, and the plain
-//! form elsewhere. [`Held`] is checked bytes and their layout. [`Located`] has the offsets unpacked, to read sections.
-//! On 32-bit targets, `Held` and `Located` are one type.
+//! form elsewhere.
 
 mod offsets;
 #[cfg(not(target_pointer_width = "64"))]
@@ -15,84 +14,50 @@ pub(crate) use offsets::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
 #[cfg(not(target_pointer_width = "64"))]
 pub(crate) use table::Layout;
 #[cfg(target_pointer_width = "64")]
-pub(crate) use word::{Layout, ONE_WORD};
+pub(crate) use word::{LAST, Layout, ONE_WORD};
 
 use crate::sections::discard::Discard;
 use crate::sections::items::{is_array, take_array};
 use crate::sections::{SCHEME, SECTIONS, Sections};
 
-/// A checked CRI reference and its layout.
-#[cfg(target_pointer_width = "64")]
-#[derive(Clone, Copy)]
-pub(crate) struct Held<'a> {
-    /// INVARIANT: exactly one checked CRI reference, to which `layout` belongs.
-    bytes: &'a [u8],
-    layout: Layout,
+impl Layout {
+    #[inline(always)]
+    pub(crate) const fn is_full(self) -> bool {
+        self.flags() & FULL != 0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_shortest(self) -> bool {
+        self.flags() & SHORTEST != 0
+    }
 }
 
 /// A checked CRI reference and its layout.
-#[cfg(not(target_pointer_width = "64"))]
-pub(crate) type Held<'a> = Located<'a>;
+#[derive(Clone, Copy)]
+pub(crate) struct Held<'a, L = Layout> {
+    /// INVARIANT: exactly one checked CRI reference, to which `layout` belongs. Its offsets ascend, and lie in the bytes.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) layout: L,
+}
 
-#[cfg(target_pointer_width = "64")]
+/// A checked CRI reference with the offsets of its sections at hand. Where layouts are offsets, all have them.
+pub(crate) type Located<'a> = Held<'a, Offsets>;
+
 impl<'a> Held<'a> {
-    #[inline(always)]
-    pub(crate) const fn new(bytes: &'a [u8], layout: Layout) -> Self {
-        Self { bytes, layout }
-    }
-
-    #[inline(always)]
-    pub(crate) const fn layout(&self) -> Layout {
-        self.layout
-    }
-
-    /// The offsets unpacked.
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) fn located(&self) -> Located<'a> {
-        Located { bytes: self.bytes, at: self.layout.offsets(self.bytes) }
-    }
-}
-
-#[cfg(not(target_pointer_width = "64"))]
-impl<'a> Held<'a> {
-    #[inline(always)]
-    pub(crate) const fn new(bytes: &'a [u8], layout: Layout) -> Self {
-        Self { bytes, at: layout }
+        Located { bytes: self.bytes, layout: self.layout.offsets(self.bytes) }
     }
 
+    #[cfg(not(target_pointer_width = "64"))]
     #[inline(always)]
-    pub(crate) const fn layout(&self) -> Layout {
-        self.at
-    }
-
-    #[inline(always)]
-    pub(crate) const fn located(&self) -> &Self {
+    pub(crate) const fn located(&self) -> &Located<'a> {
         self
     }
 }
 
-impl<'a> Held<'a> {
-    #[inline(always)]
-    pub(crate) const fn bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-}
-
-/// A checked CRI reference with the offsets of its sections at hand.
-#[derive(Clone, Copy)]
-pub(crate) struct Located<'a> {
-    bytes: &'a [u8],
-    /// INVARIANT: the offsets ascend, and lie in `bytes`.
-    at: Offsets,
-}
-
 impl<'a> Located<'a> {
-    /// Where the sections begin.
-    #[inline(always)]
-    pub(crate) const fn offsets(&self) -> Offsets {
-        self.at
-    }
-
     /// The abstract form (section 5.2), out of line on smaller machines. `full` is whether there is a scheme.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
@@ -117,7 +82,7 @@ impl<'a> Located<'a> {
             segments,
             discard,
             has_path,
-            shortest: self.at.flags & SHORTEST != 0,
+            shortest: self.layout.flags & SHORTEST != 0,
         }
     }
 
@@ -126,7 +91,7 @@ impl<'a> Located<'a> {
     /// Each split from the end takes one comparison. [`item`](Located::item) takes more, in less code.
     #[inline(always)]
     fn items(&self) -> Option<[&'a [u8]; SECTIONS]> {
-        let Offsets { authority, path, query, fragment, first, .. } = self.at;
+        let Offsets { authority, path, query, fragment, first, .. } = self.layout;
         // INVARIANT: the offsets ascend, and lie in the bytes.
         let (before, fragment) = self.bytes.split_at_checked(to_usize(fragment))?;
         let (before, query) = before.split_at_checked(to_usize(query))?;
@@ -140,7 +105,7 @@ impl<'a> Located<'a> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn item(&self, section: usize) -> &'a [u8] {
-        let Offsets { authority, path, query, fragment, first, .. } = self.at;
+        let Offsets { authority, path, query, fragment, first, .. } = self.layout;
         let (authority, path, query, fragment) =
             (to_usize(authority), to_usize(path), to_usize(query), to_usize(fragment));
         let bounds = [usize::from(first), authority, path, query, fragment, self.bytes.len()];
@@ -166,8 +131,8 @@ impl<'a> Located<'a> {
     /// The length in bytes of the last path segment, where the layout knows it.
     #[inline(always)]
     pub(crate) fn last_segment_len(&self) -> Option<usize> {
-        let last = self.at.last.offset()?;
-        Some(to_usize(self.at.query).saturating_sub(last))
+        let last = self.layout.last.offset()?;
+        Some(to_usize(self.layout.query).saturating_sub(last))
     }
 }
 
@@ -188,8 +153,8 @@ mod tests {
         let corpus = cri_testvectors::Corpus::load().unwrap();
         let mut compared = 0;
         for cri in corpus.decode.iter().map(|vector| vector.cbor.as_slice()) {
-            let Ok(layout) = decode::layout(cri, Features::ALL, false) else { continue };
-            let held = Held::new(cri, layout);
+            let Ok(layout) = decode::layout(cri, Features::ALL) else { continue };
+            let held = Held { bytes: cri, layout };
             let located = held.located();
             let by_number = core::array::from_fn(|section| located.item(section));
             assert_eq!(located.items(), Some(by_number), "{cri:02x?}");

@@ -1,6 +1,6 @@
 //! The layout on machines that are not of 64 bits: the offsets as they are.
 
-use crate::layout::offsets::{FULL, Offsets, SHORTEST};
+use crate::layout::offsets::Offsets;
 
 /// Where the sections begin, as CRIs keep it.
 pub(crate) type Layout = Offsets;
@@ -12,13 +12,8 @@ impl Offsets {
     }
 
     #[inline(always)]
-    pub(crate) const fn is_full(self) -> bool {
-        self.flags & FULL != 0
-    }
-
-    #[inline(always)]
-    pub(crate) const fn is_shortest(self) -> bool {
-        self.flags & SHORTEST != 0
+    pub(crate) const fn flags(self) -> u8 {
+        self.flags
     }
 
     /// A copy made field by field, which stays in registers. A copy of the whole would go through memory.

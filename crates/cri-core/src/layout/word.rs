@@ -9,9 +9,12 @@
 use core::num::NonZeroU64;
 
 use crate::layout::offsets::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
+use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SECTIONS};
 use crate::wire::head::{Head, NULL};
 use crate::wire::item::skip;
 
+/// The number of the last segment for [`Layout::at`].
+pub(crate) const LAST: usize = SECTIONS;
 /// All offsets are in the word.
 pub(crate) const ONE_WORD: u8 = 4;
 
@@ -29,11 +32,7 @@ impl Layout {
     pub(crate) const MAX: usize = LastSegment::KEPT_WITHIN;
     /// The greatest offset that twenty bits hold.
     const LONG_MAX: u32 = 0xf_ffff;
-    /// The bit at which each field begins in the word. The authority's offset begins at bit 0.
-    pub(crate) const PATH: u32 = 12;
-    pub(crate) const QUERY: u32 = 24;
-    pub(crate) const FRAGMENT: u32 = 36;
-    pub(crate) const LAST: u32 = 48;
+    /// The bit at which the flags begin.
     pub(crate) const FLAGS: u32 = 60;
     /// The bit that is set.
     const SET: u64 = 1 << 63;
@@ -45,10 +44,10 @@ impl Layout {
     pub(crate) const fn fields(offsets: [u32; 5]) -> u64 {
         let [authority, path, query, fragment, last] = offsets;
         authority as u64
-            | (path as u64) << Self::PATH
-            | (query as u64) << Self::QUERY
-            | (fragment as u64) << Self::FRAGMENT
-            | (last as u64) << Self::LAST
+            | (path as u64) << 12
+            | (query as u64) << 24
+            | (fragment as u64) << 36
+            | (last as u64) << 48
     }
 
     /// The layout of offsets that are too large for twelve bits.
@@ -83,46 +82,6 @@ impl Layout {
         (self.word() >> Self::FLAGS) as u8 & (FULL | SHORTEST | ONE_WORD)
     }
 
-    #[inline(always)]
-    pub(crate) const fn is_full(self) -> bool {
-        self.flags() & FULL != 0
-    }
-
-    #[inline(always)]
-    pub(crate) const fn is_shortest(self) -> bool {
-        self.flags() & SHORTEST != 0
-    }
-
-    #[inline(always)]
-    const fn offset_at(self, bit: u32) -> usize {
-        (self.word() >> bit) as usize & Self::MAX
-    }
-
-    #[inline(always)]
-    pub(crate) const fn authority(self) -> usize {
-        self.offset_at(0)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn path(self) -> usize {
-        self.offset_at(Self::PATH)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn query(self) -> usize {
-        self.offset_at(Self::QUERY)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn fragment(self) -> usize {
-        self.offset_at(Self::FRAGMENT)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn last(self) -> usize {
-        self.offset_at(Self::LAST)
-    }
-
     /// The offsets of the sections of `bytes`.
     ///
     /// INVARIANT: this is the layout of `bytes`.
@@ -140,14 +99,22 @@ impl Layout {
     #[inline(always)]
     const fn offsets_after(self, first: u8) -> Offsets {
         Offsets {
-            path: self.path() as u32,
-            query: self.query() as u32,
-            fragment: self.fragment() as u32,
-            last: LastSegment::at(self.last() as u32),
-            authority: self.authority() as u32,
+            authority: self.at(AUTHORITY) as u32,
+            path: self.at(PATH) as u32,
+            query: self.at(QUERY) as u32,
+            fragment: self.at(FRAGMENT) as u32,
+            last: LastSegment::at(self.at(LAST) as u32),
             first,
             flags: self.flags() & !ONE_WORD,
         }
+    }
+
+    /// Where the section of this number begins, or the last segment for [`LAST`].
+    ///
+    /// INVARIANT: the number is not that of the scheme, and all offsets are in the word.
+    #[inline(always)]
+    pub(crate) const fn at(self, section: usize) -> usize {
+        (self.word() >> section.wrapping_sub(AUTHORITY).wrapping_mul(12)) as usize & Self::MAX
     }
 
     /// The offsets where the CRI is long, or not in the shortest heads.
@@ -230,7 +197,7 @@ mod tests {
         let mut in_word = [0; 2];
         for len in 4050..4130 {
             let cri = cri(len);
-            let layout = decode::layout(&cri, Features::ALL, false).unwrap();
+            let layout = decode::layout(&cri, Features::ALL).unwrap();
             let fragment = u32::try_from(cri.len()).unwrap() - 2;
             let fits = layout.flags() & ONE_WORD != 0;
             assert_eq!(fits, to_usize(fragment) <= Layout::MAX);
@@ -263,7 +230,7 @@ mod tests {
             cri.extend(b"\x82\x61b\x79\x20\x00");
             cri.resize(cri.len() + 0x2000, b'a');
             let cri_len = u32::try_from(cri.len()).unwrap();
-            let layout = decode::layout(&cri, Features::ALL, false).unwrap();
+            let layout = decode::layout(&cri, Features::ALL).unwrap();
             assert_eq!(layout.flags() & ONE_WORD, 0);
             let offsets = layout.offsets(&cri);
             assert_eq!((offsets.path, offsets.query), (start_len, cri_len), "{start:02x?}");
@@ -275,7 +242,7 @@ mod tests {
     #[test]
     fn offsets_after_a_longer_head_are_found() {
         let cri = b"\x98\x03\x20\x81\x61h\x81\x61a"; // [_0 -1, ["h"], ["a"]]
-        let layout = decode::layout(cri, Features::ALL, false).unwrap();
+        let layout = decode::layout(cri, Features::ALL).unwrap();
         let expected = Offsets {
             path: 6,
             query: 9,

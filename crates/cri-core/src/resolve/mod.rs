@@ -24,7 +24,7 @@ use crate::layout::{FULL, Layout, Offsets, SHORTEST};
 use crate::resolve::splice::Pair;
 use crate::revision::Revision;
 use crate::sections::items::take_array;
-use crate::sections::path::PathShape;
+use crate::sections::path::rule_of_missing_authority;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections};
 use crate::wire::head::{Major, NULL, TRUE};
 use crate::wire::item::take_items;
@@ -382,9 +382,5 @@ fn broken_rule(result: &Sections<'_>) -> Option<ResolveErrorKind> {
     if Major::Array.begins(authority) || !result.path_or_empty().first_is_empty() {
         return None;
     }
-    let shape = PathShape { len: result.segments, first_is_empty: true };
-    match authority {
-        TRUE => shape.cannot_be_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
-        _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
-    }
+    rule_of_missing_authority(authority, result.segments, true)
 }

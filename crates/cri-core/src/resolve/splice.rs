@@ -10,9 +10,10 @@ use core::hint::select_unpredictable;
 
 use crate::buffer::Buffer;
 use crate::interchange::cri_ref::CriRef;
-use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
+use crate::layout::{FULL, LAST, Layout, ONE_WORD, SHORTEST};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
+use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY};
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 
 /// The head of a text of no bytes.
@@ -52,9 +53,12 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     pub(crate) fn is_provably_valid(self) -> bool {
         let Self { base, from, reference, to } = self;
-        let inherits = to.authority() == to.path();
-        let authority =
-            if inherits { byte(base, from.authority()) } else { byte(reference, to.authority()) };
+        let inherits = to.at(AUTHORITY) == to.at(PATH);
+        let authority = if inherits {
+            byte(base, from.at(AUTHORITY))
+        } else {
+            byte(reference, to.at(AUTHORITY))
+        };
         // Decoding found a full CRI valid. With an authority, every path is.
         (to.flags() & FULL != 0) | Major::Array.begins(authority)
     }
@@ -64,31 +68,31 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     pub(crate) fn splice<B: Buffer>(self, revision: Revision, buffer: &mut B) -> Option<Layout> {
         let Self { base, from, reference, to } = self;
-        let has_fragment = to.fragment() < reference.len();
+        let has_fragment = to.at(FRAGMENT) < reference.len();
         let (own, given) = (|at| byte(base, at), |at| byte(reference, at));
         let inherits_scheme = to.flags() & FULL == 0;
-        let inherits_authority = inherits_scheme & (to.authority() == to.path());
-        let new_path = given(to.path());
-        let has_query = Major::Array.begins(given(to.query()));
+        let inherits_authority = inherits_scheme & (to.at(AUTHORITY) == to.at(PATH));
+        let new_path = given(to.at(PATH));
+        let has_query = Major::Array.begins(given(to.at(QUERY)));
         // Where the base's run ends and the reference's begins, and the first bytes of path and query.
         let (kept, end, start, path) = if inherits_authority & Major::Array.begins(new_path) {
             let (end, path) = self.merge_paths(new_path)?;
-            (UP_TO_PATH, end, to.path().wrapping_add(1), path)
+            (UP_TO_PATH, end, to.at(PATH).wrapping_add(1), path)
         } else if !inherits_scheme {
             (NONE, 1, 1, new_path)
         } else if !inherits_authority {
-            (NONE, from.authority(), to.authority(), new_path)
-        } else if to.authority() > 1 && given(1) != 0 {
+            (NONE, from.at(AUTHORITY), to.at(AUTHORITY), new_path)
+        } else if to.at(AUTHORITY) > 1 && given(1) != 0 {
             return None;
-        } else if !has_fragment && !has_query && from.fragment() < base.len() {
+        } else if !has_fragment && !has_query && from.at(FRAGMENT) < base.len() {
             // The base's fragment stays, or a section before it becomes the last.
             return None;
-        } else if has_query || !Major::Array.begins(own(from.query())) {
-            (UP_TO_QUERY, from.query(), to.query(), own(from.path()))
+        } else if has_query || !Major::Array.begins(own(from.at(QUERY))) {
+            (UP_TO_QUERY, from.at(QUERY), to.at(QUERY), own(from.at(PATH)))
         } else {
-            (UP_TO_FRAGMENT, from.fragment(), to.fragment(), own(from.path()))
+            (UP_TO_FRAGMENT, from.at(FRAGMENT), to.at(FRAGMENT), own(from.at(PATH)))
         };
-        let query = if kept == UP_TO_FRAGMENT { own(from.query()) } else { given(to.query()) };
+        let query = if kept == UP_TO_FRAGMENT { own(from.at(QUERY)) } else { given(to.at(QUERY)) };
         let ends_right = match query {
             NOTHING => !revision.leaves_out(path, Discard::All),
             NULL | EMPTY_ARRAY => has_fragment && query == revision.missing_query(true),
@@ -113,7 +117,7 @@ impl<'a> Pair<'a> {
         let layout =
             Layout::of_word(offsets | u64::from(SHORTEST | FULL | ONE_WORD) << Layout::FLAGS);
         let bytes = buffer.as_mut_slice();
-        if let Some(head) = bytes.get_mut(layout.path()) {
+        if let Some(head) = bytes.get_mut(layout.at(PATH)) {
             *head = path;
         }
         let sections =
@@ -131,7 +135,7 @@ impl<'a> Pair<'a> {
         let Self { base, from, reference, .. } = self;
         // INVARIANT: a reference with a path has a discard.
         let discard = byte(reference, 1);
-        let count = byte(base, from.path()).wrapping_sub(EMPTY_ARRAY);
+        let count = byte(base, from.at(PATH)).wrapping_sub(EMPTY_ARRAY);
         // A discard byte above 23 is `true` or the head of a larger number: both exceed any number of segments here.
         let kept = count.saturating_sub(discard);
         let path = added.wrapping_add(kept);
@@ -139,17 +143,17 @@ impl<'a> Pair<'a> {
             || added == EMPTY_ARRAY
             || path > EMPTY_ARRAY | 23
             // 5.3 step 3: this would make a rootless path a rooted one.
-            || (byte(base, from.authority()) == TRUE) & (discard == TRUE)
+            || (byte(base, from.at(AUTHORITY)) == TRUE) & (discard == TRUE)
         {
             return None;
         }
-        let start = from.path().wrapping_add(1);
+        let start = from.at(PATH).wrapping_add(1);
         // One comparison checks that the discard is at least 2 and less than `count`.
         if discard.wrapping_sub(2) < count.saturating_sub(2) {
             return Some((end_of_texts(base, start, kept)?, path));
         }
-        let end = select_unpredictable(discard == 1, from.last(), start);
-        Some((select_unpredictable(discard == 0, from.query(), end), path))
+        let end = select_unpredictable(discard == 1, from.at(LAST), start);
+        Some((select_unpredictable(discard == 0, from.at(QUERY), end), path))
     }
 }
 
@@ -164,7 +168,7 @@ fn byte(bytes: &[u8], at: usize) -> u8 {
 /// Whether there may be a zone identifier after an IPv4 address, which draft-16 does not have.
 #[inline]
 fn may_have_zone(bytes: &[u8], layout: Layout, revision: Revision) -> bool {
-    let authority = layout.authority();
+    let authority = layout.at(AUTHORITY);
     revision == Revision::Draft16
         && match byte(bytes, authority.wrapping_add(1)) {
             0x44 => Major::Text.begins(byte(bytes, authority.wrapping_add(6))),

@@ -2,9 +2,10 @@
 
 use core::iter::FusedIterator;
 
+use crate::error::ResolveErrorKind;
 use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::sections::order::{hash_items, order_and_hash};
-use crate::wire::head::take_head;
+use crate::wire::head::{NULL, TRUE, take_head};
 
 /// A path: zero or more segments.
 ///
@@ -122,23 +123,20 @@ impl<'a> Iterator for Segments<'a> {
 impl ExactSizeIterator for Segments<'_> {}
 impl FusedIterator for Segments<'_> {}
 
-/// The number of segments, and whether the first is empty.
-#[derive(Clone, Copy)]
-pub(crate) struct PathShape {
-    pub(crate) len: usize,
-    pub(crate) first_is_empty: bool,
-}
-
-impl PathShape {
-    /// Whether the URI of a rooted path of this shape would begin with `//`, as an authority does (section 2.1).
-    pub(crate) const fn reads_as_authority(self) -> bool {
-        self.first_is_empty && self.len > 1
-    }
-
-    /// Whether a path of this shape cannot be rootless: its URI would be that of a rooted path, or of no path (section
-    /// 2.1).
-    pub(crate) const fn cannot_be_rootless(self) -> bool {
-        self.first_is_empty || self.len == 0
+/// The rule of section 2.1 that a path of `len` segments breaks, if any: not every path goes with every authority section,
+/// of which `authority` is the first byte.
+#[inline(always)]
+pub(crate) const fn rule_of_missing_authority(
+    authority: u8,
+    len: usize,
+    first_is_empty: bool,
+) -> Option<ResolveErrorKind> {
+    match authority {
+        // The URI would be that of a rooted path, or of no path.
+        TRUE if first_is_empty || len == 0 => Some(ResolveErrorKind::EmptyRootlessPath),
+        // The URI would begin with `//`, as an authority does.
+        NULL if first_is_empty && len > 1 => Some(ResolveErrorKind::LeadingEmptySegment),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::vec::Vec;
 
 use super::*;
-use crate::decode::general::prefix_layout;
+use crate::decode::prefix_layout;
 use crate::wire::head::EncodedHead;
 
 /// Checks that the general decoder returns what the walk returns. Returns whether the walk takes `bytes`.
