@@ -36,6 +36,7 @@ use ::url::Url;
 
 use crate::convert::error::ToCriError;
 use crate::convert::to_uri::UriText;
+use crate::text::composed::Composed;
 use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
 use crate::text::owned::UriBuf;
@@ -83,7 +84,7 @@ to_url! {
     [] UriRef<'_>;
     [] Uri<'_>;
     [] IriRef<'_>;
-    [] UriText<'_>;
+    [] Composed<UriText<'_>>;
     [] &UriBuf;
     [P: Profile] &UriCri<P>;
 }

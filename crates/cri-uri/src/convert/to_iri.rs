@@ -1,5 +1,7 @@
 //! IRIs from CRIs and from URIs (RFC 3987 section 3.2).
 
+#[cfg(feature = "alloc")]
+use alloc::string::String;
 use core::fmt::{self, Write};
 
 use cri_core::{Component, Sections};
@@ -11,25 +13,19 @@ use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Sink;
 use crate::convert::to_uri::{ToUri, UriText};
 use crate::text::charset::Charset;
-use crate::text::display_macros::masking_display;
+use crate::text::composed::{Compose, Composed};
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet};
 use crate::text::uri_ref::{Offsets, UriRef};
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.
-///
-/// ```
-/// use cri_core::CriRef;
-/// use cri_uri::{Options, ToIri};
-///
-/// let reference = CriRef::decode(b"\x82\x01\x81\x62\xc3\xa9")?; // [1, ["é"]]
-/// assert_eq!(reference.to_iri(Options::default()).unwrap().to_string(), "é");
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
 pub trait ToIri<'a> {
     /// Converts this to the IRI reference that means the same: the URI reference of [`ToUri::to_uri`], with its
     /// percent-encoding undone where IRIs allow that (RFC 3987 section 3.2).
+    ///
+    /// These stay percent-encoded: reserved characters, bytes that are not UTF-8, controls of the bidirectional
+    /// algorithm, spaces beyond ASCII, and invisible characters (sections 4.1, 6.1 and 8).
     ///
     /// ```
     /// use cri_core::Cri;
@@ -44,57 +40,59 @@ pub trait ToIri<'a> {
     /// # Errors
     ///
     /// Those of [`ToUri::to_uri`].
-    fn to_iri(self, options: Options) -> Result<IriText<'a>, ToUriError>;
+    fn to_iri(self, options: Options) -> Result<Composed<IriText<'a>>, ToUriError>;
 }
 
 impl<'a, T: Into<Sections<'a>>> ToIri<'a> for T {
-    fn to_iri(self, options: Options) -> Result<IriText<'a>, ToUriError> {
-        Ok(IriText(Source::Cri(self.to_uri(options)?)))
+    fn to_iri(self, options: Options) -> Result<Composed<IriText<'a>>, ToUriError> {
+        Ok(Composed(IriText::Cri(self.to_uri(options)?.0)))
     }
 }
 
 impl<'a> UriRef<'a> {
-    /// Converts this to the IRI reference that means the same, with its percent-encoding undone where IRIs allow that (RFC
-    /// 3987 section 3.2).
+    /// Converts this to the IRI reference that means the same, as [`ToIri::to_iri`] does.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// // A percent-encoded delimiter is data, so it stays encoded.
+    /// assert_eq!(UriRef::parse("/%C3%A9%2F%20")?.to_iri().to_string(), "/é%2F%20");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
-    pub const fn to_iri(self) -> IriText<'a> {
-        IriText(Source::Uri(self))
+    pub const fn to_iri(self) -> Composed<IriText<'a>> {
+        Composed(IriText::Uri(self))
     }
 }
 
-/// A CRI, CRI reference or URI reference that displays as the IRI reference it maps to (RFC 3987 section 3.2).
-///
-/// These stay percent-encoded: reserved characters, bytes that are not UTF-8, controls of the bidirectional algorithm,
-/// spaces beyond ASCII, and invisible characters (sections 4.1, 6.1 and 8). Displaying does not fail. `Debug` masks a
-/// password; `Display` shows it.
-///
-/// ```
-/// use cri_uri::UriRef;
-///
-/// // A percent-encoded delimiter is data, so it stays encoded.
-/// assert_eq!(UriRef::parse("/%C3%A9%2F%20")?.to_iri().to_string(), "/é%2F%20");
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
+/// A CRI, CRI reference or URI reference as the IRI reference it maps to.
 #[derive(Clone, Copy)]
-pub struct IriText<'a>(Source<'a>);
-
-/// The identifier that an IRI is made from.
-#[derive(Clone, Copy)]
-enum Source<'a> {
+pub enum IriText<'a> {
     Cri(UriText<'a>),
     Uri(UriRef<'a>),
 }
 
-impl IriText<'_> {
+impl Compose for IriText<'_> {
+    type Text<'b> = IriRef<'b>;
+    #[cfg(feature = "alloc")]
+    type Owned = String;
+
     fn write(&self, out: &mut impl Write) -> fmt::Result {
-        match self.0 {
-            Source::Cri(uri) => uri.0.compose(Iri(Chars(Some(out)))).0.finish(),
-            Source::Uri(uri) => write_uri(out, uri),
+        match self {
+            Self::Cri(uri) => uri.0.compose(Iri(Chars(Some(out)))).0.finish(),
+            Self::Uri(uri) => write_uri(out, *uri),
         }
     }
-}
 
-masking_display!(IriText => IriRef<'b>, IriRef::from_written);
+    fn read(text: &str) -> IriRef<'_> {
+        IriRef::from_written(text)
+    }
+
+    #[cfg(feature = "alloc")]
+    fn own(text: String) -> String {
+        text
+    }
+}
 
 /// The sink of IRIs: it writes a character beyond ASCII as it is, if readers see the character for what it is.
 struct Iri<'w, W>(Chars<'w, W>);

@@ -47,6 +47,16 @@ pub trait Compose {
 }
 
 impl<V: Compose> Composed<V> {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    #[inline]
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        self.0.write(out)
+    }
+
     /// Writes the text to the start of `buffer`, and returns what it parses as. This takes no heap, so that the next
     /// step can begin with the result.
     ///
@@ -86,6 +96,7 @@ macro_rules! compose {
             #[cfg(feature = "alloc")]
             type Owned = $crate::text::owned::$Owned;
 
+            #[inline]
             fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
                 self.write_text(out)
             }
@@ -158,5 +169,47 @@ impl fmt::Display for ComposeError {
             }
         })?;
         write!(f, ", at byte {}", self.offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+    use std::vec;
+
+    use crate::text::normalize::Normalization;
+    use crate::text::resolve::Resolution;
+    use crate::text::uri::Uri;
+    use crate::text::uri_ref::UriRef;
+
+    #[test]
+    fn each_length_of_a_buffer() {
+        let base = Uri::parse("s://u:p@h:1/a/b?c").unwrap();
+        let target =
+            base.resolve(UriRef::parse("../%41?d#e").unwrap(), Resolution::Strict).unwrap();
+        let expected = target.to_string();
+        for len in 0..expected.len() + 3 {
+            let mut buffer = vec![b'~'; len];
+            match target.write_into(&mut buffer) {
+                Ok(uri) => {
+                    assert_eq!((uri, uri.scheme()), (Uri::parse(&expected).unwrap(), "s"));
+                    assert!(len >= expected.len());
+                    assert!(buffer[expected.len()..].iter().all(|&byte| byte == b'~'));
+                }
+                Err(error) => assert!(error.needed() == expected.len() && len < expected.len()),
+            }
+        }
+    }
+
+    #[test]
+    fn steps_chain_without_a_heap() {
+        let (mut one, mut two, mut three) = ([0; 32], [0; 32], [0; 32]);
+        let base = Uri::parse("COAP://h/a/").unwrap();
+        let target = base.resolve(UriRef::parse("b/../%63").unwrap(), Resolution::Strict).unwrap();
+        let target = target.write_into(&mut one).unwrap();
+        let normal = target.normalize(Normalization::SYNTAX, cri_registry::Table::DRAFT_16);
+        let normal = normal.write_into(&mut two).unwrap().to_full().unwrap();
+        let base = Uri::parse("coap://h/a/d").unwrap();
+        assert_eq!(base.relativize(normal).unwrap().write_into(&mut three).unwrap(), "c");
     }
 }

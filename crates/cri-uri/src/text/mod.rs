@@ -6,7 +6,6 @@ pub(crate) mod compare;
 pub mod components;
 pub(crate) mod composed;
 pub mod context;
-pub(crate) mod display_macros;
 pub(crate) mod dot_segments;
 pub(crate) mod error;
 pub(crate) mod host;

@@ -211,23 +211,6 @@ impl Uri<'_> {
     }
 }
 
-/// Implements copies of values that display as a URI or URI reference.
-macro_rules! to_buf {
-    ($($Value:ident => $Owned:ident, $from_text:expr;)+) => {
-        $(
-            impl $Value<'_> {
-                /// The text that this value displays, owned.
-                #[must_use]
-                pub fn to_buf(&self) -> $Owned {
-                    $from_text($crate::text::owned::UriRefBuf::from_written(alloc::string::ToString::to_string(self)))
-                }
-            }
-        )+
-    };
-}
-
-pub(crate) use to_buf;
-
 impl TryFrom<String> for UriRefBuf {
     type Error = ParseError;
 

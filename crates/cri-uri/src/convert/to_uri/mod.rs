@@ -17,10 +17,8 @@ use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
-use crate::text::display_macros::masking_display;
+use crate::text::composed::{Composed, compose};
 use crate::text::dot_segments::reads_as_authority;
-#[cfg(feature = "alloc")]
-use crate::text::owned::{UriRefBuf, to_buf};
 use crate::text::uri_ref::UriRef;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
@@ -52,30 +50,17 @@ pub trait ToUri<'a> {
     ///
     /// Any [`ToUriErrorKind`]: a scheme number without a name, a zone identifier that URIs cannot hold, or a CRI reference
     /// that has no URI reference. Such a reference still resolves.
-    fn to_uri(self, options: Options) -> Result<UriText<'a>, ToUriError>;
+    fn to_uri(self, options: Options) -> Result<Composed<UriText<'a>>, ToUriError>;
 }
 
 impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
     #[inline]
-    fn to_uri(self, options: Options) -> Result<UriText<'a>, ToUriError> {
-        UriText::new(self.into(), options)
+    fn to_uri(self, options: Options) -> Result<Composed<UriText<'a>>, ToUriError> {
+        UriText::new(self.into(), options).map(Composed)
     }
 }
 
-/// A CRI or CRI reference that displays as its URI reference.
-///
-/// Displaying does not fail. `Debug` masks a password; `Display` shows it.
-///
-/// ```
-/// use cri_core::Cri;
-/// use cri_uri::{Options, ToUri, UriRef};
-///
-/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-/// let mut buffer = [0; 32];
-/// let uri: UriRef = cri.to_uri(Options::default())?.write_into(&mut buffer)?;
-/// assert_eq!(uri, "coap://h/a");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
+/// A CRI or CRI reference as its URI reference.
 #[derive(Clone, Copy)]
 pub struct UriText<'a>(
     /* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>,
@@ -109,24 +94,14 @@ impl<'a> UriText<'a> {
         Ok(Self(Recipe { sections, scheme, userinfo: Field::userinfo(options.revision) }))
     }
 
-    /// Writes the URI reference.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
     #[inline]
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
         if !PREFER_SPEED {
             return self.0.compose(Chars(Some(out))).finish();
         }
         let mut space = EMPTY;
         let text = self.on_pages(&mut space, out)?;
         out.write_str(text)
-    }
-
-    #[inline]
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        self.write_to(out)
     }
 
     /// Writes all pages but the last one to `out`, and returns the last one.
@@ -143,12 +118,7 @@ impl<'a> UriText<'a> {
     }
 }
 
-masking_display!(UriText => UriRef<'b>, UriRef::from_written);
-#[cfg(feature = "alloc")]
-to_buf! {
-    UriText => UriRefBuf, core::convert::identity;
-}
-
+compose!(UriText => UriRef, UriRefBuf);
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
     let Some(zone) = host.zone_bytes() else {
@@ -200,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    fn uri_text(cri: &[u8], revision: Revision) -> UriText<'_> {
+    fn uri_text(cri: &[u8], revision: Revision) -> Composed<UriText<'_>> {
         CriRef::decode(cri).unwrap().to_uri(Options::new(revision)).unwrap()
     }
 
@@ -266,9 +236,9 @@ mod tests {
     fn sinks_agree_on(cri: &[u8]) -> bool {
         let uri = uri_text(cri, Revision::Draft16);
         let (mut chars, mut pages) = (String::new(), String::new());
-        uri.0.compose(Chars(Some(&mut chars))).finish().unwrap();
+        uri.0.0.compose(Chars(Some(&mut chars))).finish().unwrap();
         let mut space = EMPTY;
-        let last = uri.on_pages(&mut space, &mut pages).unwrap();
+        let last = uri.0.on_pages(&mut space, &mut pages).unwrap();
         pages.push_str(last);
         pages == chars && uri.to_string() == chars
     }
