@@ -32,6 +32,7 @@ pub mod wire;
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
 pub use builder::value::Value;
+#[doc(hidden)]
 pub use compare::difference::Difference;
 pub use compare::map_key::CriKey;
 #[doc(hidden)]
@@ -48,6 +49,7 @@ pub use interchange::cri_ref::CriRef;
 pub use interchange::decoder::{Decodable, Decoder};
 pub use interchange::owned::{CriBuf, CriRefBuf};
 pub use interchange::unprocessable::{Ingested, Unprocessable};
+#[doc(hidden)]
 pub use resolve::relativize::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;

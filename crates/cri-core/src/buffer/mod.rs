@@ -52,6 +52,7 @@ pub trait Buffer {
     /// # Errors
     ///
     /// [`BufferFull`], if the bytes do not fit.
+    #[doc(hidden)]
     fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
         let len = self.len();
         self.push_bytes(front)?;

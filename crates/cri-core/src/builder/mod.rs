@@ -140,6 +140,7 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The scheme of another CRI.
+    #[doc(hidden)]
     #[must_use]
     pub fn scheme(self, scheme: Scheme<'_>) -> Self {
         match scheme {

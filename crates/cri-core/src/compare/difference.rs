@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::error::Component;
-use crate::sections::{Authority, AuthoritySection, Host, Sections, TextOrPet};
+use crate::sections::{Host, Sections, TextOrPet};
 
 /// Where two CRIs or CRI references first differ.
 ///
@@ -25,10 +25,6 @@ pub struct Difference {
 }
 
 impl Difference {
-    const fn of(component: Component) -> Self {
-        Self { component, item: None }
-    }
-
     /// The component that differs.
     ///
     /// It is [`Component::Authority`] where one CRI has an authority and the other has none, or where the two have
@@ -77,49 +73,51 @@ impl Sections<'_> {
     /// assert_eq!(a.sections().first_difference(&a.sections()), None);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn first_difference(&self, other: &Sections<'_>) -> Option<Difference> {
-        if self.scheme() != other.scheme() {
-            return Some(Difference::of(Component::Scheme));
-        }
-        if let Some(component) = in_authority(self.authority_section(), other.authority_section()) {
-            return Some(Difference::of(component));
-        }
-        if self.discard() != other.discard() {
-            return Some(Difference::of(Component::Discard));
-        }
-        if self.path() != other.path() {
-            return Some(Difference {
-                component: Component::Path,
-                item: in_items(self.segments(), other.segments()),
-            });
-        }
-        if self.query() != other.query() {
-            let item = in_items(self.parameters(), other.parameters());
-            return Some(Difference { component: Component::Query, item });
-        }
-        (self.fragment() != other.fragment()).then_some(Difference::of(Component::Fragment))
+        let (ours, theirs) = (self.authority_section(), other.authority_section());
+        let parts = ours.authority().zip(theirs.authority());
+        let differs = |component| match component {
+            Component::Scheme => self.scheme() != other.scheme(),
+            Component::Authority => parts.is_none() && ours != theirs,
+            Component::Userinfo => parts.is_some_and(|(a, b)| a.userinfo() != b.userinfo()),
+            // Equal addresses differ in their zone.
+            Component::ZoneId => parts.is_some_and(|(a, b)| match (a.host(), b.host()) {
+                (Host::Ip(a), Host::Ip(b)) => a != b && a.address() == b.address(),
+                _ => false,
+            }),
+            Component::Host => parts.is_some_and(|(a, b)| a.host() != b.host()),
+            Component::Port => parts.is_some_and(|(a, b)| a.port() != b.port()),
+            Component::Discard => self.discard() != other.discard(),
+            Component::Path => self.path() != other.path(),
+            Component::Query => self.query() != other.query(),
+            Component::Fragment => self.fragment() != other.fragment(),
+            Component::Cri => false,
+        };
+        let component = ORDER.into_iter().find(|component| differs(*component))?;
+        let item = match component {
+            Component::Path => in_items(self.segments(), other.segments()),
+            Component::Query => in_items(self.parameters(), other.parameters()),
+            _ => None,
+        };
+        Some(Difference { component, item })
     }
 }
 
-fn in_authority(a: AuthoritySection<'_>, b: AuthoritySection<'_>) -> Option<Component> {
-    let (Some(a), Some(b)) = (a.authority(), b.authority()) else {
-        return (a != b).then_some(Component::Authority);
-    };
-    let address = |authority: Authority<'_>| match authority.host() {
-        Host::Ip(host) => Some(host.address()),
-        Host::Name(_) => None,
-    };
-    if a.userinfo() != b.userinfo() {
-        Some(Component::Userinfo)
-    } else if a.host() != b.host() {
-        // Equal addresses differ in their zone.
-        let is_zone = address(a).is_some() && address(a) == address(b);
-        Some(if is_zone { Component::ZoneId } else { Component::Host })
-    } else {
-        (a.port() != b.port()).then_some(Component::Port)
-    }
-}
+/// The order in which components are compared. A zone comes before its host, which differs as well.
+const ORDER: [Component; 10] = [
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::ZoneId,
+    Component::Host,
+    Component::Port,
+    Component::Discard,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
 
 /// The index of the first items that differ.
 fn in_items<'a, 'b>(

@@ -35,7 +35,7 @@ impl<'a> Sections<'a> {
 }
 
 /// Implements equality with another type that is a full CRI, over the abstract form.
-macro_rules! compare_as_full {
+macro_rules! equal_as_full {
     ($($type:ident with $other:ident;)*) => {$(
         impl PartialEq<$other<'_>> for $type<'_> {
             #[inline]
@@ -43,38 +43,13 @@ macro_rules! compare_as_full {
                 self.sections().structurally_eq(&other.sections())
             }
         }
-
-        impl $type<'_> {
-            /// Whether both are equal without their fragments, and so name one resource (section 4).
-            ///
-            /// ```
-            /// use cri_core::{Cri, CriRef};
-            ///
-            /// let page = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
-            /// let part = page.resolve(CriRef::decode(b"\x84\x00\xf6\xf6\x61f")?)?; // [0, null, null, "f"]
-            /// assert_ne!(page, part);
-            /// assert!(page.eq_ignoring_fragment(part) && part.eq_ignoring_fragment(page));
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
-            #[must_use]
-            pub fn eq_ignoring_fragment<'b>(self, other: impl Into<Sections<'b>>) -> bool {
-                let other = other.into();
-                self.sections().without_fragment().structurally_eq(&other.without_fragment())
-            }
-        }
     )*};
 }
 
-compare_as_full! {
+equal_as_full! {
     Cri with Resolved;
     Resolved with Cri;
-}
-
-impl PartialEq for Resolved<'_> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.sections().structurally_eq(&other.sections())
-    }
+    Resolved with Resolved;
 }
 
 impl PartialEq for Cri<'_> {
@@ -86,6 +61,23 @@ impl PartialEq for Cri<'_> {
 }
 
 impl Cri<'_> {
+    /// Whether both are equal without their fragments, and so name one resource (section 4).
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriRef};
+    ///
+    /// let page = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+    /// let part = page.resolve(CriRef::decode(b"\x84\x00\xf6\xf6\x61f")?)?; // [0, null, null, "f"]
+    /// assert_ne!(page, part);
+    /// assert!(page.eq_ignoring_fragment(part));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn eq_ignoring_fragment<'b>(self, other: impl Into<Sections<'b>>) -> bool {
+        let other = other.into();
+        self.sections().without_fragment().structurally_eq(&other.without_fragment())
+    }
+
     #[inline(never)]
     fn eq_by_sections(&self, other: &Self) -> bool {
         self.sections().structurally_eq(&other.sections())

@@ -63,11 +63,12 @@ impl Decoder {
         Self { tagged: true, ..self }
     }
 
-    /// Decodes all of `bytes` as one value: a [`Cri`], a [`CriRef`], or an [`Ingested`].
+    /// Decodes all of `bytes` as one value: a [`Cri`](crate::Cri), a [`CriRef`](crate::CriRef), or an
+    /// [`Ingested`](crate::Ingested).
     ///
     /// # Errors
     ///
-    /// Those of [`CriRef::decode`], `UnsupportedFeature`, `NotFull` for a `Cri`, and `NotTagged` if a tag is expected.
+    /// Those of [`CriRef::decode`](crate::CriRef::decode), `UnsupportedFeature`, `NotFull` for a `Cri`, and `NotTagged` if a tag is expected.
     /// For an `Ingested`, malformed kinds only. Offsets count from the start of `bytes`.
     #[inline]
     pub fn decode<'a, T: Decodable<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
@@ -170,7 +171,7 @@ const fn not_expected(head: Head, kind: DecodeErrorKind) -> DecodeError {
     DecodeError::found(kind, Component::Cri, 0, head.initial())
 }
 
-/// A type that a [`Decoder`] returns: [`Cri`], [`CriRef`] and [`Ingested`].
+/// A type that a [`Decoder`] returns: [`Cri`](crate::Cri), [`CriRef`](crate::CriRef) and [`Ingested`](crate::Ingested).
 ///
 /// Other crates cannot implement it.
 ///

@@ -45,6 +45,7 @@ impl Sections<'_> {
     /// # Errors
     ///
     /// Those of [`encode`](Sections::encode).
+    #[doc(hidden)]
     pub fn encode_to<B: Buffer>(
         &self,
         revision: Revision,

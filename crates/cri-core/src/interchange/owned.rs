@@ -207,31 +207,6 @@ macro_rules! owned {
             }
         }
 
-        #[cfg(feature = "alloc")]
-        impl From<$borrowed<'_>> for $owned<alloc::vec::Vec<u8>> {
-            fn from(borrowed: $borrowed<'_>) -> Self {
-                borrowed.to_buf()
-            }
-        }
-
-        #[doc = concat!("Decodes all of the bytes as one ", $noun, ".")]
-        #[cfg(feature = "alloc")]
-        impl TryFrom<alloc::vec::Vec<u8>> for $owned<alloc::vec::Vec<u8>> {
-            type Error = DecodeError;
-
-            fn try_from(bytes: alloc::vec::Vec<u8>) -> Result<Self, DecodeError> {
-                Self::decode(bytes)
-            }
-        }
-
-        /// The interchange form.
-        #[cfg(feature = "alloc")]
-        impl From<$owned<alloc::vec::Vec<u8>>> for alloc::vec::Vec<u8> {
-            fn from(owned: $owned<alloc::vec::Vec<u8>>) -> Self {
-                owned.into_buffer()
-            }
-        }
-
         /// The interchange form.
         impl<B: Buffer> AsRef<[u8]> for $owned<B> {
             fn as_ref(&self) -> &[u8] {

@@ -59,6 +59,7 @@ pub struct Target<'t>(/* INVARIANT: those of a full CRI. */ Sections<'t>);
 
 impl<'t> Target<'t> {
     /// The abstract form.
+    #[doc(hidden)]
     #[must_use]
     pub const fn sections(self) -> Sections<'t> {
         self.0

@@ -1,14 +1,11 @@
-//! Logs of firmware: `defmt::Format` for public types and errors (feature `defmt`).
+//! Logs of firmware: `defmt::Format` for CRIs, their parts, and errors (feature `defmt`).
 //!
 //! Values are shown as `Debug` shows them, with any password masked. Errors are sent as their kind, component and offset,
 //! which takes no `core::fmt` in the firmware.
 
 use ::defmt::{Debug2Format, Format, Formatter, write};
 
-use crate::buffer::{ArrayBuffer, Buffer, SliceBuffer};
-use crate::builder::Builder;
-use crate::builder::value::Value;
-use crate::compare::difference::Difference;
+use crate::buffer::Buffer;
 use crate::error::{
     BufferFull, BufferTooSmall, BuildErrorKind, Component, DecodeErrorClass, DecodeErrorKind,
     EncodeErrorKind, Error, Located, ResolveErrorKind,
@@ -16,15 +13,13 @@ use crate::error::{
 use crate::features::{Feature, Features};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
-use crate::interchange::decoder::Decoder;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::interchange::unprocessable::{Ingested, Unprocessable};
-use crate::resolve::relativize::Target;
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, Path, Piece,
-    Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo,
+    Authority, AuthoritySection, Discard, Host, HostIp, HostName, Path, Piece, Query, Scheme,
+    Sections, TextOrPet, Userinfo,
 };
 
 /// Implements `Format` by the name of the value.
@@ -89,16 +84,12 @@ format_as_debug! {
     Authority<'_>;
     AuthoritySection<'_>;
     Base<'_>;
-    Builder<B>, B;
     Cri<'_>;
     CriBuf<B>, B;
     CriRef<'_>;
     CriRefBuf<B>, B;
     DecodeErrorClass;
-    Decoder;
-    Difference;
     Discard;
-    EncodedItems<'_>;
     Features;
     Host<'_>;
     HostIp<'_>;
@@ -106,22 +97,11 @@ format_as_debug! {
     Ingested<'_>;
     Path<'_>;
     Piece<'_>;
-    Pieces<'_>;
     Query<'_>;
     Resolved<'_>;
     Scheme<'_>;
     Sections<'_>;
-    Segments<'_>;
-    SliceBuffer<'_>;
-    Target<'_>;
     TextOrPet<'_>;
     Unprocessable<'_>;
     Userinfo<'_>;
-    Value<'_>;
-}
-
-impl<const N: usize> Format for ArrayBuffer<N> {
-    fn format(&self, f: Formatter<'_>) {
-        Debug2Format(self).format(f);
-    }
 }

@@ -31,7 +31,7 @@ macro_rules! as_bytes {
 
         impl<'de: 'a, 'a> Deserialize<'de> for $borrowed<'a> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let bytes = deserializer.deserialize_bytes(Borrowed)?;
+                let bytes = <&[u8]>::deserialize(deserializer)?;
                 $borrowed::decode(bytes).map_err(D::Error::custom)
             }
         }
@@ -49,21 +49,6 @@ macro_rules! as_bytes {
 as_bytes! {
     Cri, CriBuf;
     CriRef, CriRefBuf;
-}
-
-/// Borrows bytes from the input.
-struct Borrowed;
-
-impl<'de> Visitor<'de> for Borrowed {
-    type Value = &'de [u8];
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the borrowed bytes of a CRI")
-    }
-
-    fn visit_borrowed_bytes<E: Error>(self, bytes: &'de [u8]) -> Result<&'de [u8], E> {
-        Ok(bytes)
-    }
 }
 
 /// Copies bytes, or a sequence of numbers, into a buffer.

@@ -42,6 +42,7 @@ impl<'a> AuthoritySection<'a> {
     }
 
     /// The authority, if there is one.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn authority(self) -> Option<Authority<'a>> {

@@ -60,6 +60,7 @@ impl<'a> Scheme<'a> {
     }
 
     /// The name, if the scheme is given by name.
+    #[doc(hidden)]
     #[must_use]
     pub const fn name(self) -> Option<&'a str> {
         match self {

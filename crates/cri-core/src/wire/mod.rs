@@ -1,7 +1,6 @@
 //! CBOR as far as CRIs need it: heads, strings, and the end of any item (RFC 8949 section 3).
 //!
-//! This module is public for programs that write a CRI piece by piece into a buffer of their own, as `cri-uri` does.
-//! [`CriRefBuf::decode`](crate::CriRefBuf::decode) checks what they wrote and returns it as a CRI.
+//! [`skip`] finds the end of any item. The rest of this module is for the crates of this project.
 
 pub(crate) mod head;
 pub(crate) mod item;
