@@ -9,7 +9,6 @@ mod hostile;
 mod hosts;
 mod items;
 mod iterators;
-mod maps;
 mod minicbor;
 mod properties;
 mod relativize;

@@ -52,16 +52,6 @@ impl<B: Buffer> Builder<B> {
 
     /// Returns the full CRI, after checking all of it.
     ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// assert_eq!(new().scheme_number(0).host("h").finish_full()?.as_cri().scheme().id(), Some(-1));
-    /// let error = new().host("h").finish_full().unwrap_err(); // "//h" needs a base
-    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::NotFull));
-    /// # Ok::<(), cri_core::BuildError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`finish`](Builder::finish), and the rule `NotFull` if no scheme was set.

@@ -111,16 +111,6 @@ impl<B: Buffer> fmt::Debug for Builder<B> {
 
 impl<B: Buffer> Builder<B> {
     /// A builder with no section yet. Clears `buffer`.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Buffer, Builder, Revision};
-    ///
-    /// let mut buffer = ArrayBuffer::<16>::new();
-    /// buffer.push_bytes(b"old")?;
-    /// let reference = Builder::new(Revision::Draft16, &mut buffer).finish()?;
-    /// assert_eq!(reference.as_bytes(), b"\x80"); // []
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     pub fn new(revision: Revision, mut buffer: B) -> Self {
         buffer.truncate(0);
         let mut builder = Self {

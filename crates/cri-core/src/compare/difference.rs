@@ -60,19 +60,6 @@ impl Sections<'_> {
     ///
     /// Equality is that of [`CriRef::structurally_eq`](crate::CriRef::structurally_eq): it looks at the abstract form (section 4 of the
     /// draft), and the length of a head does not count.
-    ///
-    /// ```
-    /// use cri_core::{Component, Cri};
-    ///
-    /// // [-1, ["h"], ["a", "b"]] and [-1, ["h"], ["a"]]
-    /// let a = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?;
-    /// let b = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?;
-    /// let difference = a.sections().first_difference(&b.sections()).expect("a difference");
-    /// assert_eq!((difference.component(), difference.item()), (Component::Path, Some(1)));
-    /// assert_eq!(difference.to_string(), "path, segment 2");
-    /// assert_eq!(a.sections().first_difference(&a.sections()), None);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[doc(hidden)]
     #[must_use]
     pub fn first_difference(&self, other: &Sections<'_>) -> Option<Difference> {

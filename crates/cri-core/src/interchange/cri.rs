@@ -30,16 +30,6 @@ impl<'a> Cri<'a> {
     ///
     /// A [`Decoder`](crate::Decoder) has options: which features to accept, a tag, and bytes that follow.
     ///
-    /// ```
-    /// use cri_core::{Cri, DecodeErrorKind};
-    ///
-    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert_eq!(cri.scheme().id(), Some(-1));
-    /// let error = Cri::decode(b"\x82\x01\x81\x61g").unwrap_err(); // [1, ["g"]]
-    /// assert_eq!(error.kind(), DecodeErrorKind::NotFull);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`CriRef::decode`], and `NotFull`.
@@ -126,15 +116,6 @@ impl<'a> Decode<'a> for Cri<'a> {
 
 impl<'a> CriRef<'a> {
     /// This reference as a full CRI, if it is one.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let cri = CriRef::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert_eq!(cri.to_full().and_then(|cri| cri.scheme().id()), Some(-1));
-    /// assert!(CriRef::decode(b"\x82\x01\x81\x61g")?.to_full().is_none()); // [1, ["g"]]
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn to_full(self) -> Option<Cri<'a>> {

@@ -58,29 +58,11 @@ impl<B: Buffer> CriRefBuf<B> {
     }
 
     /// Borrows the CRI reference.
-    ///
-    /// ```
-    /// use cri_core::{CriRefBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
-    /// let reference = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?;
-    /// assert_eq!(reference.as_cri_ref().as_bytes(), reference.as_bytes());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     pub fn as_cri_ref(&self) -> CriRef<'_> {
         CriRef::from_parts(self.buffer.as_slice(), self.layout)
     }
 
     /// This reference as an owned full CRI.
-    ///
-    /// ```
-    /// use cri_core::{CriRefBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-    /// let cri = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?.into_full().expect("a full CRI");
-    /// assert_eq!(cri.as_cri().scheme().id(), Some(-1));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -125,15 +107,6 @@ impl<B: Buffer> CriBuf<B> {
     }
 
     /// Borrows the CRI.
-    ///
-    /// ```
-    /// use cri_core::{CriBuf, SliceBuffer};
-    ///
-    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-    /// let cri = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
-    /// assert_eq!(cri.as_cri(), cri);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     pub fn as_cri(&self) -> Cri<'_> {
         Cri::from_parts(self.0.buffer.as_slice(), self.0.layout)
     }

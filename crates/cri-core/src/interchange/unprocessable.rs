@@ -46,14 +46,6 @@ impl<'a> Ingested<'a> {
     }
 
     /// The CRI reference, if it is processable.
-    ///
-    /// ```
-    /// use cri_core::Ingested;
-    ///
-    /// let ingested = Ingested::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert!(ingested.processable().is_some_and(|reference| reference.is_full()));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub const fn processable(self) -> Option<CriRef<'a>> {
         match self {

@@ -16,10 +16,12 @@ impl<'a, B: Buffer + Default> Arbitrary<'a> for CriRefBuf<B> {
         let builder = match u.int_in_range(0..=2)? {
             0 => scheme(builder, u)?,
             1 => authority(builder, u)?,
-            _ if u.ratio(1, 4)? => builder.discard(Discard::All),
-            // A discard that is larger than most paths says little about resolution.
-            _ if u.ratio(3, 4)? => builder.discard(Discard::Segments(u.int_in_range(0..=3)?)),
-            _ => builder.discard(Discard::Segments(u.int_in_range(0..=Discard::MAX)?)),
+            _ => builder.discard(match u.int_in_range(0..=7)? {
+                // A discard that is larger than most paths says little about resolution.
+                0 => Discard::Segments(u.int_in_range(0..=Discard::MAX)?),
+                1 => Discard::All,
+                few => Discard::Segments(few / 2),
+            }),
         };
         local_part(builder, u)?.finish().map_err(|_| Error::IncorrectFormat)
     }
@@ -77,7 +79,7 @@ fn local_part<'a, B: Buffer>(
         builder = match <&str>::arbitrary(u)? {
             "." | ".." => builder.segment("dots"),
             text if u.ratio(1, 8)? => {
-                builder.segment(&[Piece::bytes(b"/"), Piece::text(non_empty(text))])
+                builder.segment(&[Piece::bytes(b"/"), Piece::text("p")]).segment(text)
             }
             text => builder.segment(text),
         };
@@ -86,11 +88,6 @@ fn local_part<'a, B: Buffer>(
         builder = builder.parameter(<&str>::arbitrary(u)?);
     }
     Ok(if u.ratio(1, 4)? { builder.fragment(<&str>::arbitrary(u)?) } else { builder })
-}
-
-/// A text that can be a piece: pieces are not empty.
-const fn non_empty(text: &str) -> &str {
-    if text.is_empty() { "p" } else { text }
 }
 
 impl<'a> Arbitrary<'a> for Revision {

@@ -19,13 +19,6 @@ impl Buffer for alloc::vec::Vec<u8> {
         Ok(())
     }
 
-    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
-        self.try_reserve(front.len().saturating_add(back.len())).map_err(|_| BufferFull)?;
-        self.extend_from_slice(front);
-        self.extend_from_slice(back);
-        Ok(())
-    }
-
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         self.try_reserve(additional).map_err(|_| BufferFull)?;
         self.resize(self.len().saturating_add(additional), 0);

@@ -6,14 +6,6 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
-///
-/// ```
-/// use core::net::IpAddr;
-/// use cri_core::IpText;
-///
-/// let address: IpAddr = "2001:DB8:0:0:1:0:0:1".parse().unwrap();
-/// assert_eq!(IpText(address).to_string(), "2001:db8::1:0:0:1");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IpText(pub IpAddr);
 

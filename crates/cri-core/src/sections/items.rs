@@ -64,16 +64,6 @@ impl<'a> TextOrPet<'a> {
     }
 
     /// The pieces in order. A text, even an empty one, has one piece.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Piece};
-    ///
-    /// let reference = CriRef::decode(b"\x82\x00\x82\x60\x82\x61a\x41/")?; // [0, ["", ["a", '/']]]
-    /// let mut segments = reference.sections().segments().map(|segment| segment.pieces());
-    /// assert!(segments.next().is_some_and(|pieces| pieces.eq([Piece::text("")])));
-    /// assert!(segments.next().is_some_and(|pieces| pieces.eq([Piece::text("a"), Piece::bytes(b"/")])));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     pub fn pieces(self) -> Pieces<'a> {
         Pieces::new(self.body, self.pieces == 0)
@@ -152,14 +142,6 @@ order_and_hash! {
 }
 
 /// Compares with plain text. An item with percent-encoded text equals no text.
-///
-/// ```
-/// use cri_core::CriRef;
-///
-/// let reference = CriRef::decode(b"\x82\x00\x81\x61a")?; // [0, ["a"]]
-/// assert!(reference.sections().segments().any(|segment| segment == "a"));
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
 impl PartialEq<str> for TextOrPet<'_> {
     fn eq(&self, text: &str) -> bool {
         self.text_bytes() == Some(text.as_bytes())

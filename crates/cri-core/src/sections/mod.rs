@@ -105,16 +105,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The authority section: an authority, or one of the two forms of having none.
-    ///
-    /// ```
-    /// use cri_core::{AuthoritySection, CriRef};
-    ///
-    /// let sections = CriRef::decode(b"\x83\x20\xf6\x80")?.sections(); // [-1, null, []]
-    /// assert_eq!(sections.authority_section(), AuthoritySection::RootBased);
-    /// let sections = CriRef::decode(b"\x82\x01\x81\x61g")?.sections(); // [1, ["g"]], which keeps the base's authority
-    /// assert_eq!(sections.authority_section(), AuthoritySection::RootBased);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn authority_section(&self) -> AuthoritySection<'a> {
@@ -164,23 +154,13 @@ impl<'a> Sections<'a> {
     }
 
     /// The segments of the path; none where there is no path.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\x00\xf6\x81\x61q")?; // [0, null, ["q"]]
-    /// assert_eq!(reference.sections().segments().count(), 0);
-    /// assert_eq!(reference.sections().parameters().count(), 1);
-    /// assert!(!reference.sections().has_fragment());
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn segments(&self) -> Segments<'a> {
         self.path_or_empty().segments()
     }
 
-    /// The parameters of the query; none where there is no query. See [`segments`](Sections::segments).
+    /// The parameters of the query; none where there is no query.
     #[must_use]
     #[inline]
     pub fn parameters(&self) -> EncodedItems<'a> {
@@ -227,21 +207,7 @@ impl<'a> Sections<'a> {
     #[doc(hidden)]
     #[must_use]
     pub const fn without_fragment(self) -> Self {
-        let Self {
-            items: [scheme, authority, path, query, _],
-            added,
-            segments,
-            discard,
-            has_path,
-            shortest,
-        } = self;
-        Self {
-            items: [scheme, authority, path, query, &[]],
-            added,
-            segments,
-            discard,
-            has_path,
-            shortest,
-        }
+        let [scheme, authority, path, query, _] = self.items;
+        Self { items: [scheme, authority, path, query, &[]], ..self }
     }
 }

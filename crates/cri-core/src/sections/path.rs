@@ -68,16 +68,6 @@ impl<'a> Path<'a> {
 /// The segments of a [`Path`], in order.
 ///
 /// `len` and `size_hint` walk over the segments that are left. [`Path::len`] takes constant time.
-///
-/// ```
-/// use cri_core::CriRef;
-///
-/// let reference = CriRef::decode(b"\x82\x00\x82\x61a\x61b")?; // [0, ["a", "b"]]
-/// let mut segments = reference.sections().segments();
-/// assert_eq!(segments.next().and_then(|segment| segment.as_str()), Some("a"));
-/// assert_eq!(segments.len(), 1);
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Segments<'a> {
     base: EncodedItems<'a>,

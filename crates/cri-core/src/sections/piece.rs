@@ -31,14 +31,6 @@ impl<'a> Piece<'a> {
     }
 
     /// A piece of percent-encoded text: the bytes that the URI has as `%HH`.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Piece, Revision};
-    ///
-    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// let error = builder.segment(&[Piece::bytes(b"a")]).finish().unwrap_err(); // unreserved: must be text
-    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::PetNotMinimal));
-    /// ```
     #[must_use]
     pub const fn bytes(bytes: &'a [u8]) -> Self {
         Self { is_bytes: true, bytes }
@@ -75,15 +67,6 @@ impl<'a> Piece<'a> {
 }
 
 /// The pieces of a [`TextOrPet`](crate::TextOrPet), in order. `len` and `size_hint` walk over the pieces that are left.
-///
-/// ```
-/// use cri_core::CriRef;
-///
-/// let reference = CriRef::decode(b"\x82\x00\x81\x83\x61a\x41:\x61b")?; // [0, [["a", ':', "b"]]]
-/// let pieces = reference.sections().segments().next().map(|segment| segment.pieces()).expect("a segment");
-/// assert_eq!(pieces.filter(|piece| piece.is_text()).count(), 2);
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {
     rest: &'a [u8],

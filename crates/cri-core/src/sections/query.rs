@@ -2,7 +2,6 @@
 
 use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
 use crate::sections::order::{hash_items, order_and_hash};
-use crate::text::utf8::to_str;
 
 /// A query: its parameters, which the URI joins with `&`.
 ///
@@ -54,16 +53,6 @@ impl<'a> Query<'a> {
     }
 
     /// The parameters in order.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
-    /// let query = reference.sections().query().expect("a query");
-    /// assert_eq!(query.parameters().len(), 2);
-    /// assert!(query.parameters().all(|parameter| parameter == "a" || parameter == "b"));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn parameters(&self) -> EncodedItems<'a> {
@@ -88,20 +77,15 @@ impl<'a> Query<'a> {
     /// ```
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&'a str> {
-        // What follows the key in the parameter's first piece, if that is the key. Another piece may only follow a value.
         let after_key = |parameter: TextOrPet<'a>| {
-            let first = parameter.pieces().next().filter(|piece| piece.is_text())?;
-            let (before, after) = first.as_bytes().split_at_checked(key.len())?;
-            let is_key = match after {
-                [] => parameter.text_bytes().is_some(),
-                [first, ..] => *first == b'=',
-            };
-            (is_key && before == key.as_bytes()).then_some((parameter, after))
+            // Another piece may only follow a value.
+            let after = parameter.pieces().next()?.as_str()?.strip_prefix(key)?;
+            let is_key = after.starts_with('=') || parameter.as_str() == Some(key);
+            is_key.then_some((parameter, after))
         };
         let (parameter, after) = self.parameters().find_map(after_key)?;
         parameter.text_bytes()?;
-        // INVARIANT: the parameter is UTF-8, and so is what precedes the value.
-        Some(to_str(if let [b'=', value @ ..] = after { value } else { after }))
+        Some(after.strip_prefix('=').unwrap_or(after))
     }
 }
 
