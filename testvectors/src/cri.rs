@@ -37,9 +37,14 @@ family! {
 }
 
 impl Decode {
-    /// Fills in what a file need not say of a processable reference: it is a full CRI, encoded as it should be.
+    /// Fills in what a file need not say: a processable reference is a full CRI in the encoding of its revision, and
+    /// other bytes are unprocessable.
     pub(crate) fn complete(&mut self) {
-        if self.outcome == Outcome::Processable {
+        if self.error.is_some() {
+            if self.outcome == Outcome::Processable {
+                self.outcome = Outcome::Unprocessable;
+            }
+        } else {
             self.full.get_or_insert(true);
             if self.encode_error.is_none() {
                 self.encoded.get_or_insert_with(|| self.cbor.clone());

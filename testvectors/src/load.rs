@@ -94,7 +94,8 @@ impl File {
     }
 }
 
-/// The fields of a vector, in which a CRI such as `base = { edn = …, cbor = …, uri = … }` is `base`, `base_cbor` and `base_uri`.
+/// The fields of a vector, in which a CRI such as `base = { edn = …, cbor = …, uri = … }` is `base`, `base_cbor` and `base_uri`,
+/// and the members of `components` are fields.
 fn unfolded(vector: Table) -> Table {
     let mut fields = Table::new();
     for (field, value) in vector {
@@ -105,6 +106,7 @@ fn unfolded(vector: Table) -> Table {
                     _ => (format!("{field}_{part}"), value),
                 }));
             }
+            Value::Table(components) if field == "components" => fields.extend(components),
             value => _ = fields.insert(field, value),
         }
     }
