@@ -46,16 +46,6 @@ pub struct Anatomy<'a> {
 
 impl<'a> Anatomy<'a> {
     /// The items of `bytes`, with schemes named as in `schemes`.
-    ///
-    /// ```
-    /// use cri_inspect::Anatomy;
-    /// use cri_registry::Table;
-    ///
-    /// // [-1, ["h"]]
-    /// let second = |schemes| Anatomy::new(b"\x82\x20\x81\x61h", schemes).nth(1).expect("a scheme");
-    /// assert_eq!(second(Table::DRAFT_16).description().to_string(), "scheme -1: coap");
-    /// assert_eq!(Anatomy::new(b"", Table::DRAFT_16).count(), 0);
-    /// ```
     #[must_use]
     pub const fn new(bytes: &'a [u8], schemes: Table) -> Self {
         Self { bytes, at: 0, levels: Levels::new(), schemes }
@@ -102,8 +92,8 @@ impl<'a> Anatomy<'a> {
                     .ok(),
             ),
             Part::Port => Meaning::Port(argument),
-            Part::Text(noun, _) if head.major() == Major::Array => Meaning::Pieces(noun),
-            Part::Text(noun, _) => Meaning::Text(noun),
+            Part::Text(noun) if head.major() == Major::Array => Meaning::Pieces(noun),
+            Part::Text(noun) => Meaning::Text(noun),
             Part::Piece if head.major() == Major::Bytes => Meaning::Percent,
             Part::Piece => Meaning::Text("text"),
             Part::Other => match head.major() {

@@ -34,15 +34,27 @@ pub struct Colors {
 
 impl Colors {
     /// The background of the page.
-    pub const PAGE: Self = Self { light: Color(0xffffff), dark: Color(0x0d1117) };
+    pub const PAGE: Self = Self::new([0xffffff, 0x0d1117]);
     /// Text, on the page and on the [fill](crate::Section::fill) of a section.
-    pub const TEXT: Self = Self { light: Color(0x1f2328), dark: Color(0xf0f6fc) };
+    pub const TEXT: Self = Self::new([0x1f2328, 0xf0f6fc]);
     /// Less important text, on the page.
-    pub const FAINT: Self = Self { light: Color(0x59636e), dark: Color(0x9198a1) };
+    pub const FAINT: Self = Self::new([0x59636e, 0x9198a1]);
     /// Lines, on the page.
-    pub const LINE: Self = Self { light: Color(0xd1d9e0), dark: Color(0x3d444d) };
+    pub const LINE: Self = Self::new([0xd1d9e0, 0x3d444d]);
     /// Text about an error, on the page.
-    pub const ERROR: Self = Self { light: Color(0xb3261e), dark: Color(0xff7b72) };
+    pub const ERROR: Self = Self::new([0xb3261e, 0xff7b72]);
+    /// The colours that belong to no section, with names that suit CSS.
+    pub const NAMED: [(&str, Self); 5] = [
+        ("page", Self::PAGE),
+        ("text", Self::TEXT),
+        ("faint", Self::FAINT),
+        ("line", Self::LINE),
+        ("error", Self::ERROR),
+    ];
+
+    pub(crate) const fn new([light, dark]: [u32; 2]) -> Self {
+        Self { light: Color(light), dark: Color(dark) }
+    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The string of an item, as people read it.
 
-use core::fmt::{self, Write};
+use core::fmt;
 
-use cri_core::Piece;
+use cri_core::__private::write_escaped;
 
 /// How the string of an item is shown.
 ///
@@ -61,41 +61,13 @@ impl fmt::Display for Shown<'_> {
         match self.content {
             Content::Hidden => Ok(()),
             Content::Text => self.bytes.utf8_chunks().try_for_each(|chunk| {
-                write!(Unquoted { output: f, held: None }, "{:?}", Piece::text(chunk.valid()))?;
+                write_escaped(f, chunk.valid())?;
                 chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02x}"))
             }),
             Content::Percent => self.bytes.iter().try_for_each(|byte| write!(f, "%{byte:02X}")),
         }
     }
 }
-
-/// Passes on all characters except the first and the last, which are the quotation marks of notation.
-struct Unquoted<'f, 'o> {
-    output: &'f mut fmt::Formatter<'o>,
-    /// The last character so far. `None` before the first.
-    held: Option<char>,
-}
-
-impl Write for Unquoted<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|character| self.write_char(character))
-    }
-
-    fn write_char(&mut self, character: char) -> fmt::Result {
-        match self.held.replace(character) {
-            // The first character comes before any that was passed on.
-            None => {
-                self.held = Some(FIRST);
-                Ok(())
-            }
-            Some(FIRST) => Ok(()),
-            Some(held) => self.output.write_char(held),
-        }
-    }
-}
-
-/// Stands for the opening quotation mark. Notation escapes this character, so it is never passed on.
-const FIRST: char = '\0';
 
 #[cfg(test)]
 mod tests {

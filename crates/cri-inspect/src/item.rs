@@ -80,7 +80,7 @@ impl Item<'_> {
     /// Control characters in the string are escaped. Passwords are not masked.
     #[must_use]
     pub const fn description(&self) -> Description<'_> {
-        Description(self)
+        Description { item: self, body: self.body, more: "" }
     }
 }
 
@@ -95,18 +95,24 @@ impl Item<'_> {
 /// assert_eq!(lines, ["CRI reference", "discard 1: the last segment", "path", "segment \"a\""]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Description<'a>(&'a Item<'a>);
+pub struct Description<'a> {
+    pub(crate) item: &'a Item<'a>,
+    /// The bytes of its string that are shown.
+    pub(crate) body: &'a [u8],
+    /// Stands for those that are not.
+    pub(crate) more: &'static str,
+}
 
 impl Display for Description<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Item { meaning, body, .. } = self.0;
-        let content = meaning.content();
+        let Self { item, body, more } = *self;
+        let (meaning, content) = (item.meaning, item.meaning.content());
         match content {
             Content::Hidden => write!(f, "{meaning}")?,
-            Content::Text => write!(f, "{meaning} \"{}\"", content.show(body))?,
-            Content::Percent => write!(f, "{meaning} {}", content.show(body))?,
+            Content::Text => write!(f, "{meaning} \"{}{more}\"", content.show(body))?,
+            Content::Percent => write!(f, "{meaning} {}{more}", content.show(body))?,
         }
-        match self.0.remark() {
+        match item.remark() {
             Some(remark) => write!(f, ", {remark}"),
             None => Ok(()),
         }

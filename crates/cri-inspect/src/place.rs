@@ -43,8 +43,8 @@ pub(crate) enum Part {
     Section(&'static str, Place),
     Address,
     Port,
-    /// A text or text-pet-sequence, its name and its component.
-    Text(&'static str, Component),
+    /// A text or text-pet-sequence, and its name.
+    Text(&'static str),
     /// A piece of a text-pet-sequence.
     Piece,
     /// An item that does not belong there.
@@ -55,10 +55,9 @@ impl Place {
     /// What an item with this head is, the component that it belongs to, and the position after it.
     pub(crate) fn part(self, item: &ItemHead) -> (Part, Option<Component>, Self) {
         use Component as C;
-        let major = item.head.major();
+        let (major, initial) = (item.head.major(), item.head.initial());
         let is_text = matches!(major, Major::Text | Major::Array);
-        let (part, component, next) = match (self, major, item.head.initial()) {
-            (Self::Cri, Major::Array, _) => (Part::Cri, C::Cri, Self::Other(None)),
+        let (part, component, next) = match (self, major, initial) {
             (Self::First, Major::Text | Major::Negative, _) => {
                 (Part::Scheme, C::Scheme, Self::Authority)
             }
@@ -68,58 +67,47 @@ impl Place {
             (Self::First, Major::Unsigned, _) | (Self::First, _, TRUE) => {
                 (Part::Discard, C::Discard, Self::Path)
             }
-            (Self::Authority, Major::Array, _) => {
-                (Part::Section("authority", Self::UserinfoOrHost), C::Authority, Self::Path)
-            }
-            (Self::Authority, _, NULL) => {
-                (Part::Says("no authority, rooted path"), C::Authority, Self::Path)
-            }
-            (Self::Authority, _, TRUE) => {
-                (Part::Says("no authority, rootless path"), C::Authority, Self::Path)
-            }
-            (Self::Path, Major::Array, _) => {
-                (Part::Section("path", Self::Segment), C::Path, Self::Query)
-            }
-            (Self::Path, _, NULL) => (Part::Says("no path"), C::Path, Self::Query),
-            (Self::Query, Major::Array, _) => {
-                (Part::Section("query", Self::Parameter), C::Query, Self::Fragment)
-            }
-            (Self::Query, _, NULL) => (Part::Says("no query"), C::Query, Self::Fragment),
-            (Self::Fragment, ..) if is_text => {
-                (Part::Text("fragment", C::Fragment), C::Fragment, Self::Other(None))
-            }
-            (Self::Fragment, _, NULL) => {
-                (Part::Says("no fragment"), C::Fragment, Self::Other(None))
-            }
             (Self::UserinfoOrHost, _, FALSE) => {
                 (Part::Says("userinfo follows"), C::Userinfo, Self::Userinfo)
-            }
-            (Self::Userinfo, ..) if is_text => {
-                (Part::Text("userinfo", C::Userinfo), C::Userinfo, Self::Host)
             }
             (Self::UserinfoOrHost | Self::Host, Major::Bytes, _) => {
                 (Part::Address, C::Host, Self::ZoneOrPort)
             }
             (Self::UserinfoOrHost | Self::Host | Self::LabelOrPort, ..) if is_text => {
-                (Part::Text("label", C::Host), C::Host, Self::LabelOrPort)
-            }
-            (Self::ZoneOrPort, Major::Text, _) => {
-                (Part::Text("zone-id", C::ZoneId), C::ZoneId, Self::Port)
+                (Part::Text("label"), C::Host, Self::LabelOrPort)
             }
             (Self::ZoneOrPort | Self::LabelOrPort | Self::Port, Major::Unsigned, _) => {
                 (Part::Port, C::Port, Self::Other(Some(C::Authority)))
             }
-            (Self::Segment, ..) if is_text => (Part::Text("segment", C::Path), C::Path, self),
-            (Self::Parameter, ..) if is_text => (Part::Text("parameter", C::Query), C::Query, self),
-            (Self::Piece(component), Major::Text | Major::Bytes, _) => {
-                (Part::Piece, component, self)
-            }
-            _ => return (Part::Other, self.component(), self.after_other()),
+            _ => return (self.usual(major, initial), self.component(), self.after()),
         };
         (part, Some(component), next)
     }
 
-    /// The component of an item that does not belong at this position.
+    /// What an item with this head is, if its component and the position after it follow from its position.
+    fn usual(self, major: Major, initial: u8) -> Part {
+        let is_text = matches!(major, Major::Text | Major::Array);
+        match (self, major, initial) {
+            (Self::Cri, Major::Array, _) => Part::Cri,
+            (Self::Authority, Major::Array, _) => Part::Section("authority", Self::UserinfoOrHost),
+            (Self::Authority, _, NULL) => Part::Says("no authority, rooted path"),
+            (Self::Authority, _, TRUE) => Part::Says("no authority, rootless path"),
+            (Self::Path, Major::Array, _) => Part::Section("path", Self::Segment),
+            (Self::Path, _, NULL) => Part::Says("no path"),
+            (Self::Query, Major::Array, _) => Part::Section("query", Self::Parameter),
+            (Self::Query, _, NULL) => Part::Says("no query"),
+            (Self::Fragment, ..) if is_text => Part::Text("fragment"),
+            (Self::Fragment, _, NULL) => Part::Says("no fragment"),
+            (Self::Userinfo, ..) if is_text => Part::Text("userinfo"),
+            (Self::ZoneOrPort, Major::Text, _) => Part::Text("zone-id"),
+            (Self::Segment, ..) if is_text => Part::Text("segment"),
+            (Self::Parameter, ..) if is_text => Part::Text("parameter"),
+            (Self::Piece(_), Major::Text | Major::Bytes, _) => Part::Piece,
+            _ => Part::Other,
+        }
+    }
+
+    /// The component of an item at this position, and of one that does not belong there.
     fn component(self) -> Option<Component> {
         Some(match self {
             Self::Cri => Component::Cri,
@@ -137,8 +125,8 @@ impl Place {
         })
     }
 
-    /// The position after an item that does not belong at this one.
-    fn after_other(self) -> Self {
+    /// The position after an item at this one, and after one that does not belong there.
+    fn after(self) -> Self {
         match self {
             Self::Authority => Self::Path,
             Self::Path => Self::Query,
@@ -157,7 +145,7 @@ impl Part {
         match self {
             Self::Cri => Place::First,
             Self::Section(_, first) => first,
-            Self::Text(_, component) => Place::Piece(component),
+            Self::Text(_) => component.map_or(Place::Other(None), Place::Piece),
             _ => Place::Other(component),
         }
     }

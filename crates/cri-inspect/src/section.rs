@@ -4,7 +4,7 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::color::{Color, Colors};
+use crate::color::Colors;
 
 /// A part of a CRI that a picture shows in a colour of its own.
 ///
@@ -79,58 +79,39 @@ impl Section {
         }
     }
 
+    /// The name, and the colours of fill and ink: on a light page, and on a dark one.
+    const fn look(self) -> (&'static str, [u32; 2], [u32; 2]) {
+        match self {
+            Self::Structure => ("structure", [0xe6eaef, 0x2b323b], [0x59636e, 0x9198a1]),
+            Self::Scheme => ("scheme", [0xffd8b5, 0x6b3510], [0xb34700, 0xf0883e]),
+            Self::Authority => ("authority", [0xb6e3ff, 0x0c4a80], [0x0969da, 0x58a6ff]),
+            Self::Userinfo => ("userinfo", [0xd0d4ff, 0x3b3f94], [0x4a50c8, 0xa5aaff]),
+            Self::Host => ("host", [0xb6e3ff, 0x0c4a80], [0x0969da, 0x58a6ff]),
+            Self::Port => ("port", [0xa8ecec, 0x0b5356], [0x0f7378, 0x39c5cf]),
+            Self::Discard => ("discard", [0xffd0e8, 0x74244f], [0xb02f7c, 0xf778ba]),
+            Self::Path => ("path", [0xaceebb, 0x14532d], [0x1a7f37, 0x3fb950]),
+            Self::Query => ("query", [0xfae17d, 0x5c4400], [0x8a5c00, 0xd29922]),
+            Self::Fragment => ("fragment", [0xe6d3ff, 0x5a2c9c], [0x8250df, 0xbc8cff]),
+            Self::Other => ("other", [0xffd3cf, 0x6e2320], [0xb3261e, 0xff7b72]),
+        }
+    }
+
     /// The name in lower case, such as `userinfo`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Structure => "structure",
-            Self::Scheme => "scheme",
-            Self::Authority => "authority",
-            Self::Userinfo => "userinfo",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Discard => "discard",
-            Self::Path => "path",
-            Self::Query => "query",
-            Self::Fragment => "fragment",
-            Self::Other => "other",
-        }
+        self.look().0
     }
 
     /// The background colours of the section, for text in [`Colors::TEXT`].
     #[must_use]
     pub const fn fill(self) -> Colors {
-        let (light, dark) = match self {
-            Self::Structure => (0xe6eaef, 0x2b323b),
-            Self::Scheme => (0xffd8b5, 0x6b3510),
-            Self::Authority | Self::Host => (0xb6e3ff, 0x0c4a80),
-            Self::Userinfo => (0xd0d4ff, 0x3b3f94),
-            Self::Port => (0xa8ecec, 0x0b5356),
-            Self::Discard => (0xffd0e8, 0x74244f),
-            Self::Path => (0xaceebb, 0x14532d),
-            Self::Query => (0xfae17d, 0x5c4400),
-            Self::Fragment => (0xe6d3ff, 0x5a2c9c),
-            Self::Other => (0xffd3cf, 0x6e2320),
-        };
-        Colors { light: Color(light), dark: Color(dark) }
+        Colors::new(self.look().1)
     }
 
     /// The colours of text or a line on [`Colors::PAGE`].
     #[must_use]
     pub const fn ink(self) -> Colors {
-        let (light, dark) = match self {
-            Self::Structure => (0x59636e, 0x9198a1),
-            Self::Scheme => (0xb34700, 0xf0883e),
-            Self::Authority | Self::Host => (0x0969da, 0x58a6ff),
-            Self::Userinfo => (0x4a50c8, 0xa5aaff),
-            Self::Port => (0x0f7378, 0x39c5cf),
-            Self::Discard => (0xb02f7c, 0xf778ba),
-            Self::Path => (0x1a7f37, 0x3fb950),
-            Self::Query => (0x8a5c00, 0xd29922),
-            Self::Fragment => (0x8250df, 0xbc8cff),
-            Self::Other => (0xb3261e, 0xff7b72),
-        };
-        Colors { light: Color(light), dark: Color(dark) }
+        Colors::new(self.look().2)
     }
 }
 

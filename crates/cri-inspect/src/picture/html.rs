@@ -4,9 +4,9 @@ use core::fmt::{self, Write};
 
 use crate::item::Item;
 use crate::picture::rows::{Excerpt, Row, Rows};
-use crate::picture::source::{Heading, Mistake, Source};
-use crate::picture::style::HTML;
-use crate::picture::words::{Count, Meaning, Rest, beginning};
+use crate::picture::style::Html;
+use crate::picture::words::{Count, Rest, beginning};
+use crate::picture::{Heading, Mistake, Picture};
 use crate::uri_parts::uri_parts;
 use crate::xml::Escape;
 
@@ -34,7 +34,7 @@ pub fn start_page(output: &mut impl Write) -> fmt::Result {
          <meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <title>CRIs, byte by byte</title>\n\
-         <style>{HTML}</style>\n\
+         <style>{Html}</style>\n\
          </head>\n\
          <body>\n\
          <main>\n\
@@ -79,11 +79,11 @@ pub fn write_failure(text: &str, message: &str, output: &mut impl Write) -> fmt:
 }
 
 /// Writes the article with this number.
-pub(super) fn write(source: &Source<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
+pub(super) fn write(picture: &Picture<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
     writeln!(output, "<article aria-labelledby=\"cri-{number}\">")?;
-    heading(source, number, output)?;
+    heading(picture, number, output)?;
     writeln!(output, "<p class=\"dump\" aria-label=\"bytes\">")?;
-    for row in Rows::of(source) {
+    for row in Rows::of(picture) {
         if let Row::Item(shown) = row {
             dump(&shown, number, output)?;
         }
@@ -92,7 +92,7 @@ pub(super) fn write(source: &Source<'_>, number: usize, output: &mut impl Write)
         "</p>\n<table>\n<thead><tr><th class=\"offset\" scope=\"col\">offset</th><th scope=\"col\">bytes</th>\
          <th class=\"type\" scope=\"col\">type</th><th scope=\"col\">meaning</th></tr></thead>\n<tbody>\n",
     )?;
-    for row in Rows::of(source) {
+    for row in Rows::of(picture) {
         match row {
             Row::Item(shown) => item(&shown, number, output)?,
             Row::Rest { offset, items, bytes } => {
@@ -113,10 +113,10 @@ pub(super) fn write(source: &Source<'_>, number: usize, output: &mut impl Write)
 }
 
 /// Writes what stands above the bytes.
-fn heading(source: &Source<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
+fn heading(picture: &Picture<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
     write!(output, "<h2 id=\"cri-{number}\">")?;
-    let bytes = Count(source.bytes.len());
-    match source.heading {
+    let bytes = Count(picture.bytes.len());
+    match picture.heading {
         Heading::Uri(uri) => {
             let mut left = MAX_URI;
             for (section, text) in uri_parts(uri) {
@@ -150,7 +150,7 @@ fn dump(shown: &Excerpt<'_>, number: usize, output: &mut impl Write) -> fmt::Res
     write!(output, "<a class=\"{}\" href=\"#cri-{number}-{offset}\">", shown.item.section())?;
     digits(shown, output)?;
     write!(output, "<span class=\"tip\" role=\"tooltip\">byte {offset}: ")?;
-    write!(Escape(output), "{}", Meaning(shown))?;
+    write!(Escape(output), "{}", shown.meaning())?;
     if let Some(kind) = kind {
         write!(output, " ({kind})")?;
     }
@@ -179,7 +179,7 @@ fn item(shown: &Excerpt<'_>, number: usize, output: &mut impl Write) -> fmt::Res
     write!(output, "</td><td class=\"meaning{}\">", if opens { " opens" } else { "" })?;
     let levels = depth.saturating_sub(1);
     (0..levels).try_for_each(|_| output.write_str("<span class=\"nested\">"))?;
-    write!(Escape(output), "{}", Meaning(shown))?;
+    write!(Escape(output), "{}", shown.meaning())?;
     (0..levels).try_for_each(|_| output.write_str("</span>"))?;
     output.write_str("</td></tr>\n")
 }

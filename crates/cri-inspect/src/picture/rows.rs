@@ -1,8 +1,8 @@
 //! Which items a picture shows, and which bytes of each.
 
 use crate::anatomy::Anatomy;
-use crate::item::Item;
-use crate::picture::source::{Mistake, Source};
+use crate::item::{Description, Item};
+use crate::picture::{Mistake, Picture};
 
 /// The number of bytes in one line.
 pub(super) const LINE: usize = 8;
@@ -43,6 +43,12 @@ impl<'a> Excerpt<'a> {
         let wrong = mistake.and_then(|mistake| mistake.offset.checked_sub(item.offset));
         let wrong = wrong.filter(|at| *at < item.len());
         Self { item, body, left_out, wrong }
+    }
+
+    /// The meaning of the item with its string, as far as that is shown.
+    pub(super) const fn meaning(&self) -> Description<'_> {
+        let more = if self.left_out > 0 { "…" } else { "" };
+        Description { item: &self.item, body: self.body, more }
     }
 
     /// How many bytes are shown, the head included.
@@ -87,9 +93,9 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) const fn of(source: &Source<'a>) -> Self {
-        let items = Anatomy::new(source.bytes, source.schemes);
-        Self { items, lines_left: MAX_LINES, mistake: source.mistake, is_mistake_next: false }
+    pub(super) const fn of(picture: &Picture<'a>) -> Self {
+        let items = Anatomy::new(picture.bytes, picture.schemes);
+        Self { items, lines_left: MAX_LINES, mistake: picture.mistake, is_mistake_next: false }
     }
 }
 
@@ -126,12 +132,11 @@ mod tests {
     use cri_registry::Table;
 
     use super::{MAX_BYTES, MAX_LINES, Row, Rows};
-    use crate::picture::source::{Heading, Mistake, Source};
+    use crate::picture::Picture;
 
     fn rows<'a>(bytes: &'a [u8], wrong: Option<usize>) -> Vec<Row<'a>> {
-        let mistake = wrong.map(|offset| Mistake { offset, message: "wrong" });
-        Rows::of(&Source { bytes, schemes: Table::DRAFT_16, heading: Heading::Text(""), mistake })
-            .collect()
+        let picture = Picture::new(bytes, Table::DRAFT_16);
+        Rows::of(&wrong.map_or(picture.clone(), |at| picture.with_error(at, "wrong"))).collect()
     }
 
     fn excerpt_len(row: &Row<'_>) -> (usize, usize) {

@@ -8,8 +8,6 @@ use crate::section::Section;
 /// The style sheet of an SVG document.
 pub(super) struct Svg;
 
-pub(super) const SVG: Svg = Svg;
-
 impl fmt::Display for Svg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(concat!("\n", include_str!("svg.css")))?;
@@ -37,8 +35,6 @@ fn shades(f: &mut fmt::Formatter<'_>, shade: impl Fn(Colors) -> Color) -> fmt::R
 /// The style sheet of an HTML page.
 pub(super) struct Html;
 
-pub(super) const HTML: Html = Html;
-
 impl fmt::Display for Html {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(concat!("\n", include_str!("page.css")))?;
@@ -55,11 +51,9 @@ impl fmt::Display for Html {
 
 /// The colours of one colour scheme, as properties.
 fn properties(f: &mut fmt::Formatter<'_>, shade: impl Fn(Colors) -> Color) -> fmt::Result {
-    writeln!(f, "--page: {};", shade(Colors::PAGE))?;
-    writeln!(f, "--text: {};", shade(Colors::TEXT))?;
-    writeln!(f, "--faint: {};", shade(Colors::FAINT))?;
-    writeln!(f, "--line: {};", shade(Colors::LINE))?;
-    writeln!(f, "--error: {};", shade(Colors::ERROR))?;
+    for (name, colors) in Colors::NAMED {
+        writeln!(f, "--{name}: {};", shade(colors))?;
+    }
     Section::ALL
         .into_iter()
         .try_for_each(|section| writeln!(f, "--{section}: {};", shade(section.fill())))

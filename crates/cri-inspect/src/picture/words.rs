@@ -2,34 +2,12 @@
 
 use core::fmt;
 
-use crate::content::Content;
-use crate::picture::rows::Excerpt;
-
 /// A count of bytes that displays in words, such as `1 byte`.
 pub(super) struct Count(pub(super) usize);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.0, if self.0 == 1 { "byte" } else { "bytes" })
-    }
-}
-
-/// The meaning of an item with its string, as far as that is shown.
-pub(super) struct Meaning<'r, 'a>(pub(super) &'r Excerpt<'a>);
-
-impl fmt::Display for Meaning<'_, '_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Excerpt { item, body, left_out, .. } = self.0;
-        let (content, more) = (item.meaning.content(), if *left_out > 0 { "…" } else { "" });
-        match content {
-            Content::Hidden => write!(f, "{}", item.meaning)?,
-            Content::Text => write!(f, "{} \"{}{more}\"", item.meaning, content.show(body))?,
-            Content::Percent => write!(f, "{} {}{more}", item.meaning, content.show(body))?,
-        }
-        match item.remark() {
-            Some(remark) => write!(f, ", {remark}"),
-            None => Ok(()),
-        }
     }
 }
 
@@ -55,8 +33,7 @@ pub(super) fn beginning(text: &str) -> impl fmt::Display + use<'_> {
 
     impl fmt::Display for Beginning<'_> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str(self.0)?;
-            f.write_str(self.1)
+            write!(f, "{}{}", self.0, self.1)
         }
     }
 

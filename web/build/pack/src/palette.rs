@@ -4,15 +4,6 @@ use std::fmt::Write;
 
 use cri_inspect::{Color, Colors, Section};
 
-/// The colours that are not of a section.
-const NAMED: [(&str, Colors); 5] = [
-    ("page", Colors::PAGE),
-    ("text", Colors::TEXT),
-    ("faint", Colors::FAINT),
-    ("line", Colors::LINE),
-    ("error", Colors::ERROR),
-];
-
 /// Custom properties with the colours on a light and on a dark page, and the classes of the sections.
 pub(crate) fn css() -> String {
     let classes: String = Section::ALL.into_iter().map(class).collect();
@@ -27,7 +18,7 @@ fn properties(of: impl Fn(Colors) -> Color) -> String {
         // Writing to a string never fails.
         let _ = write!(css, "--{name}:{};", of(colors));
     };
-    NAMED.into_iter().for_each(|(name, colors)| set(name, colors));
+    Colors::NAMED.into_iter().for_each(|(name, colors)| set(name, colors));
     for section in Section::ALL {
         set(&format!("{section}-fill"), section.fill());
         set(&format!("{section}-ink"), section.ink());

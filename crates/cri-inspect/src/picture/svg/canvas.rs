@@ -3,7 +3,6 @@
 use core::fmt::{self, Display, Write};
 
 use crate::picture::svg::layout::{BYTE, DIGIT, LINE_HEIGHT, Px};
-use crate::section::Section;
 use crate::xml::{Escape, is_escaped};
 
 /// A picture while it is drawn.
@@ -77,47 +76,17 @@ impl<W: Write> Canvas<'_, W> {
         Ok(())
     }
 
-    /// Draws the area of a section.
-    pub(super) fn area(
-        &mut self,
-        section: Section,
-        x: Px,
-        y: Px,
-        width: Px,
-        height: Px,
-    ) -> fmt::Result {
+    /// Draws the area of a section, or a frame.
+    pub(super) fn rect(&mut self, class: &str, x: Px, y: Px, width: Px, height: Px) -> fmt::Result {
         writeln!(
             self.output,
-            "<rect class=\"{section}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
         )
     }
 
-    /// Draws a frame around a wrong byte.
-    pub(super) fn frame(&mut self, x: Px, y: Px, width: Px, height: Px) -> fmt::Result {
-        writeln!(
-            self.output,
-            "<rect class=\"frame\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
-        )
-    }
-
-    /// Draws a horizontal line.
-    pub(super) fn line(&mut self, x: Px, y: Px, end: Px) -> fmt::Result {
-        writeln!(self.output, "<path class=\"line\" d=\"M{x} {y}H{end}\"/>")
-    }
-
-    /// Draws a vertical line.
-    pub(super) fn line_down(&mut self, x: Px, y: Px, end: Px) -> fmt::Result {
-        writeln!(self.output, "<path class=\"line\" d=\"M{x} {y}V{end}\"/>")
-    }
-
-    /// Draws a vertical line that ends in a bend.
-    pub(super) fn bend(&mut self, x: Px, y: Px, end: Px) -> fmt::Result {
-        writeln!(self.output, "<path class=\"line\" d=\"M{x} {y}V{end}h7\"/>")
-    }
-
-    /// Draws a bar beside an error.
-    pub(super) fn bar(&mut self, x: Px, y: Px, end: Px) -> fmt::Result {
-        writeln!(self.output, "<path class=\"bar\" d=\"M{x} {y}V{end}\"/>")
+    /// Draws a line from a point.
+    pub(super) fn path(&mut self, class: &str, x: Px, y: Px, line: impl Display) -> fmt::Result {
+        writeln!(self.output, "<path class=\"{class}\" d=\"M{x} {y}{line}\"/>")
     }
 }
 

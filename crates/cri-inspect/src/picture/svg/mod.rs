@@ -9,9 +9,9 @@ mod uri;
 use core::fmt::{self, Write};
 
 use crate::picture::rows::{Excerpt, LINE, Row, Rows};
-use crate::picture::source::{Heading, Mistake, Source};
-use crate::picture::style::SVG;
-use crate::picture::words::{Count, Meaning, Rest, beginning};
+use crate::picture::style::Svg;
+use crate::picture::words::{Count, Rest, beginning};
+use crate::picture::{Heading, Mistake, Picture};
 use crate::section::Section;
 use crate::xml::Escape;
 use canvas::Canvas;
@@ -21,8 +21,8 @@ use layout::{
 };
 
 /// Writes the document.
-pub(super) fn write(source: &Source<'_>, output: &mut impl Write) -> fmt::Result {
-    let height = draw(source, &mut Nowhere)?;
+pub(super) fn write(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Result {
+    let height = draw(picture, &mut Nowhere)?;
     writeln!(
         output,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
@@ -30,31 +30,31 @@ pub(super) fn write(source: &Source<'_>, output: &mut impl Write) -> fmt::Result
          xml:space=\"preserve\">"
     )?;
     output.write_str("<title id=\"title\">")?;
-    match source.heading {
+    match picture.heading {
         Heading::Uri(uri) => {
             write!(Escape(output), "The bytes of the CRI {}", beginning(uri.as_str()))?;
         }
         Heading::Text(title) => write!(Escape(output), "The bytes of a CRI: {}", beginning(title))?,
     }
     output.write_str("</title>\n<desc id=\"desc\">")?;
-    describe(source, output)?;
-    write!(output, "</desc>\n<style>{SVG}</style>\n")?;
+    describe(picture, output)?;
+    write!(output, "</desc>\n<style>{Svg}</style>\n")?;
     let (inner_width, inner_height) = (WIDTH - px(1), height - px(1));
     writeln!(
         output,
         "<rect class=\"page\" x=\"0.5\" y=\"0.5\" width=\"{inner_width}\" height=\"{inner_height}\" rx=\"8\"/>"
     )?;
-    draw(source, output)?;
+    draw(picture, output)?;
     output.write_str("</svg>\n")
 }
 
 /// What the picture shows, in words, for people who do not see it.
-fn describe(source: &Source<'_>, output: &mut impl Write) -> fmt::Result {
+fn describe(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Result {
     output.write_str("Offset and meaning of each item.")?;
-    for row in Rows::of(source) {
+    for row in Rows::of(picture) {
         match row {
             Row::Item(shown) => {
-                write!(Escape(output), " {}: {}", shown.item.offset, Meaning(&shown))?;
+                write!(Escape(output), " {}: {}", shown.item.offset, shown.meaning())?;
                 output.write_str(".")?;
             }
             Row::Rest { items, bytes, .. } => {
@@ -69,10 +69,10 @@ fn describe(source: &Source<'_>, output: &mut impl Write) -> fmt::Result {
 }
 
 /// Draws everything but the elements that say what the picture is, and returns the height.
-fn draw(source: &Source<'_>, output: &mut impl Write) -> Result<Px, fmt::Error> {
+fn draw(picture: &Picture<'_>, output: &mut impl Write) -> Result<Px, fmt::Error> {
     let mut canvas = Canvas { output, y: px(20) };
-    let bytes = Count(source.bytes.len());
-    match source.heading {
+    let bytes = Count(picture.bytes.len());
+    match picture.heading {
         Heading::Uri(uri) => {
             uri::draw(uri, &mut canvas)?;
             let uri = Count(uri.as_str().len());
@@ -87,14 +87,14 @@ fn draw(source: &Source<'_>, output: &mut impl Write) -> Result<Px, fmt::Error> 
         }
     }
     canvas.y += px(14);
-    canvas.line(MARGIN, canvas.y, WIDTH - MARGIN)?;
+    canvas.path("line", MARGIN, canvas.y, format_args!("H{}", WIDTH - MARGIN))?;
     canvas.y += px(22);
     canvas.text("small end", OFFSET_END, "offset")?;
     canvas.text("small", BYTES, "bytes")?;
     canvas.text("small", TYPE, "type")?;
     canvas.text("small", MEANING, "meaning")?;
     canvas.y += px(10);
-    for row in Rows::of(source) {
+    for row in Rows::of(picture) {
         match row {
             Row::Item(shown) => item(&shown, &mut canvas)?,
             Row::Rest { offset, items, bytes } => {
@@ -131,16 +131,16 @@ fn item(shown: &Excerpt<'_>, canvas: &mut Canvas<'_, impl Write>) -> fmt::Result
     canvas.y = base;
     let columns = MEANING_COLUMNS.saturating_sub(LEVEL_COLUMNS.saturating_mul(levels));
     let class = if item.opens { "heading" } else { "meaning" };
-    canvas.wrapped(class, MEANING + indent, columns, Meaning(shown))?;
+    canvas.wrapped(class, MEANING + indent, columns, shown.meaning())?;
     let bottom = end.max(canvas.y) + px(7);
     for level in 0..levels {
         // The outermost array encloses everything, and has no line.
         let x = MEANING + LEVEL * px(level) + px(3);
         let ends = !item.opens && level.saturating_add(item.ends) >= levels;
         if ends {
-            canvas.bend(x, top, base - px(5))?;
+            canvas.path("line", x, top, format_args!("V{}h7", base - px(5)))?;
         } else {
-            canvas.line_down(x, top, bottom)?;
+            canvas.path("line", x, top, format_args!("V{bottom}"))?;
         }
     }
     canvas.y = bottom;
@@ -160,10 +160,10 @@ fn bytes(
         base = y + px(17);
         let (head, body) = shown.line(number);
         let len = head.len().saturating_add(body.len());
-        canvas.area(section, BYTES, y + px(2), BYTE * px(len), px(20))?;
+        canvas.rect(section.name(), BYTES, y + px(2), BYTE * px(len), px(20))?;
         let wrong = shown.wrong.filter(|at| at.checked_div(LINE) == Some(number));
         if let Some(column) = wrong.and_then(|at| at.checked_rem(LINE)) {
-            canvas.frame(BYTES + BYTE * px(column), y + px(2), BYTE, px(20))?;
+            canvas.rect("frame", BYTES + BYTE * px(column), y + px(2), BYTE, px(20))?;
         }
         canvas.y = base;
         canvas.digits(BYTES + px(3), head, body)?;
@@ -190,7 +190,7 @@ fn error(
         format_args!("error at byte {offset}: "),
         message,
     )?;
-    canvas.bar(BYTES - px(8), top, canvas.y + px(5))?;
+    canvas.path("bar", BYTES - px(8), top, format_args!("V{}", canvas.y + px(5)))?;
     canvas.y += px(12);
     Ok(())
 }

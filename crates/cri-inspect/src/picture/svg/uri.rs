@@ -93,7 +93,7 @@ impl Line {
         self.column = self.column.saturating_add(columns);
         let is_structure = section == Section::Structure;
         if !is_structure {
-            canvas.area(section, x, top, width, px(28))?;
+            canvas.rect(section.name(), x, top, width, px(28))?;
         }
         let (class, base) = (if is_structure { "uri faint" } else { "uri" }, top + px(20));
         write!(
