@@ -87,42 +87,39 @@ impl ParseErrorKind {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
-    cause: Cause,
+    kind: ParseErrorKind,
     offset: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Cause {
-    Notation(ParseErrorKind),
-    /// INVARIANT: its offset is one in the notation.
-    Literal(ToCriError),
+    /// The error in a literal. INVARIANT: its offset is one in the notation.
+    literal: Option<ToCriError>,
 }
 
 impl ParseError {
     pub(crate) const fn new(kind: ParseErrorKind, offset: usize) -> Self {
-        Self { cause: Cause::Notation(kind), offset }
+        Self { kind, offset, literal: None }
+    }
+
+    pub(crate) const fn not_encodable(reason: &'static str, offset: usize) -> Self {
+        Self::new(ParseErrorKind::NotEncodable(reason), offset)
     }
 
     /// An error in a literal, at this offset in the notation.
     pub(crate) const fn in_literal(error: ToCriError, offset: usize) -> Self {
-        Self { cause: Cause::Literal(error.with_offset(offset)), offset }
+        let kind = ParseErrorKind::Literal(error.kind());
+        Self { kind, offset, literal: Some(error.with_offset(offset)) }
     }
 
     /// What is wrong.
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {
-        match self.cause {
-            Cause::Notation(kind) => kind,
-            Cause::Literal(error) => ParseErrorKind::Literal(error.kind()),
-        }
+        self.kind
     }
 
-    /// The component of the CRI that is wrong, where the error is in a `cri'…'` literal.
+    /// The component of the CRI that is wrong, where the error is in a literal.
     #[must_use]
     pub const fn component(&self) -> Option<Component> {
-        match self.cause {
-            Cause::Notation(_) => None,
-            Cause::Literal(error) => Some(error.component()),
+        match self.literal {
+            Some(error) => Some(error.component()),
+            None => None,
         }
     }
 
@@ -135,84 +132,51 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.cause {
-            Cause::Literal(error) => return error.fmt(f),
-            Cause::Notation(kind) => kind,
-        };
-        let at = At(self.offset);
-        match kind {
-            ParseErrorKind::Empty => {
-                write!(
-                    f,
-                    "the notation is empty{at}; diagnostic notation of one item looks like [-1, [\"h\"]]"
-                )
+        use ParseErrorKind as Kind;
+        const LIKE: &str = "; diagnostic notation of one item looks like [-1, [\"h\"]]";
+        if let Some(error) = self.literal {
+            return error.fmt(f);
+        }
+        if let Kind::Syntax(Some(found)) | Kind::InvalidHex(found) = self.kind {
+            write!(f, "{found:?} (U+{:04X}) ", u32::from(found))?;
+        }
+        let (what, advice) = match self.kind {
+            Kind::Empty => ("the notation is empty", LIKE),
+            Kind::Syntax(Some(_)) => ("cannot stand here", LIKE),
+            Kind::Syntax(None) => {
+                ("the notation ends too early", "; an item or a bracket is missing")
             }
-            ParseErrorKind::Syntax(Some(found)) => write!(
-                f,
-                "{} cannot stand here{at}; diagnostic notation of one item looks like [-1, [\"h\"]]",
-                Character(found)
+            Kind::UnclosedComment => ("the comment has no end", "; close it with /"),
+            Kind::UnclosedString => ("the string has no end", "; close it with its quotation mark"),
+            Kind::CarriageReturn => ("a carriage return stands in a string", "; write \\r instead"),
+            Kind::InvalidEscape => (
+                "the backslash begins no escape",
+                "; write \\\\ for a backslash, or an escape such as \\u00e9",
             ),
-            ParseErrorKind::Syntax(None) => {
-                write!(f, "the notation ends too early{at}; an item or a bracket is missing")
+            Kind::InvalidHex(_) => ("is not a hex digit", "; digits are 0 to 9 and a to f"),
+            Kind::OddHexDigits => ("the number of hex digits is odd", "; each byte takes two"),
+            Kind::InvalidNumber => {
+                ("the number cannot be read", "; an integer has at most 128 bits")
             }
-            ParseErrorKind::UnclosedComment => {
-                write!(f, "the comment has no end{at}; close it with /")
+            Kind::UnknownLiteral => {
+                ("the literal is unknown", "; cri, CRI, h, b64, b32 and h32 are known")
             }
-            ParseErrorKind::UnclosedString => {
-                write!(f, "the string has no end{at}; close it with its quotation mark")
-            }
-            ParseErrorKind::CarriageReturn => {
-                write!(f, "a carriage return stands in a string{at}; write \\r instead")
-            }
-            ParseErrorKind::InvalidEscape => {
-                write!(
+            Kind::TooDeep => {
+                return write!(
                     f,
-                    "the backslash begins no escape{at}; write \\\\ for a backslash, or an escape such as \\u00e9"
-                )
+                    "brackets nest more than {MAX_DEPTH} levels deep, at byte {}",
+                    self.offset
+                );
             }
-            ParseErrorKind::InvalidHex(found) => {
-                write!(
-                    f,
-                    "{} is not a hex digit{at}; digits are 0 to 9 and a to f",
-                    Character(found)
-                )
-            }
-            ParseErrorKind::OddHexDigits => {
-                write!(f, "the number of hex digits is odd{at}; each byte takes two")
-            }
-            ParseErrorKind::InvalidNumber => {
-                write!(f, "the number cannot be read{at}; an integer has at most 128 bits")
-            }
-            ParseErrorKind::UnknownLiteral => {
-                write!(f, "the literal is unknown{at}; cri, CRI, h, b64, b32 and h32 are known")
-            }
-            ParseErrorKind::TooDeep => {
-                write!(f, "brackets nest more than {MAX_DEPTH} levels deep{at}")
-            }
-            ParseErrorKind::NotEncodable(reason) => {
-                write!(f, "CBOR has no such item{at}: {reason}")
-            }
-            ParseErrorKind::Literal(kind) => f.write_str(kind.name()),
+            Kind::NotEncodable(_) => ("CBOR has no such item", ": "),
+            Kind::Literal(kind) => (kind.name(), ""),
+        };
+        write!(f, "{what}, at byte {}{advice}", self.offset)?;
+        match self.kind {
+            Kind::NotEncodable(reason) => f.write_str(reason),
+            _ => Ok(()),
         }
     }
 }
 
 impl Error for ParseError {}
-
-/// Shows where an error is.
-struct At(usize);
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, ", at byte {}", self.0)
-    }
-}
-
-/// Shows a character in quotation marks, and its code point.
-struct Character(char);
-
-impl fmt::Display for Character {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} (U+{:04X})", self.0, u32::from(self.0))
-    }
-}

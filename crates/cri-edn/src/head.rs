@@ -2,7 +2,7 @@
 
 use cri_core::wire::Major;
 
-use crate::error::{ParseError, ParseErrorKind};
+use crate::error::ParseError;
 
 /// How long the argument of a head is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(crate) fn head(
     };
     if width < shortest {
         let reason = "a number is out of range";
-        return Err(ParseError::new(ParseErrorKind::NotEncodable(reason), at));
+        return Err(ParseError::not_encodable(reason, at));
     }
     let (info, skipped) = match width {
         0 => (argument.to_le_bytes()[0], 8),
@@ -61,5 +61,5 @@ pub(crate) fn head(
 /// The error of an encoding indicator after an item that has no such encoding.
 pub(crate) fn does_not_fit(at: usize) -> ParseError {
     let reason = "an encoding indicator does not fit its item";
-    ParseError::new(ParseErrorKind::NotEncodable(reason), at)
+    ParseError::not_encodable(reason, at)
 }

@@ -324,7 +324,7 @@ fn string_type(chunks: &[Item]) -> Result<Major, ParseError> {
         (_, wrong) => {
             let at = wrong.or(chunks.first()).map_or(0, |chunk| chunk.at);
             let reason = "the chunks of a string must be strings of one type";
-            Err(ParseError::new(ParseErrorKind::NotEncodable(reason), at))
+            Err(ParseError::not_encodable(reason, at))
         }
     }
 }

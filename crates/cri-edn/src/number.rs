@@ -15,7 +15,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, ParseError> {
     let at = cursor.at();
     if cursor.rest().starts_with("...") {
         let reason = "an ellipsis stands for bytes that are not there";
-        return Err(ParseError::new(ParseErrorKind::NotEncodable(reason), at));
+        return Err(ParseError::not_encodable(reason, at));
     }
     let mut before = ' ';
     let text = cursor.take_while(|next| {
@@ -114,24 +114,15 @@ pub(crate) fn encode_float(value: f64, width: Width, at: usize) -> Result<Vec<u8
     reason = "the range is checked first"
 )]
 fn half(value: f64) -> Option<u16> {
-    const UNITS: f64 = 16_777_216.0;
-    const TOO_LARGE: f64 = 65_536.0;
     let sign = u16::from(value.is_sign_negative()) << 15;
     if !value.is_finite() {
         return Some(if value.is_nan() { 0x7e00 } else { sign | 0x7c00 });
     }
-    let units = value.abs() * UNITS;
-    if value.abs() >= TOO_LARGE || units.fract() != 0.0 {
-        return None;
-    }
-    let units = units as u64;
-    let excess = units.checked_ilog2().unwrap_or(0).saturating_sub(10);
-    let significant = u16::try_from(units.checked_shr(excess)?).ok()?;
-    if units.trailing_zeros() < excess {
-        return None;
-    }
-    // Below 2^-14, the exponent is 0, and the first bit is not left out.
-    let exponent =
-        if significant < 0x400 { 0 } else { u16::try_from(excess).ok()?.checked_add(1)? };
-    Some(sign | exponent << 10 | significant & 0x3ff)
+    (0..31_u16).find_map(|exponent| {
+        let units = value.abs() * 2_f64.powi(25_i32.saturating_sub(exponent.max(1).into()));
+        // Below 2^-14, the exponent is 0, and the first bit is not left out.
+        let fits = if exponent == 0 { 0.0..1024.0 } else { 1024.0..2048.0 };
+        let is_exact = units.fract() == 0.0 && fits.contains(&units);
+        is_exact.then_some(sign | exponent << 10 | units as u16 & 0x3ff)
+    })
 }

@@ -47,7 +47,7 @@ fn simple(cursor: &mut Cursor<'_>, at: usize) -> Result<Vec<u8>, ParseError> {
         Some(number) => Ok(vec![0xf8, number]),
         None => {
             let reason = "simple() holds a number from 0 to 255";
-            Err(ParseError::new(ParseErrorKind::NotEncodable(reason), at))
+            Err(ParseError::not_encodable(reason, at))
         }
     }
 }
@@ -92,7 +92,7 @@ fn strings(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, ParseError> {
     }
     if is_text && str::from_utf8(&content).is_err() {
         let reason = "the parts of a text are not UTF-8";
-        return Err(ParseError::new(ParseErrorKind::NotEncodable(reason), at));
+        return Err(ParseError::not_encodable(reason, at));
     }
     let width = cursor.width();
     if width == Width::Indefinite {
@@ -152,6 +152,6 @@ fn base(
 ) -> Result<Vec<u8>, ParseError> {
     let digits: String = inside.rest().split_ascii_whitespace().collect();
     let digits = digits.trim_end_matches('=').replace('-', "+").replace('_', "/");
-    let invalid = ParseError::new(ParseErrorKind::NotEncodable(reason), inside.at());
+    let invalid = ParseError::not_encodable(reason, inside.at());
     encoding.decode(digits.as_bytes()).map_err(|_| invalid)
 }

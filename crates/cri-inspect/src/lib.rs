@@ -56,7 +56,7 @@ pub use heads::ItemHead;
 pub use item::{Description, Item, Kind, Meaning};
 pub use picture::{Picture, end_page, start_page, write_failure};
 pub use section::Section;
-pub use uri_parts::{UriParts, uri_parts};
+pub use uri_parts::uri_parts;
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

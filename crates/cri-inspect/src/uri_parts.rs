@@ -6,7 +6,8 @@ use cri_uri::UriRef;
 
 use crate::section::Section;
 
-/// The parts of a URI reference in order, each with its section. Delimiters between components are structure.
+/// The parts of a URI reference in order, each with its section. Delimiters between components are structure, and no part
+/// is empty.
 ///
 /// ```
 /// use cri_inspect::{Section, uri_parts};
@@ -28,7 +29,7 @@ use crate::section::Section;
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[must_use]
-pub fn uri_parts(uri: UriRef<'_>) -> UriParts<'_> {
+pub fn uri_parts(uri: UriRef<'_>) -> impl FusedIterator<Item = (Section, &str)> + Clone {
     let path = uri.path();
     let dots =
         if uri.scheme().is_some() || uri.authority().is_some() { 0 } else { len_of_dots(path) };
@@ -50,31 +51,8 @@ pub fn uri_parts(uri: UriRef<'_>) -> UriParts<'_> {
         uri.fragment().map(|_| (Section::Structure, "#")),
         uri.fragment().map(|fragment| (Section::Fragment, fragment)),
     ];
-    UriParts(parts.into_iter())
+    parts.into_iter().flatten().filter(|(_, text)| !text.is_empty())
 }
-
-/// The parts of a URI reference. [`uri_parts`] returns them. No part is empty.
-///
-/// ```
-/// use cri_uri::UriRef;
-///
-/// let uri = "coap://u@h:1/a?b#c";
-/// let parts = cri_inspect::uri_parts(UriRef::parse(uri)?);
-/// assert_eq!(parts.map(|(_, text)| text).collect::<String>(), uri);
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct UriParts<'a>(core::array::IntoIter<Option<(Section, &'a str)>, 14>);
-
-impl<'a> Iterator for UriParts<'a> {
-    type Item = (Section, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.0.by_ref().flatten().find(|(_, text)| !text.is_empty())
-    }
-}
-
-impl FusedIterator for UriParts<'_> {}
 
 /// The length in bytes of the dot-segments at the start of a path. In a CRI, the discard stands for them.
 fn len_of_dots(path: &str) -> usize {
