@@ -7,22 +7,7 @@ mod program;
 use std::fs;
 use std::path::Path;
 
-use program::cri;
-
-/// The words of a command line, some of them in single quotes.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for character in line.chars() {
-        match character {
-            '\'' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().expect("a word").push(character),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
+use program::{cri, words};
 
 #[test]
 fn the_console_shows_what_the_program_prints() {

@@ -1,6 +1,8 @@
 //! Hostile input and a hostile environment: what the program must not do.
 #![allow(clippy::disallowed_types, reason = "the tests start the program")]
 
+use cri_testvectors::from_hex;
+
 use crate::program::{command, cri, cri_bytes};
 
 /// The forms in which browsers read a userinfo where RFC 3986 has none, or has an error.
@@ -112,98 +114,106 @@ fn a_report_shows_little_of_a_long_operand() {
     }
 }
 
-/// A byte that is not UTF-8 does not move the places of passwords beyond the end of the operand.
-// shows: R3986-7.5-01
-#[test]
-fn bytes_that_are_not_text_end_no_run() {
-    for args in [
-        &["decode", "--from", "hex"][..],
-        &["decode", "--from", "hex", "--json"],
-        &["decode", "--json"],
-    ] {
-        let output =
-            cri_bytes(args, b"822383f463753a70\xff6168\n822383f46a753a736563726574\xff\xff6168\n");
-        assert_eq!(output.status, Some(1), "{args:?}: {}", output.stderr);
-        let shown = output.stdout + &output.stderr;
-        assert!(!shown.contains("736563726574"), "{args:?}: {shown}");
-    }
-}
-
-/// Digits of `[-4, [false, "u:SECRET", "h"]]` that are not well-formed, in bytes that need not be text.
-const MALFORMED: [&[u8]; 12] = [
-    b"82:23:83:f4:68:75:3a:53:45:43:52:45:54:61:68",
-    b"82-23-83-f4-68-75-3a-53-45-43-52-45-54-61-68",
-    b"8x22383f468753a5345435245546168",
-    b"82x2383f468753a5345435245546168",
-    b"x822383f468753a5345435245546168",
-    b"8,22383f468753a5345435245546168",
-    b"\xff822383f468753a5345435245546168",
-    b"8223\xff83f468753a5345435245546168",
-    // A digit is missing.
-    b"82383f468753a5345435245546168",
-    b"0x82, 0x23, 0x83, 0xf4, 0x68, 0x75, 0x3a, 0x53, 0x45, 0x43, 0x52, 0x45, 0x54, 0x61, 0x68",
-    br"\x82\x23\x83\xf4\x68\x75\x3a\x53\x45\x43\x52\x45\x54\x61\x68",
-    // The digits of false and of the colon are wrong.
-    b"822383g4687x3a5345435245546168",
+/// Operands with the userinfo `u:SECRET` that are wrong, and the options that read them.
+const WRONG: [(&[&str], &[&str]); 5] = [
+    // Hex digits with another character among them, and with one missing.
+    (
+        &["decode", "inspect --from hex", "compare --from hex 8220816168", "encode --from edn"],
+        &[
+            "82:23:83:f4:68:75:3a:53:45:43:52:45:54:61:68",
+            "82x2383f468753a5345435245546168",
+            "82383f468753a5345435245546168",
+            "0x82, 0x23, 0x83, 0xf4, 0x68, 0x75, 0x3a, 0x53, 0x45, 0x43, 0x52, 0x45, 0x54, 0x61, 0x68",
+            r"\x82\x23\x83\xf4\x68\x75\x3a\x53\x45\x43\x52\x45\x54\x61\x68",
+            "822383g4687x3a5345435245546168",
+        ],
+    ),
+    (
+        &["decode", "decode --from json", "encode"],
+        &[
+            r#"{"cri":"82x2383f468753a5345435245546168"}"#,
+            r#"{"cri":"82:23:83:f4:68:75:3a:53:45:43:52:45:54:61:68"}"#,
+        ],
+    ),
+    (
+        &["coap --compose"],
+        &[
+            "Proxy-Cri: 0x82x2383f468753a5345435245546168",
+            "Proxy-Cri: 82383f468753a5345435245546168  # note",
+            "Option 235: 0x822383g4687x3a5345435245546168",
+            "822383f468753a5345435245546168",
+        ],
+    ),
+    (
+        &["decode", "decode --from edn", "encode", "check", "compare s:"],
+        &[
+            r#"[-4, [false, "u\u003aSECRET", "h"], 5]"#,
+            r#"[-4, [false /c/, "u:SECRET", "h"], 5]"#,
+            r#"[-4, [false, "u" + ":SECRET", "h"], 5]"#,
+            r#"[-4, [false, h'753a534543524554', "h"], 5]"#,
+            r#"[-4, [false, <<"u:SECRET">>, "h"], 5]"#,
+            r#"[-4, [false, (_ "u:SECRET"), "h"], 5]"#,
+            r#"[-4, [false, "u:SECRET, "h"], 5]"#,
+            r#"[-4, [false, "u:SECRET", "h"]"#,
+            r#"[-4, [fase, "u:SECRET", "h"]]"#,
+            r#"[-4, [0, "u:SECRET", "h"]]"#,
+            r#"[-4, ["u:SECRET", "h"], 5]"#,
+            r"cri'https:\/\/u%3ASECRET@h/<'",
+            r"cri'https:/\u002fu:SECRET@h/<'",
+        ],
+    ),
+    // A byte that is not UTF-8, a blank or a quotation mark does not end a password. \xff stands for that byte.
+    (
+        &["encode", "encode --from iri", "compare s:", "check"],
+        &[
+            "https://u:\"SECRET\\xff@h/",
+            "https://u: SECRET\\xff@h/",
+            "https://u%3A\"SECRET\\xff@h/",
+        ],
+    ),
 ];
 
-/// Whether the digits show two or more bytes of `SECRET`. Offsets and the digits of U+0045 do not count.
-fn shows_digits(shown: &str) -> bool {
+/// Whether the text shows two or more characters of `SECRET`, or their digits. Offsets and code points do not count.
+fn shows_secret(shown: &str) -> bool {
     let digits: String =
         shown.chars().filter(char::is_ascii_hexdigit).collect::<String>().to_ascii_lowercase();
-    let spaced = ["0x43, 0x52", r"x43\x52", r"x43\\x52", "52:45", "52-45"];
+    let spaced = ["SECRET", "RET@", "0x43, 0x52", r"x43\x52", r"x43\\x52", "52:45", "52-45"];
     spaced.into_iter().any(|pair| shown.contains(pair))
-        || [b"SE", b"EC", b"CR", b"RE", b"ET"]
-            .into_iter()
-            .any(|[a, b]| digits.contains(&format!("{a:x}{b:x}")))
+        || ["5345", "4543", "4352", "5245", "4554"].into_iter().any(|pair| digits.contains(pair))
 }
 
-// shows: R3986-7.5-01
+// shows: R3986-3.2.1-02, R3986-7.5-01
 #[test]
-fn malformed_digits_show_no_password() {
-    /// Text before and after the digits.
-    type Around = (&'static str, &'static str);
-    let in_json = (r#"{"cri":""#, r#""}"#);
-    let cases: [(&[&str], Around); 11] = [
-        (&["decode"], ("", "")),
-        (&["decode"], in_json),
-        (&["decode", "--from", "json"], in_json),
-        (&["inspect", "--from", "hex"], ("0x", "")),
-        (&["compare", "--from", "hex", "8220816168"], ("", "")),
-        (&["check", "--from", "hex"], ("0x", "")),
-        (&["coap", "--compose"], ("Proxy-Cri: 0x", "")),
-        (&["coap", "--compose"], ("Proxy-Cri: ", "  # note")),
-        (&["coap", "--compose"], ("Option 235: 0x", "")),
-        // Digits where notation or options are expected.
-        (&["encode", "--from", "edn"], ("", "")),
-        (&["coap", "--compose"], ("", "")),
-    ];
-    for (args, (before, after)) in cases {
-        // A blank line separates the requests of `--compose`, and is an operand of the other commands.
-        let mut operands = Vec::new();
-        for digits in MALFORMED {
-            let is_escaped = before.starts_with('{') && digits.contains(&b'\\');
-            let (before, after) = if is_escaped { ("", "") } else { (before, after) };
-            operands.extend([before.as_bytes(), digits, after.as_bytes(), b"\n\n"].concat());
-        }
-        for json in [None, Some("--json")] {
-            let args: Vec<&str> = args.iter().copied().chain(json).collect();
-            let output = cri_bytes(&args, &operands);
-            let mut shown: Vec<String> = output.stderr.lines().map(str::to_owned).collect();
-            let mut objects = 0;
-            for object in
-                output.stdout.lines().filter_map(|line| line.parse::<serde_json::Value>().ok())
-            {
-                let member = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
-                shown.extend([member("input"), member("input_hex"), member("excerpt")]);
-                objects += 1;
+fn wrong_operands_show_no_password() {
+    for (commands, operands) in WRONG {
+        for (command, operand) in commands
+            .iter()
+            .flat_map(|command| operands.iter().map(move |operand| (command, operand)))
+        {
+            // A message about the arguments quotes it.
+            if operand.starts_with('[') {
+                let quoted = cri(&["man", "x", operand], "").stderr;
+                assert!(!shows_secret(&quoted), "{quoted}");
             }
-            assert!(
-                objects >= MALFORMED.len() || json.is_none() && shown.len() >= MALFORMED.len(),
-                "{args:?}: {shown:?}"
-            );
-            for line in shown {
-                assert!(!shows_digits(&line), "{args:?}: {line}");
+            let mut line = operand.as_bytes().to_vec();
+            if operand.ends_with(r"\xff@h/") {
+                line.splice(line.len() - 7..line.len() - 3, [0xff]);
+            }
+            line.push(b'\n');
+            for json in [None, Some("--json")] {
+                let args: Vec<&str> = command.split(' ').chain(json).collect();
+                let output = cri_bytes(&args, &line);
+                let mut shown: Vec<String> = output.stderr.lines().map(str::to_owned).collect();
+                for object in
+                    output.stdout.lines().filter_map(|line| line.parse::<serde_json::Value>().ok())
+                {
+                    let member = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
+                    shown.extend([member("input"), member("input_hex"), member("excerpt")]);
+                }
+                assert!(!shown.is_empty(), "{args:?} {operand}");
+                for line in shown {
+                    assert!(!shows_secret(&line), "{args:?} {operand}: {line}");
+                }
             }
         }
     }
@@ -213,105 +223,13 @@ fn malformed_digits_show_no_password() {
     {
         let output = cri(&["relativize", "--base", "s://h", digits], "");
         assert!(output.stderr.starts_with("note: 822383… is"), "{}", output.stderr);
-        assert!(
-            output.status == Some(status) && !shows_digits(&output.stderr),
-            "{}",
-            output.stderr
-        );
-    }
-    // A wrong digit makes `false` part of another item, and the CBOR well-formed.
-    for digits in [
-        "8223daf468753a5345435245546168",
-        "825083f468753a5345435245546168",
-        "82 f1 f468753a5345435245546168",
-    ] {
-        for args in [
-            &["decode", digits][..],
-            &["decode", "--json", digits],
-            &["encode", "--from", "edn", digits],
-        ] {
-            let output = cri(args, "");
-            let shown = output.stdout + &output.stderr;
-            assert!(
-                output.status == Some(1) && !shown.contains("534543524554"),
-                "{args:?}: {shown}"
-            );
-        }
+        assert!(output.status == Some(status) && !shows_secret(&output.stderr), "{output:?}");
     }
     // The message still says what is wrong, and where.
     let output = cri(&["decode", "82x2383f468753a5345435245546168"], "");
     let expected = "error: 'x' (U+0078) is not a hex digit, at byte 2; digits are 0 to 9 and a to f (invalid-hex)\n  \
                     | 82x2383f4…\n  |   ^\n";
     assert_eq!(output.stderr, expected);
-}
-
-/// A byte that is not UTF-8, a blank or a quotation mark does not end a password.
-// shows: R3986-7.5-01
-#[test]
-fn text_that_is_no_uri_shows_no_password() {
-    for operand in [
-        &b"https://u:\"SECRET\xff@h/"[..],
-        b"https://u: SECRET\xff@h/",
-        b"https://u%3A\"SECRET\xff@h/",
-    ] {
-        for (args, before) in [
-            (&["encode", "--json"][..], ""),
-            (&["encode"], ""),
-            (&["encode", "--from", "iri", "--json"], ""),
-            (&["compare", "s:", "--json"], ""),
-            (&["check", "--json"], ""),
-            (&["inspect", "--json"], ""),
-            (&["coap", "--compose", "--json"], "Proxy-Uri: "),
-        ] {
-            // In an option, a blank and a quotation mark are wrong only in the URI.
-            if !before.is_empty() && !operand.contains(&0xff) {
-                continue;
-            }
-            let output = cri_bytes(args, &[before.as_bytes(), operand, b"\n"].concat());
-            let shown = output.stdout + &output.stderr;
-            for part in ["SECRET", "RET@", "534543", "524554"] {
-                assert!(!shown.contains(part), "{args:?}: {shown}");
-            }
-        }
-    }
-}
-
-/// Without `false`, nothing tells which string is a userinfo. Strings of a CRI are shown.
-// shows: R3986-7.5-01
-#[test]
-fn notation_that_is_no_cri_shows_no_password() {
-    for operand in [
-        r#"[-4, [fase, "u:SECRET", "h"]]"#,
-        r#"[-4, [0, "u:SECRET", "h"]]"#,
-        r#"[0, "u:SECRET", "h"]"#,
-        r#" [-4, [fals, "u\u003aSECRET", "h"]]"#,
-        r#"[-4, ["u:SECRET", "h"], 5]"#,
-        r#"[-4, ["u:SECRET, "h"]"#,
-    ] {
-        for args in [
-            &["decode", "--from", "edn", operand][..],
-            &["decode", "--from", "edn", "--json", operand],
-            &["decode", operand],
-            &["encode", "--json", operand],
-            &["inspect", "--json", operand],
-            &["check", operand],
-            &["compare", "--json", "s:", operand],
-        ] {
-            let output = cri(args, "");
-            let shown = output.stdout + &output.stderr;
-            // An inspection shows what follows the operand: the items of well-formed CBOR.
-            let operand = shown.split(r#","items":"#).next().unwrap_or_default();
-            assert!(!operand.contains("SECRET"), "{args:?}: {shown}");
-        }
-    }
-    let path = r#"[-1, ["h"], ["a:b"]]"#;
-    let output = cri(&["decode", "--from", "edn", "--json", path], "");
-    assert!(output.stdout.contains(r#"\"a:b\""#), "{}", output.stdout);
-    // The digits of a URI in text.
-    for operand in [r#"{"cri": "816b2f2f753a5345435245544068"}"#, "816b2f2f753a5345435245544068"] {
-        let output = cri(&["decode", operand], "");
-        assert!(!output.stderr.contains("534543524554"), "{}", output.stderr);
-    }
 }
 
 #[cfg(target_os = "linux")]
@@ -382,20 +300,17 @@ fn a_reader_that_ends_early_is_no_failure() {
     }
 }
 
-/// Runs the program with a limit on its memory, in bytes. Reports the command and the limit if the program fails.
+/// Runs the program with a limit on its memory, in bytes. Fails with the command and the limit if it is aborted.
 #[cfg(target_os = "linux")]
-fn within(bytes: usize, args: &[&str], stdin: &str) {
+fn within(bytes: usize, args: &[&str], stdin: &[u8]) -> Option<i32> {
     use std::io::Write;
     use std::process::{Command, Stdio};
 
     let mut limited = Command::new("sh");
-    limited.args([
-        "-c",
-        &format!("ulimit -v {} && exec \"$0\" \"$@\"", bytes / 1024),
-        env!("CARGO_BIN_EXE_cri"),
-    ]);
+    let run = format!("ulimit -v {} && exec \"$0\" \"$@\"", bytes / 1024);
     // With one arena for each thread, the allocator would reserve memory that it never uses.
     limited
+        .args(["-c", &run, env!("CARGO_BIN_EXE_cri")])
         .args(args)
         .env("MALLOC_ARENA_MAX", "1")
         .stdin(Stdio::piped())
@@ -405,15 +320,14 @@ fn within(bytes: usize, args: &[&str], stdin: &str) {
     let mut pipe = child.stdin.take().expect("a pipe");
     let output = std::thread::scope(|scope| {
         // A program that runs out of memory does not read all of its input.
-        scope.spawn(move || drop(pipe.write_all(stdin.as_bytes())));
+        scope.spawn(move || drop(pipe.write_all(stdin)));
         child.wait_with_output().expect("the program ends")
     });
     let message = String::from_utf8_lossy(&output.stderr);
     let last = message.lines().last().unwrap_or_default();
-    assert!(
-        matches!(output.status.code(), Some(0 | 1)),
-        "{args:?} needs more than {bytes} bytes: {last}"
-    );
+    let status = output.status.code();
+    assert!(matches!(status, Some(0 | 1)), "{args:?} needs more than {bytes} bytes: {last}");
+    status
 }
 
 /// The memory of the program without any operand, and of its buffers for standard input and output, in bytes.
@@ -462,7 +376,7 @@ fn memory_is_bounded_by_the_longest_line() {
         (16, &["scheme", "--json"], &slashes),
     ] {
         let threads = if args.contains(&"--threads") { 4 } else { 1 };
-        within(FIXED + threads * each * line.len(), args, &format!("{line}\n"));
+        within(FIXED + threads * each * line.len(), args, format!("{line}\n").as_bytes());
     }
 }
 
@@ -471,6 +385,74 @@ fn memory_is_bounded_by_the_longest_line() {
 fn answers_to_many_lines_are_not_kept() {
     let lines = format!("{}\n", "/".repeat(4096)).repeat(64);
     for args in [&["inspect"][..], &["inspect", "--json"], &["coap", "--json"]] {
-        within(FIXED + 8 * lines.len(), args, &lines);
+        within(FIXED + 8 * lines.len(), args, lines.as_bytes());
+    }
+}
+
+/// Inputs that declare 2^32 or more items or bytes, and contain almost none.
+#[cfg(target_os = "linux")]
+const DECLARED: [&str; 12] = [
+    "9bffffffffffffffff",
+    "82207bffffffffffffffff",
+    "819b0000000100000000",
+    "81bb8000000000000000",
+    "8220815b0000000100000000",
+    "82209b0000000100000000",
+    "8220817b0000000100000000",
+    "83208161689b0000000100000000",
+    "8320816168817b0000000100000000",
+    "8320816168819b0000000100000000",
+    "8420816168809b0000000100000000",
+    "8520816168f6f67b0000000100000000",
+];
+
+/// The most memory, in bytes, for operands that declare much or nest deeply.
+#[cfg(target_os = "linux")]
+const GIGABYTE: usize = 1 << 30;
+
+// shows: D16-10-02
+#[cfg(target_os = "linux")]
+#[test]
+fn declared_lengths_take_no_memory() {
+    for hex in DECLARED {
+        let option = format!("Proxy-Cri: 0x{hex}");
+        let base = "832081616880";
+        for args in [
+            &["decode", "--from", "hex", hex][..],
+            &["inspect", "--from", "hex", hex],
+            &["check", "--from", "hex", hex],
+            &["coap", "--from", "hex", hex],
+            &["resolve", "--from", "hex", base, hex],
+            &["compare", "--from", "hex", base, hex],
+            &["coap", "--compose", &option],
+        ] {
+            assert_eq!(within(GIGABYTE, args, b""), Some(1), "{args:?}");
+        }
+        let bytes = from_hex(hex).expect("hex digits");
+        for command in ["decode", "inspect"] {
+            let args = [command, "--from", "cbor"];
+            assert_eq!(within(GIGABYTE, &args, &bytes), Some(1), "{command} {hex}");
+        }
+    }
+}
+
+// shows: D16-10-03
+#[cfg(target_os = "linux")]
+#[test]
+fn depth_takes_no_stack() {
+    const DEPTH: usize = 100_000;
+    let notation = ["[", "{", "1(", "<<", "[1, ", "(_ ", "cri'"];
+    let inputs =
+        notation.iter().map(|open| (["decode", "--from", "edn"], open.repeat(DEPTH).into_bytes()));
+    let json = ["[", "{\"cri\":"]
+        .iter()
+        .map(|open| (["decode", "--from", "json"], open.repeat(DEPTH).into_bytes()));
+    let bytes = [&b"\x81"[..], b"\xc1", b"\xa1\x01", b"\x82\x01"]
+        .map(|open| [&open.repeat(DEPTH), &b"\xf6"[..]].concat());
+    let bytes = bytes.iter().flat_map(|bytes| {
+        ["decode", "inspect"].map(|command| ([command, "--from", "cbor"], bytes.clone()))
+    });
+    for (args, input) in inputs.chain(json).chain(bytes) {
+        assert_eq!(within(GIGABYTE, &args, &input), Some(1), "{args:?} {:02x?}", &input[..4]);
     }
 }

@@ -50,3 +50,37 @@ pub(crate) fn objects(output: &Output) -> Vec<serde_json::Value> {
         .map(|line| line.parse().unwrap_or_else(|_| panic!("JSON: {line}")))
         .collect()
 }
+
+/// The words of a command line. Some are in single quotes, with the escapes of Rust.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while !rest.is_empty() {
+        let mut word = String::new();
+        let mut quoted = false;
+        let mut characters = rest.chars();
+        while let Some(character) = characters.next() {
+            match character {
+                '\'' => quoted = !quoted,
+                ' ' if !quoted => break,
+                '\\' if quoted => word.push(match characters.next().expect("an escape") {
+                    'n' => '\n',
+                    'r' => '\r',
+                    't' => '\t',
+                    'u' => {
+                        let (digits, after) =
+                            characters.as_str()[1..].split_once('}').expect("a code point");
+                        characters = after.chars();
+                        let number = u32::from_str_radix(digits, 16).expect("hex digits");
+                        char::from_u32(number).expect("a character")
+                    }
+                    other => other,
+                }),
+                _ => word.push(character),
+            }
+        }
+        words.push(word);
+        rest = characters.as_str().trim_start();
+    }
+    words
+}

@@ -227,26 +227,6 @@ fn the_keys_of_answers_are_known() {
 }
 
 #[test]
-fn declared_lengths_take_no_memory() {
-    for cbor in [
-        "9bffffffffffffffff",
-        "82207bffffffffffffffff",
-        "819b0000000100000000",
-        "bbffffffffffffffff",
-    ] {
-        let answers = objects(&cri(&["decode", "--json", cbor], ""));
-        assert!(!answers[0]["error"].is_null(), "{cbor}");
-        let bytes: Vec<u8> = (0..cbor.len() / 2)
-            .filter_map(|at| u8::from_str_radix(&cbor[at * 2..at * 2 + 2], 16).ok())
-            .collect();
-        let output = cri_bytes(&["decode", "--json", "--from", "cbor"], &bytes);
-        assert_eq!(objects(&output)[0]["error"]["kind"], answers[0]["error"]["kind"], "{cbor}");
-        let inspected = objects(&cri_bytes(&["inspect", "--json", "--from", "cbor"], &bytes));
-        assert_eq!(inspected[0]["error"]["kind"], answers[0]["error"]["kind"], "{cbor}");
-    }
-}
-
-#[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     for threads in ["1", "3"] {
         let args = ["encode", "--to", "hex", "--threads", threads];
