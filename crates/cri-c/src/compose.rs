@@ -2,14 +2,14 @@
 
 use core::ffi::c_int;
 
-use cri_coap::{EncodedOptions, compose};
+use cri_coap::{EncodedOptions, Endpoint, compose};
 use cri_core::SliceBuffer;
 
-use crate::encode::hand_over;
+use crate::encode::{finish_cri, hand_over};
 use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
 use crate::error::{cri_error_t, finish};
 use crate::pointer::{apart, items, length, room};
-use crate::reference::{cri_t, put};
+use crate::reference::cri_t;
 use crate::settings::revision as of;
 
 /// One CoAP option: its number and its value.
@@ -42,12 +42,9 @@ pub unsafe extern "C" fn cri_compose(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        put(result, None);
-        let pairs = pairs(options, count, buffer, capacity)?;
-        let endpoint = read_endpoint(endpoint, buffer, capacity)?;
-        let room = room(buffer, capacity)?;
-        let cri = compose(pairs, &endpoint, of(revision)?, SliceBuffer::new(room))?;
+    finish_cri(result, error, || {
+        let (pairs, endpoint, buffer) = request(options, count, endpoint, (buffer, capacity))?;
+        let cri = compose(pairs, &endpoint, of(revision)?, buffer)?;
         Ok(hand_over(cri.as_cri_ref(), result))
     })
 }
@@ -89,6 +86,25 @@ pub unsafe extern "C" fn cri_options_read(
     })
 }
 
+/// The options of a request, the endpoint at which it arrived, and the room for its CRI.
+///
+/// # Safety
+///
+/// The contract of this library.
+pub(crate) unsafe fn request<'a>(
+    options: *const cri_option_t,
+    count: usize,
+    endpoint: *const cri_endpoint_t,
+    (buffer, capacity): (*mut u8, usize),
+) -> Result<(impl Iterator<Item = Pair<'a>> + Clone, Endpoint<'a>, SliceBuffer<'a>), cri_error_t> {
+    let pairs = pairs(options, count, buffer, capacity)?;
+    let endpoint = read_endpoint(endpoint, buffer, capacity)?;
+    Ok((pairs, endpoint, SliceBuffer::new(room(buffer, capacity, &[])?)))
+}
+
+/// The number and the value of an option.
+type Pair<'a> = (u16, &'a [u8]);
+
 /// The options as pairs of number and value, apart from the room for the result.
 ///
 /// # Safety
@@ -99,7 +115,7 @@ pub(crate) unsafe fn pairs<'a>(
     count: usize,
     buffer: *const u8,
     capacity: usize,
-) -> Result<impl Iterator<Item = (u16, &'a [u8])> + Clone, cri_error_t> {
+) -> Result<impl Iterator<Item = Pair<'a>> + Clone, cri_error_t> {
     let options: &'a [cri_option_t] = items(options, count)?;
     apart(buffer, capacity, options)?;
     for option in options {

@@ -5,7 +5,7 @@ use core::ffi::{c_int, c_uint};
 use cri_core::wire::skip;
 use cri_core::{CriRef, DecodeError, Decoder};
 
-use crate::error::{cri_error_t, finish_without_details};
+use crate::error::{answer, cri_error_t};
 use crate::pointer::{items, length};
 use crate::reference::{cri_t, put};
 use crate::settings::{CRI_FEATURES_ALL, features};
@@ -64,8 +64,7 @@ pub unsafe extern "C" fn cri_decode_prefix(
 /// Errors: CRI_ERR_MALFORMED.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(bytes: *const u8, len: usize) -> c_int {
-    let bytes = items(bytes, len);
-    finish_without_details(bytes.and_then(|bytes| Ok(length(skip(bytes)?))))
+    answer(|| Ok(length(skip(items(bytes, len)?)?)))
 }
 
 /// Decodes with `read`. Returns the number of bytes read.

@@ -1,11 +1,11 @@
-//! Encoding and resolving: results that are CRIs, written to the caller's buffer.
+//! Encoding, resolving and relativizing: results that are CRIs, written to the caller's buffer.
 
 use core::ffi::c_int;
 
 use cri_core::{CriRef, Sections, SliceBuffer};
 
-use crate::error::{Outcome, cri_error_t, finish, finish_without_details};
-use crate::pointer::{apart, length, room};
+use crate::error::{Outcome, answer, cri_error_t, finish};
+use crate::pointer::{length, room};
 use crate::reference::{cri_t, get, get_full, put};
 use crate::settings::revision as of;
 
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn cri_encode(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || write(cri, |cri| cri.sections(), revision, buffer, capacity, result))
+    write(cri, |cri| cri.sections(), revision, (buffer, capacity), result, error)
 }
 
 /// Writes the interchange form of a revision without the fragment, as for a request (section 4). Returns the number of bytes
@@ -39,9 +39,7 @@ pub unsafe extern "C" fn cri_encode_without_fragment(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        write(cri, |cri| cri.sections().without_fragment(), revision, buffer, capacity, result)
-    })
+    write(cri, |cri| cri.sections().without_fragment(), revision, (buffer, capacity), result, error)
 }
 
 /// Returns the number of bytes that `cri_encode` writes.
@@ -63,11 +61,10 @@ pub unsafe extern "C" fn cri_encoded_len(
 /// accepts only these bytes. Decoding accepts the forms of all revisions, and CBOR heads of any length.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_encoding_of(cri: *const cri_t, revision: c_int) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let cri = get(cri)?;
         Ok(cri.is_encoding_of(of(revision)?).into())
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Resolves `reference` against the full CRI `base` (section 5.3), and writes the result. Returns the number of bytes written.
@@ -86,17 +83,35 @@ pub unsafe extern "C" fn cri_resolve(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        // Both are read first, because `result` may be one of them.
-        let base = get_full(base);
-        let reference = get(reference);
-        put(result, None);
-        let (base, reference) = (base?, reference?);
-        apart(buffer, capacity, base.as_bytes())?;
-        apart(buffer, capacity, reference.as_bytes())?;
-        let room = room(buffer, capacity)?;
+    finish_cri(result, error, || {
+        let (base, reference) = (get_full(base)?, get(reference)?);
+        let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
         let encoded = base.resolve(reference)?.encode_to(of(revision)?, SliceBuffer::new(room))?;
         Ok(hand_over(encoded.as_cri_ref(), result))
+    })
+}
+
+/// Writes the CRI reference that resolves against the full CRI `base` to the full CRI `target`, and takes the fewest bytes in
+/// a revision. Returns the number of bytes written. If no reference is shorter than the target, the result is the target.
+///
+/// `result`, if not null, becomes the reference in `buffer`. The buffer must not overlap the bytes of `base` or `target`.
+///
+/// Errors: CRI_ERR_NOT_FULL for a relative base or target, CRI_ERR_BUFFER, CRI_ERR_ENCODE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_relativize(
+    base: *const cri_t,
+    target: *const cri_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    finish_cri(result, error, || {
+        let (base, target) = (get_full(base)?, get_full(target)?);
+        let room = room(buffer, capacity, &[base.as_bytes(), target.as_bytes()])?;
+        let reference = base.relativize(target, of(revision)?, SliceBuffer::new(room))?;
+        Ok(hand_over(reference.as_cri_ref(), result))
     })
 }
 
@@ -109,18 +124,31 @@ unsafe fn write<'a>(
     cri: *const cri_t,
     of_cri: fn(CriRef<'a>) -> Sections<'a>,
     revision: c_int,
-    buffer: *mut u8,
-    capacity: usize,
+    (buffer, capacity): (*mut u8, usize),
     result: *mut cri_t,
-) -> Outcome {
-    // The CRI is read first, because `result` may be the same structure.
-    let cri = get(cri);
-    put(result, None);
-    let cri = cri?;
-    apart(buffer, capacity, cri.as_bytes())?;
-    let room = room(buffer, capacity)?;
-    let encoded = of_cri(cri).encode_to(of(revision)?, SliceBuffer::new(room))?;
-    Ok(hand_over(encoded.as_cri_ref(), result))
+    error: *mut cri_error_t,
+) -> c_int {
+    finish_cri(result, error, || {
+        let cri = get(cri)?;
+        let room = room(buffer, capacity, &[cri.as_bytes()])?;
+        let encoded = of_cri(cri).encode_to(of(revision)?, SliceBuffer::new(room))?;
+        Ok(hand_over(encoded.as_cri_ref(), result))
+    })
+}
+
+/// The return value of a function that writes a CRI. After an error, `result` holds no CRI. `call` reads its arguments before
+/// that, because `result` may be one of them.
+///
+/// # Safety
+///
+/// As for [`put`] and [`finish`].
+#[inline]
+pub(crate) unsafe fn finish_cri(
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+    call: impl FnOnce() -> Outcome,
+) -> c_int {
+    finish(error, || call().inspect_err(|_| put(result, None)))
 }
 
 /// Puts a CRI that is in the caller's buffer into the caller's structure, and returns its length in bytes.

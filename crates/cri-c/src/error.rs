@@ -153,8 +153,9 @@ pub(crate) unsafe fn finish(place: *mut cri_error_t, call: impl FnOnce() -> Outc
 }
 
 /// The return value of a function that takes no place for details.
-pub(crate) fn finish_without_details(outcome: Outcome) -> c_int {
-    outcome.unwrap_or_else(|error| error.code)
+#[inline]
+pub(crate) fn answer(call: impl FnOnce() -> Outcome) -> c_int {
+    call().unwrap_or_else(|error| error.code)
 }
 
 impl From<DecodeError> for cri_error_t {

@@ -6,7 +6,7 @@ use core::ptr;
 use cri_core::EncodedItems;
 use cri_core::wire::{Head, Major};
 
-use crate::error::{Outcome, cri_error_t, finish_without_details};
+use crate::error::{answer, cri_error_t};
 use crate::pointer::{items, structure, write};
 
 /// One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
@@ -82,21 +82,20 @@ pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item
 /// Takes the next item from a list: a label, segment or parameter. Returns 1, or 0 if no item is left.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let list = structure(list)?;
         let mut left = EncodedItems::new(items(list.encoded, list.encoded_len)?);
         let Some(found) = take(&mut left) else { return Ok(0) };
         *list = cri_items_t::new(left.as_encoded());
         write(item, found);
         Ok(1)
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Begins to walk over the pieces of an item, for `cri_next_piece`. An item of text has one piece. Returns 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_items_t) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let item = item.as_ref().ok_or(cri_error_t::ARGUMENT)?;
         let encoded = items(item.encoded, item.encoded_len)?;
         let encoded = match Head::read(encoded) {
@@ -107,8 +106,7 @@ pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_it
         };
         write(pieces, cri_items_t::new(encoded));
         Ok(0)
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Takes the next piece. Returns 1, or 0 if no piece is left.
@@ -117,7 +115,7 @@ pub unsafe extern "C" fn cri_next_piece(
     pieces: *mut cri_items_t,
     piece: *mut cri_piece_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let pieces = structure(pieces)?;
         let encoded = items(pieces.encoded, pieces.encoded_len)?;
         let Ok(head) = Head::read(encoded) else { return Ok(0) };
@@ -129,6 +127,5 @@ pub unsafe extern "C" fn cri_next_piece(
         let is_text = (head.major() == Major::Text).into();
         write(piece, cri_piece_t { bytes: bytes.as_ptr(), len, is_text });
         Ok(1)
-    };
-    finish_without_details(outcome())
+    })
 }

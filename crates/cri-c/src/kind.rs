@@ -149,76 +149,17 @@ pub enum cri_kind {
 }
 
 /// The names of all kinds, in the order of their numbers.
-pub(crate) const NAMES: &str = concat!(
-    "none\0",
-    "end-of-input\0",
-    "reserved-head\0",
-    "indefinite-length\0",
-    "invalid-simple\0",
-    "not-an-array\0",
-    "not-tagged\0",
-    "trailing-bytes\0",
-    "unexpected-item\0",
-    "too-many-sections\0",
-    "trailing-null\0",
-    "leading-nulls\0",
-    "invalid-scheme-name\0",
-    "missing-host\0",
-    "invalid-ip-length\0",
-    "upper-case-host\0",
-    "dot-in-label\0",
-    "ipv4-labels\0",
-    "port-range\0",
-    "discard-range\0",
-    "dot-segment\0",
-    "invalid-utf8\0",
-    "malformed-pet\0",
-    "pet-not-minimal\0",
-    "empty-rootless-path\0",
-    "leading-empty-segment\0",
-    "not-full\0",
-    "too-long\0",
-    "unsupported-feature\0",
-    "buffer-full\0",
-    "zone-on-ipv4\0",
-    "unexpected-character\0",
-    "invalid-percent-encoding\0",
-    "invalid-ip-literal\0",
-    "invalid-scheme\0",
-    "missing-scheme\0",
-    "unexpected-fragment\0",
-    "ip-future\0",
-    "empty-port\0",
-    "port-leading-zero\0",
-    "colon-in-userinfo\0",
-    "not-nfc\0",
-    "zone-id\0",
-    "unknown-scheme\0",
-    "empty-zone-id\0",
-    "discard-zero-with-path\0",
-    "discard-without-path\0",
-    "unset-query\0",
-    "rootless-without-scheme\0",
-    "not-coap\0",
-    "fragment\0",
-    "no-authority\0",
-    "userinfo\0",
-    "empty-host\0",
-    "percent-in-host\0",
-    "invalid-host\0",
-    "pet\0",
-    "not-location\0",
-    "repeated\0",
-    "length\0",
-    "mixed\0",
-    "not-by-number\0",
-    "reserved-delta\0",
-    "reserved-length\0",
-    "truncated-head\0",
-    "truncated-value\0",
-    "number-too-large\0",
-    "empty-payload\0",
-);
+pub(crate) const NAMES: &str = "none\0end-of-input\0reserved-head\0indefinite-length\0invalid-simple\0not-an-array\0not-tagged\0\
+    trailing-bytes\0unexpected-item\0too-many-sections\0trailing-null\0leading-nulls\0invalid-scheme-name\0\
+    missing-host\0invalid-ip-length\0upper-case-host\0dot-in-label\0ipv4-labels\0port-range\0\
+    discard-range\0dot-segment\0invalid-utf8\0malformed-pet\0pet-not-minimal\0empty-rootless-path\0\
+    leading-empty-segment\0not-full\0too-long\0unsupported-feature\0buffer-full\0zone-on-ipv4\0\
+    unexpected-character\0invalid-percent-encoding\0invalid-ip-literal\0invalid-scheme\0missing-scheme\0\
+    unexpected-fragment\0ip-future\0empty-port\0port-leading-zero\0colon-in-userinfo\0not-nfc\0zone-id\0\
+    unknown-scheme\0empty-zone-id\0discard-zero-with-path\0discard-without-path\0unset-query\0\
+    rootless-without-scheme\0not-coap\0fragment\0no-authority\0userinfo\0empty-host\0percent-in-host\0\
+    invalid-host\0pet\0not-location\0repeated\0length\0mixed\0not-by-number\0reserved-delta\0\
+    reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0";
 
 /// Returns the name of a kind in lower case with hyphens, such as "dot-segment", or "none" for a number of no kind. The
 /// text is constant and ends with a NUL.

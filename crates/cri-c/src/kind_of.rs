@@ -8,20 +8,30 @@ use cri_uri::{ParseErrorKind, ToCriErrorKind, ToUriErrorKind};
 
 use crate::kind::cri_kind::{self, *};
 
-/// Implements the conversion from the kinds of another crate. Arms after `;` convert kinds that hold another kind.
+/// Implements the conversion from the kinds of another crate. A kind that holds data has a sample of the data, for the test.
+/// Arms after `;` convert kinds that hold another kind.
 macro_rules! kinds_of {
-    ($($Kinds:ident { $($Kind:ident $(($any:tt))? => $kind:ident,)* $(; $($Nested:ident,)*)? })*) => {$(
-        impl From<$Kinds> for cri_kind {
-            fn from(kind: $Kinds) -> Self {
-                match kind {
-                    $($Kinds::$Kind $(($any))? => $kind,)*
-                    $($($Kinds::$Nested(kind) => kind.into(),)*)?
-                    #[allow(unreachable_patterns, reason = "only some of these enumerations may grow")]
-                    _ => CRI_KIND_NONE,
+    ($($Kinds:ident { $($Kind:ident $(($sample:expr))? => $kind:ident,)* $(; $($Nested:ident,)*)? })*) => {
+        $(
+            impl From<$Kinds> for cri_kind {
+                fn from(kind: $Kinds) -> Self {
+                    match kind {
+                        $($Kinds::$Kind { .. } => $kind,)*
+                        $($($Kinds::$Nested(kind) => kind.into(),)*)?
+                        #[allow(unreachable_patterns, reason = "only some of these enumerations may grow")]
+                        _ => CRI_KIND_NONE,
+                    }
                 }
             }
+        )*
+
+        #[cfg(test)]
+        #[test]
+        fn numbers_have_the_names_of_the_kinds_in_rust() {
+            let name = |kind: cri_kind| crate::kind::NAMES.split('\0').nth(kind as usize);
+            $($(assert_eq!(name($kind), Some($Kinds::$Kind $(($sample))?.name()));)*)*
         }
-    )*};
+    };
 }
 
 impl From<DecodeError> for cri_kind {
@@ -59,7 +69,7 @@ kinds_of! {
         LeadingEmptySegment => CRI_KIND_LEADING_EMPTY_SEGMENT,
         NotFull => CRI_KIND_NOT_FULL,
         TooLong => CRI_KIND_TOO_LONG,
-        UnsupportedFeature(_) => CRI_KIND_UNSUPPORTED_FEATURE,
+        UnsupportedFeature(cri_core::Feature::Userinfo) => CRI_KIND_UNSUPPORTED_FEATURE,
     }
     ResolveErrorKind {
         EmptyRootlessPath => CRI_KIND_EMPTY_ROOTLESS_PATH,
@@ -70,7 +80,7 @@ kinds_of! {
         ZoneOnIpv4 => CRI_KIND_ZONE_ON_IPV4,
     }
     ParseErrorKind {
-        UnexpectedCharacter(_) => CRI_KIND_UNEXPECTED_CHARACTER,
+        UnexpectedCharacter(None) => CRI_KIND_UNEXPECTED_CHARACTER,
         InvalidPercentEncoding => CRI_KIND_INVALID_PERCENT_ENCODING,
         InvalidIpLiteral => CRI_KIND_INVALID_IP_LITERAL,
         InvalidScheme => CRI_KIND_INVALID_SCHEME,
@@ -88,8 +98,8 @@ kinds_of! {
         DiscardRange => CRI_KIND_DISCARD_RANGE,
         LeadingEmptySegment => CRI_KIND_LEADING_EMPTY_SEGMENT,
         ZoneId => CRI_KIND_ZONE_ID,
-        InvalidUtf8(_) => CRI_KIND_INVALID_UTF8,
-        UnsupportedFeature(_) => CRI_KIND_UNSUPPORTED_FEATURE,
+        InvalidUtf8(0xff) => CRI_KIND_INVALID_UTF8,
+        UnsupportedFeature(cri_core::Feature::Userinfo) => CRI_KIND_UNSUPPORTED_FEATURE,
         BufferFull => CRI_KIND_BUFFER_FULL,
         TooLong => CRI_KIND_TOO_LONG,
         ; Syntax,
@@ -152,124 +162,5 @@ kinds_of! {
     OptionWriteErrorKind {
         TooLong => CRI_KIND_TOO_LONG,
         BufferFull => CRI_KIND_BUFFER_FULL,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kind::NAMES;
-
-    /// Checks that the number of each kind has the name that the kind has in Rust.
-    macro_rules! same_names {
-        ($($kind:expr),* $(,)?) => {$(
-            let kind = $kind;
-            assert_eq!(NAMES.split('\0').nth(cri_kind::from(kind) as usize), Some(kind.name()));
-        )*};
-    }
-
-    #[test]
-    fn numbers_have_the_names_of_the_kinds_in_rust() {
-        use DecodeErrorKind::UnsupportedFeature;
-        use cri_core::Feature::Userinfo;
-        same_names!(
-            DecodeErrorKind::EndOfInput,
-            DecodeErrorKind::ReservedHead,
-            DecodeErrorKind::IndefiniteLength,
-            DecodeErrorKind::InvalidSimple,
-            DecodeErrorKind::NotAnArray,
-            DecodeErrorKind::NotTagged,
-            DecodeErrorKind::TrailingBytes,
-            DecodeErrorKind::UnexpectedItem,
-            DecodeErrorKind::TooManySections,
-            DecodeErrorKind::TrailingNull,
-            DecodeErrorKind::LeadingNulls,
-            DecodeErrorKind::InvalidSchemeName,
-            DecodeErrorKind::MissingHost,
-            DecodeErrorKind::InvalidIpLength,
-            DecodeErrorKind::UpperCaseHost,
-            DecodeErrorKind::DotInLabel,
-            DecodeErrorKind::Ipv4Labels,
-            DecodeErrorKind::PortRange,
-            DecodeErrorKind::DiscardRange,
-            DecodeErrorKind::DotSegment,
-            DecodeErrorKind::InvalidUtf8,
-            DecodeErrorKind::MalformedPet,
-            DecodeErrorKind::PetNotMinimal,
-            DecodeErrorKind::EmptyRootlessPath,
-            DecodeErrorKind::LeadingEmptySegment,
-            DecodeErrorKind::NotFull,
-            DecodeErrorKind::TooLong,
-            UnsupportedFeature(Userinfo),
-            ResolveErrorKind::EmptyRootlessPath,
-            ResolveErrorKind::LeadingEmptySegment,
-            EncodeErrorKind::BufferFull,
-            EncodeErrorKind::ZoneOnIpv4,
-            ParseErrorKind::UnexpectedCharacter(None),
-            ParseErrorKind::InvalidPercentEncoding,
-            ParseErrorKind::InvalidIpLiteral,
-            ParseErrorKind::InvalidScheme,
-            ParseErrorKind::MissingScheme,
-            ParseErrorKind::UnexpectedFragment,
-            ToCriErrorKind::IpFuture,
-            ToCriErrorKind::EmptyPort,
-            ToCriErrorKind::PortLeadingZero,
-            ToCriErrorKind::PortRange,
-            ToCriErrorKind::ColonInUserinfo,
-            ToCriErrorKind::UpperCaseHost,
-            ToCriErrorKind::NotNfc,
-            ToCriErrorKind::DiscardRange,
-            ToCriErrorKind::LeadingEmptySegment,
-            ToCriErrorKind::ZoneId,
-            ToCriErrorKind::InvalidUtf8(0xff),
-            ToCriErrorKind::UnsupportedFeature(Userinfo),
-            ToCriErrorKind::BufferFull,
-            ToCriErrorKind::TooLong,
-            ToUriErrorKind::UnknownScheme,
-            ToUriErrorKind::ZoneId,
-            ToUriErrorKind::ZoneOnIpv4,
-            ToUriErrorKind::EmptyZoneId,
-            ToUriErrorKind::DiscardZeroWithPath,
-            ToUriErrorKind::DiscardWithoutPath,
-            ToUriErrorKind::UnsetQuery,
-            ToUriErrorKind::RootlessWithoutScheme,
-            ToUriErrorKind::LeadingEmptySegment,
-            DecomposeErrorKind::NotFull,
-            DecomposeErrorKind::NotCoap,
-            DecomposeErrorKind::Fragment,
-            DecomposeErrorKind::NoAuthority,
-            DecomposeErrorKind::Userinfo,
-            DecomposeErrorKind::EmptyHost,
-            DecomposeErrorKind::Zone,
-            DecomposeErrorKind::PercentInHost,
-            DecomposeErrorKind::InvalidHost,
-            DecomposeErrorKind::Pet,
-            DecomposeErrorKind::TooLong,
-            DecomposeErrorKind::NotLocation,
-            ComposeErrorKind::EmptyHost,
-            ComposeErrorKind::InvalidHost,
-            ComposeErrorKind::UpperCaseHost,
-            ComposeErrorKind::PercentInHost,
-            ComposeErrorKind::Zone,
-            ComposeErrorKind::Repeated,
-            ComposeErrorKind::TooLong,
-            ComposeErrorKind::InvalidUtf8,
-            ComposeErrorKind::BufferFull,
-            ProxyErrorKind::NotFull,
-            ProxyErrorKind::Fragment,
-            ProxyErrorKind::Length,
-            ProxyErrorKind::InvalidUtf8,
-            ProxyErrorKind::Mixed,
-            ProxyErrorKind::Repeated,
-            ProxyErrorKind::NotByNumber,
-            OptionReadErrorKind::ReservedDelta,
-            OptionReadErrorKind::ReservedLength,
-            OptionReadErrorKind::TruncatedHead,
-            OptionReadErrorKind::TruncatedValue,
-            OptionReadErrorKind::NumberTooLarge,
-            OptionReadErrorKind::EmptyPayload,
-            OptionWriteErrorKind::TooLong,
-            OptionWriteErrorKind::BufferFull,
-        );
     }
 }

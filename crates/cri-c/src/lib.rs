@@ -46,7 +46,6 @@ mod reference;
 
 mod decode;
 mod encode;
-mod relativize;
 mod tag;
 
 mod sections;
@@ -78,7 +77,6 @@ pub use kind::*;
 pub use options::*;
 pub use proxy::*;
 pub use reference::*;
-pub use relativize::*;
 pub use scheme::*;
 pub use sections::*;
 pub use settings::*;

@@ -88,7 +88,7 @@ pub unsafe extern "C" fn cri_options_write(
 ) -> c_int {
     finish(error, || {
         let options = decomposed(cri, endpoint, revision, buffer, capacity)?;
-        let mut writer = OptionWriter::new(room(buffer, capacity)?);
+        let mut writer = OptionWriter::new(room(buffer, capacity, &[])?);
         writer.add_all(options)?;
         Ok(length(writer.finish().len()))
     })

@@ -41,7 +41,8 @@ pub(crate) unsafe fn text_bytes<'a>(
     unsafe { items(pointer.cast::<u8>(), len) }
 }
 
-/// Room for a result of up to `capacity` bytes. Of a larger room, the first `c_int::MAX` bytes are used.
+/// Room for a result of up to `capacity` bytes, which must not overlap the bytes that the function reads. Uses at most
+/// `c_int::MAX` bytes.
 ///
 /// # Safety
 ///
@@ -50,7 +51,11 @@ pub(crate) unsafe fn text_bytes<'a>(
 pub(crate) unsafe fn room<'a>(
     pointer: *mut u8,
     capacity: usize,
+    read: &[&[u8]],
 ) -> Result<&'a mut [u8], cri_error_t> {
+    for bytes in read {
+        apart(pointer, capacity, bytes)?;
+    }
     if capacity == 0 {
         return Ok(&mut []);
     }

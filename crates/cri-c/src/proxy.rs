@@ -8,12 +8,12 @@ use cri_coap::{
 };
 use cri_core::{Buffer, CriRef, SliceBuffer};
 
-use crate::compose::{cri_option_t, pairs};
-use crate::encode::hand_over;
-use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
-use crate::error::{Outcome, cri_err, cri_error_t, finish, finish_without_details};
+use crate::compose::{cri_option_t, pairs, request};
+use crate::encode::{finish_cri, hand_over};
+use crate::endpoint::cri_endpoint_t;
+use crate::error::{answer, cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{apart, items, length, room, write};
+use crate::pointer::{items, length, room, write};
 use crate::reference::{cri_t, get, put};
 use crate::settings::revision as of;
 
@@ -70,8 +70,7 @@ pub unsafe extern "C" fn cri_proxy_cri_write(
 ) -> c_int {
     finish(error, || {
         let cri = get(cri)?;
-        apart(buffer, capacity, cri.as_bytes())?;
-        let mut buffer = SliceBuffer::new(room(buffer, capacity)?);
+        let mut buffer = SliceBuffer::new(room(buffer, capacity, &[cri.as_bytes()])?);
         encode_proxy_cri(cri, of(revision)?, &mut buffer)?;
         Ok(length(buffer.len()))
     })
@@ -107,7 +106,7 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_write(
 ) -> c_int {
     finish(error, || {
         let value = proxy_scheme_number(number)?;
-        let mut buffer = SliceBuffer::new(room(buffer, capacity)?);
+        let mut buffer = SliceBuffer::new(room(buffer, capacity, &[])?);
         buffer.push_bytes(value.as_bytes()).map_err(|_| cri_error_t::BUFFER)?;
         Ok(length(buffer.len()))
     })
@@ -122,14 +121,13 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_read(
     len: usize,
     number: *mut u64,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let value = items(value, len)?;
         let wrong = cri_error_t::new(cri_err::CRI_ERR_PROXY, cri_kind::CRI_KIND_LENGTH);
         let found = option::Uint::read(value, 3).ok_or(wrong)?;
         write(number, found);
         Ok(0)
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Finds the resource that the options of a request ask for: at the endpoint itself, or at another one by way of a proxy
@@ -195,11 +193,8 @@ pub unsafe extern "C" fn cri_compose_origin(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        put(result, None);
-        let pairs = pairs(options, count, buffer, capacity)?;
-        let endpoint = read_endpoint(endpoint, buffer, capacity)?;
-        let buffer = SliceBuffer::new(room(buffer, capacity)?);
+    finish_cri(result, error, || {
+        let (pairs, endpoint, buffer) = request(options, count, endpoint, (buffer, capacity))?;
         let default_port = (default_port != 0).then_some(default_port);
         let origin = Origin::SchemeNumber(scheme);
         let cri = origin.compose(pairs, default_port, &endpoint, of(revision)?, buffer)?;

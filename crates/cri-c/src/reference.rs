@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 
 use cri_core::{Cri, CriRef};
 
-use crate::error::{Outcome, cri_err, cri_error_t, finish_without_details};
+use crate::error::{answer, cri_err, cri_error_t};
 use crate::kind::cri_kind;
 use crate::pointer::{length, write};
 
@@ -78,21 +78,20 @@ pub(crate) unsafe fn get_full<'a>(place: *const cri_t) -> Result<Cri<'a>, cri_er
 /// is set to the first one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_bytes(cri: *const cri_t, bytes: *mut *const u8) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         // SAFETY: the contract of this library.
         let found = unsafe { get(cri) }?.as_bytes();
         // SAFETY: the contract of this library.
         unsafe { write(bytes, found.as_ptr()) };
         Ok(length(found.len()))
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Returns 1 if `cri` is a full CRI, which has a scheme, and 0 if it is relative (section 5.1.5).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> c_int {
     // SAFETY: the contract of this library.
-    finish_without_details(unsafe { get(cri) }.map(|cri| cri.is_full().into()))
+    answer(|| Ok(unsafe { get(cri) }?.is_full().into()))
 }
 
 /// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 4). The fragment counts. The lengths of CBOR
@@ -102,8 +101,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t) -> c_int {
     // SAFETY: the contract of this library.
-    let both = unsafe { pair(a, b) };
-    finish_without_details(both.map(|(a, b)| (a == b).into()))
+    answer(|| unsafe { pair(a, b) }.map(|(a, b)| (a == b).into()))
 }
 
 /// Returns 1 if the two full CRIs are equal without their fragments, and 0 if they are not. See `cri_equal`.
@@ -112,8 +110,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t) -> c_int {
     // SAFETY: the contract of this library.
-    let both = unsafe { pair(a, b) };
-    finish_without_details(both.map(|(a, b)| a.eq_ignoring_fragment(b).into()))
+    answer(|| unsafe { pair(a, b) }.map(|(a, b)| a.eq_ignoring_fragment(b).into()))
 }
 
 /// Compares two full CRIs, for sorting. Sets `order` to -1, 0 or 1 if `a` is less than, equal to or greater than `b`, and
@@ -122,14 +119,13 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 /// Errors: CRI_ERR_NOT_FULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut c_int) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         // SAFETY: the contract of this library.
         let (a, b) = unsafe { pair(a, b) }?;
         // SAFETY: the contract of this library.
         unsafe { write(order, a.cmp(&b) as c_int) };
         Ok(0)
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// # Safety

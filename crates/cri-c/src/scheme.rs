@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_int};
 use cri_core::Revision;
 use cri_registry::{Scheme, Table};
 
-use crate::error::{Outcome, cri_error_t, finish_without_details};
+use crate::error::{answer, cri_error_t};
 use crate::pointer::{text_bytes, write};
 use crate::settings::revision as of;
 
@@ -30,8 +30,7 @@ pub unsafe extern "C" fn cri_scheme_by_number(
     number: u64,
     scheme: *mut cri_scheme_t,
 ) -> c_int {
-    let found = table(revision).map(|table| table.by_number(number));
-    finish_without_details(found.map(|found| hand_over(found, scheme)))
+    answer(|| Ok(hand_over(table(revision)?.by_number(number), scheme)))
 }
 
 /// Finds a scheme by its name in the registry of a revision. The name is in lower case and has `len` bytes. Returns 1, or 0
@@ -43,12 +42,11 @@ pub unsafe extern "C" fn cri_scheme_by_name(
     len: usize,
     scheme: *mut cri_scheme_t,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let name = text_bytes(name, len)?;
         let found = table(revision)?.by_name(name);
         Ok(hand_over(found, scheme))
-    };
-    finish_without_details(outcome())
+    })
 }
 
 fn table(revision: c_int) -> Result<Table, cri_error_t> {

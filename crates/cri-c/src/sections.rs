@@ -4,7 +4,7 @@ use core::ffi::{c_char, c_int};
 
 use cri_core::{AuthoritySection, Component, Discard, Scheme};
 
-use crate::error::{Outcome, finish_without_details};
+use crate::error::answer;
 use crate::item::{cri_item_t, cri_items_t, hand_over_first};
 use crate::pointer::write;
 use crate::reference::{cri_t, get};
@@ -27,12 +27,11 @@ pub const CRI_DISCARD_ALL: c_int = 128;
 /// Reads a scheme number (section 5.1.1). Returns 1, or 0 if the scheme is given by name or if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let Some(found) = get(cri)?.sections().scheme_number() else { return Ok(0) };
         write(number, found);
         Ok(1)
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Reads a scheme name, in lower case and without a NUL. Returns 1, or 0 if the scheme is given by number or if there is
@@ -43,85 +42,82 @@ pub unsafe extern "C" fn cri_scheme_name(
     name: *mut *const c_char,
     len: *mut usize,
 ) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let Some(Scheme::Name(found)) = get(cri)?.sections().scheme() else { return Ok(0) };
         write(name, found.as_ptr().cast());
         write(len, found.len());
         Ok(1)
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Returns the form of the authority section: one of `cri_authority`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
-    let section = get(cri).map(|cri| cri.sections().authority_section());
-    let form = section.map(|section| match section {
-        AuthoritySection::RootBased => cri_authority::CRI_ROOT_BASED,
-        AuthoritySection::Rootless => cri_authority::CRI_ROOTLESS,
-        AuthoritySection::Authority(_) => cri_authority::CRI_AUTHORITY,
-    });
-    finish_without_details(form.map(|form| form as c_int))
+    answer(|| {
+        let form = match get(cri)?.sections().authority_section() {
+            AuthoritySection::RootBased => cri_authority::CRI_ROOT_BASED,
+            AuthoritySection::Rootless => cri_authority::CRI_ROOTLESS,
+            AuthoritySection::Authority(_) => cri_authority::CRI_AUTHORITY,
+        };
+        Ok(form as c_int)
+    })
 }
 
 /// Reads the userinfo (constraint C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let authority =
             get(cri)?.sections().authority().filter(|authority| authority.has_userinfo());
         // The userinfo follows `false`, which is one byte.
         let encoded = authority.and_then(|authority| authority.as_encoded().get(1..));
         Ok(hand_over_first(encoded, userinfo))
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Returns the number of segments that a reference removes from the end of its base's path, from 0 to 127, or
 /// CRI_DISCARD_ALL (section 5.1.2). A scheme or an authority discards all.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
-    let discard = get(cri).map(|cri| cri.sections().discard());
-    finish_without_details(discard.map(|discard| match discard {
-        Discard::All => CRI_DISCARD_ALL,
-        Discard::Segments(count) => count.into(),
-    }))
+    answer(|| {
+        Ok(match get(cri)?.sections().discard() {
+            Discard::All => CRI_DISCARD_ALL,
+            Discard::Segments(count) => count.into(),
+        })
+    })
 }
 
 /// Begins to walk over the segments of the path, for `cri_next`. Returns 1, or 0 if a reference has no path, and so keeps
 /// the path of its base. A full CRI has a path, which may have no segments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let path = get(cri)?.sections().path();
         // INVARIANT: all segments of a decoded CRI are in one run.
         let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
         write(segments, cri_items_t::new(encoded));
         Ok(path.is_some().into())
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Begins to walk over the parameters of the query, for `cri_next`. Returns 1, or 0 if there is no query. A reference may have
 /// a query without parameters, which unsets the query of its base.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let query = get(cri)?.sections().query();
         let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
         write(parameters, cri_items_t::new(encoded));
         Ok(query.is_some().into())
-    };
-    finish_without_details(outcome())
+    })
 }
 
 /// Reads the fragment identifier. Returns 1, or 0 if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_item_t) -> c_int {
-    let outcome = || -> Outcome {
+    answer(|| {
         let cri = get(cri)?;
         let encoded = cri.as_bytes().get(cri.offset_of(Component::Fragment)..);
         Ok(hand_over_first(encoded, fragment))
-    };
-    finish_without_details(outcome())
+    })
 }

@@ -8,7 +8,7 @@ use cri_core::{Buffer, Component, SliceBuffer, TAG};
 use crate::decode::cri_decode_with;
 use crate::error::{cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{apart, items, length, room};
+use crate::pointer::{items, length, room};
 use crate::reference::{cri_t, get, put};
 
 /// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (RFC 9988), and accepts only some features: a sum of
@@ -65,8 +65,7 @@ pub unsafe extern "C" fn cri_encode_tagged(
 ) -> c_int {
     finish(error, || {
         let cri = get(cri)?;
-        apart(buffer, capacity, cri.as_bytes())?;
-        let mut encoded = SliceBuffer::new(room(buffer, capacity)?);
+        let mut encoded = SliceBuffer::new(room(buffer, capacity, &[cri.as_bytes()])?);
         cri.sections().encode_tagged(&mut encoded)?;
         Ok(length(encoded.len()))
     })

@@ -5,11 +5,11 @@ use core::ffi::{c_char, c_int, c_uint};
 use cri_core::{Component, Revision, SliceBuffer};
 use cri_uri::{Options, ToUri, to_cri};
 
-use crate::encode::hand_over;
+use crate::encode::{finish_cri, hand_over};
 use crate::error::{Outcome, cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{apart, room, terminate, text_bytes};
-use crate::reference::{cri_t, get, put};
+use crate::pointer::{room, terminate, text_bytes};
+use crate::reference::{cri_t, get};
 use crate::settings::{features as accepted, revision as of};
 
 /// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
@@ -30,8 +30,7 @@ pub unsafe extern "C" fn cri_from_uri(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        put(result, None);
+    finish_cri(result, error, || {
         let options = Options::new(of(revision)?).with_features(accepted(features)?);
         convert(uri, len, options, buffer, capacity, result)
     })
@@ -51,10 +50,8 @@ pub unsafe extern "C" fn cri_from_coap_uri(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        put(result, None);
-        let options = Options::coap(of(revision)?);
-        convert(uri, len, options, buffer, capacity, result)
+    finish_cri(result, error, || {
+        convert(uri, len, Options::coap(of(revision)?), buffer, capacity, result)
     })
 }
 
@@ -102,8 +99,7 @@ unsafe fn convert(
     result: *mut cri_t,
 ) -> Outcome {
     let text = text_bytes(uri, len)?;
-    apart(buffer, capacity, text)?;
-    let room = room(buffer, capacity)?;
+    let room = room(buffer, capacity, &[text])?;
     let text = core::str::from_utf8(text).map_err(|error| {
         let kind = cri_kind::CRI_KIND_INVALID_UTF8;
         cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, error.valid_up_to())
@@ -127,8 +123,7 @@ unsafe fn compose(
 ) -> Outcome {
     let options = options(of(revision)?);
     let cri = get(cri)?;
-    apart(buffer.cast(), capacity, cri.as_bytes())?;
-    let room = room(buffer.cast(), capacity)?;
+    let room = room(buffer.cast(), capacity, &[cri.as_bytes()])?;
     let uri = cri.to_uri(options).map_err(|error| {
         let offset = cri.offset_of(error.component());
         cri_error_t { offset, ..error.into() }
