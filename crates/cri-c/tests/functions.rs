@@ -12,15 +12,18 @@ const CORE: &[u8] = b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x82\x6b.well-
 /// [-1, [false, "u", "example", "com"], ["a", ["b", h'3A']], ["q"], "f"]
 const NAMED: &[u8] =
     b"\x85\x20\x84\xf4\x61u\x67example\x63com\x82\x61a\x82\x61b\x41:\x81\x61q\x61f";
-const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
+pub(crate) const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
+pub(crate) const ARGUMENT: c_int = cri_err::CRI_ERR_ARGUMENT as c_int;
+pub(crate) const TOO_SMALL: c_int = cri_err::CRI_ERR_BUFFER as c_int;
+pub(crate) const NOT_FULL: c_int = cri_err::CRI_ERR_NOT_FULL as c_int;
 
 /// A structure of zeros, as `= {0}` in C.
-fn zeroed<T>() -> T {
+pub(crate) fn zeroed<T>() -> T {
     // SAFETY: the structures hold integers and pointers only.
     unsafe { mem::zeroed() }
 }
 
-fn decoded(bytes: &[u8]) -> cri_t {
+pub(crate) fn decoded(bytes: &[u8]) -> cri_t {
     let mut cri = zeroed();
     // SAFETY: the bytes are as long as their length says.
     let code = unsafe { cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), null_mut()) };
@@ -28,7 +31,7 @@ fn decoded(bytes: &[u8]) -> cri_t {
     cri
 }
 
-fn bytes_of(cri: &cri_t) -> &[u8] {
+pub(crate) fn bytes_of(cri: &cri_t) -> &[u8] {
     let mut start = null();
     // SAFETY: both are valid, and the bytes live as long as the structure in these tests.
     unsafe {
@@ -90,10 +93,7 @@ fn names_userinfo_and_percent_encoded_parts_are_read() {
         assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 12), 11);
         assert_eq!(CStr::from_ptr(name.as_ptr()), c"example.com");
         // No room for the NUL.
-        assert_eq!(
-            cri_host_name(&raw const cri, name.as_mut_ptr(), 11),
-            cri_err::CRI_ERR_BUFFER as c_int
-        );
+        assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 11), TOO_SMALL);
         assert_eq!(cri_fragment(&raw const cri, &raw mut item), 1);
         assert_eq!(text(item.text, item.len), "f");
         assert_eq!(cri_path(&raw const cri, &raw mut list), 1);
@@ -125,10 +125,7 @@ fn a_cri_with_percent_encoded_text_differs_from_one_without() {
         assert_eq!((cri_compare(&raw const c, &raw const a, &raw mut order), order), (0, -1));
         assert_eq!((cri_compare(&raw const a, &raw const c, &raw mut order), order), (0, 1));
         let relative = decoded(b"\x80");
-        assert_eq!(
-            cri_equal(&raw const a, &raw const relative),
-            cri_err::CRI_ERR_NOT_FULL as c_int
-        );
+        assert_eq!(cri_equal(&raw const a, &raw const relative), NOT_FULL);
     }
 }
 
@@ -145,7 +142,7 @@ fn errors_have_a_code_and_details() {
         assert_eq!(CStr::from_ptr(cri_component_name(error.component)), c"path");
         assert_eq!(error.offset, 5);
         // The structure has no CRI now.
-        assert_eq!(cri_is_full(&raw const cri), cri_err::CRI_ERR_ARGUMENT as c_int);
+        assert_eq!(cri_is_full(&raw const cri), ARGUMENT);
         // The next item of the list is found.
         assert_eq!(cri_skip(broken.as_ptr(), 9), 8);
         assert_eq!(
@@ -165,7 +162,7 @@ fn errors_have_a_code_and_details() {
 fn texts_of_codes_end_with_a_nul() {
     // SAFETY: the texts are constant and end with a NUL.
     let text = |code| unsafe { CStr::from_ptr(cri_strerror(code)) }.to_str().unwrap();
-    assert_eq!(text(cri_err::CRI_ERR_BUFFER as c_int), "the buffer is too small");
+    assert_eq!(text(TOO_SMALL), "the buffer is too small");
     assert_eq!(
         text(cri_err::CRI_ERR_PROXY as c_int),
         "the CoAP options that address a proxy are wrong"
@@ -176,7 +173,6 @@ fn texts_of_codes_end_with_a_nul() {
 
 #[test]
 fn null_pointers_are_errors_unless_the_length_is_zero() {
-    let argument = cri_err::CRI_ERR_ARGUMENT as c_int;
     let (mut cri, empty, full) = (zeroed::<cri_t>(), zeroed::<cri_t>(), decoded(CORE));
     let mut buffer = [0; 64];
     // SAFETY: the pointers are null, or to variables of this function.
@@ -186,45 +182,44 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
             cri_decode(&raw mut cri, null(), 0, null_mut()),
             cri_err::CRI_ERR_MALFORMED as c_int
         );
-        assert_eq!(cri_decode(&raw mut cri, null(), 1, null_mut()), argument);
-        assert_eq!(cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, null_mut()), argument);
+        assert_eq!(cri_decode(&raw mut cri, null(), 1, null_mut()), ARGUMENT);
+        assert_eq!(cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, null_mut()), ARGUMENT);
         assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), CORE.len(), null_mut()), 0);
         for cri in [null(), &raw const empty] {
-            assert_eq!(cri_is_full(cri), argument);
-            assert_eq!(cri_port(cri, null_mut()), argument);
-            assert_eq!(cri_equal(cri, &raw const full), argument);
-            assert_eq!(cri_equal(&raw const full, cri), argument);
+            assert_eq!(cri_is_full(cri), ARGUMENT);
+            assert_eq!(cri_port(cri, null_mut()), ARGUMENT);
+            assert_eq!(cri_equal(cri, &raw const full), ARGUMENT);
+            assert_eq!(cri_equal(&raw const full, cri), ARGUMENT);
             assert_eq!(
                 cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
-                argument
+                ARGUMENT
             );
             assert_eq!(
                 cri_populate(cri, DRAFT_16, null_mut(), None, null_mut(), null_mut()),
-                argument
+                ARGUMENT
             );
         }
-        let too_small = cri_err::CRI_ERR_BUFFER as c_int;
         assert_eq!(
             cri_encode(&raw const full, DRAFT_16, null_mut(), 0, null_mut(), null_mut()),
-            too_small
+            TOO_SMALL
         );
         assert_eq!(
             cri_encode(&raw const full, DRAFT_16, null_mut(), 64, null_mut(), null_mut()),
-            argument
+            ARGUMENT
         );
         assert_eq!(
             cri_encode(&raw const full, 31, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
-            argument
+            ARGUMENT
         );
-        assert_eq!(cri_next(null_mut(), null_mut()), argument);
-        assert_eq!(cri_pieces(null(), null_mut()), argument);
+        assert_eq!(cri_next(null_mut(), null_mut()), ARGUMENT);
+        assert_eq!(cri_pieces(null(), null_mut()), ARGUMENT);
         let (mut none, item) = (zeroed::<cri_items_t>(), zeroed::<cri_item_t>());
         assert_eq!(cri_next(&raw mut none, null_mut()), 0);
         assert_eq!(cri_pieces(&raw const item, &raw mut none), 0);
         assert_eq!(cri_next_piece(&raw mut none, null_mut()), 0);
         assert_eq!(cri_scheme_by_number(DRAFT_16, 0, null_mut()), 1);
         assert_eq!(cri_scheme_by_name(DRAFT_16, null(), 0, null_mut()), 0);
-        assert_eq!(cri_find_origin(null(), 0, 0, null_mut(), null_mut()), argument);
+        assert_eq!(cri_find_origin(null(), 0, 0, null_mut(), null_mut()), ARGUMENT);
     }
 }
 
@@ -242,29 +237,18 @@ fn resolving_writes_to_the_buffer() {
         let (base, reference) = (&raw const base, &raw const reference);
         assert_eq!(resolve(base, reference, 32, buffer.as_mut_ptr(), &raw mut result), 14);
         assert_eq!(bytes_of(&result), expected);
-        assert_eq!(result_start(&result), buffer.as_ptr());
+        assert_eq!(bytes_of(&result).as_ptr(), buffer.as_ptr());
         assert_eq!(resolve(base, reference, 14, buffer.as_mut_ptr(), null_mut()), 14);
-        assert_eq!(
-            resolve(base, reference, 13, buffer.as_mut_ptr(), null_mut()),
-            cri_err::CRI_ERR_BUFFER as c_int
-        );
-        assert_eq!(
-            resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()),
-            cri_err::CRI_ERR_NOT_FULL as c_int
-        );
+        assert_eq!(resolve(base, reference, 13, buffer.as_mut_ptr(), null_mut()), TOO_SMALL);
+        assert_eq!(resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()), NOT_FULL);
     }
     assert_eq!(buffer[..14], *expected);
-}
-
-fn result_start(cri: &cri_t) -> *const u8 {
-    bytes_of(cri).as_ptr()
 }
 
 #[test]
 fn a_buffer_must_not_overlap_what_is_read() {
     let mut space = [0; 64];
     let start = space.as_mut_ptr();
-    let argument = cri_err::CRI_ERR_ARGUMENT as c_int;
     // SAFETY: all pointers are to variables of this function, and the library finds the overlap before it writes.
     unsafe {
         start.copy_from(CORE.as_ptr(), CORE.len());
@@ -272,21 +256,20 @@ fn a_buffer_must_not_overlap_what_is_read() {
         assert_eq!(cri_decode(&raw mut cri, start, CORE.len(), null_mut()), 0);
         let cri = &raw const cri;
         let encode = |buffer| cri_encode(cri, DRAFT_16, buffer, CORE.len(), null_mut(), null_mut());
-        assert_eq!(encode(start), argument);
-        assert_eq!(encode(start.add(CORE.len() - 1)), argument);
+        assert_eq!(encode(start), ARGUMENT);
+        assert_eq!(encode(start.add(CORE.len() - 1)), ARGUMENT);
         assert_eq!(encode(start.add(CORE.len())), 29);
         assert_eq!(
             cri_resolve(cri, cri, DRAFT_16, start.add(4), 8, null_mut(), null_mut()),
-            argument
+            ARGUMENT
         );
-        assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), argument);
-        assert_eq!(cri_host_name(cri, start.cast(), 64), argument);
+        assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), ARGUMENT);
+        assert_eq!(cri_host_name(cri, start.cast(), 64), ARGUMENT);
     }
 }
 
 #[test]
 fn a_buffer_must_not_overlap_options_or_zones() {
-    let argument = cri_err::CRI_ERR_ARGUMENT as c_int;
     let cri = decoded(CORE);
     let mut zone = *b"eth0eth0";
     let start = zone.as_mut_ptr();
@@ -299,40 +282,25 @@ fn a_buffer_must_not_overlap_options_or_zones() {
         for (buffer, endpoint) in
             [(start, endpoint), (options.cast(), cri_endpoint_t { zone_len: 0, ..endpoint })]
         {
-            let compose = cri_compose(
-                options,
-                2,
-                &raw const endpoint,
-                DRAFT_16,
-                buffer,
-                8,
-                null_mut(),
-                null_mut(),
+            let (endpoint, none) = (&raw const endpoint, null_mut());
+            let of = DRAFT_16;
+            assert_eq!(
+                cri_compose(options, 2, endpoint, of, buffer, 8, none, null_mut()),
+                ARGUMENT
             );
-            assert_eq!(compose, argument);
-            let endpoint = &raw const endpoint;
-            let compose = cri_compose_origin(
-                options,
-                2,
-                0,
-                0,
-                endpoint,
-                DRAFT_16,
-                buffer,
-                8,
-                null_mut(),
-                null_mut(),
+            assert_eq!(
+                cri_compose_origin(options, 2, 0, 0, endpoint, of, buffer, 8, none, null_mut()),
+                ARGUMENT
             );
-            assert_eq!(compose, argument);
         }
         let write =
             cri_options_write(&raw const cri, &raw const endpoint, DRAFT_16, start, 8, null_mut());
-        assert_eq!(write, argument);
+        assert_eq!(write, ARGUMENT);
         assert_eq!(
             cri_options_read(options.cast(), 4, options, 2, null_mut(), null_mut()),
-            argument
+            ARGUMENT
         );
-        assert_eq!(cri_options_read(null(), 0, null_mut(), 2, null_mut(), null_mut()), argument);
+        assert_eq!(cri_options_read(null(), 0, null_mut(), 2, null_mut(), null_mut()), ARGUMENT);
     }
 }
 
@@ -342,7 +310,7 @@ fn a_function_that_fails_leaves_its_result_without_a_cri() {
     let mut buffer = [0; 64];
     let failed = |code: c_int, result: *const cri_t| {
         // SAFETY: the structure is one that a function of the library wrote.
-        code < 0 && unsafe { cri_is_full(result) } == cri_err::CRI_ERR_ARGUMENT as c_int
+        code < 0 && unsafe { cri_is_full(result) } == ARGUMENT
     };
     // SAFETY: all pointers are to variables of this function.
     unsafe {
@@ -413,11 +381,8 @@ fn input_is_not_longer_than_a_return_value() {
     let len = usize::try_from(c_int::MAX).unwrap() + 1;
     // SAFETY: the library refuses the length before it reads a byte.
     unsafe {
-        assert_eq!(cri_skip(CORE.as_ptr(), len), cri_err::CRI_ERR_ARGUMENT as c_int);
-        assert_eq!(
-            cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()),
-            cri_err::CRI_ERR_ARGUMENT as c_int
-        );
+        assert_eq!(cri_skip(CORE.as_ptr(), len), ARGUMENT);
+        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()), ARGUMENT);
     }
 }
 
@@ -440,14 +405,9 @@ fn each_revision_has_its_encoding() {
         assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_16), 0);
         assert_eq!(cri_is_encoding_of(&raw const cri, CRI_RFC_9988), 1);
         let (named, mut space) = (decoded(NAMED), [0; 40]);
-        let written = cri_encode_without_fragment(
-            &raw const named,
-            DRAFT_16,
-            space.as_mut_ptr(),
-            40,
-            null_mut(),
-            null_mut(),
-        );
+        let (start, none) = (space.as_mut_ptr(), null_mut());
+        let written =
+            cri_encode_without_fragment(&raw const named, DRAFT_16, start, 40, none, null_mut());
         assert_eq!(
             space[..usize::try_from(written).unwrap()],
             *[b"\x84", &NAMED[1..NAMED.len() - 2]].concat()
@@ -463,26 +423,10 @@ fn uris_convert_in_both_directions() {
     // SAFETY: all pointers are to variables of this function.
     unsafe {
         let start = uri.as_ptr().cast();
+        let (room, result, none) = (buffer.as_mut_ptr(), &raw mut cri, null_mut());
         for written in [
-            cri_from_coap_uri(
-                start,
-                uri.len(),
-                DRAFT_16,
-                buffer.as_mut_ptr(),
-                64,
-                &raw mut cri,
-                null_mut(),
-            ),
-            cri_from_uri(
-                start,
-                uri.len(),
-                DRAFT_16,
-                15,
-                buffer.as_mut_ptr(),
-                64,
-                &raw mut cri,
-                null_mut(),
-            ),
+            cri_from_coap_uri(start, uri.len(), DRAFT_16, room, 64, result, none),
+            cri_from_uri(start, uri.len(), DRAFT_16, 15, room, 64, result, none),
         ] {
             assert_eq!(usize::try_from(written), Ok(CORE.len()));
             assert_eq!(bytes_of(&cri), CORE);
@@ -496,19 +440,10 @@ fn uris_convert_in_both_directions() {
             len
         );
         let code = cri_to_coap_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 42, null_mut());
-        assert_eq!(code, cri_err::CRI_ERR_BUFFER as c_int);
+        assert_eq!(code, TOO_SMALL);
         let mut convert = |uri: &[u8], features, error| {
-            let start = uri.as_ptr().cast();
-            cri_from_uri(
-                start,
-                uri.len(),
-                DRAFT_16,
-                features,
-                buffer.as_mut_ptr(),
-                64,
-                null_mut(),
-                error,
-            )
+            let (start, room, none) = (uri.as_ptr().cast(), buffer.as_mut_ptr(), null_mut());
+            cri_from_uri(start, uri.len(), DRAFT_16, features, room, 64, none, error)
         };
         assert_eq!(convert(b"coap://h/a b", 15, &raw mut error), cri_err::CRI_ERR_URI as c_int);
         assert_eq!(
@@ -569,17 +504,14 @@ fn a_cri_populates_endpoint_and_options() {
         (zeroed::<cri_endpoint_t>(), Message { room: 3, ..Message::default() });
     // The library's callback and this function reach the message by one pointer.
     let message = &raw mut message;
-    let context = message.cast();
+    let context: *mut c_void = message.cast();
+    let populate = |cri, endpoint: *mut cri_endpoint_t| {
+        // SAFETY: all pointers are to variables of this function.
+        unsafe { cri_populate(cri, DRAFT_16, endpoint, Some(add), context, null_mut()) }
+    };
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        let code = cri_populate(
-            &raw const cri,
-            DRAFT_16,
-            &raw mut endpoint,
-            Some(add),
-            context,
-            null_mut(),
-        );
+        let code = populate(&raw const cri, &raw mut endpoint);
         assert_eq!(code, 0);
         assert_eq!((endpoint.address_len, endpoint.port), (0, 5684));
         assert_eq!(endpoint.transport, cri_transport::CRI_TRANSPORT_COAPS as u8);
@@ -588,14 +520,7 @@ fn a_cri_populates_endpoint_and_options() {
         assert_eq!(mem::take(&mut (*message).options), expected);
 
         let cri = decoded(CORE);
-        let code = cri_populate(
-            &raw const cri,
-            DRAFT_16,
-            &raw mut endpoint,
-            Some(add),
-            context,
-            null_mut(),
-        );
+        let code = populate(&raw const cri, &raw mut endpoint);
         assert_eq!((code, endpoint.address_len, endpoint.port), (0, 4, 61616));
         assert_eq!(endpoint.address[..4], [198, 51, 100, 1]);
         assert_eq!(
@@ -604,14 +529,7 @@ fn a_cri_populates_endpoint_and_options() {
         );
 
         (*message).room = 1;
-        let code = cri_populate(
-            &raw const cri,
-            DRAFT_16,
-            &raw mut endpoint,
-            Some(add),
-            context,
-            null_mut(),
-        );
+        let code = populate(&raw const cri, &raw mut endpoint);
         assert_eq!(code, -105, "what the caller's function returned");
     }
 }
@@ -645,7 +563,7 @@ fn options_are_written_and_composed() {
             cri_options_read(written.as_ptr(), len, options, capacity, &raw mut payload, null_mut())
         };
         assert_eq!(read(options.as_mut_ptr(), 4), 3);
-        assert_eq!(read(options.as_mut_ptr(), 2), cri_err::CRI_ERR_BUFFER as c_int);
+        assert_eq!(read(options.as_mut_ptr(), 2), TOO_SMALL);
         assert_eq!(payload, len);
         let compose = |count, buffer: *mut u8, result, error| {
             cri_compose(options.as_ptr(), count, endpoint, DRAFT_16, buffer, 64, result, error)
@@ -658,19 +576,10 @@ fn options_are_written_and_composed() {
             "option 0 is ignored"
         );
         options[1].number = 7;
-        let mut compose = |error| {
-            cri_compose(
-                options.as_ptr(),
-                2,
-                endpoint,
-                DRAFT_16,
-                buffer.as_mut_ptr(),
-                64,
-                null_mut(),
-                error,
-            )
-        };
-        assert_eq!(compose(&raw mut error), cri_err::CRI_ERR_OPTIONS as c_int);
+        let start = buffer.as_mut_ptr();
+        let (options, error_place, none) = (options.as_ptr(), &raw mut error, null_mut());
+        let code = cri_compose(options, 2, endpoint, DRAFT_16, start, 64, none, error_place);
+        assert_eq!(code, cri_err::CRI_ERR_OPTIONS as c_int);
         // RFC 7252 section 5.4.5: a repeated option is unrecognized, which is 4.02 for a critical one.
         assert_eq!((error.kind, error.response_code), (cri_kind::CRI_KIND_REPEATED as c_int, 0x82));
     }

@@ -2,46 +2,28 @@
 #![allow(clippy::multiple_unsafe_ops_per_block)]
 
 use std::ffi::c_int;
-use std::mem::zeroed;
 use std::ptr::{null, null_mut};
-use std::slice;
 
 use cri_c::*;
 
-const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
-const ARGUMENT: c_int = cri_err::CRI_ERR_ARGUMENT as c_int;
+use crate::functions::{ARGUMENT, DRAFT_16, NOT_FULL, TOO_SMALL, bytes_of, decoded, zeroed};
+
 /// [-1, ["h"], ["x"]]
 const BASE: &[u8] = b"\x83\x20\x81\x61h\x81\x61x";
 /// [-1, ["h"], ["y"]]
 const TARGET: &[u8] = b"\x83\x20\x81\x61h\x81\x61y";
 
-fn decoded(bytes: &[u8]) -> cri_t {
-    // SAFETY: the structure may be all zeros, and the bytes are as long as their length says.
-    unsafe {
-        let mut cri = zeroed();
-        assert_eq!(
-            cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), null_mut()),
-            0,
-            "{bytes:02x?}"
-        );
-        cri
-    }
-}
-
 /// The reference that `cri_relativize` writes.
 fn relativized(base: &[u8], target: &[u8], revision: c_int) -> Vec<u8> {
     let (base, target, mut buffer) = (decoded(base), decoded(target), [0; 64]);
-    let start = buffer.as_mut_ptr();
+    let (start, mut result) = (buffer.as_mut_ptr(), zeroed());
+    let (base, target) = (&raw const base, &raw const target);
     // SAFETY: all pointers are to variables of this function.
-    unsafe {
-        let mut result = zeroed();
-        let (base, target) = (&raw const base, &raw const target);
-        let len = cri_relativize(base, target, revision, start, 64, &raw mut result, null_mut());
-        let mut found = null();
-        assert_eq!(cri_bytes(&raw const result, &raw mut found), len);
-        assert_eq!(found, start.cast_const());
-        slice::from_raw_parts(found, len as usize).to_vec()
-    }
+    let len =
+        unsafe { cri_relativize(base, target, revision, start, 64, &raw mut result, null_mut()) };
+    let found = bytes_of(&result);
+    assert_eq!((found.as_ptr(), found.len()), (start.cast_const(), len as usize));
+    found.to_vec()
 }
 
 #[test]
@@ -69,10 +51,8 @@ fn relativizing_writes_the_form_of_the_revision() {
 #[test]
 fn relativizing_needs_two_full_cris_and_room() {
     let (base, target, relative, empty) =
-        (decoded(BASE), decoded(TARGET), decoded(b"\x80"), zeros());
+        (decoded(BASE), decoded(TARGET), decoded(b"\x80"), zeroed());
     let (base, target, relative) = (&raw const base, &raw const target, &raw const relative);
-    let (not_full, too_small) =
-        (cri_err::CRI_ERR_NOT_FULL as c_int, cri_err::CRI_ERR_BUFFER as c_int);
     let mut buffer = [0; 16];
     let start = buffer.as_mut_ptr();
     // SAFETY: all pointers are null or to variables of this function.
@@ -96,8 +76,8 @@ fn relativizing_needs_two_full_cris_and_room() {
             });
             code
         };
-        assert_eq!(relativize(relative, target, CRI_RFC_9988, start, 16), not_full);
-        assert_eq!(relativize(base, relative, CRI_RFC_9988, start, 16), not_full);
+        assert_eq!(relativize(relative, target, CRI_RFC_9988, start, 16), NOT_FULL);
+        assert_eq!(relativize(base, relative, CRI_RFC_9988, start, 16), NOT_FULL);
         for none in [null(), &raw const empty] {
             assert_eq!(relativize(none, target, CRI_RFC_9988, start, 16), ARGUMENT);
             assert_eq!(relativize(base, none, CRI_RFC_9988, start, 16), ARGUMENT);
@@ -107,9 +87,9 @@ fn relativizing_needs_two_full_cris_and_room() {
         }
         assert_eq!(relativize(base, target, CRI_RFC_9988, start, 5), 5);
         for capacity in 0..5 {
-            assert_eq!(relativize(base, target, CRI_RFC_9988, start, capacity), too_small);
+            assert_eq!(relativize(base, target, CRI_RFC_9988, start, capacity), TOO_SMALL);
         }
-        assert_eq!(relativize(base, target, CRI_RFC_9988, null_mut(), 0), too_small);
+        assert_eq!(relativize(base, target, CRI_RFC_9988, null_mut(), 0), TOO_SMALL);
         assert_eq!(relativize(base, target, CRI_RFC_9988, null_mut(), 5), ARGUMENT);
     }
 }
@@ -157,7 +137,7 @@ fn a_buffer_for_a_reference_must_not_overlap_base_or_target() {
     unsafe {
         start.copy_from(BASE.as_ptr(), 8);
         start.add(8).copy_from(TARGET.as_ptr(), 8);
-        let (mut base, mut target) = (zeros(), zeros());
+        let (mut base, mut target) = (zeroed(), zeroed());
         assert_eq!(cri_decode(&raw mut base, start, 8, null_mut()), 0);
         assert_eq!(cri_decode(&raw mut target, start.add(8), 8, null_mut()), 0);
         let relativize = |buffer, capacity| {
@@ -175,10 +155,4 @@ fn a_buffer_for_a_reference_must_not_overlap_base_or_target() {
         assert_eq!(relativize(start.add(15), 8), ARGUMENT);
         assert_eq!(relativize(start.add(16), 8), 5);
     }
-}
-
-/// A structure without a CRI.
-fn zeros() -> cri_t {
-    // SAFETY: the structure may be all zeros.
-    unsafe { zeroed() }
 }

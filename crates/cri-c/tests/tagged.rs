@@ -2,24 +2,23 @@
 #![allow(clippy::multiple_unsafe_ops_per_block)]
 
 use std::ffi::{CStr, c_int};
-use std::mem::zeroed;
 use std::ptr::{null, null_mut};
-use std::slice;
 
 use cri_c::*;
+
+use crate::functions::{ARGUMENT, TOO_SMALL, bytes_of, decoded, zeroed};
 
 /// 99([-1, ["h"]])
 const TAGGED: &[u8] = b"\xd8\x63\x82\x20\x81\x61h";
 
 /// What `cri_decode_tagged` returns for bytes, with the structure and the details that it writes.
 fn decode(bytes: &[u8], features: u32) -> (c_int, cri_t, cri_error_t) {
-    // SAFETY: the structures may be all zeros, and all pointers are to variables of this function.
-    unsafe {
-        let (mut cri, mut error): (cri_t, cri_error_t) = zeroed();
-        let code =
-            cri_decode_tagged(&raw mut cri, bytes.as_ptr(), bytes.len(), features, &raw mut error);
-        (code, cri, error)
-    }
+    let (mut cri, mut error) = (zeroed(), zeroed());
+    // SAFETY: all pointers are to variables of this function.
+    let code = unsafe {
+        cri_decode_tagged(&raw mut cri, bytes.as_ptr(), bytes.len(), features, &raw mut error)
+    };
+    (code, cri, error)
 }
 
 #[test]
@@ -27,14 +26,8 @@ fn the_content_of_a_tag_is_the_cri() {
     // The head of a tag may be longer than it needs to be: d9 0063.
     for bytes in [TAGGED, b"\xd9\x00\x63\x82\x20\x81\x61h"] {
         let (code, cri, _) = decode(bytes, CRI_FEATURES_ALL);
-        let mut start = null();
-        // SAFETY: the structure was written for bytes that still exist.
-        unsafe {
-            assert_eq!((code, cri_is_full(&raw const cri)), (0, 1));
-            let len = cri_bytes(&raw const cri, &raw mut start);
-            assert_eq!(slice::from_raw_parts(start, len as usize), &TAGGED[2..]);
-            assert_eq!(start, bytes[bytes.len() - 5..].as_ptr());
-        }
+        assert_eq!((code, bytes_of(&cri)), (0, &TAGGED[2..]));
+        assert_eq!(bytes_of(&cri).as_ptr(), bytes[bytes.len() - 5..].as_ptr());
     }
 }
 
@@ -58,7 +51,7 @@ fn errors_of_tagged_items_name_what_is_wrong() {
         // SAFETY: the text is constant and ends with a NUL, and the function wrote the structure.
         unsafe {
             assert_eq!(CStr::from_ptr(cri_kind_name(error.kind)), kind, "{bytes:02x?}");
-            assert_eq!(cri_is_full(&raw const cri), cri_err::CRI_ERR_ARGUMENT as c_int);
+            assert_eq!(cri_is_full(&raw const cri), ARGUMENT);
         }
         assert_eq!((code, error.code, error.offset), (expected, expected, offset), "{bytes:02x?}");
     }
@@ -74,37 +67,33 @@ fn tagged_items_have_only_the_accepted_features() {
     let bytes = b"\xd8\x63\x82\x20\x83\xf4\x61u\x61h";
     assert_eq!(decode(bytes, CRI_FEATURE_USERINFO).0, 0);
     assert_eq!(decode(bytes, 0).0, cri_err::CRI_ERR_FEATURE as c_int);
-    assert_eq!(decode(bytes, 16).0, cri_err::CRI_ERR_ARGUMENT as c_int);
+    assert_eq!(decode(bytes, 16).0, ARGUMENT);
 }
 
 #[test]
 fn a_cri_is_written_in_its_tag() {
     // [-1, ["h"], []] is the form of draft-16. RFC 9988 leaves out the empty path.
-    let bytes = b"\x83\x20\x81\x61h\x80";
-    let (argument, too_small) =
-        (cri_err::CRI_ERR_ARGUMENT as c_int, cri_err::CRI_ERR_BUFFER as c_int);
-    let mut buffer = [0; 16];
-    // SAFETY: the structures may be all zeros, and all pointers are null or to variables of this function.
+    let cri = decoded(b"\x83\x20\x81\x61h\x80");
+    let (mut buffer, mut error, empty) = ([0; 16], zeroed::<cri_error_t>(), zeroed());
+    // SAFETY: all pointers are null or to variables of this function.
     unsafe {
-        let (mut cri, mut error, empty): (cri_t, cri_error_t, cri_t) = zeroed();
-        assert_eq!(cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), null_mut()), 0);
         let cri = &raw const cri;
         assert_eq!(cri_encode_tagged(cri, buffer.as_mut_ptr(), 7, null_mut()), 7);
         assert_eq!(buffer[..8], [TAGGED, &[0]].concat());
         for capacity in 0..7 {
             assert_eq!(
                 cri_encode_tagged(cri, buffer.as_mut_ptr(), capacity, &raw mut error),
-                too_small
+                TOO_SMALL
             );
             assert_eq!(
                 (error.code, error.kind),
-                (too_small, cri_kind::CRI_KIND_BUFFER_FULL as c_int)
+                (TOO_SMALL, cri_kind::CRI_KIND_BUFFER_FULL as c_int)
             );
         }
-        assert_eq!(cri_encode_tagged(cri, null_mut(), 0, null_mut()), too_small);
-        assert_eq!(cri_encode_tagged(cri, null_mut(), 7, null_mut()), argument);
+        assert_eq!(cri_encode_tagged(cri, null_mut(), 0, null_mut()), TOO_SMALL);
+        assert_eq!(cri_encode_tagged(cri, null_mut(), 7, null_mut()), ARGUMENT);
         for cri in [null(), &raw const empty] {
-            assert_eq!(cri_encode_tagged(cri, buffer.as_mut_ptr(), 16, null_mut()), argument);
+            assert_eq!(cri_encode_tagged(cri, buffer.as_mut_ptr(), 16, null_mut()), ARGUMENT);
         }
     }
 }
@@ -119,8 +108,8 @@ fn a_buffer_for_a_tagged_cri_must_not_overlap_it() {
         let mut cri = zeroed::<cri_t>();
         assert_eq!(cri_decode_tagged(&raw mut cri, start, 7, CRI_FEATURES_ALL, null_mut()), 0);
         let encode = |buffer| cri_encode_tagged(&raw const cri, buffer, 7, null_mut());
-        assert_eq!(encode(start), cri_err::CRI_ERR_ARGUMENT as c_int);
-        assert_eq!(encode(start.add(6)), cri_err::CRI_ERR_ARGUMENT as c_int);
+        assert_eq!(encode(start), ARGUMENT);
+        assert_eq!(encode(start.add(6)), ARGUMENT);
         assert_eq!(encode(start.add(7)), 7);
     }
 }
