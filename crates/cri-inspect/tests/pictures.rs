@@ -2,7 +2,7 @@
 
 use cri_inspect::{Anatomy, Picture, end_page, start_page, write_failure};
 use cri_registry::Table;
-use cri_testvectors::{corpus, run};
+use cri_testvectors::{corpus, run, to_hex};
 use cri_uri::UriRef;
 use proptest::prelude::*;
 use roxmltree::{Document, Node, ParsingOptions};
@@ -57,10 +57,6 @@ fn texts(document: &Document<'_>, classes: &[&str]) -> String {
         .collect()
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// The text as pictures show it.
 fn shown(text: &str) -> String {
     text.chars()
@@ -78,11 +74,11 @@ fn assert_shows(bytes: &[u8], picture: &Picture<'_>) {
         .collect();
     let text = svg(picture);
     let document = parse(&text);
-    assert_eq!(texts(&document, &["head", "body"]), hex(bytes));
+    assert_eq!(texts(&document, &["head", "body"]), to_hex(bytes));
     assert_eq!(texts(&document, &["meaning", "heading"]), meanings);
     let text = html(picture);
     let document = parse(&text);
-    assert_eq!(texts(&document, &["bytes"]).replace(' ', ""), hex(bytes));
+    assert_eq!(texts(&document, &["bytes"]).replace(' ', ""), to_hex(bytes));
     assert_eq!(texts(&document, &["meaning"]), meanings);
 }
 

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cri_core::Revision;
+use cri_testvectors::to_hex;
 use cri_uri::{Options, to_cri};
 
 const GUIDE: &str = env!("CARGO_MANIFEST_DIR");
@@ -118,6 +119,5 @@ fn the_picture_has_the_bytes_of_its_cri() {
     let title = texts("<title").concat();
     let uri = title.split(' ').find(|word| word.contains("://")).unwrap();
     let cri = to_cri(uri, Options::new(Revision::Draft16), Vec::new()).unwrap();
-    let hex: String = cri.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(texts("<text class=\"bytes\"").concat().replace(' ', ""), hex);
+    assert_eq!(texts("<text class=\"bytes\"").concat().replace(' ', ""), to_hex(cri.as_bytes()));
 }

@@ -1,7 +1,9 @@
 //! CoAP messages over UDP (RFC 7252 section 3). The tests read and write them here, so no code of the project checks
 //! itself.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
+
+pub(crate) use cri_testvectors::to_hex as hex;
 
 /// A message without its payload.
 #[derive(Debug)]
@@ -137,16 +139,7 @@ impl fmt::Display for Options {
     }
 }
 
-/// Bytes as hex digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
-}
-
 /// The bytes of hex digits.
 pub(crate) fn from_hex(digits: &str) -> Vec<u8> {
-    let byte = |index| u8::from_str_radix(&digits[index..index + 2], 16).expect("hex digits");
-    (0..digits.len()).step_by(2).map(byte).collect()
+    cri_testvectors::from_hex(digits).expect("hex digits")
 }
