@@ -12,6 +12,7 @@ named! {
     /// What keeps a resolved reference from being a CRI.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
+    #[repr(usize)] // as wide as a pointer, so that a result with the error stays in registers
     pub enum ResolveErrorKind {
         /// The result is rootless, and has no path or one that begins with an empty segment.
         EmptyRootlessPath => "empty-rootless-path",
@@ -47,6 +48,7 @@ named! {
     /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
+    #[repr(usize)] // as wide as a pointer, so that a result with the error stays in registers
     pub enum EncodeErrorKind {
         /// The buffer has no room.
         BufferFull => "buffer-full",
