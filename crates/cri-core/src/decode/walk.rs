@@ -19,7 +19,7 @@ use crate::sections::items::begins_character;
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::invalid_suffix;
 use crate::text::utf8_table::is_utf8;
-use crate::wire::head::{EMPTY_ARRAY, Head, Major, NULL, TRUE};
+use crate::wire::head::{Cursor, EMPTY_ARRAY, Major, NULL, TRUE};
 
 /// The head of the empty text.
 const EMPTY_TEXT: u8 = 0x60;
@@ -139,21 +139,11 @@ fn array(bytes: &[u8], at: usize, left: u8, high: usize) -> Option<(usize, usize
 #[cold]
 #[inline(never)]
 fn long_array(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize, usize)> {
-    let head = Head::read(bytes.get(at..)?)
-        .ok()
-        .filter(|head| head.is_shortest() && head.major() == Major::Array)?;
-    let end = at.wrapping_add(head.len());
-    Some((
-        end,
-        usize::try_from(head.argument()).ok()?,
-        high.wrapping_add(high_between(bytes, at, end)?),
-    ))
-}
-
-/// How many of the bytes from `start` to `end` are 0x80 or above.
-fn high_between(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
-    let bytes = bytes.get(..end)?;
-    Some(count_high(bytes, bytes.get(start..)?))
+    let mut cursor = Cursor::new(bytes.get(at..)?);
+    cursor.next().ok().filter(|()| cursor.shortest && cursor.is(Major::Array))?;
+    let end = at.wrapping_add(cursor.at);
+    let more = bytes.get(at..end)?.iter().filter(|byte| !byte.is_ascii()).count();
+    Some((end, cursor.argument, high.wrapping_add(more)))
 }
 
 /// Passes the segment, parameter or fragment at `at`. Returns its end, and the count `high` with what the item adds.
@@ -178,7 +168,8 @@ fn rare_item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
         return Some((end, high.wrapping_add(more)));
     }
     let end = checked_item_end(bytes, at)?;
-    Some((end, high.wrapping_add(high_between(bytes, at, end)?)))
+    let bytes = bytes.get(..end)?;
+    Some((end, high.wrapping_add(count_high(bytes, bytes.get(at..)?))))
 }
 
 /// Passes the sequence at `at`, if its pieces are of common lengths. [`are_utf8`] checks its texts. Returns its end, and how

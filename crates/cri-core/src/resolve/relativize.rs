@@ -1,11 +1,12 @@
 //! Relativizing: the shortest reference that resolves against a base to a target (section 5 of the draft).
 
+use core::iter;
+
 use crate::buffer::Buffer;
 use crate::error::EncodeError;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
-use crate::resolve::Base;
-use crate::resolve::Resolved;
+use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::authority::AuthoritySection;
 use crate::sections::discard::Discard;
@@ -43,17 +44,6 @@ impl Cri<'_> {
 }
 
 /// The target of a reference: a full CRI, decoded or resolved.
-///
-/// ```
-/// use cri_core::{ArrayBuffer, Cri, CriRef, Revision, Target};
-///
-/// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-/// let resolved = base.resolve(CriRef::decode(b"\x82\x01\x81\x61b")?)?; // [1, ["b"]]
-/// for target in [Target::from(base), Target::from(resolved)] {
-///     assert!(base.relativize(target, Revision::Draft16, ArrayBuffer::<16>::new())?.as_bytes().len() <= 5);
-/// }
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'t>(/* INVARIANT: those of a full CRI. */ Sections<'t>);
 
@@ -103,16 +93,12 @@ impl Base<'_> {
         buffer: B,
     ) -> Result<CriRefBuf<B>, EncodeError> {
         let Target(target) = target.into();
-        let mut best = target;
-        // A candidate that the revision cannot encode is never the shortest.
-        let len = |sections: &Sections<'_>| sections.encoded_len(revision).unwrap_or(usize::MAX);
-        for candidate in candidates(&self.sections(), &target).into_iter().flatten() {
-            // If candidates are equally short, the first one wins. The target itself wins against all of them.
-            if len(&candidate) < len(&best) {
-                best = candidate;
-            }
-        }
-        best.encode_to(revision, buffer)
+        // Of equally short references the first wins. One that the revision cannot encode is never the shortest.
+        iter::once(target)
+            .chain(candidates(&self.sections(), &target).into_iter().flatten())
+            .min_by_key(|sections| sections.encoded_len(revision).unwrap_or(usize::MAX))
+            .unwrap_or(target)
+            .encode_to(revision, buffer)
     }
 }
 
@@ -136,40 +122,36 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
         (AuthoritySection::Rootless, AuthoritySection::RootBased)
     );
 
-    let common = base_path
-        .segments()
-        .zip(path.segments())
-        .take_while(|(base, target)| base == target)
-        .count();
+    let segments = base_path.segments().zip(path.segments());
+    let common = segments.take_while(|(base, target)| base == target).count();
     let removed = base_path.len().saturating_sub(common);
     let added = path.skip(common);
-    let same_path = removed == 0 && added.is_empty();
+    let same_path = same_authority && removed == 0 && added.is_empty();
 
     // All sections stay, or all but the fragment. A reference can set the fragment, but not unset it.
     let same_fragment = base.fragment() == target.fragment();
     let fragment: &[u8] = if same_fragment { &[] } else { own_fragment };
     let by_nothing = |query, fragment| Sections {
         items: [&[], &[], &[], query, fragment],
-        added: &[],
-        segments: 0,
         discard: Discard::Segments(0),
         has_path: false,
         shortest: target.shortest,
+        ..Sections::nothing()
     };
-    let keep = (same_authority && same_path && base.query() == target.query())
+    let keep = (same_path && base.query() == target.query())
         .then(|| by_nothing(&[], fragment))
         .filter(|_| same_fragment || !fragment.is_empty());
     // The path stays. To unset the base's query, the reference has an empty one (5.3 step 5).
     let query = if own_query.is_empty() { &[EMPTY_ARRAY] } else { own_query };
-    let keep_path = (same_authority && same_path).then(|| by_nothing(query, own_fragment));
+    let keep_path = same_path.then(|| by_nothing(query, own_fragment));
     // `removed` segments are discarded at the end, and the rest of the target's path is added.
-    let discard =
-        u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
+    let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX);
     let merge = discard.filter(|_| same_authority).map(|discard| {
         // After a discard of 0 an empty path has to unset query and fragment. Any other discard unsets them itself.
         let (segments, has_path) = (added.len(), removed == 0 || !added.is_empty());
         let [front, back] = added.segments().as_encoded();
         let items = [&[], &[], front, own_query, own_fragment];
+        let discard = Discard::Segments(discard);
         Sections { items, added: back, segments, discard, has_path, ..by_discard }
     });
     let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless))

@@ -17,12 +17,8 @@ pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
 
 /// The small version of [`invalid_suffix`]: checks one character at a time.
 fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
-    while let Some((byte, rest)) = bytes.split_first() {
-        if byte.is_ascii() {
-            bytes = rest;
-            continue;
-        }
-        let len = character_len(bytes);
+    while let Some(byte) = bytes.first() {
+        let len = if byte.is_ascii() { 1 } else { character_len(bytes) };
         if len == 0 {
             break;
         }
@@ -31,14 +27,8 @@ fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
     bytes
 }
 
-/// Whether all of `bytes` are ASCII.
-#[inline]
+/// Whether all of `bytes` are ASCII, in little code: four bytes at a time.
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
-    if PREFER_SPEED { bytes.is_ascii() } else { is_ascii_by_words(bytes) }
-}
-
-/// The small version of [`is_ascii`]: checks four bytes at a time.
-fn is_ascii_by_words(bytes: &[u8]) -> bool {
     let (words, rest) = bytes.as_chunks();
     let high = words.iter().fold(0, |high, &word| high | u32::from_ne_bytes(word));
     let high = rest.iter().fold(high, |high, &byte| high | u32::from(byte));
@@ -99,7 +89,7 @@ mod tests {
             core::str::from_utf8(bytes).err().map_or(bytes.len(), |error| error.valid_up_to());
         assert_eq!(invalid_suffix_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(invalid_suffix(bytes), &bytes[wrong..], "{bytes:02x?}");
-        assert_eq!(is_ascii_by_words(bytes), bytes.is_ascii(), "{bytes:02x?}");
+        assert_eq!(is_ascii(bytes), bytes.is_ascii(), "{bytes:02x?}");
     }
 
     #[test]

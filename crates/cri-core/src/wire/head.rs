@@ -91,15 +91,13 @@ impl Head {
     /// `EndOfInput`, `ReservedHead`, `IndefiniteLength` and `InvalidSimple`.
     #[inline]
     pub fn read(bytes: &[u8]) -> Result<Self, DecodeErrorKind> {
-        let Some((&initial, rest)) = bytes.split_first() else {
-            return Err(DecodeErrorKind::EndOfInput);
+        let mut cursor = Cursor::new(bytes);
+        cursor.next()?;
+        let argument = match bytes.get(1..cursor.at) {
+            None | Some([]) => cursor.argument as u64,
+            Some(argument) => big_endian(argument),
         };
-        let info = initial & 0x1f;
-        if info < 24 {
-            return Ok(Self { initial, argument: u64::from(info), len: 1 });
-        }
-        let bytes = long_argument(initial, rest)?;
-        Ok(Self { initial, argument: big_endian(bytes), len: (bytes.len() as u8).wrapping_add(1) })
+        Ok(Self { initial: cursor.initial, argument, len: cursor.at as u8 })
     }
 
     /// The first byte: major type and additional information.
