@@ -46,7 +46,9 @@ pub use error::{
 pub use features::{Feature, Features};
 pub use interchange::cri::Cri;
 pub use interchange::cri_ref::CriRef;
-pub use interchange::decoder::{Decodable, Decoder};
+#[doc(hidden)]
+pub use interchange::decoder::Decodable;
+pub use interchange::decoder::Decoder;
 pub use interchange::owned::{CriBuf, CriRefBuf};
 pub use interchange::unprocessable::{Ingested, Unprocessable};
 #[doc(hidden)]

@@ -298,13 +298,11 @@ fn decoding_and_encoding() {
         let (general, rest) =
             Decoder::new().decode_prefix::<CriRef<'_>>(&bytes).expect("a full CRI");
         assert!(rest.is_empty() && general.to_full() == Some(cri), "{context}");
-        let components =
-            [Component::Authority, Component::Path, Component::Query, Component::Fragment];
-        for component in components {
+        for part in [Component::Authority, Component::Path, Component::Query, Component::Fragment] {
             assert_eq!(
-                CriRef::from(cri).offset_of(component),
-                general.offset_of(component),
-                "{context}: {component}"
+                CriRef::from(cri).offset_of(part),
+                general.offset_of(part),
+                "{context}: {part}"
             );
         }
         let longer = model.encode(Revision::Draft16, true);

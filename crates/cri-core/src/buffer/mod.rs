@@ -14,7 +14,8 @@ use crate::error::BufferFull;
 /// use cri_core::{ArrayBuffer, Buffer, BufferFull};
 ///
 /// fn push_line(buffer: &mut impl Buffer, line: &str) -> Result<(), BufferFull> {
-///     buffer.push_both(line.as_bytes(), b"\n")
+///     buffer.push_bytes(line.as_bytes())?;
+///     buffer.push_bytes(b"\n")
 /// }
 ///
 /// let mut buffer = ArrayBuffer::<4>::new();
@@ -33,6 +34,7 @@ pub trait Buffer {
     }
 
     /// Whether no byte was written so far.
+    #[doc(hidden)]
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -64,7 +66,11 @@ pub trait Buffer {
     /// # Errors
     ///
     /// [`BufferFull`], if the bytes do not fit.
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull>;
+    #[doc(hidden)]
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        let len = self.len();
+        (0..additional).try_for_each(|_| self.push_bytes(&[0])).inspect_err(|_| self.truncate(len))
+    }
 
     /// Keeps the first `len` bytes, and drops the others.
     fn truncate(&mut self, len: usize);

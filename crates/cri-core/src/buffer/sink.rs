@@ -35,10 +35,6 @@ impl<F: FnMut(&[u8]) -> Result<(), BufferFull>> Buffer for Sink<F> {
         (self.pass_on)(bytes)
     }
 
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        (0..additional).try_for_each(|_| self.push_bytes(&[0]))
-    }
-
     fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }

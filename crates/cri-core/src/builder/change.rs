@@ -33,6 +33,7 @@ impl Sections<'_> {
     /// assert_eq!(format!("{longer:?}"), r#"[-1, ["h"], ["a", "b"], ["k=v"]]"#);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn to_builder<B: Buffer>(&self, revision: Revision, buffer: B) -> Builder<B> {
         let builder = Builder::new(revision, buffer);

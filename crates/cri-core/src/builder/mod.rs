@@ -255,6 +255,7 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// A path of no segments. In a reference an empty path unsets query and fragment, and a missing path does not.
+    #[doc(hidden)]
     #[must_use]
     pub fn empty_path(mut self) -> Self {
         // A full CRI always has a path. `finish` writes an empty one as the revision requires.

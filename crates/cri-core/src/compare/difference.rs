@@ -123,12 +123,11 @@ fn in_items<'a, 'b>(
 
 #[cfg(test)]
 mod tests {
-    use std::string::ToString;
-    use std::vec::Vec;
+    use std::string::{String, ToString};
 
     use crate::interchange::cri_ref::CriRef;
 
-    fn difference(a: &[u8], b: &[u8]) -> Option<std::string::String> {
+    fn difference(a: &[u8], b: &[u8]) -> Option<String> {
         let [a, b] = [a, b].map(|bytes| CriRef::decode(bytes).expect("a CRI reference").sections());
         let difference = a.first_difference(&b);
         assert_eq!(difference, b.first_difference(&a));
@@ -140,46 +139,28 @@ mod tests {
     fn the_first_difference_is_found() {
         // [-1, ["h"], ["a", "b"], ["q"], "f"]
         let base: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
-        let cases: [(&[u8], &str); 9] = [
-            (b"\x85\x21\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme"),
-            (b"\x85\x64coap\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme"),
-            (b"\x85\x20\xf6\x82\x61a\x61b\x81\x61q\x61f", "authority"),
-            (b"\x85\x20\x83\xf4\x61u\x61h\x82\x61a\x61b\x81\x61q\x61f", "userinfo"),
-            (b"\x85\x20\x81\x44\x01\x02\x03\x04\x82\x61a\x61b\x81\x61q\x61f", "host"),
-            (b"\x85\x20\x82\x61h\x01\x82\x61a\x61b\x81\x61q\x61f", "port"),
-            (b"\x85\x20\x81\x61h\x81\x61a\x81\x61q\x61f", "path, segment 2"),
-            (b"\x85\x20\x81\x61h\x82\x61a\x61b\x82\x61q\x81\x41:\x61f", "query, parameter 2"),
-            (b"\x84\x20\x81\x61h\x82\x61a\x61b\x81\x61q", "fragment"),
+        // [-1, [h'FE80…01']]
+        let local: &[u8] = b"\x82\x20\x81\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01";
+        let cases: [(&[u8], &[u8], &str); 12] = [
+            (base, b"\x85\x21\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme"),
+            (base, b"\x85\x64coap\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme"),
+            (base, b"\x85\x20\xf6\x82\x61a\x61b\x81\x61q\x61f", "authority"),
+            (base, b"\x85\x20\x83\xf4\x61u\x61h\x82\x61a\x61b\x81\x61q\x61f", "userinfo"),
+            (base, b"\x85\x20\x81\x44\x01\x02\x03\x04\x82\x61a\x61b\x81\x61q\x61f", "host"),
+            (base, b"\x85\x20\x82\x61h\x01\x82\x61a\x61b\x81\x61q\x61f", "port"),
+            (base, b"\x85\x20\x81\x61h\x81\x61a\x81\x61q\x61f", "path, segment 2"),
+            (base, b"\x85\x20\x81\x61h\x82\x61a\x61b\x82\x61q\x81\x41:\x61f", "query, parameter 2"),
+            (base, b"\x84\x20\x81\x61h\x82\x61a\x61b\x81\x61q", "fragment"),
+            // Equal addresses differ in the zone.
+            (local, b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x62lo", "zone-id"),
+            (b"\x82\x01\x81\x61a", b"\x82\x02\x81\x61a", "discard"),
+            // [0, null, ["q"]] and [0, [], ["q"]]
+            (b"\x83\x00\xf6\x81\x61q", b"\x83\x00\x80\x81\x61q", "path"),
         ];
-        for (other, expected) in cases {
-            assert_eq!(difference(base, other).as_deref(), Some(expected), "{other:x?}");
+        for (a, b, expected) in cases {
+            assert_eq!(difference(a, b).as_deref(), Some(expected), "{a:x?} {b:x?}");
         }
-        assert_eq!(difference(base, base), None);
-    }
-
-    #[test]
-    fn head_lengths_do_not_count() {
+        // The lengths of heads do not count.
         assert_eq!(difference(b"\x82\x20\x81\x61h", b"\x98\x02\x38\x00\x81\x78\x01h"), None);
-    }
-
-    #[test]
-    fn equal_addresses_differ_in_the_zone() {
-        let local = b"\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01";
-        let with = |head: &[u8], tail: &[u8]| -> Vec<u8> { [head, local, tail].concat() };
-        let (bare, zoned) = (with(b"\x82\x20\x81", b""), with(b"\x82\x20\x82", b"\x62lo"));
-        assert_eq!(difference(&bare, &zoned).as_deref(), Some("zone-id"));
-    }
-
-    #[test]
-    fn references_differ_in_discard_and_in_missing_sections() {
-        assert_eq!(
-            difference(b"\x82\x01\x81\x61a", b"\x82\x02\x81\x61a").as_deref(),
-            Some("discard")
-        );
-        // [0, null, ["q"]] and [0, [], ["q"]]
-        assert_eq!(
-            difference(b"\x83\x00\xf6\x81\x61q", b"\x83\x00\x80\x81\x61q").as_deref(),
-            Some("path")
-        );
     }
 }

@@ -53,6 +53,7 @@ macro_rules! kinds {
             }
 
             /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
+            #[doc(hidden)]
             #[must_use]
             pub const fn constraint(self) -> Option<&'static str> {
                 match self {

@@ -172,21 +172,7 @@ const fn not_expected(head: Head, kind: DecodeErrorKind) -> DecodeError {
 }
 
 /// A type that a [`Decoder`] returns: [`Cri`](crate::Cri), [`CriRef`](crate::CriRef) and [`Ingested`](crate::Ingested).
-///
 /// Other crates cannot implement it.
-///
-/// ```
-/// use cri_core::{Decodable, DecodeError, Decoder, Features};
-///
-/// /// Decodes a value that uses no optional feature.
-/// fn decode_basic<'a, T: Decodable<'a>>(bytes: &'a [u8]) -> Result<T, DecodeError> {
-///     Decoder::new().with_features(Features::NONE).decode(bytes)
-/// }
-///
-/// let cri: cri_core::Cri<'_> = decode_basic(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-/// assert!(cri.path().is_empty());
-/// # Ok::<(), DecodeError>(())
-/// ```
 pub trait Decodable<'a>: sealed::Decode<'a> {}
 
 impl<'a, T: sealed::Decode<'a>> Decodable<'a> for T {}

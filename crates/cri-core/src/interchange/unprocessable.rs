@@ -110,6 +110,7 @@ pub struct Unprocessable<'a> {
 
 impl<'a> Unprocessable<'a> {
     /// The array's bytes.
+    #[doc(hidden)]
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes

@@ -44,11 +44,6 @@ impl<const N: usize> Buffer for heapless::Vec<u8, N> {
         self.extend_from_slice(bytes).map_err(|_| BufferFull)
     }
 
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        let len = self.len().checked_add(additional).ok_or(BufferFull)?;
-        self.resize(len, 0).map_err(|_| BufferFull)
-    }
-
     fn truncate(&mut self, len: usize) {
         Self::truncate(self, len);
     }

@@ -10,13 +10,6 @@ use proptest::test_runner::TestRunner;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-#[test]
-fn other_numbers_of_octets_have_no_text() {
-    for len in (0..=300).filter(|len| ![4, 16].contains(len)) {
-        assert_eq!(IpBytes::new(&[1; 300][..len]).next(), None);
-    }
-}
-
 // shows: D16-6.1-13, D16-6.1-14, R3986-3.2.2-05, R3986-3.2.2-06, R3986-3.2.2-07, D16-C.1-03
 #[test]
 fn text_agrees_with_core_net() {
@@ -37,17 +30,7 @@ fn text_agrees_with_core_net() {
         assert_eq!(parse_ipv4(text.as_bytes()), Some(text.parse().unwrap()));
         assert_eq!(IpText(IpAddr::V4(text.parse().unwrap())).to_string(), text);
     }
-    for text in [
-        "",
-        "1.2.3",
-        "1.2.3.4.5",
-        "256.1.1.1",
-        "01.2.3.4",
-        "1.2.3.",
-        "1..2.3",
-        "+1.2.3.4",
-        "1.2.3.1000",
-    ] {
+    for text in ",1.2.3,1.2.3.4.5,256.1.1.1,01.2.3.4,1.2.3.,1..2.3,+1.2.3.4,1.2.3.1000".split(',') {
         assert_eq!(parse_ipv4(text.as_bytes()), None, "{text}");
     }
 }
@@ -75,36 +58,15 @@ fn bytes_read_the_same_at_once() {
     agrees(&[1, 2, 3]);
 }
 
-fn is_dec_octet_by_address(text: &str) -> bool {
-    parse_ipv4(std::format!("{text}.0.0.0").as_bytes()).is_some()
-}
-
 #[test]
 fn dec_octets_are_octets_of_addresses() {
-    for (text, expected) in [
-        ("", false),
-        ("0", true),
-        ("00", false),
-        ("01", false),
-        ("255", true),
-        ("256", false),
-        ("1000", false),
-    ] {
-        assert_eq!(is_dec_octet(text.as_bytes()), expected, "{text}");
-        assert_eq!(is_dec_octet_by_address(text), expected, "{text}");
+    for text in ["", "0", "00", "01", "255", "256", "1000", "a"] {
+        let is_octet = parse_ipv4(std::format!("{text}.0.0.0").as_bytes()).is_some();
+        assert_eq!(is_dec_octet(text.as_bytes()), is_octet, "{text}");
     }
-    assert!(!is_dec_octet(b"a"));
-    assert!(!is_dec_octet_by_address("a"));
 }
 
 proptest::proptest! {
-    #[test]
-    fn any_dec_octet_is_an_octet_of_an_address(digits in "[0-9]{0,4}", other in "[^.]{0,4}") {
-        for text in [digits, other] {
-            proptest::prop_assert_eq!(is_dec_octet(text.as_bytes()), is_dec_octet_by_address(&text));
-        }
-    }
-
     // shows: D16-6.1-14
     #[test]
     fn any_address_writes_as_core_net_does(bits: u128, mask: u8) {
