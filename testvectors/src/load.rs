@@ -62,8 +62,10 @@ impl File {
         let mut vectors = Vec::new();
         let defaults = self.content.defaults.remove(family).unwrap_or_default();
         for (id, vector) in self.content.families.remove(family).unwrap_or_default() {
-            let read = |vector: Table| Value::Table(unfolded(vector)).try_into();
-            let read = |vector| read(vector).map_err(|error: toml::de::Error| error.to_string());
+            let read = |vector: Table| {
+                let vector = Value::Table(unfolded(vector)?).try_into();
+                vector.map_err(|error: toml::de::Error| error.to_string())
+            };
             let found = vector.try_into::<Table>().map_err(|error| error.to_string());
             let found = found.and_then(|mut vector| {
                 vector.insert("id".into(), Value::String(id.clone()));
@@ -94,23 +96,31 @@ impl File {
     }
 }
 
-/// The fields of a vector, in which a CRI such as `base = { edn = …, cbor = …, uri = … }` is `base`, `base_cbor` and `base_uri`,
-/// and the members of `components` are fields.
-fn unfolded(vector: Table) -> Table {
+/// The fields of a vector. A table `item` or `components` has several of them, and a CRI such as
+/// `base = { uri = …, edn = …, cbor = … }` is `base_uri`, `base` and `base_cbor`.
+fn unfolded(vector: Table) -> Result<Table, String> {
     let mut fields = Table::new();
     for (field, value) in vector {
-        match value {
-            Value::Table(parts) if parts.contains_key("cbor") => {
-                fields.extend(parts.into_iter().map(|(part, value)| match &*part {
-                    "edn" => (field.clone(), value),
-                    _ => (format!("{field}_{part}"), value),
-                }));
+        let parts: Vec<_> = match value {
+            Value::Table(parts) if field == "item" || field == "components" => {
+                parts.into_iter().collect()
             }
-            Value::Table(components) if field == "components" => fields.extend(components),
-            value => _ = fields.insert(field, value),
+            Value::Table(parts) if parts.contains_key("cbor") => {
+                let name = |part: &str| match part {
+                    "edn" => field.clone(),
+                    _ => format!("{field}_{part}"),
+                };
+                parts.into_iter().map(|(part, value)| (name(&part), value)).collect()
+            }
+            value => vec![(field, value)],
+        };
+        for (field, value) in parts {
+            if fields.insert(field.clone(), value).is_some() {
+                return Err(format!("{field}: the field is given twice"));
+            }
         }
     }
-    fields
+    Ok(fields)
 }
 
 /// The fields of a vector in each revision that it applies to. The table of a revision has what differs in it.
@@ -211,7 +221,7 @@ impl std::error::Error for LoadError {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, of_revisions};
+    use super::{Table, of_revisions, unfolded};
 
     fn parsed(text: &str) -> Table {
         toml::from_str(text).expect("TOML")
@@ -230,6 +240,15 @@ mod tests {
             let tables = tables.iter().map(|text| parsed(text)).collect();
             assert_eq!(of_revisions(parsed(text)), Ok(tables));
         }
+    }
+
+    #[test]
+    fn tables_of_fields_are_unfolded() {
+        let text = "item = { edn = '[]', cbor = '80' }\na = { uri = '', edn = '[]', cbor = '80' }\ne = { k = 1 }";
+        let fields = "edn = '[]'\ncbor = '80'\na_uri = ''\na = '[]'\na_cbor = '80'\ne = { k = 1 }";
+        assert_eq!(unfolded(parsed(text)), Ok(parsed(fields)));
+        let twice = unfolded(parsed("cbor = '80'\nitem = { cbor = '80' }"));
+        assert_eq!(twice, Err("cbor: the field is given twice".into()));
     }
 
     #[test]
