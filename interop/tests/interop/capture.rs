@@ -5,12 +5,15 @@ use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::message::{ACKNOWLEDGEMENT, CONFIRMABLE, GET, Message, Options, frame};
+use coap_lite::{Header, MessageClass, MessageType, Packet};
+
+use crate::message::{Options, frame};
 use crate::program::PATIENCE;
 
 /// The time between checks whether the client has given up.
 const PAUSE: Duration = Duration::from_millis(20);
 
+const GET: u8 = 0x01;
 /// 2.05 Content.
 const CONTENT: u8 = 0x45;
 /// 7.01 CSM, the first message in each direction (RFC 8323 section 5.3).
@@ -89,15 +92,20 @@ fn bound<T>(what: &str, at: SocketAddr, bind: impl Fn(SocketAddr) -> io::Result<
 fn datagram(socket: &UdpSocket) -> io::Result<Options> {
     let mut datagram = [0; 2048];
     let (len, client) = socket.recv_from(&mut datagram)?;
-    let request = Message::read(&datagram[..len]).expect("a message");
-    if request.code == 0 {
+    let request = Packet::from_bytes(&datagram[..len]).expect("a message");
+    let Header { message_id, code, .. } = request.header;
+    if code == MessageClass::Empty {
         // A ping for a server that was expected at this port.
         return Err(ErrorKind::WouldBlock.into());
     }
-    assert_eq!((request.kind, request.code), (CONFIRMABLE, GET));
-    let answer = Message::bare(ACKNOWLEDGEMENT, CONTENT, request.id, &request.token);
-    socket.send_to(&answer, client)?;
-    Ok(request.options)
+    assert_eq!((request.header.get_type(), code.into()), (MessageType::Confirmable, GET));
+    let mut answer = Packet::new();
+    answer.header.set_type(MessageType::Acknowledgement);
+    answer.header.code = MessageClass::from(CONTENT);
+    answer.header.message_id = message_id;
+    answer.set_token(request.get_token().to_vec());
+    socket.send_to(&answer.to_bytes().expect("a message"), client)?;
+    Ok(Options::of(&request))
 }
 
 /// Answers a request over TCP, and returns its options.
@@ -137,6 +145,6 @@ fn read_frame(stream: &mut TcpStream) -> io::Result<(u8, Vec<u8>, Options)> {
     };
     let code = take(1)?[0];
     let token = take(usize::from(first & 0x0f))?;
-    let (options, _) = Options::read(&take(len)?).expect("options");
+    let options = Options::read(&take(len)?).expect("options");
     Ok((code, token, options))
 }

@@ -1,49 +1,9 @@
-//! CoAP messages over UDP (RFC 7252 section 3). The tests read and write them here, so no code of the project checks
-//! itself.
+//! CoAP messages. `coap-lite` reads and writes them, so no code of the project checks itself.
 
 use std::fmt;
 
+use coap_lite::Packet;
 pub(crate) use cri_testvectors::to_hex as hex;
-
-/// A message without its payload.
-#[derive(Debug)]
-pub(crate) struct Message {
-    pub(crate) kind: u8,
-    pub(crate) code: u8,
-    pub(crate) id: [u8; 2],
-    pub(crate) token: Vec<u8>,
-    pub(crate) options: Options,
-}
-
-/// The types of messages.
-pub(crate) const CONFIRMABLE: u8 = 0;
-pub(crate) const ACKNOWLEDGEMENT: u8 = 2;
-
-/// The code of a GET.
-pub(crate) const GET: u8 = 0x01;
-
-impl Message {
-    /// Reads a datagram. Returns `None` if it is not a message.
-    pub(crate) fn read(datagram: &[u8]) -> Option<Self> {
-        let (&[first, code, high, low], rest) = datagram.split_first_chunk::<4>()?;
-        let (token, rest) = rest.split_at_checked(usize::from(first & 0x0f))?;
-        let (options, _) = Options::read(rest)?;
-        let kind = first >> 4 & 3;
-        (first >> 6 == 1).then(|| Self {
-            kind,
-            code,
-            id: [high, low],
-            token: token.to_vec(),
-            options,
-        })
-    }
-
-    /// The datagram of a message without options and payload.
-    pub(crate) fn bare(kind: u8, code: u8, id: [u8; 2], token: &[u8]) -> Vec<u8> {
-        let first = 1 << 6 | kind << 4 | token.len() as u8;
-        [&[first, code, id[0], id[1]], token].concat()
-    }
-}
 
 /// A message over TCP without options and payload (RFC 8323 section 3.2).
 pub(crate) fn frame(code: u8, token: &[u8]) -> Vec<u8> {
@@ -66,22 +26,17 @@ pub(crate) const PROXY_SCHEME_NUMBER: u16 = 239;
 pub(crate) struct Options(pub(crate) Vec<(u16, Vec<u8>)>);
 
 impl Options {
-    /// Reads options and the payload that follows them.
-    pub(crate) fn read(mut bytes: &[u8]) -> Option<(Self, Vec<u8>)> {
-        let mut options = Vec::new();
-        let mut number = 0_u16;
-        while let Some((&first, rest)) = bytes.split_first() {
-            if first == 0xff {
-                return (!rest.is_empty()).then(|| (Self(options), rest.to_vec()));
-            }
-            let (delta, rest) = nibble(first >> 4, rest)?;
-            let (len, rest) = nibble(first & 0x0f, rest)?;
-            let (value, rest) = rest.split_at_checked(len.into())?;
-            number = number.checked_add(delta)?;
-            options.push((number, value.to_vec()));
-            bytes = rest;
-        }
-        Some((Self(options), Vec::new()))
+    pub(crate) fn of(packet: &Packet) -> Self {
+        let options = packet
+            .options()
+            .flat_map(|(number, values)| values.iter().map(|value| (*number, value.clone())));
+        Self(options.collect())
+    }
+
+    /// Reads options that no payload follows.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        let packet = Packet::from_bytes(&[b"\x40\x01\0\0", bytes].concat()).ok()?;
+        packet.payload.is_empty().then(|| Self::of(&packet))
     }
 
     /// Returns the options with one more at the end.
@@ -94,19 +49,6 @@ impl Options {
     pub(crate) fn without(mut self, number: u16) -> Self {
         self.0.retain(|(given, _)| *given != number);
         self
-    }
-}
-
-/// Reads a delta or length, and returns it with the bytes after its extension.
-fn nibble(nibble: u8, rest: &[u8]) -> Option<(u16, &[u8])> {
-    match nibble {
-        13 => rest.split_first().map(|(&byte, rest)| (u16::from(byte) + 13, rest)),
-        14 => {
-            let (&extension, rest) = rest.split_first_chunk::<2>()?;
-            Some((u16::from_be_bytes(extension).checked_add(269)?, rest))
-        }
-        15 => None,
-        _ => Some((nibble.into(), rest)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Origin servers of libcoap and aiocoap.
 
-use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -55,6 +55,16 @@ impl Origin {
             slow: "slow",
             at_last: "at last",
         }
+    }
+
+    /// A server of libcoap, and one of aiocoap.
+    pub(crate) fn both() -> [Self; 2] {
+        [Self::libcoap(Ipv4Addr::LOCALHOST, &[]), Self::aiocoap()]
+    }
+
+    /// A resource that exists and one that does not, and the codes of their answers.
+    pub(crate) fn resources(&self) -> [(&'static str, &'static str); 2] {
+        [(self.text, "2.05"), ("nothing/here", "4.04")]
     }
 
     /// The URI of a resource.

@@ -65,15 +65,8 @@ fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
 pub(crate) fn built(package: &str, name: &str) -> PathBuf {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
-    command.args([
-        "build",
-        "--quiet",
-        "--message-format=json-render-diagnostics",
-        "-p",
-        package,
-        "--bin",
-        name,
-    ]);
+    command.args(["build", "--quiet", "--message-format=json-render-diagnostics"]);
+    command.args(["-p", package, "--bin", name]);
     let output = command.stderr(Stdio::inherit()).output().expect("cargo");
     assert!(output.status.success(), "{command:?}: {}", output.status);
     let messages = output.stdout.split(|&byte| byte == b'\n');

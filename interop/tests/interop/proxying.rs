@@ -76,8 +76,8 @@ impl Clients {
 fn answers_equal_those_of_the_origin() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&[]);
-    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
-        for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
+    for origin in Origin::both() {
+        for (resource, code) in origin.resources() {
             for client in Clients::ALL {
                 let direct = Request::get(clients.direct(&origin, resource));
                 let direct = clients.ask(client, origin.address, &direct);
@@ -101,19 +101,10 @@ fn libcoap_and_aiocoap_use_the_proxy_in_their_own_way() {
     for host in ["127.0.0.1", "origin.example"] {
         let uri = format!("coap://{host}:{}/hello", origin.address.port());
         // Proxy-Uri.
-        let answer = libcoap::ask_proxy(gateway.address, &uri);
-        assert_eq!(
-            (&*answer.code, &*answer.payload),
-            ("2.05", &b"hello from aiocoap"[..]),
-            "libcoap, {uri}"
-        );
+        assert_eq!(libcoap::ask_proxy(gateway.address, &uri), Answer::hello(), "libcoap, {uri}");
         // Proxy-Scheme.
         let answer = clients.aiocoap.ask_proxy(gateway.address, &uri);
-        assert_eq!(
-            (&*answer.code, &*answer.payload),
-            ("2.05", &b"hello from aiocoap"[..]),
-            "aiocoap, {uri}"
-        );
+        assert_eq!(answer, Answer::hello(), "aiocoap, {uri}");
     }
 }
 
@@ -125,7 +116,7 @@ fn a_proxy_cri_may_stand_beside_the_port_that_libcoap_sends() {
     let origin = Origin::aiocoap();
     let options = cri.options(&origin.uri("hello"), &["--proxy"]).expect("options");
     let answer = libcoap::ask_uri(&format!("coap://{}", gateway.address), &options);
-    assert_eq!((&*answer.code, &*answer.payload), ("2.05", &b"hello from aiocoap"[..]));
+    assert_eq!(answer, Answer::hello());
 }
 
 #[test]
@@ -165,26 +156,19 @@ fn libcoap_proves_its_address_by_echo() {
     let mut clients = Clients::start();
     // This gateway trusts nobody.
     let gateway = Gateway::start(&[]);
-    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
-        for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
+    for origin in Origin::both() {
+        for (resource, code) in origin.resources() {
             let request = Request::get(clients.proxied(PROXY_CRI, &origin.uri(resource)));
-            assert_eq!(
-                clients.ask(Client::Libcoap, gateway.address, &request).code,
-                code,
-                "{resource}"
-            );
+            assert_eq!(libcoap::ask(gateway.address, &request).code, code, "{resource}");
         }
         let written = content(1);
         let options = clients.proxied(PROXY_URI, &origin.uri(origin.large));
-        let answer =
-            clients.ask(Client::Libcoap, gateway.address, &Request::put(options.clone(), &written));
+        let answer = libcoap::ask(gateway.address, &Request::put(options.clone(), &written));
         assert!(["2.01", "2.04"].contains(&&*answer.code), "{answer:?}");
-        assert!(
-            clients.ask(Client::Libcoap, gateway.address, &Request::get(options)).payload
-                == written
-        );
+        let read = libcoap::ask(gateway.address, &Request::get(options));
+        assert!(read.payload == written, "{read:?}");
         let slow = Request::get(clients.proxied(PROXY_CRI, &origin.uri(origin.slow)));
-        assert_eq!(clients.ask(Client::Libcoap, gateway.address, &slow).code, "2.05");
+        assert_eq!(libcoap::ask(gateway.address, &slow).code, "2.05");
     }
     // aiocoap sends no Echo. It gets what fits in three times the bytes of its request.
     let origin = Origin::aiocoap();
@@ -203,32 +187,22 @@ fn blocks_are_forwarded_in_both_directions() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&[]);
     let mut seed = 0;
-    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
+    for origin in Origin::both() {
         for client in Clients::ALL {
             for way in WAYS {
                 let direct = clients.direct(&origin, origin.large);
                 let proxied = clients.proxied(way, &origin.uri(origin.large));
+                let ways = [(gateway.address, proxied), (origin.address, direct)];
                 // PUT through the gateway and GET without it, and the other way round.
-                for (put, get) in [(true, false), (false, true)] {
+                for (put, get) in [(&ways[0], &ways[1]), (&ways[1], &ways[0])] {
                     seed += 1;
                     let written = content(seed);
-                    let pick = |gateway_is_asked| match gateway_is_asked {
-                        true => (gateway.address, proxied.clone()),
-                        false => (origin.address, direct.clone()),
-                    };
-                    let (to, options) = pick(put);
-                    let answer = clients.ask(client, to, &Request::put(options, &written));
-                    assert!(
-                        ["2.01", "2.04"].contains(&&*answer.code),
-                        "{client:?} by option {way} puts to {to}: {answer:?}"
-                    );
-                    let (to, options) = pick(get);
-                    let answer = clients.ask(client, to, &Request::get(options));
-                    assert_eq!(
-                        answer.code, "2.05",
-                        "{client:?} by option {way} gets from {to}: {answer:?}"
-                    );
-                    assert!(answer.payload == written, "{client:?} by option {way}: {answer:?}");
+                    let answer = clients.ask(client, put.0, &Request::put(put.1.clone(), &written));
+                    let what = format!("{client:?} by option {way}, PUT to {}: {answer:?}", put.0);
+                    assert!(["2.01", "2.04"].contains(&&*answer.code), "{what}");
+                    let answer = clients.ask(client, get.0, &Request::get(get.1.clone()));
+                    assert_eq!(answer.code, "2.05", "{what}; then {answer:?}");
+                    assert!(answer.payload == written, "{what}; then {answer:?}");
                 }
             }
         }
@@ -240,13 +214,10 @@ fn blocks_are_forwarded_in_both_directions() {
 fn slow_answers_are_forwarded() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&[]);
-    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
+    for origin in Origin::both() {
         let request = Request::get(clients.proxied(PROXY_CRI, &origin.uri(origin.slow)));
         let answer = clients.ask_all(gateway.address, &request);
-        assert_eq!(
-            (&*answer.code, String::from_utf8_lossy(&answer.payload)),
-            ("2.05", origin.at_last.into())
-        );
+        assert_eq!(answer, Answer::content(origin.at_last));
     }
 }
 
@@ -271,8 +242,8 @@ fn lost_datagrams_are_sent_again() {
 fn messages_that_are_not_confirmable_are_answered() {
     let cri = Cri::new();
     let gateway = Gateway::trusting(&[]);
-    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
-        for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
+    for origin in Origin::both() {
+        for (resource, code) in origin.resources() {
             let options = cri.options(&origin.uri(resource), &["--proxy"]).expect("options");
             let answer = libcoap::ask_with(gateway.address, &Request::get(options), &["-N"]);
             assert_eq!(answer.code, code, "{answer:?}");
@@ -464,10 +435,7 @@ fn malformed_requests_are_answered_and_do_no_harm() {
         });
         assert!(!echoed, "{what}: {answer:?}");
         // The gateway continues.
-        assert_eq!(
-            clients.ask(Client::Aiocoap, gateway.address, &after).code,
-            "2.05",
-            "after {what}"
-        );
+        let answer = clients.ask(Client::Aiocoap, gateway.address, &after);
+        assert_eq!(answer.code, "2.05", "after {what}");
     }
 }

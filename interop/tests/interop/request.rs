@@ -29,6 +29,18 @@ pub(crate) struct Answer {
     pub(crate) payload: Vec<u8>,
 }
 
+impl Answer {
+    /// 2.05 with this content.
+    pub(crate) fn content(text: &str) -> Self {
+        Self { code: "2.05".to_owned(), payload: text.into() }
+    }
+
+    /// What aiocoap's `/hello` answers.
+    pub(crate) fn hello() -> Self {
+        Self::content("hello from aiocoap")
+    }
+}
+
 /// Shows the code, the length of the payload, and its beginning as text.
 impl fmt::Debug for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
