@@ -11,114 +11,65 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cri_core::{Cri, CriRef, CriRefBuf};
-use cri_uri::{Options, ToUri, elide_default_port, password};
+use anyhow::{Context as _, Result, ensure};
 use fluent_uri::Uri;
 
+use crate::ratios::SLACK;
 use crate::timing::median;
-use crate::work::{Identifier, Work};
+use crate::work::Work;
 
 const LINES: usize = 1_000_000;
 /// Number of lines in the shorter file, which shows whether memory grows.
 const FEW_LINES: usize = 100_000;
 const ROUNDS: usize = 5;
-/// The part of a floor that a run may miss.
-const SLACK: f64 = 0.03;
 /// Memory in kilobytes that the longer file may take beyond the shorter one.
 const FLAT: u64 = 8_192;
 /// The argument that makes this program run the peer's loop.
-pub(crate) const PEER: &str = "peer-loop";
+const PEER: &str = "peer-loop";
 
 /// A way to run the program `cri` over many lines.
 struct Job {
-    args: &'static [&'static str],
+    args: &'static str,
     threads: &'static str,
     lines: Lines,
-    /// What the library makes of a line.
-    expected: fn(&Line<'_>) -> String,
     /// Millions of lines a second that a change may leave, on the corpus.
     floor: Option<f64>,
 }
 
 /// Which lines a program reads.
-#[derive(Clone, Copy)]
+#[derive(PartialEq)]
 enum Lines {
     Uris,
     Cris,
     References,
 }
 
-/// A URI or URI reference, and its CRI or CRI reference.
-struct Line<'a> {
-    identifier: &'a Identifier,
-    base: Cri<'a>,
-}
-
 const JOBS: [Job; 5] = [
-    Job {
-        args: &["encode", "--to", "hex"],
-        threads: "1",
-        lines: Lines::Uris,
-        expected: |line| line.hex(),
-        floor: None,
-    },
-    Job {
-        args: &["encode", "--to", "hex"],
-        threads: "2",
-        lines: Lines::Uris,
-        expected: |line| line.hex(),
-        floor: Some(5.0),
-    },
-    Job {
-        args: &["encode", "--json"],
-        threads: "2",
-        lines: Lines::Uris,
-        expected: |line| line.json(),
-        floor: None,
-    },
-    Job {
-        args: &["decode"],
-        threads: "2",
-        lines: Lines::Cris,
-        expected: |line| line.uri(),
-        floor: Some(4.0),
-    },
-    Job {
-        args: &["resolve", "--from", "uri"],
-        threads: "2",
-        lines: Lines::References,
-        expected: |line| line.resolved(),
-        floor: Some(4.0),
-    },
+    Job { args: "encode --to hex", threads: "1", lines: Lines::Uris, floor: None },
+    Job { args: "encode --to hex", threads: "2", lines: Lines::Uris, floor: Some(5.0) },
+    Job { args: "encode --json", threads: "2", lines: Lines::Uris, floor: None },
+    Job { args: "decode", threads: "2", lines: Lines::Cris, floor: Some(4.0) },
+    Job { args: "resolve --from uri", threads: "2", lines: Lines::References, floor: Some(4.0) },
 ];
 
-impl Line<'_> {
-    fn cri(&self) -> CriRef<'_> {
-        CriRef::decode(&self.identifier.cri).expect("a CRI reference")
+impl Job {
+    fn lines(&self, work: &Work) -> Vec<String> {
+        let hex = |cri: &[u8]| cri.iter().map(|byte| format!("{byte:02x}")).collect();
+        match self.lines {
+            Lines::Uris => work.uri_texts().map(str::to_owned).collect(),
+            Lines::Cris => work.uris.iter().map(|uri| hex(&uri.cri)).collect(),
+            Lines::References => work.reference_texts().map(str::to_owned).collect(),
+        }
     }
 
-    fn hex(&self) -> String {
-        self.identifier.cri.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    fn uri(&self) -> String {
-        self.cri().to_uri(Options::default()).expect("a URI reference").to_string()
-    }
-
-    fn resolved(&self) -> String {
-        let elided = elide_default_port(self.base, self.cri(), Options::default(), Vec::new());
-        let reference = elided.as_ref().map_or(self.cri(), CriRefBuf::as_cri_ref);
-        let resolved = self.base.resolve(reference).expect("a CRI");
-        resolved.to_uri(Options::default()).expect("a URI").to_string()
-    }
-
-    fn json(&self) -> String {
-        let input = password::mask(&self.identifier.uri).to_string();
-        let (uri, cri, edn) = (self.uri(), self.hex(), self.cri().diagnostic().to_string());
-        // No text of these inputs needs another escape.
-        let [input, uri, edn] =
-            [input, uri, edn].map(|text| text.replace('\\', "\\\\").replace('"', "\\\""));
-        format!("{{\"input\":\"{input}\",\"uri\":\"{uri}\",\"cri\":\"{cri}\",\"edn\":\"{edn}\"}}")
+    fn command(&self, program: &Path, work: &Work, threads: &str) -> Command {
+        let mut command = Command::new(program);
+        command.args(self.args.split(' ')).args(["--threads", threads]);
+        if self.lines == Lines::References {
+            // A base for all references.
+            command.args(["--base", &work.pairs[0].base.uri]);
+        }
+        command
     }
 }
 
@@ -135,81 +86,46 @@ pub(crate) struct Bulk {
     lines: u64,
 }
 
-pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>, String> {
+/// Measures each job, and the peer with the URIs.
+pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>> {
     let program = build()?;
-    let myself = env::current_exe().map_err(|error| error.to_string())?;
-    let directory = env::temp_dir().join(format!("cri-bulk-{}", std::process::id()));
-    fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
-    let mut bulks = Ok(Vec::new());
+    let directory = tempfile::tempdir()?;
+    let mut bulks = Vec::new();
     for work in works {
-        let measured = measure_work(&directory, work, &program, &myself);
-        bulks = bulks.and_then(|mut bulks: Vec<Bulk>| {
-            bulks.extend(measured?);
-            Ok(bulks)
-        });
+        for (at, job) in JOBS.iter().enumerate() {
+            let single = job.command(&program, work, "1");
+            let files = Files::write(directory.path(), &job.lines(work), single)?;
+            let name = format!("`cri {} --threads {}`", job.args, job.threads);
+            let command = job.command(&program, work, job.threads);
+            bulks.push(files.measure(work, name, job.floor, command, true)?);
+            if at == 0 {
+                let mut peer = Command::new(env::current_exe()?);
+                peer.arg(PEER);
+                let name = "fluent-uri: parse, normalise, write".to_owned();
+                bulks.push(files.measure(work, name, None, peer, false)?);
+            }
+            eprint!(".");
+        }
     }
-    let removed =
-        fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()));
-    bulks.and_then(|bulks| removed.map(|()| bulks))
+    Ok(bulks)
 }
 
 /// Builds the program `cri`, and returns its path.
-fn build() -> Result<PathBuf, String> {
+fn build() -> Result<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args([
-            "build",
-            "--release",
-            "--package",
-            "cri-cli",
-            "--message-format",
-            "json-render-diagnostics",
-        ])
+        .args(["build", "--release", "--package", "cri-cli"])
+        .args(["--message-format", "json-render-diagnostics"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stderr(Stdio::inherit())
         .output()
-        .map_err(|error| format!("cargo: {error}"))?;
+        .context("cargo")?;
     let said = String::from_utf8_lossy(&output.stdout);
     let program = said
         .lines()
         .filter_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next())
         .next_back();
-    program.map(PathBuf::from).ok_or_else(|| "cargo built no program".into())
-}
-
-/// Measures each job, and the peer with the URIs.
-fn measure_work(
-    directory: &Path,
-    work: &Work,
-    program: &Path,
-    myself: &Path,
-) -> Result<Vec<Bulk>, String> {
-    let base = Cri::decode(&work.pairs[0].base.cri).map_err(|error| error.to_string())?;
-    let mut bulks = Vec::new();
-    for job in &JOBS {
-        let identifiers: Vec<&Identifier> = match job.lines {
-            Lines::Uris | Lines::Cris => work.uris.iter().collect(),
-            Lines::References => work.pairs.iter().map(|pair| &pair.reference).collect(),
-        };
-        let lines: Vec<Line<'_>> =
-            identifiers.into_iter().map(|identifier| Line { identifier, base }).collect();
-        let files = Files::write(directory, job, &lines).map_err(|error| error.to_string())?;
-        let mut command = Command::new(program);
-        command.args(job.args).args(["--threads", job.threads]);
-        if matches!(job.lines, Lines::References) {
-            command.args(["--base", &work.pairs[0].base.uri]);
-        }
-        let name = format!("`cri {} --threads {}`", job.args.join(" "), job.threads);
-        bulks.push(files.measure(work, name, job.floor, command, true)?);
-        if job.floor.is_none() && matches!(job.lines, Lines::Uris) && job.threads == "1" {
-            let mut peer = Command::new(myself);
-            peer.arg(PEER);
-            let name = "fluent-uri: parse, normalise, write".to_owned();
-            bulks.push(files.measure(work, name, None, peer, false)?);
-        }
-        eprint!(".");
-    }
-    Ok(bulks)
+    program.map(PathBuf::from).context("cargo built no program")
 }
 
 /// The files of one job: input, expected output, and output.
@@ -221,30 +137,23 @@ struct Files {
 }
 
 impl Files {
-    /// Writes the lines again and again, and what the library makes of them.
-    fn write(directory: &Path, job: &Job, lines: &[Line<'_>]) -> io::Result<Self> {
-        let file = |name: &str| directory.join(name);
-        let files = Self {
-            few_lines: file("few-lines"),
-            lines: file("lines"),
-            expected: file("expected"),
-            found: file("found"),
-        };
-        let inputs = lines.iter().map(|line| match job.lines {
-            Lines::Uris | Lines::References => line.identifier.uri.clone(),
-            Lines::Cris => line.hex(),
-        });
-        let inputs: Vec<String> = inputs.collect();
-        let answers: Vec<String> = lines.iter().map(job.expected).collect();
+    /// Writes the lines again and again, and what `single`, a program with one thread, makes of each.
+    fn write(directory: &Path, lines: &[String], mut single: Command) -> Result<Self> {
+        let [few_lines, long, expected, found] =
+            ["few-lines", "lines", "expected", "found"].map(|name| directory.join(name));
         let write = |path: &Path, texts: &[String], count: usize| {
             let mut file = BufWriter::new(File::create(path)?);
             texts.iter().cycle().take(count).try_for_each(|text| writeln!(file, "{text}"))?;
             file.flush()
         };
-        write(&files.few_lines, &inputs, FEW_LINES)?;
-        write(&files.lines, &inputs, LINES)?;
-        write(&files.expected, &answers, LINES)?;
-        Ok(files)
+        write(&few_lines, lines, lines.len())?;
+        let output = single.stdin(File::open(&few_lines)?).stderr(Stdio::null()).output()?;
+        let output: Vec<String> = output.stdout.lines().collect::<io::Result<_>>()?;
+        ensure!(output.len() == lines.len(), "{single:?}: not one line of output for each line");
+        write(&few_lines, lines, FEW_LINES)?;
+        write(&long, lines, LINES)?;
+        write(&expected, &output, LINES)?;
+        Ok(Self { few_lines, lines: long, expected, found })
     }
 
     /// Runs a program on the files several times. If `compare`, its output is what is expected.
@@ -255,27 +164,26 @@ impl Files {
         floor: Option<f64>,
         mut command: Command,
         compare: bool,
-    ) -> Result<Bulk, String> {
+    ) -> Result<Bulk> {
         let mut seconds = Vec::new();
         let (mut few_lines, mut lines) = (0, 0);
         for _ in 0..ROUNDS {
-            let failed = |error: io::Error| format!("{program}: {error}");
-            few_lines = few_lines.max(self.run(&mut command, &self.few_lines).map_err(failed)?.1);
-            let (time, memory) = self.run(&mut command, &self.lines).map_err(failed)?;
+            let mut run = |file| self.run(&mut command, file).with_context(|| program.clone());
+            few_lines = few_lines.max(run(&self.few_lines)?.1);
+            let (time, memory) = run(&self.lines)?;
             seconds.push(time.as_secs_f64());
             lines = lines.max(memory);
-            if compare && fs::read(&self.found).ok() != fs::read(&self.expected).ok() {
-                return Err(format!(
-                    "{program}: the output is not what the library makes of all lines, in order"
-                ));
-            }
+            ensure!(
+                !compare || fs::read(&self.found)? == fs::read(&self.expected)?,
+                "{program}: the output is not what one thread makes of each line, in order"
+            );
         }
         let rate = LINES as f64 / median(seconds) / 1e6;
         Ok(Bulk { work: work.name, program, rate, floor, few_lines, lines })
     }
 
     /// Runs a program on a file. Returns the time, and the most memory in kilobytes.
-    fn run(&self, command: &mut Command, lines: &Path) -> io::Result<(Duration, u64)> {
+    fn run(&self, command: &mut Command, lines: &Path) -> Result<(Duration, u64)> {
         // Standard error has notes about lines that a person may mean otherwise.
         command.stdin(File::open(lines)?).stdout(File::create(&self.found)?).stderr(Stdio::null());
         let start = Instant::now();
@@ -297,11 +205,8 @@ impl Files {
             (status, time, memory.join().unwrap_or_default())
         });
         let status = status?;
-        if status.success() {
-            Ok((time, memory))
-        } else {
-            Err(io::Error::other(status.to_string()))
-        }
+        ensure!(status.success(), "{status}");
+        Ok((time, memory))
     }
 }
 
@@ -332,14 +237,12 @@ pub(crate) fn table(bulks: &[Bulk]) -> String {
     let mut table = String::from(
         "| lines | program | million lines a second | most memory, MB |\n|---|---|--:|--:|\n",
     );
-    for bulk in bulks {
-        let Bulk { work, program, rate, few_lines, lines, .. } = bulk;
+    for Bulk { work, program, rate, few_lines, lines, .. } in bulks {
+        let [few, many] = [few_lines, lines].map(|memory| *memory as f64 / 1024.0);
+        let grows = if *lines <= few_lines + FLAT { "" } else { ", **grows**" };
         let _ = writeln!(
             table,
-            "| {work} | {program} | **{rate:.2}** | {:.1} for {FEW_LINES} lines, {:.1} for {LINES}{} |",
-            *few_lines as f64 / 1024.0,
-            *lines as f64 / 1024.0,
-            if *lines <= few_lines + FLAT { "" } else { ", **grows**" },
+            "| {work} | {program} | **{rate:.2}** | {few:.1} for {FEW_LINES} lines, {many:.1} for {LINES}{grows} |",
         );
     }
     table
@@ -348,10 +251,8 @@ pub(crate) fn table(bulks: &[Bulk]) -> String {
 /// A line for each rate below the floor.
 pub(crate) fn below_floor(bulks: &[Bulk]) -> String {
     let mut lines = String::new();
-    for Bulk { work, program, rate, floor, .. } in bulks {
-        if let Some(floor) =
-            floor.filter(|floor| *work == "corpus" && *rate < floor * (1.0 - SLACK))
-        {
+    for Bulk { program, rate, floor, .. } in bulks.iter().filter(|bulk| bulk.work == "corpus") {
+        if let Some(floor) = floor.filter(|floor| *rate < floor * (1.0 - SLACK)) {
             let _ =
                 writeln!(lines, "{program}: {rate:.2} million lines a second, below {floor:.1}");
         }

@@ -8,12 +8,12 @@ use cri_core::{Cri, SliceBuffer};
 use cri_uri::{Options, ToUri, to_cri};
 use fluent_uri::Uri;
 
+use crate::ratios::SLACK;
 use crate::text_buffer::TextBuffer;
 use crate::timing::{interleaved, median};
 
 /// A byte of the longest URI may cost this many times as much as a byte of the shortest.
 const LIMIT: f64 = 1.3;
-const SLACK: f64 = 0.03;
 const ROUNDS: usize = 31;
 /// Approximate lengths of the URIs, in bytes.
 const LENGTHS: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
@@ -33,13 +33,48 @@ fn uri<'a>(path: impl Iterator<Item = &'a str>) -> String {
     ["coap://h"].into_iter().chain(path).collect()
 }
 
+/// Makes the work on a URI and its CRI.
+type Pass = for<'a> fn(&'a str, &'a [u8]) -> Box<dyn FnMut() + 'a>;
+
+/// The name of each kind of work, and whether our library does it, which must be linear.
+const WORKS: [(&str, bool, Pass); 4] = [
+    (TO_CRI, true, |uri, _| {
+        let mut space = vec![0; 2 * uri.len()];
+        Box::new(move || {
+            let cri = to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space));
+            black_box(cri.ok());
+        })
+    }),
+    ("decode a CRI", true, |_, cri| {
+        Box::new(move || {
+            black_box(Cri::decode(black_box(cri)).ok());
+        })
+    }),
+    ("decode, then CRI to URI", true, |uri, cri| {
+        let mut space = vec![0; 2 * uri.len()];
+        Box::new(move || {
+            let mut text = TextBuffer::new(&mut space);
+            let cri = Cri::decode(cri).ok();
+            let uri = cri.and_then(|cri| black_box(cri).to_uri(Options::default()).ok());
+            black_box(uri.and_then(|uri| uri.write_to(&mut text).ok()));
+            black_box(text.as_bytes());
+        })
+    }),
+    ("fluent-uri: parse and normalise", false, |uri, _| {
+        Box::new(move || {
+            black_box(Uri::parse(black_box(uri)).ok().map(|uri| uri.normalize()));
+        })
+    }),
+];
+
+const TO_CRI: &str = "URI to CRI";
+
 /// The cost of one kind of work on one shape of URI.
 pub(crate) struct Growth {
     shape: &'static str,
     work: &'static str,
     /// Nanoseconds per byte of the URI, by length.
     costs: Vec<f64>,
-    /// Whether our library does the work, which must be linear.
     ours: bool,
 }
 
@@ -58,55 +93,24 @@ impl Growth {
 pub(crate) fn measure() -> Vec<Growth> {
     let mut growths = Vec::new();
     for (shape, make) in SHAPES {
-        let uris = LENGTHS.map(make);
-        let cris = uris.each_ref().map(|uri| encoded(uri));
-        let mut passes: Vec<Box<dyn FnMut()>> = Vec::new();
-        for (uri, cri) in uris.iter().zip(&cris) {
-            let (mut space, mut text_space) = (vec![0; 2 * uri.len()], vec![0; 2 * uri.len()]);
-            passes.push(Box::new(move || {
-                black_box(
-                    to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok(),
-                );
-            }));
-            passes.push(Box::new(move || {
-                black_box(Cri::decode(black_box(cri)).ok());
-            }));
-            passes.push(Box::new(move || {
-                let mut text = TextBuffer::new(&mut text_space);
-                let uri = Cri::decode(cri)
-                    .ok()
-                    .and_then(|cri| black_box(cri).to_uri(Options::default()).ok());
-                black_box(uri.and_then(|uri| uri.write_to(&mut text).ok()));
-                black_box(text.as_bytes());
-            }));
-            passes.push(Box::new(move || {
-                black_box(Uri::parse(&**black_box(uri)).ok().map(|uri| uri.normalize()));
-            }));
-        }
-        let times: Vec<f64> = interleaved(ROUNDS, &mut passes).into_iter().map(median).collect();
-        let works = [
-            ("URI to CRI", true),
-            ("decode a CRI", true),
-            ("decode, then CRI to URI", true),
-            ("fluent-uri: parse and normalise", false),
-        ];
-        for (at, (work, ours)) in works.into_iter().enumerate() {
+        let inputs = LENGTHS.map(make).map(|uri| {
+            let cri = to_cri(&*uri, Options::default(), Vec::new()).expect("a CRI").into_buffer();
+            (uri, cri)
+        });
+        for (work, ours, pass) in WORKS {
             // Where dot-segments removed the path, the CRI is too short to measure.
-            if ours && at > 0 && cris[0].len() < LENGTHS[0] / 2 {
+            if ours && work != TO_CRI && inputs[0].1.len() < LENGTHS[0] / 2 {
                 continue;
             }
-            let times = times.iter().skip(at).step_by(works.len());
-            let costs = times.zip(&uris).map(|(time, uri)| time / uri.len() as f64).collect();
-            growths.push(Growth { shape, work, costs, ours });
+            let mut passes: Vec<_> = inputs.iter().map(|(uri, cri)| pass(uri, cri)).collect();
+            let times = interleaved(ROUNDS, &mut passes).into_iter().map(median);
+            let costs = times.zip(&inputs).map(|(time, (uri, _))| time / uri.len() as f64);
+            growths.push(Growth { shape, work, costs: costs.collect(), ours });
         }
         eprint!(".");
     }
     eprintln!();
     growths
-}
-
-fn encoded(uri: &str) -> Vec<u8> {
-    to_cri(uri, Options::default(), Vec::new()).expect("a CRI").into_buffer()
 }
 
 /// The costs as a table of Markdown, in nanoseconds per byte of the URI.

@@ -6,22 +6,24 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
-use std::process::{self, Command};
+use std::path::Path;
+use std::process::Command;
 
+use anyhow::{Context as _, Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::contender::Contender;
 use crate::machine;
 use crate::ours;
-use crate::peers::fluent;
+use crate::peers::fluent::Fluent;
+use crate::peers::{self, Peer};
+use crate::ratios::SLACK;
 use crate::row::Row;
 use crate::work::Work;
 
-/// A row fails if it takes more instructions than the baseline by this share.
-const SLACK: f64 = 0.03;
 /// The argument that makes this program do the counted work, under callgrind.
-pub(crate) const COUNTED: &str = "counted";
+const COUNTED: &str = "counted";
+const HEAD: &str = "# Instructions per operation, on average. `cargo bench -p benches -- instructions --update` writes this file.\n";
 
 /// The committed counts: instructions per operation, by set of inputs, then by row.
 #[derive(Deserialize, Serialize)]
@@ -31,85 +33,57 @@ struct Baseline {
 }
 
 /// Runs the task. Returns whether no row takes more instructions than the baseline.
-pub(crate) fn run(args: &[String]) -> Result<bool, String> {
-    let update = match args {
-        [] => false,
-        [arg] if arg == "--update" => true,
-        _ => return Err(format!("`instructions` takes `--update` or nothing, found {args:?}")),
-    };
-    let found = count()?;
+pub(crate) fn run(update: bool) -> Result<bool> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.toml");
+    let shown = path.display();
+    let before: Option<Baseline> = match fs::read_to_string(&path) {
+        Ok(text) => Some(toml::from_str(&text).with_context(|| shown.to_string())?),
+        Err(_) => None,
+    };
     let toolchain = machine::toolchain();
-    let before =
-        fs::read_to_string(&path).ok().map(|text| toml::from_str::<Baseline>(&text)).transpose();
-    let before = before.map_err(|error| format!("{}: {error}", path.display()))?;
-    let comparable = before.as_ref().is_some_and(|before| before.toolchain == toolchain);
+    let comparable = before.as_ref().filter(|before| before.toolchain == toolchain);
     let mut instructions: BTreeMap<String, BTreeMap<String, f64>> = BTreeMap::new();
-    let mut more = 0;
-    let mut less = 0;
-    for set in found.chunk_by(|one, other| one.work == other.work) {
-        println!(
-            "\n{:<24}{:>10}{:>10}{:>10}{:>14}",
-            set[0].work,
-            ours::NAME,
-            "baseline",
-            "change",
-            fluent::NAME
-        );
-        for count in set {
-            let name = count.row.name();
-            let was = before.as_ref().filter(|_| comparable);
-            let was =
-                was.and_then(|before| before.instructions.get(count.work)?.get(name)).copied();
-            let change = was.map(|was| round(count.ours) / was - 1.0);
-            more += usize::from(change.is_some_and(|change| change > SLACK));
-            less += usize::from(change.is_some_and(|change| change < -SLACK));
-            let was = was.map_or("–".into(), |was| format!("{was:.1}"));
-            let percent = change.map_or("–".into(), |change| format!("{:+.1} %", change * 100.0));
-            println!("  {name:<22}{:>10.1}{was:>10}{percent:>10}{:>14.1}", count.ours, count.peer);
-            instructions
-                .entry(count.work.into())
-                .or_default()
-                .insert(name.into(), round(count.ours));
+    let (mut more, mut less) = (0, 0);
+    let mut set = "";
+    for Count { work, row, ours, peer } in count()? {
+        if work != set {
+            let (us, them) = (ours::NAME, Fluent::NAME);
+            println!("\n{work:<24}{us:>10}{:>10}{:>10}{them:>14}", "baseline", "change");
+            set = work;
         }
+        let name = row.name();
+        let was = comparable.and_then(|before| before.instructions.get(work)?.get(&name));
+        let rounded = (ours * 10.0).round() / 10.0;
+        let change = was.map(|was| rounded / was - 1.0);
+        more += usize::from(change.is_some_and(|change| change > SLACK));
+        less += usize::from(change.is_some_and(|change| change < -SLACK));
+        let was = was.map_or("–".into(), |was| format!("{was:.1}"));
+        let percent = change.map_or("–".into(), |change| format!("{:+.1} %", change * 100.0));
+        println!("  {name:<22}{ours:>10.1}{was:>10}{percent:>10}{peer:>14.1}");
+        instructions.entry(work.into()).or_default().insert(name, rounded);
     }
     println!();
     if update {
-        let head = "# Instructions per operation, on average. `cargo bench -p benches -- instructions --update` writes this file.\n";
-        let text = toml::to_string(&Baseline { toolchain, instructions })
-            .map_err(|error| error.to_string())?;
-        fs::write(&path, format!("{head}{text}"))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("wrote {}", path.display());
+        let text = toml::to_string(&Baseline { toolchain, instructions })?;
+        fs::write(&path, format!("{HEAD}{text}")).with_context(|| shown.to_string())?;
+        println!("wrote {shown}");
         return Ok(true);
     }
+    let percent = SLACK * 100.0;
     match before {
-        None => println!("NOT COMPARED: there is no {}; write it with `--update`", path.display()),
-        Some(before) if !comparable => {
-            println!(
-                "NOT COMPARED: instructions.toml was counted with {}, and this is {toolchain}",
-                before.toolchain
-            );
+        None => println!("NOT COMPARED: there is no {shown}; write it with `--update`"),
+        Some(Baseline { toolchain: was, .. }) if was != toolchain => println!(
+            "NOT COMPARED: instructions.toml was counted with {was}, and this is {toolchain}"
+        ),
+        _ if more > 0 => {
+            println!("{more} rows take over {percent:.0} % more instructions than the baseline");
         }
-        Some(_) if more > 0 => {
-            println!(
-                "{more} rows take over {:.0} % more instructions than the baseline",
-                SLACK * 100.0
-            );
-        }
-        Some(_) if less > 0 => {
-            println!(
-                "{less} rows take over {:.0} % fewer than the baseline; write the new counts with `--update`",
-                SLACK * 100.0
-            );
-        }
-        Some(_) => println!("all rows are within {:.0} % of the baseline", SLACK * 100.0),
+        _ if less > 0 => println!(
+            "{less} rows take over {percent:.0} % fewer than the baseline; write the new counts with `--update`"
+        ),
+        _ => println!("all rows are within {percent:.0} % of the baseline"),
     }
     Ok(more == 0)
-}
-
-fn round(count: f64) -> f64 {
-    (count * 10.0).round() / 10.0
 }
 
 /// The instructions of one row on one set of inputs, per operation.
@@ -121,96 +95,62 @@ struct Count {
 }
 
 /// Runs this program under callgrind, which writes a profile before and after each counted pass.
-fn count() -> Result<Vec<Count>, String> {
-    let program = env::current_exe().map_err(|error| error.to_string())?;
-    let directory = env::temp_dir().join(format!("cri-instructions-{}", process::id()));
-    fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
-    let profiles = directory.join("profile");
-    let result = Command::new("valgrind")
+fn count() -> Result<Vec<Count>> {
+    let directory = tempfile::tempdir()?;
+    let profile = directory.path().join("profile");
+    let output = Command::new("valgrind")
         .arg("--tool=callgrind")
         .args(["--dump-before=*counted_pass*", "--dump-before=*after_counting*"])
-        .arg(format!("--callgrind-out-file={}", profiles.display()))
-        .arg(program)
+        .arg(format!("--callgrind-out-file={}", profile.display()))
+        .arg(env::current_exe()?)
         .arg(COUNTED)
         .output()
-        .map_err(|error| format!("valgrind: {error}"))
-        .and_then(|output| {
-            if !output.status.success() {
-                return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-            }
-            works()
-                .iter()
-                .flat_map(passes)
-                .enumerate()
-                .map(|(at, pass)| pass.count(&profiles, at))
-                .collect()
-        });
-    let removed =
-        fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()));
-    result.and_then(|counts| removed.map(|()| counts))
+        .context("valgrind")?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let works = works();
+    // Callgrind numbers profiles from 1. The first covers everything before the first pass.
+    let mut numbers = (2..).step_by(2);
+    let mut read = |contender: &Contender<'_>| -> Result<f64> {
+        let number: usize = numbers.next().unwrap_or_default();
+        let total = total(&profile.with_extension(number.to_string()))?;
+        Ok(total as f64 / contender.inputs as f64)
+    };
+    let counts = works.iter().flat_map(passes).map(|(work, row, [ours, peer])| {
+        Ok(Count { work, row, ours: read(&ours)?, peer: read(&peer)? })
+    });
+    counts.collect()
 }
 
 fn works() -> Vec<Work> {
     [Work::corpus(), Work::coap()].into_iter().chain(Work::long()).collect()
 }
 
-/// One row on one set of inputs: a pass of our library, and one of the fastest peer.
-struct Passes<'w> {
-    work: &'static str,
-    row: Row,
-    ours: Contender<'w>,
-    peer: Contender<'w>,
-}
-
-fn passes(work: &Work) -> impl Iterator<Item = Passes<'_>> {
-    Row::ALL.into_iter().filter(|row| work.suits(*row)).map(|row| Passes {
-        work: work.name,
-        row,
-        ours: ours::contender(row, work),
-        peer: fluent::contender(row, work),
+/// Each row on a set of inputs: a pass of our library, and one of the fastest peer.
+fn passes(work: &Work) -> impl Iterator<Item = (&'static str, Row, [Contender<'_>; 2])> {
+    Row::ALL.into_iter().filter(|row| work.suits(*row)).filter_map(|row| {
+        let peer = peers::contender::<Fluent>(row, work)?;
+        Some((work.name, row, [ours::contender(row, work), peer]))
     })
 }
 
-impl Passes<'_> {
-    /// Reads the counts of the row at position `at`.
-    fn count(&self, profiles: &Path, at: usize) -> Result<Count, String> {
-        let read = |pass: usize, inputs: usize| {
-            // Callgrind numbers profiles from 1. The first covers everything before the first pass.
-            let number = 2 * pass + 2;
-            let mut path = profiles.as_os_str().to_owned();
-            path.push(format!(".{number}"));
-            total(&PathBuf::from(path)).map(|total| total as f64 / inputs as f64)
-        };
-        Ok(Count {
-            work: self.work,
-            row: self.row,
-            ours: read(2 * at, self.ours.inputs)?,
-            peer: read(2 * at + 1, self.peer.inputs)?,
-        })
-    }
-}
-
 /// The instructions that a profile counts.
-fn total(profile: &Path) -> Result<u64, String> {
-    let text =
-        fs::read_to_string(profile).map_err(|error| format!("{}: {error}", profile.display()))?;
+fn total(profile: &Path) -> Result<u64> {
+    let text = fs::read_to_string(profile).with_context(|| profile.display().to_string())?;
     let total = text
         .lines()
         .find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
     let total = total.and_then(|total| total.trim().parse().ok());
-    total.ok_or_else(|| format!("{}: the profile has no total", profile.display()))
+    total.with_context(|| format!("{}: the profile has no total", profile.display()))
 }
 
 /// The work that is counted, run under callgrind.
 pub(crate) fn counted() {
     for work in &works() {
-        for mut row in passes(work) {
-            for contender in [&mut row.ours, &mut row.peer] {
-                // The first call of a function in a shared library searches for it, which must not be counted.
-                (contender.pass)();
-                counted_pass(&mut contender.pass);
-                after_counting(contender.inputs);
-            }
+        for mut contender in passes(work).flat_map(|(_, _, contenders)| contenders) {
+            // The first call of a function in a shared library searches for it, which must not be counted.
+            (contender.pass)();
+            counted_pass(&mut contender.pass);
+            after_counting(contender.inputs);
         }
     }
 }

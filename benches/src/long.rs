@@ -9,9 +9,6 @@ pub(crate) struct Class {
     make: fn(len: usize, random: &mut Mutator<'_>) -> String,
 }
 
-/// The class of `a/a/…/../..`.
-pub(crate) const DEEP: &str = "deep-dot-segments";
-
 pub(crate) const CLASSES: [Class; 8] = [
     Class {
         name: "many-segments",
@@ -70,7 +67,7 @@ pub(crate) const CLASSES: [Class; 8] = [
         },
     },
     Class {
-        name: DEEP,
+        name: "deep-dot-segments",
         make: |len, _| "example.com".to_owned() + &"/a".repeat(len / 5) + &"/..".repeat(len / 5),
     },
 ];

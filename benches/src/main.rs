@@ -2,9 +2,7 @@
 
 mod answers;
 mod bulk;
-mod components;
 mod contender;
-mod contenders;
 mod figure;
 mod growth;
 mod instructions;
@@ -16,7 +14,6 @@ mod peers;
 mod ratios;
 mod report;
 mod row;
-mod statistics;
 mod sum;
 mod text_buffer;
 mod timing;
@@ -27,133 +24,139 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+
+use contender::{JUDGES, contenders};
 use row::Row;
 use work::Work;
 
-const HELP: &str = "\
-Usage: cargo bench -p benches [-- [TASK] [--file LIST]...]
+/// The speed of the crates beside their peers.
+///
+/// Without a task: ratios, growth and bulk; writes RESULTS.md and results.svg.
+#[derive(Parser)]
+#[command(bin_name = "cargo bench -p benches --", args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    lists: Lists,
+    /// `cargo bench` adds this. `cargo test --all-targets` does not, and must not take long.
+    #[arg(long, global = true, hide = true)]
+    bench: bool,
+}
 
-Tasks:
-  criterion [FILTER]       criterion's statistics
-  ratios [ROW]...          the ratios to the best peer
-  growth                   the cost of a byte, from 1 KB to 1 MB
-  bulk                     whole files through the program `cri`
-  instructions [--update]  instructions under callgrind, compared with instructions.toml
+#[derive(Args)]
+struct Lists {
+    /// Measure a list of URLs, one per line; may be repeated. `ratios` then measures the lists only
+    #[arg(long, value_name = "LIST")]
+    file: Vec<PathBuf>,
+}
 
-Without a task: ratios, growth and bulk; writes RESULTS.md and results.svg
-
-`--file` names a list of URLs, one per line. `ratios` then measures these lists only; without a task, these lists as well.";
+#[derive(Subcommand)]
+enum Task {
+    /// The ratios to the best peer
+    Ratios {
+        #[arg(value_name = "ROW")]
+        rows: Vec<Row>,
+        #[command(flatten)]
+        lists: Lists,
+    },
+    /// The cost of a byte, from 1 KB to 1 MB
+    Growth,
+    /// Whole files through the program `cri`
+    Bulk,
+    /// Instructions under callgrind, compared with instructions.toml
+    Instructions {
+        /// Write instructions.toml
+        #[arg(long)]
+        update: bool,
+    },
+    /// The work that `instructions` counts
+    #[command(hide = true)]
+    Counted,
+    /// The peer's work for `bulk`
+    #[command(hide = true)]
+    PeerLoop,
+}
 
 fn main() -> ExitCode {
-    // `cargo bench` adds `--bench`. `cargo test --all-targets` does not, and must not take long.
-    let (flags, args): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|arg| arg == "--bench");
-    let result = if flags.is_empty() && args.is_empty() { try_out() } else { run(args) };
-    match result {
+    match run(Arguments::parse()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("{message}");
+        Err(error) => {
+            eprintln!("{error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
 /// Runs a task. Returns whether its check passed, where it has one.
-fn run(args: Vec<String>) -> Result<bool, String> {
-    let (args, lists) = take_lists(args)?;
-    let Some((task, args)) = args.split_first() else {
-        return all(lists).map(|()| true);
+fn run(arguments: Arguments) -> Result<bool> {
+    let Some(task) = arguments.task else {
+        let lists = arguments.lists.read()?;
+        if arguments.bench || !lists.is_empty() {
+            all(lists)?
+        } else {
+            try_out()?
+        }
+        return Ok(true);
     };
-    match (&**task, args) {
-        ("ratios", rows) => {
-            let rows = if rows.is_empty() { Row::ALL.to_vec() } else { self::rows(rows)? };
+    match task {
+        Task::Ratios { rows, lists } => {
+            let rows = if rows.is_empty() { Row::ALL.to_vec() } else { rows };
+            let lists = lists.read()?;
             let (works, about) = checked(if lists.is_empty() { works() } else { lists })?;
             let measured = ratios::measure(&rows, &works);
-            println!(
-                "{about}\n{}\n{}",
-                ratios::ratio_table(&measured),
-                ratios::time_table(&measured)
-            );
+            let (table, times) = (ratios::ratio_table(&measured), ratios::time_table(&measured));
+            println!("{about}\n{table}\n{times}");
             print!("{}", ratios::below_floor(&measured));
         }
-        _ if !lists.is_empty() => return Err(HELP.into()),
-        ("instructions", args) => return instructions::run(args),
-        ("criterion", []) => statistics::run(&Row::ALL, &checked(works())?.0, None),
-        ("criterion", [filter]) => statistics::run(&Row::ALL, &checked(works())?.0, Some(filter)),
-        ("growth", []) => {
+        Task::Growth => {
             let growths = growth::measure();
             println!("{}", growth::table(&growths));
             return Ok(growths.iter().all(growth::Growth::holds));
         }
-        ("bulk", []) => {
+        Task::Bulk => {
             let bulks = bulk::measure(&bulk_works())?;
             println!("{}\n{}", bulk::table(&bulks), bulk::below_floor(&bulks));
         }
-        (instructions::COUNTED, []) => instructions::counted(),
-        (bulk::PEER, []) => bulk::peer_loop().map_err(|error| error.to_string())?,
-        _ => return Err(HELP.into()),
+        Task::Instructions { update } => return instructions::run(update),
+        Task::Counted => instructions::counted(),
+        Task::PeerLoop => bulk::peer_loop()?,
     }
     Ok(true)
 }
 
 /// Does everything once, and times nothing.
-fn try_out() -> Result<bool, String> {
+fn try_out() -> Result<()> {
     let (works, about) = checked(works())?;
     for row in Row::ALL {
-        works
-            .iter()
-            .flat_map(|work| contenders::contenders(row, work))
-            .for_each(|mut contender| (contender.pass)());
+        let all = works.iter().flat_map(|work| contenders(row, work));
+        all.for_each(|mut contender| (contender.pass)());
     }
     println!("{about}");
-    Ok(true)
+    Ok(())
 }
 
-fn all(lists: Vec<Work>) -> Result<(), String> {
+fn all(lists: Vec<Work>) -> Result<()> {
     let on = machine::describe();
     let (works, about) = checked(works().into_iter().chain(lists).collect())?;
     let measured = ratios::measure(&Row::ALL, &works);
     let growths = growth::measure();
     let bulks = bulk::measure(&bulk_works())?;
-    println!(
-        "{about}\n{}\n{}\n{}",
-        ratios::ratio_table(&measured),
-        growth::table(&growths),
-        bulk::table(&bulks)
-    );
+    let (ratios, growth) = (ratios::ratio_table(&measured), growth::table(&growths));
+    println!("{about}\n{ratios}\n{growth}\n{}", bulk::table(&bulks));
     print!("{}{}", ratios::below_floor(&measured), bulk::below_floor(&bulks));
     report::write(&on, &about, &measured, &growths, &bulks)
 }
 
-fn rows(names: &[String]) -> Result<Vec<Row>, String> {
-    let find = |name: &String| Row::ALL.into_iter().find(|row| row.name() == name);
-    names
-        .iter()
-        .map(|name| {
-            find(name).ok_or_else(|| {
-                format!(
-                    "there is no row `{name}`; the rows are {}",
-                    Row::ALL.map(Row::name).join(", ")
-                )
-            })
-        })
-        .collect()
-}
-
-/// Splits `--file LIST` from the other arguments, and reads the lists.
-fn take_lists(args: Vec<String>) -> Result<(Vec<String>, Vec<Work>), String> {
-    // Cargo runs benchmarks in the package's folder. The shell's folder is in `PWD`.
-    let folder = env::var_os("PWD").map(PathBuf::from).unwrap_or_default();
-    let (mut others, mut lists) = (Vec::new(), Vec::new());
-    let mut args = args.into_iter();
-    while let Some(arg) = args.next() {
-        if arg == "--file" {
-            lists.push(Work::list(&folder.join(args.next().ok_or(HELP)?), contenders::JUDGES)?);
-        } else {
-            others.push(arg);
-        }
+impl Lists {
+    fn read(&self) -> Result<Vec<Work>> {
+        // Cargo runs benchmarks in the package's folder. The shell's folder is in `PWD`.
+        let folder = env::var_os("PWD").map(PathBuf::from).unwrap_or_default();
+        self.file.iter().map(|file| Work::list(&folder.join(file), JUDGES)).collect()
     }
-    Ok((others, lists))
 }
 
 /// All sets of inputs of this package.
@@ -163,7 +166,7 @@ fn works() -> Vec<Work> {
 }
 
 /// The sets of inputs after their answers were compared, and a description of each.
-fn checked(works: Vec<Work>) -> Result<(Vec<Work>, String), String> {
+fn checked(works: Vec<Work>) -> Result<(Vec<Work>, String)> {
     let mut about = String::new();
     for work in &works {
         let answers = answers::check(work)?;

@@ -5,12 +5,11 @@ use std::hint::black_box;
 use cri_core::{Cri, CriRef, Revision, SliceBuffer, TextOrPet};
 use cri_uri::{Options, ToUri, UriRef, to_cri};
 
-use crate::components::Components;
 use crate::contender::Contender;
 use crate::row::Row;
 use crate::sum::Sum;
 use crate::text_buffer::TextBuffer;
-use crate::work::{Identifier, Pair, Work};
+use crate::work::{Pair, Work};
 
 /// Size in bytes of the buffers for results.
 const ROOM: usize = 4096;
@@ -18,8 +17,9 @@ pub(crate) const NAME: &str = "cri";
 
 pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
     let mut space = [0; ROOM];
+    let cris = work.uris.iter().map(|it| &it.cri[..]);
     match row {
-        Row::Decode => Contender::new(NAME, cris(work), |cri| {
+        Row::Decode => Contender::new(NAME, cris, |cri| {
             black_box(Cri::decode(black_box(cri)).ok());
         }),
         Row::DecodeReference => {
@@ -48,19 +48,19 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
                 black_box(decode_resolve_encode(*black_box(pair), &mut space));
             })
         }
-        Row::Iterate => Contender::new(NAME, cris(work), |cri| {
+        Row::Iterate => Contender::new(NAME, cris, |cri| {
             let mut sum = Sum::default();
             if let Ok(cri) = Cri::decode(black_box(cri)) {
                 iterate(cri, |item| add(&mut sum, item));
             }
             black_box(sum);
         }),
-        Row::FromUri => Contender::new(NAME, work.uri_texts(), move |uri| {
+        Row::UriToCri => Contender::new(NAME, work.uri_texts(), move |uri| {
             black_box(
                 to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok(),
             );
         }),
-        Row::ToUri => Contender::new(NAME, work.uris.iter().map(full), move |cri| {
+        Row::CriToUri => Contender::new(NAME, cris.map(decode), move |cri| {
             let mut text = TextBuffer::new(&mut space);
             let uri = black_box(cri).to_uri(Options::default());
             black_box(uri.ok().and_then(|uri| uri.write_to(&mut text).ok()));
@@ -68,11 +68,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         }),
         Row::Strings => {
             let (mut base_space, mut reference_space) = ([0; ROOM], [0; ROOM]);
-            let pairs = work
-                .pairs
-                .iter()
-                .map(|Pair { base, reference }| [&base.uri[..], &reference.uri[..]]);
-            Contender::new(NAME, pairs, move |pair| {
+            Contender::new(NAME, work.pair_texts(), move |pair| {
                 let mut text = TextBuffer::new(&mut space);
                 black_box(strings(
                     *black_box(pair),
@@ -92,20 +88,6 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
     }
 }
 
-/// The components of a URI; `None` where our parser refuses it.
-pub(crate) fn components(uri: &str) -> Option<Components<'_>> {
-    let uri = UriRef::parse(uri).ok()?;
-    Some(Components {
-        scheme: uri.scheme(),
-        userinfo: uri.userinfo(),
-        host: uri.host_str(),
-        port: uri.port(),
-        path: uri.path(),
-        query: uri.query(),
-        fragment: uri.fragment(),
-    })
-}
-
 fn decode_resolve_encode<'b>(
     [base, reference]: [&[u8]; 2],
     space: &'b mut [u8],
@@ -116,13 +98,12 @@ fn decode_resolve_encode<'b>(
 }
 
 fn strings(
-    pair: [&str; 2],
+    (base_uri, reference_uri): (&str, &str),
     base: &mut [u8],
     reference: &mut [u8],
     text: &mut TextBuffer<'_>,
 ) -> Option<()> {
     let options = Options::default();
-    let [base_uri, reference_uri] = pair;
     let base = to_cri(base_uri, options, SliceBuffer::new(base)).ok()?.into_full().ok()?;
     let reference = to_cri(reference_uri, options, SliceBuffer::new(reference)).ok()?;
     let resolved = base.as_cri().resolve(reference.as_cri_ref()).ok()?;
@@ -147,16 +128,9 @@ fn add(sum: &mut Sum, item: TextOrPet<'_>) {
     }
 }
 
-fn cris(work: &Work) -> impl Iterator<Item = &[u8]> {
-    work.uris.iter().map(|it| &it.cri[..])
-}
-
-fn full(identifier: &Identifier) -> Cri<'_> {
-    decode(&identifier.cri)
-}
-
 fn decoded(pair: &Pair) -> (Cri<'_>, CriRef<'_>) {
-    (full(&pair.base), CriRef::decode(&pair.reference.cri).expect("a CRI reference"))
+    let reference = CriRef::decode(&pair.reference.cri).expect("a CRI reference");
+    (decode(&pair.base.cri), reference)
 }
 
 pub(crate) fn decode(cri: &[u8]) -> Cri<'_> {

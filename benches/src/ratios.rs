@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::contender::Contender;
-use crate::contenders::contenders;
+use crate::contender::{Contender, contenders};
 use crate::ours;
 use crate::row::Row;
 use crate::timing::{interleaved, median};
@@ -11,7 +10,7 @@ use crate::work::Work;
 
 const ROUNDS: usize = 101;
 /// A row holds if it is below its floor by no more than this.
-const SLACK: f64 = 0.03;
+pub(crate) const SLACK: f64 = 0.03;
 
 /// The times of one row on one set of inputs.
 pub(crate) struct Measured {
@@ -62,12 +61,12 @@ impl Measured {
 pub(crate) fn below_floor(measured: &[Measured]) -> String {
     let mut lines = String::new();
     for measured in measured {
-        let (ratio, floor) = (measured.ratio(), measured.row.floor(measured.work));
+        let (ratio, floor) = (measured.ratio(), measured.row.about().floor(measured.work));
         if ratio < floor * (1.0 - SLACK) {
             let _ = writeln!(
                 lines,
                 "{} on {}: {ratio:.2}, below {floor:.2}",
-                measured.row.title(),
+                measured.row.about().title,
                 measured.work
             );
         }
@@ -108,8 +107,8 @@ pub(crate) fn ratio_table(measured: &[Measured]) -> String {
         let _ = writeln!(
             table,
             "| {}, against: {} | {work} | {:.1} | {:.1} {} | **{:.2}** |",
-            row.title(),
-            row.of_peers(),
+            row.about().title,
+            row.about().peers,
             ours.nanoseconds(),
             best.nanoseconds(),
             best.name,

@@ -1,14 +1,15 @@
 //! The rows of the tables: kinds of work.
 
-use Row::{
-    Decode, DecodeReference, DecodeResolveEncode, Equality, FromUri, Iterate, Parse, Resolve,
-    Strings, ToUri,
-};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use clap::ValueEnum;
+use serde::Deserialize;
 
 use crate::long;
 
 /// One kind of work. Each library does it in its own way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Row {
     /// Decode a CRI; peers parse its URI.
     Decode,
@@ -23,9 +24,9 @@ pub(crate) enum Row {
     /// Decode a CRI, and read all segments and parameters; peers do so with its URI.
     Iterate,
     /// Parse a URI, and convert it to a CRI in a slice; peers parse and normalise.
-    FromUri,
+    UriToCri,
     /// Write a decoded CRI as a URI into a buffer; peers normalise a parsed URI.
-    ToUri,
+    CriToUri,
     /// Convert two URIs to CRIs, resolve, and write the result as a URI; peers parse two and resolve.
     Strings,
     /// Compare two equal CRIs; peers compare equal strings or parsed URIs.
@@ -34,94 +35,54 @@ pub(crate) enum Row {
 
 impl Row {
     pub(crate) const ALL: [Self; 10] = [
-        Decode,
-        DecodeReference,
-        Parse,
-        Resolve,
-        DecodeResolveEncode,
-        Iterate,
-        FromUri,
-        ToUri,
-        Strings,
-        Equality,
+        Self::Decode,
+        Self::DecodeReference,
+        Self::Parse,
+        Self::Resolve,
+        Self::DecodeResolveEncode,
+        Self::Iterate,
+        Self::UriToCri,
+        Self::CriToUri,
+        Self::Strings,
+        Self::Equality,
     ];
 
     /// Whether the work is done on pairs of base and reference instead of single URIs.
     pub(crate) const fn takes_pairs(self) -> bool {
+        use Row::{DecodeReference, DecodeResolveEncode, Resolve, Strings};
         matches!(self, DecodeReference | Resolve | DecodeResolveEncode | Strings)
     }
 
-    /// The name in options, in files and in criterion's output.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Decode => "decode",
-            DecodeReference => "decode-reference",
-            Parse => "parse",
-            Resolve => "resolve",
-            DecodeResolveEncode => "decode-resolve-encode",
-            Iterate => "iterate",
-            FromUri => "uri-to-cri",
-            ToUri => "cri-to-uri",
-            Strings => "strings",
-            Equality => "equality",
-        }
+    /// The name in arguments and in files.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().expect("no row is skipped").get_name().to_owned()
     }
 
+    /// What rows.toml says of the row.
+    pub(crate) fn about(self) -> &'static About {
+        static ALL: LazyLock<BTreeMap<String, About>> = LazyLock::new(|| {
+            toml::from_str(include_str!("../rows.toml")).expect("a table for each row")
+        });
+        &ALL[&self.name()]
+    }
+}
+
+/// What a row measures.
+#[derive(Deserialize)]
+pub(crate) struct About {
     /// What our library does, in the report.
-    pub(crate) const fn title(self) -> &'static str {
-        match self {
-            Decode => "decode a CRI",
-            DecodeReference => "decode a CRI reference",
-            Parse => "parse a URI",
-            Resolve => "resolve a decoded pair",
-            DecodeResolveEncode => "decode two, resolve, encode",
-            Iterate => "decode and iterate",
-            FromUri => "URI to CRI",
-            ToUri => "CRI to URI",
-            Strings => "strings in and out",
-            Equality => "equality",
-        }
-    }
-
+    pub(crate) title: String,
     /// What the peers do, in the report.
-    pub(crate) const fn of_peers(self) -> &'static str {
-        match self {
-            Decode => "parse its URI",
-            DecodeReference => "parse the URI reference",
-            Parse => "parse a URI",
-            Resolve => "resolve a parsed pair to a string",
-            DecodeResolveEncode | Strings => "parse two, resolve to a string",
-            Iterate => "parse, and iterate decoded segments and parameters",
-            FromUri => "parse and normalise",
-            ToUri => "normalise a parsed URI",
-            Equality => "equality of equal strings",
-        }
-    }
+    pub(crate) peers: String,
+    #[serde(default)]
+    floors: BTreeMap<String, f64>,
+}
 
+impl About {
     /// The lowest ratio that a change may leave on a set of inputs; 0 if there is no floor.
-    ///
-    /// kasztp and `node_files` are lists of ada-url/url-various-datasets: see README.md.
-    pub(crate) fn floor(self, work: &str) -> f64 {
-        let [corpus, unpredictable, long, kasztp, node_files] = match self {
-            Decode => [2.8, 1.5, 1.2, 2.0, 2.2],
-            Parse => [1.36, 1.12, 1.0, 1.3, 1.3],
-            Resolve => [4.2, 3.0, 0.0, 0.0, 0.0],
-            DecodeResolveEncode => [3.3, 2.4, 0.0, 0.0, 0.0],
-            Iterate => [4.0, 2.5, 0.0, 0.0, 0.0],
-            FromUri if work == long::DEEP => [0.0, 0.0, 1.0, 0.0, 0.0],
-            FromUri => [2.9, 1.8, 1.3, 1.35, 2.5],
-            ToUri => [2.4, 1.4, 1.0, 1.8, 1.7],
-            Strings => [1.0, 0.7, 0.0, 0.0, 0.0],
-            Equality => [0.95, 0.0, 0.0, 0.0, 0.0],
-            DecodeReference => [0.0; 5],
-        };
-        match work {
-            "corpus" => corpus,
-            "unpredictable" => unpredictable,
-            "kasztp" => kasztp,
-            "node_files" => node_files,
-            _ if long::CLASSES.iter().any(|class| class.name == work) => long,
-            _ => 0.0,
-        }
+    pub(crate) fn floor(&self, work: &str) -> f64 {
+        let long = long::CLASSES.iter().any(|class| class.name == work).then_some("long");
+        let floor = self.floors.get(work).or_else(|| self.floors.get(long?));
+        floor.copied().unwrap_or_default()
     }
 }

@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use anyhow::{Context as _, Result, ensure};
 use cri_core::{Cri, CriRef};
 use cri_uri::{Options, ToUri, to_cri};
 
+use crate::contender::Judge;
 use crate::long::{CLASSES, long_uri};
 use crate::mutation::Mutator;
 use crate::row::Row;
@@ -59,9 +61,6 @@ impl Pair {
     }
 }
 
-/// The name of a library, and whether it accepts a URI.
-pub(crate) type Judge = (&'static str, fn(&str) -> bool);
-
 /// One set of inputs.
 pub(crate) struct Work {
     pub(crate) name: &'static str,
@@ -85,17 +84,13 @@ impl Work {
 
     /// The part of the corpus with CoAP schemes.
     pub(crate) fn coap() -> Self {
-        let mut work = Self::corpus();
-        let kinds: Vec<_> = corpus_uris().map(|(kind, _)| kind).collect();
-        let mut kinds = kinds.into_iter();
-        work.uris.retain(|_| kinds.next() == Some("coap"));
-        work.pairs.retain(|pair| pair.base.uri.starts_with("coap"));
-        work.about = format!(
-            "the corpus' {} URIs and {} pairs of CoAP schemes",
-            work.uris.len(),
-            work.pairs.len()
-        );
-        Self { name: "coap", ..work }
+        let Self { mut uris, mut pairs, .. } = Self::corpus();
+        let mut kinds = corpus_uris().map(|(kind, _)| kind);
+        uris.retain(|_| kinds.next() == Some("coap"));
+        pairs.retain(|pair| pair.base.uri.starts_with("coap"));
+        let about =
+            format!("the corpus' {} URIs and {} pairs of CoAP schemes", uris.len(), pairs.len());
+        Self { name: "coap", about, uris, pairs }
     }
 
     /// Long URIs, one set for each class, and no pairs.
@@ -103,51 +98,41 @@ impl Work {
         let mut random = Mutator::new(SEED, &[]);
         CLASSES.into_iter().map(move |class| {
             let uris: Vec<_> = (0..LONG_URIS).map(|_| long_uri(&class, &mut random)).collect();
-            let [shortest, longest] =
-                [uris.iter().map(String::len).min(), uris.iter().map(String::len).max()];
-            let about = format!(
-                "{LONG_URIS} URIs of {} to {} bytes",
-                shortest.unwrap_or_default(),
-                longest.unwrap_or_default()
-            );
+            let lens = || uris.iter().map(String::len);
+            let (shortest, longest) = (lens().min().unwrap_or(0), lens().max().unwrap_or(0));
+            let about = format!("{LONG_URIS} URIs of {shortest} to {longest} bytes");
             let uris = uris.iter().map(|uri| of_corpus(uri, Identifier::full(uri))).collect();
             Self { name: class.name, about, uris, pairs: Vec::new() }
         })
     }
 
     /// The lines of a file that all of `judges` accept, under the name of the file, and no pairs.
-    pub(crate) fn list(file: &Path, judges: &[Judge]) -> Result<Self, String> {
-        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    pub(crate) fn list(file: &Path, judges: &[Judge]) -> Result<Self> {
+        let bytes = fs::read(file).with_context(|| file.display().to_string())?;
         let text = String::from_utf8_lossy(&bytes);
-        let mut refused = vec![0; judges.len()];
-        let mut accepted = Vec::new();
-        for line in text.lines() {
-            let refusals: Vec<bool> = judges.iter().map(|(_, takes)| !takes(line)).collect();
-            refused
-                .iter_mut()
-                .zip(&refusals)
-                .for_each(|(count, refusal)| *count += usize::from(*refusal));
-            if !refusals.contains(&true) {
-                accepted.push(line);
-            }
-        }
-        if accepted.is_empty() {
-            return Err(format!("{}: no line is a URI that all libraries accept", file.display()));
-        }
+        let all: Vec<&str> = text.lines().collect();
+        let mut accepted = all.clone();
+        accepted.retain(|line| judges.iter().all(|(_, takes)| takes(line)));
+        ensure!(
+            !accepted.is_empty(),
+            "{}: no line is a URI that all libraries accept",
+            file.display()
+        );
         // More lines than these would not fit in the processor's cache.
         let every = accepted.len().div_ceil(MUTATIONS);
         let uris: Vec<_> =
             accepted.iter().step_by(every).filter_map(|uri| Identifier::new(uri)).collect();
         let refusals: Vec<_> = judges
             .iter()
-            .zip(refused)
-            .map(|((name, _), count)| format!("{name} {count}"))
+            .map(|(name, takes)| {
+                format!("{name} {}", all.iter().filter(|line| !takes(line)).count())
+            })
             .collect();
         let about = format!(
             "{} URIs, spread evenly over the {} of {} lines that all libraries accept. Refused lines: {}",
             uris.len(),
             accepted.len(),
-            text.lines().count(),
+            all.len(),
             refusals.join(", "),
         );
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned().leak();
@@ -178,16 +163,16 @@ impl Work {
 
     /// Mutations of one change each, which are closer to the corpus.
     pub(crate) fn one_change() -> Self {
-        Self::mutated("one-change", 1)
+        Self::mutated("one-change", 1, "1 change")
     }
 
     /// Mutations of one to four changes each, in which rare shapes are frequent.
     pub(crate) fn unpredictable() -> Self {
-        Self::mutated("unpredictable", 4)
+        Self::mutated("unpredictable", 4, "1 to 4 changes")
     }
 
     /// Mutations of one to `most` changes. Each run makes the same ones.
-    fn mutated(name: &'static str, most: usize) -> Self {
+    fn mutated(name: &'static str, most: usize, changes: &str) -> Self {
         let uris: Vec<_> = corpus_uris().map(|(_, uri)| uri).collect();
         let pairs: Vec<_> = corpus_pairs().collect();
         let mut mutator = Mutator::new(SEED, &uris);
@@ -201,8 +186,6 @@ impl Work {
             let (base, reference) = (mutator.mutate(base, most), mutator.mutate(reference, most));
             Pair::new(base.split('#').next().unwrap_or_default(), &reference)
         });
-        let changes =
-            if most == 1 { "1 change".to_owned() } else { format!("1 to {most} changes") };
         let about = format!(
             "{MUTATIONS} mutations of URIs (of {uris_made} made) and {MUTATIONS} of pairs (of {pairs_made} made) \
              that our library and fluent-uri both accept, after {changes} in each"
@@ -227,7 +210,7 @@ fn of_corpus<T>(uri: &str, made: Option<T>) -> T {
 }
 
 /// The URIs of the corpus, each after its kind.
-pub(crate) fn corpus_uris() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn corpus_uris() -> impl Iterator<Item = (&'static str, &'static str)> {
     lines(include_str!("../corpus/uris.txt"))
 }
 

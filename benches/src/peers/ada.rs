@@ -1,53 +1,56 @@
 //! ada-url: the WHATWG's URL standard, in C++. Parsing normalises, and `can_parse` only validates.
 
-use std::hint::black_box;
-
 use ada_url::Url;
 
-use crate::contender::Contender;
+use super::{Peer, done};
 use crate::row::Row;
 use crate::sum::Sum;
-use crate::work::Work;
 
-pub(crate) const NAME: &str = "ada-url";
+pub(crate) struct Ada;
 
-pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
-    let accepted = work.uri_texts().filter(|uri| takes(uri));
-    Some(match row {
-        Row::Decode | Row::Parse => Contender::new(NAME, accepted, |uri| {
-            black_box(Url::can_parse(black_box(uri), None));
-        }),
-        Row::FromUri => Contender::new(NAME, accepted, |uri| {
-            black_box(Url::parse(*black_box(uri), None).ok());
-        }),
-        Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = work
-                .pair_texts()
-                .filter(|(base, reference)| Url::parse(*reference, Some(base)).is_ok());
-            Contender::new(NAME, accepted, |pair| {
-                let (base, reference) = *black_box(pair);
-                black_box(Url::parse(reference, Some(base)).ok());
-            })
-        }
-        Row::Iterate => Contender::new(NAME, accepted, |uri| {
-            let parsed = Url::parse(*black_box(uri), None).ok();
-            black_box(
-                parsed.map(|uri| Sum::decoded(uri.pathname(), uri.search().strip_prefix('?'))),
-            );
-        }),
-        Row::Equality => {
-            let parsed = work.twins().filter_map(|(one, other)| {
-                Some((Url::parse(one, None).ok()?, Url::parse(other, None).ok()?))
-            });
-            Contender::new(NAME, parsed, |(one, other)| {
-                black_box(black_box(one) == black_box(other));
-            })
-        }
-        // It has no type for references, it resolves strings only, and its parsed URLs are normalised.
-        Row::DecodeReference | Row::Resolve | Row::ToUri => return None,
-    })
-}
+impl Peer for Ada {
+    const NAME: &'static str = "ada-url";
+    // It has no type for references, it resolves strings only, and its parsed URLs are normalised.
+    const ROWS: &'static [Row] = &[
+        Row::Decode,
+        Row::Parse,
+        Row::DecodeResolveEncode,
+        Row::Iterate,
+        Row::UriToCri,
+        Row::Strings,
+        Row::Equality,
+    ];
+    const HAS_REFERENCES: bool = false;
 
-pub(crate) fn takes(uri: &str) -> bool {
-    Url::can_parse(uri, None)
+    type Uri<'a> = Url;
+    type Base<'a> = &'a str;
+    type Reference<'a> = &'a str;
+
+    fn parse(uri: &str) -> Option<Url> {
+        Url::parse(uri, None).ok()
+    }
+
+    fn parse_base(uri: &str) -> Option<&str> {
+        Some(uri)
+    }
+
+    fn parse_reference(uri: &str) -> Option<&str> {
+        Some(uri)
+    }
+
+    fn takes(uri: &str) -> bool {
+        Url::can_parse(uri, None)
+    }
+
+    fn check(uri: &str) {
+        done(Some(Url::can_parse(uri, None)));
+    }
+
+    fn resolve(base: &&str, reference: &&str, _: &mut [u8]) -> bool {
+        done(Url::parse(*reference, Some(*base)).ok())
+    }
+
+    fn sum(uri: &Url) -> Sum {
+        Sum::decoded(uri.pathname(), uri.search().strip_prefix('?'))
+    }
 }

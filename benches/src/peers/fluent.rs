@@ -1,88 +1,49 @@
 //! fluent-uri.
 
-use std::hint::black_box;
-
 use fluent_uri::component::Scheme;
 use fluent_uri::normalize::Normalizer;
 use fluent_uri::pct_enc::encoder::Path;
 use fluent_uri::pct_enc::{EStr, Split};
 use fluent_uri::{Uri, UriRef};
 
-use crate::components::Components;
-use crate::contender::Contender;
+use super::{Peer, done};
 use crate::row::Row;
 use crate::sum::Sum;
-use crate::work::Work;
 
-pub(crate) const NAME: &str = "fluent-uri";
+pub(crate) struct Fluent;
 
-pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
-    match row {
-        Row::Decode => Contender::new(NAME, work.uri_texts(), |uri| {
-            black_box(Uri::parse(*black_box(uri)).ok());
-        }),
-        Row::DecodeReference => Contender::new(NAME, work.reference_texts(), |uri| {
-            black_box(UriRef::parse(*black_box(uri)).ok());
-        }),
-        Row::Parse => Contender::new(NAME, work.uri_texts(), |uri| {
-            black_box(UriRef::parse(*black_box(uri)).ok());
-        }),
-        Row::Resolve => {
-            let parsed = work
-                .pair_texts()
-                .map(|(base, reference)| (parse(base), parse_reference(reference)));
-            Contender::new(NAME, parsed, |(base, reference)| {
-                black_box(black_box(reference).resolve_against(black_box(base)).ok());
-            })
-        }
-        Row::DecodeResolveEncode | Row::Strings => {
-            Contender::new(NAME, work.pair_texts(), |pair| {
-                let (base, reference) = *black_box(pair);
-                black_box(resolve(base, reference));
-            })
-        }
-        Row::Iterate => Contender::new(NAME, work.uri_texts(), |uri| {
-            let mut sum = Sum::default();
-            if let Ok(uri) = Uri::parse(*black_box(uri)) {
-                iterate(&uri, |item| sum.add(item));
-            }
-            black_box(sum);
-        }),
-        Row::FromUri => Contender::new(NAME, work.uri_texts(), |uri| {
-            black_box(Uri::parse(*black_box(uri)).ok().map(|uri| uri.normalize()));
-        }),
-        Row::ToUri => Contender::new(NAME, work.uri_texts().map(parse), |uri| {
-            black_box(black_box(uri).normalize());
-        }),
-        Row::Equality => Contender::new(
-            NAME,
-            work.twins().map(|(one, other)| (parse(one), parse(other))),
-            |(one, other)| {
-                black_box(black_box(one) == black_box(other));
-            },
-        ),
+impl Peer for Fluent {
+    const NAME: &'static str = "fluent-uri";
+    const ROWS: &'static [Row] = &Row::ALL;
+
+    type Uri<'a> = Uri<&'a str>;
+    type Base<'a> = Uri<&'a str>;
+    type Reference<'a> = UriRef<&'a str>;
+
+    fn parse(uri: &str) -> Option<Uri<&str>> {
+        Uri::parse(uri).ok()
     }
-}
 
-fn parse(uri: &str) -> Uri<&str> {
-    Uri::parse(uri).expect("a URI")
-}
+    fn parse_base(uri: &str) -> Option<Uri<&str>> {
+        Uri::parse(uri).ok()
+    }
 
-fn parse_reference(uri: &str) -> UriRef<&str> {
-    UriRef::parse(uri).expect("a URI reference")
-}
+    fn parse_reference(uri: &str) -> Option<UriRef<&str>> {
+        UriRef::parse(uri).ok()
+    }
 
-/// The components of a URI.
-pub(crate) fn components<'a>(uri: &Uri<&'a str>) -> Components<'a> {
-    let authority = uri.authority();
-    Components {
-        scheme: Some(uri.scheme().as_str()),
-        userinfo: authority.and_then(|it| it.userinfo()).map(EStr::as_str),
-        host: authority.map(|it| it.host()),
-        port: authority.and_then(|it| it.port()).map(EStr::as_str),
-        path: uri.path().as_str(),
-        query: uri.query().map(EStr::as_str),
-        fragment: uri.fragment().map(EStr::as_str),
+    fn resolve(base: &Uri<&str>, reference: &UriRef<&str>, _: &mut [u8]) -> bool {
+        done(reference.resolve_against(base).ok())
+    }
+
+    fn sum(uri: &Uri<&str>) -> Sum {
+        let mut sum = Sum::default();
+        iterate(uri, |item| sum.add(item));
+        sum
+    }
+
+    fn normalize(uri: Uri<&str>, _: &mut [u8]) {
+        done(Some(uri.normalize()));
     }
 }
 
@@ -110,9 +71,8 @@ fn segments(path: &EStr<Path>) -> Split<'_, Path> {
 /// The normal form of a URI, with the default ports of the caller instead of fluent-uri's.
 pub(crate) fn normalized(uri: &str, default_port: fn(&Scheme) -> Option<u16>) -> String {
     let normalizer = Normalizer::new().default_port_with(default_port);
-    normalizer.normalize(&parse(uri)).expect("underflow is allowed").into_string()
-}
-
-pub(crate) fn takes(uri: &str) -> bool {
-    Uri::parse(uri).is_ok()
+    normalizer
+        .normalize(&Uri::parse(uri).expect("a URI"))
+        .expect("underflow is allowed")
+        .into_string()
 }
