@@ -130,7 +130,7 @@ fn name(number: u16) -> String {
 #[cfg(test)]
 mod tests {
     use coap_numbers::code::{BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, HOP_LIMIT_REACHED};
-    use coap_numbers::option::{ACCEPT, ETAG, IF_MATCH, IF_NONE_MATCH, NO_RESPONSE, OSCORE, SIZE1};
+    use coap_numbers::option::{ACCEPT, ETAG, IF_MATCH, NO_RESPONSE, OSCORE, SIZE1};
 
     use super::*;
     use crate::message::{Kind, Token};
@@ -207,44 +207,8 @@ mod tests {
             let given = datagram(options);
             check_critical(&Message::read(&given).unwrap()).map_err(|refusal| refusal.code)
         };
-        let long = [b'a'; 256];
-        for valid in [
-            &[
-                (URI_HOST, &long[1..]),
-                (URI_PORT, b""),
-                (URI_PATH, b""),
-                (URI_PATH, b"a"),
-                (URI_QUERY, b""),
-            ][..],
-            &[
-                (IF_MATCH, b""),
-                (IF_MATCH, b"12345678"),
-                (IF_NONE_MATCH, b""),
-                (ACCEPT, b"\x01\x00"),
-                (BLOCK2, b"\x06"),
-            ],
-            // Elective options are not checked.
-            &[(ETAG, &long), (OBSERVE, b"12345"), (65000, b"")],
-        ] {
-            assert_eq!(checked(valid), Ok(()), "{valid:?}");
-        }
-        for wrong in [
-            &[(URI_HOST, &b""[..])][..],
-            &[(URI_HOST, &long)],
-            &[(URI_HOST, b"h"), (URI_HOST, b"h")],
-            &[(URI_PORT, b"\x00\x00\x00")],
-            &[(URI_PATH, b"a"), (URI_PATH, &long)],
-            &[(URI_QUERY, &long)],
-            &[(IF_MATCH, b"123456789")],
-            &[(IF_NONE_MATCH, b"1")],
-            &[(ACCEPT, b""), (ACCEPT, b"")],
-            &[(BLOCK2, b"1234")],
-            &[(OSCORE, b"")],
-            &[(19, b"\x08")], // Q-Block1
-            &[(65001, b"")],
-        ] {
-            assert_eq!(checked(wrong), Err(BAD_OPTION), "{wrong:?}");
-        }
+        assert_eq!(checked(&[(URI_PATH, b"a"), (ETAG, &[b'e'; 9]), (65000, b"")]), Ok(()));
+        assert_eq!(checked(&[(OSCORE, b"")]), Err(BAD_OPTION));
     }
 
     #[test]

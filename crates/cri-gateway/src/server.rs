@@ -55,7 +55,7 @@ pub struct Server {
     sockets: Sockets,
     waker: Arc<Waker>,
     stop: Arc<AtomicBool>,
-    resolver: Option<Resolver>,
+    resolver: Resolver,
     log: Log,
 }
 
@@ -66,7 +66,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// Those of the operating system: an address does not exist or is in use, or no socket, thread or random bytes are
+    /// Those of the operating system: an address does not exist or is in use, or no socket or random bytes are
     /// available. The message about an address begins with `cannot listen on` and the address. `InvalidInput` for no
     /// address, and for more than 65,535.
     pub fn bind(listen: &[SocketAddr], config: Config, log: Log) -> io::Result<Self> {
@@ -86,8 +86,7 @@ impl Server {
             sockets.insert(Peer::Clients { listener }, socket)?;
         }
         let endpoints = sockets.local_addrs()?;
-        let resolver =
-            config.look_up.then(|| Resolver::new(config.limits.lookups, &waker)).transpose()?;
+        let resolver = Resolver::new(Arc::clone(&waker));
         let gateway = Gateway::new(Config { endpoints, ..config }, Secret::random()?);
         Ok(Self { gateway, poll, sockets, waker, stop: Arc::default(), resolver, log })
     }
@@ -174,9 +173,7 @@ impl Server {
 
     /// Passes the results of look-ups to the gateway.
     fn read_lookups(&mut self) {
-        while let Some((lookup, found)) =
-            self.resolver.as_ref().and_then(|resolver| resolver.found.try_recv().ok())
-        {
+        while let Ok((lookup, found)) = self.resolver.found.try_recv() {
             let found = found.as_deref().map_err(|&error| error);
             self.gateway.looked_up(&lookup, found, Instant::now());
             self.do_outputs();
@@ -207,7 +204,7 @@ impl Server {
                 }
                 Output::Close(link) => self.sockets.close(link),
                 Output::LookUp(lookup) => {
-                    if !self.resolver.as_ref().is_some_and(|resolver| resolver.ask(&lookup)) {
+                    if self.resolver.begin(lookup.clone()).is_err() {
                         self.gateway.looked_up(&lookup, Err(LookupError::Busy), Instant::now());
                     }
                 }

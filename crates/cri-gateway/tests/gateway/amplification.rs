@@ -22,11 +22,6 @@ fn request(method: u8, id: u16, more: &[(u16, &[u8])]) -> Vec<u8> {
     message(CON, method, id, b"tok", &[&[(PROXY_CRI, CRI)], more].concat(), b"")
 }
 
-fn answer_with(world: &mut World, payload: &[u8]) {
-    let (link, asked) = world.asked();
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], payload));
-}
-
 /// The Echo value of the only answer, which must be a 4.01.
 fn challenged(world: &mut World) -> Vec<u8> {
     let (_, answer) = world.answer();
@@ -37,10 +32,10 @@ fn challenged(world: &mut World) -> Vec<u8> {
 /// Lets a client prove that it receives at its address. Returns its Echo value.
 fn verify(world: &mut World, client: SocketAddr, id: u16) -> Vec<u8> {
     world.client_at(client, &request(GET, id, &[]));
-    answer_with(world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     let echo = challenged(world);
     world.client_at(client, &request(GET, id + 1, &[(ECHO, &echo)]));
-    answer_with(world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     assert_eq!(world.answer().1.payload.len(), 1000);
     echo
 }
@@ -71,15 +66,15 @@ fn an_unverified_address_gets_at_most_three_times_the_bytes() {
     let refused = message(CON, GET, 7, b"", &[(PROXY_CRI, b"\x82\x20\x81\x44\xc0\0\x02\x01")], b"");
     measure("GET for a destination that is not allowed", &refused, &|_| {});
     let get = smallest(CON, GET, 7);
-    measure("GET, 1,024 bytes from the origin", &get, &|world| answer_with(world, &[b'x'; 1024]));
+    measure("GET, 1,024 bytes from the origin", &get, &|world| world.respond(0x45, &[b'x'; 1024]));
     measure("GET, 1,024 bytes after 40 seconds", &get, &late(&[b'x'; 1024]));
     measure("GET, 8 bytes after 40 seconds", &get, &late(b"12345678"));
     measure("GET, a silent origin", &get, &|_| {});
     measure("NON GET, 1,024 bytes from the origin", &smallest(NON, GET, 7), &|world| {
-        answer_with(world, &[b'x'; 1024]);
+        world.respond(0x45, &[b'x'; 1024]);
     });
     measure("POST, 1,024 bytes from the origin", &smallest(CON, POST, 7), &|world| {
-        answer_with(world, &[b'x'; 1024]);
+        world.respond(0x45, &[b'x'; 1024]);
     });
     let readme = include_str!("../../README.md");
     for figure in &figures {
@@ -127,7 +122,7 @@ fn a_duplicate_gets_at_most_three_times_its_own_bytes() {
     // A long request leaves a kept answer that is longer than three times its short duplicate.
     let long = message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 1000]);
     world.client(&long);
-    answer_with(&mut world, &[b'y'; 1000]);
+    world.respond(0x45, &[b'y'; 1000]);
     assert_eq!(world.answer().1.payload.len(), 1000);
     let short = smallest(CON, PUT, 7);
     world.client(&short);
@@ -167,7 +162,7 @@ fn a_client_that_repeats_its_request_with_echo_gets_the_response() {
     // The address stays verified for some time, and further requests need no Echo.
     world.pass(Duration::from_secs(290));
     world.client(&request(GET, 20, &[]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     assert_eq!(world.answer().1.payload.len(), 1000);
     // Separate responses are then repeated.
     world.client(&request(GET, 21, &[]));
@@ -177,10 +172,9 @@ fn a_client_that_repeats_its_request_with_echo_gets_the_response() {
     world.pass(Duration::from_secs(200));
     let copies = world.to_clients.iter().filter(|(_, datagram)| datagram.len() > 1000).count();
     assert_eq!(copies, 5);
-    world.to_clients.clear();
-    world.to_origins.clear();
+    world.forget();
     world.client(&request(GET, 22, &[]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     challenged(&mut world);
 }
 
@@ -188,15 +182,15 @@ fn a_client_that_repeats_its_request_with_echo_gets_the_response() {
 fn an_echo_of_another_client_or_time_verifies_nothing() {
     let mut world = World::new();
     world.client(&request(GET, 7, &[]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     let echo = challenged(&mut world);
     let other = address("192.0.2.1:40001");
     world.client_at(other, &request(GET, 8, &[(ECHO, &echo)]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     challenged(&mut world);
     world.pass(Duration::from_secs(121));
     world.client(&request(GET, 9, &[(ECHO, &echo)]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     challenged(&mut world);
     assert_eq!(world.gateway.load().verified, 0);
 }
@@ -205,7 +199,7 @@ fn an_echo_of_another_client_or_time_verifies_nothing() {
 fn the_gateway_consumes_its_own_echo_and_forwards_others() {
     let mut world = World::new();
     world.client(&request(GET, 7, &[]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     let echo = challenged(&mut world);
     world.client(&request(GET, 8, &[(ECHO, &echo)]));
     assert_eq!(world.asked().1.plain_options(), [(URI_PATH, &b"a"[..])]);
@@ -261,7 +255,7 @@ fn equal_requests_that_are_not_idempotent_are_executed_once_each() {
     // Both are sent before the client repeats either.
     for (id, token) in [(7, b"one"), (8, b"two")] {
         world.client(&message(CON, POST, id, token, &[(PROXY_CRI, CRI)], b"in"));
-        answer_with(&mut world, &[id as u8; 1000]);
+        world.respond(0x45, &[id as u8; 1000]);
         echo = challenged(&mut world);
     }
     let options = [(PROXY_CRI, CRI), (ECHO, &echo)];
@@ -281,14 +275,14 @@ fn equal_requests_that_are_not_idempotent_are_executed_once_each() {
 fn an_equal_request_without_echo_is_a_new_one() {
     let mut world = World::new();
     world.client(&request(POST, 7, &[]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     let echo = challenged(&mut world);
     // A request of another method verifies the client.
     world.client(&request(GET, 8, &[(ECHO, &echo)]));
-    answer_with(&mut world, b"x");
+    world.respond(0x45, b"x");
     world.answer();
     world.client(&request(POST, 9, &[]));
-    answer_with(&mut world, b"second");
+    world.respond(0x45, b"second");
     assert_eq!(world.answer().1.payload, b"second");
     // The response to the first is still there.
     world.client(&request(POST, 10, &[(ECHO, &echo)]));
@@ -309,8 +303,7 @@ fn forged_addresses_do_not_lock_out_verified_clients() {
         }
     }
     assert!(world.gateway.load().links < 512);
-    world.to_clients.clear();
-    world.to_origins.clear();
+    world.forget();
     for id in 20..40 {
         world.client_at(client, &request(POST, id, &[(ECHO, &echo)]));
         world.asked();
@@ -331,8 +324,7 @@ fn forged_ports_of_a_verified_client_do_not_lock_it_out() {
     for port in 2..2000 {
         world.client_at(SocketAddr::new(client.ip(), port), &request(GET, 7, &[]));
     }
-    world.to_clients.clear();
-    world.to_origins.clear();
+    world.forget();
     world.client_at(client, &request(GET, 20, &[(ECHO, &echo)]));
     world.asked();
 }
@@ -365,8 +357,7 @@ fn forged_requests_of_a_verified_client_take_nothing_of_its_reserve() {
             for id in 100..200 {
                 world.client(&get_of_port(id, 1000 + id, &[]));
             }
-            world.to_clients.clear();
-            world.to_origins.clear();
+            world.forget();
             world.client(&request(method, 20, &[(ECHO, &echo)]));
             world.asked();
             world.client(&get_of_port(21, 2000, &[(ECHO, &echo)]));
@@ -385,8 +376,7 @@ fn forged_requests_do_not_keep_the_links_of_a_verified_client_in_use() {
         let (link, asked) = world.asked();
         // A forged request waits on the link when the client's exchange ends.
         world.client(&get_of_port(1000 + id, 1000 + id, &[]));
-        world.to_origins.clear();
-        world.to_clients.clear();
+        world.forget();
         world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
         world.answer();
     }
@@ -402,8 +392,7 @@ fn a_request_without_echo_has_no_part_of_the_reserve() {
         let [high, low] = n.to_be_bytes();
         world.client_at(SocketAddr::from(([10, 0, high, low], 1)), &request(GET, n, &[]));
     }
-    world.to_clients.clear();
-    world.to_origins.clear();
+    world.forget();
     world.client(&get_of_port(20, 2000, &[]));
     let echo = challenged(&mut world);
     world.client(&get_of_port(21, 2000, &[(ECHO, &echo)]));
@@ -423,8 +412,7 @@ fn forged_requests_of_one_client_do_not_lock_it_out() {
             world.client(&request(GET, id, &[]));
         }
         assert_eq!(world.gateway.load().exchanges, 32);
-        world.to_clients.clear();
-        world.to_origins.clear();
+        world.forget();
         world.client(&request(GET, 20, &[]));
         let echo = challenged(&mut world);
         for id in 21..53 {
@@ -441,9 +429,9 @@ fn forged_requests_of_one_client_do_not_lock_it_out() {
 fn trusted_networks_need_no_echo() {
     let mut world = World::with(|config| config.trusted = vec!["192.0.2.0/24".parse().unwrap()]);
     world.client(&request(GET, 7, &[]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     assert_eq!(world.answer().1.payload.len(), 1000);
     world.client_at(address("198.51.100.1:1"), &request(GET, 7, &[]));
-    answer_with(&mut world, &[b'x'; 1000]);
+    world.respond(0x45, &[b'x'; 1000]);
     challenged(&mut world);
 }

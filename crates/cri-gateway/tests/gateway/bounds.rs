@@ -3,8 +3,6 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use cri_gateway::SendFailure;
-
 use crate::world::*;
 
 /// A client with an address of its own.
@@ -72,8 +70,7 @@ fn exchanges_of_one_client_are_limited() {
     assert_eq!(world.to_origins.len(), 3);
     // An exchange ends at its deadline.
     world.pass(Duration::from_secs(400));
-    world.to_clients.clear();
-    world.to_origins.clear();
+    world.forget();
     world.client(&get(CON, 3, "coap://127.0.0.1/a"));
     world.asked();
 }
@@ -140,8 +137,7 @@ fn requests_that_no_origin_received_leave_nothing() {
     for id in 0..16_384 {
         world.client(&message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""));
         let (link, _) = world.asked();
-        world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
-        world.outputs();
+        world.unreachable(link);
         assert_eq!(world.answer().1.code, "5.02");
     }
     assert_eq!((world.gateway.load().answers, world.gateway.load().exchanges), (0, 0));
@@ -153,8 +149,7 @@ fn requests_that_no_origin_received_leave_nothing() {
     // A duplicate is a new attempt. Its origin would recognise the request.
     world.client(&message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b""));
     let (link, datagram) = world.to_origins.pop().unwrap();
-    world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
-    world.outputs();
+    world.unreachable(link);
     world.client(&message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b""));
     assert_eq!(world.to_origins.pop(), Some((link, datagram)));
 }
@@ -173,8 +168,7 @@ fn a_request_that_an_origin_may_have_received_is_remembered() {
             world.client(&request);
             world.asked();
         }
-        world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
-        world.outputs();
+        world.unreachable(link);
         world.client(&empty(ACK, 7));
         assert_eq!(world.gateway.load().answers, 1);
         world.to_origins.clear();
@@ -192,8 +186,7 @@ fn an_unreachable_origin_may_have_received_all_but_the_last_request() {
     let (link, _) = world.to_origins.pop().unwrap();
     world.to_origins.clear();
     // The error is that of the datagram that was sent last. The other may have arrived before the origin ended.
-    world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
-    world.outputs();
+    world.unreachable(link);
     assert_eq!((world.gateway.load().answers, world.gateway.load().exchanges), (1, 0));
     world.client(&post(7));
     assert!(world.to_origins.is_empty());

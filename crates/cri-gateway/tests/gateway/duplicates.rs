@@ -110,8 +110,7 @@ fn echo_of_answer(world: &mut World) -> Vec<u8> {
 /// Returns an Echo value that the gateway issued to the client.
 fn issued_echo(world: &mut World) -> Vec<u8> {
     world.client(&get_of(1, b"long", None));
-    let (link, asked) = world.asked();
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], &[b'x'; 1000]));
+    world.respond(0x45, &[b'x'; 1000]);
     echo_of_answer(world)
 }
 
@@ -215,8 +214,7 @@ fn a_duplicate_with_an_old_echo_is_not_executed_again() {
     world.pass(Duration::from_secs(119));
     let post = message(CON, POST, 7, b"tok", &[(PROXY_CRI, CRI), (ECHO, &echo)], b"p");
     world.client(&post);
-    let (link, asked) = world.asked();
-    world.origin(link, &message(ACK, 0x44, asked.id, &asked.token, &[], b"done"));
+    world.respond(0x44, b"done");
     assert_eq!(world.answer().1.payload, b"done");
     world.pass(Duration::from_secs(10));
     world.client(&post);

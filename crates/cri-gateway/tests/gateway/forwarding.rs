@@ -308,8 +308,7 @@ fn an_unreachable_origin_is_answered_with_5_02() {
     world.client(&get(CON, 9, "coap://127.0.0.1:1/c"));
     let link = world.to_origins[0].0;
     world.to_origins.clear();
-    world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
-    world.outputs();
+    world.unreachable(link);
     let mut answers: Vec<_> =
         world.to_clients.drain(..).map(|(_, datagram)| read(&datagram)).collect();
     answers.sort_by_key(|answer| answer.id);
@@ -317,8 +316,7 @@ fn an_unreachable_origin_is_answered_with_5_02() {
         answers.iter().map(|answer| (answer.id, &*answer.code)).collect::<Vec<_>>(),
         [(7, "5.02"), (8, "5.02")]
     );
-    world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
-    world.outputs();
+    world.unreachable(link);
     assert!(world.nothing_was_sent());
     world.client(&get(CON, 10, "coap://127.0.0.1/a"));
     world.asked();

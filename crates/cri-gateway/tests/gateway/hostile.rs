@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use coap_lite::Packet;
 use cri_coap::__private::OptionHead;
-use cri_gateway::SendFailure;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -231,8 +230,7 @@ proptest! {
                 }
                 Step::Unreachable(at) if !sent.is_empty() => {
                     let link = at.get(&sent).0;
-                    world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
-                    world.outputs();
+                    world.unreachable(link);
                 }
                 Step::Pass(millis) => world.pass(Duration::from_millis(millis)),
                 _ => {}

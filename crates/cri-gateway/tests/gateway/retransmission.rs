@@ -124,8 +124,7 @@ fn a_client_may_reject_the_response_or_be_gone() {
         world.pass(Duration::from_secs(2));
         world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
         let (_, answer) = world.to_clients.pop().unwrap();
-        world.to_clients.clear();
-        world.to_origins.clear();
+        world.forget();
         (world, read(&answer).id)
     };
     let (mut world, id) = answered_late();

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use coap_lite::{CoapOption, MessageClass, MessageType, Packet};
-use cri_gateway::{Config, Gateway, Link, Lookup, Output, Record, Secret};
+use cri_gateway::{Config, Gateway, Link, Lookup, Output, Record, Secret, SendFailure};
 
 pub(crate) const CLIENT: &str = "192.0.2.1:40000";
 
@@ -210,6 +210,24 @@ impl World {
         let asked = (*link, read(datagram));
         self.to_origins.clear();
         asked
+    }
+
+    /// Lets the origin answer the only request that it received.
+    pub(crate) fn respond(&mut self, code: u8, payload: &[u8]) {
+        let (link, asked) = self.asked();
+        self.origin(link, &message(ACK, code, asked.id, &asked.token, &[], payload));
+    }
+
+    /// Reports that a datagram did not reach the origin.
+    pub(crate) fn unreachable(&mut self, link: Link) {
+        self.gateway.not_sent(link, SendFailure::Unreachable, self.now);
+        self.outputs();
+    }
+
+    /// Forgets what was sent.
+    pub(crate) fn forget(&mut self) {
+        self.to_clients.clear();
+        self.to_origins.clear();
     }
 
     pub(crate) fn nothing_was_sent(&self) -> bool {
