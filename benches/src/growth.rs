@@ -94,7 +94,7 @@ pub(crate) fn measure() -> Vec<Growth> {
     let mut growths = Vec::new();
     for (shape, make) in SHAPES {
         let inputs = LENGTHS.map(make).map(|uri| {
-            let cri = to_cri(&*uri, Options::default(), Vec::new()).expect("a CRI").into_buffer();
+            let cri = to_cri(&uri, Options::default(), Vec::new()).expect("a CRI").into_buffer();
             (uri, cri)
         });
         for (work, ours, pass) in WORKS {

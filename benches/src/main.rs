@@ -96,9 +96,9 @@ fn run(arguments: Arguments) -> Result<bool> {
     let Some(task) = arguments.task else {
         let lists = arguments.lists.read()?;
         if arguments.bench || !lists.is_empty() {
-            all(lists)?
+            all(lists)?;
         } else {
-            try_out()?
+            try_out()?;
         }
         return Ok(true);
     };
