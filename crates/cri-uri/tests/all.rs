@@ -12,7 +12,6 @@ mod iri;
 mod normalization;
 mod owned;
 mod properties;
-mod rendering;
 mod resolution;
 mod rfc3986;
 mod round_trip;
