@@ -1,13 +1,13 @@
 //! Canonical forms, equivalence by syntax and by scheme, and CRIs of one revision as CRIs of the other.
 
 use crate::conversion;
+use crate::samples::cris::cri;
 
 use conversion::{to_cri, to_uri};
 use cri_core::{Builder, Cri, CriRef, CriRefBuf, Piece, Revision, SliceBuffer, Value};
 use cri_testvectors::{Corpus, assert_linear};
 use cri_uri::equivalence::{self, Equivalence, RewriteErrorKind};
 use cri_uri::{Options, ToUri};
-use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -291,102 +291,13 @@ fn time_is_linear() {
     }
 }
 
-#[derive(Clone, Debug)]
-struct Parts {
-    scheme: Option<Result<u64, &'static str>>,
-    port: Option<u16>,
-    label: Vec<u8>,
-    segments: Vec<Vec<u8>>,
-    parameters: Vec<Vec<u8>>,
-    fragment: Option<Vec<u8>>,
-    as_bytes: bool,
-}
-
-impl Parts {
-    /// Builds the CRI. Characters that text can hold become text, or bytes if `as_bytes` is set.
-    fn build(&self) -> Option<CriRefBuf<Vec<u8>>> {
-        let mut cri = Builder::new(Revision::Draft16, Vec::new());
-        cri = match self.scheme {
-            None => cri,
-            Some(Ok(number)) => cri.scheme_number(number),
-            Some(Err(name)) => cri.scheme_name(name),
-        };
-        let pieces = |bytes: &[u8]| -> Vec<(bool, Vec<u8>)> {
-            let mut pieces: Vec<(bool, Vec<u8>)> = Vec::new();
-            for &byte in bytes {
-                let is_text = byte.is_ascii_alphanumeric()
-                    || (!self.as_bytes && byte.is_ascii() && byte != b'.');
-                match pieces.last_mut() {
-                    Some((last, piece)) if *last == is_text => piece.push(byte),
-                    _ => pieces.push((is_text, vec![byte])),
-                }
-            }
-            pieces
-        };
-        let all = |bytes: &[u8], add: &mut dyn FnMut(Value<'_>)| {
-            let pieces = pieces(bytes);
-            let pieces: Vec<_> = pieces
-                .iter()
-                .map(|(is_text, piece)| {
-                    if *is_text {
-                        Piece::text(std::str::from_utf8(piece).unwrap())
-                    } else {
-                        Piece::bytes(piece)
-                    }
-                })
-                .collect();
-            match &pieces[..] {
-                [] => add(Value::Text("")),
-                [piece] if piece.is_text() => add(Value::Text(piece.as_str().unwrap())),
-                pieces => add(Value::Pet(pieces)),
-            }
-        };
-        let mut next = Some(cri);
-        all(&self.label, &mut |value| next = next.take().map(|cri| cri.label(value)));
-        if let Some(port) = self.port {
-            next = next.map(|cri| cri.port(port));
-        }
-        for segment in &self.segments {
-            all(segment, &mut |value| next = next.take().map(|cri| cri.segment(value)));
-        }
-        for parameter in &self.parameters {
-            all(parameter, &mut |value| next = next.take().map(|cri| cri.parameter(value)));
-        }
-        if let Some(fragment) = &self.fragment {
-            all(fragment, &mut |value| next = next.take().map(|cri| cri.fragment(value)));
-        }
-        next?.finish().ok()
-    }
-}
-
-fn parts() -> impl Strategy<Value = Parts> {
-    let item = || vec(select(&b"ab1 /%:@&?#[\xff"[..]), 0..4);
-    let scheme = proptest::option::of(prop_oneof![
-        select(&[0, 2, 8, 99_999][..]).prop_map(Ok),
-        select(&["coap", "http", "coap+ws", "s"][..]).prop_map(Err),
-    ]);
-    let port = proptest::option::of(select(&[80, 5683][..]));
-    let rest = (vec(item(), 0..3), vec(item(), 0..2), proptest::option::of(item()), any::<bool>());
-    (scheme, port, item(), rest).prop_map(
-        |(scheme, port, label, (segments, parameters, fragment, as_bytes))| Parts {
-            scheme,
-            port,
-            label,
-            segments,
-            parameters,
-            fragment,
-            as_bytes,
-        },
-    )
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
     #[test]
-    fn equivalent_is_canonically_equal(a in parts(), b in parts(), same in any::<bool>(), revision in select(&Revision::ALL[..])) {
-        let b = if same { Parts { as_bytes: !a.as_bytes, ..a.clone() } } else { b };
-        let (Some(a), Some(b)) = (a.build(), b.build()) else { return Ok(()) };
+    fn equivalent_is_canonically_equal(a in cri(&[80, 5683]), b in cri(&[80, 5683]), same in any::<bool>(), revision in select(&Revision::ALL[..])) {
+        let b = if same { a.clone() } else { b };
+        let (Some(a), Some(b)) = (a.build(revision, false), b.build(revision, same)) else { return Ok(()) };
         let options = Options::new(revision);
         for equivalence in BOTH {
             let [x, y] = [&a, &b].map(|cri| equivalence::canonical(cri.as_cri_ref(), equivalence, options, Vec::new()).unwrap());
@@ -405,9 +316,9 @@ proptest! {
 
     // `to_cri` writes canonical CRIs. It omits the default port, so the two CRIs are equivalent by scheme.
     #[test]
-    fn a_uri_has_a_canonical_cri(a in parts(), revision in select(&Revision::ALL[..])) {
+    fn a_uri_has_a_canonical_cri(a in cri(&[80, 5683]), revision in select(&Revision::ALL[..])) {
         let options = Options::new(revision);
-        let Some(cri) = a.build() else { return Ok(()) };
+        let Some(cri) = a.build(revision, true) else { return Ok(()) };
         let Ok(uri) = cri.as_cri_ref().to_uri(options) else { return Ok(()) };
         let Ok(made) = to_cri(&uri.to_string(), options) else { return Ok(()) };
         let written = equivalence::canonical(made.as_cri_ref(), Equivalence::Syntax, options, Vec::new()).unwrap();

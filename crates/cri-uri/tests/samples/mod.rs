@@ -2,6 +2,8 @@
 
 use cri_uri::UriRef;
 
+pub(crate) mod cris;
+
 const SCHEMES: [&str; 5] = ["", "s:", "HTTP:", "http:", "file:"];
 const AUTHORITIES: [&str; 8] = [
     "",
