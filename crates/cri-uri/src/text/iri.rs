@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use crate::text::components::Components;
 use crate::text::composed::{Composed, compose};
 use crate::text::error::ParseError;
-use crate::text::parse::{found, parse};
+use crate::text::parse::{parse, parse_naming};
 use crate::text::pct::triplet;
 use crate::text::uri_ref::UriRef;
 use crate::text::value_macros::text_traits;
@@ -49,7 +49,7 @@ impl<'a> IriRef<'a> {
     ///
     /// Any [`ParseErrorKind`](crate::ParseErrorKind), as [`UriRef::parse`].
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let offsets = parse::<true>(text).map_err(|error| found(text, error))?;
+        let offsets = parse_naming::<true>(text)?;
         Ok(Self(UriRef { text, offsets }))
     }
 

@@ -38,8 +38,7 @@ impl<'a> UriRef<'a> {
     /// is unexpected: parse the text of an IRI with [`IriRef::parse`](crate::IriRef::parse).
     #[inline]
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let offsets = parse::<false>(text).map_err(|error| found(text, error))?;
-        Ok(Self { text, offsets })
+        Ok(Self { text, offsets: parse_naming::<false>(text)? })
     }
 }
 
@@ -52,13 +51,25 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
     }
 }
 
+/// [`parse`], with the character that an error is about.
+// Not inlined, so that the offsets are written once, where the caller wants them.
+#[inline(never)]
+pub(crate) fn parse_naming<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> {
+    let mut offsets = parse::<IRI>(text);
+    if let Err(error) = &mut offsets {
+        *error = found(text, *error);
+    }
+    offsets
+}
+
 /// The error with the character that it is about, unless that may belong to a password. With delimiters that are not
 /// percent-encoded, a password may reach into the path, the query or the fragment: an `@` then follows.
 #[cold]
 #[inline(never)]
 pub(crate) fn found(text: &str, error: ParseError) -> ParseError {
     let (before, rest) = text.as_bytes().split_at_checked(error.offset()).unwrap_or_default();
-    let is_secret = rest.contains(&b'@') && may_hold_userinfo(before);
+    #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
+    let is_secret = rest.iter().any(|&byte| byte == b'@') && may_hold_userinfo(before);
     let character = match rest.first() {
         Some(_) if is_secret => None,
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
