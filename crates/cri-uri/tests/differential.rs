@@ -79,6 +79,12 @@ fn alone() -> Vec<(String, String)> {
     references().into_iter().map(|reference| ("s:".to_owned(), reference)).collect()
 }
 
+fn full() -> Vec<(String, String)> {
+    let mut full = alone();
+    full.retain(|(_, text)| !UriRef::parse(text).unwrap().is_relative());
+    full
+}
+
 /// Every sixth reference with each of a few dozen bases.
 fn pairs() -> Vec<(String, String)> {
     let all = references();
@@ -104,6 +110,38 @@ fn is_rootless(uri: UriRef<'_>) -> bool {
 fn has_encoded_dots(uri: UriRef<'_>) -> bool {
     uri.path().split('/').any(|segment| segment.contains('%') && has_dots(segment))
 }
+
+/// Differences from more than one library.
+const ENCODED_DOTS: Difference = Difference {
+    witness: ("s://h/a/b", "%2E%2E/c"),
+    ours: "s://h/a/%2E%2E/c",
+    theirs: "s://h/c",
+    reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
+                         5.2.1), and the results then agree",
+    applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
+};
+const LEADING_EMPTY: Difference = Difference {
+    witness: ("s:/a", ".//b"),
+    ours: ERROR,
+    theirs: "s:/.//b",
+    reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
+    applies: does_not_resolve,
+};
+const ROOTLESS: Difference = Difference {
+    witness: ("s:", "s:a/../b"),
+    ours: "s:/b",
+    theirs: "s:a/../b",
+    reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not, and resolving the URI removes \
+                         them",
+    applies: |_, uri| is_rootless(uri) && has_dots(uri.path()),
+};
+const ROOTLESS_TARGET: Difference = Difference {
+    witness: ("s:", "t:a/../b"),
+    ours: "t:/b",
+    theirs: "t:a/../b",
+    reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not",
+    applies: |_, uri| !uri.is_relative() && is_rootless(uri) && has_dots(uri.path()),
+};
 
 /// Tries every text of up to five significant characters after each of some beginnings (RFC 3986 section 3.2.2).
 #[test]
@@ -171,30 +209,19 @@ fn normal_forms_match_fluent_uri() {
                          base changes what they mean",
                 applies: |_, uri| uri.is_relative() && has_dots(uri.path()),
             },
-            Difference {
-                witness: ("s:", "s:a/../b"),
-                ours: "s:/b",
-                theirs: "s:a/../b",
-                reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not, and resolving the URI removes \
-                         them",
-                applies: |_, uri| is_rootless(uri) && has_dots(uri.path()),
-            },
+            ROOTLESS,
         ],
     );
 }
 
 #[test]
 fn normal_forms_match_iri_string() {
-    let pairs: Vec<_> = alone()
-        .into_iter()
-        .filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative())
-        .collect();
     let theirs: Answer = |_, reference| {
         let normal = UriStr::new(reference).ok()?.normalize();
         Some(normal.to_string())
     };
     compare(
-        &pairs,
+        &full(),
         |_, reference| normal(reference, Normalization::SYNTAX.with(Normalization::EMPTY_PORT)),
         theirs,
         &[Difference {
@@ -221,14 +248,7 @@ fn resolution_matches_fluent_uri() {
         resolved,
         theirs,
         &[
-            Difference {
-                witness: ("s://h/a/b", "%2E%2E/c"),
-                ours: "s://h/a/%2E%2E/c",
-                theirs: "s://h/c",
-                reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
-                         5.2.1), and the results then agree",
-                applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
-            },
+            ENCODED_DOTS,
             Difference {
                 witness: ("s://h/a/b/..", "c"),
                 ours: "s://h/a/b/c",
@@ -243,20 +263,8 @@ fn resolution_matches_fluent_uri() {
                 reason: "it resolves no relative path against a base whose path is rootless; section 5.2.3 does",
                 applies: |base, uri| is_rootless(base) && uri.is_relative(),
             },
-            Difference {
-                witness: ("s:", "t:a/../b"),
-                ours: "t:/b",
-                theirs: "t:a/../b",
-                reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not",
-                applies: |_, uri| !uri.is_relative() && is_rootless(uri) && has_dots(uri.path()),
-            },
-            Difference {
-                witness: ("s:/a", ".//b"),
-                ours: ERROR,
-                theirs: "s:/.//b",
-                reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
-                applies: does_not_resolve,
-            },
+            ROOTLESS_TARGET,
+            LEADING_EMPTY,
         ],
     );
 }
@@ -269,19 +277,7 @@ fn resolution_matches_iri_string() {
         target.ensure_rfc3986_normalizable().ok()?;
         Some(target.to_string())
     };
-    compare(
-        &pairs(),
-        resolved,
-        theirs,
-        &[Difference {
-            witness: ("s://h/a/b", "%2E%2E/c"),
-            ours: "s://h/a/%2E%2E/c",
-            theirs: "s://h/c",
-            reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
-                         5.2.1), and the results then agree",
-            applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
-        }],
-    );
+    compare(&pairs(), resolved, theirs, &[ENCODED_DOTS]);
 }
 
 /// The schemes that the URL standard calls special.
@@ -389,13 +385,7 @@ const URL_STANDARD: [Difference; 13] = [
             is_file(uri) && __private::remove_dot_segments(uri.path()).to_string().starts_with("//")
         },
     },
-    Difference {
-        witness: ("s:", "s:a/../b"),
-        ours: "s:/b",
-        theirs: "s:a/../b",
-        reason: "a rootless path without authority is opaque",
-        applies: |_, uri| is_rootless(uri) && has_dots(uri.path()),
-    },
+    ROOTLESS,
     Difference {
         witness: ("s:", "s://@h"),
         ours: "s://@h",
@@ -409,12 +399,8 @@ const URL_STANDARD: [Difference; 13] = [
 
 #[test]
 fn normal_forms_match_url() {
-    let pairs: Vec<_> = alone()
-        .into_iter()
-        .filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative())
-        .collect();
     let theirs: Answer = |_, reference| Some(url::Url::parse(reference).ok()?.to_string());
-    compare(&pairs, |_, reference| normal(reference, Normalization::ALL), theirs, &URL_STANDARD);
+    compare(&full(), |_, reference| normal(reference, Normalization::ALL), theirs, &URL_STANDARD);
 }
 
 #[test]
@@ -450,20 +436,8 @@ fn resolution_matches_url() {
                     is_special(base) && is_special(uri) && uri.authority().is_none()
                 },
             },
-            Difference {
-                witness: ("s:/a", "t:a/../b"),
-                ours: "t:/b",
-                theirs: "t:a/../b",
-                reason: "a rootless path without authority is opaque",
-                applies: |_, uri| !uri.is_relative() && is_rootless(uri) && has_dots(uri.path()),
-            },
-            Difference {
-                witness: ("s:/a", ".//b"),
-                ours: ERROR,
-                theirs: "s:/.//b",
-                reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
-                applies: does_not_resolve,
-            },
+            ROOTLESS_TARGET,
+            LEADING_EMPTY,
         ],
     );
 }

@@ -10,46 +10,27 @@ const FEW: usize = 4;
 /// characters, and the byte that ends them.
 #[inline(always)]
 pub(crate) fn copy(text: &[u8], start: Place, out: &mut [u8], field: Field) -> (usize, u8) {
-    let Some(rest) = text.get(start.at..) else { return (0, END) };
-    let Some(room) = out.get_mut(start.to..).and_then(|room| room.get_mut(..rest.len())) else {
-        return copy_into_less(rest, start.to, out, field);
-    };
-    // There is room for all of the text, so the loops check only where the text ends.
+    let rest = text.get(start.at..).unwrap_or_default();
     let mut len = 0_usize;
-    let (few, last) = rest.as_chunks::<FEW>();
-    let (few_rooms, last_room) = room.as_chunks_mut::<FEW>();
-    for (few, room) in few.iter().zip(few_rooms) {
-        for (&byte, to) in few.iter().zip(room) {
-            let (written, is_held) = held(byte, field);
-            *to = written;
-            if !is_held {
-                return (len, byte);
+    // If there is room for all of the text, this loop checks only where the text ends.
+    if let Some(room) = out.get_mut(start.to..).and_then(|room| room.get_mut(..rest.len())) {
+        for (few, room) in rest.as_chunks::<FEW>().0.iter().zip(room.as_chunks_mut::<FEW>().0) {
+            for (&byte, to) in few.iter().zip(room) {
+                let (written, is_held) = held(byte, field);
+                *to = written;
+                if !is_held {
+                    return (len, byte);
+                }
+                len = len.wrapping_add(1);
             }
-            len = len.wrapping_add(1);
         }
     }
-    for (&byte, to) in last.iter().zip(last_room) {
-        let (written, is_held) = held(byte, field);
-        *to = written;
-        if !is_held {
-            return (len, byte);
-        }
-        len = len.wrapping_add(1);
-    }
-    (len, END)
-}
-
-/// Copies into less room than the rest of the text takes, where fewer characters may fit.
-#[cold]
-#[inline(never)]
-fn copy_into_less(rest: &[u8], to: usize, out: &mut [u8], field: Field) -> (usize, u8) {
-    let mut len = 0_usize;
-    for &byte in rest {
+    for &byte in rest.get(len..).unwrap_or_default() {
         let (written, is_held) = held(byte, field);
         if !is_held {
             return (len, byte);
         }
-        put(out, to.wrapping_add(len), written);
+        put(out, start.to.wrapping_add(len), written);
         len = len.wrapping_add(1);
     }
     (len, END)

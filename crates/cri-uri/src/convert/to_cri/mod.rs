@@ -67,15 +67,6 @@ impl UriRef<'_> {
 /// The function clears `buffer` first. It returns what [`UriRef::parse`] followed by [`UriRef::to_cri`] would return, and
 /// takes less time: it reads the text only once.
 ///
-/// ```
-/// use cri_core::ArrayBuffer;
-/// use cri_uri::{Options, to_cri};
-///
-/// let cri = to_cri("COAP://Example.com:5683/a/./b%2Fc?x%20y", Options::default(), ArrayBuffer::<64>::new())?;
-/// assert_eq!(format!("{cri:?}"), r#"[-1, ["example", "com"], ["a", "b/c"], ["x y"]]"#);
-/// # Ok::<(), cri_uri::ToCriError>(())
-/// ```
-///
 /// # Errors
 ///
 /// Any [`ToCriErrorKind`](crate::ToCriErrorKind): the text is not a URI reference (`Syntax`), no CRI means the same, the

@@ -22,15 +22,6 @@ use crate::text::dot_segments::reads_as_authority;
 use crate::text::uri_ref::UriRef;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
-///
-/// ```
-/// use cri_core::Cri;
-/// use cri_uri::{Options, ToUri};
-///
-/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x63a/b")?; // [-1, ["h"], ["a/b"]]
-/// assert_eq!(cri.to_uri(Options::default())?.to_string(), "coap://h/a%2Fb");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 pub trait ToUri<'a> {
     /// Converts this to the URI reference that means the same, by the options' revision and schemes.
     ///
@@ -119,6 +110,7 @@ impl<'a> UriText<'a> {
 }
 
 compose!(UriText => UriRef, UriRefBuf);
+
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
     let Some(zone) = host.zone_bytes() else {
