@@ -11,15 +11,6 @@ use crate::text::uri::Uri;
 impl Uri<'_> {
     /// Converts this to the full CRI that means the same, as [`UriRef::to_cri`](crate::UriRef::to_cri) does.
     ///
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{Options, Uri};
-    ///
-    /// let cri = Uri::parse("coap://h/a")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
-    /// assert_eq!(format!("{:?}", cri.as_cri()), r#"[-1, ["h"], ["a"]]"#);
-    /// # Ok::<(), cri_uri::ToCriError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri).

@@ -52,8 +52,9 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
 }
 
 /// [`parse`], with the character that an error is about.
-// Not inlined, so that the offsets are written once, where the caller wants them.
-#[inline(never)]
+// Not inlined on a microcontroller, so that the offsets are written once, where the caller wants them.
+#[cfg_attr(target_pointer_width = "64", inline)]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn parse_naming<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> {
     let mut offsets = parse::<IRI>(text);
     if let Err(error) = &mut offsets {

@@ -4,13 +4,13 @@ use crate::convert::field::Field;
 use crate::convert::to_cri::out::{END, Place, put};
 
 /// How many characters are copied between two checks of the text's end.
-const FEW: usize = 4;
+const FEW: usize = 8;
 
 /// Copies the characters that the field holds, from `start` on. Labels become lower case (constraint C5). Returns the number of
 /// characters, and the byte that ends them.
 #[inline(always)]
 pub(crate) fn copy(text: &[u8], start: Place, out: &mut [u8], field: Field) -> (usize, u8) {
-    let rest = text.get(start.at..).unwrap_or_default();
+    let Some(rest) = text.get(start.at..) else { return (0, END) };
     let mut len = 0_usize;
     // If there is room for all of the text, this loop checks only where the text ends.
     if let Some(room) = out.get_mut(start.to..).and_then(|room| room.get_mut(..rest.len())) {

@@ -35,16 +35,6 @@ impl UriRef<'_> {
     /// port, and undoes percent-encoding where that changes nothing. The URI of the result is equivalent to this one by
     /// syntax and by the default port (RFC 3986 sections 6.2.2 and 6.2.3).
     ///
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{Options, UriRef};
-    ///
-    /// let uri = UriRef::parse("COAP://Example.com:5683/a/./b%2Fc?x%20y")?;
-    /// let cri = uri.to_cri(Options::default(), ArrayBuffer::<64>::new())?;
-    /// assert_eq!(format!("{cri:?}"), r#"[-1, ["example", "com"], ["a", "b/c"], ["x y"]]"#);
-    /// # Ok::<(), cri_uri::ToCriError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Any [`ToCriErrorKind`](crate::ToCriErrorKind) but `Syntax`: no CRI means the same, or it needs a feature that is
