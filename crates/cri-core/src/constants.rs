@@ -7,9 +7,6 @@ pub const MASK: &str = "***";
 #[doc(hidden)]
 pub const MAX_LEN: usize = u32::MAX as usize;
 
-/// The greatest number of segments that a reference can discard (section 5.1.2).
-pub(crate) const MAX_DISCARD: u8 = 127;
-
 /// Whether to link faster code beside the small code.
 ///
 /// True on 64-bit targets. Other targets are mostly microcontrollers, where each byte of flash counts.

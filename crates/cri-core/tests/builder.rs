@@ -23,69 +23,50 @@ fn edn(builder: Builder<Buffer>) -> String {
 // shows: D16-5.1-02, D16-5.1-03, D16-5.1-17, D16-5.1-19, D16-5.2-02, D16-5.2-07, D16-5.2-09
 #[test]
 fn each_revision_has_its_own_form() {
-    let full = |revision| Builder::new(revision, Buffer::new()).scheme_name("a");
-    let relative = |revision| Builder::new(revision, Buffer::new());
-    let forms: [(fn(Builder<Buffer>) -> Builder<Buffer>, [&str; 4]); 9] = [
-        (|new| new, [r#"["a", null, []]"#, r#"["a"]"#, "[]", "[]"]),
+    type Build = fn(Builder<Buffer>) -> Builder<Buffer>;
+    // A full CRI and a reference, each in draft-16 and in RFC 9988.
+    let forms: [(Build, &str); 9] = [
+        (|new| new, r#"["a", null, []]; ["a"]; []; []"#),
         (
             |new| new.fragment("f"),
-            [
-                r#"["a", null, [], null, "f"]"#,
-                r#"["a", null, [], [], "f"]"#,
-                r#"[0, null, null, "f"]"#,
-                r#"[0, null, null, "f"]"#,
-            ],
+            r#"["a", null, [], null, "f"]; ["a", null, [], [], "f"]; [0, null, null, "f"]; [0, null, null, "f"]"#,
         ),
         (
             |new| new.parameter("q"),
-            [
-                r#"["a", null, [], ["q"]]"#,
-                r#"["a", null, [], ["q"]]"#,
-                r#"[0, null, ["q"]]"#,
-                r#"[0, null, ["q"]]"#,
-            ],
+            r#"["a", null, [], ["q"]]; ["a", null, [], ["q"]]; [0, null, ["q"]]; [0, null, ["q"]]"#,
         ),
         (
             |new| new.segment("p"),
-            [r#"["a", null, ["p"]]"#, r#"["a", null, ["p"]]"#, r#"[0, ["p"]]"#, r#"[0, ["p"]]"#],
+            r#"["a", null, ["p"]]; ["a", null, ["p"]]; [0, ["p"]]; [0, ["p"]]"#,
         ),
         (
             |new| new.rootless().segment("p"),
-            [
-                r#"["a", true, ["p"]]"#,
-                r#"["a", true, ["p"]]"#,
-                r#"[null, true, ["p"]]"#,
-                r#"[null, true, ["p"]]"#,
-            ],
+            r#"["a", true, ["p"]]; ["a", true, ["p"]]; [null, true, ["p"]]; [null, true, ["p"]]"#,
         ),
-        (
-            |new| new.host("h"),
-            [r#"["a", ["h"], []]"#, r#"["a", ["h"]]"#, r#"[null, ["h"]]"#, r#"[null, ["h"]]"#],
-        ),
+        (|new| new.host("h"), r#"["a", ["h"], []]; ["a", ["h"]]; [null, ["h"]]; [null, ["h"]]"#),
         // An empty path or query of a full CRI has one form per revision, whichever way it was built.
         (
             |new| new.empty_path().unset_query(),
-            [r#"["a", null, []]"#, r#"["a"]"#, "[0, [], []]", "[0, [], []]"],
+            r#"["a", null, []]; ["a"]; [0, [], []]; [0, [], []]"#,
         ),
-        (
-            |new| new.unset_query(),
-            [r#"["a", null, []]"#, r#"["a"]"#, "[0, null, []]", "[0, null, []]"],
-        ),
-        (|new| new.empty_path(), [r#"["a", null, []]"#, r#"["a"]"#, "[0, []]", "[0, []]"]),
+        (|new| new.unset_query(), r#"["a", null, []]; ["a"]; [0, null, []]; [0, null, []]"#),
+        (|new| new.empty_path(), r#"["a", null, []]; ["a"]; [0, []]; [0, []]"#),
     ];
     for (build, expected) in forms {
-        let starts = [full(Revision::Draft16), full(Revision::Rfc9988)];
-        let references = [relative(Revision::Draft16), relative(Revision::Rfc9988)];
-        for (start, expected) in starts.into_iter().chain(references).zip(expected) {
-            assert_eq!(edn(build(start)), expected);
-        }
+        let full = [draft_16(), rfc_9988()].map(|new| edn(build(new.scheme_name("a"))));
+        let relative = [draft_16(), rfc_9988()].map(|new| edn(build(new)));
+        assert_eq!([full, relative].concat().join("; "), expected);
     }
-    assert_eq!(edn(draft_16().discard(Discard::Segments(0))), "[]");
-    assert_eq!(edn(draft_16().discard(Discard::All).empty_path()), "[true, []]");
-    assert_eq!(edn(rfc_9988().discard(Discard::All).empty_path()), "[true]");
     let two = || rfc_9988().discard(Discard::Segments(2));
-    assert_eq!(edn(two().empty_path().unset_query()), "[2]");
-    assert_eq!(edn(two().segment("a").unset_query()), r#"[2, ["a"]]"#);
+    for (built, expected) in [
+        (draft_16().discard(Discard::Segments(0)), "[]"),
+        (draft_16().discard(Discard::All).empty_path(), "[true, []]"),
+        (rfc_9988().discard(Discard::All).empty_path(), "[true]"),
+        (two().empty_path().unset_query(), "[2]"),
+        (two().segment("a").unset_query(), r#"[2, ["a"]]"#),
+    ] {
+        assert_eq!(edn(built), expected);
+    }
 }
 
 // shows: D16-2-C2-01, D16-2-C3-03, D16-2-C4-02, D16-7.1-02
@@ -155,50 +136,27 @@ fn arrays_of_any_length_build() {
 // shows: D16-3-02, D16-3-03, D16-2-C5-02
 #[test]
 fn errors_name_the_broken_constraint() {
-    let full = || draft_16().scheme_number(0);
+    use DecodeErrorKind as Rule;
+    let (full, named) = (|| draft_16().scheme_number(0), |name| draft_16().scheme_name(name));
+    let segment = |pieces: &[Piece<'_>]| full().host("h").segment(pieces);
     for (builder, kind, component, constraint) in [
-        (full().host("h").segment(".."), DecodeErrorKind::DotSegment, Component::Path, Some("C9")),
-        (full().label("a.b"), DecodeErrorKind::DotInLabel, Component::Host, Some("C5")),
-        (full().host("Example"), DecodeErrorKind::UpperCaseHost, Component::Host, Some("C5")),
-        (full().host("ä.Ä"), DecodeErrorKind::UpperCaseHost, Component::Host, Some("C5")),
-        (full().host("1.2.3.4"), DecodeErrorKind::Ipv4Labels, Component::Host, Some("C5")),
+        (full().host("h").segment(".."), Rule::DotSegment, Component::Path, Some("C9")),
+        (full().label("a.b"), Rule::DotInLabel, Component::Host, Some("C5")),
+        (full().host("Example"), Rule::UpperCaseHost, Component::Host, Some("C5")),
+        (full().host("ä.Ä"), Rule::UpperCaseHost, Component::Host, Some("C5")),
+        (full().host("1.2.3.4"), Rule::Ipv4Labels, Component::Host, Some("C5")),
+        (named("COAP").host("h"), Rule::InvalidSchemeName, Component::Scheme, Some("C1")),
+        (named("a").rootless(), Rule::EmptyRootlessPath, Component::Path, Some("C2")),
         (
-            draft_16().scheme_name("COAP").host("h"),
-            DecodeErrorKind::InvalidSchemeName,
-            Component::Scheme,
-            Some("C1"),
-        ),
-        (
-            draft_16().scheme_name("a").rootless(),
-            DecodeErrorKind::EmptyRootlessPath,
-            Component::Path,
-            Some("C2"),
-        ),
-        (
-            draft_16().scheme_name("a").segment("").segment("b"),
-            DecodeErrorKind::LeadingEmptySegment,
+            named("a").segment("").segment("b"),
+            Rule::LeadingEmptySegment,
             Component::Path,
             Some("C9"),
         ),
-        (full().userinfo("u"), DecodeErrorKind::MissingHost, Component::Authority, Some("C5")),
-        (
-            full().host("h").segment(&[Piece::text("a")]),
-            DecodeErrorKind::MalformedPet,
-            Component::Path,
-            None,
-        ),
-        (
-            full().host("h").segment(&[Piece::bytes(b"a")]),
-            DecodeErrorKind::PetNotMinimal,
-            Component::Path,
-            None,
-        ),
-        (
-            draft_16().discard(Discard::Segments(128)),
-            DecodeErrorKind::DiscardRange,
-            Component::Discard,
-            None,
-        ),
+        (full().userinfo("u"), Rule::MissingHost, Component::Authority, Some("C5")),
+        (segment(&[Piece::text("a")]), Rule::MalformedPet, Component::Path, None),
+        (segment(&[Piece::bytes(b"a")]), Rule::PetNotMinimal, Component::Path, None),
+        (draft_16().discard(Discard::Segments(128)), Rule::DiscardRange, Component::Discard, None),
     ] {
         let error = builder.finish().unwrap_err();
         assert_eq!(error.kind(), BuildErrorKind::Rule(kind));

@@ -37,7 +37,7 @@ impl Sections<'_> {
     #[must_use]
     pub fn to_builder<B: Buffer>(&self, revision: Revision, buffer: B) -> Builder<B> {
         let builder = Builder::new(revision, buffer);
-        ORDER.iter().fold(builder, |builder, &component| self.copy(component, builder))
+        ORDER.into_iter().fold(builder, |builder, component| self.copy(component, builder))
     }
 
     /// A builder that has all sections of this value, with `change` in place of one.
@@ -67,24 +67,23 @@ impl Sections<'_> {
         buffer: B,
         change: impl FnOnce(Builder<B>) -> Builder<B>,
     ) -> Builder<B> {
-        // A zone identifier belongs to its address. The authority is changed where its first part stands.
-        let (first, last) = match component {
-            Component::Cri => (Component::Scheme, Component::Fragment),
-            Component::Authority => (Component::Userinfo, Component::Port),
-            Component::ZoneId => (Component::Host, Component::Host),
-            other => (other, other),
-        };
-        let mut builder = Builder::new(revision, buffer);
-        let mut change = Some(change);
-        let mut in_range = false;
-        for &part in &ORDER {
-            in_range |= part == first;
-            if !in_range {
+        let (mut builder, mut change) = (Builder::new(revision, buffer), Some(change));
+        for part in ORDER {
+            let changes = match component {
+                Component::Cri => true,
+                // The authority is changed where its first part stands.
+                Component::Authority => {
+                    matches!(part, Component::Userinfo | Component::Host | Component::Port)
+                }
+                // A zone identifier belongs to its address.
+                Component::ZoneId => part == Component::Host,
+                other => part == other,
+            };
+            if !changes {
                 builder = self.copy(part, builder);
             } else if let Some(change) = change.take() {
                 builder = change(builder);
             }
-            in_range &= part != last;
         }
         builder
     }

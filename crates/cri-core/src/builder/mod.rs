@@ -132,23 +132,27 @@ impl<B: Buffer> Builder<B> {
     /// The scheme of another CRI.
     #[doc(hidden)]
     #[must_use]
-    pub fn scheme(self, scheme: Scheme<'_>) -> Self {
-        match scheme {
-            Scheme::Number(number) => self.scheme_number(number),
-            Scheme::Name(name) => self.scheme_name(name),
-        }
+    pub fn scheme(mut self, scheme: Scheme<'_>) -> Self {
+        self.enter(Stage::Scheme);
+        self.full = true;
+        self.discard = Discard::All;
+        self.section(|buffer| match scheme {
+            Scheme::Number(number) => write_head(buffer, Major::Negative, number),
+            Scheme::Name(name) => write_string(buffer, Major::Text, name.as_bytes()),
+        });
+        self
     }
 
     /// The scheme by number, such as 0 for coap.
     #[must_use]
     pub fn scheme_number(self, number: u64) -> Self {
-        self.scheme_item(|buffer| write_head(buffer, Major::Negative, number))
+        self.scheme(Scheme::Number(number))
     }
 
     /// The scheme by name, in lower case.
     #[must_use]
     pub fn scheme_name(self, name: &str) -> Self {
-        self.scheme_item(|buffer| write_string(buffer, Major::Text, name.as_bytes()))
+        self.scheme(Scheme::Name(name))
     }
 
     /// The discard, in a reference with neither scheme nor authority.

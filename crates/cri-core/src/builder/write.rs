@@ -95,18 +95,6 @@ impl<B: Buffer> Builder<B> {
         }
     }
 
-    /// Writes the scheme, which makes this a full CRI.
-    pub(super) fn scheme_item(
-        mut self,
-        write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
-    ) -> Self {
-        self.enter(Stage::Scheme);
-        self.full = true;
-        self.discard = Discard::All;
-        self.section(write);
-        self
-    }
-
     /// Writes null for the scheme, if the authority is the first section.
     pub(super) fn null_scheme(&mut self) {
         if self.stage == Stage::Start {

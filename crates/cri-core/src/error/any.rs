@@ -5,7 +5,8 @@ use core::fmt;
 
 use crate::error::buffer_full::{BufferFull, BufferTooSmall};
 use crate::error::component::Component;
-use crate::error::located::{BuildError, DecodeError, EncodeError, ResolveError};
+use crate::error::decode::DecodeError;
+use crate::error::kinds::{BuildError, EncodeError, ResolveError};
 
 /// Any error of this crate, so that one function can decode, resolve and encode with `?`.
 ///

@@ -1,9 +1,9 @@
-//! The kinds of errors of decoding, and their messages.
+//! The errors of decoding: their kinds and messages.
 
 use core::fmt;
 
 use crate::error::component::Component;
-use crate::error::located::{Found, Message};
+use crate::error::located::{Found, Located, Message};
 use crate::features::Feature;
 use crate::named_macros::named;
 
@@ -157,6 +157,55 @@ kinds! {
     /// A feature that was not asked for.
     UnsupportedFeature(Feature) => "unsupported-feature", Unsupported,
         "the {component} uses the feature {feature}, which is not accepted,";
+}
+
+/// Why bytes were not decoded as a CRI or CRI reference.
+///
+/// The offset is in bytes from the start of the input. Each kind documents what is there.
+///
+/// ```
+/// use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind};
+///
+/// let error = CriRef::decode(b"\x82\x01\x81\x18\x2a").unwrap_err(); // [1, [42]]
+/// assert_eq!(error.kind(), DecodeErrorKind::UnexpectedItem);
+/// assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
+/// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
+/// assert_eq!(error.to_string(), "expected text in the path, found unsigned integer at byte 3");
+/// ```
+pub type DecodeError = Located<DecodeErrorKind>;
+
+impl DecodeError {
+    /// A reference that begins with no scheme, where a full CRI was asked for.
+    pub(crate) const NOT_FULL: Self = Self::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
+
+    /// An error at a head whose first byte is `initial`.
+    #[cold]
+    pub(crate) const fn found(
+        kind: DecodeErrorKind,
+        component: Component,
+        offset: usize,
+        initial: u8,
+    ) -> Self {
+        Self { offset, kind, component, found: Found { initial, section: false } }
+    }
+
+    /// This error, for the section as a whole.
+    #[cold]
+    pub(crate) const fn of_section(self) -> Self {
+        Self { found: Found { section: true, ..self.found }, ..self }
+    }
+
+    /// This error, `len` bytes later.
+    #[cold]
+    pub(crate) const fn moved_by(self, len: usize) -> Self {
+        Self { offset: self.offset.saturating_add(len), ..self }
+    }
+
+    /// How far it reaches: the class of the kind.
+    #[must_use]
+    pub const fn class(&self) -> DecodeErrorClass {
+        self.kind.class()
+    }
 }
 
 impl Message for DecodeErrorKind {

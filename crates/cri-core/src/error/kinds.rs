@@ -1,11 +1,11 @@
-//! The kinds of errors of resolving, encoding and building, and their messages.
+//! The errors of resolving, encoding and building: their kinds and messages.
 
 use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
-use crate::error::located::{Found, Message};
+use crate::error::located::{Found, Located, Message};
 use crate::named_macros::named;
 
 named! {
@@ -29,6 +29,21 @@ impl From<ResolveErrorKind> for DecodeErrorKind {
         }
     }
 }
+
+/// Why a reference does not resolve against a base: the result would not be a valid CRI (section 2.1).
+///
+/// The component is the path. The offset is where the path of the reference is, or would be, in bytes from the
+/// reference's start.
+///
+/// ```
+/// use cri_core::{Cri, CriRef, ResolveErrorKind};
+///
+/// let base = Cri::decode(b"\x83\x25\xf5\x81\x61a")?; // [-6, true, ["a"]]
+/// let error = base.resolve(CriRef::decode(b"\x81\x01")?).unwrap_err(); // [1]
+/// assert_eq!(error.kind(), ResolveErrorKind::EmptyRootlessPath);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+pub type ResolveError = Located<ResolveErrorKind>;
 
 impl Message for ResolveErrorKind {
     fn write(self, _: Component, _: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,6 +69,23 @@ named! {
         BufferFull => "buffer-full",
         /// A zone-id after an IPv4 address, which draft-16 does not have (section 5.1).
         ZoneOnIpv4 => "zone-on-ipv4",
+    }
+}
+
+/// Why an abstract form was not encoded. Nothing of it was written.
+///
+/// The component is the zone-id, or the whole CRI if the buffer is full. The offset is the number of bytes of the CRI
+/// that were written before the error, and then removed.
+pub type EncodeError = Located<EncodeErrorKind>;
+
+impl EncodeError {
+    #[cold]
+    pub(crate) const fn at(kind: EncodeErrorKind, offset: usize) -> Self {
+        let component = match kind {
+            EncodeErrorKind::BufferFull => Component::Cri,
+            EncodeErrorKind::ZoneOnIpv4 => Component::ZoneId,
+        };
+        Self::new(kind, component, offset)
     }
 }
 
@@ -95,6 +127,39 @@ impl BuildErrorKind {
             Self::OutOfOrder => "out-of-order",
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.name(),
             Self::BufferFull => EncodeErrorKind::BufferFull.name(),
+        }
+    }
+}
+
+/// Why a [`Builder`](crate::Builder) built no CRI.
+///
+/// The offset is where the error is, or would have been, in bytes of the interchange form.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Component, Revision};
+///
+/// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+/// let error = builder.segment("a").host("h").finish().unwrap_err();
+/// assert_eq!((error.kind(), error.component()), (BuildErrorKind::OutOfOrder, Component::Host));
+/// ```
+pub type BuildError = Located<BuildErrorKind>;
+
+impl BuildError {
+    /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Revision};
+    ///
+    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// assert_eq!(new().segment(".").finish().unwrap_err().constraint(), Some("C9"));
+    /// let error = new().segment("a").host("h").finish().unwrap_err();
+    /// assert_eq!(error.constraint(), None); // the order of calls is not a rule of CRIs
+    /// ```
+    #[must_use]
+    pub const fn constraint(&self) -> Option<&'static str> {
+        match self.kind {
+            BuildErrorKind::Rule(kind) => kind.constraint(),
+            _ => None,
         }
     }
 }

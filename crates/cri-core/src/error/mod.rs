@@ -10,6 +10,8 @@ mod located;
 pub use any::Error;
 pub use buffer_full::{BufferFull, BufferTooSmall};
 pub use component::Component;
-pub use decode::{DecodeErrorClass, DecodeErrorKind};
-pub use kinds::{BuildErrorKind, EncodeErrorKind, ResolveErrorKind};
-pub use located::{BuildError, DecodeError, EncodeError, Located, ResolveError};
+pub use decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
+pub use kinds::{
+    BuildError, BuildErrorKind, EncodeError, EncodeErrorKind, ResolveError, ResolveErrorKind,
+};
+pub use located::Located;

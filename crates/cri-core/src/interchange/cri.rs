@@ -110,7 +110,7 @@ impl<'a> Decode<'a> for Cri<'a> {
 
     fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
         let (reference, rest) = CriRef::prefix(bytes, features)?;
-        Ok((reference.try_into()?, rest))
+        Ok((reference.to_full().ok_or(DecodeError::NOT_FULL)?, rest))
     }
 }
 
@@ -120,15 +120,6 @@ impl<'a> CriRef<'a> {
     #[inline]
     pub fn to_full(self) -> Option<Cri<'a>> {
         self.is_full().then_some(Cri(self))
-    }
-}
-
-/// The reference, if it is a full CRI. The error is `NotFull`.
-impl<'a> TryFrom<CriRef<'a>> for Cri<'a> {
-    type Error = DecodeError;
-
-    fn try_from(reference: CriRef<'a>) -> Result<Self, DecodeError> {
-        reference.to_full().ok_or(DecodeError::NOT_FULL)
     }
 }
 

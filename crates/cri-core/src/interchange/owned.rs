@@ -198,16 +198,6 @@ macro_rules! owned {
                 owned.sections()
             }
         }
-
-        #[doc = concat!("Decodes all of the bytes as one ", $noun, ".")]
-        impl<'a> TryFrom<&'a [u8]> for $borrowed<'a> {
-            type Error = DecodeError;
-
-            #[inline]
-            fn try_from(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-                Self::decode(bytes)
-            }
-        }
     )*};
 }
 

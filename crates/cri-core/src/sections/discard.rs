@@ -1,7 +1,5 @@
 //! The discard section: how much of the base's path a reference removes (section 5.1.2).
 
-use crate::constants::MAX_DISCARD;
-
 /// How many segments a CRI reference removes from the end of its base's path.
 ///
 /// ```
@@ -25,5 +23,5 @@ pub enum Discard {
 impl Discard {
     /// The greatest number of segments that a reference can discard.
     #[doc(hidden)]
-    pub const MAX: u8 = MAX_DISCARD;
+    pub const MAX: u8 = 127;
 }

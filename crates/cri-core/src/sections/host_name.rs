@@ -59,8 +59,8 @@ order_and_hash! {
 }
 
 /// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
-impl PartialEq<str> for HostName<'_> {
-    fn eq(&self, text: &str) -> bool {
+impl PartialEq<&str> for HostName<'_> {
+    fn eq(&self, text: &&str) -> bool {
         // The text that the next labels must match. `None` once a label has matched the end of the text.
         let mut rest = Some(text.as_bytes());
         for label in self.labels() {
@@ -73,13 +73,6 @@ impl PartialEq<str> for HostName<'_> {
             };
         }
         rest.is_none()
-    }
-}
-
-/// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
-impl PartialEq<&str> for HostName<'_> {
-    fn eq(&self, text: &&str) -> bool {
-        *self == **text
     }
 }
 

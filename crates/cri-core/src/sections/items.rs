@@ -142,16 +142,9 @@ order_and_hash! {
 }
 
 /// Compares with plain text. An item with percent-encoded text equals no text.
-impl PartialEq<str> for TextOrPet<'_> {
-    fn eq(&self, text: &str) -> bool {
-        self.text_bytes() == Some(text.as_bytes())
-    }
-}
-
-/// Compares with plain text. An item with percent-encoded text equals no text.
 impl PartialEq<&str> for TextOrPet<'_> {
     fn eq(&self, text: &&str) -> bool {
-        *self == **text
+        self.text_bytes() == Some(text.as_bytes())
     }
 }
 
