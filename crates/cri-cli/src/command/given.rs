@@ -5,7 +5,6 @@ use cri_core::{CriRef, DecodeErrorKind};
 use cri_uri::Options;
 
 use crate::answers::Answers;
-use crate::command::hint::advised;
 use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -71,11 +70,6 @@ impl<'a> Given<'a> {
     /// The operand as messages and answers show it.
     pub(crate) fn echo(self) -> Echo<'a> {
         Echo::new(self.operand, self.from)
-    }
-
-    /// Appends the failure of the operand, with a hint if there is one.
-    pub(crate) fn fail(self, failure: Failure, answers: &mut Answers) {
-        self.fail_as_it_is(advised(failure, self), answers);
     }
 
     /// Appends the failure of the operand: as JSON to the answers, or as a report for people.

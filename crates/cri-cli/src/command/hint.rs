@@ -3,6 +3,7 @@
 use cri_operand::{Doubt, Form, advice_on_tag, recognize, with_scheme, without_delimiters};
 use cri_uri::IriRef;
 
+use crate::answers::Answers;
 use crate::command::found::naming_found;
 use crate::command::given::Given;
 use crate::echo::Echo;
@@ -11,8 +12,15 @@ use crate::format::Format;
 use crate::input::operand::{Operand, Place};
 use crate::report;
 
+impl Given<'_> {
+    /// Appends the failure of the operand, with a hint if there is one.
+    pub(crate) fn fail(self, failure: Failure, answers: &mut Answers) {
+        self.fail_as_it_is(advised(failure, self), answers);
+    }
+}
+
 /// The failure of an operand, with a hint if there is one.
-pub(crate) fn advised(failure: Failure, given: Given<'_>) -> Failure {
+fn advised(failure: Failure, given: Given<'_>) -> Failure {
     let Given { operand, from, .. } = given;
     let Ok(bytes) = operand.bytes else { return failure };
     let failure = naming_found(failure, given);

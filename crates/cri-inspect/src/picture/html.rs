@@ -5,8 +5,8 @@ use core::fmt::{self, Write};
 use crate::item::Item;
 use crate::picture::rows::{Excerpt, Row, Rows};
 use crate::picture::style::Html;
+use crate::picture::subject::{Heading, Mistake, Picture};
 use crate::picture::words::{Count, Rest, beginning};
-use crate::picture::{Heading, Mistake, Picture};
 use crate::uri_parts::uri_parts;
 use crate::xml::Escape;
 

@@ -2,7 +2,7 @@
 
 use crate::anatomy::Anatomy;
 use crate::item::{Description, Item};
-use crate::picture::{Mistake, Picture};
+use crate::picture::subject::{Mistake, Picture};
 
 /// The number of bytes in one line.
 pub(super) const LINE: usize = 8;
@@ -132,7 +132,7 @@ mod tests {
     use cri_registry::Table;
 
     use super::{MAX_BYTES, MAX_LINES, Row, Rows};
-    use crate::picture::Picture;
+    use crate::picture::subject::Picture;
 
     fn rows<'a>(bytes: &'a [u8], wrong: Option<usize>) -> Vec<Row<'a>> {
         let picture = Picture::new(bytes, Table::DRAFT_16);

@@ -10,8 +10,8 @@ use core::fmt::{self, Write};
 
 use crate::picture::rows::{Excerpt, LINE, Row, Rows};
 use crate::picture::style::Svg;
+use crate::picture::subject::{Heading, Mistake, Picture};
 use crate::picture::words::{Count, Rest, beginning};
-use crate::picture::{Heading, Mistake, Picture};
 use crate::section::Section;
 use crate::xml::Escape;
 use canvas::Canvas;
