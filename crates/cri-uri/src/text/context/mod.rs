@@ -8,7 +8,7 @@ use core::ops::Range;
 use cri_registry::Table;
 
 use crate::text::charset::Charset;
-use crate::text::context::wrapped::unprefixed;
+use crate::text::context::wrapped::{offset_in, unprefixed};
 use crate::text::known_scheme::find_scheme;
 use crate::text::parse::parse;
 use crate::text::uri_ref::UriRef;
@@ -198,11 +198,6 @@ fn without_punctuation(mut uri: &str) -> &str {
         };
         uri = shorter;
     }
-}
-
-/// The offset in bytes of `part`, which is a part of `text`.
-pub(crate) fn offset_in(text: &str, part: &str) -> usize {
-    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::text::charset::Charset;
-use crate::text::context::offset_in;
 use crate::text::kind_macros::kinds;
 use crate::text::uri_ref::UriRef;
 
@@ -203,6 +202,11 @@ pub(crate) fn unprefixed(inside: &str) -> &str {
         Some((prefix, uri)) if prefix.eq_ignore_ascii_case("URL:") => uri.trim_ascii_start(),
         _ => inside,
     }
+}
+
+/// The offset in bytes of `part`, which is a part of `text`.
+pub(super) fn offset_in(text: &str, part: &str) -> usize {
+    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
 
 #[cfg(test)]
