@@ -141,8 +141,10 @@ fn access_rules(bytes: &[u8]) {
         .rules()
         .map(|(local, methods)| {
             let builder = cri_core::Builder::new(Revision::Draft16, Vec::new());
-            let builder = builder.scheme_number(0).host("h").segments(local.segments());
-            let cri = builder.parameters(local.parameters()).finish_full();
+            let builder = builder.scheme_number(0).host("h");
+            let builder = local.segments().fold(builder, |builder, text| builder.segment(text));
+            let builder = local.parameters().fold(builder, |builder, text| builder.parameter(text));
+            let cri = builder.finish_full();
             (cri.expect("text makes a CRI"), methods)
         })
         .collect();

@@ -17,11 +17,8 @@ fuzz_target!(|bytes: &[u8]| {
             return;
         }
     };
-    let pairs: Vec<_> = options.iter().collect();
+    let pairs: Vec<_> = options.into_iter().collect();
     assert!(pairs.is_sorted_by_key(|(number, _)| *number));
-    let (at_least, at_most) = options.iter().size_hint();
-    assert!(at_least <= pairs.len() && Some(pairs.len()) <= at_most);
-
     assert_eq!(written(&pairs, payload), bytes);
     // Options with one number keep their order, so only the numbers are in another one.
     let mut other_order = pairs.clone();
@@ -44,7 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
     if methods != MethodSet::NONE {
         // Only these resources have rules. A decision does not look at Uri-Host, which may be invalid.
         let local = options
-            .iter()
+            .into_iter()
             .filter(|(number, _)| matches!(*number, option::URI_PATH | option::URI_QUERY));
         let cri = compose(local, &endpoint, Revision::Draft16, Vec::new());
         let sections = cri.as_ref().map(|cri| cri.as_cri().sections());

@@ -103,9 +103,7 @@ impl<'a> OptionValue<'a> {
     }
 
     /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
-    #[must_use]
-    #[allow(clippy::len_without_is_empty, reason = "nobody asks")]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         let mut len = 0_usize;
         let counted: Result<(), Infallible> = self.try_for_each(|piece| {
             len = len.saturating_add(piece.len());
@@ -119,8 +117,7 @@ impl<'a> OptionValue<'a> {
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] if the bytes do not fit. [`len`](Self::len) returns how many bytes are needed. The error does not
-    /// hold that number, because it would take flash in every program.
+    /// [`BufferFull`] if the bytes do not fit. [`MAX_TEXT`](option::MAX_TEXT) bytes are always enough.
     pub fn write_into<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
         self.push_to(&mut buffer)?;
@@ -134,8 +131,8 @@ impl<'a> OptionValue<'a> {
     }
 
     /// The bytes, if they lie in one piece. Those of a host do not.
-    #[cfg(feature = "coap-message")]
-    pub(crate) fn as_bytes(&self) -> Option<&'a [u8]> {
+    #[cfg(any(feature = "coap-message", feature = "coap-request-implementations"))]
+    pub(crate) fn as_bytes(self) -> Option<&'a [u8]> {
         matches!(self.form, Form::Plain).then_some(self.bytes)
     }
 

@@ -1,7 +1,5 @@
 //! A CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
-use core::iter::FusedIterator;
-
 use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
 use crate::coap_option::{CoapOption, OptionValue, is_reg_name};
@@ -31,7 +29,7 @@ pub trait Decompose<'a> {
     /// let host = options.next().expect("Uri-Host");
     /// let mut space = [0; option::MAX_TEXT];
     /// assert_eq!((host.number(), host.value().write_into(&mut space)), (option::URI_HOST, Ok(&b"example.com"[..])));
-    /// assert!(options.map(|option| (option.number(), option.value().len())).eq([(11, 1), (11, 0)]));
+    /// assert!(options.map(|option| option.number()).eq([option::URI_PATH; 2]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -121,13 +119,6 @@ impl<'a> Decomposed<'a> {
     pub const fn transport(&self) -> Transport {
         self.transport
     }
-
-    /// The values of the Uri-Path options that are still to come.
-    #[cfg(feature = "coap-request-implementations")]
-    pub(crate) fn segments(&self) -> impl Iterator<Item = &'a str> {
-        let [base, added, _] = self.texts.clone();
-        base.chain(added).map(|segment| segment.as_str().unwrap_or_default())
-    }
 }
 
 impl<'a> Iterator for Decomposed<'a> {
@@ -151,21 +142,7 @@ impl<'a> Iterator for Decomposed<'a> {
         }
         None
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let first = usize::from(self.host.is_some()).wrapping_add(self.port.is_some().into());
-        // Each encoded item takes at least one byte.
-        let at_most = self
-            .texts
-            .iter()
-            .map(|texts| texts.as_encoded().len())
-            .fold(first, usize::saturating_add);
-        let more = self.texts.iter().any(|texts| !texts.as_encoded().is_empty());
-        (first.wrapping_add(more.into()), Some(at_most))
-    }
 }
-
-impl FusedIterator for Decomposed<'_> {}
 
 /// Checks that each remaining item fits into an option: it is text of at most [`MAX_TEXT`] bytes (RFC 7252 section
 /// 5.10), and in a host it is a name.

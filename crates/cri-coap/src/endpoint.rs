@@ -30,7 +30,7 @@ impl<'a> Endpoint<'a> {
     ///
     /// let mapped: IpAddr = "::ffff:192.0.2.1".parse()?;
     /// let endpoint = Endpoint::new(mapped.to_canonical(), 5683, Transport::Coap);
-    /// assert_eq!(endpoint.address(), IpAddr::from([192, 0, 2, 1]));
+    /// assert_eq!(endpoint.socket_addr().ip(), IpAddr::from([192, 0, 2, 1]));
     /// # Ok::<(), core::net::AddrParseError>(())
     /// ```
     #[must_use]
@@ -72,6 +72,7 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The IP address.
+    #[doc(hidden)]
     #[must_use]
     pub const fn address(&self) -> IpAddr {
         let bits = u128::from_be_bytes(self.octets);
@@ -100,6 +101,7 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The port.
+    #[doc(hidden)]
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
@@ -169,12 +171,14 @@ impl Transport {
     }
 
     /// The variant of a scheme name in lower case.
+    #[doc(hidden)]
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|transport| transport.name() == name)
     }
 
     /// The scheme number in `revision`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn number(self, revision: Revision) -> u64 {
         match (self, revision) {

@@ -23,9 +23,9 @@ impl ResponseCode {
     /// 4.05. Access rules permit other methods on the resource (RFC 9200 section 5.10.1.1).
     pub const METHOD_NOT_ALLOWED: Self = Self::new(4, 5);
     /// 5.00.
-    pub const INTERNAL_SERVER_ERROR: Self = Self::new(5, 0);
+    pub(crate) const INTERNAL_SERVER_ERROR: Self = Self::new(5, 0);
     /// 5.05.
-    pub const PROXYING_NOT_SUPPORTED: Self = Self::new(5, 5);
+    pub(crate) const PROXYING_NOT_SUPPORTED: Self = Self::new(5, 5);
 
     const fn new(class: u8, detail: u8) -> Self {
         Self(class << 5 | detail)

@@ -43,6 +43,10 @@ impl<'a> UriPath<'a> {
 
 impl AsUriPath for UriPath<'_> {
     fn as_uri_path(&self) -> impl Iterator<Item = &str> {
-        self.options.segments()
+        // INVARIANT: every value is one text.
+        self.options.clone().map(|option| {
+            let segment = option.value().as_bytes().unwrap_or_default();
+            core::str::from_utf8(segment).unwrap_or_default()
+        })
     }
 }

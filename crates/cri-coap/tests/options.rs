@@ -4,11 +4,10 @@ use std::net::IpAddr;
 
 use cri_coap::{
     CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin,
-    ProxyErrorKind, ResponseCode, Transport, compose, compose_location, decompose_location, option,
-    origin, pet_to_text,
+    ProxyErrorKind, Transport, compose, compose_location, decompose_location, option, origin,
+    pet_to_text,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
-use cri_testvectors::assert_size_hint;
 use cri_uri::Table;
 use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 
@@ -42,7 +41,6 @@ fn values<'a>(options: impl Iterator<Item = CoapOption<'a>>) -> Options {
     let mut space = [0; option::MAX_TEXT];
     let value = |option: CoapOption<'_>| {
         let bytes = option.value().write_into(&mut space).unwrap().to_vec();
-        assert_eq!(option.value().len(), bytes.len());
         (option.number(), bytes)
     };
     options.map(value).collect()
@@ -57,7 +55,6 @@ fn a_resolved_pair_decomposes_without_a_buffer() {
     let options = resolved
         .decompose(&Endpoint::new(address, 5683, Transport::Coap), Revision::Draft16)
         .unwrap();
-    assert_eq!(assert_size_hint(options.clone()), 3);
     assert!(options.map(|option| option.number()).eq([PATH, PATH, QUERY]));
 }
 
@@ -141,7 +138,6 @@ fn locations_compose_and_decompose() {
             .unwrap();
         assert_eq!(format!("{reference:?}"), edn);
         let back = decompose_location(reference.as_cri_ref()).unwrap();
-        assert_eq!(assert_size_hint(back.clone()), options.len());
         assert_eq!(
             values(back),
             options.iter().map(|(number, value)| (*number, value.to_vec())).collect::<Options>()
@@ -202,8 +198,8 @@ fn codes_distinguish_the_faults_of_client_and_server() {
         compose([(PATH, &b"abcdef"[..])], &coap(), Revision::Draft16, ArrayBuffer::<12>::new())
             .unwrap_err();
     assert_eq!(
-        (full.kind(), full.code()),
-        (ComposeErrorKind::BufferFull, ResponseCode::INTERNAL_SERVER_ERROR)
+        (full.kind(), full.code().to_string()),
+        (ComposeErrorKind::BufferFull, "5.00".into())
     );
     let options = [(HOST, &b"h"[..]), (option::PROXY_SCHEME_NUMBER, b"\x02")];
     let number = Origin::SchemeNumber(2);
@@ -211,13 +207,13 @@ fn codes_distinguish_the_faults_of_client_and_server() {
         .compose(options, Some(80), &coap(), Revision::Draft16, ArrayBuffer::<2>::new())
         .unwrap_err();
     assert_eq!(full.kind(), ProxyErrorKind::Compose(ComposeErrorKind::BufferFull));
-    assert_eq!(full.code(), ResponseCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(full.code().to_string(), "5.00");
     let none = Origin::Endpoint
         .compose(options, None, &coap(), Revision::Draft16, Vec::new())
         .unwrap_err();
     assert_eq!(
-        (none.kind(), none.code()),
-        (ProxyErrorKind::NotByNumber, ResponseCode::INTERNAL_SERVER_ERROR)
+        (none.kind(), none.code().to_string()),
+        (ProxyErrorKind::NotByNumber, "5.00".into())
     );
 
     // The codes of a proxy that speaks only CoAP.

@@ -28,7 +28,6 @@ fn written<'a>(options: impl Iterator<Item = CoapOption<'a>>) -> Vec<Pair> {
     let mut space = [0; option::MAX_TEXT];
     let pair = |option: CoapOption<'_>| {
         let value = option.value().write_into(&mut space).expect("room for any value").to_vec();
-        assert_eq!(option.value().len(), value.len());
         (option.number(), value)
     };
     options.map(pair).collect()

@@ -142,7 +142,7 @@ impl<'d> Message<'d> {
         let (header, rest) = Header::read(datagram)?;
         let malformed = Malformed::Message { kind: header.kind, id: header.id };
         let (options, payload) = EncodedOptions::decode(rest).map_err(|_| malformed)?;
-        Ok(Self { header, options: options.iter().collect(), payload })
+        Ok(Self { header, options: options.into_iter().collect(), payload })
     }
 
     pub(crate) const fn header(&self) -> Header {

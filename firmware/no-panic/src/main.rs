@@ -345,7 +345,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     match decompose_location(cri) {
         Ok(options) => {
             for option in options {
-                write!(out, "{option}{}", option.value().len())?;
+                write!(out, "{option}")?;
             }
         }
         Err(error) => write!(out, "{error}")?,

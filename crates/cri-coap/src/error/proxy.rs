@@ -19,9 +19,10 @@ kinds! {
     /// and a full buffer are the proxy's fault, which is 5.00. Every other kind is 4.00.
     ///
     /// ```
-    /// use cri_coap::decode_proxy_cri;
+    /// use cri_coap::{Conflicts, option, origin};
     ///
-    /// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+    /// let relative = (option::PROXY_CRI, &b"\x81\x01"[..]); // [1]
+    /// let error = origin([relative], Conflicts::Reject).unwrap_err();
     /// assert_eq!(error.to_string(), "Proxy-Cri holds a relative reference; it must hold a full CRI");
     /// ```
     ProxyError at number: u16;

@@ -13,8 +13,9 @@ kinds! {
     /// The error of bytes that are not `tp_info`, and of a CRI that cannot stand in it. It has a component and an offset.
     ///
     /// ```
-    /// let error = cri_coap::tp_info::CriNoLocal::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
-    /// assert_eq!(error.to_string(), "these bytes are not tp_info: upper-case-host in the host, at byte 4");
+    /// // [[-1, ["H"]]]
+    /// let error = cri_coap::tp_info::TpInfo::decode(b"\x81\x82\x20\x81\x61H").unwrap_err();
+    /// assert_eq!(error.to_string(), "these bytes are not tp_info: upper-case-host in the host, at byte 5");
     /// ```
     TpInfoError at place: ItemPlace;
     /// The bytes are malformed, or an item has the wrong type or value.

@@ -56,7 +56,7 @@ impl<'a> TpInfo<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`CriNoLocal::decode`]. `Scheme` if the scheme of the first element is not `coap`.
+    /// `Decode` and `ItemCount`. `Scheme` for a scheme name, and if the scheme of the first element is not `coap`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
         let mut reader = Reader::new(bytes);
         let mut item = reader.item()?;

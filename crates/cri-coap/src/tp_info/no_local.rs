@@ -1,7 +1,5 @@
 //! A CRI without its local part: `[scheme-id, authority]`.
 
-use core::fmt;
-
 use cri_core::wire::{Major, reencode, skip, write_head};
 use cri_core::{
     Authority, Buffer, BufferFull, Component, DecodeErrorKind, Host, Revision, Sections,
@@ -17,14 +15,11 @@ use crate::endpoint::{Endpoint, Transport};
 /// use cri_coap::tp_info::CriNoLocal;
 /// use cri_core::Cri;
 ///
-/// let address = CriNoLocal::decode(b"\x82\x20\x82\x61h\x19\xf0\xb0")?; // [-1, ["h", 61616]]
-/// assert_eq!(address.scheme_number(), 0); // coap
-/// assert_eq!(address.authority().port(), Some(61616));
-/// // The spliced form, [-1, "h", 61616], is equal.
-/// assert_eq!(CriNoLocal::decode(b"\x83\x20\x61h\x19\xf0\xb0")?, address);
-/// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+/// let address = CriNoLocal::new(Cri::decode(b"\x82\x20\x82\x61h\x19\xf0\xb0")?)?; // [-1, ["h", 61616]]
+/// assert_eq!((address.scheme_number(), address.authority().port()), (0, Some(61616))); // coap
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CriNoLocal<'a> {
     scheme: u64,
     authority: Authority<'a>,
@@ -65,6 +60,7 @@ impl<'a> CriNoLocal<'a> {
     ///
     /// `ItemCount`, also for `[scheme-id, authority, []]`, which is a CRI with a path; `Scheme` for a first item that is
     /// no scheme-id; and `Decode`.
+    #[doc(hidden)]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
         let mut reader = Reader::new(bytes);
         let item = reader.item()?;
@@ -126,18 +122,6 @@ impl<'a> CriNoLocal<'a> {
     }
 
     /// Appends `[scheme-id, authority]` with the shortest heads.
-    ///
-    /// # Errors
-    ///
-    /// `BufferFull`. The buffer then holds what it held before.
-    pub fn encode<B: Buffer>(&self, buffer: &mut B) -> Result<(), TpInfoError> {
-        let start = buffer.len();
-        self.write(buffer).map_err(|_| {
-            buffer.truncate(start);
-            TpInfoError::of_value(TpInfoErrorKind::BufferFull, Component::Cri)
-        })
-    }
-
     pub(super) fn write<B: Buffer>(&self, buffer: &mut B) -> Result<(), BufferFull> {
         let items = self.authority.as_encoded();
         write_head(buffer, Major::Array, 2)?;
@@ -156,14 +140,4 @@ fn count(items: &[u8]) -> u64 {
         count = count.saturating_add(1);
     }
     count
-}
-
-/// Shows `[scheme-id, authority]` in diagnostic notation, with a masked password.
-impl fmt::Debug for CriNoLocal<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CriNoLocal")
-            .field("scheme_number", &self.scheme)
-            .field("authority", &self.authority)
-            .finish()
-    }
 }

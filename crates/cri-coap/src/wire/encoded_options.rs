@@ -1,7 +1,6 @@
 //! The options of a received message: checked once, then borrowed.
 
 use core::fmt;
-use core::iter::FusedIterator;
 
 use crate::error::wire::{OptionReadError, OptionReadErrorKind};
 use crate::option::{PROXY_CRI, PROXY_URI};
@@ -18,7 +17,7 @@ use crate::wire::head::{self, PAYLOAD_MARKER};
 ///
 /// // After the token: Uri-Path "temperature", a payload marker, and a payload.
 /// let (options, payload) = EncodedOptions::decode(b"\xbbtemperature\xff22.3 C")?;
-/// assert!(options.iter().eq([(11, &b"temperature"[..])]));
+/// assert!(options.into_iter().eq([(11, &b"temperature"[..])]));
 /// assert_eq!(payload, b"22.3 C");
 ///
 /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
@@ -43,7 +42,7 @@ impl<'a> EncodedOptions<'a> {
     /// Any [`OptionReadErrorKind`]. Each is a message format error (RFC 7252 section 3.1), so a receiver rejects the
     /// message.
     pub fn decode(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), OptionReadError> {
-        let mut pairs = OptionPairs { rest: bytes, number: 0 };
+        let mut pairs = OptionPairs::new(bytes);
         loop {
             let rest = pairs.rest;
             let offset = bytes.len().wrapping_sub(rest.len());
@@ -59,27 +58,22 @@ impl<'a> EncodedOptions<'a> {
             pairs.read().map_err(error)?;
         }
     }
-
-    /// The number and the value of each option, in ascending order of the numbers.
-    #[must_use]
-    pub const fn iter(&self) -> OptionPairs<'a> {
-        OptionPairs { rest: self.bytes, number: 0 }
-    }
 }
 
+/// The number and the value of each option, in ascending order of the numbers.
 impl<'a> IntoIterator for EncodedOptions<'a> {
     type Item = (u16, &'a [u8]);
     type IntoIter = OptionPairs<'a>;
 
     fn into_iter(self) -> OptionPairs<'a> {
-        self.iter()
+        OptionPairs::new(self.bytes)
     }
 }
 
 /// Shows what the iterator of the options does.
 impl fmt::Debug for EncodedOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().fmt(f)
+        self.into_iter().fmt(f)
     }
 }
 
@@ -145,11 +139,4 @@ impl<'a> Iterator for OptionPairs<'a> {
         // INVARIANT of `EncodedOptions`: only whole options are left.
         self.read().ok()
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        // Each option takes at least one byte.
-        (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
-    }
 }
-
-impl FusedIterator for OptionPairs<'_> {}
