@@ -114,9 +114,11 @@ mod tests {
         assert_eq!(read.len(), seeds.len());
         assert!(
             read.iter()
-                .any(|(options, payload)| options.iter().count() > 3 && payload == b"payload")
+                .any(|(options, payload)| options.into_iter().count() > 3 && payload == b"payload")
         );
-        assert!(read.iter().any(|(options, _)| options.iter().any(|(_, value)| value.len() > 268)));
+        assert!(
+            read.iter().any(|(options, _)| options.into_iter().any(|(_, value)| value.len() > 268))
+        );
     }
 
     #[test]
