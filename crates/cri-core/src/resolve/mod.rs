@@ -30,16 +30,6 @@ use crate::wire::head::{Major, NULL, TRUE};
 use crate::wire::item::take_items;
 
 /// A base CRI, with or without its fragment. For retrieval, a base has no fragment (RFC 3986 section 5.1).
-///
-/// ```
-/// use cri_core::{Cri, CriRef};
-///
-/// let base = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
-/// let empty = CriRef::decode(b"\x80")?;
-/// assert!(base.resolve(empty)?.sections().fragment().is_some());
-/// assert!(base.without_fragment().resolve(empty)?.sections().fragment().is_none());
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Copy)]
 pub struct Base<'a> {
     cri: Cri<'a>,
@@ -277,16 +267,6 @@ impl<'a> Resolved<'a> {
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, CriRef, Revision};
-    ///
-    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-    /// let resolved = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?; // [0, ["b"]]
-    /// let cri = resolved.encode_to(Revision::Draft16, ArrayBuffer::<32>::new())?;
-    /// assert_eq!(cri.as_cri(), Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///

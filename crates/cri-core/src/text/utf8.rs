@@ -89,6 +89,7 @@ mod tests {
             core::str::from_utf8(bytes).err().map_or(bytes.len(), |error| error.valid_up_to());
         assert_eq!(invalid_suffix_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(invalid_suffix(bytes), &bytes[wrong..], "{bytes:02x?}");
+        assert_eq!(is_utf8(bytes), wrong == bytes.len(), "{bytes:02x?}");
         assert_eq!(is_ascii(bytes), bytes.is_ascii(), "{bytes:02x?}");
     }
 

@@ -53,35 +53,3 @@ const fn next_states(byte: u16) -> u64 {
         _ => 0,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn agrees_with_core_on_all_sequences() {
-        for bytes in (0..=0xff_ffff_u32).map(u32::to_be_bytes) {
-            for text in [&bytes[1..], &bytes[2..]] {
-                assert_eq!(is_utf8(text), core::str::from_utf8(text).is_ok(), "{text:02x?}");
-            }
-        }
-    }
-
-    #[test]
-    fn agrees_with_core_on_characters_of_four_bytes() {
-        for first in 0xef..=u8::MAX {
-            for second in 0..=u8::MAX {
-                for third in [b'a', 0x7f, 0x80, 0xbf, 0xc0] {
-                    for fourth in [b'a', 0x7f, 0x80, 0xbf, 0xc0] {
-                        let bytes = [first, second, third, fourth];
-                        assert_eq!(
-                            is_utf8(&bytes),
-                            core::str::from_utf8(&bytes).is_ok(),
-                            "{bytes:02x?}"
-                        );
-                    }
-                }
-            }
-        }
-    }
-}
