@@ -17,8 +17,12 @@ pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
 
 /// The small version of [`invalid_suffix`]: checks one character at a time.
 fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
-    while let Some(byte) = bytes.first() {
-        let len = if byte.is_ascii() { 1 } else { character_len(bytes) };
+    while let Some((byte, rest)) = bytes.split_first() {
+        if byte.is_ascii() {
+            bytes = rest;
+            continue;
+        }
+        let len = character_len(bytes);
         if len == 0 {
             break;
         }
