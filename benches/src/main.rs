@@ -3,6 +3,7 @@
 mod answers;
 mod bulk;
 mod contender;
+mod contenders;
 mod figure;
 mod growth;
 mod instructions;
@@ -27,7 +28,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
-use contender::{JUDGES, contenders};
+use contenders::{JUDGES, contenders};
 use row::Row;
 use work::Work;
 

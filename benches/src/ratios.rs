@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::contender::{Contender, contenders};
+use crate::contender::Contender;
+use crate::contenders::contenders;
 use crate::ours;
 use crate::row::Row;
 use crate::timing::{interleaved, median};

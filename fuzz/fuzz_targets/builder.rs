@@ -65,7 +65,8 @@ fuzz_target!(|input: (bool, Vec<Call<'_>>, CriRefBuf<Vec<u8>>, CriBuf<Vec<u8>>)|
             Call::Segment(Item::Text(text)) => Some(text.as_bytes()),
             _ => None,
         });
-        let found: Vec<_> = built.sections().segments().filter_map(|segment| segment.text_bytes()).collect();
+        let found: Vec<_> =
+            built.sections().segments().filter_map(|segment| segment.text_bytes()).collect();
         assert_eq!(found, segments.collect::<Vec<_>>());
     }
     for revision in Revision::ALL {
@@ -126,7 +127,10 @@ fn sound(built: CriRef<'_>, revision: Revision) {
 
 /// A builder from an existing value builds the value's form in that revision.
 fn again(value: CriRef<'_>, revision: Revision) {
-    match (value.sections().to_builder(revision, Vec::new()).finish(), value.encode_to(revision, Vec::new())) {
+    match (
+        value.sections().to_builder(revision, Vec::new()).finish(),
+        value.encode_to(revision, Vec::new()),
+    ) {
         (Ok(built), Ok(encoded)) => {
             sound(built.as_cri_ref(), revision);
             assert_eq!(built.as_bytes(), encoded.as_bytes());
