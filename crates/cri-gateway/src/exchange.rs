@@ -93,6 +93,8 @@ pub(crate) struct Exchange {
     /// Whether an origin may have received the request. Otherwise, a duplicate is a new request.
     pub(crate) may_have_arrived: bool,
     pub(crate) phase: Phase,
+    /// What was last sent to the origin, or to the client in a message of its own.
+    pub(crate) transmission: Transmission,
     pub(crate) room: Room,
 }
 
@@ -111,9 +113,9 @@ pub(crate) enum Phase {
     /// look-up.
     Resolving { request: Vec<u8>, lookup: u64 },
     /// The response of the origin.
-    Asking { link: Link, transmission: Transmission, _permit: Arc<Permit> },
+    Asking { link: Link, _permit: Arc<Permit> },
     /// The client's acknowledgement of the response, which was sent in a message of its own with the message ID `id`.
-    Answering { id: u16, transmission: Transmission },
+    Answering { id: u16 },
 }
 
 impl Exchange {
@@ -122,7 +124,8 @@ impl Exchange {
         key: ExchangeKey,
         request: &Message<'_>,
         uri: String,
-        (phase, room): (Phase, Room),
+        (phase, transmission): (Phase, Transmission),
+        room: Room,
         timing: &Timing,
     ) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
@@ -142,6 +145,7 @@ impl Exchange {
             acknowledge_by: confirmable.then_some(later(arrival.stamp.at, delay)),
             may_have_arrived: true,
             phase,
+            transmission,
             room,
         }
     }
@@ -170,18 +174,9 @@ impl Exchange {
         }
     }
 
-    pub(crate) fn transmission(&mut self) -> Option<&mut Transmission> {
-        match &mut self.phase {
-            Phase::Resolving { .. } => None,
-            Phase::Asking { transmission, .. } | Phase::Answering { transmission, .. } => {
-                Some(transmission)
-            }
-        }
-    }
-
     /// Whether one copy of the request was sent, and nothing shows that it arrived.
     pub(crate) fn is_sent_once(&self) -> bool {
-        matches!(&self.phase, Phase::Asking { transmission, .. } if transmission.is_first_copy)
+        matches!(self.phase, Phase::Asking { .. }) && self.transmission.is_first_copy
     }
 
     /// The link to the origin, while the exchange waits for its response.
@@ -202,12 +197,9 @@ impl Exchange {
 
     /// The next time at which something is due.
     pub(crate) fn wake(&self) -> Instant {
-        let (deadline, due) = match &self.phase {
-            Phase::Resolving { .. } => (Some(self.deadline), None),
-            Phase::Asking { transmission, .. } => (Some(self.deadline), transmission.due),
-            Phase::Answering { transmission, .. } => (None, transmission.due),
-        };
-        [self.acknowledge_by, due, deadline].into_iter().flatten().min().unwrap_or(self.deadline)
+        let deadline = (!matches!(self.phase, Phase::Answering { .. })).then_some(self.deadline);
+        let times = [self.acknowledge_by, self.transmission.due, deadline];
+        times.into_iter().flatten().min().unwrap_or(self.deadline)
     }
 }
 
@@ -365,8 +357,15 @@ mod tests {
         let stamp = Stamp { digest: 0, proof: Proof::None, at: now };
         let arrival = Arrival { client, stamp, holder, bytes: 4, repetition: None };
         let room = Room { _exchange: exchanges.reserve(holder).unwrap(), answer: None };
-        let exchange =
-            Exchange::new(arrival, key(7), &request, String::new(), (phase, room), &timing);
+        let exchange = Exchange::new(
+            arrival,
+            key(7),
+            &request,
+            String::new(),
+            (phase, Transmission::once()),
+            room,
+            &timing,
+        );
         exchanges.begin(exchange);
         exchanges
     }
@@ -389,7 +388,7 @@ mod tests {
         exchanges.change(&key(7), |exchange| {
             exchange.acknowledges(now + Duration::from_secs(2));
             let transmission = Transmission::confirmable(Vec::new(), 0, &Timing::default(), now);
-            exchange.phase = Phase::Answering { id: 99, transmission };
+            (exchange.phase, exchange.transmission) = (Phase::Answering { id: 99 }, transmission);
         });
         assert_eq!((exchanges.len(), exchanges.timers.len()), (1, 1));
         assert_eq!(exchanges.next_wake(), Some(now + Duration::from_secs(2)));

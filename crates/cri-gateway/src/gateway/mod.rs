@@ -269,9 +269,7 @@ impl Gateway {
             let is_late = exchange.is_late(now);
             let acknowledges = !is_late && exchange.acknowledges(now);
             let link = exchange.link();
-            let overdue =
-                exchange.transmission().and_then(|transmission| transmission.overdue(now));
-            (is_late, acknowledges, link, overdue)
+            (is_late, acknowledges, link, exchange.transmission.overdue(now))
         });
         let Some((is_late, acknowledges, link, overdue)) = due else { return };
         if acknowledges {

@@ -82,9 +82,7 @@ impl Gateway {
             if exchange.is_acknowledged() {
                 self.send_to_client(key.client, empty(Kind::Acknowledgement, key.id));
             } else if let Some(link) = exchange.link() {
-                let copy = self
-                    .exchanges
-                    .change(key, |exchange| exchange.transmission().and_then(Transmission::copy));
+                let copy = self.exchanges.change(key, |exchange| exchange.transmission.copy());
                 if let Some(copy) = copy.flatten() {
                     self.send_request_to_origin(link, key.id, copy);
                 }
@@ -149,7 +147,7 @@ impl Gateway {
             }
         };
         let room = self.reserve(&arrival)?;
-        let phase = match request {
+        let (phase, transmission) = match request {
             Ok((origin, body)) => {
                 let link = Link::new(client, origin, key.series);
                 self.send_request(link, &arrival, message, body, now)?
@@ -158,11 +156,12 @@ impl Gateway {
                 let number = self.lookups.next_number();
                 let begun = self.lookups.begin(Lookup { key, number, name }, holder);
                 self.outputs.extend(begun.map(Output::LookUp));
-                Phase::Resolving { request: datagram.to_vec(), lookup: number }
+                let request = datagram.to_vec();
+                (Phase::Resolving { request, lookup: number }, Transmission::once())
             }
         };
-        let (uri, timing) = (uri.clone(), &self.config.timing);
-        self.exchanges.begin(Exchange::new(arrival, key, message, uri, (phase, room), timing));
+        let (uri, timing, state) = (uri.clone(), &self.config.timing, (phase, transmission));
+        self.exchanges.begin(Exchange::new(arrival, key, message, uri, state, room, timing));
         Ok(())
     }
 
@@ -195,8 +194,8 @@ impl Gateway {
         let Some((target, arrival)) = target.zip(arrival) else { return Ok(()) };
         let (origin, body) = self.origin_request(key.client, &target, &message, addresses, now)?;
         let link = Link::new(key.client, origin, key.series);
-        let phase = self.send_request(link, &arrival, &message, body, now)?;
-        self.exchanges.change(key, |exchange| exchange.phase = phase);
+        let sent = self.send_request(link, &arrival, &message, body, now)?;
+        self.exchanges.change(key, |exchange| (exchange.phase, exchange.transmission) = sent);
         Ok(())
     }
 
@@ -243,7 +242,7 @@ impl Gateway {
         message: &Message<'_>,
         mut body: Body<'_>,
         now: Instant,
-    ) -> Result<Phase, Refusal> {
+    ) -> Result<(Phase, Transmission), Refusal> {
         let (permit, removed) = self.links.acquire(link, arrival.holder, now)?;
         self.outputs.extend(removed.map(Output::Close));
         let id = self.secret.link_id(&link, message.id());
@@ -262,7 +261,7 @@ impl Gateway {
             _ => Transmission::once(),
         };
         self.send_request_to_origin(link, message.id(), datagram);
-        Ok(Phase::Asking { link, transmission, _permit: permit })
+        Ok((Phase::Asking { link, _permit: permit }, transmission))
     }
 
     /// Refuses a request that is longer than the limit.

@@ -17,7 +17,7 @@ use crate::transmission::Transmission;
 impl Gateway {
     /// Handles the origin's acknowledgement of the request.
     pub(super) fn origin_acknowledged(&mut self, key: &ExchangeKey) {
-        self.exchanges.change(key, |exchange| exchange.transmission().map(Transmission::arrived));
+        self.exchanges.change(key, |exchange| exchange.transmission.arrived());
     }
 
     /// Handles the client's acknowledgement or rejection of the response.
@@ -113,7 +113,8 @@ impl Gateway {
                 let transmission =
                     Transmission::confirmable(datagram, random, &self.config.timing, now);
                 self.exchanges.change(key, |exchange| {
-                    exchange.phase = Phase::Answering { id: response_id, transmission }
+                    exchange.phase = Phase::Answering { id: response_id };
+                    exchange.transmission = transmission;
                 });
             }
             Kind::Acknowledgement => self.finish(key, datagram, held, now),
