@@ -12,13 +12,8 @@ macro_rules! assert_written {
     ($value:expr, $Type:ident) => {{
         let value = $value;
         let expected = value.to_string();
-        for len in [
-            0,
-            expected.len() / 2,
-            expected.len().saturating_sub(1),
-            expected.len(),
-            expected.len() + 1,
-        ] {
+        let whole = expected.len();
+        for len in [0, whole / 2, whole.saturating_sub(1), whole, whole + 1] {
             let mut buffer = vec![0xff; len];
             match value.write_into(&mut buffer) {
                 Ok(written) => {

@@ -1,7 +1,6 @@
 //! Parts of a URI that a protocol uses decoded, as octets. They need not be text.
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 
 use cri_core::{Buffer, BufferFull};
 
@@ -74,14 +73,6 @@ impl PartialEq<str> for Decoded<'_> {
 impl PartialEq<&str> for Decoded<'_> {
     fn eq(&self, other: &&str) -> bool {
         *self == **other
-    }
-}
-
-impl Hash for Decoded<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.bytes().for_each(|byte| byte.hash(state));
-        // An end mark, as for `str`, so that two parts in a row hash differently when a byte moves between them.
-        0xff_u8.hash(state);
     }
 }
 

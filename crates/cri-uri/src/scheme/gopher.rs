@@ -36,19 +36,18 @@ view! {
 
 server!(Gopher);
 
-pub(super) const RULES: &[Rule] = &[
-    rules::authority,
-    rules::no_userinfo,
-    rules::host,
-    rules::port,
-    |uri| uri.query().and_then(|_| rules::slash(uri)),
-    |uri| rules::forbidden(uri, Part::GopherType, GopherPath::of(uri).item_type, b"\t\r\n\0"),
-    |uri| rules::octets(uri, Part::Selector, GopherPath::of(uri).selector),
-    |uri| rules::octets(uri, Part::SearchString, GopherPath::of(uri).search?),
-    |uri| {
-        let plus = GopherPath::of(uri).plus?;
-        if is_form(plus) { None } else { rules::octets(uri, Part::GopherPlus, plus) }
-    },
+pub(super) const RULES: &[&[Rule]] = &[
+    rules::SERVER,
+    &[
+        |uri| uri.query().and_then(|_| rules::slash(uri)),
+        |uri| rules::forbidden(uri, Part::GopherType, GopherPath::of(uri).item_type, b"\t\r\n\0"),
+        |uri| rules::octets(uri, Part::Selector, GopherPath::of(uri).selector),
+        |uri| rules::octets(uri, Part::SearchString, GopherPath::of(uri).search?),
+        |uri| {
+            let plus = GopherPath::of(uri).plus?;
+            if is_form(plus) { None } else { rules::octets(uri, Part::GopherPlus, plus) }
+        },
+    ],
 ];
 
 impl<'a> Gopher<'a> {
@@ -156,8 +155,6 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, UnexpectedPart};
-    use crate::scheme::view::tests::assert_errors;
 
     fn gopher(uri: &str) -> Gopher<'_> {
         Gopher::try_from(UriRef::parse(uri).unwrap()).unwrap()
@@ -237,46 +234,5 @@ mod tests {
         let mut space = [0; 4];
         let mut buffer = cri_core::SliceBuffer::new(&mut space);
         assert_eq!(gopher("gopher://h/0abc").write_request(&mut buffer), Err(BufferFull));
-    }
-
-    // shows: R1738-3.4.1-04, R3986-7.2-02
-    #[test]
-    fn errors_name_the_part() {
-        assert_errors(&[
-            ("gopher:0a", MissingPart, Part::Authority, 7),
-            ("gopher://u@h/", UnexpectedPart, Part::Userinfo, 9),
-            ("gopher://h?a", MissingPart, Part::Slash, 10),
-            ("gopher://h/%09", ForbiddenOctet(9), Part::GopherType, 11),
-            ("gopher://h/0a%0Ab", ForbiddenOctet(10), Part::Selector, 13),
-            ("gopher://h/0a%0db", ForbiddenOctet(13), Part::Selector, 13),
-            ("gopher://h/0a?%00", ForbiddenOctet(0), Part::Selector, 14),
-            ("gopher://h/0a%09b%0D%0ARCPT", ForbiddenOctet(13), Part::SearchString, 17),
-            ("gopher://h/0a%09%09+%0A", ForbiddenOctet(10), Part::GopherPlus, 20),
-            // Almost forms: without a last line, with lines after it, with CR and LF apart.
-            (
-                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A",
-                ForbiddenOctet(13),
-                Part::GopherPlus,
-                24,
-            ),
-            (
-                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A.%0D%0Av%0D%0A.%0D%0A",
-                ForbiddenOctet(13),
-                Part::GopherPlus,
-                24,
-            ),
-            (
-                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0D.%0D%0A",
-                ForbiddenOctet(13),
-                Part::GopherPlus,
-                24,
-            ),
-            (
-                "gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0A.%0D%0A",
-                ForbiddenOctet(13),
-                Part::GopherPlus,
-                24,
-            ),
-        ]);
     }
 }

@@ -31,7 +31,7 @@ view! {
 
 server!(Http);
 
-pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
+pub(super) const RULES: &[&[Rule]] = &[rules::SERVER];
 
 impl<'a> Http<'a> {
     /// The segments of the path. An empty path has none.
@@ -50,9 +50,6 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::error::Part;
-    use crate::scheme::error::SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};
-    use crate::scheme::view::tests::assert_errors;
     use crate::text::host::UriHost;
     use crate::text::uri_ref::UriRef;
 
@@ -79,19 +76,5 @@ mod tests {
             );
         }
         assert_eq!(http("http://1.2.3.4").host(), Some(UriHost::Ipv4([1, 2, 3, 4].into())));
-    }
-
-    // shows: R1738-3.3-02, R3986-3.1-04
-    #[test]
-    fn errors_name_the_part() {
-        assert_errors(&[
-            ("http:/x", MissingPart, Part::Authority, 5),
-            ("http://u@h/", UnexpectedPart, Part::Userinfo, 7),
-            ("http://@h/", UnexpectedPart, Part::Userinfo, 7),
-            ("http:///x", MissingPart, Part::Host, 7),
-            ("http://:80/x", MissingPart, Part::Host, 7),
-            ("http://h:/", MissingPart, Part::Port, 9),
-            ("http://h:65536/", InvalidPart, Part::Port, 9),
-        ]);
     }
 }

@@ -80,3 +80,6 @@ pub use prospero::{Field, Prospero};
 pub use telnet::Telnet;
 pub use view::View;
 pub use wais::Wais;
+
+#[cfg(test)]
+mod tests;

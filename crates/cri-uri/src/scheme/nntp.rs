@@ -27,24 +27,23 @@ view! {
 
 server!(Nntp);
 
-pub(super) const RULES: &[Rule] = &[
-    rules::authority,
-    rules::no_userinfo,
-    rules::host,
-    rules::port,
-    rules::slash,
-    |uri| {
-        if uri.path().is_empty() { None } else { rules::group(uri, group_and_number(uri).0) }
-    },
-    |uri| {
-        let number = group_and_number(uri).1?;
-        if number.is_empty() {
-            return Some(rules::missing(uri, Part::ArticleNumber, number));
-        }
-        let wrong = number.bytes().position(|byte| !byte.is_ascii_digit())?;
-        Some(rules::invalid(uri, Part::ArticleNumber, number, wrong))
-    },
-    rules::no_search,
+pub(super) const RULES: &[&[Rule]] = &[
+    rules::SERVER,
+    &[
+        rules::slash,
+        |uri| {
+            if uri.path().is_empty() { None } else { rules::group(uri, group_and_number(uri).0) }
+        },
+        |uri| {
+            let number = group_and_number(uri).1?;
+            if number.is_empty() {
+                return Some(rules::missing(uri, Part::ArticleNumber, number));
+            }
+            let wrong = number.bytes().position(|byte| !byte.is_ascii_digit())?;
+            Some(rules::invalid(uri, Part::ArticleNumber, number, wrong))
+        },
+        rules::no_search,
+    ],
 ];
 
 impl<'a> Nntp<'a> {
@@ -69,10 +68,6 @@ fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::error::SchemeErrorKind::{
-        ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart,
-    };
-    use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.7-01, R1738-5-nntp-01
     #[test]
@@ -87,26 +82,5 @@ mod tests {
             assert_eq!((nntp.port(), nntp.article_number()), (port, number), "{uri}");
             assert_eq!(nntp.group(), group);
         }
-    }
-
-    // shows: R1738-5-nntp-01, R1738-5-news-01
-    #[test]
-    fn errors_name_the_part() {
-        assert_errors(&[
-            ("nntp:comp.x", MissingPart, Part::Authority, 5),
-            ("nntp://u@h/comp.x", UnexpectedPart, Part::Userinfo, 7),
-            ("nntp:///comp.x", MissingPart, Part::Host, 7),
-            ("nntp://h", MissingPart, Part::Slash, 8),
-            ("nntp://h/", MissingPart, Part::Group, 9),
-            ("nntp://h//1", MissingPart, Part::Group, 9),
-            ("nntp://h/1x/1", InvalidPart, Part::Group, 9),
-            ("nntp://h/a@b", InvalidPart, Part::Group, 10),
-            ("nntp://h/a%0A", ForbiddenOctet(10), Part::Group, 10),
-            ("nntp://h/comp.x/", MissingPart, Part::ArticleNumber, 16),
-            ("nntp://h/comp.x/x1", InvalidPart, Part::ArticleNumber, 16),
-            ("nntp://h/comp.x/12/", InvalidPart, Part::ArticleNumber, 18),
-            ("nntp://h/comp.x/%31", InvalidPart, Part::ArticleNumber, 16),
-            ("nntp://h/comp.x/1?q", UnexpectedPart, Part::Search, 18),
-        ]);
     }
 }

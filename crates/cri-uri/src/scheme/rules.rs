@@ -13,6 +13,11 @@ use crate::text::userinfo::split_password;
 /// Without an authority, only the rule [`authority`] fails. The rules about its parts pass.
 pub(crate) type Rule = fn(UriRef<'_>) -> Option<SchemeError>;
 
+/// The rules about the authority of a scheme with servers.
+pub(super) const SERVER: &[Rule] = &[authority, no_userinfo, host, port];
+/// The rules about the authority of a scheme with servers and users.
+pub(super) const SERVER_WITH_LOGIN: &[Rule] = &[authority, login, host, port];
+
 /// CR and LF end a line in all these protocols (RFCs 854, 959, 977, 1436). NUL is here because Telnet sends it after CR,
 /// and RFC 1436 appendix A excludes it.
 const LINE_ENDS: &[u8] = b"\r\n\0";
@@ -21,12 +26,12 @@ const LINE_ENDS: &[u8] = b"\r\n\0";
 pub(super) fn expect<'a>(
     uri: UriRef<'a>,
     scheme: &'static str,
-    rules: &[Rule],
+    rules: &[&[Rule]],
 ) -> Result<Uri<'a>, SchemeError> {
     let Some(full) = uri.to_full().filter(|uri| uri.has_scheme(scheme)) else {
         return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
     };
-    rules.iter().find_map(|rule| rule(uri)).map_or(Ok(full), Err)
+    rules.iter().copied().flatten().find_map(|rule| rule(uri)).map_or(Ok(full), Err)
 }
 
 /// There is an authority: `//` and what follows.

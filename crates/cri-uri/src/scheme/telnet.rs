@@ -30,19 +30,18 @@ view! {
 server!(Telnet);
 login!(Telnet);
 
-pub(super) const RULES: &[Rule] = &[
-    rules::authority,
-    rules::login,
-    rules::host,
-    rules::port,
-    |uri| {
-        let path = uri
-            .path()
-            .strip_prefix('/')
-            .filter(|path| !path.is_empty() && uri.authority().is_some())?;
-        Some(rules::unexpected(uri, Part::Path, path))
-    },
-    rules::no_search,
+pub(super) const RULES: &[&[Rule]] = &[
+    rules::SERVER_WITH_LOGIN,
+    &[
+        |uri| {
+            let path = uri
+                .path()
+                .strip_prefix('/')
+                .filter(|path| !path.is_empty() && uri.authority().is_some())?;
+            Some(rules::unexpected(uri, Part::Path, path))
+        },
+        rules::no_search,
+    ],
 ];
 
 #[cfg(test)]
@@ -55,10 +54,6 @@ mod tests {
     use super::*;
     use crate::convert::options::Options;
     use crate::scheme::decoded::Decoded;
-    use crate::scheme::error::SchemeErrorKind::{
-        ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart,
-    };
-    use crate::scheme::view::tests::assert_errors;
     use crate::text::uri_ref::UriRef;
 
     fn telnet(uri: &str) -> Telnet<'_> {
@@ -95,22 +90,5 @@ mod tests {
         assert!(telnet.to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
         let cri = telnet.to_cri(Options::new(Revision::Rfc9988), Vec::new()).unwrap();
         assert_eq!(format!("{cri:?}"), r#"[-10996, [false, "u:***", "h"], [""]]"#);
-    }
-
-    // shows: R1738-6-02, R3986-7.2-02
-    #[test]
-    fn errors_name_the_part() {
-        assert_errors(&[
-            ("telnet:h", MissingPart, Part::Authority, 7),
-            ("telnet://u%0D%0Ax@h/", ForbiddenOctet(13), Part::User, 10),
-            ("telnet://u:%0ax@h/", ForbiddenOctet(10), Part::Password, 11),
-            ("telnet://u:p%00@h/", ForbiddenOctet(0), Part::Password, 12),
-            ("telnet://u:p:@h/", ReservedCharacter(':'), Part::Password, 12),
-            ("telnet://u@/", MissingPart, Part::Host, 11),
-            ("telnet://h:/", MissingPart, Part::Port, 11),
-            ("telnet://h/%0D%0A", UnexpectedPart, Part::Path, 11),
-            ("telnet://h//", UnexpectedPart, Part::Path, 11),
-            ("telnet://h?q", UnexpectedPart, Part::Search, 11),
-        ]);
     }
 }

@@ -64,23 +64,11 @@ impl<'a> UriHost<'a> {
     }
 }
 
-impl From<Ipv4Addr> for UriHost<'_> {
-    fn from(address: Ipv4Addr) -> Self {
-        Self::Ipv4(address)
-    }
-}
-
-impl From<Ipv6Addr> for UriHost<'_> {
-    fn from(address: Ipv6Addr) -> Self {
-        Self::Ipv6 { address, zone: None }
-    }
-}
-
 impl From<IpAddr> for UriHost<'_> {
     fn from(address: IpAddr) -> Self {
         match address {
-            IpAddr::V4(address) => address.into(),
-            IpAddr::V6(address) => address.into(),
+            IpAddr::V4(address) => Self::Ipv4(address),
+            IpAddr::V6(address) => Self::Ipv6 { address, zone: None },
         }
     }
 }

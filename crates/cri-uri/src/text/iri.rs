@@ -8,7 +8,7 @@ use crate::text::error::ParseError;
 use crate::text::parse::{parse, parse_naming};
 use crate::text::pct::triplet;
 use crate::text::uri_ref::UriRef;
-use crate::text::value_macros::text_traits;
+use crate::text::value_macros::parsed_text;
 
 /// An IRI reference: borrowed text, parsed by RFC 3987.
 ///
@@ -108,33 +108,11 @@ impl<'a> IriRef<'a> {
     }
 }
 
-text_traits!(IriRef<'_>);
+parsed_text!(IriRef);
 
 impl<'a> From<UriRef<'a>> for IriRef<'a> {
     fn from(uri: UriRef<'a>) -> Self {
         Self(uri)
-    }
-}
-
-impl<'a> TryFrom<&'a str> for IriRef<'a> {
-    type Error = ParseError;
-
-    /// Parses all of `text`, as [`IriRef::parse`] does.
-    fn try_from(text: &'a str) -> Result<Self, ParseError> {
-        Self::parse(text)
-    }
-}
-
-/// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for IriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Display for IriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

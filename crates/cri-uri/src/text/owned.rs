@@ -3,7 +3,6 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::borrow::Borrow;
-use core::fmt;
 use core::str::FromStr;
 
 use crate::text::error::ParseError;
@@ -52,7 +51,7 @@ pub struct UriBuf(/* INVARIANT: has a scheme. */ UriRefBuf);
 
 /// Implements what both owned types have, by their borrowed types.
 macro_rules! owned {
-    ($Owned:ident, $Borrowed:ident, $as_borrowed:ident, $article:literal) => {
+    ($Owned:ident, $Borrowed:ident, $article:literal) => {
         text_traits!($Owned);
 
         impl Borrow<str> for $Owned {
@@ -76,27 +75,6 @@ macro_rules! owned {
             }
         }
 
-        impl TryFrom<&str> for $Owned {
-            type Error = ParseError;
-
-            #[doc = concat!("Parses all of `text` as ", $article, ".")]
-            fn try_from(text: &str) -> Result<Self, ParseError> {
-                text.parse()
-            }
-        }
-
-        impl fmt::Debug for $Owned {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.$as_borrowed().fmt(f)
-            }
-        }
-
-        impl fmt::Display for $Owned {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
-
         impl<'a> From<&'a $Owned> for UriRef<'a> {
             fn from(owned: &'a $Owned) -> Self {
                 owned.as_uri_ref()
@@ -105,8 +83,8 @@ macro_rules! owned {
     };
 }
 
-owned!(UriRefBuf, UriRef, as_uri_ref, "a URI reference");
-owned!(UriBuf, Uri, as_uri, "a URI, which has a scheme");
+owned!(UriRefBuf, UriRef, "a URI reference");
+owned!(UriBuf, Uri, "a URI, which has a scheme");
 
 impl UriRefBuf {
     /// The URI reference that a value of this crate wrote.
@@ -231,16 +209,6 @@ impl TryFrom<String> for UriBuf {
     }
 }
 
-impl TryFrom<UriRefBuf> for UriBuf {
-    type Error = ParseError;
-
-    /// The URI, or the error `MissingScheme`.
-    fn try_from(reference: UriRefBuf) -> Result<Self, ParseError> {
-        Uri::try_from(reference.as_uri_ref())?;
-        Ok(Self(reference))
-    }
-}
-
 impl From<UriBuf> for UriRefBuf {
     fn from(uri: UriBuf) -> Self {
         uri.0
@@ -256,11 +224,5 @@ impl From<UriRefBuf> for String {
 impl From<UriBuf> for String {
     fn from(uri: UriBuf) -> Self {
         uri.0.text
-    }
-}
-
-impl<'a> From<&'a UriBuf> for Uri<'a> {
-    fn from(uri: &'a UriBuf) -> Self {
-        uri.as_uri()
     }
 }

@@ -42,15 +42,6 @@ impl<'a> UriRef<'a> {
     }
 }
 
-impl<'a> TryFrom<&'a str> for UriRef<'a> {
-    type Error = ParseError;
-
-    /// Parses all of `text`, as [`UriRef::parse`] does.
-    fn try_from(text: &'a str) -> Result<Self, ParseError> {
-        Self::parse(text)
-    }
-}
-
 /// [`parse`], with the character that an error is about.
 // Not inlined on a microcontroller, so that the offsets are written once, where the caller wants them.
 #[cfg_attr(target_pointer_width = "64", inline)]

@@ -1,13 +1,12 @@
 //! URIs: URI references with a scheme (RFC 3986 section 3).
 
-use core::fmt;
 use core::ops::Deref;
 
 use cri_core::Component;
 
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::uri_ref::UriRef;
-use crate::text::value_macros::text_traits;
+use crate::text::value_macros::parsed_text;
 
 /// A URI: a [`UriRef`] that has a scheme, so that its meaning does not depend on a base.
 ///
@@ -106,7 +105,7 @@ impl<'a> Deref for Uri<'a> {
     }
 }
 
-text_traits!(Uri<'_>);
+parsed_text!(Uri);
 
 impl<'a> UriRef<'a> {
     /// This reference as a URI, if it has a scheme.
@@ -138,28 +137,6 @@ impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
         const MISSING: ParseError =
             ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
         reference.to_full().ok_or(MISSING)
-    }
-}
-
-impl<'a> TryFrom<&'a str> for Uri<'a> {
-    type Error = ParseError;
-
-    /// Parses all of `text`, as [`Uri::parse`] does.
-    fn try_from(text: &'a str) -> Result<Self, ParseError> {
-        Self::parse(text)
-    }
-}
-
-/// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for Uri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Display for Uri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

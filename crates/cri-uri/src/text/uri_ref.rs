@@ -1,13 +1,11 @@
 //! URI references: parsed text and the places of its components (RFC 3986 sections 3 and 4).
 
-use core::fmt;
 use core::ops::Range;
 
 use crate::text::host::UriHost;
 use crate::text::port::port_number;
-use crate::text::quoted::write_quoted;
 use crate::text::split::Split;
-use crate::text::value_macros::text_traits;
+use crate::text::value_macros::parsed_text;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///
@@ -276,21 +274,7 @@ const fn after_delimiter(delimiter: usize, end: usize) -> Option<Range<usize>> {
     if delimiter < end { Some(delimiter.wrapping_add(1)..end) } else { None }
 }
 
-text_traits!(UriRef<'_>);
-
-impl fmt::Display for UriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text)
-    }
-}
-
-/// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1),
-/// also where only browsers read a userinfo.
-impl fmt::Debug for UriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_quoted(f, |out| out.write_str(self.text))
-    }
-}
+parsed_text!(UriRef);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! What all values that hold the text of a parsed URI or IRI reference share.
 
-/// Implements equality, order and hash of the text, and `AsRef<str>`, by `as_str`.
+/// Implements equality, order and hash of the text, `AsRef<str>`, `Display` and `Debug`, by `as_str`.
 ///
 /// The hash is that of a `str`, so that a map of owned values can be asked with text.
 macro_rules! text_traits {
@@ -43,6 +43,20 @@ macro_rules! text_traits {
             }
         }
 
+        impl core::fmt::Display for $Value {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        /// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section
+        /// 3.2.1), also where only browsers read a userinfo.
+        impl core::fmt::Debug for $Value {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                $crate::text::quoted::write_quoted(f, |out| out.write_str(self.as_str()))
+            }
+        }
+
         impl AsRef<str> for $Value {
             fn as_ref(&self) -> &str {
                 self.as_str()
@@ -51,4 +65,20 @@ macro_rules! text_traits {
     };
 }
 
-pub(crate) use text_traits;
+/// Implements what [`text_traits`] does for a borrowed value, and its conversion from text.
+macro_rules! parsed_text {
+    ($Value:ident) => {
+        $crate::text::value_macros::text_traits!($Value<'_>);
+
+        /// Parses all of the text.
+        impl<'a> TryFrom<&'a str> for $Value<'a> {
+            type Error = $crate::text::error::ParseError;
+
+            fn try_from(text: &'a str) -> Result<Self, Self::Error> {
+                Self::parse(text)
+            }
+        }
+    };
+}
+
+pub(crate) use {parsed_text, text_traits};
