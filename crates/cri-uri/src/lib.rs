@@ -38,6 +38,7 @@ pub use text::composed::{ComposeError, ComposeErrorKind, Composed};
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::host::UriHost;
 pub use text::iri::IriRef;
+pub use text::located::Located;
 pub use text::normalize::Normalization;
 #[cfg(feature = "alloc")]
 pub use text::owned::{UriBuf, UriRefBuf};

@@ -6,6 +6,7 @@ use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kind_macros::{kinds, with_kind};
+use crate::text::located::Located;
 
 kinds! {
     /// The reason why a URI reference has no CRI reference.
@@ -44,22 +45,20 @@ kinds! {
     }
 }
 
-with_kind! {
-    /// An error of converting a URI reference to a CRI reference.
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
-    ///
-    /// let uri = UriRef::parse("coap://h:65536/")?;
-    /// let error = uri.to_cri(Options::default(), Vec::new()).unwrap_err();
-    /// assert_eq!(error.kind(), ToCriErrorKind::PortRange);
-    /// assert_eq!((error.component(), error.offset()), (Component::Port, 9));
-    /// assert_eq!(error.to_string(), "the port is above 65535, at byte 9; write a port from 0 to 65535");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub struct ToCriError: Error { kind: ToCriErrorKind, component: Component }
-}
+/// An error of converting a URI reference to a CRI reference.
+///
+/// ```
+/// use cri_core::Component;
+/// use cri_uri::{Options, ToCriErrorKind, UriRef};
+///
+/// let uri = UriRef::parse("coap://h:65536/")?;
+/// let error = uri.to_cri(Options::default(), Vec::new()).unwrap_err();
+/// assert_eq!(error.kind(), ToCriErrorKind::PortRange);
+/// assert_eq!((error.component(), error.offset()), (Component::Port, 9));
+/// assert_eq!(error.to_string(), "the port is above 65535, at byte 9; write a port from 0 to 65535");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+pub type ToCriError = Located<ToCriErrorKind>;
 
 impl ToCriError {
     /// The error with another offset, for a URI reference that is part of a larger text.
@@ -72,7 +71,7 @@ impl ToCriError {
 impl fmt::Display for ToCriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ToCriErrorKind as Kind;
-        let Self { offset, kind, component } = *self;
+        let Self { offset, kind, part: component } = *self;
         let (wrong, advice) = match kind {
             Kind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
             Kind::BufferFull => return BufferFull.fmt(f),

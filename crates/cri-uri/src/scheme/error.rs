@@ -4,7 +4,8 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::text::kind_macros::{kinds, with_kind};
+use crate::text::kind_macros::kinds;
+use crate::text::located::Located;
 
 kinds! {
     /// The reason why a URI is not a URL of a scheme of RFC 1738.
@@ -113,22 +114,26 @@ impl fmt::Display for Part {
     }
 }
 
-with_kind! {
-    /// Why a URI is not a URL of a scheme of RFC 1738.
-    ///
-    /// ```
-    /// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
-    /// use cri_uri::UriRef;
-    ///
-    /// let error = Nntp::try_from(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
-    /// assert_eq!((error.kind(), error.part(), error.offset()), (SchemeErrorKind::InvalidPart, Part::ArticleNumber, 16));
-    /// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub struct SchemeError: Error { kind: SchemeErrorKind, part: Part }
-}
+/// Why a URI is not a URL of a scheme of RFC 1738.
+///
+/// ```
+/// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
+/// use cri_uri::UriRef;
+///
+/// let error = Nntp::try_from(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
+/// assert_eq!((error.kind(), error.part(), error.offset()), (SchemeErrorKind::InvalidPart, Part::ArticleNumber, 16));
+/// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+pub type SchemeError = Located<SchemeErrorKind, Part>;
 
 impl SchemeError {
+    /// The part that is wrong, in the words of RFC 1738.
+    #[must_use]
+    pub const fn part(&self) -> Part {
+        self.part
+    }
+
     /// The component of the URI in which the part begins.
     #[must_use]
     pub const fn component(&self) -> Component {

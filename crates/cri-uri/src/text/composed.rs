@@ -5,10 +5,11 @@ use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
 use cri_core::__private::write_text;
-use cri_core::{BufferTooSmall, Component};
+use cri_core::BufferTooSmall;
 
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kind_macros::{kinds, with_kind};
+use crate::text::kind_macros::kinds;
+use crate::text::located::Located;
 use crate::text::quoted::write_quoted;
 
 /// A URI or a URI reference that is composed when it displays, from parts of others.
@@ -130,23 +131,21 @@ kinds! {
     }
 }
 
-with_kind! {
-    /// Why components do not make a URI reference, a reference does not resolve, or no reference leads to a target.
-    ///
-    /// The offset counts from the start of the wrong field of [`Components`](crate::components::Components). Otherwise
-    /// it is that of the path in the reference, or in the target.
-    ///
-    /// ```
-    /// use cri_uri::{ComposeErrorKind, Resolution, Uri, UriRef};
-    ///
-    /// let base = Uri::parse("s:/a")?;
-    /// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
-    /// assert_eq!(error.kind(), ComposeErrorKind::LeadingEmptySegment);
-    /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    pub struct ComposeError: Error { kind: ComposeErrorKind, component: Component }
-}
+/// Why components do not make a URI reference, a reference does not resolve, or no reference leads to a target.
+///
+/// The offset counts from the start of the wrong field of [`Components`](crate::components::Components). Otherwise
+/// it is that of the path in the reference, or in the target.
+///
+/// ```
+/// use cri_uri::{ComposeErrorKind, Resolution, Uri, UriRef};
+///
+/// let base = Uri::parse("s:/a")?;
+/// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
+/// assert_eq!(error.kind(), ComposeErrorKind::LeadingEmptySegment);
+/// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+pub type ComposeError = Located<ComposeErrorKind>;
 
 impl From<ParseError> for ComposeError {
     fn from(error: ParseError) -> Self {
@@ -158,7 +157,7 @@ impl fmt::Display for ComposeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             ComposeErrorKind::Syntax(kind) => {
-                return fmt::Display::fmt(&ParseError::new(kind, self.component, self.offset), f);
+                return fmt::Display::fmt(&ParseError::new(kind, self.part, self.offset), f);
             }
             ComposeErrorKind::LeadingEmptySegment => {
                 "the path would begin with \"//\" and read as an authority"

@@ -5,7 +5,8 @@ use core::fmt;
 use cri_core::Component;
 
 use crate::text::iri_character::is_shown;
-use crate::text::kind_macros::{kinds, with_kind};
+use crate::text::kind_macros::kinds;
+use crate::text::located::Located;
 
 kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
@@ -27,20 +28,18 @@ kinds! {
     }
 }
 
-with_kind! {
-    /// Why a text is not a URI reference.
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::{ParseErrorKind, UriRef};
-    ///
-    /// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
-    /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(Some('x')));
-    /// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
-    /// assert_eq!(error.to_string(), "'x' (U+0078) cannot stand in a port, at byte 11; write digits only");
-    /// ```
-    pub struct ParseError: Error { kind: ParseErrorKind, component: Component }
-}
+/// Why a text is not a URI reference.
+///
+/// ```
+/// use cri_core::Component;
+/// use cri_uri::{ParseErrorKind, UriRef};
+///
+/// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
+/// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(Some('x')));
+/// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
+/// assert_eq!(error.to_string(), "'x' (U+0078) cannot stand in a port, at byte 11; write digits only");
+/// ```
+pub type ParseError = Located<ParseErrorKind>;
 
 impl ParseError {
     /// The error with the character that was found, if the error is about a character.
@@ -54,7 +53,7 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, component, offset } = *self;
+        let Self { kind, part: component, offset } = *self;
         let mut advice = "";
         match kind {
             ParseErrorKind::UnexpectedCharacter(found) => {

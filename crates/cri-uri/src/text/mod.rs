@@ -13,6 +13,7 @@ pub(crate) mod iri;
 pub(crate) mod iri_character;
 pub(crate) mod kind_macros;
 pub(crate) mod known_scheme;
+pub(crate) mod located;
 pub(crate) mod normalize;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
