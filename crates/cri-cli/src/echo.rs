@@ -10,7 +10,7 @@ use cri_operand::{Form, Recognized, recognize};
 use cri_uri::password;
 
 use crate::format::Format;
-use crate::hex;
+use crate::hex::in_hex;
 use crate::input::operand::Operand;
 
 /// How many bytes of a URI are shown on each side of an error.
@@ -38,20 +38,15 @@ impl<'a> Echo<'a> {
     /// An operand, written in `format`.
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
         let bytes = operand.read();
+        let echo = Self::of_options(operand);
+        if format == Format::Cbor {
+            let text = in_hex(bytes).into_bytes().into();
+            return Self { text, passwords: Vec::new(), is_cbor: true, ..echo };
+        }
         // Hex digits, notation and JSON may be given where a URI is expected.
         let is_uri = format.is_text()
             && matches!(recognize(bytes), Recognized { form: Form::Uri, doubt: None, .. });
-        if format != Format::Cbor {
-            return Self { is_uri, ..Self::of_options(operand) };
-        }
-        let mut digits = Vec::new();
-        hex::write(&mut digits, bytes);
-        Self {
-            text: digits.into(),
-            passwords: Vec::new(),
-            is_cbor: true,
-            ..Self::of_options(operand)
-        }
+        Self { is_uri, ..echo }
     }
 
     /// An operand that is CoAP options, one per line.
@@ -78,15 +73,14 @@ impl<'a> Echo<'a> {
 
     /// The whole operand with the passwords of URIs masked.
     pub(crate) fn masked(&self) -> Cow<'_, [u8]> {
-        let mut masked = Vec::with_capacity(self.text.len());
-        let mut from = 0;
-        for password in &self.passwords {
-            masked.extend_from_slice(&self.text[from..password.start]);
-            masked.extend_from_slice(password::MASK.as_bytes());
-            from = password.end;
-        }
-        if from == 0 {
+        if self.passwords.is_empty() {
             return self.text[..].into();
+        }
+        let (mut masked, mut from) = (Vec::with_capacity(self.text.len()), 0);
+        for Range { start, end } in self.passwords.iter().cloned() {
+            masked.extend_from_slice(&self.text[from..start]);
+            masked.extend_from_slice(password::MASK.as_bytes());
+            from = end;
         }
         masked.extend_from_slice(&self.text[from..]);
         masked.into()

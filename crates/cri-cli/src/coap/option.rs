@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use crate::characters::len_of_character;
 use crate::hex::in_hex;
@@ -95,19 +96,17 @@ impl Display for Escaped<'_> {
 
 impl Serialize for CoapOption {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let digits = in_hex(&self.value);
+        let value = match Form::of(self.number) {
+            Form::Text => json!(str::from_utf8(&self.value).ok()),
+            Form::Uint => json!(Uint::read(&self.value, size_of::<u64>())),
+            Form::Opaque => json!(format!("{HEX}{digits}")),
+        };
         let mut option = serializer.serialize_struct("option", 4)?;
         option.serialize_field("number", &self.number)?;
         option.serialize_field("name", &option::name(self.number))?;
-        match Form::of(self.number) {
-            Form::Text => option.serialize_field("value", &str::from_utf8(&self.value).ok())?,
-            Form::Uint => {
-                option.serialize_field("value", &Uint::read(&self.value, size_of::<u64>()))?;
-            }
-            Form::Opaque => {
-                option.serialize_field("value", &format!("{HEX}{}", in_hex(&self.value)))?;
-            }
-        }
-        option.serialize_field("hex", &in_hex(&self.value))?;
+        option.serialize_field("value", &value)?;
+        option.serialize_field("hex", &digits)?;
         option.end()
     }
 }

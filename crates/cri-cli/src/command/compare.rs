@@ -131,63 +131,50 @@ fn canonical<'b>(
     ])
 }
 
-/// The value of these sections at a difference, in diagnostic notation.
-pub(super) fn value(sections: &Sections<'_>, difference: Difference, schemes: Table) -> String {
-    let index = difference.item().unwrap_or(0);
-    match difference.component() {
-        Component::Scheme => shown(sections.scheme(), |value| scheme(value, schemes)),
-        Component::Authority => match sections.authority_section() {
-            AuthoritySection::RootBased => "null".to_owned(),
-            AuthoritySection::Rootless => "true".to_owned(),
-            AuthoritySection::Authority(authority) => notation(authority),
-        },
-        Component::Userinfo => shown(sections.authority().and_then(Authority::userinfo), notation),
-        Component::Host => shown(sections.authority().map(Authority::host), host),
-        Component::ZoneId => shown(sections.authority().and_then(zone), notation),
-        Component::Port => shown(sections.authority().and_then(Authority::port), notation),
-        Component::Path => shown(sections.segments().nth(index), notation),
-        Component::Query => shown(sections.parameters().nth(index), notation),
-        Component::Fragment => shown(sections.fragment(), notation),
-        _ => String::new(),
-    }
-}
-
 /// Stands for a value that is not there.
 pub(super) const NONE: &str = "none";
 
-fn shown<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
-    value.map_or(NONE.to_owned(), show)
+/// The value of these sections at a difference, in diagnostic notation.
+pub(super) fn value(sections: &Sections<'_>, difference: Difference, schemes: Table) -> String {
+    let index = difference.item().unwrap_or(0);
+    let authority = sections.authority();
+    let host = authority.map(Authority::host);
+    let value = match difference.component() {
+        Component::Scheme => sections.scheme().map(|value| scheme(value, schemes)),
+        Component::Authority => match sections.authority_section() {
+            AuthoritySection::RootBased => Some("null".to_owned()),
+            AuthoritySection::Rootless => Some("true".to_owned()),
+            AuthoritySection::Authority(authority) => notation(Some(authority)),
+        },
+        Component::Userinfo => notation(authority.and_then(Authority::userinfo)),
+        Component::Host => host.and_then(|host| match host {
+            Host::Ip(ip) => Some(ip.address().to_string()),
+            Host::Name(name) => notation(Some(name.labels().collect::<Vec<_>>())),
+        }),
+        Component::ZoneId => notation(host.and_then(|host| match host {
+            Host::Ip(ip) => ip.zone(),
+            Host::Name(_) => None,
+        })),
+        Component::Port => notation(authority.and_then(Authority::port)),
+        Component::Path => notation(sections.segments().nth(index)),
+        Component::Query => notation(sections.parameters().nth(index)),
+        Component::Fragment => notation(sections.fragment()),
+        _ => Some(String::new()),
+    };
+    value.unwrap_or(NONE.to_owned())
 }
 
 /// A value in diagnostic notation, which is what it shows in `Debug`.
-fn notation(value: impl Debug) -> String {
-    format!("{value:?}")
+fn notation(value: Option<impl Debug>) -> Option<String> {
+    value.map(|value| format!("{value:?}"))
 }
 
 fn scheme(scheme: Scheme<'_>, schemes: Table) -> String {
-    let name = match scheme {
-        Scheme::Number(number) => schemes.by_number(number).map(|scheme| scheme.name),
+    let registered = match scheme {
+        Scheme::Number(number) => schemes.by_number(number),
         Scheme::Name(_) => None,
     };
-    match name {
-        Some(name) => format!("{scheme:?} ({name})"),
-        None => notation(scheme),
-    }
-}
-
-/// The host without its zone identifier.
-fn host(host: Host<'_>) -> String {
-    match host {
-        Host::Ip(ip) => ip.address().to_string(),
-        Host::Name(name) => notation(name.labels().collect::<Vec<_>>()),
-    }
-}
-
-fn zone(authority: Authority<'_>) -> Option<&str> {
-    match authority.host() {
-        Host::Ip(ip) => ip.zone(),
-        Host::Name(_) => None,
-    }
+    registered.map_or(format!("{scheme:?}"), |known| format!("{scheme:?} ({})", known.name))
 }
 
 #[cfg(test)]
