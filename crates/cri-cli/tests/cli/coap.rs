@@ -21,96 +21,58 @@ fn options(args: &[&str]) -> Vec<String> {
         .collect()
 }
 
-// shows: D16-8.1.1-01, D16-8.1.1-07, D16-8.1.1-08, D16-8.1.1-09, D16-8.1.1-10, D16-8.1.1-12, D16-8.1.1-13
+/// What the program adds to the corpus: its default of the destination, `--scheme`, `--proxy`, and the forms of operands.
 #[test]
 fn options_hold_the_parts_that_differ_from_the_destination() {
+    let host = "3 Uri-Host h 68";
     for (args, expected) in [
-        (
-            &["coap://h/b%20c?d=%26"][..],
-            &["3 Uri-Host h 68", "11 Uri-Path b c 622063", "15 Uri-Query d=& 643d26"][..],
-        ),
-        (&["coap://h:1"], &["3 Uri-Host h 68"]),
+        (&["coap://h:1"][..], &[host][..]),
         (&["coap://192.0.2.1/a"], &["11 Uri-Path a 61"]),
         (&["coap://[2001:db8::1]:1/"], &[]),
         (&["coap://[fe80::1%25eth0]/"], &[]),
-        (&["--destination", "fe80::1%eth0", "coap://[fe80::1%25eth0]/"], &[]),
-        (&["--destination", "fe80::1", "coap://[fe80::1]:1"], &["7 Uri-Port 1 01"]),
-        (
-            &["--destination", "192.0.2.1:61616", "coap://h"],
-            &["3 Uri-Host h 68", "7 Uri-Port 5683 1633"],
-        ),
-        (&["--destination", "192.0.2.1:0", "coap://192.0.2.1:0"], &[]),
-        (&["--destination", "192.0.2.1:1", "coap://192.0.2.1:0"], &["7 Uri-Port 0 "]),
+        (&["--destination", "192.0.2.1:61616", "coap://h"], &[host, "7 Uri-Port 5683 1633"]),
         (&["--destination", "192.0.2.1", "coaps://192.0.2.1"], &[]),
-        (&["--destination", "192.0.2.1:5683", "coaps://192.0.2.1"], &["7 Uri-Port 5684 1634"]),
-        (
-            &["--destination", "192.0.2.9", "coap://192.0.2.1"],
-            &["3 Uri-Host 192.0.2.1 3139322e302e322e31"],
-        ),
-        (&["--destination", "[::2]:5683", "coap://[::1]"], &["3 Uri-Host [::1] 5b3a3a315d"]),
-        (&["--scheme", "coap+ws", "coap+ws://h"], &["3 Uri-Host h 68"]),
+        (&["--scheme", "coap+ws", "coap+ws://h"], &[host]),
         (&["--revision", "rfc9988", "--destination", "::1", "coap+ws://[::1]:80"], &[]),
-        (&["[-1, [\"h\"], [\"a\"]]"], &["3 Uri-Host h 68", "11 Uri-Path a 61"]),
-        (&["0x832081616880"], &["3 Uri-Host h 68"]),
-        (&["--from", "hex", "832081616880"], &["3 Uri-Host h 68"]),
-        (&["--from", "iri", "coap://h/\u{e9}"], &["3 Uri-Host h 68", "11 Uri-Path \u{e9} c3a9"]),
+        (&["[-1, [\"h\"], [\"a\"]]"], &[host, "11 Uri-Path a 61"]),
+        (&["0x832081616880"], &[host]),
+        (&["--from", "iri", "coap://h/\u{e9}"], &[host, "11 Uri-Path \u{e9} c3a9"]),
         (&["--proxy", "http://h"], &["235 Proxy-Cri 0x832281616880 832281616880"]),
-        (
-            &["--proxy", "--destination", "::1", "coap://[::1]"],
-            &[
-                "235 Proxy-Cri 0x832081500000000000000000000000000000000180 832081500000000000000000000000000000000180",
-            ],
-        ),
     ] {
         assert_eq!(options(args), expected, "{args:?}");
     }
 }
 
-// shows: D16-8.1.1-02, D16-8.1.1-03, D16-8.1.1-04, D16-8.1.1-05, D16-8.1.1-06, D16-8.1.1-11, D16-8.1.1-17, D16-8.1.1-18
+/// What the program adds to the corpus: the kinds and components of its own.
 #[test]
-fn a_cri_without_options_is_an_error() {
+fn a_request_without_a_cri_is_an_error() {
     for (args, kind, component) in [
         (&["../a"][..], "not-full", "scheme"),
-        (&[""], "not-full", "scheme"),
-        (&["http://h"], "not-coap", "scheme"),
-        (&["[\"coap\", [\"h\"]]"], "not-coap", "scheme"),
-        (&["coap://h/#"], "fragment", "fragment"),
-        (&["coap:/a"], "no-authority", "authority"),
-        (&["coap://u@h"], "userinfo", "userinfo"),
-        (&["coap:///a"], "empty-host", "host"),
-        (&["coap://h/a%3Bb"], "pet", "path"),
-        (&["--destination", "fe80::1%eth1", "coap://[fe80::1%25eth0]"], "zone-id", "zone-id"),
         (&["--scheme", "coap", "coaps://h"], "other-scheme", "scheme"),
-        (&["--proxy", "../a"], "not-full", "scheme"),
         (&["--proxy", "http://h#a"], "fragment", "fragment"),
-        (&["--compose"], "", ""),
         (&["--compose", "Uri-Path: a"], "no-destination", "host"),
         (&["--compose", "Uri-Host: a b"], "invalid-host", "host"),
         (&["--compose", "Uri-Host: h", "Uri-Port: 65536"], "too-long", "port"),
-        (&["--compose", "Uri-Host: h", r"Uri-Path: \xff"], "invalid-utf8", "path"),
         (&["--compose", "Proxy-Uri: ../a"], "not-full", "scheme"),
         (&["--compose", "Proxy-Uri: http://h#a"], "fragment", "fragment"),
         (&["--compose", "Proxy-Cri: 0x80"], "not-full", ""),
         (
-            &["--compose", "Proxy-Scheme: http", "Uri-Host: h", "Uri-Query: a", r"Uri-Query: \xff"],
+            &["--compose", "Proxy-Scheme: http", "Uri-Host: h", r"Uri-Query: \xff"],
             "invalid-utf8",
             "query",
         ),
         (&["--compose", "Proxy-Scheme-Number: 999", "Uri-Host: h"], "unknown-scheme", "scheme"),
     ] {
         let output = cri(&[&["coap", "--json"], args].concat(), "");
-        let answers = objects(&output);
-        if kind.is_empty() {
-            // Standard input without requests.
-            assert_eq!((answers.len(), output.status), (0, Some(0)));
-            continue;
-        }
-        assert_eq!(answers[0]["error"]["kind"], kind, "{args:?}: {answers:?}");
+        let error = &objects(&output)[0]["error"];
+        assert_eq!((error["kind"].as_str(), output.status), (Some(kind), Some(1)), "{args:?}");
         if !component.is_empty() {
-            assert_eq!(answers[0]["error"]["component"], component, "{args:?}: {answers:?}");
+            assert_eq!(error["component"], component, "{args:?}");
         }
-        assert_eq!(output.status, Some(1), "{args:?}");
     }
+    // Standard input without requests.
+    let output = cri(&["coap", "--json", "--compose"], "");
+    assert_eq!((&*output.stdout, output.status), ("", Some(0)));
 }
 
 #[test]
@@ -128,34 +90,20 @@ fn the_wrong_option_is_marked() {
     }
 }
 
-// shows: D16-8.1.2-01, D16-8.1.2-02, D16-8.1.2-03, D16-8.1.2-04, D16-8.1.2-06, D16-8.1.2-07, D16-8.1.2-08, D16-8.1.2-10
 #[test]
 fn options_become_uris() {
     for (args, uri) in [
         (&["Uri-Host: EXAMPLE.com"][..], "coap://example.com"),
         (&["--scheme", "coaps+tcp", "Uri-Host: h"], "coaps+tcp://h"),
         (&["--destination", "192.0.2.1:61616", "Uri-Path: a"], "coap://192.0.2.1:61616/a"),
-        (&["--destination", "192.0.2.1:61616", "Uri-Host: h", "Uri-Port: 5683"], "coap://h"),
         (&["--destination", "fe80::1%eth0", ""], "coap://[fe80::1%25eth0]"),
-        (&["Uri-Host: [fe80::1%25eth0]"], "coap://[fe80::1%25eth0]"),
-        (&["Uri-Host: 192.0.2.7"], "coap://192.0.2.7"),
         (&["Uri-Query: b", "Uri-Path: a", "Uri-Host: h", "Uri-Query: c"], "coap://h/a?b&c"),
         (&["uri-host: h", "Option 11: 0x2f", "Option 60: 0x"], "coap://h/%2F"),
         (&["Proxy-Uri: HTTP://h/./a"], "http://h/a"),
-        (&["Proxy-Cri: 0x8222816168"], "http://h"),
         (&["Proxy-Scheme: HTTP", "Uri-Host: h", "Uri-Port: 80"], "http://h"),
-        (
-            &["Proxy-Scheme-Number: 2", "Uri-Host: h", "Uri-Port: 81", "Uri-Path: a"],
-            "http://h:81/a",
-        ),
     ] {
         let output = cri(&[&["coap", "--compose", "--to", "uri"], args].concat(), "");
-        assert_eq!(
-            (&*output.stdout, output.status),
-            (&*format!("{uri}\n"), Some(0)),
-            "{args:?} {}",
-            output.stderr
-        );
+        assert_eq!((&*output.stdout, output.status), (&*format!("{uri}\n"), Some(0)), "{args:?}");
     }
 }
 
