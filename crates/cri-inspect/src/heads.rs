@@ -32,14 +32,6 @@ pub struct ItemHead {
 impl ItemHead {
     /// Reads the head at `offset`.
     ///
-    /// ```
-    /// use cri_inspect::ItemHead;
-    ///
-    /// let item = ItemHead::read(b"\x81\x62ab", 1)?;
-    /// assert_eq!((item.head.argument(), item.children, item.body), (2, 0, 2..4));
-    /// # Ok::<(), cri_core::DecodeErrorKind>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`Head::read`]: `EndOfInput` where the head is not complete, `ReservedHead`, `IndefiniteLength` and

@@ -132,19 +132,8 @@ impl<R: Read> Source for Items<R> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, Read};
-
     use super::{Items, MAX_OPERAND, Operand, Place, Source};
-
-    /// A reader that returns at most this many bytes at once.
-    struct Slowly<'a>(&'a [u8], usize);
-
-    impl Read for Slowly<'_> {
-        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-            let len = into.len().min(self.1);
-            self.0.read(&mut into[..len])
-        }
-    }
+    use crate::input::source::tests::Slowly;
 
     fn items(bytes: &[u8], a_read: usize) -> Vec<Option<Vec<u8>>> {
         let mut source = Items::new(Slowly(bytes, a_read));

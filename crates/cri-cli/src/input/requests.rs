@@ -118,19 +118,8 @@ fn is_blank(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, Read};
-
     use super::{MAX_OPERAND, Operand, Place, Requests, Source};
-
-    /// A reader that returns at most this many bytes at once.
-    struct Slowly<'a>(&'a [u8], usize);
-
-    impl Read for Slowly<'_> {
-        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-            let len = into.len().min(self.1);
-            self.0.read(&mut into[..len])
-        }
-    }
+    use crate::input::source::tests::Slowly;
 
     type Run = (Option<String>, Place);
 

@@ -56,3 +56,18 @@ pub(crate) fn read_more(reader: &mut impl io::Read, bytes: &mut Vec<u8>) -> io::
         io::Error::new(error.kind(), format!("cannot read standard input: {error}"))
     })
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::io::{self, Read};
+
+    /// A reader that returns at most this many bytes at once.
+    pub(crate) struct Slowly<'a>(pub(crate) &'a [u8], pub(crate) usize);
+
+    impl Read for Slowly<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let len = into.len().min(self.1);
+            self.0.read(&mut into[..len])
+        }
+    }
+}

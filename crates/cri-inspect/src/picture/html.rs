@@ -15,13 +15,6 @@ const MAX_URI: usize = 400;
 
 /// Writes the start of a page for [articles](crate::Picture::write_html).
 ///
-/// ```
-/// let mut page = String::new();
-/// cri_inspect::start_page(&mut page)?;
-/// assert!(page.contains("prefers-color-scheme: dark"));
-/// # Ok::<(), std::fmt::Error>(())
-/// ```
-///
 /// # Errors
 ///
 /// Those of `output`.
@@ -43,13 +36,6 @@ pub fn start_page(output: &mut impl Write) -> fmt::Result {
 }
 
 /// Writes the end of a page.
-///
-/// ```
-/// let mut page = String::new();
-/// cri_inspect::end_page(&mut page)?;
-/// assert!(page.ends_with("</html>\n"));
-/// # Ok::<(), std::fmt::Error>(())
-/// ```
 ///
 /// # Errors
 ///
