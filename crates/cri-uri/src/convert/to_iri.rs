@@ -155,7 +155,8 @@ fn write_uri(out: &mut impl Write, uri: UriRef<'_>) -> fmt::Result {
 /// Writes a part of a URI, and decodes triplets where that changes nothing (RFC 3987 section 3.2).
 fn write_decoded(out: &mut impl Write, text: &str, component: Component) -> fmt::Result {
     let mut rest = text;
-    while let Some(percent) = rest.find('%') {
+    // `str::find` would link code that may panic.
+    while let Some(percent) = rest.bytes().position(|byte| byte == b'%') {
         let (raw, encoded) = rest.split_at_checked(percent).unwrap_or_default();
         out.write_str(raw)?;
         let decoded = match first_triplet(encoded.as_bytes()) {
