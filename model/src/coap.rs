@@ -226,6 +226,12 @@ pub fn compose_with(
             Err(host_flaws) => flaws.extend(host_flaws),
         }
     }
+    // In -16 only an address of 16 bytes has a zone (5.1).
+    if revision == Revision::Draft16
+        && matches!(&host, Host::Address { bytes, zone: Some(_) } if bytes.len() == 4)
+    {
+        flaws.push(Flaw::new("zone-id").of("zone-id"));
+    }
     // Step 3.
     for value in values(URI_PORT) {
         if value.len() > 2 {

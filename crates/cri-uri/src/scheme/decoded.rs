@@ -42,7 +42,6 @@ impl<'a> Decoded<'a> {
     }
 
     /// The octets.
-    #[must_use]
     pub fn bytes(self) -> impl Iterator<Item = u8> + Clone + fmt::Debug + use<'a> {
         self.octets()
     }
