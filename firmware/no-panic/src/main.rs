@@ -21,9 +21,7 @@ use cri_literal::{cri, cri_ref, uri};
 use cri_uri::context::{self, SpacedUri};
 use cri_uri::equivalence::{self, Equivalence};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
-use cri_uri::{
-    IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, pct,
-};
+use cri_uri::{IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, pct};
 
 unsafe extern "C" {
     safe fn a_panic_can_be_reached() -> !;
@@ -55,11 +53,13 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     write!(out, "{}", base.as_cri_ref().is_encoding_of(Revision::Draft16))?;
     let query = |query: Builder<_>| query.parameter("a").parameter("b");
     match base
-        .sections().change(Component::Query, Revision::Draft16, ArrayBuffer::<128>::new(), query)
+        .sections()
+        .change(Component::Query, Revision::Draft16, ArrayBuffer::<128>::new(), query)
         .finish()
     {
         Ok(changed) => {
-            let value = changed.sections().query().and_then(|query| query.get("a")).unwrap_or_default();
+            let value =
+                changed.sections().query().and_then(|query| query.get("a")).unwrap_or_default();
             write!(out, "{changed:?}{value}")?;
         }
         Err(error) => write!(out, "{error}")?,

@@ -31,8 +31,8 @@ view! {
     pub struct File of "file";
 }
 
-pub(super) const RULES: &[&[Rule]] =
-    &[&[rules::authority, rules::no_userinfo, rules::no_port, rules::slash]];
+pub(super) const RULES: [&[Rule]; 2] =
+    [&[], &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash]];
 
 impl<'a> File<'a> {
     /// The host that has the file.

@@ -37,7 +37,7 @@ view! {
 server!(Ftp);
 login!(Ftp);
 
-pub(super) const RULES: &[&[Rule]] = &[
+pub(super) const RULES: [&[Rule]; 2] = [
     rules::SERVER_WITH_LOGIN,
     &[
         |uri| {

@@ -36,7 +36,7 @@ view! {
 
 server!(Gopher);
 
-pub(super) const RULES: &[&[Rule]] = &[
+pub(super) const RULES: [&[Rule]; 2] = [
     rules::SERVER,
     &[
         |uri| uri.query().and_then(|_| rules::slash(uri)),

@@ -31,7 +31,7 @@ view! {
 
 server!(Http);
 
-pub(super) const RULES: &[&[Rule]] = &[rules::SERVER];
+pub(super) const RULES: [&[Rule]; 2] = [rules::SERVER, &[]];
 
 impl<'a> Http<'a> {
     /// The segments of the path. An empty path has none.

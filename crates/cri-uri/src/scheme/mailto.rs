@@ -26,23 +26,30 @@ view! {
     pub struct Mailto of "mailto";
 }
 
-pub(super) const RULES: &[&[Rule]] = &[&[
-    rules::no_authority,
-    |uri| {
-        let address = Some(uri.path()).filter(|address| address.is_empty())?;
-        Some(rules::missing(uri, Part::Address, address))
-    },
-    |uri| {
-        // RFC 822 section 6.1: addr-spec is a local part, an at sign and a domain.
-        let octets = Decoded::new(uri.path()).bytes();
-        let at =
-            octets.clone().enumerate().filter(|&(_, octet)| octet == b'@').last().map(|(at, _)| at);
-        let is_address = at.is_some_and(|at| at > 0 && at.saturating_add(1) < octets.count());
-        let is_there = uri.authority().is_none() && !uri.path().is_empty();
-        (is_there && !is_address).then(|| rules::invalid(uri, Part::Address, uri.path(), 0))
-    },
-    |uri| rules::octets(uri, Part::Address, uri.path()),
-]];
+pub(super) const RULES: [&[Rule]; 2] = [
+    &[],
+    &[
+        rules::no_authority,
+        |uri| {
+            let address = Some(uri.path()).filter(|address| address.is_empty())?;
+            Some(rules::missing(uri, Part::Address, address))
+        },
+        |uri| {
+            // RFC 822 section 6.1: addr-spec is a local part, an at sign and a domain.
+            let octets = Decoded::new(uri.path()).bytes();
+            let at = octets
+                .clone()
+                .enumerate()
+                .filter(|&(_, octet)| octet == b'@')
+                .last()
+                .map(|(at, _)| at);
+            let is_address = at.is_some_and(|at| at > 0 && at.saturating_add(1) < octets.count());
+            let is_there = uri.authority().is_none() && !uri.path().is_empty();
+            (is_there && !is_address).then(|| rules::invalid(uri, Part::Address, uri.path(), 0))
+        },
+        |uri| rules::octets(uri, Part::Address, uri.path()),
+    ],
+];
 
 impl<'a> Mailto<'a> {
     /// The address, slashes included.

@@ -30,12 +30,15 @@ view! {
     pub struct News of "news";
 }
 
-pub(super) const RULES: &[&[Rule]] = &[&[rules::no_authority, |uri| match NewsItem::of(uri) {
-    _ if uri.authority().is_some() => None,
-    NewsItem::All => None,
-    NewsItem::Group(group) => rules::group(uri, group.as_encoded()),
-    NewsItem::Article(id) => message_id(uri, id.as_encoded()),
-}]];
+pub(super) const RULES: [&[Rule]; 2] = [
+    &[],
+    &[rules::no_authority, |uri| match NewsItem::of(uri) {
+        _ if uri.authority().is_some() => None,
+        NewsItem::All => None,
+        NewsItem::Group(group) => rules::group(uri, group.as_encoded()),
+        NewsItem::Article(id) => message_id(uri, id.as_encoded()),
+    }],
+];
 
 impl<'a> News<'a> {
     /// The item that the URL names.

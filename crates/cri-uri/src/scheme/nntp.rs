@@ -27,7 +27,7 @@ view! {
 
 server!(Nntp);
 
-pub(super) const RULES: &[&[Rule]] = &[
+pub(super) const RULES: [&[Rule]; 2] = [
     rules::SERVER,
     &[
         rules::slash,

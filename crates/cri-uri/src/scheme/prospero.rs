@@ -34,7 +34,7 @@ view! {
 
 server!(Prospero);
 
-pub(super) const RULES: &[&[Rule]] = &[
+pub(super) const RULES: [&[Rule]; 2] = [
     rules::SERVER,
     &[rules::slash, |uri| {
         fields(uri).find_map(|field| match split_first(field, b'=') {

@@ -26,12 +26,20 @@ const LINE_ENDS: &[u8] = b"\r\n\0";
 pub(super) fn expect<'a>(
     uri: UriRef<'a>,
     scheme: &'static str,
-    rules: &[&[Rule]],
+    rules: [&'static [Rule]; 2],
 ) -> Result<Uri<'a>, SchemeError> {
     let Some(full) = uri.to_full().filter(|uri| uri.has_scheme(scheme)) else {
         return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
     };
-    rules.iter().copied().flatten().find_map(|rule| rule(uri)).map_or(Ok(full), Err)
+    broken(uri, rules).next().map_or(Ok(full), Err)
+}
+
+/// The rules that `uri` breaks, each with its first place: those of all servers, then those of its scheme.
+pub(super) fn broken(
+    uri: UriRef<'_>,
+    [of_servers, of_scheme]: [&'static [Rule]; 2],
+) -> impl Iterator<Item = SchemeError> + Clone {
+    of_servers.iter().chain(of_scheme).filter_map(move |rule| rule(uri))
 }
 
 /// There is an authority: `//` and what follows.

@@ -30,7 +30,7 @@ view! {
 server!(Telnet);
 login!(Telnet);
 
-pub(super) const RULES: &[&[Rule]] = &[
+pub(super) const RULES: [&[Rule]; 2] = [
     rules::SERVER_WITH_LOGIN,
     &[
         |uri| {

@@ -11,7 +11,7 @@ use crate::scheme::mailto::{self, Mailto};
 use crate::scheme::news::{self, News};
 use crate::scheme::nntp::{self, Nntp};
 use crate::scheme::prospero::{self, Prospero};
-use crate::scheme::rules::Rule;
+use crate::scheme::rules::{self, Rule};
 use crate::scheme::telnet::{self, Telnet};
 use crate::scheme::wais::{self, Wais};
 use crate::text::uri::Uri;
@@ -53,7 +53,7 @@ macro_rules! views {
         }
 
         /// The rules of each scheme.
-        pub(super) const RULES: &[(&str, &[&[Rule]])] = &[$(($View::SCHEME, $module::RULES)),+];
+        pub(super) const RULES: &[(&str, [&[Rule]; 2])] = &[$(($View::SCHEME, $module::RULES)),+];
     };
 }
 
@@ -83,10 +83,5 @@ views! {
 /// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme is not one of the ten.
 pub fn broken_rules(uri: UriRef<'_>) -> impl Iterator<Item = SchemeError> + Clone {
     let of_scheme = RULES.iter().find(|(scheme, _)| uri.has_scheme(scheme));
-    of_scheme
-        .map_or(&[][..], |(_, rules)| rules)
-        .iter()
-        .copied()
-        .flatten()
-        .filter_map(move |rule| rule(uri))
+    rules::broken(uri, of_scheme.map_or([&[][..]; 2], |(_, rules)| *rules))
 }

@@ -33,7 +33,7 @@ server!(Wais);
 /// The characters that are reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
 
-pub(super) const RULES: &[&[Rule]] = &[
+pub(super) const RULES: [&[Rule]; 2] = [
     rules::SERVER,
     &[
         rules::slash,
