@@ -33,7 +33,12 @@ fuzz_target!(|text: &str| {
             let again =
                 Notation::parse(&written, options).expect("written notation is read").untagged();
             let again = CriRef::decode(again.as_bytes()).expect("the reference that was written");
-            assert!(again.structurally_eq(reference), "{written}");
+            // Tag 99 holds the form of RFC 9988, which leaves out an empty path.
+            let form = |cri: CriRef<'_>| {
+                let mut form = Vec::new();
+                cri.sections().encode(Revision::Rfc9988, &mut form).map(|()| form)
+            };
+            assert_eq!(form(again), form(reference), "{written}");
         }
     }
 });

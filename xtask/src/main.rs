@@ -61,16 +61,13 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::Registry(arguments) => registry::run(&arguments),
-        Task::Conformance(arguments) => delegate::run(&["--package", "conformance"], &arguments),
+        Task::Conformance(_) => delegate::run(&["--package", "conformance"]),
         Task::Coverage(arguments) => coverage::run(&arguments),
         Task::Footprint(arguments) => footprint::run(&arguments),
         Task::FuzzSeeds => fuzz_seeds::run(),
         Task::Header(arguments) => header::run(&arguments),
         Task::Licences => licences::run(),
-        Task::Model(arguments) => {
-            let program = ["--release", "--package", "model-compare"];
-            delegate::run(&program, &arguments)
-        }
+        Task::Model(_) => delegate::run(&["--release", "--package", "model-compare"]),
         Task::Modules(arguments) => modules::run(&arguments),
         Task::Packages => packages::run(),
         Task::UpperCase(arguments) => upper_case::run(&arguments),

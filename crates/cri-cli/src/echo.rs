@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use cri_core::Component;
 use cri_operand::{Form, Recognized, recognize};
 use cri_uri::password;
 
@@ -61,14 +62,29 @@ impl<'a> Echo<'a> {
         }
     }
 
+    /// The operand, if its CRI has a userinfo or not. With one, an operand that is no URI is masked as a whole, because a
+    /// password may be anywhere in it.
+    pub(crate) fn with_userinfo(mut self, has_userinfo: bool) -> Self {
+        if has_userinfo && !self.is_uri {
+            self.passwords.clear();
+            self.passwords.push(0..self.text.len());
+        }
+        self
+    }
+
     /// Whether a message may show the whole operand.
     pub(crate) fn is_shown(&self) -> bool {
         self.is_uri && !self.is_cut
     }
 
-    /// How many bytes are shown on each side of an error.
-    pub(crate) fn around(&self) -> usize {
-        if self.is_uri { AROUND_IN_URI } else { AROUND }
+    /// How many bytes are shown on each side of an error in this component.
+    pub(crate) fn around(&self, component: Option<Component>) -> usize {
+        match component {
+            _ if self.is_uri => AROUND_IN_URI,
+            // A password may be next to the error.
+            Some(Component::Userinfo) => 0,
+            _ => AROUND,
+        }
     }
 
     /// The whole operand with the passwords of URIs masked.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use cri_check::Severity;
+use cri_core::Component;
 use cri_uri::password;
 
 use crate::characters::{len_of_character, start_of_character};
@@ -53,7 +54,7 @@ fn labelled(
     let mut report = String::new();
     // Writing to a string never fails.
     let _ = writeln!(report, "{style}{label}{style:#}: {}{}", before(place), summary(failure));
-    let Excerpt { text, caret } = Excerpt::of(operand, mark(failure, operand));
+    let Excerpt { text, caret } = Excerpt::of(operand, mark(failure, operand), failure.component);
     if text.is_empty() {
         return report;
     }
@@ -95,12 +96,12 @@ fn mark(failure: &Failure, operand: &Echo<'_>) -> Option<Range<usize>> {
 
 /// The first characters of an operand.
 pub(crate) fn excerpt(operand: &Echo<'_>) -> String {
-    Excerpt::of(operand, None).text
+    Excerpt::of(operand, None, None).text
 }
 
 /// The characters of an operand around a failure.
 pub(crate) fn excerpt_around(failure: &Failure, operand: &Echo<'_>) -> String {
-    Excerpt::of(operand, mark(failure, operand)).text
+    Excerpt::of(operand, mark(failure, operand), failure.component).text
 }
 
 /// A report of an error that no operand caused.
@@ -124,10 +125,10 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    fn of(operand: &Echo<'_>, mark: Option<Range<usize>>) -> Self {
+    fn of(operand: &Echo<'_>, mark: Option<Range<usize>>, component: Option<Component>) -> Self {
         let bytes = &*operand.text;
         let Range { start, end } = mark.clone().unwrap_or_default();
-        let around = operand.around();
+        let around = operand.around(component);
         // A longer mark is cut, and the excerpt ends there.
         let marked = start..end.min(start.saturating_add(2 * around));
         let mut at = start_of_character(bytes, marked.start.saturating_sub(around));
@@ -202,7 +203,7 @@ mod tests {
 
     fn excerpt_of(format: Format, operand: &[u8], mark: std::ops::Range<usize>) -> String {
         let operand = Operand { bytes: Ok(operand), place: Place::Argument };
-        let Excerpt { text, caret } = Excerpt::of(&Echo::new(operand, format), Some(mark));
+        let Excerpt { text, caret } = Excerpt::of(&Echo::new(operand, format), Some(mark), None);
         let caret = caret.expect("a caret");
         format!("{text}\n{:start$}{:^<width$}", "", "", start = caret.start, width = caret.len())
     }

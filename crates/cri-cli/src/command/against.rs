@@ -191,7 +191,8 @@ impl<H: Hold> Against<H> {
         let first = full(given, &mut self.buffer, H::NOT_FULL)
             .map_err(|failure| failure.prefixed(&format!("{}: ", H::FIRST)))?;
         given.doubt(first.as_cri().into(), answers);
-        let echo = String::from_utf8_lossy(&given.echo().masked()).into_owned();
+        let echo = given.echo().with_userinfo(first.userinfo().is_some());
+        let echo = String::from_utf8_lossy(&echo.masked()).into_owned();
         self.state = State::Known(First { cri: first.as_cri().to_buf(), from: given.from, echo });
         Ok(())
     }

@@ -86,7 +86,8 @@ impl Command for Check {
             answers.fail();
         }
         if json {
-            let mut object = Object::new(answers, &given.echo());
+            let mut object =
+                Object::new(answers, &given.echo().with_userinfo(uri.userinfo().is_some()));
             object.json("findings", &findings);
             object.end();
             return Ok(());

@@ -80,7 +80,8 @@ impl Hold for Compare {
         }
         if given.json {
             let first_difference = difference.map(|difference| difference.component().name());
-            let mut object = Object::new(answers, &given.echo());
+            let echo = given.echo().with_userinfo(second.userinfo().is_some());
+            let mut object = Object::new(answers, &echo);
             object.text("against", &first.echo);
             object.json("equal", &first_difference.is_none());
             object.json("first_difference", &first_difference);

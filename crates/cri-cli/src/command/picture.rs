@@ -10,6 +10,7 @@ use cri_uri::{ToUri, UriRef};
 use crate::answers::Answers;
 use crate::command::given::Given;
 use crate::failure::{Failure, class};
+use crate::report::excerpt_around;
 
 /// The message about more than one operand.
 pub(super) const ONE_OPERAND: &str =
@@ -28,7 +29,10 @@ pub(super) fn end(answers: &mut Answers) {
 /// Writes the part of a page about an operand that has no bytes.
 pub(super) fn write_failure(given: Given<'_>, failure: &Failure, answers: &mut Answers) {
     let echo = given.echo();
-    let text = String::from_utf8_lossy(&echo.masked()).into_owned();
+    let text = match echo.is_shown() {
+        true => String::from_utf8_lossy(&echo.masked()).into_owned(),
+        false => excerpt_around(failure, &echo),
+    };
     let message = failure.message.to_string();
     let _ = cri_inspect::write_failure(&text, &message, &mut Text(answers));
 }

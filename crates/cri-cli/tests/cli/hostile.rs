@@ -456,3 +456,21 @@ fn depth_takes_no_stack() {
         assert_eq!(within(GIGABYTE, &args, &input), Some(1), "{args:?} {:02x?}", &input[..4]);
     }
 }
+
+// shows: R3986-7.5-01
+#[test]
+fn answers_hide_operands_with_a_userinfo() {
+    // [-4, [false, "u:SECRET", "h"]]
+    let hex = "822383f468753a5345435245546168";
+    let notation = "[-4, [false, \"u:SECRET\", \"h\"]]";
+    for operand in [hex, notation] {
+        for args in [&["check", "--json", operand][..], &["compare", "--json", operand, operand]] {
+            let output = cri(args, "").stdout;
+            assert!(output.contains("***"), "{output}");
+            assert!(!output.contains("SECRET") && !output.contains("534543524554"), "{output}");
+        }
+    }
+    // The byte FF is not UTF-8, and its neighbours are a password.
+    let report = cri(&["decode", "822383f468753a534543ff45546168"], "").stderr;
+    assert!(report.contains("userinfo") && !report.contains("43"), "{report}");
+}

@@ -47,7 +47,12 @@ kinds! {
         _ => "Host",
     };
     /// A value that is longer than its option allows (RFC 7252 section 5.10).
-    TooLong => "too-long", "an option for the {component} has more than {} bytes", match component {
+    TooLong => "too-long", "{} has more than {} bytes", match component {
+        Component::Port => "Uri-Port",
+        Component::Host => "an option for the host",
+        Component::Path => "an option for the path",
+        _ => "an option for the query",
+    }, match component {
         Component::Port => 2,
         _ => MAX_TEXT,
     };

@@ -7,7 +7,7 @@ use crate::interchange::cri_ref::CriRef;
 use crate::interchange::decoder::sealed::Decode;
 use crate::layout::Layout;
 use crate::layout::written::Written;
-use crate::sections::{Path, Scheme, Sections};
+use crate::sections::Sections;
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
 ///
@@ -80,21 +80,6 @@ impl<'a> Cri<'a> {
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
         self.0.held().located().sections(true)
-    }
-
-    /// The scheme, which a full CRI always has.
-    #[must_use]
-    #[inline]
-    pub fn scheme(self) -> Scheme<'a> {
-        // INVARIANT: a full CRI begins with a scheme.
-        self.sections().scheme().unwrap_or(Scheme::Name(""))
-    }
-
-    /// The path, which may be empty.
-    #[must_use]
-    #[inline]
-    pub fn path(self) -> Path<'a> {
-        self.sections().path_or_empty()
     }
 }
 

@@ -177,6 +177,14 @@ impl Sections<'_> {
     }
 }
 
+impl Cri<'_> {
+    /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
+    #[must_use]
+    pub fn is_encoding_of(self, revision: Revision) -> bool {
+        self.as_cri_ref().is_encoding_of(revision)
+    }
+}
+
 impl CriRef<'_> {
     /// Whether the interchange form is the one that `revision` sends.
     ///

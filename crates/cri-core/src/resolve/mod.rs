@@ -111,6 +111,20 @@ impl<'a> Cri<'a> {
     }
 }
 
+impl<B: Buffer> CriBuf<B> {
+    /// Resolves a reference against this base, as [`Cri::resolve`] does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Cri::resolve`].
+    pub fn resolve<'r>(
+        &'r self,
+        reference: impl Into<CriRef<'r>>,
+    ) -> Result<Resolved<'r>, ResolveError> {
+        self.as_cri().resolve(reference)
+    }
+}
+
 impl<'a> Base<'a> {
     /// Resolves a reference against this base, as [`Cri::resolve`] does.
     ///
