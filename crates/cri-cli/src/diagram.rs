@@ -334,6 +334,8 @@ mod tests {
                 let at = index.index(bytes.len());
                 bytes[at] = byte;
             }
+            // The carets that are counted below are those of the failure.
+            bytes.iter_mut().filter(|byte| **byte == b'^').for_each(|byte| *byte = b'~');
             let failure = CriRef::decode(&bytes).err().map(Failure::unclassed);
             let mut output = Vec::new();
             let mut diagram = Diagram::new(&mut output, styled, columns, failure.as_ref());

@@ -184,7 +184,7 @@ fn messages_name_the_option() {
         assert_eq!(error.to_string(), message);
     }
     for (option, value, message) in [
-        (option::URI_PORT, &[1; 3][..], "an option for the port has more than 2 bytes"),
+        (option::URI_PORT, &[1; 3][..], "Uri-Port has more than 2 bytes"),
         (PATH, &[b'a'; 256], "an option for the path has more than 255 bytes"),
     ] {
         let error = compose([(option, value)], &coap(), Revision::Draft16, Vec::new()).unwrap_err();

@@ -261,6 +261,13 @@ impl Reader<'_> {
         if bracket == Bracket::Chunks && width != Width::Indefinite {
             return Err(does_not_fit(at));
         }
+        // A blank separates an encoding indicator from the first item.
+        let is_separate = width == Width::Shortest
+            || self.cursor.skip_blanks()?
+            || bracket != Bracket::Chunks && self.cursor.rest().starts_with(bracket.end());
+        if !is_separate {
+            return Err(self.cursor.unexpected());
+        }
         self.open.push(Open { bracket, width, item: self.items.len(), count: 0 });
         self.items.push(Item { at, bytes });
         Ok(false)
