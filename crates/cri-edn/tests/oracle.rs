@@ -58,9 +58,9 @@ fn item() -> impl Strategy<Value = String> {
 }
 
 /// Pieces of notation, put together at random. Most of these texts are wrong. There is no `b64'`, because `cbor-edn` refuses
-/// blanks in base64.
+/// blanks in base64, and no hex number, because it refuses one as a tag.
 fn pieces() -> impl Strategy<Value = String> {
-    const PIECES: &str = "[ ] { } ( ) << >> (_ [_ , : + - _0 _3 \" ' h' false null simple( NaN 0 1 -1 24 99( 0x1 0b1 1.5 /c/ \
+    const PIECES: &str = "[ ] { } ( ) << >> (_ [_ , : + - _0 _3 \" ' h' false null simple( NaN 0 1 -1 24 99( 1.5 /c/ \
         \"a\" 'b' \"é\"";
     let pieces: Vec<&str> = PIECES.split(' ').chain([" ", "\n"]).collect();
     prop::collection::vec(prop::sample::select(pieces), 0..12).prop_map(|pieces| pieces.concat())
