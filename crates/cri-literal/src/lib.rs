@@ -15,7 +15,7 @@ pub use cri_uri::{Uri, UriRef};
 ///
 /// const BASE: Cri<'static> = cri!("coap://[2001:db8::1]/a?b");
 /// assert_eq!(BASE, cri!("COAP://[2001:DB8::1]:5683/./a?b"));
-/// assert_eq!(BASE.sections().segments().count(), 1);
+/// assert_eq!(BASE.segments().count(), 1);
 /// assert_eq!(cri!("coap+ws://h", revision = Rfc9988).as_bytes(), b"\x82\x38\x18\x81\x61h"); // [-25, ["h"]]
 /// ```
 ///
