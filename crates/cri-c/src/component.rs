@@ -38,21 +38,6 @@ pub enum cri_component {
 
 use cri_component::*;
 
-/// The components in the order of their numbers, which begin with 1.
-const COMPONENTS: [Component; 11] = [
-    Component::Cri,
-    Component::Scheme,
-    Component::Authority,
-    Component::Userinfo,
-    Component::Host,
-    Component::ZoneId,
-    Component::Port,
-    Component::Discard,
-    Component::Path,
-    Component::Query,
-    Component::Fragment,
-];
-
 impl From<Component> for cri_component {
     fn from(component: Component) -> Self {
         match component {
@@ -72,11 +57,6 @@ impl From<Component> for cri_component {
     }
 }
 
-/// The component with this number.
-pub(crate) fn in_rust(number: c_int) -> Option<Component> {
-    COMPONENTS.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
-}
-
 /// Returns the name of a component in lower case with hyphens, such as "zone-id", or "none" for a number of no component.
 /// The text is constant and ends with a NUL.
 #[unsafe(no_mangle)]
@@ -93,15 +73,15 @@ mod tests {
 
     #[test]
     fn numbers_have_the_names_of_the_components_in_rust() {
-        for component in COMPONENTS {
-            let number = cri_component::from(component) as c_int;
-            assert_eq!(in_rust(number), Some(component));
-            assert_eq!(
-                // SAFETY: the text is constant and ends with a NUL.
-                unsafe { CStr::from_ptr(cri_component_name(number)) }.to_str(),
-                Ok(component.name())
-            );
+        use Component::*;
+
+        // SAFETY: the text is constant and ends with a NUL.
+        let name = |number| unsafe { CStr::from_ptr(cri_component_name(number)) }.to_str();
+        let components =
+            [Cri, Scheme, Authority, Userinfo, Host, ZoneId, Port, Discard, Path, Query, Fragment];
+        for component in components {
+            assert_eq!(name(cri_component::from(component) as c_int), Ok(component.name()));
         }
-        assert_eq!([-1, 0, 12, c_int::MIN].map(in_rust), [None; 4]);
+        assert_eq!([-1, 0, 12, c_int::MIN].map(name), [Ok("none"); 4]);
     }
 }

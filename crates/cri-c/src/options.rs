@@ -64,9 +64,7 @@ pub unsafe extern "C" fn cri_populate(
         let cri = get(cri)?;
         let revision = of(revision)?;
         let (destination, found) = destination(cri, revision);
-        let options = cri
-            .decompose(&destination, revision)
-            .map_err(|error| with_offset(error.into(), cri))?;
+        let options = decompose(cri, &destination, revision)?;
         write(endpoint, found);
         add_all(options, add, context)
     })
@@ -99,6 +97,8 @@ pub unsafe extern "C" fn cri_options_write(
 /// # Safety
 ///
 /// The contract of this library.
+// A call would deepen the stack of a microcontroller, on the deepest path of this library.
+#[inline(always)]
 unsafe fn decomposed<'a>(
     cri: *const cri_t,
     endpoint: *const cri_endpoint_t,
@@ -109,13 +109,18 @@ unsafe fn decomposed<'a>(
     let cri = get(cri)?;
     apart(buffer, capacity, cri.as_bytes())?;
     let endpoint = read_endpoint(endpoint, buffer, capacity)?;
-    cri.decompose(&endpoint, of(revision)?).map_err(|error| with_offset(error.into(), cri))
+    decompose(cri, &endpoint, of(revision)?)
 }
 
-/// The error with the offset of its component in the CRI.
-fn with_offset(error: cri_error_t, cri: CriRef<'_>) -> cri_error_t {
-    let component = crate::component::in_rust(error.component);
-    cri_error_t { offset: component.map_or(0, |component| cri.offset_of(component)), ..error }
+/// The options of a request. An error has the offset of its component in the CRI.
+#[inline(always)]
+fn decompose<'a>(
+    cri: CriRef<'a>,
+    endpoint: &Endpoint<'_>,
+    revision: Revision,
+) -> Result<Decomposed<'a>, cri_error_t> {
+    cri.decompose(endpoint, revision)
+        .map_err(|error| cri_error_t { offset: cri.offset_of(error.component()), ..error.into() })
 }
 
 /// The destination that a CRI names, for Rust and for C. A name has the unspecified address, which no option repeats.
