@@ -2,6 +2,7 @@
 
 use cri_core::wire::skip;
 use cri_core::{CriRef, DecodeErrorKind};
+use cri_edn::{write, write_tagged};
 use cri_uri::Options;
 
 use crate::answers::Answers;
@@ -65,6 +66,14 @@ impl<'a> Given<'a> {
         if self.from.is_text() {
             doubt::about_cri(self.operand, cri, self.options.schemes, answers);
         }
+    }
+
+    /// The CRI of the operand as a `cri'…'` literal, or as `CRI'…'` if the operand is notation in tag 99.
+    pub(crate) fn literal(self, cri: CriRef<'_>) -> String {
+        let notation = self.operand.read().trim_ascii_start();
+        let is_tagged = self.from == Format::Edn
+            && (notation.starts_with(b"CRI'") || notation.starts_with(b"99("));
+        if is_tagged { write_tagged(cri, self.options) } else { write(cri, self.options) }
     }
 
     /// The operand as messages and answers show it.

@@ -106,7 +106,7 @@ impl Inspect {
         let failure = cri.err().map(|error| given.ending(Failure::unclassed(error)));
         let mut diagram = Diagram::new(answers, self.styled, self.columns, failure.as_ref());
         match cri {
-            Ok(cri) => diagram.title(&cri_edn::write(cri, given.options)),
+            Ok(cri) => diagram.title(&given.literal(cri)),
             Err(error) => diagram.title(class(error)),
         }
         Anatomy::new(bytes, given.options.schemes).for_each(|item| diagram.item(&item));

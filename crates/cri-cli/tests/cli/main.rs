@@ -9,6 +9,7 @@ mod pictures;
 mod program;
 #[cfg(unix)]
 mod progress;
+mod readme;
 mod stdin;
 mod transcripts;
 mod vectors;

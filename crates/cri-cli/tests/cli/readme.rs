@@ -1,13 +1,9 @@
 //! The program prints what the READMEs show.
 
-#[path = "cli/program.rs"]
-#[allow(dead_code, reason = "other tests call the rest")]
-mod program;
-
 use std::fs;
 use std::path::Path;
 
-use program::{cri, words};
+use crate::program::{cri, words};
 
 #[test]
 fn the_console_shows_what_the_program_prints() {
