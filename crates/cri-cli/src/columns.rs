@@ -1,7 +1,8 @@
-//! The columns of the terminal, and text that fits into columns.
+//! Lines for the terminal: their columns and colours.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 
+use anstream::adapter::strip_str;
 use terminal_size::{Width, terminal_size_of};
 
 /// The columns of standard output, if it is a terminal.
@@ -9,6 +10,18 @@ pub(crate) fn of_terminal() -> Option<usize> {
     let output = io::stdout();
     let (Width(columns), _) = terminal_size_of(&output).filter(|_| output.is_terminal())?;
     Some(columns.into())
+}
+
+/// Writes a line, without its colours unless it is `styled`, and without the blanks at its end. The output never fails.
+pub(crate) fn write_line(output: &mut impl Write, line: &str, styled: bool) {
+    let plain = (!styled).then(|| plain(line));
+    let line = plain.as_deref().unwrap_or(line);
+    let _ = writeln!(output, "{}", line.trim_end());
+}
+
+/// A text without its colours.
+pub(crate) fn plain(text: &str) -> String {
+    strip_str(text).to_string()
 }
 
 /// The text in lines of at most `width` columns. Lines end between words, or within a word that is longer than a line.

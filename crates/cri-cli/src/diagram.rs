@@ -4,7 +4,7 @@ use std::io::Write;
 use std::iter;
 use std::ops::Range;
 
-use anstyle::{AnsiColor, Color, Style};
+use anstyle::{AnsiColor, Style};
 use cri_core::Component;
 use cri_inspect::{Content, Item};
 
@@ -21,8 +21,8 @@ const KIND_WIDTH: usize = 11;
 /// The fewest columns that are worth a line of a message beside the wrong byte.
 const NARROW: usize = 20;
 
-const FAINT: Style = Style::new().dimmed();
-const TITLE: Style = Style::new().bold();
+pub(crate) const FAINT: Style = Style::new().dimmed();
+pub(crate) const TITLE: Style = Style::new().bold();
 
 /// How a diagram is divided into columns.
 #[derive(Clone, Copy, Debug)]
@@ -79,16 +79,13 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
         Self { output, styled, layout: Layout::new(columns), failure }
     }
 
-    /// The style, or none where colours are not written.
-    fn style(&self, style: Style) -> Style {
-        if self.styled { style } else { Style::new() }
-    }
-
     /// Draws the title.
     pub(crate) fn title(&mut self, title: &str) {
-        let style = self.style(TITLE);
-        // Writing to answers or a vector never fails.
-        let _ = writeln!(self.output, "{style}{title}{style:#}");
+        self.line(&format!("{TITLE}{title}{TITLE:#}"));
+    }
+
+    fn line(&mut self, line: &str) {
+        columns::write_line(self.output, line, self.styled);
     }
 
     /// Draws the rows of an item.
@@ -106,9 +103,7 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
 
     /// Draws one row of an item, with these bytes of its string, and the failure if it is at one of them.
     fn row(&mut self, item: &Item<'_>, row: Range<usize>) {
-        let color = item.component.map_or(AnsiColor::BrightBlack, color);
-        let (accent, faint) =
-            (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
+        let accent = accent(item);
         let (first, last) = (row.start == 0, row.end == item.body.len());
         let string = item.offset + item.head.len();
         let offset = if first { item.offset } else { string + row.start };
@@ -128,14 +123,14 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
             let brackets = brackets(item, first && number == 0, last && number + 1 == lines.len());
             let line = if number == 0 {
                 format!(
-                    "{faint}{offset:>6}{faint:#}  {accent}{head}{:gap$}{body}{accent:#}{:pad$} \
-                     {faint}{kind:<kind_width$}{faint:#}{accent}{brackets}{text}{accent:#}",
+                    "{FAINT}{offset:>6}{FAINT:#}  {accent}{head}{:gap$}{body}{accent:#}{:pad$} \
+                     {FAINT}{kind:<kind_width$}{FAINT:#}{accent}{brackets}{text}{accent:#}",
                     "", ""
                 )
             } else {
                 format!("{:before$}{accent}{brackets}{text}{accent:#}", "")
             };
-            let _ = writeln!(self.output, "{}", line.trim_end());
+            self.line(&line);
         }
         let bytes = offset..string + row.end;
         if let Some(failure) =
@@ -160,18 +155,17 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
     /// Draws the failure of the byte whose digits are in this column.
     fn reason(&mut self, failure: &Failure, offset: Option<usize>, column: usize) {
         const CARETS: &str = "^^ ";
-        let caret = self.style(CARET);
         let indent = BEFORE_BYTES + column;
         let reason = summary(&failure.clone().nowhere());
         let offset = offset.map_or(String::new(), |offset| offset.to_string());
         let mut before =
             format!("{offset:>6}{:>width$}", CARETS, width = indent - 6 + CARETS.len());
         if self.layout.message < before.len() + NARROW {
-            let _ = writeln!(self.output, "{caret}{}{caret:#}", before.trim_end());
+            self.line(&format!("{CARET}{before}{CARET:#}"));
             before = "  ".to_owned();
         }
         for line in columns::wrap(&reason, self.layout.message.saturating_sub(before.len())) {
-            let _ = writeln!(self.output, "{caret}{before}{line}{caret:#}");
+            self.line(&format!("{CARET}{before}{line}{CARET:#}"));
             before = " ".repeat(before.len());
         }
     }
@@ -255,20 +249,18 @@ fn text(item: &Item<'_>, row: Range<usize>, last: bool) -> String {
     format!("{before}{shown}{close}{remark}")
 }
 
-/// The colour of a component.
-pub(crate) const fn color(component: Component) -> AnsiColor {
-    match component {
-        Component::Scheme | Component::Discard => AnsiColor::Magenta,
-        Component::Authority
-        | Component::Userinfo
-        | Component::Host
-        | Component::ZoneId
-        | Component::Port => AnsiColor::Cyan,
-        Component::Path => AnsiColor::Green,
-        Component::Query => AnsiColor::Yellow,
-        Component::Fragment => AnsiColor::Blue,
-        _ => AnsiColor::White,
-    }
+/// The style of an item, in the colour of its component.
+pub(crate) fn accent(item: &Item<'_>) -> Style {
+    let color = match item.component {
+        None => AnsiColor::BrightBlack,
+        Some(Component::Scheme | Component::Discard) => AnsiColor::Magenta,
+        Some(Component::Path) => AnsiColor::Green,
+        Some(Component::Query) => AnsiColor::Yellow,
+        Some(Component::Fragment) => AnsiColor::Blue,
+        Some(Component::Cri) => AnsiColor::White,
+        Some(_) => AnsiColor::Cyan,
+    };
+    color.on_default()
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use anstream::adapter::strip_str;
 use cri_check::{Finding, Severity, findings, idna_findings, nfc_findings};
 use cri_uri::{IriRef, Options, ToUri, UriRef};
 use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
+use crate::columns::plain;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Reading, Stop, answer_each, styled};
@@ -96,7 +96,7 @@ impl Command for Check {
         let echo = Echo::new(Operand { bytes: Ok(text.as_bytes()), ..operand }, Format::Uri);
         for Found { severity, what, reason } in findings {
             let report = report::finding(severity, &what, reason, &echo, operand.place);
-            let report = if self.styled { report } else { strip_str(&report).to_string() };
+            let report = if self.styled { report } else { plain(&report) };
             answers.output.extend_from_slice(report.as_bytes());
         }
         Ok(())

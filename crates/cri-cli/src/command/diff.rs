@@ -1,22 +1,21 @@
 //! `inspect --diff`: two CRIs, item by item, and where they first differ.
 
 use std::ffi::OsStr;
-use std::io::Write;
 use std::iter;
 
-use anstyle::{AnsiColor, Color, Style};
+use anstyle::{AnsiColor, Style};
 use cri_core::{Component, CriRef, CriRefBuf, Difference};
 use cri_inspect::{Anatomy, Item};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::columns::{self, wrap};
+use crate::columns::{self, plain, wrap, write_line};
 use crate::command::compare::{NONE, value};
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, styled};
-use crate::diagram::{brackets, color};
+use crate::diagram::{FAINT, TITLE, accent, brackets};
 use crate::hex::in_hex;
 use crate::input::operand::{Operand, Place};
 
@@ -33,8 +32,6 @@ const BEFORE_MEANING: usize = 5 + 2 + 1;
 /// The columns of the mark between two CRIs, with blanks.
 const MARK: usize = 3;
 
-const FAINT: Style = Style::new().dimmed();
-const BOLD: Style = Style::new().bold();
 const FIRST: Style = AnsiColor::BrightRed.on_default().bold();
 
 /// `cri inspect --diff`: two operands.
@@ -50,172 +47,137 @@ pub(super) fn diff(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), St
         return Err(Stop::Usage(message.to_owned()));
     }
     let options = args.conversion.options();
-    let mut forms = Forms::or_uri(args.from);
-    let both = [("A", a), ("B", b)]
-        .map(|(name, operand)| read(operand, name, &mut forms, options, &mut answers));
-    if let [Some(a), Some(b)] = &both {
+    let sides = [("A", a), ("B", b)].map(|(name, operand)| {
+        Side::read(operand, name, Forms::or_uri(args.from), options, &mut answers)
+    });
+    if let [Some(a), Some(b)] = sides {
         let width = columns::of_terminal().map_or(WIDTH, |columns| columns.min(WIDEST));
-        Diff { a, b, options, styled: styled(), width }.draw(&mut answers);
+        let diff = Diff { sides: [a, b], options, width };
+        if diff.difference().is_some() {
+            answers.fail();
+        }
+        diff.drawn().iter().for_each(|line| write_line(&mut answers, line, styled()));
     }
     Ok(sink.put(&mut answers)?)
 }
 
-/// Reads an operand, or reports its failure.
-fn read(
-    operand: &OsStr,
-    name: &str,
-    forms: &mut Forms,
-    options: Options,
-    answers: &mut Answers,
-) -> Option<CriRefBuf<Vec<u8>>> {
-    let operand = Operand { bytes: Ok(operand.as_encoded_bytes()), place: Place::Argument };
-    let from = forms.choose(operand, answers);
-    let given = Given { operand, from, options, json: false };
-    match given.read(&mut Vec::new()) {
-        Ok(cri) => Some(cri.as_cri_ref().to_buf()),
-        Err(failure) => {
-            given.fail(failure.prefixed(&format!("{name}: ")), answers);
-            None
+/// One of the CRIs that are compared.
+struct Side {
+    cri: CriRefBuf<Vec<u8>>,
+    title: String,
+}
+
+impl Side {
+    /// Reads an operand, or reports its failure.
+    fn read(
+        operand: &OsStr,
+        name: &str,
+        forms: Forms,
+        options: Options,
+        answers: &mut Answers,
+    ) -> Option<Self> {
+        let operand = Operand { bytes: Ok(operand.as_encoded_bytes()), place: Place::Argument };
+        let from = forms.choose(operand, answers);
+        let given = Given { operand, from, options, json: false };
+        match given.read(&mut Vec::new()) {
+            Ok(cri) => Some(Self {
+                cri: cri.as_cri_ref().to_buf(),
+                title: given.literal(cri.as_cri_ref()),
+            }),
+            Err(failure) => {
+                given.fail(failure.prefixed(&format!("{name}: ")), answers);
+                None
+            }
         }
     }
 }
 
 /// Two CRIs that are compared.
-struct Diff<'a> {
-    a: &'a CriRefBuf<Vec<u8>>,
-    b: &'a CriRefBuf<Vec<u8>>,
+struct Diff {
+    sides: [Side; 2],
     options: Options,
-    /// Whether colours are written.
-    styled: bool,
     /// The columns of a line.
     width: usize,
 }
 
-impl Diff<'_> {
-    fn draw(&self, answers: &mut Answers) {
-        let both = [self.a, self.b].map(|cri| cri.as_cri_ref());
-        let [a, b] =
-            both.map(|cri| Anatomy::new(cri.as_bytes(), self.options.schemes).collect::<Vec<_>>());
-        let difference = both[0].sections().first_difference(&both[1].sections());
+impl Diff {
+    fn both(&self) -> [CriRef<'_>; 2] {
+        self.sides.each_ref().map(|side| side.cri.as_cri_ref())
+    }
+
+    fn difference(&self) -> Option<Difference> {
+        let [a, b] = self.both();
+        a.sections().first_difference(&b.sections())
+    }
+
+    /// The lines of both CRIs, in colours.
+    fn drawn(&self) -> Vec<String> {
+        let [a, b] = self
+            .both()
+            .map(|cri| Anatomy::new(cri.as_bytes(), self.options.schemes).collect::<Vec<_>>());
+        let difference = self.difference();
         let rows = Row::align(&a, &b);
         let first = difference.and_then(|difference| Row::find(&rows, difference));
-        let titles = both.map(|cri| cri_edn::write(cri, self.options));
-        if self.width >= WIDE {
-            self.draw_beside(&rows, first, &titles, answers);
-        } else {
-            self.draw_stacked(&rows, first, &titles, answers);
-        }
-        if difference.is_some() {
-            answers.fail();
-        }
-        let bold = self.style(BOLD);
-        // Writing to answers never fails.
-        let _ = writeln!(answers, "{bold}{}{bold:#}", self.words(difference, &rows));
+        let mut lines =
+            if self.width >= WIDE { self.beside(&rows, first) } else { self.stacked(&rows, first) };
+        lines.push(format!("{TITLE}{}{TITLE:#}", self.words(difference, &rows)));
+        lines
     }
 
-    /// The style, or none where colours are not written.
-    fn style(&self, style: Style) -> Style {
-        if self.styled { style } else { Style::new() }
-    }
-
-    /// Draws the CRIs side by side.
-    fn draw_beside(
-        &self,
-        rows: &[Row<'_>],
-        first: Option<usize>,
-        titles: &[String; 2],
-        answers: &mut Answers,
-    ) {
+    /// The CRIs side by side.
+    fn beside(&self, rows: &[Row<'_>], first: Option<usize>) -> Vec<String> {
         let side = (self.width - MARK) / 2;
-        let bold = self.style(BOLD);
-        let titles = titles.each_ref().map(|title| wrap(title, side - 3));
-        for number in 0..titles[0].len().max(titles[1].len()) {
-            let [a, b] = titles.each_ref().map(|lines| lines.get(number).map_or("", |line| line));
-            let [name_a, name_b] = if number == 0 { ["A  ", "B  "] } else { ["   ", "   "] };
-            let pad = side - 3 - a.chars().count();
-            let line = format!(
-                "{bold}{name_a}{a}{bold:#}{:pad$}{:MARK$}{bold}{name_b}{b}{bold:#}",
-                "", ""
-            );
-            let _ = writeln!(answers, "{}", line.trim_end());
-        }
-        for (number, row) in rows.iter().enumerate() {
+        let title = |name, title: &str| {
+            let names = iter::once(name).chain(iter::repeat("   "));
+            let lines = names.zip(wrap(title, side - 3));
+            lines.map(|(name, line)| format!("{TITLE}{name}{line}{TITLE:#}")).collect()
+        };
+        let [a, b] = &self.sides;
+        let titles = ([title("A  ", &a.title), title("B  ", &b.title)], " ");
+        let rows = rows.iter().enumerate().map(|(number, row)| {
             let mark = row.mark(first == Some(number), first.is_some());
-            let cells = row.0.map(|item| item.map_or(Vec::new(), |item| self.cell(item, side)));
-            for line in 0..cells[0].len().max(cells[1].len()) {
-                let [a, b] = cells.each_ref().map(|cell| cell.get(line));
-                let pad = side - a.map_or(0, |a| a.columns);
-                let [a, b] = [a, b].map(|line| line.map_or("", |line| &line.text));
-                let style = self.style(if mark == FIRST_MARK { FIRST } else { FAINT });
-                let mark = if line == 0 { mark } else { " " };
-                let line = format!("{a}{:pad$} {style}{mark}{style:#} {b}", "");
-                let _ = writeln!(answers, "{}", line.trim_end());
+            (row.0.map(|item| item.map_or(Vec::new(), |item| cell(item, side))), mark)
+        });
+        let mut lines = Vec::new();
+        for ([a, b], mark) in iter::once(titles).chain(rows) {
+            let style = style(mark);
+            for number in 0..a.len().max(b.len()) {
+                let [a, b] =
+                    [&a, &b].map(|cell: &Vec<String>| cell.get(number).map_or("", |line| line));
+                let pad = side - plain(a).chars().count();
+                let mark = if number == 0 { mark } else { " " };
+                lines.push(format!("{a}{:pad$} {style}{mark}{style:#} {b}", ""));
             }
         }
+        lines
     }
 
-    /// Draws rows that are equal once, and of others the row of the first CRI above that of the second.
-    fn draw_stacked(
-        &self,
-        rows: &[Row<'_>],
-        first: Option<usize>,
-        titles: &[String; 2],
-        answers: &mut Answers,
-    ) {
-        let bold = self.style(BOLD);
-        for (name, title) in ["A", "B"].into_iter().zip(titles) {
-            let _ = writeln!(answers, "{bold}{name}    {title}{bold:#}");
-        }
+    /// Rows that are equal once, and of others the row of the first CRI above that of the second.
+    fn stacked(&self, rows: &[Row<'_>], first: Option<usize>) -> Vec<String> {
+        let titles = iter::zip(["A", "B"], &self.sides);
+        let titles = titles.map(|(name, side)| format!("{TITLE}{name}    {}{TITLE:#}", side.title));
+        let mut lines: Vec<String> = titles.collect();
         for (number, row) in rows.iter().enumerate() {
             let mark = row.mark(first == Some(number), first.is_some());
-            let style = self.style(if mark == FIRST_MARK { FIRST } else { FAINT });
-            let sides = match mark {
-                " " => vec![(" ", row.0[0])],
-                _ => vec![("A", row.0[0]), ("B", row.0[1])],
-            };
+            let style = style(mark);
+            let [a, b] = row.0;
+            let sides = if mark == " " { [(" ", a), ("", None)] } else { [("A", a), ("B", b)] };
             for (name, item) in sides.into_iter().filter_map(|(name, item)| Some((name, item?))) {
-                for (at, line) in self.cell(item, self.width.saturating_sub(4)).iter().enumerate() {
-                    let (name, mark) = if at == 0 { (name, mark) } else { (" ", " ") };
-                    let _ =
-                        writeln!(answers, "{style}{name} {mark}{style:#} {}", line.text.trim_end());
-                }
+                let marks = iter::once((name, mark)).chain(iter::repeat((" ", " ")));
+                let cell = marks.zip(cell(item, self.width.saturating_sub(4)));
+                lines.extend(
+                    cell.map(|((name, mark), line)| {
+                        format!("{style}{name} {mark}{style:#} {line}")
+                    }),
+                );
             }
         }
-    }
-
-    /// The lines of an item, in at most `width` columns.
-    fn cell(&self, item: &Item<'_>, width: usize) -> Vec<Line> {
-        let color = item.component.map_or(AnsiColor::BrightBlack, color);
-        let (accent, faint) =
-            (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
-        let brackets = brackets(item, true, true);
-        // How many bytes a line has.
-        let count = if width < NARROW { 4 } else { 8 };
-        let before = BEFORE_MEANING + 2 * count;
-        let room = width.saturating_sub(before + brackets.chars().count()).max(8);
-        let meaning = item.description().to_string();
-        let meaning = wrap(&meaning, room);
-        let bytes = [item.head, item.body].concat();
-        let bytes: Vec<String> = bytes.chunks(count).map(in_hex).collect();
-        (0..bytes.len().max(meaning.len()))
-            .map(|number| {
-                let offset = if number == 0 { item.offset.to_string() } else { String::new() };
-                let bytes = bytes.get(number).map_or("", |bytes| bytes);
-                let text = meaning.get(number).map_or("", |text| text);
-                let brackets = if number == 0 { brackets.clone() } else { " ".repeat(brackets.chars().count()) };
-                let columns = before + brackets.chars().count() + text.chars().count();
-                let text = format!(
-                    "{faint}{offset:>5}{faint:#}  {accent}{bytes:<width$}{accent:#} {accent}{brackets}{text}{accent:#}",
-                    width = 2 * count
-                );
-                Line { text, columns }
-            })
-            .collect()
+        lines
     }
 
     /// The first difference in words.
     fn words(&self, difference: Option<Difference>, rows: &[Row<'_>]) -> String {
-        let both = [self.a, self.b].map(|cri| cri.as_cri_ref());
+        let both = self.both();
         if let Some(difference) = difference {
             let [a, b] = [0, 1].map(|side| {
                 let value = value(&both[side].sections(), difference, self.options.schemes);
@@ -237,10 +199,36 @@ impl Diff<'_> {
     }
 }
 
-/// A line of a cell, and its columns without colours.
-struct Line {
-    text: String,
-    columns: usize,
+/// The style of a mark.
+fn style(mark: &str) -> Style {
+    if mark == FIRST_MARK { FIRST } else { FAINT }
+}
+
+/// The lines of an item, in at most `width` columns.
+fn cell(item: &Item<'_>, width: usize) -> Vec<String> {
+    let accent = accent(item);
+    let brackets = brackets(item, true, true);
+    let bracketed = brackets.chars().count();
+    // How many bytes a line has.
+    let count = if width < NARROW { 4 } else { 8 };
+    let digits = 2 * count;
+    let room = width.saturating_sub(BEFORE_MEANING + digits + bracketed).max(8);
+    let meaning = item.description().to_string();
+    let meaning = wrap(&meaning, room);
+    let bytes = [item.head, item.body].concat();
+    let bytes: Vec<String> = bytes.chunks(count).map(in_hex).collect();
+    let line = |number: usize| {
+        let (offset, brackets) = match number {
+            0 => (item.offset.to_string(), brackets.clone()),
+            _ => (String::new(), " ".repeat(bracketed)),
+        };
+        let bytes = bytes.get(number).map_or("", |bytes| bytes);
+        let text = meaning.get(number).map_or("", |text| text);
+        format!(
+            "{FAINT}{offset:>5}{FAINT:#}  {accent}{bytes:<digits$}{accent:#} {accent}{brackets}{text}{accent:#}"
+        )
+    };
+    (0..bytes.len().max(meaning.len())).map(line).collect()
 }
 
 /// The mark of the first difference.
@@ -333,23 +321,21 @@ impl<'r> Row<'r> {
 
 #[cfg(test)]
 mod tests {
-    use anstream::adapter::strip_str;
     use cri_core::{CriRefBuf, Revision};
     use cri_uri::Options;
 
-    use super::Diff;
-    use crate::answers::Answers;
+    use super::{Diff, Side, plain};
 
-    fn drawn(a: &[u8], b: &[u8], width: usize, styled: bool) -> String {
-        let [a, b] = [a, b].map(|bytes| CriRefBuf::decode(bytes.to_vec()).expect("a CRI"));
-        let mut answers = Answers::default();
-        Diff { a: &a, b: &b, options: Options::new(Revision::Draft16), styled, width }
-            .draw(&mut answers);
-        String::from_utf8(answers.output).expect("UTF-8")
+    fn drawn(a: &[u8], b: &[u8], width: usize) -> String {
+        let sides = [a, b].map(|bytes| Side {
+            cri: CriRefBuf::decode(bytes.to_vec()).expect("a CRI"),
+            title: String::new(),
+        });
+        plain(&Diff { sides, options: Options::new(Revision::Draft16), width }.drawn().join("\n"))
     }
 
     fn words(a: &[u8], b: &[u8]) -> String {
-        let drawn = drawn(a, b, 100, false);
+        let drawn = drawn(a, b, 100);
         drawn.lines().last().expect("words").to_owned()
     }
 
@@ -402,7 +388,7 @@ mod tests {
             "equal in meaning, different in bytes from byte 0 on"
         );
         // The long head is the only mark.
-        let drawn = drawn(cri, b"\x82\x38\x00\x81\x61h", 100, false);
+        let drawn = drawn(cri, b"\x82\x38\x00\x81\x61h", 100);
         assert_eq!(drawn.matches('~').count(), 1, "{drawn}");
     }
 
@@ -410,8 +396,8 @@ mod tests {
     fn one_row_is_marked_as_the_first() {
         let cri = b"\x84\x20\x81\x61h\x82\x61a\x82\x61b\x41:\x81\x61q";
         let other = b"\x84\x20\x81\x61h\x82\x61a\x82\x61c\x41:\x81\x61r";
-        for (width, styled) in [(40, false), (60, false), (60, true), (100, false), (160, true)] {
-            let drawn = strip_str(&drawn(cri, other, width, styled)).to_string();
+        for width in [40, 60, 100, 160] {
+            let drawn = drawn(cri, other, width);
             let marked: Vec<&str> = drawn.lines().filter(|line| line.contains('≠')).collect();
             assert_eq!(marked.len(), if width < 100 { 2 } else { 1 }, "{drawn}");
             assert!(
