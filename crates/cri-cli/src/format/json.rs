@@ -2,24 +2,39 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memmem};
 use serde::Deserialize;
 use serde_json::error::Category;
+use serde_json::value::RawValue;
 
 use crate::failure::Failure;
 use crate::hex;
 
-/// Reads the CRI of an object from the hex digits of its member `cri`. The other members do not count.
+/// An object. Its other members do not count.
+#[derive(Deserialize)]
+struct Object<'t> {
+    #[serde(borrow, default = "null")]
+    cri: &'t RawValue,
+}
+
+fn null() -> &'static RawValue {
+    RawValue::NULL
+}
+
+impl<'t> Object<'t> {
+    /// Reads an object, and the offset of its value of `cri`, if it has one.
+    fn read(text: &'t str) -> Result<(Self, Option<usize>), serde_json::Error> {
+        let object: Self = serde_json::from_str(text)?;
+        let at = object.cri.get().as_ptr().addr().checked_sub(text.as_ptr().addr());
+        Ok((object, at.filter(|at| *at < text.len())))
+    }
+}
+
+/// Reads the CRI of an object from the hex digits of its member `cri`.
 ///
 /// # Errors
 ///
 /// `invalid-json`, `invalid-hex` and `empty-operand`.
 pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
-    #[derive(Deserialize)]
-    struct Line {
-        cri: Option<String>,
-    }
-
     if text.trim_ascii().is_empty() {
         return Err(Failure::empty());
     }
@@ -33,22 +48,14 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
             start,
         ));
     }
-    let value = value(text.as_bytes());
-    let line: Line = serde_json::from_str(text).map_err(|error| {
+    let (object, at) = Object::read(text).map_err(|error| {
         // Lines and columns count from 1, columns in bytes. The message of serde_json may quote the operand.
         let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
         let offset = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
         match error.classify() {
-            Category::Data => match value.filter(|value| !text[*value..].starts_with('"')) {
-                // The error's column follows the value.
-                Some(value) => invalid(
-                    "\"cri\" in the JSON object is not text; it holds the hex digits of a CRI",
-                    value,
-                ),
-                None => {
-                    invalid("the JSON object has \"cri\" twice; each object holds one CRI", offset)
-                }
-            },
+            Category::Data => {
+                invalid("the JSON object has \"cri\" twice; each object holds one CRI", offset)
+            }
             Category::Eof => {
                 invalid("the JSON object ends too early; each object takes one line", text.len())
             }
@@ -58,20 +65,21 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
             ),
         }
     })?;
-    let Some(cri) = line.cri else {
-        let failure = Failure::new(
-            "invalid-json",
-            "the JSON object has no \"cri\"; it holds the hex digits of a CRI",
-        );
-        return Err(value.map_or(failure.clone(), |value| failure.at(value).in_text()));
+    let value = object.cri.get();
+    if value == "null" {
+        let message = "the JSON object has no \"cri\"; it holds the hex digits of a CRI";
+        let failure = Failure::new("invalid-json", message);
+        return Err(at.map_or(failure.clone(), |at| failure.at(at).in_text()));
+    }
+    let at = at.unwrap_or_default();
+    let Ok(cri) = serde_json::from_str::<String>(value) else {
+        let message = "\"cri\" in the JSON object is not text; it holds the hex digits of a CRI";
+        return Err(invalid(message, at));
     };
     // With escapes among the digits, only the offset of the first digit is known.
-    let in_operand = |failure: Failure| match (digits(text.as_bytes()), failure.offset) {
-        (Some(place), Some(offset)) if text[place.clone()] == cri => {
-            failure.at(place.start + offset).in_text()
-        }
-        (Some(place), _) => failure.at(place.start).in_text(),
-        (None, _) => failure.nowhere(),
+    let in_operand = |failure: Failure| {
+        let within = failure.offset.filter(|_| !value.contains('\\')).unwrap_or(0);
+        failure.at(at + 1 + within).in_text()
     };
     hex::decode(&cri, buffer).map_err(in_operand)?;
     if buffer.is_empty() {
@@ -82,30 +90,17 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
 
 /// The failure, with the digits of the byte at its offset marked.
 pub(crate) fn place(text: &str, failure: Failure) -> Failure {
-    let digits = digits(text.as_bytes()).filter(|digits| !text[digits.clone()].contains('\\'));
+    let digits = digits(text).filter(|digits| !text[digits.clone()].contains('\\'));
     let (Some(digits), Some(offset)) = (digits, failure.offset) else { return failure };
     let mark = hex::locate(&text[digits.clone()], offset);
     failure.marking(digits.start + mark.start..digits.start + mark.end)
 }
 
-/// The range of the hex digits of `cri` in a line that `--json` wrote.
-pub(crate) fn digits(line: &[u8]) -> Option<Range<usize>> {
-    let quote = value(line).filter(|value| line.get(*value) == Some(&b'"'))?;
-    let start = quote + 1;
-    let end = memchr(b'"', &line[start..]).map_or(line.len(), |len| start + len);
-    Some(start..end)
-}
-
-/// The offset of the value of `cri`.
-fn value(line: &[u8]) -> Option<usize> {
-    const KEY: &[u8] = b"\"cri\"";
-    // Most operands are URIs, which have no quotation marks.
-    memchr(b'"', line)?;
-    memmem::find_iter(line, KEY).find_map(|at| {
-        // Without a colon, the text is a value and not a key.
-        let rest = line[at + KEY.len()..].trim_ascii_start().strip_prefix(b":")?;
-        Some(line.len() - rest.trim_ascii_start().len())
-    })
+/// The range of the hex digits of `cri` in an object.
+fn digits(text: &str) -> Option<Range<usize>> {
+    let (object, at) = Object::read(text).ok()?;
+    let at = at?;
+    Some(at + 1..(at + object.cri.get().len()).saturating_sub(1))
 }
 
 #[cfg(test)]
