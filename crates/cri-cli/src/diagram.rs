@@ -11,7 +11,7 @@ use cri_inspect::{Content, Item};
 use crate::characters::len_of_character;
 use crate::columns;
 use crate::failure::Failure;
-use crate::hex::in_hex;
+use crate::hex;
 use crate::report::{CARET, summary};
 
 /// The columns before the bytes: offset and blanks.
@@ -182,9 +182,10 @@ struct Digits {
 
 impl Digits {
     fn of(item: &Item<'_>, row: Range<usize>) -> Self {
-        let head = if row.start == 0 { in_hex(item.head) } else { " ".repeat(2 * item.head.len()) };
+        let head =
+            if row.start == 0 { hex::encode(item.head) } else { " ".repeat(2 * item.head.len()) };
         let gap = usize::from(!item.head.is_empty() && !item.body.is_empty());
-        Self { head, gap, body: in_hex(&item.body[row]) }
+        Self { head, gap, body: hex::encode(&item.body[row]) }
     }
 
     fn body_column(&self) -> usize {

@@ -11,7 +11,7 @@ use cri_operand::{Form, Recognized, recognize};
 use cri_uri::password;
 
 use crate::format::Format;
-use crate::hex::in_hex;
+use crate::hex;
 use crate::input::operand::Operand;
 
 /// How many bytes of a URI are shown on each side of an error.
@@ -41,7 +41,7 @@ impl<'a> Echo<'a> {
         let bytes = operand.read();
         let echo = Self::of_options(operand);
         if format == Format::Cbor {
-            let text = in_hex(bytes).into_bytes().into();
+            let text = hex::encode(bytes).into_bytes().into();
             return Self { text, passwords: Vec::new(), is_cbor: true, ..echo };
         }
         // Hex digits, notation and JSON may be given where a URI is expected.

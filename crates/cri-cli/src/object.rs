@@ -93,7 +93,7 @@ impl<'a> Object<'a> {
     pub(crate) fn hex(&mut self, key: &str, bytes: &[u8]) {
         let output = self.key(key);
         output.push(b'"');
-        hex::write(output, bytes);
+        hex::encode_to(bytes, output);
         output.push(b'"');
         self.answers.spill();
     }

@@ -2,6 +2,7 @@
 
 use cri_core::wire::skip;
 
+use crate::hex::decode;
 use crate::mistake::has_bracketed_address;
 
 /// The form of a text, and whether that form is in doubt.
@@ -148,21 +149,11 @@ fn hex(text: &[u8]) -> Hex {
     if !is_array && !is_tagged {
         return Hex::No;
     }
-    let digits = text.iter().filter(|byte| !is_blank(byte));
-    if !digits.clone().all(u8::is_ascii_hexdigit) {
-        return Hex::No;
+    match str::from_utf8(text).map(decode) {
+        _ if !text.iter().all(|byte| byte.is_ascii_hexdigit() || is_blank(byte)) => Hex::No,
+        Ok(Ok(bytes)) if is_array && skip(&bytes) == Ok(bytes.len()) => Hex::Array,
+        _ => Hex::Almost,
     }
-    let values: Vec<u8> = digits.copied().map(value).collect();
-    let (pairs, odd) = values.as_chunks();
-    let bytes: Vec<u8> = pairs.iter().map(|[high, low]| high << 4 | low).collect();
-    let is_whole = is_array && odd.is_empty() && skip(&bytes) == Ok(bytes.len());
-    if is_whole { Hex::Array } else { Hex::Almost }
-}
-
-/// The value of a hex digit.
-const fn value(digit: u8) -> u8 {
-    // The low four bits of a letter count from 1.
-    if digit.is_ascii_digit() { digit & 0xf } else { (digit & 0xf).wrapping_add(9) }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use cri_coap::option::{self, MAX_VALUE, Uint};
 
 use crate::coap::option::{COMMENT, CoapOption, Form, GAP, HEX, NUMBERED};
 use crate::failure::Failure;
-use crate::hex::{self, in_hex};
+use crate::hex;
 
 /// The longest line in characters that moves the comments of the other lines.
 const WIDEST: usize = 40;
@@ -186,7 +186,7 @@ pub(crate) fn write_options(output: &mut impl Write, options: &[CoapOption]) {
     let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
     for (option, head) in options.iter().zip(heads(options)) {
         let (line, head, value) =
-            (option.to_string(), in_hex(head.as_bytes()), in_hex(&option.value));
+            (option.to_string(), hex::encode(head.as_bytes()), hex::encode(&option.value));
         // Writing to answers or a vector never fails.
         let _ = writeln!(
             output,
@@ -196,7 +196,7 @@ pub(crate) fn write_options(output: &mut impl Write, options: &[CoapOption]) {
     }
     let _ = match options {
         [] => writeln!(output, "{COMMENT} no options\n"),
-        _ => writeln!(output, "{COMMENT} {}\n", in_hex(&in_message(options))),
+        _ => writeln!(output, "{COMMENT} {}\n", hex::encode(&in_message(options))),
     };
 }
 

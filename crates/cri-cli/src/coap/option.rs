@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::characters::len_of_character;
-use crate::hex::in_hex;
+use crate::hex;
 use cri_core::__private::is_hidden;
 
 /// Precedes the number of an option that has no name.
@@ -63,8 +63,8 @@ impl Display for CoapOption {
             (Some(name), Form::Text, _) if self.value.is_empty() => write!(f, "{name}:"),
             (Some(name), Form::Text, _) => write!(f, "{name}: {}", Escaped(&self.value)),
             (Some(name), Form::Uint, Some(uint)) => write!(f, "{name}: {uint}"),
-            (Some(name), Form::Opaque, _) => write!(f, "{name}: {HEX}{}", in_hex(&self.value)),
-            _ => write!(f, "{NUMBERED} {}: {HEX}{}", self.number, in_hex(&self.value)),
+            (Some(name), Form::Opaque, _) => write!(f, "{name}: {HEX}{}", hex::encode(&self.value)),
+            _ => write!(f, "{NUMBERED} {}: {HEX}{}", self.number, hex::encode(&self.value)),
         }
     }
 }
@@ -96,7 +96,7 @@ impl Display for Escaped<'_> {
 
 impl Serialize for CoapOption {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let digits = in_hex(&self.value);
+        let digits = hex::encode(&self.value);
         let value = match Form::of(self.number) {
             Form::Text => json!(str::from_utf8(&self.value).ok()),
             Form::Uint => json!(Uint::read(&self.value, size_of::<u64>())),

@@ -16,7 +16,7 @@ use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, styled};
 use crate::diagram::{FAINT, TITLE, accent, brackets};
-use crate::hex::in_hex;
+use crate::hex;
 use crate::input::operand::{Operand, Place};
 
 /// The columns where standard output is not a terminal.
@@ -216,7 +216,7 @@ fn cell(item: &Item<'_>, width: usize) -> Vec<String> {
     let meaning = item.description().to_string();
     let meaning = wrap(&meaning, room);
     let bytes = [item.head, item.body].concat();
-    let bytes: Vec<String> = bytes.chunks(count).map(in_hex).collect();
+    let bytes: Vec<String> = bytes.chunks(count).map(hex::encode).collect();
     let line = |number: usize| {
         let (offset, brackets) = match number {
             0 => (item.offset.to_string(), brackets.clone()),

@@ -14,7 +14,7 @@ use crate::command::operands::{Command, Reading, Stop, answer_each, styled};
 use crate::command::picture;
 use crate::diagram::Diagram;
 use crate::failure::{Failure, class};
-use crate::hex::in_hex;
+use crate::hex;
 use crate::object::Object;
 
 /// `cri inspect`: CRIs, and bytes that should be one.
@@ -159,7 +159,7 @@ impl From<Item<'_>> for Explained {
     fn from(item: Item<'_>) -> Self {
         Self {
             offset: item.offset,
-            hex: in_hex(&[item.head, item.body].concat()),
+            hex: hex::encode(&[item.head, item.body].concat()),
             depth: item.depth,
             component: item.component.map(Component::name),
             meaning: item.description().to_string(),

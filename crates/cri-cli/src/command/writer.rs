@@ -139,7 +139,7 @@ pub(crate) fn write_parsed(to: Format, output: &mut Vec<u8>, uri: &str) -> Resul
 
 /// Appends hex digits and the end of the line.
 fn write_hex(output: &mut Vec<u8>, cri: CriRef<'_>) {
-    hex::write(output, cri.as_bytes());
+    hex::encode_to(cri.as_bytes(), output);
     output.push(b'\n');
 }
 
