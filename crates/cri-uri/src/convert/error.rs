@@ -5,7 +5,7 @@ use core::fmt;
 use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kind_macros::{kinds, with_kind};
+use crate::text::kind_macros::{kinds, plain_error};
 use crate::text::located::Located;
 
 kinds! {
@@ -147,31 +147,29 @@ impl From<BufferFull> for ToCriError {
     }
 }
 
-kinds! {
+plain_error! {
     /// The reason why a CRI or CRI reference has no URI reference.
     pub enum ToUriErrorKind {
         /// A scheme number that the table has no name for (section 5.1.1).
-        UnknownScheme = "unknown-scheme",
+        UnknownScheme(Scheme) = "unknown-scheme": "the registry has no name for the scheme number",
         /// A zone identifier, for which RFC 9988 defines no conversion (section 6.1).
-        ZoneId = "zone-id",
+        ZoneId(ZoneId) = "zone-id": "a zone identifier, for which RFC 9988 has no URI",
         /// A zone identifier after an IPv4 address (RFC 6874 section 2).
-        ZoneOnIpv4 = "zone-on-ipv4",
+        ZoneOnIpv4(ZoneId) = "zone-on-ipv4": "a zone identifier after an IPv4 address has no URI",
         /// A zone identifier of no characters (RFC 6874 section 2).
-        EmptyZoneId = "empty-zone-id",
+        EmptyZoneId(ZoneId) = "empty-zone-id": "an empty zone identifier has no URI",
         /// A path after a discard of 0: the path appends to the whole path of the base (section 2.1).
-        DiscardZeroWithPath = "discard-zero-with-path",
+        DiscardZeroWithPath(Discard) = "discard-zero-with-path": "a discard of 0 with a path has no URI reference",
         /// A discard that removes segments of the base, without segments that replace them (section 2.1).
-        DiscardWithoutPath = "discard-without-path",
+        DiscardWithoutPath(Discard) = "discard-without-path": "a discard without a path has no URI reference",
         /// An empty query after a discard of 0: the path of the base stays, and its query goes (section 2.1).
-        UnsetQuery = "unset-query",
+        UnsetQuery(Query) = "unset-query": "a discard of 0 with an empty query has no URI reference",
         /// A reference without scheme and authority whose path is not rooted in the base (section 2.1).
-        RootlessWithoutScheme = "rootless-without-scheme",
+        RootlessWithoutScheme(Authority) = "rootless-without-scheme": "a rootless path has no URI reference without a scheme",
         /// A path without authority that would begin with `//` (section 6.1).
-        LeadingEmptySegment = "leading-empty-segment",
+        LeadingEmptySegment(Path) = "leading-empty-segment": "a path without authority that begins with \"//\" has no URI",
     }
-}
 
-with_kind! {
     /// An error of converting a CRI or CRI reference to a URI reference.
     ///
     /// It has no offset, since the abstract form need not stand in any bytes. If it does,
@@ -189,42 +187,7 @@ with_kind! {
     /// assert_eq!(error.to_string(), "a discard of 0 with a path has no URI reference");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
-    pub struct ToUriError: Error { kind: ToUriErrorKind }
-}
-
-impl ToUriError {
-    /// The component that has no URI.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        use ToUriErrorKind as Kind;
-        match self.kind {
-            Kind::UnknownScheme => Component::Scheme,
-            Kind::ZoneId | Kind::ZoneOnIpv4 | Kind::EmptyZoneId => Component::ZoneId,
-            Kind::DiscardZeroWithPath | Kind::DiscardWithoutPath => Component::Discard,
-            Kind::UnsetQuery => Component::Query,
-            Kind::RootlessWithoutScheme => Component::Authority,
-            Kind::LeadingEmptySegment => Component::Path,
-        }
-    }
-}
-
-impl fmt::Display for ToUriError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use ToUriErrorKind as Kind;
-        f.write_str(match self.kind {
-            Kind::UnknownScheme => "the registry has no name for the scheme number",
-            Kind::ZoneId => "a zone identifier, for which RFC 9988 has no URI",
-            Kind::ZoneOnIpv4 => "a zone identifier after an IPv4 address has no URI",
-            Kind::EmptyZoneId => "an empty zone identifier has no URI",
-            Kind::DiscardZeroWithPath => "a discard of 0 with a path has no URI reference",
-            Kind::DiscardWithoutPath => "a discard without a path has no URI reference",
-            Kind::UnsetQuery => "a discard of 0 with an empty query has no URI reference",
-            Kind::RootlessWithoutScheme => "a rootless path has no URI reference without a scheme",
-            Kind::LeadingEmptySegment => {
-                "a path without authority that begins with \"//\" has no URI"
-            }
-        })
-    }
+    pub struct ToUriError;
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The shapes that errors of this crate share: a kind with a name, and an error with a kind alone.
+//! The shapes that errors of this crate share: a kind with a name, and an error whose kind says everything.
 
 /// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant.
 macro_rules! kinds {
@@ -25,29 +25,57 @@ macro_rules! kinds {
 }
 pub(crate) use kinds;
 
-/// Defines an error that has a kind alone.
-macro_rules! with_kind {
-    ($(#[$about:meta])* pub struct $Error:ident: Error { kind: $Kind:ident }) => {
+/// Defines an error whose kind says everything: each has a component and a message. A message may name constants.
+macro_rules! plain_error {
+    (
+        $(#[$about_kinds:meta])* pub enum $Kinds:ident {
+            $($(#[$doc:meta])* $Kind:ident ($Component:ident) = $name:literal: $message:literal,)+
+        }
+        $(#[$about:meta])* pub struct $Error:ident;
+    ) => {
+        $crate::text::kind_macros::kinds! {
+            $(#[$about_kinds])*
+            pub enum $Kinds {
+                $($(#[$doc])* $Kind = $name,)+
+            }
+        }
+
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $Error {
-            kind: $Kind,
+            kind: $Kinds,
         }
 
         impl $Error {
             #[cold]
-            pub(crate) const fn new(kind: $Kind) -> Self {
+            pub(crate) const fn new(kind: $Kinds) -> Self {
                 Self { kind }
             }
 
             /// What is wrong.
             #[must_use]
-            pub const fn kind(&self) -> $Kind {
+            pub const fn kind(&self) -> $Kinds {
                 self.kind
+            }
+
+            /// The component that is wrong; [`Component::Cri`](cri_core::Component::Cri) if it is the CRI as a whole.
+            #[must_use]
+            pub const fn component(&self) -> cri_core::Component {
+                match self.kind {
+                    $($Kinds::$Kind => cri_core::Component::$Component,)+
+                }
+            }
+        }
+
+        impl core::fmt::Display for $Error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self.kind {
+                    $($Kinds::$Kind => write!(f, $message),)+
+                }
             }
         }
 
         impl core::error::Error for $Error {}
     };
 }
-pub(crate) use with_kind;
+pub(crate) use plain_error;
