@@ -4,7 +4,7 @@
 use core::net::Ipv4Addr;
 
 use cri_core::Component;
-use cri_uri::__private::{Labels, characters};
+use cri_uri::__private::characters;
 use cri_uri::{UriHost, UriRef, pct};
 
 use crate::finding::{Finding, FindingKind};
@@ -56,9 +56,24 @@ pub(crate) fn name(uri: UriRef<'_>) -> Option<&str> {
     }
 }
 
+/// The labels of a name. Dots separate them, percent-encoded ones included (section 6.1 of the draft).
+pub(crate) fn all_labels(name: &str) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(name.as_bytes());
+    core::iter::from_fn(move || {
+        let text = rest.take()?;
+        let mut characters = characters(text);
+        let Some((dot, _)) = characters.find(|&(_, character)| character == Ok('.')) else {
+            return Some(text);
+        };
+        let after = characters.next().map_or(text.len(), |(at, _)| at);
+        rest = text.get(after..);
+        text.get(..dot)
+    })
+}
+
 /// The labels of a name, without the empty label after a final dot (the DNS root).
 fn labels(name: &str) -> impl Iterator<Item = &[u8]> {
-    let mut labels = Labels::of(name).enumerate().peekable();
+    let mut labels = all_labels(name).enumerate().peekable();
     core::iter::from_fn(move || {
         let (index, label) = labels.next()?;
         (index == 0 || !label.is_empty() || labels.peek().is_some()).then_some(label)

@@ -1,11 +1,11 @@
 //! Warnings about text that is not in Normalization Form C (RFC 3987 section 5.3.2.2). It may look like other text.
 
 use cri_core::{Component, Revision};
-use cri_uri::__private::{Field, Labels, characters, first_change};
+use cri_uri::__private::{Field, characters, first_change};
 use cri_uri::UriRef;
 
 use crate::finding::{COMPONENTS, Finding, FindingKind, text_of};
-use crate::host::name;
+use crate::host::{all_labels, name};
 
 /// The first place in each component of `uri` that is not in Normalization Form C, in the URI's order.
 ///
@@ -33,7 +33,7 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
     let (field, separator) = match component {
         Component::Host => {
-            return Labels::of(name(uri)?).find_map(|label| first(label, Field::LABEL));
+            return all_labels(name(uri)?).find_map(|label| first(label, Field::LABEL));
         }
         Component::Userinfo => (Field::userinfo(Revision::Rfc9988), NONE),
         Component::Path => (Field::SEGMENT, b'/'),

@@ -63,7 +63,6 @@ pub mod __private {
     pub use crate::convert::nfc::first_change;
     pub use crate::scheme::ftp::unknown_type;
     pub use crate::scheme::view::broken_rules;
-    pub use crate::text::host::Labels;
     pub use crate::text::iri_character::is_shown;
     pub use crate::text::known_scheme::find_scheme;
     pub use crate::text::path::remove_dot_segments;

@@ -5,8 +5,6 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use cri_core::{IpText, parse_ipv4, parse_ipv6};
 
-use crate::text::dot_segments::split_dot;
-
 /// The host of a URI reference (RFC 3986 section 3.2.2). It displays as it stands in a URI: addresses in the spelling
 /// of RFC 5952, with brackets around IPv6.
 ///
@@ -94,38 +92,6 @@ pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
     match literal.split_at_checked(percent) {
         Some((address, [b'%', b'2', b'5', zone @ ..])) => (address, Some(zone)),
         _ => (literal, None),
-    }
-}
-
-/// The labels of a registered name. Dots separate them, percent-encoded ones included (section 6.1 of the draft).
-pub struct Labels<'a>(
-    /// The text that is left; `None` after the last label.
-    Option<&'a [u8]>,
-);
-
-impl<'a> Labels<'a> {
-    /// The labels of the host `name`.
-    #[must_use]
-    pub const fn of(name: &'a str) -> Self {
-        Self(Some(name.as_bytes()))
-    }
-}
-
-impl<'a> Iterator for Labels<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let rest = self.0?;
-        let mut tail = rest;
-        while !tail.is_empty() {
-            if let Some(after) = split_dot(tail) {
-                self.0 = Some(after);
-                return rest.get(..rest.len().checked_sub(tail.len())?);
-            }
-            tail = tail.get(1..)?;
-        }
-        self.0 = None;
-        Some(rest)
     }
 }
 
