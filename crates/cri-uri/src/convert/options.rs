@@ -67,11 +67,7 @@ impl Options {
     /// The whole registry of `revision`, and every feature.
     #[must_use]
     pub const fn new(revision: Revision) -> Self {
-        let schemes = match revision {
-            Revision::Rfc9988 => Table::RFC_9988,
-            Revision::Draft16 => Table::DRAFT_16,
-        };
-        Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
+        Self::with_tables(revision, [Table::DRAFT_16, Table::RFC_9988])
     }
 
     /// The six CoAP schemes of `revision`, and every feature. The whole registry is not linked for these.
@@ -87,9 +83,14 @@ impl Options {
     /// ```
     #[must_use]
     pub const fn coap(revision: Revision) -> Self {
+        Self::with_tables(revision, [Table::COAP_DRAFT_16, Table::COAP_RFC_9988])
+    }
+
+    /// The table of `revision`, of one for each, and every feature.
+    const fn with_tables(revision: Revision, [draft_16, rfc_9988]: [Table; 2]) -> Self {
         let schemes = match revision {
-            Revision::Rfc9988 => Table::COAP_RFC_9988,
-            Revision::Draft16 => Table::COAP_DRAFT_16,
+            Revision::Rfc9988 => rfc_9988,
+            Revision::Draft16 => draft_16,
         };
         Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
     }

@@ -43,10 +43,6 @@ impl<'a> Decoded<'a> {
 
     /// The octets.
     pub fn bytes(self) -> impl Iterator<Item = u8> + Clone + fmt::Debug + use<'a> {
-        self.octets()
-    }
-
-    pub(super) const fn octets(self) -> DecodedBytes<'a> {
         DecodedBytes(self.encoded.as_bytes())
     }
 

@@ -4,9 +4,10 @@ use cri_registry::Table;
 
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
+use crate::text::pct::DecodedBytes;
+use crate::text::split::split_first;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
-use crate::text::userinfo::split_password;
 
 /// A rule of a scheme. It returns the first place where a URI breaks the rule.
 ///
@@ -110,7 +111,8 @@ pub(super) fn forbidden(
     encoded: &str,
     octets: &[u8],
 ) -> Option<SchemeError> {
-    let (octet, at) = Decoded::new(encoded).octets().find_byte(|octet| octets.contains(&octet))?;
+    let (octet, at) =
+        DecodedBytes(encoded.as_bytes()).find_byte(|octet| octets.contains(&octet))?;
     Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of_bytes(at)))
 }
 
@@ -179,12 +181,12 @@ pub(super) fn data_after_slash(uri: UriRef<'_>) -> &str {
 
 /// The user (RFC 1738 section 3.1).
 pub(super) fn user_of(uri: UriRef<'_>) -> Option<Decoded<'_>> {
-    Some(Decoded::new(split_password(uri.userinfo()?).0))
+    Some(Decoded::new(split_first(uri.userinfo()?, b':').0))
 }
 
 /// The password, which follows the first colon of the userinfo (RFC 1738 section 3.1).
 pub(super) fn password_of(uri: UriRef<'_>) -> Option<Decoded<'_>> {
-    split_password(uri.userinfo()?).1.map(Decoded::secret)
+    split_first(uri.userinfo()?, b':').1.map(Decoded::secret)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::text::components::Components;
 use crate::text::composed::{Composed, compose};
 use crate::text::error::ParseError;
 use crate::text::parse::{parse, parse_naming};
-use crate::text::pct::triplet;
+use crate::text::pct::write_encoded;
 use crate::text::uri_ref::UriRef;
 use crate::text::value_macros::parsed_text;
 
@@ -73,12 +73,6 @@ impl<'a> IriRef<'a> {
         Composed(self)
     }
 
-    /// This IRI reference as a URI reference, if all of it is ASCII.
-    #[must_use]
-    pub fn as_uri(self) -> Option<UriRef<'a>> {
-        self.0.text.is_ascii().then_some(self.0)
-    }
-
     /// The whole text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
@@ -93,18 +87,7 @@ impl<'a> IriRef<'a> {
 
     /// Writes the URI reference.
     fn write_text(&self, out: &mut impl Write) -> fmt::Result {
-        let mut rest = self.as_str();
-        while !rest.is_empty() {
-            let len = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
-            let (ascii, others) = rest.split_at_checked(len).unwrap_or_default();
-            out.write_str(ascii)?;
-            let len = others.bytes().position(|byte| byte.is_ascii()).unwrap_or(others.len());
-            let (others, after) = others.split_at_checked(len).unwrap_or_default();
-            let mut triplets = others.bytes().flat_map(triplet);
-            triplets.try_for_each(|byte| out.write_char(char::from(byte)))?;
-            rest = after;
-        }
-        Ok(())
+        write_encoded(out, self.as_str().as_bytes(), |byte| byte.is_ascii())
     }
 }
 
@@ -140,15 +123,12 @@ mod tests {
             (iri.0.path(), iri.0.query(), iri.0.fragment()),
             ("/ä%C3/b", Some("\u{e000}"), Some("ñ"))
         );
-        assert_eq!(iri.as_uri(), None);
         assert_eq!(
             iri.to_uri().to_string(),
             "s://%C3%BC:p@%C3%A9.x:80/%C3%A4%C3/b?%EE%80%80#%C3%B1"
         );
         assert_eq!(format!("{iri:?}"), "\"s://ü:***@é.x:80/ä%C3/b?\u{e000}#ñ\"");
         assert_eq!(format!("{iri}"), iri.as_str());
-        let uri = UriRef::parse("s://h/%C3%A9").unwrap();
-        assert_eq!(IriRef::from(uri).as_uri(), Some(uri));
     }
 
     #[test]

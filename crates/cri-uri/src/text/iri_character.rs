@@ -1,5 +1,6 @@
 //! Characters beyond ASCII in IRIs (RFC 3987 sections 2.2, 4.1, 6.1 and 8).
 
+use cri_core::__private::is_hidden;
 use cri_core::Component;
 
 /// Whether an IRI may hold a character beyond ASCII in this component (RFC 3987 sections 2.2 and 4.1).
@@ -31,31 +32,29 @@ pub const fn is_shown(character: char, component: Component) -> bool {
 /// Whether a reader sees a character that IRIs allow for what it is (RFC 3987 sections 6.1 and 8).
 ///
 /// RFC 3491 prohibits the others, or maps them to nothing: spaces, controls, invisible characters, and characters that
-/// change how text is shown. The younger controls of the bidirectional algorithm are not in these documents, and are
-/// treated like the older ones.
+/// change how text is shown.
 const fn is_plain(character: char) -> bool {
-    !matches!(
-        character,
-        '\u{a0}'
-            | '\u{ad}'
-            | '\u{340}'
-            | '\u{341}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{6dd}'
-            | '\u{70f}'
-            | '\u{1680}'
-            | '\u{1806}'
-            | '\u{180b}'..='\u{180e}'
-            | '\u{2000}'..='\u{200f}'
-            | '\u{2028}'..='\u{202f}'
-            | '\u{205f}'..='\u{206f}'
-            | '\u{2ff0}'..='\u{2ffb}'
-            | '\u{3000}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{1d173}'..='\u{1d17a}'
-    )
+    !is_hidden(character)
+        && !matches!(
+            character,
+            '\u{a0}'
+                | '\u{ad}'
+                | '\u{340}'
+                | '\u{341}'
+                | '\u{34f}'
+                | '\u{6dd}'
+                | '\u{70f}'
+                | '\u{1680}'
+                | '\u{1806}'
+                | '\u{180b}'..='\u{180e}'
+                | '\u{2000}'..='\u{200f}'
+                | '\u{2028}'..='\u{202f}'
+                | '\u{205f}'..='\u{206f}'
+                | '\u{2ff0}'..='\u{2ffb}'
+                | '\u{3000}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{1d173}'..='\u{1d17a}'
+        )
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 pub(crate) mod blocks;
 pub(crate) mod charset;
-pub(crate) mod compare;
 pub mod components;
 pub(crate) mod composed;
 pub mod context;
@@ -31,5 +30,4 @@ pub(crate) mod spelling;
 pub(crate) mod split;
 pub(crate) mod uri;
 pub(crate) mod uri_ref;
-pub(crate) mod userinfo;
 pub(crate) mod value_macros;

@@ -1,4 +1,4 @@
-//! Normalisation of URI references, in steps that can be combined (RFC 3986 sections 6.2.2 and 6.2.3).
+//! Normalisation of URI references, in steps that can be combined, and comparison (RFC 3986 section 6).
 
 use core::fmt::{self, Write};
 
@@ -8,6 +8,7 @@ use crate::text::composed::{Composed, compose};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::spelling::{Bytes, Spelling};
+use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// A set of steps of normalisation. The steps are independent of each other, so doing each of them once is enough.
@@ -89,6 +90,32 @@ impl<'a> UriRef<'a> {
     #[must_use]
     pub fn normalize(self, steps: Normalization, schemes: Table) -> Composed<Normalized<'a>> {
         Composed(Normalized::new(self, steps, schemes))
+    }
+}
+
+impl Uri<'_> {
+    /// Whether this URI and `other` have one normal form after `steps`, fragments included. One action retrieves both
+    /// if they are equivalent [without their fragments](Uri::without_fragment) (section 6.1).
+    ///
+    /// The steps are the rung of the ladder: [`NONE`](Normalization::NONE) compares character by character (section
+    /// 6.2.1), [`SYNTAX`](Normalization::SYNTAX) is section 6.2.2, and [`ALL`](Normalization::ALL) 6.2.3. URIs that
+    /// differ on one rung may be equivalent on the next, and never the other way round. Nothing is retrieved
+    /// (section 6.2.4).
+    ///
+    /// The meaning of a relative reference depends on its base, so [resolve](Uri::resolve) it first (section 6.1).
+    ///
+    /// ```
+    /// use cri_uri::{Normalization, Table, Uri};
+    ///
+    /// let a = Uri::parse("http://example.com")?;
+    /// let b = Uri::parse("HTTP://EXAMPLE.com:80/%2e")?;
+    /// assert!(!a.equivalent(b, Normalization::SYNTAX, Table::DRAFT_16));
+    /// assert!(a.equivalent(b, Normalization::ALL, Table::DRAFT_16));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn equivalent(self, other: Uri<'_>, steps: Normalization, schemes: Table) -> bool {
+        self.normalize(steps, schemes).0.same_text(&other.normalize(steps, schemes).0)
     }
 }
 
@@ -340,5 +367,64 @@ mod tests {
         let uri = UriRef::parse("FTP://u:secret@h/").unwrap();
         let normal = uri.normalize(Normalization::CASE, Table::DRAFT_16);
         assert_eq!(format!("{normal:?}"), r#""ftp://u:***@h/""#);
+    }
+
+    fn equivalent(a: &str, b: &str, steps: Normalization) -> bool {
+        Uri::parse(a).unwrap().equivalent(Uri::parse(b).unwrap(), steps, Table::DRAFT_16)
+    }
+
+    // shows: R3986-6.2.1-01, R3986-6.2.2-01, R3986-6.2.3-01, R3986-6.2.3-03, R3986-2.2-02
+    #[test]
+    fn the_rungs_of_the_comparison_ladder() {
+        const FIRST: [bool; 3] = [true; 3];
+        const SECOND: [bool; 3] = [false, true, true];
+        const THIRD: [bool; 3] = [false, false, true];
+        const NONE: [bool; 3] = [false; 3];
+        for (a, b, expected) in [
+            ("http://a", "http://a", FIRST),
+            ("http://a", "http://a/", THIRD),
+            ("eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D", SECOND),
+            ("http://example.com", "http://example.com:80/", THIRD),
+            ("http://example.com:/", "http://example.com:80/", THIRD),
+            ("http://example.com/?", "http://example.com/", NONE),
+            ("http://a/#", "http://a/", NONE),
+            ("s://u@h", "s://h", NONE),
+            ("s://h", "s:", NONE),
+            ("s:///", "s:/", NONE),
+            ("s:/a", "s:a", NONE),
+            ("http://a/%3B", "http://a/;", NONE),
+            ("http://a/%3b", "http://a/%3B", SECOND),
+            ("s:/a//b", "s:/a/b", NONE),
+            ("s://h/a/b", "s://h/b/b", NONE),
+            ("s:/.//b", "s:/a/..//b", SECOND),
+            ("mailto:a@B", "mailto:a@b", THIRD),
+            ("mailto:A@b", "mailto:a@b", NONE),
+            ("file://localhost/", "file:///", THIRD),
+        ] {
+            for (steps, expected) in
+                [Normalization::NONE, Normalization::SYNTAX, Normalization::ALL]
+                    .into_iter()
+                    .zip(expected)
+            {
+                assert_eq!(equivalent(a, b, steps), expected, "{a} {b} {steps:?}");
+                assert_eq!(equivalent(b, a, steps), expected, "{b} {a} {steps:?}");
+            }
+        }
+    }
+
+    // shows: R3986-6.1-03
+    #[test]
+    fn retrieval_ignores_fragments() {
+        let [a, b, c] = ["s:a#x", "s:a#y", "s:b#x"].map(|text| Uri::parse(text).unwrap());
+        let same = |one: Uri<'_>, other: Uri<'_>| {
+            one.without_fragment().equivalent(
+                other.without_fragment(),
+                Normalization::NONE,
+                Table::DRAFT_16,
+            )
+        };
+        assert_eq!((same(a, b), same(a, c)), (true, false));
+        assert!(same(a, a.without_fragment()));
+        assert!(!a.equivalent(b, Normalization::ALL, Table::DRAFT_16));
     }
 }

@@ -150,7 +150,7 @@ impl UriBuf {
     /// ```
     #[must_use]
     pub fn as_uri(&self) -> Uri<'_> {
-        Uri::from_full(self.0.as_uri_ref())
+        Uri(self.0.as_uri_ref())
     }
 
     /// Borrows the URI as a URI reference.

@@ -80,13 +80,22 @@ struct Encoded<'a> {
 
 impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.data.iter().try_for_each(|&byte| {
-            if self.raw.has(byte) {
-                return f.write_char(byte.into());
-            }
-            triplet(byte).into_iter().try_for_each(|byte| f.write_char(byte.into()))
-        })
+        write_encoded(f, self.data, |byte| self.raw.has(byte))
     }
+}
+
+/// Writes `data`, percent-encoding the bytes that are not `kept`. Only ASCII may be kept.
+pub(crate) fn write_encoded(
+    out: &mut impl Write,
+    data: &[u8],
+    kept: impl Fn(u8) -> bool,
+) -> fmt::Result {
+    data.iter().try_for_each(|&byte| {
+        if kept(byte) {
+            return out.write_char(byte.into());
+        }
+        triplet(byte).into_iter().try_for_each(|byte| out.write_char(byte.into()))
+    })
 }
 
 /// The bytes that the percent-encoded `part` stands for. A `%` that no two hexadecimal digits follow stays as it is; a

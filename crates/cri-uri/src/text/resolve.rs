@@ -103,7 +103,7 @@ impl<'a> Uri<'a> {
     pub fn without_fragment(self) -> Self {
         let UriRef { text, offsets } = self.as_uri_ref();
         let text = text.get(..offsets.query_end).unwrap_or_default();
-        Self::from_full(UriRef { text, offsets })
+        Self(UriRef { text, offsets })
     }
 
     /// The part of this base's path that merging keeps (section 5.2.3): empty, or with a slash at its end.

@@ -22,7 +22,7 @@ use crate::text::value_macros::parsed_text;
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Uri<'a>(/* INVARIANT: has a scheme. */ UriRef<'a>);
+pub struct Uri<'a>(/* INVARIANT: has a scheme. */ pub(crate) UriRef<'a>);
 
 impl<'a> Uri<'a> {
     /// Parses all of `text` as a URI.
@@ -71,11 +71,6 @@ impl<'a> Uri<'a> {
     #[must_use]
     pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
         Self(UriRef::from_places(text, places))
-    }
-
-    /// A URI from text that has a scheme and parses.
-    pub(crate) const fn from_full(uri: UriRef<'a>) -> Self {
-        Self(uri)
     }
 
     /// The URI that a value of this crate wrote.
@@ -163,6 +158,7 @@ mod tests {
         assert_eq!(message, "an absolute URI must not have a fragment, at byte 3");
     }
 
+    // shows: R3986-6.1-02
     #[test]
     fn uris_have_a_scheme() {
         for text in ["", "//h", "/a", "a", "?q", "#f", "./a:b"] {

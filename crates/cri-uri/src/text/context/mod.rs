@@ -11,6 +11,7 @@ use crate::text::charset::Charset;
 use crate::text::context::wrapped::{offset_in, unprefixed};
 use crate::text::known_scheme::find_scheme;
 use crate::text::parse::parse;
+use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
 pub use crate::text::context::wrapped::{Delimiters, SpacedUri};
@@ -98,7 +99,7 @@ impl<'a> FindUris<'a> {
         let text = unprefixed(inside);
         let uri = SpacedUri::new(text, offset_in(self.text, text), Delimiters::AngleBrackets);
         let is_uri = if text.bytes().any(|byte| byte.is_ascii_whitespace()) {
-            (uri.is_hierarchical() || self.announces_uri(text)) && uri.has_whole_triplets()
+            self.announces_uri(text) && uri.has_whole_triplets()
         } else {
             UriRef::parse(text).is_ok_and(|uri| !uri.is_relative())
         };
@@ -142,18 +143,20 @@ impl<'a> FindUris<'a> {
         Some(SpacedUri::new(text, start, Delimiters::None))
     }
 
-    /// Whether `text` begins with the scheme of a URI, judging by the text after it.
+    /// Whether `text` begins with the scheme of a URI, judging by the text after it. White space before and after `://`
+    /// does not count.
     fn announces_uri(&self, text: &str) -> bool {
-        let (scheme, rest) =
-            text.split_at_checked(Charset::SCHEME.run_len(text.as_bytes())).unwrap_or_default();
-        if !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        if !text.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return false;
         }
-        let known = || find_scheme(scheme.as_bytes(), self.schemes).is_some();
-        match rest.strip_prefix("://") {
-            Some(rest) => !rest.is_empty(),
-            None => rest.strip_prefix(':').is_some_and(|rest| !rest.is_empty()) && known(),
+        let bytes = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        let mut rest = bytes.skip_while(|&byte| Charset::SCHEME.has(byte));
+        if rest.by_ref().take(3).eq(*b"://") && rest.next().is_some() {
+            return true;
         }
+        let (scheme, rest) = split_first(text, b':');
+        rest.is_some_and(|rest| !matches!(rest, "" | "//"))
+            && find_scheme(scheme.as_bytes(), self.schemes).is_some()
     }
 
     /// The next run of bytes that `is_inside` takes, and the byte after it.

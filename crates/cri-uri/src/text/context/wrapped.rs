@@ -4,7 +4,6 @@
 use core::fmt;
 use core::ops::Range;
 
-use crate::text::charset::Charset;
 use crate::text::kind_macros::kinds;
 use crate::text::uri_ref::UriRef;
 
@@ -72,15 +71,6 @@ impl<'a> SpacedUri<'a> {
     #[must_use]
     pub fn alternative(&self) -> Option<Self> {
         self.is_ambiguous().then_some(Self { without_hyphens: true, ..*self })
-    }
-
-    /// Whether more text follows a scheme and `://`, apart from white space.
-    pub(crate) fn is_hierarchical(&self) -> bool {
-        let bytes = self.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-        let mut rest = bytes.skip_while(|&byte| Charset::SCHEME.has(byte));
-        self.text.starts_with(|first: char| first.is_ascii_alphabetic())
-            && rest.by_ref().take(3).eq(*b"://")
-            && rest.next().is_some()
     }
 
     /// Whether two hexadecimal digits follow every `%`, apart from white space.
