@@ -26,12 +26,14 @@ mod uri_cri;
 #[cfg(feature = "url")]
 pub mod url;
 
+#[doc(hidden)]
 pub use convert::default_port::elide_default_port;
 pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::to_cri;
 pub use convert::to_iri::ToIri;
 pub use convert::to_uri::ToUri;
+#[doc(hidden)]
 pub use cri_core::BufferTooSmall;
 pub use cri_registry::Table;
 pub use text::composed::{ComposeError, ComposeErrorKind, Composed};

@@ -135,6 +135,7 @@ impl SchemeError {
     }
 
     /// The component of the URI in which the part begins.
+    #[doc(hidden)]
     #[must_use]
     pub const fn component(&self) -> Component {
         self.part.component()

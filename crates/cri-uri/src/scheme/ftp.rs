@@ -77,6 +77,7 @@ impl<'a> Ftp<'a> {
     }
 
     /// How a client logs in (section 3.2.1).
+    #[doc(hidden)]
     #[must_use]
     pub fn login(self) -> FtpLogin<'a> {
         match (self.user(), self.password()) {

@@ -10,7 +10,7 @@
 //! | view | parts |
 //! |---|---|
 //! | [`File`] | host (this machine, or one by name), segments |
-//! | [`Ftp`] | user, password, host, port, directories, name, typecode; login, commands |
+//! | [`Ftp`] | user, password, host, port, directories, name, typecode; commands |
 //! | [`Gopher`] | host, port, item type, selector, search, Gopher+ string; request |
 //! | [`Http`] | host, port, path (and its segments), search |
 //! | [`Mailto`] | address |
@@ -70,7 +70,9 @@ pub(crate) mod wais;
 pub use decoded::Decoded;
 pub use error::{Part, SchemeError, SchemeErrorKind};
 pub use file::{File, FileHost};
-pub use ftp::{Ftp, FtpCommand, FtpLogin, Typecode};
+#[doc(hidden)]
+pub use ftp::FtpLogin;
+pub use ftp::{Ftp, FtpCommand, Typecode};
 pub use gopher::Gopher;
 pub use http::Http;
 pub use mailto::Mailto;

@@ -11,6 +11,7 @@ use crate::text::parse::{expect_run, expect_scheme, found, parse_authority};
 use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
 
+#[doc(hidden)]
 pub use crate::text::split::Split;
 
 /// The five components of a URI reference. An undefined component is `None`, which differs from an empty one,

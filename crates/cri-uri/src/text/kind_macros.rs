@@ -14,6 +14,7 @@ macro_rules! kinds {
 
         impl $Kinds {
             /// The name in lower case with hyphens.
+            #[doc(hidden)]
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

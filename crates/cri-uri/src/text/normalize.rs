@@ -41,11 +41,14 @@ impl Normalization {
     /// Syntax-based normalisation: the three steps above (section 6.2.2).
     pub const SYNTAX: Self = Self(7);
     /// Removes a port without digits, and its colon (section 3.2.3).
+    #[doc(hidden)]
     pub const EMPTY_PORT: Self = Self(8);
     /// Removes the default port of the scheme, and its colon, also if it begins with zeros (section 3.2.3).
+    #[doc(hidden)]
     pub const DEFAULT_PORT: Self = Self(16);
-    /// Scheme-based normalisation (section 6.2.3): the two steps above and three more. They do not change the fragment.
+    /// Scheme-based normalisation (section 6.2.3), which does not change the fragment:
     ///
+    /// - A port without digits goes, and so does the default port of the scheme, even after zeros (section 3.2.3).
     /// - An empty path after an authority becomes `/`, for schemes that have a default port.
     /// - The domains in the addresses of `mailto` go to lower case.
     /// - The host `localhost` of `file` becomes the empty host (RFC 1738 section 3.10).
@@ -54,14 +57,6 @@ impl Normalization {
     pub const ALL: Self = Self(0x3f);
 
     /// These steps, and `steps` as well.
-    ///
-    /// ```
-    /// use cri_uri::{Normalization, Table, UriRef};
-    ///
-    /// let steps = Normalization::EMPTY_PORT.with(Normalization::PERCENT);
-    /// assert_eq!(UriRef::parse("coap://H:/%7e")?.normalize(steps, Table::DRAFT_16).to_string(), "coap://H/~");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn with(self, steps: Self) -> Self {
         Self(self.0 | steps.0)

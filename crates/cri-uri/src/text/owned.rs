@@ -106,11 +106,7 @@ impl UriRefBuf {
     }
 
     /// The whole text.
-    ///
-    /// ```
-    /// assert_eq!("a?b".parse::<cri_uri::UriRefBuf>()?.as_str(), "a?b");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -154,12 +150,14 @@ impl UriBuf {
     }
 
     /// Borrows the URI as a URI reference.
+    #[doc(hidden)]
     #[must_use]
     pub fn as_uri_ref(&self) -> UriRef<'_> {
         self.0.as_uri_ref()
     }
 
     /// The whole text.
+    #[doc(hidden)]
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()

@@ -132,6 +132,7 @@ impl<'a> UriRef<'a> {
     /// assert!(!UriRef::parse("b")?.is_same_document(base));
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn is_same_document(self, base: Uri<'_>) -> bool {
         base.resolve(self, Resolution::Strict).is_ok_and(|Composed(target)| {

@@ -54,6 +54,7 @@ impl<'a> Uri<'a> {
     /// # Errors
     ///
     /// Those of [`parse`](Uri::parse), and `UnexpectedFragment`.
+    #[doc(hidden)]
     pub fn parse_absolute(text: &'a str) -> Result<Self, ParseError> {
         let uri = Self::parse(text)?;
         match uri.fragment() {
@@ -112,6 +113,7 @@ impl<'a> UriRef<'a> {
     /// assert_eq!(UriRef::parse("//h")?.to_full(), None);
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn to_full(self) -> Option<Uri<'a>> {
         if self.is_relative() { None } else { Some(Uri(self)) }

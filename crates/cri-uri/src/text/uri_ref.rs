@@ -158,6 +158,7 @@ impl<'a> UriRef<'a> {
     /// assert!(!UriRef::parse("//h")?.has_scheme("coap"));
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn has_scheme(self, name: &str) -> bool {
         self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))

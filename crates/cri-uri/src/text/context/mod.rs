@@ -14,7 +14,9 @@ use crate::text::parse::parse;
 use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
-pub use crate::text::context::wrapped::{Delimiters, SpacedUri};
+#[doc(hidden)]
+pub use crate::text::context::wrapped::Delimiters;
+pub use crate::text::context::wrapped::SpacedUri;
 
 /// Finds the URIs in `text`, from start to end. Each has a scheme.
 ///
@@ -30,7 +32,7 @@ pub use crate::text::context::wrapped::{Delimiters, SpacedUri};
 /// Finding takes linear time and no memory.
 ///
 /// ```
-/// use cri_uri::context::{self, Delimiters};
+/// use cri_uri::context;
 /// use cri_uri::Table;
 ///
 /// let text = "It is under <URL:ftp://foo.example.\n  com/rfc/> (or http://a/b). Note: \"c:d\" is none.";
@@ -38,7 +40,6 @@ pub use crate::text::context::wrapped::{Delimiters, SpacedUri};
 /// let first = found.next().unwrap();
 /// assert_eq!(first.to_string(), "ftp://foo.example.com/rfc/");
 /// assert_eq!(&text[first.range()], "ftp://foo.example.\n  com/rfc/");
-/// assert_eq!(first.delimiters(), Delimiters::AngleBrackets);
 /// assert_eq!(found.next().unwrap().to_string(), "http://a/b");
 /// assert_eq!(found.next(), None);
 /// ```

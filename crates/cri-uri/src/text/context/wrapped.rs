@@ -57,6 +57,7 @@ impl<'a> SpacedUri<'a> {
     }
 
     /// The delimiters around the URI.
+    #[doc(hidden)]
     #[must_use]
     pub const fn delimiters(&self) -> Delimiters {
         self.delimiters
@@ -68,6 +69,7 @@ impl<'a> SpacedUri<'a> {
     }
 
     /// The URI without the hyphens before line breaks, if it is ambiguous.
+    #[doc(hidden)]
     #[must_use]
     pub fn alternative(&self) -> Option<Self> {
         self.is_ambiguous().then_some(Self { without_hyphens: true, ..*self })
@@ -113,15 +115,6 @@ impl fmt::Display for SpacedUri<'_> {
 
 kinds! {
     /// The delimiters around a URI in a text.
-    ///
-    /// ```
-    /// use cri_uri::Table;
-    /// use cri_uri::context::{self, Delimiters};
-    ///
-    /// let mut found = context::find_uris("see http://a/b, or <http://c>", Table::DRAFT_16);
-    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::None));
-    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::AngleBrackets));
-    /// ```
     pub enum Delimiters {
         /// `<` and `>`, perhaps with `URL:` after the `<`.
         AngleBrackets = "angle-brackets",
@@ -148,6 +141,7 @@ impl<'a> UriRef<'a> {
     /// assert_eq!(SpacedUri::from_user(&wrapped).to_string(), "http://example.com/a");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub const fn wrapped(self, width: usize) -> impl fmt::Display + use<'a> {
         WrappedUri { uri: self, width }
