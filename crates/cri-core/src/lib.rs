@@ -69,7 +69,7 @@ pub use sections::{IpText, parse_ipv4, parse_ipv6};
 pub mod __private {
     pub use crate::constants::PREFER_SPEED;
     pub use crate::diagnostic::write_escaped;
-    pub use crate::layout::written::Written;
+    pub use crate::layout::Offsets;
     pub use crate::sections::{
         IpBytes, is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved, parse_ipv4_bytes,
     };

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 
-use cri_core::__private::Written;
 use cri_core::{Component, CriRef, Revision, SliceBuffer};
 use cri_uri::{Options, ToCriError, ToCriErrorKind, UriRef};
 use proc_macro2::{Literal, Span, TokenStream};
@@ -50,14 +49,9 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Failure> {
         }
         (Kind::Cri | Kind::CriRef, revision) => {
             let revision = revision.map_or_else(Revision::default, |(revision, _)| revision);
-            let Encoded { bytes, written } =
+            let Encoded { bytes, full, offsets } =
                 encode(uri, revision).map_err(|error| wrong(&text, &error, error.offset()))?;
-            let Written { full, authority, path, query, fragment, last } = written;
-            format!(
-                "{}, {full}, {:?}",
-                Literal::byte_string(&bytes),
-                [authority, path, query, fragment, last]
-            )
+            format!("{}, {full}, {offsets:?}", Literal::byte_string(&bytes))
         }
     };
     // The compiler then knows that the program depends on the variable.
@@ -80,7 +74,8 @@ fn wrong(text: &Text, error: &dyn Display, offset: usize) -> Failure {
 #[derive(Debug)]
 struct Encoded {
     bytes: Vec<u8>,
-    written: Written,
+    full: bool,
+    offsets: [u32; 5],
 }
 
 /// Encodes a URI reference as `cri-uri` does at run time, with the whole registry of the revision.
@@ -90,7 +85,11 @@ fn encode(uri: UriRef<'_>, revision: Revision) -> Result<Encoded, ToCriError> {
         match uri.to_cri(Options::new(revision), SliceBuffer::new(&mut room)) {
             Ok(cri) => {
                 let cri = cri.as_cri_ref();
-                return Ok(Encoded { bytes: cri.as_bytes().to_vec(), written: written(cri) });
+                return Ok(Encoded {
+                    bytes: cri.as_bytes().to_vec(),
+                    full: cri.is_full(),
+                    offsets: offsets(cri),
+                });
             }
             Err(error) if error.kind() == ToCriErrorKind::BufferFull => {
                 room = vec![0; 2 * room.len()];
@@ -100,8 +99,8 @@ fn encode(uri: UriRef<'_>, revision: Revision) -> Result<Encoded, ToCriError> {
     }
 }
 
-/// Where the sections of a CRI reference begin.
-fn written(cri: CriRef<'_>) -> Written {
+/// Where authority, path, query, fragment and last segment of a CRI reference begin.
+fn offsets(cri: CriRef<'_>) -> [u32; 5] {
     // INVARIANT: `cri-uri` writes no longer CRI than 32 bits count.
     let offset = |component| u32::try_from(cri.offset_of(component)).unwrap_or(u32::MAX);
     let query = offset(Component::Query);
@@ -115,18 +114,14 @@ fn written(cri: CriRef<'_>) -> Written {
         }
         last = query.saturating_sub(u32::try_from(left).unwrap_or(u32::MAX));
     }
-    Written {
-        full: cri.is_full(),
-        authority: offset(Component::Authority),
-        path: offset(Component::Path),
-        query,
-        fragment: offset(Component::Fragment),
-        last,
-    }
+    let [authority, path, fragment] =
+        [Component::Authority, Component::Path, Component::Fragment].map(offset);
+    [authority, path, query, fragment, last]
 }
 
 #[cfg(test)]
 mod tests {
+    use cri_core::__private::Offsets;
     use cri_core::{Cri, CriRefBuf};
     use cri_testvectors::{Way, corpus, run};
     use cri_uri::to_cri;
@@ -193,7 +188,8 @@ mod tests {
     fn same(encoded: &Encoded, decoded: CriRef<'_>) {
         const NEXT: &[u8] = b"\x82\x01\x81\x61n"; // [1, ["n"]]
         let next = CriRef::decode(NEXT).unwrap();
-        let constant = CriRef::from_written(&encoded.bytes, encoded.written);
+        let constant =
+            CriRef::from_written(&encoded.bytes, Offsets::new(encoded.full, encoded.offsets));
         assert!(constant.structurally_eq(decoded));
         assert_eq!(constant.is_full(), decoded.is_full());
         for component in [
@@ -206,7 +202,8 @@ mod tests {
             assert_eq!(constant.offset_of(component), decoded.offset_of(component), "{decoded:?}");
         }
         let Some(full) = decoded.to_full() else { return };
-        let constant = Cri::from_written(&encoded.bytes, encoded.written);
+        let constant =
+            Cri::from_written(&encoded.bytes, Offsets::new(encoded.full, encoded.offsets));
         assert_eq!(constant, full);
         let resolved = |base: Cri<'_>| {
             base.resolve(next).map(|target| target.encode_to(Revision::Draft16, Vec::new()))

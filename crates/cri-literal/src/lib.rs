@@ -114,7 +114,7 @@ macro_rules! uri_ref {
 /// What the macros expand to. It is no part of the interface, and may change at any time.
 #[doc(hidden)]
 pub mod __private {
-    use cri_core::__private::Written;
+    use cri_core::__private::Offsets;
     use cri_core::{Cri, CriRef};
     use cri_uri::{Uri, UriRef};
 
@@ -126,16 +126,12 @@ pub mod __private {
 
     #[must_use]
     pub const fn cri((bytes, full, places): Encoded) -> Cri<'static> {
-        Cri::from_written(bytes, written(full, places))
+        Cri::from_written(bytes, Offsets::new(full, places))
     }
 
     #[must_use]
     pub const fn cri_ref((bytes, full, places): Encoded) -> CriRef<'static> {
-        CriRef::from_written(bytes, written(full, places))
-    }
-
-    const fn written(full: bool, [authority, path, query, fragment, last]: [u32; 5]) -> Written {
-        Written { full, authority, path, query, fragment, last }
+        CriRef::from_written(bytes, Offsets::new(full, places))
     }
 
     /// The text of a URI reference, and the places of its components.

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::error::Component;
-use crate::sections::{Host, Sections, TextOrPet};
+use crate::sections::{Authority, Host, Sections, TextOrPet};
 
 /// Where two CRIs or CRI references first differ.
 ///
@@ -64,61 +64,45 @@ impl Sections<'_> {
     #[must_use]
     pub fn first_difference(&self, other: &Sections<'_>) -> Option<Difference> {
         let (ours, theirs) = (self.authority_section(), other.authority_section());
-        let parts = ours.authority().zip(theirs.authority());
-        let differs = |component| match component {
-            Component::Scheme => self.scheme() != other.scheme(),
-            Component::Authority => parts.is_none() && ours != theirs,
-            Component::Userinfo => parts.is_some_and(|(a, b)| a.userinfo() != b.userinfo()),
-            // Equal addresses differ in their zone.
-            Component::ZoneId => parts.is_some_and(|(a, b)| match (a.host(), b.host()) {
-                (Host::Ip(a), Host::Ip(b)) => a != b && a.address() == b.address(),
-                _ => false,
-            }),
-            Component::Host => parts.is_some_and(|(a, b)| a.host() != b.host()),
-            Component::Port => parts.is_some_and(|(a, b)| a.port() != b.port()),
-            Component::Discard => self.discard() != other.discard(),
-            Component::Path => self.path() != other.path(),
-            Component::Query => self.query() != other.query(),
-            Component::Fragment => self.fragment() != other.fragment(),
-            Component::Cri => false,
+        let both = ours.authority().zip(theirs.authority());
+        let differ = |differ: fn(Authority<'_>, Authority<'_>) -> bool| {
+            both.is_some_and(|(ours, theirs)| differ(ours, theirs))
         };
-        let component = ORDER.into_iter().find(|component| differs(*component))?;
+        let is_other_zone = |a: Authority<'_>, b: Authority<'_>| match (a.host(), b.host()) {
+            (Host::Ip(a), Host::Ip(b)) => a != b && a.address() == b.address(),
+            _ => false,
+        };
+        let in_order = [
+            (Component::Scheme, self.scheme() != other.scheme()),
+            (Component::Authority, both.is_none() && ours != theirs),
+            (Component::Userinfo, differ(|a, b| a.userinfo() != b.userinfo())),
+            // Hosts with other zones differ as well.
+            (Component::ZoneId, differ(is_other_zone)),
+            (Component::Host, differ(|a, b| a.host() != b.host())),
+            (Component::Port, differ(|a, b| a.port() != b.port())),
+            (Component::Discard, self.discard() != other.discard()),
+            (Component::Path, self.path() != other.path()),
+            (Component::Query, self.query() != other.query()),
+            (Component::Fragment, self.fragment() != other.fragment()),
+        ];
+        let (component, _) = in_order.into_iter().find(|(_, differ)| *differ)?;
         let item = match component {
-            Component::Path => in_items(self.segments(), other.segments()),
-            Component::Query => in_items(self.parameters(), other.parameters()),
+            Component::Path => first_unequal(self.segments(), other.segments()),
+            Component::Query => first_unequal(self.parameters(), other.parameters()),
             _ => None,
         };
         Some(Difference { component, item })
     }
 }
 
-/// The order in which components are compared. A zone comes before its host, which differs as well.
-const ORDER: [Component; 10] = [
-    Component::Scheme,
-    Component::Authority,
-    Component::Userinfo,
-    Component::ZoneId,
-    Component::Host,
-    Component::Port,
-    Component::Discard,
-    Component::Path,
-    Component::Query,
-    Component::Fragment,
-];
-
 /// The index of the first items that differ.
-fn in_items<'a, 'b>(
-    mut a: impl Iterator<Item = TextOrPet<'a>>,
-    mut b: impl Iterator<Item = TextOrPet<'b>>,
+fn first_unequal<'a, 'b>(
+    a: impl ExactSizeIterator<Item = TextOrPet<'a>>,
+    b: impl ExactSizeIterator<Item = TextOrPet<'b>>,
 ) -> Option<usize> {
-    let mut index = 0_usize;
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return None,
-            (Some(a), Some(b)) if a == b => index = index.saturating_add(1),
-            _ => return Some(index),
-        }
-    }
+    let len = a.len().max(b.len());
+    let equal = a.zip(b).take_while(|(a, b)| a == b).count();
+    (equal < len).then_some(equal)
 }
 
 #[cfg(test)]

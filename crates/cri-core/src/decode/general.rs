@@ -25,7 +25,11 @@ pub(super) fn layout(
     features: Features,
     whole: bool,
 ) -> Result<(usize, Layout), DecodeError> {
-    let offsets = Offsets::all_at(bytes.len() as u32);
+    // Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
+    let end = bytes.len() as u32;
+    let last = LastSegment::at(end);
+    let offsets =
+        Offsets { path: end, query: end, fragment: end, last, authority: end, first: 0, flags: 0 };
     let mut checked = SectionReader { reader: Reader::new(bytes, features), offsets };
     if let Err(kind) = check_sections(&mut checked) {
         checked.reader.fail(kind);

@@ -13,7 +13,7 @@ use crate::decode::items::check_one;
 use crate::decode::reader::{Checked, Reader};
 use crate::error::Component;
 use crate::features::Features;
-use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
+use crate::layout::{Layout, Offsets};
 use crate::sections::host_name::is_label_byte;
 use crate::sections::items::begins_character;
 use crate::sections::path::is_dot_segment;
@@ -34,20 +34,13 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
         return None;
     }
     let mut at = 2;
-    let mut flags = SHORTEST;
-    let mut by_discard = false;
+    let (mut full, mut by_discard) = (true, false);
     match first {
-        0x20..=0x37 => flags |= FULL,
-        0x38 | 0x39 => {
-            flags |= FULL;
-            at = number_end(bytes, 1)?;
-        }
-        0x61..=0x77 => {
-            flags |= FULL;
-            at = scheme_name_end(bytes, first)?;
-        }
-        0x00..=0x17 | TRUE if left <= 3 => by_discard = true,
-        NULL if left > 0 => {}
+        0x20..=0x37 => {}
+        0x38 | 0x39 => at = number_end(bytes, 1)?,
+        0x61..=0x77 => at = scheme_name_end(bytes, first)?,
+        0x00..=0x17 | TRUE if left <= 3 => (full, by_discard) = (false, true),
+        NULL if left > 0 => full = false,
         _ => return None,
     }
     let authority = at;
@@ -61,7 +54,7 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
                     None => general(bytes, at, Component::Authority, check_authority)?,
                 };
             }
-            NULL | TRUE if flags & FULL != 0 => {
+            NULL | TRUE if full => {
                 at = at.wrapping_add(1);
                 // Section 2.1: these paths suit a missing authority.
                 match bytes.get(at..)? {
@@ -117,10 +110,8 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
     }
     // No other offset is greater.
     u32::try_from(at).ok()?;
-    let [authority, path, query, fragment, last] =
-        [authority, path, query, fragment, last].map(|at| at as u32);
-    let last = LastSegment::at(last);
-    Some(Offsets { path, query, fragment, last, authority, first: 1, flags }.to_layout())
+    let offsets = [authority, path, query, fragment, last].map(|at| at as u32);
+    Some(Offsets::new(full, offsets).to_layout())
 }
 
 /// Reads the head of the path or the query at `at`, after which `left` sections follow. Returns its end, the number of

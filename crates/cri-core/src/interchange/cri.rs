@@ -5,8 +5,7 @@ use crate::error::DecodeError;
 use crate::features::Features;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::decoder::sealed::Decode;
-use crate::layout::Layout;
-use crate::layout::written::Written;
+use crate::layout::{Layout, Offsets};
 use crate::sections::Sections;
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
@@ -47,8 +46,8 @@ impl<'a> Cri<'a> {
     /// The full CRI in all of `bytes`, without a check. See [`CriRef::from_written`].
     #[doc(hidden)]
     #[must_use]
-    pub const fn from_written(bytes: &'a [u8], written: Written) -> Self {
-        Self(CriRef::from_written(bytes, Written { full: true, ..written }))
+    pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
+        Self(CriRef::from_written(bytes, offsets))
     }
 
     /// The interchange form, as it was decoded.
@@ -79,7 +78,7 @@ impl<'a> Cri<'a> {
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
-        self.0.held().located().sections(true)
+        self.0.held().with_offsets().sections(true)
     }
 }
 
@@ -123,6 +122,6 @@ impl<'a> From<Cri<'a>> for CriRef<'a> {
 impl<'a> From<Cri<'a>> for Sections<'a> {
     #[inline(always)]
     fn from(cri: Cri<'a>) -> Self {
-        cri.0.held().located().sections_in_place(true)
+        cri.0.held().with_offsets().sections_in_place(true)
     }
 }

@@ -4,7 +4,6 @@ use crate::decode;
 use crate::error::{Component, DecodeError};
 use crate::features::Features;
 use crate::interchange::decoder::sealed::Decode;
-use crate::layout::written::Written;
 use crate::layout::{Held, Layout, Offsets, to_usize};
 use crate::sections::Sections;
 
@@ -56,8 +55,8 @@ impl<'a> CriRef<'a> {
     /// wrong sections; memory stays safe.
     #[doc(hidden)]
     #[must_use]
-    pub const fn from_written(bytes: &'a [u8], written: Written) -> Self {
-        Self::from_parts(bytes, written.layout())
+    pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
+        Self::from_parts(bytes, offsets.to_layout())
     }
 
     #[inline(always)]
@@ -89,14 +88,14 @@ impl<'a> CriRef<'a> {
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
-        self.0.located().sections(self.is_full())
+        self.0.with_offsets().sections(self.is_full())
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
     #[doc(hidden)]
     #[must_use]
     pub fn offset_of(self, component: Component) -> usize {
-        let Offsets { authority, path, query, fragment, first, .. } = self.0.located().layout;
+        let Offsets { authority, path, query, fragment, first, .. } = self.0.with_offsets().layout;
         to_usize(match component {
             Component::Cri => 0,
             Component::Scheme | Component::Discard => u32::from(first),
@@ -143,6 +142,6 @@ impl AsRef<[u8]> for CriRef<'_> {
 impl<'a> From<CriRef<'a>> for Sections<'a> {
     #[inline(always)]
     fn from(reference: CriRef<'a>) -> Self {
-        reference.0.located().sections_in_place(reference.is_full())
+        reference.0.with_offsets().sections_in_place(reference.is_full())
     }
 }

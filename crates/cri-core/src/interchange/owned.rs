@@ -4,8 +4,7 @@ use crate::buffer::Buffer;
 use crate::error::{BufferFull, DecodeError};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
-use crate::layout::Layout;
-use crate::layout::written::Written;
+use crate::layout::{Layout, Offsets};
 use crate::sections::Sections;
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
@@ -51,8 +50,8 @@ impl<B: Buffer> CriRefBuf<B> {
     /// builds decode the bytes, and panic on a difference.
     #[doc(hidden)]
     #[inline]
-    pub fn from_written(buffer: B, written: Written) -> Self {
-        let layout = written.layout();
+    pub fn from_written(buffer: B, offsets: Offsets) -> Self {
+        let layout = offsets.to_layout().in_registers();
         debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         Self { buffer, layout }
     }

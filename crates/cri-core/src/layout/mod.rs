@@ -8,9 +8,9 @@ mod offsets;
 mod table;
 #[cfg(target_pointer_width = "64")]
 mod word;
-pub(crate) mod written;
 
-pub(crate) use offsets::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
+pub use offsets::Offsets;
+pub(crate) use offsets::{FULL, LastSegment, SHORTEST, to_usize};
 #[cfg(not(target_pointer_width = "64"))]
 pub(crate) use table::Layout;
 #[cfg(target_pointer_width = "64")]
@@ -32,7 +32,7 @@ impl Layout {
     }
 }
 
-/// A checked CRI reference and its layout.
+/// A checked CRI reference and its layout, or the offsets of its sections. Where layouts are offsets, these are one type.
 #[derive(Clone, Copy)]
 pub(crate) struct Held<'a, L = Layout> {
     /// INVARIANT: exactly one checked CRI reference, to which `layout` belongs. Its offsets ascend, and lie in the bytes.
@@ -40,24 +40,21 @@ pub(crate) struct Held<'a, L = Layout> {
     pub(crate) layout: L,
 }
 
-/// A checked CRI reference with the offsets of its sections at hand. Where layouts are offsets, all have them.
-pub(crate) type Located<'a> = Held<'a, Offsets>;
-
 impl<'a> Held<'a> {
     #[cfg(target_pointer_width = "64")]
     #[inline(always)]
-    pub(crate) fn located(&self) -> Located<'a> {
-        Located { bytes: self.bytes, layout: self.layout.offsets(self.bytes) }
+    pub(crate) fn with_offsets(&self) -> Held<'a, Offsets> {
+        Held { bytes: self.bytes, layout: self.layout.offsets(self.bytes) }
     }
 
     #[cfg(not(target_pointer_width = "64"))]
     #[inline(always)]
-    pub(crate) const fn located(&self) -> &Located<'a> {
+    pub(crate) const fn with_offsets(&self) -> &Held<'a, Offsets> {
         self
     }
 }
 
-impl<'a> Located<'a> {
+impl<'a> Held<'a, Offsets> {
     /// The abstract form (section 5.2), out of line on smaller machines. `full` is whether there is a scheme.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
@@ -88,7 +85,7 @@ impl<'a> Located<'a> {
 
     /// All sections as they are encoded.
     ///
-    /// Each split from the end takes one comparison. [`item`](Located::item) takes more, in less code.
+    /// Each split from the end takes one comparison. [`item`](Held::item) takes more, in less code.
     #[inline(always)]
     fn items(&self) -> Option<[&'a [u8]; SECTIONS]> {
         let Offsets { authority, path, query, fragment, first, .. } = self.layout;
@@ -155,9 +152,9 @@ mod tests {
         for cri in corpus.decode.iter().map(|vector| vector.cbor.as_slice()) {
             let Ok(layout) = decode::layout(cri, Features::ALL) else { continue };
             let held = Held { bytes: cri, layout };
-            let located = held.located();
-            let by_number = core::array::from_fn(|section| located.item(section));
-            assert_eq!(located.items(), Some(by_number), "{cri:02x?}");
+            let held = held.with_offsets();
+            let by_number = core::array::from_fn(|section| held.item(section));
+            assert_eq!(held.items(), Some(by_number), "{cri:02x?}");
             compared += 1;
         }
         // A test that compares nothing shows nothing.

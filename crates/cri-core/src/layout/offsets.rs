@@ -6,8 +6,9 @@ pub(crate) const FULL: u8 = 1;
 pub(crate) const SHORTEST: u8 = 2;
 
 /// Where the sections begin, in bytes of the interchange form. A missing section begins where the next one does.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Offsets {
+pub struct Offsets {
     pub(crate) path: u32,
     pub(crate) query: u32,
     /// INVARIANT: no other offset is greater.
@@ -21,20 +22,14 @@ pub(crate) struct Offsets {
 }
 
 impl Offsets {
-    /// All sections at `end`, until each is found.
-    ///
-    /// For a value of zeros the compiler would call a function that clears memory, on a microcontroller.
+    /// The offsets of authority, path, query, fragment and last segment in a CRI reference with the shortest heads.
+    #[must_use]
     #[inline(always)]
-    pub(crate) const fn all_at(end: u32) -> Self {
-        Self {
-            path: end,
-            query: end,
-            fragment: end,
-            last: LastSegment::at(end),
-            authority: end,
-            first: 0,
-            flags: 0,
-        }
+    pub const fn new(full: bool, offsets: [u32; 5]) -> Self {
+        let [authority, path, query, fragment, last] = offsets;
+        let flags = if full { SHORTEST | FULL } else { SHORTEST };
+        // The outer array has at most five items, so its head is one byte.
+        Self { path, query, fragment, last: LastSegment::at(last), authority, first: 1, flags }
     }
 }
 
@@ -80,4 +75,51 @@ impl LastSegment {
 pub(crate) fn to_usize(offset: u32) -> usize {
     // Lossless where `usize` has 32 bits or more. Where it is smaller, so is any input.
     usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::buffer::ArrayBuffer;
+    use crate::interchange::cri::Cri;
+    use crate::interchange::cri_ref::CriRef;
+    use crate::layout::Offsets;
+    use crate::revision::Revision;
+
+    const WRITTEN: Offsets = Offsets::new(true, [2, 5, 10, 13, 8]);
+    // [-1, ["h"], ["a", "b"], ["q"], "f"]
+    const BYTES: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
+    static CRI: Cri<'_> = Cri::from_written(BYTES, WRITTEN);
+    static CRI_REF: CriRef<'_> = CriRef::from_written(BYTES, WRITTEN);
+
+    #[test]
+    fn constants_have_the_layout_that_decoding_finds() {
+        let decoded = CriRef::decode(BYTES).unwrap();
+        assert_eq!(CRI_REF.layout(), decoded.layout());
+        assert_eq!(CRI.layout(), decoded.layout());
+        assert_eq!(CRI, decoded.to_full().unwrap());
+    }
+
+    #[test]
+    fn wrong_constants_are_safe() {
+        for bytes in [&b""[..], b"\xff", BYTES] {
+            for at in [0, 7, 4_000, 100_000, 2_000_000, u32::MAX] {
+                for written in [
+                    Offsets::new(true, [at, at, at, at, 8]),
+                    Offsets::new(true, [u32::MAX, at, at, at, 8]),
+                    Offsets::new(false, [at, at, at, at, 8]),
+                ] {
+                    let (cri, other) =
+                        (Cri::from_written(bytes, written), CriRef::from_written(bytes, written));
+                    let sections = cri.sections();
+                    let count = sections.segments().count() + sections.parameters().count();
+                    assert!(count <= bytes.len());
+                    _ = (sections.authority(), sections.fragment(), other.sections(), cri == CRI);
+                    if let Ok(resolved) = cri.resolve(other) {
+                        assert!(resolved.sections().segments().count() <= 2 * bytes.len());
+                        _ = resolved.encode_to(Revision::Draft16, ArrayBuffer::<64>::new());
+                    }
+                }
+            }
+        }
+    }
 }

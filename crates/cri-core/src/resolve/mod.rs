@@ -323,7 +323,7 @@ fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Section
     let keep_fragment = base.keep_fragment;
     // 5.3 steps 1 and 2. A scheme brings all other sections with it: repair of 5.3 step 5.
     let base = if reference.is_full() { reference } else { base.cri.as_reference() };
-    let (base, given) = (base.held().located(), reference.held().located());
+    let (base, given) = (base.held().with_offsets(), reference.held().with_offsets());
     let discard = given.discard_byte();
     // The first section that is the reference's, unless the reference has an earlier one. 5.3 steps 3 to 5: a change of
     // the path unsets query and fragment. Unsetting them first is the second repair.

@@ -235,7 +235,7 @@ fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErrorKind> {
             DecodeErrorKind::ReservedHead
         });
     }
-    match checked_argument(initial, rest) {
+    match rest.get(..argument_len(initial)) {
         None => Err(DecodeErrorKind::EndOfInput),
         // RFC 8949 section 3.3: a simple value below 32 takes one byte.
         Some([0..0x20]) if initial == 0xf8 => Err(DecodeErrorKind::InvalidSimple),
@@ -243,9 +243,9 @@ fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErrorKind> {
     }
 }
 
-/// The bytes of the argument of a head that was checked.
-fn checked_argument(initial: u8, rest: &[u8]) -> Option<&[u8]> {
-    rest.get(..1_usize.wrapping_shl(u32::from(initial & 3)))
+/// The length in bytes of the argument of a head of several bytes.
+const fn argument_len(initial: u8) -> usize {
+    1_usize.wrapping_shl((initial & 3) as u32)
 }
 
 /// The number that up to 8 bytes encode, highest byte first.
@@ -259,21 +259,16 @@ pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
 /// [`Scheme`](crate::Scheme) reads its bytes itself.
 #[inline]
 pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
-    let (&initial, mut rest) = bytes.split_first()?;
+    let (&initial, rest) = bytes.split_first()?;
     let info = initial & 0x1f;
-    if info < 24 {
-        *bytes = rest;
-        return Some((Major::of(initial), info.into()));
-    }
-    let argument = take_long_argument(initial, &mut rest)?;
+    let (argument, rest) = if info < 24 {
+        (info.into(), rest)
+    } else {
+        let (argument, rest) = rest.split_at_checked(argument_len(initial))?;
+        (argument.iter().fold(0, |value, &byte| value << 8 | usize::from(byte)), rest)
+    };
     *bytes = rest;
     Some((Major::of(initial), argument))
-}
-
-fn take_long_argument(initial: u8, bytes: &mut &[u8]) -> Option<usize> {
-    let argument = checked_argument(initial, bytes)?;
-    *bytes = bytes.get(argument.len()..)?;
-    Some(argument.iter().fold(0, |value, &byte| value << 8 | usize::from(byte)))
 }
 
 /// A head in its shortest form, ready to be written: 1 to 9 bytes.

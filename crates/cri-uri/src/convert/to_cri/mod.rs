@@ -10,7 +10,7 @@ mod item;
 mod out;
 mod path;
 
-use cri_core::__private::{PREFER_SPEED, Written};
+use cri_core::__private::{Offsets, PREFER_SPEED};
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
 use cri_core::{
     Buffer, BufferFull, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN,
@@ -80,7 +80,7 @@ fn convert(
     uri: Option<&UriRef<'_>>,
     options: &Options,
     buffer: &mut impl Buffer,
-    written: &mut Written,
+    written: &mut Offsets,
 ) -> Result<(), ToCriError> {
     buffer.truncate(0);
     let most = room_for(text, options);
@@ -133,8 +133,7 @@ fn fill_up(buffer: &mut impl Buffer, len: usize) {
 }
 
 /// Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
-const NOTHING_WRITTEN: Written =
-    Written { full: true, authority: 1, path: 1, query: 1, fragment: 1, last: 1 };
+const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 5]);
 
 /// A conversion under way.
 ///
@@ -146,7 +145,7 @@ struct Conversion<'t> {
     uri: Option<&'t UriRef<'t>>,
     options: &'t Options,
     error: Option<ToCriError>,
-    written: &'t mut Written,
+    written: &'t mut Offsets,
 }
 
 impl Conversion<'_> {
@@ -255,9 +254,8 @@ impl Conversion<'_> {
         let authority = if by_discard { path_at } else { authority };
         let last = if is_empty { query } else { path.last };
         // The caller refuses a CRI whose length has no room in this type.
-        let [authority, path, query, fragment, last] =
-            [authority, path_at, query, fragment, last].map(|at| at as u32);
-        *self.written = Written { full, authority, path, query, fragment, last };
+        let offsets = [authority, path_at, query, fragment, last].map(|at| at as u32);
+        *self.written = Offsets::new(full, offsets);
         place
     }
 
