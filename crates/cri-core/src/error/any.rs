@@ -8,39 +8,67 @@ use crate::error::component::Component;
 use crate::error::decode::DecodeError;
 use crate::error::kinds::{BuildError, EncodeError, ResolveError};
 
-/// Any error of this crate, so that one function can decode, resolve and encode with `?`.
-///
-/// `Display` shows the message of the error that it holds.
-///
-/// ```
-/// use cri_core::{ArrayBuffer, Component, Cri, CriBuf, CriRef, Error, Revision};
-///
-/// fn target(base: &[u8], link: &[u8]) -> Result<CriBuf<ArrayBuffer<64>>, Error> {
-///     let resolved = Cri::decode(base)?.resolve(CriRef::decode(link)?)?;
-///     Ok(resolved.encode_to(Revision::Draft16, ArrayBuffer::new())?)
-/// }
-///
-/// let base = b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-/// assert!(target(base, b"\x82\x01\x81\x61g").is_ok()); // [1, ["g"]]
-/// let error = target(base, b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
-/// assert!(matches!(error, Error::Decode(_)));
-/// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Error {
-    /// Bytes were not decoded.
-    Decode(DecodeError),
-    /// A reference does not resolve against its base.
-    Resolve(ResolveError),
-    /// An abstract form was not encoded.
-    Encode(EncodeError),
-    /// A builder built no CRI.
-    Build(BuildError),
-    /// A copy did not fit into its buffer.
-    BufferFull(BufferFull),
-    /// A text or value did not fit into a slice.
-    BufferTooSmall(BufferTooSmall),
+/// Defines the error that holds any of these.
+macro_rules! any_of {
+    ($(#[$meta:meta])* pub enum Error {
+        $($(#[$about:meta])* $Variant:ident($Type:ty),)*
+    }) => {
+        $(#[$meta])*
+        pub enum Error {
+            $($(#[$about])* $Variant($Type),)*
+        }
+
+        impl fmt::Display for Error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$Variant(error) => error.fmt(f),)*
+                }
+            }
+        }
+
+        $(impl From<$Type> for Error {
+            fn from(error: $Type) -> Self {
+                Self::$Variant(error)
+            }
+        })*
+    };
+}
+
+any_of! {
+    /// Any error of this crate, so that one function can decode, resolve and encode with `?`.
+    ///
+    /// `Display` shows the message of the error that it holds.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Component, Cri, CriBuf, CriRef, Error, Revision};
+    ///
+    /// fn target(base: &[u8], link: &[u8]) -> Result<CriBuf<ArrayBuffer<64>>, Error> {
+    ///     let resolved = Cri::decode(base)?.resolve(CriRef::decode(link)?)?;
+    ///     Ok(resolved.encode_to(Revision::Draft16, ArrayBuffer::new())?)
+    /// }
+    ///
+    /// let base = b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// assert!(target(base, b"\x82\x01\x81\x61g").is_ok()); // [1, ["g"]]
+    /// let error = target(base, b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
+    /// assert!(matches!(error, Error::Decode(_)));
+    /// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Error {
+        /// Bytes were not decoded.
+        Decode(DecodeError),
+        /// A reference does not resolve against its base.
+        Resolve(ResolveError),
+        /// An abstract form was not encoded.
+        Encode(EncodeError),
+        /// A builder built no CRI.
+        Build(BuildError),
+        /// A copy did not fit into its buffer.
+        BufferFull(BufferFull),
+        /// A text or value did not fit into a slice.
+        BufferTooSmall(BufferTooSmall),
+    }
 }
 
 impl Error {
@@ -68,37 +96,4 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Decode(error) => error.fmt(f),
-            Self::Resolve(error) => error.fmt(f),
-            Self::Encode(error) => error.fmt(f),
-            Self::Build(error) => error.fmt(f),
-            Self::BufferFull(error) => error.fmt(f),
-            Self::BufferTooSmall(error) => error.fmt(f),
-        }
-    }
-}
-
 impl error::Error for Error {}
-
-/// Implements `From` each error that [`Error`] holds.
-macro_rules! from_each {
-    ($($variant:ident($type:ty),)*) => {$(
-        impl From<$type> for Error {
-            fn from(error: $type) -> Self {
-                Self::$variant(error)
-            }
-        }
-    )*};
-}
-
-from_each! {
-    Decode(DecodeError),
-    Resolve(ResolveError),
-    Encode(EncodeError),
-    Build(BuildError),
-    BufferFull(BufferFull),
-    BufferTooSmall(BufferTooSmall),
-}

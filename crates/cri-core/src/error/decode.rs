@@ -1,7 +1,5 @@
 //! The errors of decoding: their kinds and messages.
 
-use core::fmt;
-
 use crate::error::component::Component;
 use crate::error::located::{Found, Located, Message};
 use crate::features::Feature;
@@ -62,8 +60,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The message, with the names of what stands in its places in braces.
-            const fn message(self) -> &'static str {
+            const fn template(self) -> &'static str {
                 match self {
                     $(Self::$Kind { .. } => $message,)*
                 }
@@ -209,48 +206,21 @@ impl DecodeError {
 }
 
 impl Message for DecodeErrorKind {
-    fn write(self, component: Component, found: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut message = match (self, component) {
+    fn message(self, component: Component) -> &'static str {
+        match (self, component) {
             (Self::EndOfInput, Component::Cri) => "the input ends before the array does,",
             // Only a CRI in a byte string has an item of another type around it.
             (Self::UnexpectedItem, Component::Cri) => {
                 "expected a byte string that holds a CRI, found {found}"
             }
-            _ => self.message(),
-        };
-        while let Some((before, (place, after))) =
-            message.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
-        {
-            f.write_str(before)?;
-            f.write_str(match (place, self) {
-                ("found", _) => describe(found.initial),
-                ("expected", _) if found.section => "array or null",
-                ("expected", _) => component.expected(),
-                ("feature", Self::UnsupportedFeature(feature)) => feature.name(),
-                _ if matches!(component, Component::Cri) => "CRI",
-                _ => component.name(),
-            })?;
-            message = after;
+            _ => self.template(),
         }
-        f.write_str(message)
     }
-}
 
-/// The name of an item by the first byte of its head, for messages.
-const fn describe(initial: u8) -> &'static str {
-    match initial {
-        0x00..=0x1f => "unsigned integer",
-        0x20..=0x3f => "negative integer",
-        0x40..=0x5f => "byte string",
-        0x60..=0x7f => "text",
-        0x80..=0x9f => "array",
-        0xa0..=0xbf => "map",
-        0xc0..=0xdf => "tag",
-        0xf4 => "false",
-        0xf5 => "true",
-        0xf6 => "null",
-        0xf7 => "undefined",
-        0xf9..=0xfb => "floating-point number",
-        _ => "simple value",
+    fn feature(self) -> Option<Feature> {
+        match self {
+            Self::UnsupportedFeature(feature) => Some(feature),
+            _ => None,
+        }
     }
 }

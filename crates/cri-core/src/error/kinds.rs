@@ -1,11 +1,9 @@
 //! The errors of resolving, encoding and building: their kinds and messages.
 
-use core::fmt;
-
 use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
-use crate::error::located::{Found, Located, Message};
+use crate::error::located::{Located, Message};
 use crate::named_macros::named;
 
 named! {
@@ -46,16 +44,15 @@ impl From<ResolveErrorKind> for DecodeErrorKind {
 pub type ResolveError = Located<ResolveErrorKind>;
 
 impl Message for ResolveErrorKind {
-    fn write(self, _: Component, _: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = match self {
+    fn message(self, _: Component) -> &'static str {
+        match self {
             Self::EmptyRootlessPath => {
-                "a rootless path that is empty or begins with an empty segment"
+                "the result would not be a CRI: it has a rootless path that is empty or begins with an empty segment, with the reference's path"
             }
             Self::LeadingEmptySegment => {
-                "no authority, and a path that begins with an empty segment"
+                "the result would not be a CRI: it has no authority, and a path that begins with an empty segment, with the reference's path"
             }
-        };
-        write!(f, "the result would not be a CRI: it has {path}, with the reference's path")
+        }
     }
 }
 
@@ -96,10 +93,10 @@ impl From<BufferFull> for EncodeErrorKind {
 }
 
 impl Message for EncodeErrorKind {
-    fn write(self, _: Component, _: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn message(self, _: Component) -> &'static str {
         match self {
-            Self::BufferFull => write!(f, "{BufferFull},"),
-            Self::ZoneOnIpv4 => f.write_str("draft-16 has no zone-id after an IPv4 address,"),
+            Self::BufferFull => "the buffer is too small,",
+            Self::ZoneOnIpv4 => "draft-16 has no zone-id after an IPv4 address,",
         }
     }
 }
@@ -165,14 +162,12 @@ impl BuildError {
 }
 
 impl Message for BuildErrorKind {
-    fn write(self, component: Component, found: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn message(self, component: Component) -> &'static str {
         match self {
-            Self::Rule(kind) => kind.write(component, found, f),
-            Self::OutOfOrder => {
-                write!(f, "{component} comes after a part that must follow it, or twice,")
-            }
-            Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.write(component, found, f),
-            Self::BufferFull => EncodeErrorKind::BufferFull.write(component, found, f),
+            Self::Rule(kind) => kind.message(component),
+            Self::OutOfOrder => "{component} comes after a part that must follow it, or twice,",
+            Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.message(component),
+            Self::BufferFull => EncodeErrorKind::BufferFull.message(component),
         }
     }
 }

@@ -4,6 +4,7 @@ use core::error::Error;
 use core::fmt;
 
 use crate::error::component::Component;
+use crate::features::Feature;
 
 /// An error: its kind, the component that is wrong, and where that is.
 ///
@@ -53,15 +54,53 @@ impl<K: Copy> Located<K> {
 
 /// A kind of error, which has a message.
 pub(super) trait Message: Copy {
-    /// Writes what is wrong, before the offset.
-    fn write(self, component: Component, found: Found, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// What is wrong in the component, before the offset. Names in braces stand for what [`Located`] knows.
+    fn message(self, component: Component) -> &'static str;
+
+    /// The feature that is not accepted.
+    fn feature(self) -> Option<Feature> {
+        None
+    }
 }
 
 impl<K: Message> fmt::Display for Located<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.write(self.component, self.found, f)?;
-        write!(f, " at byte {}", self.offset)
+        let mut message = self.kind.message(self.component);
+        while let Some((before, (place, after))) =
+            message.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+        {
+            f.write_str(before)?;
+            f.write_str(match place {
+                "found" => describe(self.found.initial),
+                "expected" if self.found.section => "array or null",
+                "expected" => self.component.expected(),
+                "feature" => self.kind.feature().map_or("", Feature::name),
+                _ if self.component == Component::Cri => "CRI",
+                _ => self.component.name(),
+            })?;
+            message = after;
+        }
+        write!(f, "{message} at byte {}", self.offset)
     }
 }
 
 impl<K: Message + fmt::Debug> Error for Located<K> {}
+
+/// The name of an item by the first byte of its head, for messages.
+const fn describe(initial: u8) -> &'static str {
+    match initial {
+        0x00..=0x1f => "unsigned integer",
+        0x20..=0x3f => "negative integer",
+        0x40..=0x5f => "byte string",
+        0x60..=0x7f => "text",
+        0x80..=0x9f => "array",
+        0xa0..=0xbf => "map",
+        0xc0..=0xdf => "tag",
+        0xf4 => "false",
+        0xf5 => "true",
+        0xf6 => "null",
+        0xf7 => "undefined",
+        0xf9..=0xfb => "floating-point number",
+        _ => "simple value",
+    }
+}
