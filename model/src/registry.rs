@@ -25,10 +25,8 @@ struct Table {
 
 impl Table {
     fn read(table: &'static str) -> Self {
-        // Two names are not names of schemes: `shttp (OBSOLETE)`, and one in capitals.
-        let scheme = |name: &str| name.split(' ').next().unwrap_or_default().to_ascii_lowercase();
         let rows: Vec<(u64, String)> = rows(table)
-            .filter_map(|(number, name)| Some((number.parse().ok()?, scheme(name))))
+            .filter_map(|(number, name)| Some((number.parse().ok()?, name.to_owned())))
             .collect();
         Self {
             names: rows.iter().cloned().collect(),

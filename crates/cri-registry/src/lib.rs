@@ -8,13 +8,8 @@
 #[cfg(test)]
 extern crate std;
 
+mod csv;
 mod data;
-// `cargo xtask registry` lays out these files.
-#[rustfmt::skip]
-mod generated {
-    pub(crate) mod draft_16;
-    pub(crate) mod rfc9988;
-}
 mod perfect_hash;
 mod scheme;
 mod scheme_id;

@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use crate::data::{Data, Entry};
-use crate::generated::{draft_16, rfc9988};
+use crate::data::{Data, Entry, draft_16, rfc9988};
 use crate::perfect_hash::{bucket, ends, hash, slot};
 use crate::scheme::{Scheme, Schemes};
 
@@ -38,12 +37,12 @@ impl Table {
     pub const COAP_RFC_9988: Table = Table(&rfc9988::COAP);
 
     /// The source of [`DRAFT_16`](Self::DRAFT_16) and [`COAP_DRAFT_16`](Self::COAP_DRAFT_16), with its date.
-    pub const SOURCE_OF_DRAFT_16: &'static str = draft_16::SOURCE;
+    pub const SOURCE_OF_DRAFT_16: &'static str = include_str!("../data/draft-16.txt").trim_ascii();
 
     /// The source of [`RFC_9988`](Self::RFC_9988) and [`COAP_RFC_9988`](Self::COAP_RFC_9988), with its date.
     ///
     /// IANA's column of CRI scheme numbers grows after the date. Schemes that it got later are not in the table.
-    pub const SOURCE_OF_RFC_9988: &'static str = rfc9988::SOURCE;
+    pub const SOURCE_OF_RFC_9988: &'static str = include_str!("../data/rfc9988.txt").trim_ascii();
 
     /// The scheme with this name.
     ///
@@ -157,6 +156,7 @@ impl fmt::Debug for Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::PORTS;
 
     const DATA: [&Data; 4] = [&draft_16::ALL, &draft_16::COAP, &rfc9988::ALL, &rfc9988::COAP];
 
@@ -238,6 +238,15 @@ mod tests {
             assert_eq!(Table::DRAFT_16.by_name(&other), None, "{at}");
         }
         assert!(Table::DRAFT_16.by_name(name).is_some());
+    }
+
+    #[test]
+    fn each_default_port_has_a_scheme() {
+        for port in &PORTS {
+            let default = |table: Table| table.by_name(port.first)?.default_port;
+            let found = default(Table::DRAFT_16).or_else(|| default(Table::RFC_9988));
+            assert_eq!(found, port.second.parse().ok(), "{}", port.first);
+        }
     }
 
     #[test]

@@ -1,8 +1,7 @@
-//! Reads CSV files: the registries of the draft and of IANA, and the default ports.
+//! Reads CSV files: the registries of the draft and of IANA.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
 
 use csv::ErrorKind;
 
@@ -23,29 +22,20 @@ pub(super) struct Scheme {
     pub(super) number: u16,
     /// A scheme name in lower case.
     pub(super) name: String,
-    pub(super) reference: String,
     /// File and line of the row.
     at: String,
 }
 
-/// The default port of one scheme.
-pub(super) struct Port {
-    pub(super) name: String,
-    pub(super) port: u16,
-    /// File and line of the row.
-    pub(super) at: String,
-}
-
-/// One record of a file: file and line, and the cells of the requested columns.
-struct Row<const N: usize> {
+/// One record of a file: file and line, and the cells of the columns.
+struct Row {
     at: String,
-    cells: [String; N],
+    number: String,
+    name: String,
 }
 
 impl Source {
-    /// Reads a file, named by its path from `root`.
-    pub(super) fn read(root: &Path, name: &str) -> Result<Source, String> {
-        let bytes = fs::read(root.join(name)).map_err(|error| format!("{name}: {error}"))?;
+    pub(super) fn read(name: &str) -> Result<Source, String> {
+        let bytes = fs::read(name).map_err(|error| format!("{name}: {error}"))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let line = line_at(error.as_bytes(), error.utf8_error().valid_up_to());
             format!("{name}:{line}: the line is not UTF-8")
@@ -53,8 +43,8 @@ impl Source {
         Ok(Source { name: name.into(), text })
     }
 
-    /// The records with the cells of these columns. A column may have several names.
-    fn rows<const N: usize>(&self, columns: [&[&str]; N]) -> Result<Vec<Row<N>>, String> {
+    /// The records. A registry has a reference in each, too (section 11.1.2), which the tables do not have.
+    fn rows(&self) -> Result<Vec<Row>, String> {
         // An open quote would take the rest of the file as one cell.
         if !self.text.matches('"').count().is_multiple_of(2) {
             let at = self.at(self.text.rfind('"'));
@@ -63,14 +53,13 @@ impl Source {
         let malformed = |error| self.malformed(&error);
         let mut reader = csv::Reader::from_reader(self.text.as_bytes());
         let header = reader.headers().map_err(malformed)?.clone();
-        let mut indices = [0; N];
-        for (index, names) in indices.iter_mut().zip(columns) {
-            *index = self.column(&header, names)?;
-        }
+        let (number, name) = (self.column(&header, NUMBER)?, self.column(&header, NAME)?);
+        self.column(&header, REFERENCE)?;
         let records = reader.records().map(|record| {
             let record = record.map_err(malformed)?;
             let at = self.at(record.position().and_then(byte));
-            Ok(Row { at, cells: indices.map(|index| record[index].trim().to_owned()) })
+            let cell = |column: usize| record[column].trim().to_owned();
+            Ok(Row { at, number: cell(number), name: cell(name) })
         });
         records.collect()
     }
@@ -115,51 +104,19 @@ impl Source {
 pub(super) fn schemes(sources: &[Source]) -> Result<Vec<Scheme>, String> {
     let mut schemes = Vec::new();
     for source in sources {
-        for Row { at, cells: [number, name, reference] } in
-            source.rows([NUMBER, NAME, REFERENCE])?
-        {
+        for Row { at, number, name } in source.rows()? {
             // Most registered schemes have no number. IANA leaves the cell empty.
             if number.is_empty() {
                 continue;
             }
-            let number = integer(&at, "a scheme number", &number)?;
-            schemes.push(Scheme { number, name: scheme_name(&at, &name)?, reference, at });
+            let number = scheme_number(&at, &number)?;
+            schemes.push(Scheme { number, name: scheme_name(&at, &name)?, at });
         }
     }
     unique(&schemes, |scheme| (format!("number {}", scheme.number), &scheme.at))?;
     unique(&schemes, |scheme| (format!("name `{}`", scheme.name), &scheme.at))?;
     schemes.sort_by_key(|scheme| scheme.number);
     Ok(schemes)
-}
-
-/// The default ports of a file.
-pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
-    let mut ports = Vec::new();
-    for Row { at, cells: [name, port, reference] } in
-        source.rows([&["name"], &["port"], &["reference"]])?
-    {
-        if reference.is_empty() {
-            return Err(format!("{at}: the reference is empty"));
-        }
-        let port = integer(&at, "a port", &port)?;
-        if port == 0 {
-            return Err(format!(
-                "{at}: 0 is not a port; the tables use it for schemes without one"
-            ));
-        }
-        ports.push(Port { name: scheme_name(&at, &name)?, port, at });
-    }
-    unique(&ports, |port| (format!("name `{}`", port.name), &port.at))?;
-    Ok(ports)
-}
-
-/// What each table was made from, by the name of its revision.
-pub(super) fn origins(source: &Source) -> Result<BTreeMap<String, String>, String> {
-    let rows = source.rows([&["table"], &["source"]])?;
-    let pair = |Row { at, cells: [table, text] }: Row<2>| {
-        if text.is_empty() { Err(format!("{at}: the source is empty")) } else { Ok((table, text)) }
-    };
-    rows.into_iter().map(pair).collect()
 }
 
 /// The byte at which a record starts.
@@ -171,12 +128,12 @@ fn line_at(bytes: &[u8], position: usize) -> usize {
     1 + bytes[..position].iter().filter(|&&byte| byte == b'\n').count()
 }
 
-fn integer(at: &str, what: &str, cell: &str) -> Result<u16, String> {
+fn scheme_number(at: &str, cell: &str) -> Result<u16, String> {
     let digits = cell.bytes().all(|byte| byte.is_ascii_digit());
-    digits
-        .then(|| cell.parse().ok())
-        .flatten()
-        .ok_or_else(|| format!("{at}: `{cell}` is not {what}, a number from 0 to {}", u16::MAX))
+    let number = digits.then(|| cell.parse().ok()).flatten();
+    let most = u16::MAX;
+    number
+        .ok_or_else(|| format!("{at}: `{cell}` is not a scheme number, a number from 0 to {most}"))
 }
 
 /// The name as in URIs: in lower case, and without a remark such as `(OBSOLETE)` after it.
@@ -308,21 +265,5 @@ mod tests {
         assert_eq!(read(&text).unwrap_err(), "f.csv:6: `?` is not a scheme name");
         let text = text.replace("6,?,x", "6,?");
         assert_eq!(read(&text).unwrap_err(), "f.csv:6: the row has 2 cells instead of 3");
-    }
-
-    #[test]
-    fn ports_are_checked() {
-        let fault = |row| {
-            let text = format!("name,port,reference\nws,80,RFC 6455\n{row}\n");
-            ports(&source(&text)).map(|ports| ports.len()).unwrap_err()
-        };
-        assert_eq!(fault("a,65536,x"), "f.csv:3: `65536` is not a port, a number from 0 to 65535");
-        assert_eq!(
-            fault("a,0,x"),
-            "f.csv:3: 0 is not a port; the tables use it for schemes without one"
-        );
-        assert_eq!(fault("?,80,x"), "f.csv:3: `?` is not a scheme name");
-        assert_eq!(fault("a,80,"), "f.csv:3: the reference is empty");
-        assert_eq!(fault("WS,81,x"), "f.csv:3: name `ws` is already at f.csv:2");
     }
 }
