@@ -11,6 +11,7 @@ extern crate std;
 mod csv;
 mod data;
 mod perfect_hash;
+mod revisions;
 mod scheme;
 mod scheme_id;
 mod table;

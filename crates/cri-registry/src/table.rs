@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use crate::data::{Data, Entry, draft_16, rfc9988};
+use crate::data::{Data, Entry};
 use crate::perfect_hash::{bucket, ends, hash, slot};
+use crate::revisions::{draft_16, rfc9988};
 use crate::scheme::{Scheme, Schemes};
 
 /// A registry of schemes: their names, numbers and default ports.
@@ -156,7 +157,7 @@ impl fmt::Debug for Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::PORTS;
+    use crate::revisions::PORTS;
 
     const DATA: [&Data; 4] = [&draft_16::ALL, &draft_16::COAP, &rfc9988::ALL, &rfc9988::COAP];
 
