@@ -5,8 +5,8 @@
 use std::net::IpAddr;
 
 use cri_core::{
-    ArrayBuffer, Buffer, BuildErrorKind, Builder, CriBuf, CriRef, CriRefBuf, Discard, Piece,
-    Revision,
+    ArrayBuffer, Buffer, BuildErrorKind, Builder, Component, CriBuf, CriRef, CriRefBuf, Discard,
+    Piece, Revision,
 };
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
@@ -127,8 +127,10 @@ fn sound(built: CriRef<'_>, revision: Revision) {
 
 /// A builder from an existing value builds the value's form in that revision.
 fn again(value: CriRef<'_>, revision: Revision) {
+    let sections = value.sections();
+    let same = |builder| sections.copy(Component::Fragment, builder);
     match (
-        value.sections().to_builder(revision, Vec::new()).finish(),
+        sections.change(Component::Fragment, revision, Vec::new(), same).finish(),
         value.encode_to(revision, Vec::new()),
     ) {
         (Ok(built), Ok(encoded)) => {

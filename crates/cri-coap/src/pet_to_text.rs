@@ -71,5 +71,5 @@ fn text<'t>(
     }
     let len = buffer.len();
     let text = core::str::from_utf8(space.get(..len).unwrap_or_default());
-    text.map(Value::Text).map_err(|_| ComposeError::new(ComposeErrorKind::InvalidUtf8, component))
+    text.map(Value::from).map_err(|_| ComposeError::new(ComposeErrorKind::InvalidUtf8, component))
 }

@@ -274,7 +274,7 @@ fn time_is_linear() {
                 .scheme_number(0)
                 .host("h")
                 .segment(match &whole {
-                    whole if whole.is_text() => Value::Text(whole.as_str().unwrap()),
+                    whole if whole.is_text() => Value::from(whole.as_str().unwrap()),
                     whole => Value::Pet(std::slice::from_ref(whole)),
                 });
             let cri = cri.finish().unwrap();

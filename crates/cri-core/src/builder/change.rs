@@ -19,27 +19,6 @@ const ORDER: [Component; 8] = [
 ];
 
 impl Sections<'_> {
-    /// A builder that has all sections of this value.
-    ///
-    /// It takes what may follow: a fragment, or another parameter where there is no fragment. To change a section in
-    /// between, see [`change`](Sections::change).
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-    /// let builder = cri.sections().to_builder(Revision::Draft16, ArrayBuffer::<32>::new());
-    /// let longer = builder.segment("b").parameter("k=v").finish()?;
-    /// assert_eq!(format!("{longer:?}"), r#"[-1, ["h"], ["a", "b"], ["k=v"]]"#);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[doc(hidden)]
-    #[must_use]
-    pub fn to_builder<B: Buffer>(&self, revision: Revision, buffer: B) -> Builder<B> {
-        let builder = Builder::new(revision, buffer);
-        ORDER.into_iter().fold(builder, |builder, component| self.copy(component, builder))
-    }
-
     /// A builder that has all sections of this value, with `change` in place of one.
     ///
     /// `component` is a section, or a part of the authority: the userinfo, the host with its zone identifier, or the port.
@@ -93,32 +72,28 @@ impl Sections<'_> {
     #[must_use]
     pub fn copy<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
         match component {
-            Component::Scheme => match self.scheme() {
-                Some(scheme) => builder.scheme(scheme),
-                None => builder,
-            },
+            Component::Scheme => self.scheme().into_iter().fold(builder, Builder::scheme),
             Component::Userinfo => {
                 copy_items(builder, component, self.userinfo().map(Userinfo::item))
             }
-            Component::Host => match (self.authority_section(), self.host()) {
-                (_, Some(Host::Name(name))) => copy_items(builder, component, name.labels()),
-                (_, Some(Host::Ip(host))) => {
+            Component::Host => match (self.host(), self.authority_section()) {
+                (Some(Host::Name(name)), _) => copy_items(builder, component, name.labels()),
+                (Some(Host::Ip(host)), _) => {
                     host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
                 }
-                (AuthoritySection::Rootless, None) => builder.rootless(),
-                (_, None) => builder,
+                (None, AuthoritySection::Rootless) => builder.rootless(),
+                (None, _) => builder,
             },
             Component::Port => self.port().into_iter().fold(builder, Builder::port),
             // A scheme or an authority stands in place of a discard.
             Component::Discard if builder.is_new() => builder.discard(self.discard()),
-            Component::Path => match self.path() {
-                Some(path) => copy_items(builder.empty_path(), component, path),
-                None => builder,
-            },
-            Component::Query => match self.query() {
-                Some(query) => copy_items(builder.unset_query(), component, query),
-                None => builder,
-            },
+            Component::Path => self
+                .path()
+                .into_iter()
+                .fold(builder, |builder, path| copy_items(builder.empty_path(), component, path)),
+            Component::Query => self.query().into_iter().fold(builder, |builder, query| {
+                copy_items(builder.unset_query(), component, query)
+            }),
             Component::Fragment => copy_items(builder, component, self.fragment()),
             _ => builder,
         }

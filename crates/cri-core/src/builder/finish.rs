@@ -1,7 +1,7 @@
 //! The end of building: drops the sections that the revision leaves out, and checks the whole CRI.
 
 use crate::buffer::Buffer;
-use crate::builder::{Builder, Stage};
+use crate::builder::Builder;
 use crate::error::{BuildError, BuildErrorKind, Component, DecodeErrorKind};
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::sections::Discard;
@@ -27,7 +27,7 @@ impl<B: Buffer> Builder<B> {
         let leaves_out_empty = self.revision.leaves_out(EMPTY_ARRAY, self.discard);
         if self.full && !leaves_out_empty {
             // 5.1: an empty path is the empty array.
-            self.skip_to(Stage::Query);
+            self.skip_to(Component::Query);
         }
         self.close();
         if leaves_out_empty {

@@ -39,7 +39,10 @@ use crate::wire::item::{write_head, write_string};
 pub struct Builder<B> {
     buffer: B,
     revision: Revision,
-    stage: Stage,
+    /// The part that was written last.
+    last: Component,
+    /// The length of the host's address in bytes, or 0.
+    address_len: u8,
     /// Number of items in the outer array so far.
     sections: u8,
     /// The array that is open: the offset of its head, of which one byte is written, and its number of items so far.
@@ -51,61 +54,10 @@ pub struct Builder<B> {
     error: Option<BuildError>,
 }
 
-/// The part that was written last. The order of the variants is that of the interchange form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    Start,
-    Scheme,
-    Userinfo,
-    Host,
-    Address {
-        is_v4: bool,
-    },
-    Zone,
-    Port,
-    /// No authority: null or `true`.
-    NoAuthority,
-    Discard,
-    Path,
-    Query,
-    Fragment,
-}
-
-impl Stage {
-    const fn component(self) -> Component {
-        match self {
-            Self::Start => Component::Cri,
-            Self::Scheme => Component::Scheme,
-            Self::Userinfo => Component::Userinfo,
-            Self::Host | Self::Address { .. } => Component::Host,
-            Self::Zone => Component::ZoneId,
-            Self::Port => Component::Port,
-            Self::NoAuthority => Component::Authority,
-            Self::Discard => Component::Discard,
-            Self::Path => Component::Path,
-            Self::Query => Component::Query,
-            Self::Fragment => Component::Fragment,
-        }
-    }
-
-    /// Whether this part may follow the part `before`.
-    fn may_follow(self, before: Self) -> bool {
-        match self {
-            Self::Start => false,
-            Self::Scheme | Self::Discard => before == Self::Start,
-            Self::Userinfo | Self::NoAuthority => before == Self::Scheme,
-            Self::Host | Self::Address { .. } => matches!(before, Self::Scheme | Self::Userinfo),
-            Self::Zone => matches!(before, Self::Address { .. }),
-            Self::Port => matches!(before, Self::Host | Self::Address { .. } | Self::Zone),
-            Self::Path | Self::Query | Self::Fragment => before < self,
-        }
-    }
-}
-
 /// Shows the progress and not the bytes, which may hold a password.
 impl<B: Buffer> fmt::Debug for Builder<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Builder({} bytes, last {:?})", self.buffer.len(), self.stage)
+        write!(f, "Builder({} bytes, last {})", self.buffer.len(), self.last)
     }
 }
 
@@ -116,7 +68,8 @@ impl<B: Buffer> Builder<B> {
         let mut builder = Self {
             buffer,
             revision,
-            stage: Stage::Start,
+            last: Component::Cri,
+            address_len: 0,
             sections: 0,
             open: None,
             trailing: 0,
@@ -133,7 +86,7 @@ impl<B: Buffer> Builder<B> {
     #[doc(hidden)]
     #[must_use]
     pub fn scheme(mut self, scheme: Scheme<'_>) -> Self {
-        self.enter(Stage::Scheme);
+        self.enter(Component::Scheme);
         self.full = true;
         self.discard = Discard::All;
         self.section(|buffer| match scheme {
@@ -158,7 +111,7 @@ impl<B: Buffer> Builder<B> {
     /// The discard, in a reference with neither scheme nor authority.
     #[must_use]
     pub fn discard(mut self, discard: Discard) -> Self {
-        self.enter(Stage::Discard);
+        self.enter(Component::Discard);
         self.discard = discard;
         self.section(|buffer| match discard {
             Discard::All => buffer.push_bytes(&[TRUE]),
@@ -171,17 +124,15 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn rootless(mut self) -> Self {
         self.null_scheme();
-        self.enter(Stage::NoAuthority);
+        self.enter(Component::Authority);
         self.section(|buffer| buffer.push_bytes(&[TRUE]));
         self
     }
 
     /// The userinfo, before a host.
     #[must_use]
-    pub fn userinfo<'v>(mut self, userinfo: impl Into<Value<'v>>) -> Self {
-        self.begin(Stage::Userinfo);
-        self.value(userinfo.into());
-        self
+    pub fn userinfo<'v>(self, userinfo: impl Into<Value<'v>>) -> Self {
+        self.value(Component::Userinfo, userinfo.into())
     }
 
     /// The host as a name. Its labels are the parts between dots.
@@ -204,26 +155,25 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn label<'v>(mut self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
-        self.begin(Stage::Host);
         // C5. Decoding checks only A to Z, since it has no Unicode tables; creation checks every letter.
-        let upper = |text: &str| text.chars().any(is_upper_case);
-        let any_upper = |piece: Piece<'_>| piece.as_str().is_some_and(upper);
+        let upper =
+            |piece: Piece<'_>| piece.as_str().is_some_and(|text| text.chars().any(is_upper_case));
         let has_upper = match label {
-            Value::Text(text) => upper(text),
-            Value::Pet(pieces) => pieces.iter().copied().any(any_upper),
-            Value::Item(item) => item.pieces().any(any_upper),
+            Value::Pet(pieces) => pieces.iter().copied().any(upper),
+            Value::Item(item) => item.pieces().any(upper),
         };
+        self.begin(Component::Host);
         if has_upper {
             self.fail(BuildErrorKind::Rule(DecodeErrorKind::UpperCaseHost), Component::Host);
         }
-        self.value(label);
-        self
+        self.value(Component::Host, label)
     }
 
     /// The host as an IP address.
     #[must_use]
     pub fn host_ip(mut self, address: IpAddr) -> Self {
-        self.begin(Stage::Address { is_v4: address.is_ipv4() });
+        self.address_len = if address.is_ipv4() { 4 } else { 16 };
+        self.begin(Component::Host);
         self.item(|buffer| match address {
             IpAddr::V4(address) => write_string(buffer, Major::Bytes, &address.octets()),
             IpAddr::V6(address) => write_string(buffer, Major::Bytes, &address.octets()),
@@ -234,28 +184,26 @@ impl<B: Buffer> Builder<B> {
     /// The zone identifier of the IP address.
     #[must_use]
     pub fn zone(mut self, zone: &str) -> Self {
-        if self.revision == Revision::Draft16 && self.stage == (Stage::Address { is_v4: true }) {
+        if (self.revision, self.last, self.address_len) == (Revision::Draft16, Component::Host, 4) {
             self.fail(BuildErrorKind::ZoneOnIpv4, Component::ZoneId);
         }
-        self.enter(Stage::Zone);
-        self.value(Value::Text(zone));
+        self.enter(Component::ZoneId);
+        self.item(|buffer| write_string(buffer, Major::Text, zone.as_bytes()));
         self
     }
 
     /// The port, after a host.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
-        self.enter(Stage::Port);
+        self.enter(Component::Port);
         self.item(|buffer| write_head(buffer, Major::Unsigned, u64::from(port)));
         self
     }
 
     /// The next path segment.
     #[must_use]
-    pub fn segment<'v>(mut self, segment: impl Into<Value<'v>>) -> Self {
-        self.begin(Stage::Path);
-        self.value(segment.into());
-        self
+    pub fn segment<'v>(self, segment: impl Into<Value<'v>>) -> Self {
+        self.value(Component::Path, segment.into())
     }
 
     /// A path of no segments. In a reference an empty path unsets query and fragment, and a missing path does not.
@@ -264,17 +212,15 @@ impl<B: Buffer> Builder<B> {
     pub fn empty_path(mut self) -> Self {
         // A full CRI always has a path. `finish` writes an empty one as the revision requires.
         if !self.full {
-            self.begin(Stage::Path);
+            self.begin(Component::Path);
         }
         self
     }
 
     /// The next query parameter.
     #[must_use]
-    pub fn parameter<'v>(mut self, parameter: impl Into<Value<'v>>) -> Self {
-        self.begin(Stage::Query);
-        self.value(parameter.into());
-        self
+    pub fn parameter<'v>(self, parameter: impl Into<Value<'v>>) -> Self {
+        self.value(Component::Query, parameter.into())
     }
 
     /// A query of no parameters. In a reference it unsets the base's query; in a full CRI it is no query.
@@ -292,17 +238,15 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn unset_query(mut self) -> Self {
         if !self.full {
-            self.begin(Stage::Query);
+            self.begin(Component::Query);
         }
         self
     }
 
     /// The fragment identifier.
     #[must_use]
-    pub fn fragment<'v>(mut self, fragment: impl Into<Value<'v>>) -> Self {
-        self.begin(Stage::Fragment);
-        self.value(fragment.into());
-        self
+    pub fn fragment<'v>(self, fragment: impl Into<Value<'v>>) -> Self {
+        self.value(Component::Fragment, fragment.into())
     }
 
     /// The next text item of userinfo, host name, path, query or fragment, which `write` appends. The item must be
@@ -314,14 +258,7 @@ impl<B: Buffer> Builder<B> {
         component: Component,
         write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
     ) -> Self {
-        match component {
-            Component::Userinfo => self.begin(Stage::Userinfo),
-            Component::Host => self.begin(Stage::Host),
-            Component::Path => self.begin(Stage::Path),
-            Component::Query => self.begin(Stage::Query),
-            Component::Fragment => self.begin(Stage::Fragment),
-            _ => self.fail(BuildErrorKind::OutOfOrder, component),
-        }
+        self.begin(component);
         self.item(write);
         self
     }

@@ -20,28 +20,25 @@ use crate::sections::{Piece, TextOrPet};
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Value<'v> {
-    /// Plain text.
-    Text(&'v str),
+    /// Plain text, or an item as it was decoded.
+    Item(TextOrPet<'v>),
     /// Pieces of text and of percent-encoded bytes in turn (section 7.1).
     Pet(&'v [Piece<'v>]),
-    /// An item as it was decoded.
-    Item(TextOrPet<'v>),
 }
 
 /// Shows the kind of value and not its text, which may be a password.
 impl fmt::Debug for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Text(_) => "Text",
-            Self::Pet(_) => "Pet",
             Self::Item(_) => "Item",
+            Self::Pet(_) => "Pet",
         })
     }
 }
 
 impl<'v> From<&'v str> for Value<'v> {
     fn from(text: &'v str) -> Self {
-        Self::Text(text)
+        Self::Item(TextOrPet::of_text(text))
     }
 }
 

@@ -1,17 +1,17 @@
 //! Writing of sections and items, and the order in which they may follow each other.
 
 use crate::buffer::Buffer;
+use crate::builder::Builder;
 use crate::builder::value::Value;
-use crate::builder::{Builder, Stage};
 use crate::error::{BufferFull, BuildError, BuildErrorKind, Component};
 use crate::sections::Discard;
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL};
-use crate::wire::item::{write_head, write_string};
+use crate::wire::item::write_head;
 
 impl<B: Buffer> Builder<B> {
     /// Whether no section was set.
     pub(crate) fn is_new(&self) -> bool {
-        self.stage == Stage::Start
+        self.last == Component::Cri
     }
 
     /// Records an error, unless one was recorded before.
@@ -24,19 +24,31 @@ impl<B: Buffer> Builder<B> {
 
     pub(super) fn write(&mut self, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
         if self.error.is_none() && write(&mut self.buffer).is_err() {
-            self.fail(BuildErrorKind::BufferFull, self.stage.component());
+            self.fail(BuildErrorKind::BufferFull, self.last);
         }
     }
 
-    /// Moves on to `stage`.
-    pub(super) fn enter(&mut self, stage: Stage) {
-        if !stage.may_follow(self.stage) {
-            self.fail(BuildErrorKind::OutOfOrder, stage.component());
+    /// Moves on to `part`.
+    pub(super) fn enter(&mut self, part: Component) {
+        use Component::{
+            Authority, Cri, Discard, Fragment, Host, Path, Port, Query, Scheme, Userinfo, ZoneId,
+        };
+        let follows = match part {
+            Cri => false,
+            Scheme | Discard => self.last == Cri,
+            Authority | Userinfo => self.last == Scheme,
+            Host => matches!(self.last, Scheme | Userinfo),
+            ZoneId => self.last == Host && self.address_len > 0,
+            Port => matches!(self.last, Host | ZoneId),
+            Path | Query | Fragment => self.last < part,
+        };
+        if !follows {
+            self.fail(BuildErrorKind::OutOfOrder, part);
         }
-        if stage > Stage::Port {
+        if part > Port {
             self.close();
         }
-        self.stage = stage;
+        self.last = part;
     }
 
     /// Writes a section that is one item, or the head of one that is an array.
@@ -54,15 +66,15 @@ impl<B: Buffer> Builder<B> {
         self.write(write);
     }
 
-    pub(super) fn value(&mut self, value: Value<'_>) {
-        self.item(|buffer| match value {
-            Value::Text(text) => write_string(buffer, Major::Text, text.as_bytes()),
+    /// Writes a text item of `part`.
+    pub(super) fn value(self, part: Component, value: Value<'_>) -> Self {
+        self.checked_item(part, |buffer| match value {
             Value::Item(item) => item.write(buffer),
             Value::Pet(pieces) => {
                 write_head(buffer, Major::Array, pieces.len() as u64)?;
                 pieces.iter().try_for_each(|piece| piece.write(buffer))
             }
-        });
+        })
     }
 
     /// Closes the open array, if there is one. Its head took one byte until now.
@@ -97,55 +109,56 @@ impl<B: Buffer> Builder<B> {
 
     /// Writes null for the scheme, if the authority is the first section.
     pub(super) fn null_scheme(&mut self) {
-        if self.stage == Stage::Start {
-            self.stage = Stage::Scheme;
+        if self.last == Component::Cri {
+            self.last = Component::Scheme;
             self.section(|buffer| buffer.push_bytes(&[NULL]));
             self.discard = Discard::All;
         }
     }
 
-    /// Moves on to the next text item of `stage`, or to the address. Opens the array that it is in, if that is not open.
-    pub(super) fn begin(&mut self, stage: Stage) {
-        let before = self.stage;
-        match stage {
+    /// Moves on to the next text item of `part`, or to the address. Opens the array that it is in, if that is not open.
+    pub(super) fn begin(&mut self, part: Component) {
+        let before = self.last;
+        match part {
             // The next label, segment or parameter.
-            Stage::Host | Stage::Path | Stage::Query if before == stage => return,
-            Stage::Path | Stage::Query | Stage::Fragment => self.skip_to(stage),
+            Component::Host if before == part && self.address_len == 0 => return,
+            Component::Path | Component::Query if before == part => return,
+            Component::Path | Component::Query | Component::Fragment => self.skip_to(part),
             _ => self.null_scheme(),
         }
-        self.enter(stage);
-        if stage == Stage::Fragment {
+        self.enter(part);
+        if part == Component::Fragment {
             self.sections = self.sections.saturating_add(1);
-        } else if before != Stage::Userinfo || stage > Stage::Port {
+        } else if before != Component::Userinfo || part > Component::Port {
             self.open = Some((self.buffer.len(), 0));
             self.section(|buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
         }
-        if stage == Stage::Userinfo {
+        if part == Component::Userinfo {
             self.item(|buffer| buffer.push_bytes(&[FALSE]));
         }
     }
 
-    /// Writes the one byte of each section that is missing before `stage`.
-    pub(super) fn skip_to(&mut self, stage: Stage) {
-        if self.stage == Stage::Start {
-            self.stage = Stage::Discard;
+    /// Writes the one byte of each section that is missing before `part`.
+    pub(super) fn skip_to(&mut self, part: Component) {
+        if self.last == Component::Cri {
+            self.last = Component::Discard;
             self.section(|buffer| write_head(buffer, Major::Unsigned, 0));
         }
-        if self.stage == Stage::Scheme {
-            self.skip(Stage::NoAuthority, NULL);
+        if self.last == Component::Scheme {
+            self.skip(Component::Authority, NULL);
         }
         // 5.1: in a full CRI a missing path is the empty array.
-        if stage > Stage::Path && self.stage < Stage::Path {
-            self.skip(Stage::Path, if self.full { EMPTY_ARRAY } else { NULL });
+        if part > Component::Path && self.last < Component::Path {
+            self.skip(Component::Path, if self.full { EMPTY_ARRAY } else { NULL });
         }
-        if stage > Stage::Query && self.stage < Stage::Query {
-            self.skip(Stage::Query, self.revision.missing_query(self.full));
+        if part > Component::Query && self.last < Component::Query {
+            self.skip(Component::Query, self.revision.missing_query(self.full));
         }
     }
 
-    fn skip(&mut self, stage: Stage, byte: u8) {
+    fn skip(&mut self, part: Component, byte: u8) {
         self.close();
-        self.stage = stage;
+        self.last = part;
         self.section(|buffer| buffer.push_bytes(&[byte]));
         self.trailing = self.trailing.saturating_add(1);
     }

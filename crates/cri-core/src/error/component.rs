@@ -11,7 +11,8 @@ named! {
     /// let error = CriRef::decode(b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
     /// assert_eq!(error.component(), Component::Path);
     /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    /// The order is that of the interchange form.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
     pub enum Component {
         /// The whole CRI or CRI reference: its outer array, or its bytes.

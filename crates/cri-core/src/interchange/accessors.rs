@@ -1,4 +1,5 @@
-//! The components of CRIs and CRI references, on each type that lends its [`Sections`](crate::Sections).
+//! The components of CRIs and CRI references, on each type that lends its [`Sections`](crate::Sections). A full CRI
+//! derefs to a reference, so it has only those that differ.
 
 use crate::buffer::Buffer;
 use crate::interchange::cri::Cri;
@@ -12,18 +13,20 @@ use crate::sections::path::{Path, Segments};
 use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
 
-/// Writes accessors of one type, each with its documentation, its result, and its value.
 macro_rules! accessors {
-    ($self:ident $receiver:tt; $($(#[$doc:meta])* $name:ident: $Result:ty = $value:expr;)+) => {$(
-        $(#[$doc])*
-        #[must_use]
-        #[inline]
-        pub fn $name $receiver -> $Result {
-            $value
-        }
-    )+};
-    (full $life:lifetime $self:ident $receiver:tt) => {
-        accessors! { $self $receiver;
+    ([$($generics:tt)*] $Type:ty, $self:ident $receiver:tt; $($(#[$doc:meta])* $name:ident: $Result:ty = $value:expr;)+) => {
+        /// The components. To read several, ask for `sections()` once.
+        impl<$($generics)*> $Type {$(
+            $(#[$doc])*
+            #[must_use]
+            #[inline]
+            pub fn $name $receiver -> $Result {
+                $value
+            }
+        )+}
+    };
+    (full $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {
+        accessors! { $generics $Type, $self $receiver;
             /// The scheme, which a full CRI always has.
             // INVARIANT: a full CRI begins with a scheme.
             scheme: Scheme<$life> = $self.sections().scheme().unwrap_or(Scheme::Name(""));
@@ -31,8 +34,8 @@ macro_rules! accessors {
             path: Path<$life> = $self.sections().path_or_empty();
         }
     };
-    (reference $life:lifetime $self:ident $receiver:tt) => {
-        accessors! { $self $receiver;
+    (reference $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {
+        accessors! { $generics $Type, $self $receiver;
             /// The scheme, if this is a full CRI.
             scheme: Option<Scheme<$life>> = $self.sections().scheme();
             /// How many segments this removes from the base's path; all with a scheme or an authority.
@@ -41,39 +44,33 @@ macro_rules! accessors {
             path: Option<Path<$life>> = $self.sections().path();
         }
     };
-}
-
-macro_rules! components {
-    ($($kind:ident [$($generics:tt)*] $Type:ty, $life:lifetime, $self:ident $receiver:tt;)+) => {$(
-        /// The components. To read several, ask for `sections()` once.
-        impl<$($generics)*> $Type {
-            accessors! { $kind $life $self $receiver }
-            accessors! { $self $receiver;
-                /// The authority, if there is one.
-                authority: Option<Authority<$life>> = $self.sections().authority();
-                /// The userinfo, if there is an authority that has one.
-                userinfo: Option<Userinfo<$life>> = $self.sections().userinfo();
-                /// The host, if there is an authority.
-                host: Option<Host<$life>> = $self.sections().host();
-                /// The port, if there is an authority that has one.
-                port: Option<u16> = $self.sections().port();
-                /// The segments of the path.
-                segments: Segments<$life> = $self.sections().segments();
-                /// The query; empty only in a CRI reference, where that unsets the base's.
-                query: Option<Query<$life>> = $self.sections().query();
-                /// The parameters of the query.
-                parameters: EncodedItems<$life> = $self.sections().parameters();
-                /// The fragment identifier.
-                fragment: Option<TextOrPet<$life>> = $self.sections().fragment();
-            }
+    (both $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {
+        accessors! { $generics $Type, $self $receiver;
+            /// The authority, if there is one.
+            authority: Option<Authority<$life>> = $self.sections().authority();
+            /// The userinfo, if there is an authority that has one.
+            userinfo: Option<Userinfo<$life>> = $self.sections().userinfo();
+            /// The host, if there is an authority.
+            host: Option<Host<$life>> = $self.sections().host();
+            /// The port, if there is an authority that has one.
+            port: Option<u16> = $self.sections().port();
+            /// The segments of the path.
+            segments: Segments<$life> = $self.sections().segments();
+            /// The query; empty only in a CRI reference, where that unsets the base's.
+            query: Option<Query<$life>> = $self.sections().query();
+            /// The parameters of the query.
+            parameters: EncodedItems<$life> = $self.sections().parameters();
+            /// The fragment identifier.
+            fragment: Option<TextOrPet<$life>> = $self.sections().fragment();
         }
-    )+};
+    };
 }
 
-components! {
-    full ['a] Cri<'a>, 'a, self (self);
-    reference ['a] CriRef<'a>, 'a, self (self);
-    full ['a] Resolved<'a>, 'a, self (self);
-    full [B: Buffer] CriBuf<B>, '_, self (&self);
-    reference [B: Buffer] CriRefBuf<B>, '_, self (&self);
-}
+accessors! { full ['a] Cri<'a>, 'a, self (self) }
+accessors! { full [B: Buffer] CriBuf<B>, '_, self (&self) }
+accessors! { full ['a] Resolved<'a>, 'a, self (self) }
+accessors! { both ['a] Resolved<'a>, 'a, self (self) }
+accessors! { reference ['a] CriRef<'a>, 'a, self (self) }
+accessors! { both ['a] CriRef<'a>, 'a, self (self) }
+accessors! { reference [B: Buffer] CriRefBuf<B>, '_, self (&self) }
+accessors! { both [B: Buffer] CriRefBuf<B>, '_, self (&self) }

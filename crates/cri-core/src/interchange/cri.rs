@@ -1,5 +1,7 @@
 //! Full CRIs in their interchange form: references that begin with a scheme (section 5.1.5 of the draft).
 
+use core::ops::Deref;
+
 use crate::decode;
 use crate::error::DecodeError;
 use crate::features::Features;
@@ -8,7 +10,7 @@ use crate::interchange::decoder::sealed::Decode;
 use crate::layout::{Layout, Offsets};
 use crate::sections::Sections;
 
-/// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
+/// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme. It derefs to that reference.
 ///
 /// Equality, order and hash are over the abstract form. The lengths of CBOR heads do not count, nor how an empty path or
 /// query is written. The fragment counts; [`eq_ignoring_fragment`](Cri::eq_ignoring_fragment) leaves it out.
@@ -62,11 +64,6 @@ impl<'a> Cri<'a> {
         self.0
     }
 
-    #[inline(always)]
-    pub(crate) const fn layout(self) -> Layout {
-        self.0.layout()
-    }
-
     #[inline]
     pub(crate) const fn as_reference(&self) -> &CriRef<'a> {
         &self.0
@@ -79,6 +76,15 @@ impl<'a> Cri<'a> {
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
         self.0.held().with_offsets().sections(true)
+    }
+}
+
+impl<'a> Deref for Cri<'a> {
+    type Target = CriRef<'a>;
+
+    #[inline(always)]
+    fn deref(&self) -> &CriRef<'a> {
+        &self.0
     }
 }
 

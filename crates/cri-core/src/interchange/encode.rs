@@ -4,9 +4,8 @@ use crate::buffer::Buffer;
 use crate::buffer::sink::Sink;
 use crate::constants::TAG;
 use crate::error::{BufferFull, EncodeError, EncodeErrorKind};
-use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
-use crate::interchange::owned::{CriBuf, CriRefBuf};
+use crate::interchange::owned::CriRefBuf;
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
 use crate::revision::Revision;
 use crate::sections::{
@@ -177,14 +176,6 @@ impl Sections<'_> {
     }
 }
 
-impl Cri<'_> {
-    /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
-    #[must_use]
-    pub fn is_encoding_of(self, revision: Revision) -> bool {
-        self.as_cri_ref().is_encoding_of(revision)
-    }
-}
-
 impl CriRef<'_> {
     /// Whether the interchange form is the one that `revision` sends.
     ///
@@ -210,36 +201,6 @@ impl CriRef<'_> {
             Ok(())
         });
         self.sections().encode(revision, &mut compare).is_ok() && rest.is_empty()
-    }
-
-    /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Sections::encode`].
-    pub fn encode_to<B: Buffer>(
-        self,
-        revision: Revision,
-        buffer: B,
-    ) -> Result<CriRefBuf<B>, EncodeError> {
-        self.sections().encode_to(revision, buffer)
-    }
-}
-
-impl Cri<'_> {
-    /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Sections::encode`].
-    pub fn encode_to<B: Buffer>(
-        self,
-        revision: Revision,
-        mut buffer: B,
-    ) -> Result<CriBuf<B>, EncodeError> {
-        buffer.truncate(0);
-        let layout = self.sections().encode_layout(revision, &mut buffer)?;
-        Ok(CriBuf::from_parts(buffer, layout.to_layout()))
     }
 }
 

@@ -1,10 +1,13 @@
 //! Owned CRIs and CRI references, in any `Buffer`.
 
+use core::ops::Deref;
+
 use crate::buffer::Buffer;
-use crate::error::{BufferFull, DecodeError};
+use crate::error::{BufferFull, DecodeError, EncodeError};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::layout::{Layout, Offsets};
+use crate::revision::Revision;
 use crate::sections::Sections;
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
@@ -61,6 +64,16 @@ impl<B: Buffer> CriRefBuf<B> {
         CriRef::from_parts(self.buffer.as_slice(), self.layout)
     }
 
+    /// The interchange form.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.buffer.as_slice()
+    }
+
+    /// The abstract form (section 5.2).
+    pub fn sections(&self) -> Sections<'_> {
+        self.as_cri_ref().sections()
+    }
+
     /// This reference as an owned full CRI.
     ///
     /// # Errors
@@ -71,7 +84,7 @@ impl<B: Buffer> CriRefBuf<B> {
     }
 }
 
-/// An owned full CRI in a [`Buffer`]. [`as_cri`](CriBuf::as_cri) borrows it.
+/// An owned full CRI in a [`Buffer`]. [`as_cri`](CriBuf::as_cri) borrows it, and it derefs to a [`CriRefBuf`].
 ///
 /// Equality, order and hash are those of [`Cri`]. A map with such keys is asked with a borrowed CRI through
 /// [`dyn CriKey`](crate::CriKey).
@@ -109,10 +122,13 @@ impl<B: Buffer> CriBuf<B> {
     pub fn as_cri(&self) -> Cri<'_> {
         Cri::from_parts(self.0.buffer.as_slice(), self.0.layout)
     }
+}
 
-    /// Borrows the CRI as a CRI reference.
-    pub fn as_cri_ref(&self) -> CriRef<'_> {
-        self.0.as_cri_ref()
+impl<B> Deref for CriBuf<B> {
+    type Target = CriRefBuf<B>;
+
+    fn deref(&self) -> &CriRefBuf<B> {
+        &self.0
     }
 }
 
@@ -139,18 +155,8 @@ impl<'b, B: Buffer> From<&'b CriBuf<B>> for Cri<'b> {
 
 /// Implements what both owned types have in common, and what their borrowed types need them for.
 macro_rules! owned {
-    ($($owned:ident, $borrowed:ident, $borrow:ident, $noun:literal;)*) => {$(
+    ($($owned:ident, $borrowed:ident, $noun:literal;)*) => {$(
         impl<B: Buffer> $owned<B> {
-            /// The interchange form.
-            pub fn as_bytes(&self) -> &[u8] {
-                self.$borrow().as_bytes()
-            }
-
-            /// The abstract form (section 5.2).
-            pub fn sections(&self) -> Sections<'_> {
-                self.$borrow().sections()
-            }
-
             /// Returns the buffer, which holds the interchange form.
             pub fn into_buffer(self) -> B {
                 CriRefBuf::from(self).buffer
@@ -169,6 +175,21 @@ macro_rules! owned {
                 buffer.truncate(0);
                 buffer.push_bytes(self.as_bytes())?;
                 Ok($owned::from_parts(buffer, self.layout()))
+            }
+
+            /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`Sections::encode`].
+            pub fn encode_to<B: Buffer>(
+                self,
+                revision: Revision,
+                mut buffer: B,
+            ) -> Result<$owned<B>, EncodeError> {
+                buffer.truncate(0);
+                let layout = self.sections().encode_layout(revision, &mut buffer)?;
+                Ok($owned::from_parts(buffer, layout.to_layout()))
             }
 
             #[doc = concat!("Copies this ", $noun, " as it is to the heap.")]
@@ -201,6 +222,6 @@ macro_rules! owned {
 }
 
 owned! {
-    CriRefBuf, CriRef, as_cri_ref, "CRI reference";
-    CriBuf, Cri, as_cri, "full CRI";
+    CriRefBuf, CriRef, "CRI reference";
+    CriBuf, Cri, "full CRI";
 }

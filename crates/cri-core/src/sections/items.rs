@@ -38,6 +38,10 @@ pub struct TextOrPet<'a> {
 }
 
 impl<'a> TextOrPet<'a> {
+    pub(crate) const fn of_text(text: &'a str) -> Self {
+        Self { body: text.as_bytes(), pieces: 0 }
+    }
+
     /// The text, or `None` where there is percent-encoded text in it.
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {

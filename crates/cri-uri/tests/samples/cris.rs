@@ -145,8 +145,8 @@ fn with_value<T>(parts: &[Part], as_bytes: bool, use_value: impl FnOnce(Value<'_
         })
         .collect();
     use_value(match &pieces[..] {
-        [] => Value::Text(""),
-        [text] if text.is_text() => Value::Text(text.as_str().unwrap()),
+        [] => Value::from(""),
+        [text] if text.is_text() => Value::from(text.as_str().unwrap()),
         pieces => Value::Pet(pieces),
     })
 }
