@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::fmt::{self, Write};
 
-use cri_core::__private::{IpBytes, is_hidden, is_unreserved};
+use cri_core::__private::{IpNumbers, is_hidden, is_unreserved};
 use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, SliceBuffer, TextOrPet};
 
 use crate::option::{self, Uint};
@@ -148,7 +148,17 @@ impl<'a> OptionValue<'a> {
                     visit(label.text_bytes().unwrap_or_default())
                 })
             }
-            Form::Address => IpBytes::bracketed(self.bytes).try_for_each(|byte| visit(&[byte])),
+            Form::Address => {
+                // RFC 3986 section 3.2.2: an IPv6 address is in brackets.
+                let is_v6 = self.bytes.len() > 4;
+                if is_v6 {
+                    visit(b"[")?;
+                }
+                for (text, len) in IpNumbers::new(self.bytes) {
+                    visit(text.get(..len).unwrap_or_default())?;
+                }
+                if is_v6 { visit(b"]") } else { Ok(()) }
+            }
         }
     }
 }

@@ -71,7 +71,7 @@ pub mod __private {
     pub use crate::diagnostic::write_escaped;
     pub use crate::layout::Offsets;
     pub use crate::sections::{
-        IpBytes, is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved, parse_ipv4_bytes,
+        IpNumbers, is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved, parse_ipv4_bytes,
     };
     pub use crate::text::hidden::is_hidden;
     pub use crate::text::upper_case::is_upper_case;

@@ -1,7 +1,6 @@
 //! Lengths of iterators, and values of parameters by key.
 #![cfg(feature = "alloc")]
 
-use cri_core::__private::IpBytes;
 use cri_core::{Builder, Cri, CriRef, Host, Piece, Revision};
 
 /// Whether `len` is right before each item, and no item follows the end.
@@ -32,21 +31,6 @@ fn lengths_are_exact() {
         assert_exact(label.pieces());
     }
     assert_exact(labels);
-}
-
-#[test]
-fn the_bytes_of_an_address_have_bounds() {
-    for address in [&[192, 0, 2, 1][..], &[0; 16], &[0xfe; 16], &[1, 2, 3]] {
-        let mut bytes = IpBytes::new(address);
-        for left in (0..=IpBytes::new(address).count()).rev() {
-            let (at_least, at_most) = bytes.size_hint();
-            assert!(
-                at_least <= left && at_most.is_some_and(|at_most| left <= at_most),
-                "{address:?}: {left} left"
-            );
-            bytes.next();
-        }
-    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The text of IP addresses (C4; RFC 3986 section 3.2.2, RFC 5952).
 
 use core::fmt::{self, Write};
-use core::iter::FusedIterator;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
@@ -11,8 +10,10 @@ pub struct IpText(pub IpAddr);
 
 impl fmt::Display for IpText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut write =
-            |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| f.write_char(byte.into()));
+        let mut write = |octets: &[u8]| {
+            let bytes = IpNumbers::new(octets).flat_map(|(text, len)| text.into_iter().take(len));
+            bytes.map(char::from).try_for_each(|byte| f.write_char(byte))
+        };
         match self.0 {
             IpAddr::V4(address) => write(&address.octets()),
             IpAddr::V6(address) => write(&address.octets()),
@@ -20,27 +21,23 @@ impl fmt::Display for IpText {
     }
 }
 
-/// The bytes of an address's text, one by one: the text that [`IpText`] displays, for callers without a `fmt::Formatter`.
+/// The text that [`IpText`] displays, one number at a time, each with the separator before it: an array, and how many of its
+/// bytes are text.
 #[derive(Clone, Debug)]
-pub struct IpBytes<'a> {
+pub struct IpNumbers<'a> {
     octets: &'a [u8],
     /// The index of the first octet that is written in decimal instead of in a group.
     dotted: usize,
-    /// Start and end of the octets that `::` stands for. The start is after all octets if there is no `::`.
+    /// Start and length of the octets that `::` stands for. The start is after all octets if there is no `::`.
     zeros: (usize, usize),
     /// The index of the next group or octet.
     index: usize,
-    /// The text bytes to return before that: up to four digits, the first one in the lowest byte.
-    ready: u32,
-    /// The byte to return at the end, such as a closing bracket.
-    last: Option<u8>,
 }
 
-impl<'a> IpBytes<'a> {
-    /// The text of the address of these 4 or 16 octets. Any other number of octets has no text.
+impl<'a> IpNumbers<'a> {
+    /// The text of the address of these 4 or 16 octets.
     #[must_use]
     pub fn new(octets: &'a [u8]) -> Self {
-        let octets = if matches!(octets.len(), 4 | 16) { octets } else { &[] };
         // One bit for each group, set if the group is zero. The last group has the lowest bit.
         let (mut zero_groups, mut groups) = (0_u32, octets);
         while let [high, low, after @ ..] = groups {
@@ -61,159 +58,49 @@ impl<'a> IpBytes<'a> {
         let mapped = zero_groups >> 2 == 0b111110 && octets.get(10..12) == Some(&[0xff, 0xff]);
         // Otherwise all of 4 octets are written in decimal, and none of 16.
         let dotted = if mapped { 12 } else { octets.len() & 16 };
-        Self {
-            octets,
-            dotted,
-            zeros: (start, start.wrapping_add(len)),
-            index: 0,
-            ready: 0,
-            last: None,
-        }
-    }
-
-    /// The text of the address in a URI, without a zone: an IPv6 address is in brackets (RFC 3986 section 3.2.2).
-    #[must_use]
-    pub fn bracketed(octets: &'a [u8]) -> Self {
-        let mut bytes = Self::new(octets);
-        if bytes.octets.len() > 4 {
-            (bytes.ready, bytes.last) = (b'['.into(), Some(b']'));
-        }
-        bytes
-    }
-
-    /// Writes the text to the start of `text`, and returns its length. The bytes after it may be anything.
-    ///
-    /// This takes less time than reading byte by byte, and more code. Brackets are left out.
-    #[doc(hidden)]
-    pub fn write_at_once(&self, text: &mut IpRoom) -> usize {
-        let (mut end, mut index) = (0_usize, 0_usize);
-        let (groups, octets) = self.octets.split_at_checked(self.dotted).unwrap_or_default();
-        // A separator follows each number.
-        while let Some(group) = groups.get(index..).and_then(<[u8]>::first_chunk) {
-            if index == self.zeros.0 {
-                // The first colon of `::` is there already if a group precedes it.
-                end = store(
-                    text,
-                    end,
-                    u32::from_le_bytes(*b"::\0\0"),
-                    if index == 0 { 2 } else { 1 },
-                );
-                index = self.zeros.1;
-            } else {
-                end = store_group(text, end, u16::from_be_bytes(*group));
-                index = index.wrapping_add(2);
-            }
-        }
-        for &octet in octets {
-            end = store_octet(text, end, octet);
-        }
-        // No separator follows the last number.
-        let ends_in_number = self.zeros.1 != groups.len();
-        end.saturating_sub(ends_in_number.into())
-    }
-
-    /// Puts the digits of a number of at most four digits into `ready`, without leading zeros.
-    fn write_digits(&mut self, mut number: u32, base: NonZero<u32>) {
-        // From the last digit to the first; a zero has one, too.
-        loop {
-            let digit = number % base;
-            let first = if digit > 9 { b'a'.wrapping_sub(10) } else { b'0' };
-            self.ready = self.ready << 8 | digit.wrapping_add(first.into());
-            number /= base;
-            if number == 0 {
-                return;
-            }
-        }
+        Self { octets, dotted, zeros: (start, len), index: 0 }
     }
 }
 
-impl FusedIterator for IpBytes<'_> {}
+impl Iterator for IpNumbers<'_> {
+    type Item = ([u8; 8], usize);
 
-impl Iterator for IpBytes<'_> {
-    type Item = u8;
-
-    fn next(&mut self) -> Option<u8> {
-        if self.ready == 0 {
-            let index = self.index;
-            let Some(&octet) = self.octets.get(index) else {
-                return self.last.take();
-            };
-            let (mut number, mut base) = (u32::from(octet), DECIMAL);
-            self.index = index.wrapping_add(1);
-            if index < self.dotted {
-                if index == self.zeros.0 {
-                    // The first colon of `::`. The other one separates it from the group that follows, if one does.
-                    self.index = self.zeros.1;
-                    if self.index == self.octets.len() {
-                        self.ready = b':'.into();
-                    }
-                    return Some(b':');
+    fn next(&mut self) -> Option<([u8; 8], usize)> {
+        let (index, (start, len)) = (self.index, self.zeros);
+        let &octet = self.octets.get(index)?;
+        self.index = index.wrapping_add(1);
+        let (mut number, mut base) = (u32::from(octet), DECIMAL);
+        if index < self.dotted {
+            // INVARIANT: a group has two octets.
+            let low = self.octets.get(self.index).copied().unwrap_or_default();
+            self.index = index.wrapping_add(2);
+            (number, base) = (number << 8 | u32::from(low), HEXADECIMAL);
+        }
+        let (mut digits, mut count) = (0_u32, 0_usize);
+        if index == start {
+            self.index = index.wrapping_add(len);
+            // The separator is the first colon of `::`. The other precedes the number that follows, if one does.
+            (digits, count) = (b':'.into(), (self.index == self.octets.len()).into());
+        } else {
+            // From the last digit to the first; a zero has one, too.
+            loop {
+                let digit = number % base;
+                let first = if digit > 9 { b'a'.wrapping_sub(10) } else { b'0' };
+                digits = digits << 8 | digit.wrapping_add(first.into());
+                count = count.wrapping_add(1);
+                number /= base;
+                if number == 0 {
+                    break;
                 }
-                // INVARIANT: a group has two octets.
-                number = number << 8
-                    | u32::from(self.octets.get(self.index).copied().unwrap_or_default());
-                (self.index, base) = (index.wrapping_add(2), HEXADECIMAL);
-            }
-            self.write_digits(number, base);
-            if index > 0 {
-                return Some(if index > self.dotted { b'.' } else { b':' });
             }
         }
-        let byte = self.ready as u8;
-        self.ready >>= 8;
-        Some(byte)
+        if index == 0 && index != start {
+            return Some((u64::from(digits).to_le_bytes(), count));
+        }
+        let separator = if index > self.dotted { b'.' } else { b':' };
+        let text = u64::from(digits) << 8 | u64::from(separator);
+        Some((text.to_le_bytes(), count.wrapping_add(1)))
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        // An octet takes at most three digits and a dot, and two octets of a group at most four digits and a colon.
-        let octets = self.octets.len().saturating_sub(self.index).saturating_mul(4);
-        let ready = self.ready.to_be_bytes().iter().filter(|&&byte| byte != 0).count();
-        let ready = ready.saturating_add(self.last.is_some().into());
-        (ready, Some(octets.saturating_add(ready)))
-    }
-}
-
-/// Room for the longest text, which has 39 bytes. Four are stored at once.
-type IpRoom = [u8; 48];
-
-/// Stores an octet in decimal, without leading zeros, and a dot. Returns where they end.
-#[inline(always)]
-fn store_octet(text: &mut IpRoom, at: usize, octet: u8) -> usize {
-    // All digits are made at once, so no branch depends on their number.
-    let [hundreds, tens, units] = [octet / 100, octet / 10 % 10, octet % 10].map(u32::from);
-    let digits = u32::from_le_bytes(*b"000.") | hundreds | tens << 8 | units << 16;
-    let zeros = usize::from(octet < 100).wrapping_add(usize::from(octet < 10));
-    store(
-        text,
-        at,
-        digits.wrapping_shr((zeros as u32).wrapping_mul(8)),
-        4_usize.wrapping_sub(zeros),
-    )
-}
-
-/// Stores a group in hexadecimal, without leading zeros, and a colon. Returns where they end.
-#[inline(always)]
-fn store_group(text: &mut IpRoom, at: usize, group: u16) -> usize {
-    let bytes = u32::from(group);
-    let bytes = (bytes | bytes << 8) & 0x00ff_00ff;
-    let nibbles = (bytes | bytes << 4) & 0x0f0f_0f0f;
-    let letters = nibbles.wrapping_add(0x0606_0606) >> 4 & 0x0101_0101;
-    let digits =
-        (nibbles | 0x3030_3030).wrapping_add(letters.wrapping_mul((b'a' - b'9' - 1).into()));
-    let zeros = (group | 1).leading_zeros() / 4;
-    let digits = digits.swap_bytes().wrapping_shr(zeros.wrapping_mul(8));
-    let end = store(text, at, digits, 4_usize.wrapping_sub(zeros as usize));
-    store(text, end, b':', 1)
-}
-
-/// Stores the lowest `len` bytes of `bytes`, which overwrite four. Returns where they end.
-#[inline(always)]
-fn store(text: &mut IpRoom, at: usize, bytes: impl Into<u32>, len: usize) -> usize {
-    // INVARIANT: an address has room.
-    if let Some(to) = text.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
-        *to = bytes.into().to_le_bytes();
-    }
-    at.wrapping_add(len)
 }
 
 /// Bases of numbers. Their type excludes zero, so dividing by them cannot panic.

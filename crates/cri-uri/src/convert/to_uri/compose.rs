@@ -4,7 +4,7 @@
 //! by value, so that its position stays in a register. It keeps the first error of the writer and then writes nothing, so
 //! the walk checks for errors once, at its end.
 
-use cri_core::__private::{IpBytes, PREFER_SPEED};
+use cri_core::__private::{IpNumbers, PREFER_SPEED};
 use cri_core::{
     Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, Sections, TextOrPet,
 };
@@ -32,7 +32,8 @@ pub(crate) trait Sink: Sized {
     // Not inlined, as in other places here: the frame of the walk is on the deepest stack.
     #[inline(never)]
     fn address(self, octets: &[u8]) -> Self {
-        IpBytes::new(octets).fold(self, |out, byte| out.ascii(&[byte]))
+        IpNumbers::new(octets)
+            .fold(self, |out, (text, len)| out.ascii(text.get(..len).unwrap_or_default()))
     }
 
     /// Appends some of the encoded items that `run` begins with, and returns how many bytes of `run` they are. `before`

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::__private::IpBytes;
+use cri_core::__private::IpNumbers;
 
 use crate::convert::field::Field;
 use crate::convert::to_uri::compose::{PART, Sink};
@@ -172,8 +172,13 @@ impl Sink for Page<'_, '_, '_> {
 
     #[inline(never)]
     fn address(mut self, octets: &[u8]) -> Self {
-        let room = self.room().and_then(|room| room.first_chunk_mut());
-        let len = room.map_or(0, |room| IpBytes::new(octets).write_at_once(room));
+        let Some(room) = self.room() else { return self };
+        let len = IpNumbers::new(octets).fold(0_usize, |at, (text, len)| {
+            if let Some(to) = room.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
+                *to = text;
+            }
+            at.wrapping_add(len)
+        });
         self.advance(len)
     }
 
