@@ -10,12 +10,11 @@ use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::{
-    Authority, Discard, HostIp, HostName, PATH, Path, Piece, Query, Scheme, Sections, TextOrPet,
-    Userinfo,
+    Authority, HostIp, HostName, PATH, Path, Piece, Query, Scheme, Sections, TextOrPet, Userinfo,
 };
 use crate::text::hidden::is_hidden;
 use crate::text::utf8::to_str;
-use crate::wire::head::{Head, Major, NULL, TRUE};
+use crate::wire::head::{Head, Major};
 
 impl<'a> CriRef<'a> {
     /// Displays the interchange form in diagnostic notation, with any password. The lengths of heads are left out.
@@ -193,10 +192,6 @@ const fn hex_digit(value: u8) -> char {
 ///
 /// Those of `out`, and no other.
 pub fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
-    // Most text has nothing to escape, which bytes show faster than characters.
-    if text.bytes().all(|byte| byte.is_ascii() && !is_escaped(char::from(byte))) {
-        return out.write_str(text);
-    }
     let mut plain = text;
     while let Some((at, character)) =
         plain.char_indices().find(|(_, character)| is_escaped(*character))
@@ -223,30 +218,18 @@ const fn is_escaped(character: char) -> bool {
 /// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
 impl fmt::Debug for Sections<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [path, query, fragment] = self.tail(Revision::Draft16);
-        let [scheme, authority, ..] = self.items;
+        let discard = self.discard.encoded();
         f.write_char('[')?;
         let mut items = Items::new(f);
-        match (self.is_by_discard(), self.discard) {
-            (true, Discard::Segments(0)) if path.is_empty() => {}
-            (true, Discard::Segments(count)) => {
-                write!(items.out, "{count}")?;
-                items.before = ", ";
-            }
-            (true, Discard::All) => items.write(&[TRUE])?,
-            (false, _) => {
-                for section in [scheme, authority] {
-                    items.write(if section.is_empty() { &[NULL] } else { section })?;
-                }
+        for (index, section) in
+            self.written(Revision::Draft16, discard.as_bytes()).into_iter().enumerate()
+        {
+            if index == PATH && self.segments > 0 {
+                items.write_array(&[self.items[PATH], self.added])?;
+            } else {
+                items.write(section)?;
             }
         }
-        if self.segments > 0 {
-            items.write_array(&[self.items[PATH], self.added])?;
-        } else {
-            items.write(path)?;
-        }
-        items.write(query)?;
-        items.write(fragment)?;
         f.write_char(']')
     }
 }

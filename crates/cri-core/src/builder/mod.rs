@@ -113,10 +113,7 @@ impl<B: Buffer> Builder<B> {
     pub fn discard(mut self, discard: Discard) -> Self {
         self.enter(Component::Discard);
         self.discard = discard;
-        self.section(|buffer| match discard {
-            Discard::All => buffer.push_bytes(&[TRUE]),
-            Discard::Segments(count) => write_head(buffer, Major::Unsigned, u64::from(count)),
-        });
+        self.section(|buffer| buffer.push_bytes(discard.encoded().as_bytes()));
         self
     }
 

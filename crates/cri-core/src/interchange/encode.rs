@@ -8,10 +8,8 @@ use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::CriRefBuf;
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
 use crate::revision::Revision;
-use crate::sections::{
-    AUTHORITY, Authority, AuthoritySection, Discard, FRAGMENT, Host, Path, QUERY, SCHEME, Sections,
-};
-use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE};
+use crate::sections::{Authority, AuthoritySection, Discard, Host, Path, QUERY, Sections};
+use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL};
 use crate::wire::item::{reencode, take_items, write_head};
 
 impl Sections<'_> {
@@ -40,10 +38,6 @@ impl Sections<'_> {
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`encode`](Sections::encode).
     #[doc(hidden)]
     pub fn encode_to<B: Buffer>(
         &self,
@@ -124,16 +118,6 @@ impl Sections<'_> {
         Ok(counter.len())
     }
 
-    /// Whether the authority is null or missing.
-    fn is_root_based(&self) -> bool {
-        matches!(self.items[AUTHORITY], [] | [NULL])
-    }
-
-    /// Whether a discard stands in place of scheme and authority.
-    pub(crate) fn is_by_discard(&self) -> bool {
-        !self.is_full() && self.is_root_based()
-    }
-
     /// Appends the interchange form of `revision`, and returns where its sections begin.
     pub(crate) fn encode_layout<B: Buffer>(
         &self,
@@ -149,30 +133,42 @@ impl Sections<'_> {
         })
     }
 
-    /// Path, query and fragment as `revision` writes them, each encoded. Those that it leaves out at the end are empty.
+    /// The sections as `revision` writes them, each encoded: the scheme or the discard, which `discard` encodes, then
+    /// authority, path, query and fragment. Those that it leaves out are empty.
     ///
     /// The segments of a path may be two runs, so any path that has segments is [`SEGMENTS`].
-    pub(crate) fn tail(&self, revision: Revision) -> [&[u8]; 3] {
-        let path = match self.has_path {
+    pub(crate) fn written<'s>(&'s self, revision: Revision, discard: &'s [u8]) -> [&'s [u8]; 5] {
+        let [scheme, authority, _, _, fragment] = self.items;
+        let mut path = match self.has_path {
             true if self.segments > 0 => SEGMENTS,
             true => &[EMPTY_ARRAY],
             false => &[NULL],
         };
-        let query = match self.query() {
+        let mut query = match self.query() {
             Some(query) if !query.is_empty() => self.items[QUERY],
             None if revision.missing_query(self.is_full()) == NULL => &[NULL],
             _ => &[EMPTY_ARRAY],
         };
         let is_left_out = |section: &[u8]| matches!(*section, [first] if revision.leaves_out(first, self.discard));
-        if self.has_fragment() {
-            [path, query, self.items[FRAGMENT]]
-        } else if !is_left_out(query) {
-            [path, query, &[]]
-        } else if !is_left_out(path) {
-            [path, &[], &[]]
-        } else {
-            [&[]; 3]
+        if fragment.is_empty() && is_left_out(query) {
+            query = &[];
+            if is_left_out(path) {
+                path = &[];
+            }
         }
+        let [first, authority]: [&[u8]; 2] = match (scheme, authority) {
+            // A null authority is left out at the end. In draft-16 the path always follows it.
+            ([_, ..], [] | [NULL]) if path.is_empty() => [scheme, &[]],
+            ([_, ..], []) => [scheme, &[NULL]],
+            ([_, ..], _) => [scheme, authority],
+            // 5.2: a remaining `[0]` is the empty array.
+            ([], [] | [NULL]) if path.is_empty() && self.discard == Discard::Segments(0) => {
+                [&[]; 2]
+            }
+            ([], [] | [NULL]) => [discard, &[]],
+            ([], _) => [&[NULL], authority],
+        };
+        [first, authority, path, query, fragment]
     }
 }
 
@@ -221,39 +217,20 @@ impl<B: Buffer> Writer<'_, B> {
         sections: &Sections<'_>,
         revision: Revision,
     ) -> Result<Offsets, EncodeErrorKind> {
-        let [path, query, fragment] = sections.tail(revision);
-        let tail =
-            [path, query, fragment].iter().filter(|section| !section.is_empty()).count() as u64;
-        let root_based = sections.is_root_based();
-        let by_discard = sections.is_by_discard();
-        // The number of sections before the path.
-        let len = match (by_discard, sections.discard) {
-            // 5.2: a remaining `[0]` is the empty array.
-            (true, Discard::Segments(0)) if tail == 0 => 0,
-            (true, _) => 1,
-            // A null authority is left out at the end. In draft-16 the path always follows it.
-            (false, _) if root_based && tail == 0 => 1,
-            (false, _) => 2,
-        };
-        let head = EncodedHead::new(Major::Array, tail.saturating_add(len));
-        let first = u8::try_from(head.as_bytes().len()).unwrap_or_default();
+        let discard = sections.discard.encoded();
+        let written = sections.written(revision, discard.as_bytes());
+        let count = written.iter().filter(|section| !section.is_empty()).count() as u64;
+        let [first, authority, path, query, fragment] = written;
+        let head = EncodedHead::new(Major::Array, count);
         self.buffer.push_bytes(head.as_bytes())?;
-
-        match sections.discard {
-            _ if len == 0 => {}
-            _ if sections.is_full() => self.items(sections.items[SCHEME], sections)?,
-            _ if !by_discard => self.buffer.push_bytes(&[NULL])?,
-            Discard::All => self.buffer.push_bytes(&[TRUE])?,
-            Discard::Segments(count) => self.head(Major::Unsigned, count.into())?,
-        }
+        let first_at = u8::try_from(head.as_bytes().len()).unwrap_or_default();
+        self.items(first, sections)?;
         let flags = if sections.is_full() { SHORTEST | FULL } else { SHORTEST };
-        let authority = self.at()?;
-        if len == 2 {
-            if revision == Revision::Draft16 && has_zone_on_ipv4(sections.items[AUTHORITY]) {
-                return Err(EncodeErrorKind::ZoneOnIpv4);
-            }
-            self.items(if root_based { &[NULL] } else { sections.items[AUTHORITY] }, sections)?;
+        let authority_at = self.at()?;
+        if revision == Revision::Draft16 && has_zone_on_ipv4(authority) {
+            return Err(EncodeErrorKind::ZoneOnIpv4);
         }
+        self.items(authority, sections)?;
         let path_at = self.at()?;
         let last = if sections.segments > 0 {
             self.path(&sections.path_or_empty(), sections)?
@@ -267,12 +244,12 @@ impl<B: Buffer> Writer<'_, B> {
         self.items(fragment, sections)?;
         self.at()?;
         Ok(Offsets {
-            authority,
+            authority: authority_at,
             path: path_at,
             query: query_at,
             fragment: fragment_at,
             last,
-            first,
+            first: first_at,
             flags,
         })
     }
@@ -280,10 +257,6 @@ impl<B: Buffer> Writer<'_, B> {
     /// The offset of the next item, in the type that layouts keep.
     fn at(&self) -> Result<u32, BufferFull> {
         u32::try_from(self.buffer.len().saturating_sub(self.start)).map_err(|_| BufferFull)
-    }
-
-    fn head(&mut self, major: Major, argument: usize) -> Result<(), BufferFull> {
-        write_head(self.buffer, major, argument as u64)
     }
 
     /// Writes items of `sections`, with shortest heads.
@@ -297,29 +270,22 @@ impl<B: Buffer> Writer<'_, B> {
         path: &Path<'_>,
         sections: &Sections<'_>,
     ) -> Result<LastSegment, BufferFull> {
-        self.head(Major::Array, path.len)?;
-        if LastSegment::KEPT_WITHIN == 0 {
-            self.items(path.base, sections)?;
+        write_head(self.buffer, Major::Array, path.len as u64)?;
+        let mut start = self.buffer.len();
+        self.items(path.base, sections)?;
+        if !path.added.is_empty() {
+            start = self.buffer.len();
             self.items(path.added, sections)?;
+        }
+        let mut run = self.buffer.as_slice().get(start..).unwrap_or_default();
+        if run.len() > LastSegment::KEPT_WITHIN {
             return Ok(LastSegment::at(0));
         }
-        let (front, back) =
-            if path.added.is_empty() { (path.added, path.base) } else { (path.base, path.added) };
-        self.items(front, sections)?;
-        if back.len() > LastSegment::KEPT_WITHIN {
-            self.items(back, sections)?;
-            return Ok(LastSegment::at(0));
+        let mut last = run;
+        while !run.is_empty() {
+            last = take_items(&mut run, 1);
         }
-        let (mut last, mut rest) = (back, back);
-        while !rest.is_empty() {
-            last = take_items(&mut rest, 1);
-        }
-        let (but_last, _) =
-            back.split_at_checked(back.len().saturating_sub(last.len())).unwrap_or_default();
-        self.items(but_last, sections)?;
-        let at = self.at()?;
-        self.items(last, sections)?;
-        Ok(LastSegment::at(at))
+        Ok(LastSegment::at(self.at()?.saturating_sub(last.len() as u32)))
     }
 }
 
@@ -328,5 +294,5 @@ impl<B: Buffer> Writer<'_, B> {
 #[inline(never)]
 fn has_zone_on_ipv4(authority: &[u8]) -> bool {
     let host = AuthoritySection::read(authority).authority().map(Authority::host);
-    matches!(host, Some(Host::Ip(host)) if host.zone_bytes().is_some() && host.octets().len() == 4)
+    matches!(host, Some(Host::Ip(host)) if host.zone_bytes().is_some() && host.address().is_ipv4())
 }

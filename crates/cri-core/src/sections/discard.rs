@@ -1,5 +1,7 @@
 //! The discard section: how much of the base's path a reference removes (section 5.1.2).
 
+use crate::wire::head::{EncodedHead, Major};
+
 /// How many segments a CRI reference removes from the end of its base's path.
 ///
 /// ```
@@ -24,4 +26,12 @@ impl Discard {
     /// The greatest number of segments that a reference can discard.
     #[doc(hidden)]
     pub const MAX: u8 = 127;
+
+    /// The section as it is encoded.
+    pub(crate) fn encoded(self) -> EncodedHead {
+        match self {
+            Self::All => EncodedHead::new(Major::Simple, 21),
+            Self::Segments(count) => EncodedHead::new(Major::Unsigned, count as u64),
+        }
+    }
 }
