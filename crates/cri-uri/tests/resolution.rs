@@ -44,14 +44,6 @@ fn resolve_vectors() {
     });
 }
 
-#[test]
-fn parse_vectors_recompose() {
-    run(corpus().parse.iter().filter(|vector| vector.error.is_none()), |vector| {
-        let uri = UriRef::parse(&vector.uri).expect("a URI reference");
-        assert_eq!(uri.components().recompose().unwrap().to_string(), vector.uri);
-    });
-}
-
 /// The target by the pseudocode of RFC 3986 section 5.2.2.
 fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
     let mut target = base.components();

@@ -166,4 +166,17 @@ fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), Pars
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_authority_is_all_of_its_text() {
+        for (authority, component, offset) in
+            [("h/", Component::Host, 1), ("h:1#", Component::Port, 3), ("[h]", Component::Host, 0)]
+        {
+            let components = Components { authority: Some(authority), ..Components::default() };
+            let error = components.recompose().unwrap_err();
+            assert_eq!((error.component(), error.offset()), (component, offset), "{authority}");
+        }
+    }
+}

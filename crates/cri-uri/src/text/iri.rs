@@ -103,33 +103,10 @@ compose!(IriRef => UriRef, UriRefBuf);
 
 #[cfg(test)]
 mod tests {
-    use std::format;
-    use std::string::ToString;
-
     use cri_core::Component;
 
     use super::*;
     use crate::text::error::ParseErrorKind;
-
-    #[test]
-    fn components_are_those_of_a_uri() {
-        let iri = IriRef::parse("s://ü:p@é.x:80/ä%C3/b?\u{e000}#ñ").unwrap();
-        assert_eq!((iri.0.scheme(), iri.0.authority()), (Some("s"), Some("ü:p@é.x:80")));
-        assert_eq!(
-            (iri.0.userinfo(), iri.0.host_str(), iri.0.port()),
-            (Some("ü:p"), Some("é.x"), Some("80"))
-        );
-        assert_eq!(
-            (iri.0.path(), iri.0.query(), iri.0.fragment()),
-            ("/ä%C3/b", Some("\u{e000}"), Some("ñ"))
-        );
-        assert_eq!(
-            iri.to_uri().to_string(),
-            "s://%C3%BC:p@%C3%A9.x:80/%C3%A4%C3/b?%EE%80%80#%C3%B1"
-        );
-        assert_eq!(format!("{iri:?}"), "\"s://ü:***@é.x:80/ä%C3/b?\u{e000}#ñ\"");
-        assert_eq!(format!("{iri}"), iri.as_str());
-    }
 
     #[test]
     fn errors_point_to_the_first_wrong_character() {

@@ -315,20 +315,6 @@ mod tests {
 
     use super::*;
 
-    // shows: R3986-3-05
-    #[test]
-    fn two_slashes_are_an_authority() {
-        for (text, authority, path) in [
-            ("//a", Some("a"), ""),
-            ("s:////b", Some(""), "//b"),
-            ("/a//b", None, "/a//b"),
-            ("/.//b", None, "/.//b"),
-        ] {
-            let uri = UriRef::parse(text).unwrap();
-            assert_eq!((uri.authority(), uri.path()), (authority, path), "{text}");
-        }
-    }
-
     #[test]
     fn errors_point_to_the_first_wrong_character() {
         use Component::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};

@@ -386,37 +386,4 @@ mod tests {
         // 2^18 segments are 16² · 4 blocks: 3 marks, 15, and 15.
         assert_eq!(marks.len, 1 + 3 + 15 + 15);
     }
-
-    #[test]
-    fn encoded_dots_count_if_asked_for() {
-        for (path, literal, encoded) in [
-            ("/a/%2e%2E/b", "/a/%2e%2E/b", "/b"),
-            ("%2E/a", "%2E/a", "a"),
-            ("/a/.%2e", "/a/.%2e", "/"),
-            ("a/%2E", "a/%2E", "a/"),
-        ] {
-            assert_eq!(text(&Dotless::new(path, Removal::Literal)), literal);
-            assert_eq!(text(&Dotless::new(path, Removal::Encoded)), encoded);
-        }
-    }
-
-    #[test]
-    fn paths_that_read_as_authorities() {
-        for (path, expected) in [
-            ("/.//b", true),
-            (".//b", false),
-            ("/a/..//b", true),
-            ("a/..//b", true),
-            ("/..", false),
-            ("/./", false),
-            ("/a//b", false),
-            ("a/../", false),
-        ] {
-            assert_eq!(
-                Dotless::new(path, Removal::Literal).reads_as_authority(),
-                expected,
-                "{path}"
-            );
-        }
-    }
 }

@@ -6,21 +6,3 @@ pub(crate) fn port_number(digits: &[u8]) -> Option<u16> {
     (!digits.is_empty()).then_some(())?;
     digits.iter().try_fold(0_u16, |port, &byte| port.checked_mul(10)?.checked_add(digit(byte)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ports_are_numbers_of_16_bits() {
-        for (digits, port) in [
-            ("0", Some(0)),
-            ("00080", Some(80)),
-            ("65535", Some(65535)),
-            ("65536", None),
-            ("", None),
-        ] {
-            assert_eq!(port_number(digits.as_bytes()), port, "{digits}");
-        }
-    }
-}

@@ -92,7 +92,14 @@ mod tests {
     use std::format;
     use std::string::String;
 
+    use cri_registry::Table;
+
     use super::*;
+    use crate::text::iri::IriRef;
+    use crate::text::normalize::Normalization;
+    use crate::text::resolve::Resolution;
+    use crate::text::uri::Uri;
+    use crate::text::uri_ref::UriRef;
 
     #[test]
     fn debug_masks_every_password() {
@@ -115,6 +122,43 @@ mod tests {
             for piece in 1..=text.len() {
                 assert_eq!(quoted(text, piece), format!("\"{expected}\""), "{piece}");
             }
+        }
+    }
+
+    // shows: R3986-3.2.1-02, R3986-7.5-01
+    #[test]
+    fn every_value_that_shows_a_uri_masks_its_passwords() {
+        let base = Uri::parse("s:").unwrap();
+        for text in [
+            "ftp://u:secret@h/",
+            "//u%3asecret@h/",
+            "//:secret@",
+            "http:u:secret@h",
+            "http:/u:secret@h/",
+            "http:///u:secret@h/a",
+            "//h//u:secret@i/?x=http://u:secret@j/#//u:secret@k",
+            // Nothing secret. An empty password is none.
+            "//u:@h",
+            "//u@h:1/a:b",
+            "http://h/a:b@c",
+            "mailto:a:b@c",
+            "s:u:p@h",
+        ] {
+            let masked = format!("{:?}", text.replace("secret", "***"));
+            let uri = UriRef::parse(text).unwrap();
+            let mut shown = std::vec![
+                format!("{uri:?}"),
+                format!("{:?}", IriRef::from(uri)),
+                format!("{:?}", uri.components()),
+                format!("{:?}", uri.components().recompose().unwrap()),
+                format!("{:?}", uri.normalize(Normalization::NONE, Table::DRAFT_16)),
+            ];
+            if let Some(target) = uri.to_full().filter(|uri| !uri.has_scheme("s")) {
+                shown.push(format!("{:?}", base.resolve(uri, Resolution::Strict).unwrap()));
+                shown.push(format!("{:?}", base.relativize(target).unwrap()));
+            }
+            assert!(shown.iter().all(|shown| *shown == masked), "{shown:?}");
+            assert_eq!(format!("{uri}"), text);
         }
     }
 }

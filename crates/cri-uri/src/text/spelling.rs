@@ -67,35 +67,3 @@ impl Iterator for Bytes<'_> {
         Some(if lower { byte.to_ascii_lowercase() } else { byte })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::string::String;
-
-    use super::*;
-
-    // shows: R3986-2.3-03, R3986-6.2.2.1-01, R3986-6.2.2.2-02
-    #[test]
-    fn each_step_changes_its_own_characters() {
-        let as_is = Spelling::default();
-        for (text, spelling, expected) in [
-            ("aB%2f%4a%c3%A9", as_is, "aB%2f%4a%c3%A9"),
-            ("aB%2f%4a%c3%A9", Spelling { upper: true, ..as_is }, "aB%2F%4A%C3%A9"),
-            ("aB%2f%4a%c3%A9", Spelling { decoded: true, ..as_is }, "aB%2fJ%c3%A9"),
-            ("aB%2f%4a%c3%A9", Spelling { lower: true, ..as_is }, "ab%2f%4a%c3%A9"),
-            (
-                "aB%2f%4a%c3%A9",
-                Spelling { decoded: true, upper: true, lower: true },
-                "ab%2Fj%C3%A9",
-            ),
-            ("%2D%2E%5F%7e%30", Spelling { decoded: true, ..as_is }, "-._~0"),
-            // A decoded percent sign does not begin a triplet.
-            ("%2541%25%34%31", Spelling { decoded: true, ..as_is }, "%2541%2541"),
-        ] {
-            let mut written = String::new();
-            spelling.write(&mut written, text).unwrap();
-            assert_eq!(written, expected);
-            assert!(spelling.bytes(text).eq(expected.bytes()));
-        }
-    }
-}

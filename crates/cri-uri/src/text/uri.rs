@@ -143,23 +143,6 @@ mod tests {
 
     use super::*;
 
-    // shows: R3986-4.3-01
-    #[test]
-    fn absolute_uris_have_a_scheme_and_no_fragment() {
-        let error = |text| {
-            Uri::parse_absolute(text)
-                .map_err(|error| (error.kind().name(), error.offset()))
-                .unwrap_err()
-        };
-        assert_eq!(Uri::parse_absolute("s:a?b"), Uri::parse("s:a?b"));
-        assert_eq!(error("s:a#b"), ("unexpected-fragment", 3));
-        assert_eq!(error("s:a#"), ("unexpected-fragment", 3));
-        assert_eq!(error("//a#b"), ("missing-scheme", 0));
-        assert_eq!(error("s:["), ("unexpected-character", 2));
-        let message = Uri::parse_absolute("s:a#b").unwrap_err().to_string();
-        assert_eq!(message, "an absolute URI must not have a fragment, at byte 3");
-    }
-
     // shows: R3986-6.1-02
     #[test]
     fn uris_have_a_scheme() {

@@ -232,43 +232,6 @@ mod tests {
         cri[at..cri.len() - rest].to_vec()
     }
 
-    // shows: D16-7.1-06, D16-7.1-09, D16-7.1-11
-    #[test]
-    fn text_that_would_change_is_bytes() {
-        for (component, raw, expected) in [
-            ("", Component::Path, b"\x60".as_slice()),
-            ("a%41%20%2F", Component::Path, b"\x64aA /"),
-            ("%41%3B%C3%A9%FF", Component::Path, b"\x84\x61A\x41;\x62\xc3\xa9\x41\xff"),
-            ("%3A%40", Component::Path, b"\x81\x42:@"),
-            ("%3A%40", Component::Host, b"\x62:@"),
-            ("%3A%40", Component::Userinfo, b"\x82\x41:\x61@"),
-            ("%26%2B", Component::Query, b"\x82\x61&\x41+"),
-            ("%26%3F", Component::Fragment, b"\x81\x42&?"),
-            ("%3B%3b;", Component::Path, b"\x82\x42;;\x61;"),
-        ] {
-            assert_eq!(item(component, raw), expected, "{component}");
-        }
-    }
-
-    // shows: D16-7.1-10
-    #[test]
-    fn bytes_that_are_not_utf_8_are_bytes() {
-        for (component, expected) in [
-            // Cut off: by the end, by a character, by the first byte of another character.
-            ("%E2%82", b"\x81\x42\xe2\x82".as_slice()),
-            ("%E2%82a", b"\x82\x42\xe2\x82\x61a"),
-            ("%E2%82%C3%A9", b"\x82\x42\xe2\x82\x62\xc3\xa9"),
-            ("%F0%C3%A9", b"\x82\x41\xf0\x62\xc3\xa9"),
-            // A surrogate, an overlong form, a number beyond U+10FFFF.
-            ("%ED%A0%80", b"\x81\x43\xed\xa0\x80"),
-            ("%C0%AF", b"\x81\x42\xc0\xaf"),
-            ("%F4%90%80%80", b"\x81\x44\xf4\x90\x80\x80"),
-            ("%F4%8F%BF%BF", b"\x64\xf4\x8f\xbf\xbf"),
-        ] {
-            assert_eq!(item(component, Component::Path), expected, "{component}");
-        }
-    }
-
     // shows: D16-7.1-06
     #[test]
     fn heads_grow_with_lengths() {

@@ -40,20 +40,6 @@ fn passwords_are_masked() {
     assert_eq!(uri_text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Rfc9988).to_string(), "//u:p@h");
 }
 
-// shows: D16-6.1-17
-#[test]
-fn ports_are_decimal() {
-    for (port, expected) in [
-        (b"\0".as_slice(), ":0"),
-        (b"\x0a", ":10"),
-        (b"\x19\x30\x39", ":12345"),
-        (b"\x19\xff\xff", ":65535"),
-    ] {
-        let cri = [b"\x82\xf6\x82\x60".as_slice(), port].concat();
-        assert_eq!(uri_text(&cri, Revision::Draft16).to_string(), format!("//{expected}"));
-    }
-}
-
 /// The head of a text of `len` bytes in each form that has room for it.
 fn text_heads(len: usize) -> Vec<Vec<u8>> {
     let argument = (len as u64).to_be_bytes();
