@@ -51,8 +51,6 @@ pub use interchange::decoder::Decodable;
 pub use interchange::decoder::Decoder;
 pub use interchange::owned::{CriBuf, CriRefBuf};
 pub use interchange::unprocessable::{Ingested, Unprocessable};
-#[doc(hidden)]
-pub use resolve::relativize::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 #[cfg(feature = "minicbor")]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cri_core::{ArrayBuffer, Cri, CriRef, Revision, Target};
+use cri_core::{ArrayBuffer, Cri, CriRef, Revision, Sections};
 
 type Room = ArrayBuffer<128>;
 
@@ -143,7 +143,7 @@ fn equal_targets_have_one_reference() {
         for base in bases.iter().filter_map(|base| Cri::decode(base).ok()) {
             for revision in Revision::ALL {
                 let expected = base.relativize(target, revision, Room::new()).unwrap();
-                let same = |target: Target<'_>| {
+                let same = |target: Sections<'_>| {
                     let found = base.relativize(target, revision, Room::new()).unwrap();
                     assert_eq!(
                         found.as_bytes(),

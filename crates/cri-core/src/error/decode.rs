@@ -26,12 +26,11 @@ pub enum DecodeErrorClass {
     Unsupported,
 }
 
-/// Defines the kinds: their names, their classes, the constraint of section 2 that is broken, where it is one of them, and
-/// their messages.
+/// Defines the kinds: their names, classes and messages.
 macro_rules! kinds {
     ($(
         $(#[$about:meta])* $Kind:ident $(($Payload:ty))? =>
-        $name:literal, $Class:ident $($constraint:literal)?, $message:literal;
+        $name:literal, $Class:ident, $message:literal;
     )*) => {
         named! {
             /// The reason why bytes are not a CRI, or an unprocessable one.
@@ -47,16 +46,6 @@ macro_rules! kinds {
             pub(crate) const fn class(self) -> DecodeErrorClass {
                 match self {
                     $(Self::$Kind { .. } => DecodeErrorClass::$Class,)*
-                }
-            }
-
-            /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
-            #[doc(hidden)]
-            #[must_use]
-            pub const fn constraint(self) -> Option<&'static str> {
-                match self {
-                    $($(Self::$Kind { .. } => Some($constraint),)?)*
-                    _ => None,
                 }
             }
 
@@ -104,31 +93,31 @@ kinds! {
     LeadingNulls => "leading-nulls", BrokenRule,
         "two nulls stand in place of scheme and authority; write a discard instead,";
     /// A text that is not a scheme name in lower case (constraint C1). The offset is its first invalid byte.
-    InvalidSchemeName => "invalid-scheme-name", BrokenRule "C1",
+    InvalidSchemeName => "invalid-scheme-name", BrokenRule,
         "a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'; this text is none,";
     /// An authority without a host (constraints C2, C5). The offset is the authority's array.
-    MissingHost => "missing-host", BrokenRule "C5",
+    MissingHost => "missing-host", BrokenRule,
         "the authority has no host,";
     /// An address of neither 4 nor 16 bytes (constraint C4).
-    InvalidIpLength => "invalid-ip-length", BrokenRule "C4",
+    InvalidIpLength => "invalid-ip-length", BrokenRule,
         "an IP address has 4 or 16 bytes; this one does not,";
     /// An upper-case letter A to Z in a label (constraint C5). The offset is the letter.
-    UpperCaseHost => "upper-case-host", BrokenRule "C5",
+    UpperCaseHost => "upper-case-host", BrokenRule,
         "the host has an upper-case letter; write it in lower case,";
     /// A dot inside a label (section 6.1). The offset is the dot.
-    DotInLabel => "dot-in-label", BrokenRule "C5",
+    DotInLabel => "dot-in-label", BrokenRule,
         "a label of the host has a dot; write one label for each part,";
     /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
-    Ipv4Labels => "ipv4-labels", BrokenRule "C5",
+    Ipv4Labels => "ipv4-labels", BrokenRule,
         "the labels read as an IPv4 address; write it as 4 bytes,";
     /// A port above 65535 (constraint C6).
-    PortRange => "port-range", BrokenRule "C6",
+    PortRange => "port-range", BrokenRule,
         "the port is greater than 65535,";
     /// A discard above 127 (section 5.1).
     DiscardRange => "discard-range", BrokenRule,
         "the discard is greater than 127,";
     /// A path segment `.` or `..` (constraint C9).
-    DotSegment => "dot-segment", BrokenRule "C9",
+    DotSegment => "dot-segment", BrokenRule,
         "the path has a segment \".\" or \"..\", which a CRI never has,";
     /// Text that is not UTF-8. The offset is its first invalid byte.
     InvalidUtf8 => "invalid-utf8", BrokenRule,
@@ -140,10 +129,10 @@ kinds! {
     PetNotMinimal => "pet-not-minimal", BrokenRule,
         "a byte string in the {component} has a character that must be in text,";
     /// A rootless path that is empty, or begins with an empty segment (constraint C2, section 2.1).
-    EmptyRootlessPath => "empty-rootless-path", BrokenRule "C2",
+    EmptyRootlessPath => "empty-rootless-path", BrokenRule,
         "a rootless path must begin with a segment that is not empty,";
     /// Without an authority, a path of several segments of which the first is empty (constraint C9, section 2.1).
-    LeadingEmptySegment => "leading-empty-segment", BrokenRule "C9",
+    LeadingEmptySegment => "leading-empty-segment", BrokenRule,
         "without an authority, an empty first segment must be the only one in the path,";
     /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
     NotFull => "not-full", BrokenRule,

@@ -141,26 +141,6 @@ impl BuildErrorKind {
 /// ```
 pub type BuildError = Located<BuildErrorKind>;
 
-impl BuildError {
-    /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
-    ///
-    /// ```
-    /// use cri_core::{ArrayBuffer, Builder, Revision};
-    ///
-    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
-    /// assert_eq!(new().segment(".").finish().unwrap_err().constraint(), Some("C9"));
-    /// let error = new().segment("a").host("h").finish().unwrap_err();
-    /// assert_eq!(error.constraint(), None); // the order of calls is not a rule of CRIs
-    /// ```
-    #[must_use]
-    pub const fn constraint(&self) -> Option<&'static str> {
-        match self.kind {
-            BuildErrorKind::Rule(kind) => kind.constraint(),
-            _ => None,
-        }
-    }
-}
-
 impl Message for BuildErrorKind {
     fn message(self, component: Component) -> &'static str {
         match self {

@@ -128,6 +128,6 @@ impl<'a> From<Cri<'a>> for CriRef<'a> {
 impl<'a> From<Cri<'a>> for Sections<'a> {
     #[inline(always)]
     fn from(cri: Cri<'a>) -> Self {
-        cri.0.held().with_offsets().sections_in_place(true)
+        cri.sections()
     }
 }

@@ -5,8 +5,8 @@ use core::iter;
 use crate::buffer::Buffer;
 use crate::error::EncodeError;
 use crate::interchange::cri::Cri;
-use crate::interchange::owned::{CriBuf, CriRefBuf};
-use crate::resolve::{Base, Resolved};
+use crate::interchange::owned::CriRefBuf;
+use crate::resolve::Base;
 use crate::revision::Revision;
 use crate::sections::authority::AuthoritySection;
 use crate::sections::discard::Discard;
@@ -16,8 +16,8 @@ use crate::wire::head::EMPTY_ARRAY;
 impl Cri<'_> {
     /// The CRI reference that resolves against this base to `target`, and takes the fewest bytes in `revision`.
     ///
-    /// If no reference is shorter than the target itself, the result is the target. Equal targets have the same
-    /// reference. `buffer` is cleared first.
+    /// The target is decoded or resolved. If no reference is shorter than the target itself, or if it is a reference without
+    /// a scheme, the result is the target. Equal targets have the same reference. `buffer` is cleared first.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Cri, Revision};
@@ -35,48 +35,11 @@ impl Cri<'_> {
     /// `BufferFull`, and `ZoneOnIpv4` if the reference needs the authority.
     pub fn relativize<'t, B: Buffer>(
         self,
-        target: impl Into<Target<'t>>,
+        target: impl Into<Sections<'t>>,
         revision: Revision,
         buffer: B,
     ) -> Result<CriRefBuf<B>, EncodeError> {
         Base::from(self).relativize(target, revision, buffer)
-    }
-}
-
-/// The target of a reference: a full CRI, decoded or resolved.
-#[derive(Clone, Copy, Debug)]
-pub struct Target<'t>(/* INVARIANT: those of a full CRI. */ Sections<'t>);
-
-impl<'t> Target<'t> {
-    /// The abstract form.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn sections(self) -> Sections<'t> {
-        self.0
-    }
-}
-
-impl<'t> From<Cri<'t>> for Target<'t> {
-    fn from(cri: Cri<'t>) -> Self {
-        Self(cri.sections())
-    }
-}
-
-impl<'t, B: Buffer> From<&'t CriBuf<B>> for Target<'t> {
-    fn from(cri: &'t CriBuf<B>) -> Self {
-        cri.as_cri().into()
-    }
-}
-
-impl<'t> From<Resolved<'t>> for Target<'t> {
-    fn from(resolved: Resolved<'t>) -> Self {
-        Self(resolved.sections())
-    }
-}
-
-impl<'t> From<Base<'t>> for Target<'t> {
-    fn from(base: Base<'t>) -> Self {
-        Self(base.sections())
     }
 }
 
@@ -88,11 +51,11 @@ impl Base<'_> {
     /// Those of [`Cri::relativize`].
     pub fn relativize<'t, B: Buffer>(
         self,
-        target: impl Into<Target<'t>>,
+        target: impl Into<Sections<'t>>,
         revision: Revision,
         buffer: B,
     ) -> Result<CriRefBuf<B>, EncodeError> {
-        let Target(target) = target.into();
+        let target = target.into();
         // Of equally short references the first wins. One that the revision cannot encode is never the shortest.
         iter::once(target)
             .chain(candidates(&self.sections(), &target).into_iter().flatten())
