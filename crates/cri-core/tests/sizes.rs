@@ -323,38 +323,6 @@ fn decoding_and_encoding() {
     });
 }
 
-/// Tries characters of two bytes in CRIs of many lengths, so that they begin at each place of a block. A character that is
-/// cut in half is not UTF-8.
-#[test]
-fn decoding_text_beyond_ascii() {
-    let mut refused = 0;
-    for count in 10..140 {
-        let parts = [(count, 1), (count / 2, 2), (count / 11, 11)];
-        for (in_each, segments) in parts {
-            let path = vec!["é".repeat(in_each); segments];
-            let model = Model { path: Some(path), ..full(&[], Some("ü"), Some("é")) };
-            let bytes = model.encode(Revision::Draft16, false);
-            assert_sections(
-                &Cri::decode(&bytes).unwrap().sections(),
-                &model,
-                &format!("{in_each} of {segments}"),
-            );
-            let first = bytes.iter().position(|&byte| byte == 0xc3).unwrap();
-            for at in [first, first + 1, bytes.len() / 2, bytes.len() - 1] {
-                let mut cut = bytes.clone();
-                cut[at] = b'a';
-                let [whole, prefix] = [
-                    CriRef::decode(&cut).err(),
-                    Decoder::new().decode_prefix::<CriRef<'_>>(&cut).err(),
-                ];
-                assert_eq!(whole, prefix);
-                refused += usize::from(whole.is_some());
-            }
-        }
-    }
-    assert!(refused > 1000, "{refused}");
-}
-
 /// Asserts that resolving returns the result of the model, and that the encoded result serves as a base like a decoded
 /// CRI.
 fn assert_resolves(base: &Model, reference: &Model, revision: Revision, context: &str) {
@@ -398,19 +366,6 @@ fn resolving_against_bases_of_all_sizes() {
 }
 
 #[test]
-fn resolving_references_of_all_sizes() {
-    let mut references = references();
-    references.truncate(5);
-    let [base, ..] = bases();
-    around_the_bounds(&references, |reference, long, len| {
-        let revision = Revision::ALL[len % 2];
-        let context =
-            format!("{:?} of {len} bytes, {long:?}, {}", reference.discard, revision.name());
-        assert_resolves(&base, reference, revision, &context);
-    });
-}
-
-#[test]
 fn resolving_to_results_of_all_sizes() {
     let mut found = [0; LENGTHS.len()];
     for (lengths, found) in LENGTHS.into_iter().zip(&mut found) {
@@ -443,90 +398,4 @@ fn resolving_to_results_of_all_sizes() {
         }
     }
     assert!(found.iter().all(|&found| found > 20), "{found:?}");
-}
-
-/// The reference discards the segments that differ from the target's, and adds those of the target.
-#[test]
-fn relativizing_at_all_sizes() {
-    let [base, ..] = bases();
-    around_the_bounds(std::slice::from_ref(&base), |long_base, long, len| {
-        let mut sibling = long_base.clone();
-        let path = sibling.path.as_mut().unwrap();
-        *path.last_mut().unwrap() = "other".into();
-        let expected =
-            Model { path: strings(&["other"]), host: None, discard: Some(1), ..sibling.clone() };
-        let from_short = Model { host: None, discard: Some(0), path: None, ..long_base.clone() };
-        let queries = matches!(long, Long::Query | Long::Parameters);
-        for revision in Revision::ALL {
-            let context = format!("{long:?}, {len} bytes");
-            assert_relativizes(long_base, &sibling, &expected, revision, &context);
-            assert_relativizes(
-                long_base,
-                long_base,
-                &relative(Some(0), None, None, None),
-                revision,
-                &context,
-            );
-            if queries {
-                assert_relativizes(&base, long_base, &from_short, revision, &context);
-            }
-        }
-    });
-}
-
-fn assert_relativizes(
-    base: &Model,
-    target: &Model,
-    expected: &Model,
-    revision: Revision,
-    context: &str,
-) {
-    assert!(base.resolve(expected) == *target, "{context}");
-    let [base, target, expected] =
-        [base, target, expected].map(|model| model.encode(revision, false));
-    let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
-    let found = base.relativize(target, revision, Vec::new()).expect("room");
-    assert_bytes(found.as_bytes(), &expected, context);
-    assert!(base.resolve(&found).unwrap() == target, "{context}");
-}
-
-/// A discard of up to 23 takes one byte. `true` replaces a number that takes more bytes, or that is larger than 127
-/// (5.1.2).
-#[test]
-fn relativizing_removes_up_to_127_segments() {
-    let segments = |count: usize, name: &str| -> Vec<String> {
-        (0..count).map(|at| format!("{name}{at}")).collect()
-    };
-    for removed in [1, 2, 22, 23, 24, 25, 126, 127, 128, 129, 300] {
-        let base = Model {
-            path: Some([segments(1, "kept"), segments(removed, "a")].concat()),
-            ..full(&[], None, None)
-        };
-        let target =
-            Model { path: Some([segments(1, "kept"), segments(1, "b")].concat()), ..base.clone() };
-        let by_number = Model {
-            discard: Some(removed),
-            host: None,
-            path: Some(segments(1, "b")),
-            ..base.clone()
-        };
-        let by_true = Model { discard: None, host: None, ..target.clone() };
-        let expected = if removed <= 127 { by_number } else { by_true };
-        assert_relativizes(
-            &base,
-            &target,
-            &expected,
-            Revision::Draft16,
-            &format!("{removed} segments"),
-        );
-
-        let base = Model { path: Some(segments(removed, "a")), ..base };
-        let target = Model { path: Some(segments(1, "b")), ..target };
-        let [base, target] = [base, target].map(|model| model.encode(Revision::Draft16, false));
-        let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
-        let found = base.relativize(target, Revision::Draft16, Vec::new()).unwrap();
-        // `[true, ["b0"]]`, or `[removed, ["b0"]]` if that is equally short.
-        assert_eq!(found.as_bytes().len(), 6, "{found:?}");
-        assert!(base.resolve(&found).unwrap() == target, "{found:?}");
-    }
 }

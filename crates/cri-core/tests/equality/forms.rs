@@ -6,7 +6,7 @@ use crate::items::Item;
 
 use Item::{Array, Bytes, Negative, Text, Unsigned};
 
-pub(crate) const FALSE: Item = Item::FALSE;
+const FALSE: Item = Item::FALSE;
 pub(crate) const TRUE: Item = Item::TRUE;
 pub(crate) const NULL: Item = Item::NULL;
 /// A section that is missing. Only the last sections may be.

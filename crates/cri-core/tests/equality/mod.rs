@@ -17,7 +17,7 @@ use cri_core::{
 
 use crate::items::Item::{Array, Negative, Text, Unsigned};
 use crate::items::hash;
-use forms::{COMPONENTS, FALSE, NULL, TRUE, encoded, encodings, forms, texts, values};
+use forms::{COMPONENTS, NULL, TRUE, encoded, encodings, forms, texts, values};
 
 /// Asserts that two values are equal, or that they are not, as `equal` says, and the same of their hashes. Hashes of
 /// different values may be equal by chance, but none of these are.
@@ -233,57 +233,6 @@ fn divided_paths_are_equal() {
         for other in &added {
             let (a, b) = (resolve(one), resolve(other));
             assert_pair(&a, &b, one == other, &format!("{a:?} {b:?}"));
-        }
-    }
-}
-
-/// An earlier section decides, whatever follows it.
-#[test]
-fn order_follows_the_sections() {
-    let small = [Negative(0), texts(&["g"]), texts(&["a"]), texts(&["q"]), Text("f")];
-    let large = [Negative(1), texts(&["h"]), texts(&["b"]), texts(&["r"]), Text("g")];
-    let mut pairs = 0;
-    // Each section comes from `small` or from `large`.
-    let all: Vec<_> = (0..32_usize)
-        .map(|code| std::array::from_fn::<_, 5, _>(|section| (code >> (4 - section)) & 1 == 1))
-        .map(|is_large| {
-            let sections: Vec<_> = (0..5)
-                .map(|section| if is_large[section] { &large } else { &small }[section].clone())
-                .collect();
-            (is_large, encoded(&sections, 0))
-        })
-        .collect();
-    for (is_large, a) in &all {
-        for (other, b) in &all {
-            let order = is_large.cmp(other);
-            let [a, b] = [a, b].map(|bytes| Cri::decode(bytes).unwrap());
-            assert_order(&a, &b, order, &format!("{a:?} {b:?}"));
-            pairs += 1;
-        }
-    }
-    assert_eq!(pairs, 1024);
-    // Inside an authority, the userinfo comes first, then the host, then the port.
-    let authority = |user, host, port| {
-        encoded(
-            &[
-                Negative(0),
-                Array(vec![FALSE, Text(user), Text(host), Unsigned(port)]),
-                texts(&["a"]),
-            ],
-            0,
-        )
-    };
-    let ascending = [
-        encoded(&[Negative(0), texts(&["h"]), texts(&["a"])], 0),
-        authority("u", "g", 2),
-        authority("u", "h", 1),
-        authority("u", "h", 300),
-        authority("v", "g", 1),
-    ];
-    for (index, a) in ascending.iter().enumerate() {
-        for (other, b) in ascending.iter().enumerate() {
-            let [a, b] = [a, b].map(|bytes| Cri::decode(bytes).unwrap());
-            assert_order(&a, &b, index.cmp(&other), &format!("{a:?} {b:?}"));
         }
     }
 }
