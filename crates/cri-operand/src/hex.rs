@@ -4,8 +4,6 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use faster_hex::{hex_decode, hex_encode, hex_string};
-
 /// The reason why a text is not the hex digits of bytes, and where.
 ///
 /// ```
@@ -71,24 +69,7 @@ impl Error for HexError {}
 ///
 /// The first character that is not a digit, or an odd number of digits.
 pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
-    let mut bytes = Vec::new();
-    decode_to(text, &mut bytes)?;
-    Ok(bytes)
-}
-
-/// Appends the bytes that the digits stand for. If there is an error, some of them may have been appended.
-///
-/// # Errors
-///
-/// Those of [`decode`].
-pub fn decode_to(text: &str, bytes: &mut Vec<u8>) -> Result<(), HexError> {
-    // Most text has no blanks among the digits, and no other characters.
-    let (start, plain) = (bytes.len(), text.get(first_digit(text)..).unwrap_or_default());
-    bytes.resize(start.saturating_add(plain.len() / 2), 0);
-    if bytes.get_mut(start..).is_some_and(|room| hex_decode(plain.as_bytes(), room).is_ok()) {
-        return Ok(());
-    }
-    bytes.truncate(start);
+    let mut bytes = Vec::with_capacity(text.len() / 2);
     let mut high = None;
     for (offset, found) in digits(text) {
         let value = found.to_digit(16).and_then(|value| u8::try_from(value).ok());
@@ -99,7 +80,7 @@ pub fn decode_to(text: &str, bytes: &mut Vec<u8>) -> Result<(), HexError> {
         }
     }
     match high {
-        None => Ok(()),
+        None => Ok(bytes),
         Some(_) => Err(HexError::Odd { offset: text.len() }),
     }
 }
@@ -111,15 +92,8 @@ pub fn decode_to(text: &str, bytes: &mut Vec<u8>) -> Result<(), HexError> {
 /// ```
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
-    hex_string(bytes)
-}
-
-/// Appends the bytes as hex digits, in lower case.
-pub fn encode_to(bytes: &[u8], output: &mut Vec<u8>) {
-    let start = output.len();
-    output.resize(start.saturating_add(bytes.len().saturating_mul(2)), 0);
-    // There is room for two digits of each byte.
-    let _ = output.get_mut(start..).map(|room| hex_encode(bytes, room).is_ok());
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect()
 }
 
 /// Returns the place in the text of the two digits of the byte at `offset`. At the end of the text, and empty, if they are
@@ -143,8 +117,9 @@ fn digits(text: &str) -> impl Iterator<Item = (usize, char)> {
     text.char_indices().filter(move |(at, next)| *at >= start && !next.is_ascii_whitespace())
 }
 
-/// The offset of the first digit, after blanks and `0x`.
-fn first_digit(text: &str) -> usize {
+/// Returns the offset of the first digit, after blanks and `0x`.
+#[must_use]
+pub fn first_digit(text: &str) -> usize {
     let digits = text.trim_ascii_start();
     let digits = digits.strip_prefix("0x").or(digits.strip_prefix("0X")).unwrap_or(digits);
     text.len().saturating_sub(digits.len())
@@ -152,7 +127,7 @@ fn first_digit(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{HexError, decode, decode_to, encode, encode_to, locate};
+    use super::{HexError, decode, locate};
 
     #[test]
     fn blanks_and_a_prefix_are_left_out() {
@@ -160,18 +135,6 @@ mod tests {
             assert_eq!(decode(text), Ok(vec![0x8a, 0x0b]), "{text:?}");
         }
         assert_eq!(decode(" 0x "), Ok(vec![]));
-    }
-
-    #[test]
-    fn digits_are_lower_case() {
-        let bytes: Vec<u8> = (0..=u8::MAX).collect();
-        let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(encode(&bytes), digits);
-        let mut appended = b"x".to_vec();
-        encode_to(&bytes, &mut appended);
-        assert_eq!(appended, format!("x{digits}").as_bytes());
-        decode_to(&digits, &mut appended).expect("digits");
-        assert!(appended.ends_with(&bytes) && appended.starts_with(b"x00"));
     }
 
     #[test]
