@@ -1,11 +1,12 @@
 //! Runs a command over its operands, on one thread or many, and puts the answers out in order.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use crate::answers::{Answers, Piece, Sink};
+use crate::input::framing::Framing;
 use crate::input::operand::{Operand, Place};
 use crate::input::source::{Chunk, Source};
 use crate::progress::Progress;
@@ -24,9 +25,9 @@ const WAITING: usize = 2;
 /// # Errors
 ///
 /// Those of reading standard input and of writing standard output.
-pub(crate) fn operands<S: Source>(
+pub(crate) fn operands<F: Framing>(
     operands: &[OsString],
-    source: &mut S,
+    source: &mut Source<impl Read, F>,
     threads: u16,
     command: &mut impl Answer,
     sink: &mut Sink,
@@ -48,8 +49,8 @@ pub(crate) fn operands<S: Source>(
 }
 
 /// Answers all of `source`.
-fn stream<S: Source>(
-    source: &mut S,
+fn stream<F: Framing>(
+    source: &mut Source<impl Read, F>,
     threads: u16,
     command: &mut impl Answer,
     sink: &mut Sink,
@@ -58,18 +59,18 @@ fn stream<S: Source>(
         return share(source, threads, command, sink);
     }
     let mut answers = Answers::default();
-    let progress = Progress::new(S::NOUN);
+    let progress = Progress::new(F::NOUN);
     while let Some(chunk) = source.next_chunk()? {
         progress.at(chunk.before);
-        answer_all::<S>(&chunk, command, &mut answers);
+        answer_all::<F>(&chunk, command, &mut answers);
         sink.put(&mut answers)?;
     }
     Ok(())
 }
 
 /// Answers the operands of a chunk.
-fn answer_all<S: Source>(chunk: &Chunk, command: &mut impl Answer, answers: &mut Answers) {
-    S::for_each(chunk, |operand| {
+fn answer_all<F: Framing>(chunk: &Chunk, command: &mut impl Answer, answers: &mut Answers) {
+    chunk.for_each::<F>(|operand| {
         command.answer(operand, answers);
         answers.spill();
     });
@@ -77,8 +78,8 @@ fn answer_all<S: Source>(chunk: &Chunk, command: &mut impl Answer, answers: &mut
 
 /// Answers all of `source` on several threads. Each thread in turn gets a chunk, and the answers are collected in that
 /// order.
-fn share<S: Source>(
-    source: &mut S,
+fn share<F: Framing>(
+    source: &mut Source<impl Read, F>,
     threads: u16,
     command: &mut impl Answer,
     sink: &mut Sink,
@@ -95,7 +96,7 @@ fn share<S: Source>(
             scope.spawn(move || {
                 let mut answers = Answers::to_thread(answers_in);
                 for chunk in chunk_out {
-                    answer_all::<S>(&chunk, &mut command, &mut answers);
+                    answer_all::<F>(&chunk, &mut command, &mut answers);
                     if answers.finish().is_err() {
                         return;
                     }
@@ -127,8 +128,11 @@ fn collect(answered: &[Receiver<Piece>], sink: &mut Sink) -> io::Result<()> {
 }
 
 /// Sends each thread a chunk in turn, until there are no more chunks or the thread has ended.
-fn deal<S: Source>(source: &mut S, chunks: &[SyncSender<Chunk>]) -> io::Result<()> {
-    let progress = Progress::new(S::NOUN);
+fn deal<F: Framing>(
+    source: &mut Source<impl Read, F>,
+    chunks: &[SyncSender<Chunk>],
+) -> io::Result<()> {
+    let progress = Progress::new(F::NOUN);
     for thread in chunks.iter().cycle() {
         let Some(chunk) = source.next_chunk()? else { break };
         progress.at(chunk.before);

@@ -26,8 +26,9 @@ use crate::command::writer::{Target, Writer, write_text};
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
+use crate::input::framing::Requests;
 use crate::input::operand::{Operand, Place};
-use crate::input::requests::Requests;
+use crate::input::source::Source;
 use crate::object::Object;
 use crate::report;
 use crate::run::{self, Answer};
@@ -53,7 +54,7 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
         all => vec![all.join("\n".as_ref())],
     };
     announce(&request);
-    let mut stdin = Requests::new(io::stdin().lock());
+    let mut stdin = Source::<_, Requests>::new(io::stdin().lock());
     Ok(run::operands(&request, &mut stdin, conversion.common.threads, &mut command, sink)?)
 }
 

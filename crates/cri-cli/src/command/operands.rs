@@ -11,9 +11,9 @@ use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::input::items::Items;
-use crate::input::lines::Lines;
+use crate::input::framing::{Items, Lines};
 use crate::input::operand::Operand;
+use crate::input::source::Source;
 use crate::report;
 use crate::run::{self, Answer};
 
@@ -102,9 +102,9 @@ pub(crate) fn answer(
     announce(operands);
     let stdin = io::stdin().lock();
     if !forms.are_cbor() {
-        run::operands(operands, &mut Lines::new(stdin), threads, &mut command, sink)?;
+        run::operands(operands, &mut Source::<_, Lines>::new(stdin), threads, &mut command, sink)?;
     } else if operands.iter().all(|operand| operand == "-") {
-        run::operands(operands, &mut Items::new(stdin), threads, &mut command, sink)?;
+        run::operands(operands, &mut Source::<_, Items>::new(stdin), threads, &mut command, sink)?;
     } else {
         let message = "--from cbor reads standard input only, but there is an operand; write it in hex digits, with --from hex";
         return Err(Stop::Usage(message.to_owned()));

@@ -1,7 +1,5 @@
 //! Where operands come from: the command line, or lines, runs of lines or a CBOR sequence on standard input.
 
-pub(crate) mod items;
-pub(crate) mod lines;
+pub(crate) mod framing;
 pub(crate) mod operand;
-pub(crate) mod requests;
 pub(crate) mod source;

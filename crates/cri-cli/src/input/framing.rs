@@ -1,0 +1,147 @@
+//! How standard input is divided into operands: lines, runs of lines, or the items of a CBOR sequence.
+
+use std::mem;
+
+use cri_core::DecodeErrorKind;
+use cri_inspect::ItemHead;
+use memchr::{memchr, memchr_iter};
+
+use crate::input::operand::Place;
+
+/// A way to divide standard input into operands.
+pub(crate) trait Framing: Default {
+    /// What [`units`](Self::units) counts, in the plural.
+    const NOUN: &str;
+
+    /// Passes bytes from `at` on up to the end of an operand, and returns that end. `None` if it was not read yet. The next
+    /// call goes on at `at`, so each byte is looked at once. `at` is beyond the bytes if a string is incomplete.
+    fn next_end(&mut self, bytes: &[u8], at: &mut usize) -> Option<usize>;
+
+    /// Whether no end can be found any more. The bytes that are left are the last operand.
+    fn is_lost(&self) -> bool {
+        false
+    }
+
+    /// The number of lines or items in bytes in which this many operands end.
+    fn units(_bytes: &[u8], ends: usize) -> u64 {
+        ends as u64
+    }
+
+    /// The operand in these bytes, and its place, if `before` lines or items precede the bytes. `None` for blank lines.
+    fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)>;
+}
+
+/// Lines. `\n` and `\r\n` end a line, and the end of the input ends one that is not empty.
+#[derive(Default)]
+pub(crate) struct Lines;
+
+impl Framing for Lines {
+    const NOUN: &str = "lines";
+
+    fn next_end(&mut self, bytes: &[u8], at: &mut usize) -> Option<usize> {
+        let end = memchr(b'\n', &bytes[*at..]).map(|len| *at + len + 1);
+        *at = end.unwrap_or(bytes.len());
+        end
+    }
+
+    fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)> {
+        Some((without_line_end(bytes), Place::Line(before + 1)))
+    }
+}
+
+/// Runs of lines. A line of nothing but blanks ends a run, and so does the end of the input.
+pub(crate) struct Requests {
+    /// Whether the line that is being read has only blanks so far.
+    is_blank: bool,
+}
+
+impl Default for Requests {
+    fn default() -> Self {
+        Self { is_blank: true }
+    }
+}
+
+impl Framing for Requests {
+    const NOUN: &str = Lines::NOUN;
+
+    fn next_end(&mut self, bytes: &[u8], at: &mut usize) -> Option<usize> {
+        while *at < bytes.len() {
+            let start = *at;
+            let end = Lines.next_end(bytes, at);
+            self.is_blank &= is_blank(&bytes[start..*at]);
+            if end.is_some() && mem::replace(&mut self.is_blank, end.is_some()) {
+                return end;
+            }
+        }
+        None
+    }
+
+    fn units(bytes: &[u8], _: usize) -> u64 {
+        memchr_iter(b'\n', bytes).count() as u64
+    }
+
+    fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)> {
+        let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        let blank = lines.clone().take_while(|line| is_blank(line));
+        let (count, start) = blank.fold((0, 0), |(count, len), line| (count + 1, len + line.len()));
+        let len: usize =
+            lines.skip(count).take_while(|line| !is_blank(line)).map(<[u8]>::len).sum();
+        let run = without_line_end(&bytes[start..start + len]);
+        (len > 0).then_some((run, Place::Line(before + count as u64 + 1)))
+    }
+}
+
+fn without_line_end(line: &[u8]) -> &[u8] {
+    let Some(line) = line.strip_suffix(b"\n") else { return line };
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+fn is_blank(line: &[u8]) -> bool {
+    line.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+}
+
+/// The items of a CBOR sequence. An item that is malformed or has an indefinite length is the last one: no CRI is such an
+/// item, so nobody searches for its end.
+#[derive(Default)]
+pub(crate) struct Items {
+    /// Whether an item has begun.
+    is_inside: bool,
+    /// How many items are left until the outermost one ends.
+    open: u64,
+    is_lost: bool,
+}
+
+impl Framing for Items {
+    const NOUN: &str = "items";
+
+    fn next_end(&mut self, bytes: &[u8], at: &mut usize) -> Option<usize> {
+        loop {
+            if self.is_inside && self.open == 0 {
+                self.is_inside = *at > bytes.len();
+                return (!self.is_inside).then_some(*at);
+            }
+            if *at >= bytes.len() || self.is_lost {
+                return None;
+            }
+            match ItemHead::read(bytes, *at) {
+                Ok(head) => {
+                    self.open = self.open.saturating_sub(1).saturating_add(head.children);
+                    self.is_inside = true;
+                    *at = head.end();
+                }
+                Err(kind) => {
+                    self.is_lost = kind != DecodeErrorKind::EndOfInput;
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)> {
+        Some((bytes, Place::Item(before + 1)))
+    }
+}
