@@ -39,25 +39,15 @@ impl<'a> Echo<'a> {
     /// An operand, written in `format`.
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
         let bytes = operand.read();
-        let echo = Self::of_options(operand);
-        if format == Format::Cbor {
-            let text = hex::encode(bytes).into_bytes().into();
-            return Self { text, passwords: Vec::new(), is_cbor: true, ..echo };
-        }
+        let is_cbor = format == Format::Cbor;
         // Hex digits, notation and JSON may be given where a URI is expected.
         let is_uri = format.is_text()
             && matches!(recognize(bytes), Recognized { form: Form::Uri, doubt: None, .. });
-        Self { is_uri, ..echo }
-    }
-
-    /// An operand that is CoAP options, one per line.
-    pub(crate) fn of_options(operand: Operand<'a>) -> Self {
-        let text = operand.read();
         Self {
-            text: text.into(),
-            passwords: password::find(text).collect(),
-            is_cbor: false,
-            is_uri: false,
+            text: if is_cbor { hex::encode(bytes).into_bytes().into() } else { bytes.into() },
+            passwords: if is_cbor { Vec::new() } else { password::find(bytes).collect() },
+            is_cbor,
+            is_uri,
             is_cut: operand.bytes.is_err(),
         }
     }

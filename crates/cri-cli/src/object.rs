@@ -1,6 +1,6 @@
 //! The JSON objects that `--json` writes, one per line.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use cri_core::CriRef;
@@ -63,29 +63,22 @@ impl<'a> Object<'a> {
     ) -> bool {
         let uri = cri.to_uri(options);
         match uri {
-            Ok(uri) => self.string("uri", |inside| uri.write_to(inside)),
+            Ok(uri) => self.text("uri", uri),
             Err(error) => {
                 self.json("uri", &());
                 self.json("uri_error", &place(error.into()));
             }
         }
         self.hex("cri", cri.as_bytes());
-        self.string("edn", |inside| write!(inside, "{}", cri.diagnostic()));
+        self.text("edn", cri.diagnostic());
         uri.is_ok()
     }
 
     /// Writes a text.
-    pub(crate) fn text(&mut self, key: &str, text: &str) {
-        self.string(key, |inside| inside.write_str(text));
-    }
-
-    /// Writes the text that `write` writes.
-    fn string(&mut self, key: &str, write: impl FnOnce(&mut Inside<'_>) -> fmt::Result) {
+    pub(crate) fn text(&mut self, key: &str, text: impl Display) {
         let output = self.key(key);
-        output.push(b'"');
         // Writing to a vector never fails.
-        let _ = write(&mut Inside(output));
-        output.push(b'"');
+        let _ = JsonSerializer::with_formatter(output, Quiet).collect_str(&text);
         self.answers.spill();
     }
 
@@ -121,54 +114,6 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The inside of a JSON string. Text that is written to it is escaped.
-struct Inside<'a>(&'a mut Vec<u8>);
-
-impl Inside<'_> {
-    #[cold]
-    #[inline(never)]
-    fn escape(&mut self, text: &str) {
-        let start = self.0.len();
-        // Writing to a vector never fails.
-        let _ = JsonSerializer::with_formatter(&mut *self.0, Quiet).serialize_str(text);
-        // The serializer writes quotation marks around the text.
-        self.0.remove(start);
-        self.0.pop();
-    }
-}
-
-/// These methods are fast for diagnostic notation, which arrives in small pieces and has many quotation marks.
-impl fmt::Write for Inside<'_> {
-    #[inline]
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        if is_plain(text) {
-            self.0.extend_from_slice(text.as_bytes());
-        } else {
-            self.escape(text);
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn write_char(&mut self, character: char) -> fmt::Result {
-        match character {
-            '"' => self.0.extend_from_slice(b"\\\""),
-            _ => self.write_str(character.encode_utf8(&mut [0; 4]))?,
-        }
-        Ok(())
-    }
-}
-
-/// Whether a JSON string has the text unescaped: all characters are printable ASCII other than `"` and `\`.
-fn is_plain(text: &str) -> bool {
-    let is_plain = |byte| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
-    if text.len() < 16 {
-        return text.bytes().all(is_plain);
-    }
-    // A loop that does not end early lets the compiler look at many bytes at once.
-    text.bytes().fold(true, |all, byte| all & is_plain(byte))
-}
-
 /// Writes JSON without blanks, and escapes characters that would steer a terminal.
 struct Quiet;
 
@@ -178,7 +123,7 @@ impl Formatter for Quiet {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        if is_plain(fragment) {
+        if fragment.is_ascii() && !fragment.contains('\x7f') {
             return writer.write_all(fragment.as_bytes());
         }
         let mut plain = 0;
@@ -196,40 +141,16 @@ impl Formatter for Quiet {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write;
-
-    use serde::Serialize;
+    use serde::Serializer as _;
     use serde_json::ser::Serializer;
 
-    use super::{Inside, Quiet};
-
-    fn inside(text: &str) -> String {
-        let mut output = b"[".to_vec();
-        let _ = Inside(&mut output).write_str(text);
-        String::from_utf8(output.split_off(1)).expect("text")
-    }
-
-    #[test]
-    fn a_string_is_escaped_as_in_a_value() {
-        for text in
-            ["", "a", "\"", "\\", r#"["a", "b\"c"]"#, "\n", "\u{1f}", "\u{7f}\"", "é\\", "\u{202e}"]
-        {
-            let mut value = Vec::new();
-            let _ = text.serialize(&mut Serializer::with_formatter(&mut value, Quiet));
-            let mut characters = Vec::new();
-            let _ = text
-                .chars()
-                .try_for_each(|character| Inside(&mut characters).write_char(character));
-            assert_eq!(format!("\"{}\"", inside(text)), String::from_utf8_lossy(&value));
-            assert_eq!(inside(text), String::from_utf8_lossy(&characters));
-        }
-    }
+    use super::Quiet;
 
     #[test]
     fn characters_that_steer_a_terminal_are_escaped() {
-        assert_eq!(
-            inside("a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}"),
-            "a\\u001b[1m\\u009b\\u202eé\\\"\\u007f"
-        );
+        let mut output = Vec::new();
+        let text = "a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}";
+        let _ = Serializer::with_formatter(&mut output, Quiet).collect_str(text);
+        assert_eq!(String::from_utf8_lossy(&output), r#""a\u001b[1m\u009b\u202eé\"\u007f""#);
     }
 }

@@ -3,13 +3,12 @@
 use std::ffi::OsString;
 
 use cri_core::{Base, Component, Cri, CriBuf};
-use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Stop, answer, refuse_terminal};
+use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
 use crate::command::writer::{Target, Writer};
 use crate::failure::Failure;
 use crate::format::Format;
@@ -91,15 +90,6 @@ impl OnBase {
     }
 }
 
-/// How operands are read, and how failures are written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reading {
-    pub(crate) forms: Forms,
-    pub(crate) options: Options,
-    /// Whether failures are written as JSON. If this is `None`, they are if the first operand is JSON.
-    pub(crate) json: Option<bool>,
-}
-
 /// Answers the operands of `resolve` or `relativize`.
 pub(crate) fn run_on_base(
     mut args: subcommand::OnBase,
@@ -124,7 +114,7 @@ pub(crate) fn run<H: Hold>(
     hold: H,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
-    let mut command = Against { hold, state: State::Expected, reading, buffer: Vec::new() };
+    let mut each = Each::new(reading, Against { hold, state: State::Expected });
     if reading.forms.are_cbor() {
         if first.is_some() {
             return Err(Stop::Usage(format!(
@@ -152,24 +142,22 @@ pub(crate) fn run<H: Hold>(
             )));
         }
         let mut answers = Answers::default();
-        command.answer(
+        each.answer(
             Operand { bytes: Ok(first.as_encoded_bytes()), place: Place::Argument },
             &mut answers,
         );
         sink.put(&mut answers)?;
-        if let State::Wrong = command.state {
+        if each.command.has_ended() {
             return Ok(());
         }
     }
-    answer(&operands, reading.forms, threads, command, sink)
+    each.run(&operands, threads, sink)
 }
 
 #[derive(Clone)]
 struct Against<H> {
     hold: H,
     state: State,
-    reading: Reading,
-    buffer: Vec<u8>,
 }
 
 /// The state of reading the first operand.
@@ -182,13 +170,18 @@ enum State {
     Known(First),
 }
 
-impl<H: Hold> Against<H> {
-    fn hold(&mut self, given: Given<'_>, answers: &mut Answers) -> Result<(), Failure> {
+impl<H: Hold> Command for Against<H> {
+    fn answer(
+        &mut self,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         if let State::Known(first) = &self.state {
-            return self.hold.hold(first, given, &mut self.buffer, answers);
+            return self.hold.hold(first, given, buffer, answers);
         }
         self.state = State::Wrong;
-        let first = full(given, &mut self.buffer, H::NOT_FULL)
+        let first = full(given, buffer, H::NOT_FULL)
             .map_err(|failure| failure.prefixed(&format!("{}: ", H::FIRST)))?;
         given.doubt(first.as_cri().into(), answers);
         let echo = given.echo().with_userinfo(first.userinfo().is_some());
@@ -196,24 +189,15 @@ impl<H: Hold> Against<H> {
         self.state = State::Known(First { cri: first.as_cri().to_buf(), from: given.from, echo });
         Ok(())
     }
-}
 
-impl<H: Hold> Answer for Against<H> {
-    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        let Reading { forms, options, json } = self.reading;
-        if let State::Wrong = self.state {
-            return;
-        }
-        let from = forms.choose(operand, answers);
-        let as_first = || match &self.state {
-            State::Known(first) => first.from == Format::Json,
-            _ => from == Format::Json,
-        };
-        let json = json.unwrap_or_else(as_first);
-        let given = Given { operand, from, options, json };
-        if let Err(failure) = self.hold(given, answers) {
-            given.fail(failure, answers);
-        }
+    /// The first operand decides.
+    fn is_json(&self, from: Format) -> bool {
+        let first = if let State::Known(first) = &self.state { first.from } else { from };
+        first == Format::Json
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(self.state, State::Wrong)
     }
 }
 

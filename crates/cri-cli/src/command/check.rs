@@ -11,7 +11,7 @@ use crate::args::subcommand;
 use crate::columns::plain;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Reading, Stop, answer_each, styled};
+use crate::command::operands::{Command, Each, Reading, Stop, styled};
 use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -24,9 +24,9 @@ use crate::report;
 pub(super) fn check(args: &subcommand::Check, sink: &mut Sink) -> Result<(), Stop> {
     // Text that is not in NFC is a finding, and no failure.
     let options = Options::new(args.common.revision);
-    let reading = Reading { forms: Forms::or_uri(args.from), options, json: args.json };
+    let reading = Reading { forms: Forms::or_uri(args.from), options, json: Some(args.json) };
     let command = Check { styled: styled() };
-    answer_each(&args.operands, reading, args.common.threads, command, sink)
+    Each::new(reading, command).run(&args.operands, args.common.threads, sink)
 }
 
 #[derive(Clone)]

@@ -12,7 +12,7 @@ use crate::coap::line::{in_message, write_options};
 use crate::coap::option::CoapOption;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Reading, Stop, answer_each};
+use crate::command::operands::{Command, Each, Reading, Stop};
 use crate::failure::Failure;
 use crate::object::Object;
 
@@ -25,8 +25,9 @@ pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
         ));
     }
     let request = Request { destination, scheme, proxy };
-    let reading = Reading { forms: Forms::or_uri(from), options: conversion.options(), json };
-    answer_each(&operands, reading, conversion.common.threads, request, sink)
+    let reading =
+        Reading { forms: Forms::or_uri(from), options: conversion.options(), json: Some(json) };
+    Each::new(reading, request).run(&operands, conversion.common.threads, sink)
 }
 
 /// What the command line says about the request.

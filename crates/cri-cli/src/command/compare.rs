@@ -12,10 +12,10 @@ use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::against::{self, First, Hold, Reading, full};
+use crate::command::against::{self, First, Hold, full};
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::Stop;
+use crate::command::operands::{Reading, Stop};
 use crate::failure::Failure;
 use crate::notes::Note;
 use crate::object::Object;

@@ -23,14 +23,12 @@ use crate::command::coap::write_asking;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, announce, refuse_terminal};
 use crate::command::writer::{Target, Writer, write_text};
-use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::framing::Requests;
 use crate::input::operand::{Operand, Place};
 use crate::input::source::Source;
 use crate::object::Object;
-use crate::report;
 use crate::run::{self, Answer};
 
 /// `cri coap --compose`: options to CRIs. The operands are the options of one request. Standard input has the options
@@ -206,8 +204,7 @@ impl Compose {
         let options = self.options;
         let cri = CriRef::decode(made)?;
         if given.json {
-            let echo = Echo::of_options(given.operand);
-            let mut object = Object::new(answers, &echo);
+            let mut object = Object::new(answers, &given.echo());
             let has_uri = object.cri(cri, options, Failure::nowhere);
             let mut given: Vec<CoapOption> =
                 self.lines.iter().map(|line| line.option.clone()).collect();
@@ -231,13 +228,11 @@ impl Compose {
 }
 
 /// Reports the failure of a request: as JSON, or for people with the line where it is.
-fn fail(Given { operand, json, .. }: Given<'_>, failure: Failure, answers: &mut Answers) {
-    answers.fail();
-    if json {
-        let echo = Echo::of_options(operand);
-        Object::failed(answers, &echo, &failure).end();
-        return;
+fn fail(given: Given<'_>, failure: Failure, answers: &mut Answers) {
+    if given.json {
+        return given.fail_as_it_is(failure, answers);
     }
+    let operand = given.operand;
     let request = operand.read();
     let line = failure.offset.map_or(0..0, |offset| line_at(request, offset));
     let place = match operand.place {
@@ -247,8 +242,8 @@ fn fail(Given { operand, json, .. }: Given<'_>, failure: Failure, answers: &mut 
         place => place,
     };
     let failure = failure.moved(line.start, 0);
-    let echo = Echo::of_options(Operand { bytes: Ok(&request[line]), place });
-    answers.report(report::failure(&failure, &echo, place));
+    let operand = Operand { bytes: Ok(&request[line]), place };
+    Given { operand, ..given }.fail_as_it_is(failure, answers);
 }
 
 /// The range of the line with the byte at `offset`, without the line's end.
@@ -263,7 +258,8 @@ fn line_at(text: &[u8], offset: usize) -> Range<usize> {
 impl Answer for Compose {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
         let json = self.to == Some(Format::Json);
-        let given = Given { operand, from: Format::Uri, options: self.options, json };
+        // Options are no URI, and are shown like other text.
+        let given = Given { operand, from: Format::Hex, options: self.options, json };
         if let Err(failure) = self.compose(given, answers) {
             fail(given, failure, answers);
         }

@@ -4,7 +4,7 @@ use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Reading, Stop, answer_each, refuse_terminal};
+use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
 use crate::command::writer::{Target, Writer};
 use crate::failure::Failure;
 use crate::format::Format;
@@ -30,9 +30,9 @@ fn convert(
 ) -> Result<(), Stop> {
     let (to_format, options) = (args.forms.to(), args.conversion.options());
     refuse_terminal(to_format)?;
-    let reading = Reading { forms, options, json: to_format == Some(Format::Json) };
+    let reading = Reading { forms, options, json: Some(to_format == Some(Format::Json)) };
     let command = Convert { writer: Writer { to, wants_uri, made: Vec::new() } };
-    answer_each(&args.operands, reading, args.conversion.common.threads, command, sink)
+    Each::new(reading, command).run(&args.operands, args.conversion.common.threads, sink)
 }
 
 #[derive(Clone)]

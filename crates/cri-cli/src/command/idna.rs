@@ -7,14 +7,15 @@ use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, HostForm};
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Reading, Stop, answer_each};
+use crate::command::operands::{Command, Each, Reading, Stop};
 use crate::failure::Failure;
 use crate::object::Object;
 
 /// `cri idna`: each operand is a host name.
 pub(super) fn idna(args: &subcommand::Idna, sink: &mut Sink) -> Result<(), Stop> {
-    let reading = Reading { forms: Forms::words(), options: Options::default(), json: args.json };
-    answer_each(&args.operands, reading, args.threads, Map { to: args.to }, sink)
+    let reading =
+        Reading { forms: Forms::words(), options: Options::default(), json: Some(args.json) };
+    Each::new(reading, Map { to: args.to }).run(&args.operands, args.threads, sink)
 }
 
 #[derive(Clone)]

@@ -10,7 +10,7 @@ use crate::columns;
 use crate::command::diff;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Reading, Stop, answer_each, styled};
+use crate::command::operands::{Command, Each, Reading, Stop, styled};
 use crate::command::picture;
 use crate::diagram::Diagram;
 use crate::failure::{Failure, class};
@@ -25,7 +25,7 @@ pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(),
     let to = args.to();
     let conversion = args.conversion;
     let (options, json) = (conversion.options(), to == InspectForm::Json);
-    let reading = Reading { forms: Forms::or_uri(args.from), options, json };
+    let reading = Reading { forms: Forms::or_uri(args.from), options, json: Some(json) };
     let command = Inspect { to, styled: styled(), columns: columns::of_terminal(), drawn: 0 };
     let mut threads = conversion.common.threads;
     match to {
@@ -37,12 +37,12 @@ pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(),
         InspectForm::Svg | InspectForm::Html => threads = 1,
     }
     if to != InspectForm::Html {
-        return answer_each(&args.operands, reading, threads, command, sink);
+        return Each::new(reading, command).run(&args.operands, threads, sink);
     }
     let mut page = Answers::default();
     picture::start(&mut page);
     sink.put(&mut page)?;
-    answer_each(&args.operands, reading, threads, command, sink)?;
+    Each::new(reading, command).run(&args.operands, threads, sink)?;
     picture::end(&mut page);
     Ok(sink.put(&mut page)?)
 }

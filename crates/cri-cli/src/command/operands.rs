@@ -49,28 +49,44 @@ pub(crate) trait Command: Clone + Send {
         buffer: &mut Vec<u8>,
         answers: &mut Answers,
     ) -> Result<(), Failure>;
+
+    /// Whether answers are JSON, where the command line does not say so and this is the format of the operand.
+    fn is_json(&self, _from: Format) -> bool {
+        false
+    }
+
+    /// Whether no other operand can be answered.
+    fn has_ended(&self) -> bool {
+        false
+    }
 }
 
-/// How operands are read, and whether answers are written as JSON.
+/// How operands are read, and how failures are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
     pub(crate) forms: Forms,
     pub(crate) options: Options,
-    pub(crate) json: bool,
+    /// Whether answers and failures are written as JSON. If this is `None`, the command says so.
+    pub(crate) json: Option<bool>,
 }
 
 /// A command, and how it reads operands.
 #[derive(Clone)]
-struct Each<C> {
+pub(crate) struct Each<C> {
     reading: Reading,
-    command: C,
+    pub(crate) command: C,
     buffer: Vec<u8>,
 }
 
 impl<C: Command> Answer for Each<C> {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if self.command.has_ended() {
+            return;
+        }
         let Reading { forms, options, json } = self.reading;
-        let given = Given { operand, from: forms.choose(operand, answers), options, json };
+        let from = forms.choose(operand, answers);
+        let json = json.unwrap_or_else(|| self.command.is_json(from));
+        let given = Given { operand, from, options, json };
         match self.command.answer(given, &mut self.buffer, answers) {
             Err(failure) if forms.are_words => given.fail_as_it_is(failure, answers),
             Err(failure) => given.fail(failure, answers),
@@ -79,37 +95,30 @@ impl<C: Command> Answer for Each<C> {
     }
 }
 
-/// Answers the operands of the command line and of standard input.
-pub(crate) fn answer_each(
-    operands: &[OsString],
-    reading: Reading,
-    threads: u16,
-    command: impl Command,
-    sink: &mut Sink,
-) -> Result<(), Stop> {
-    let command = Each { reading, command, buffer: Vec::new() };
-    answer(operands, reading.forms, threads, command, sink)
-}
-
-/// Answers the operands of the command line and of standard input.
-pub(crate) fn answer(
-    operands: &[OsString],
-    forms: Forms,
-    threads: u16,
-    mut command: impl Answer,
-    sink: &mut Sink,
-) -> Result<(), Stop> {
-    announce(operands);
-    let stdin = io::stdin().lock();
-    if !forms.are_cbor() {
-        run::operands(operands, &mut Source::<_, Lines>::new(stdin), threads, &mut command, sink)?;
-    } else if operands.iter().all(|operand| operand == "-") {
-        run::operands(operands, &mut Source::<_, Items>::new(stdin), threads, &mut command, sink)?;
-    } else {
-        let message = "--from cbor reads standard input only, but there is an operand; write it in hex digits, with --from hex";
-        return Err(Stop::Usage(message.to_owned()));
+impl<C: Command> Each<C> {
+    pub(crate) fn new(reading: Reading, command: C) -> Self {
+        Self { reading, command, buffer: Vec::new() }
     }
-    Ok(())
+
+    /// Answers the operands of the command line and of standard input.
+    pub(crate) fn run(
+        mut self,
+        operands: &[OsString],
+        threads: u16,
+        sink: &mut Sink,
+    ) -> Result<(), Stop> {
+        announce(operands);
+        let stdin = io::stdin().lock();
+        if !self.reading.forms.are_cbor() {
+            run::operands(operands, &mut Source::<_, Lines>::new(stdin), threads, &mut self, sink)?;
+        } else if operands.iter().all(|operand| operand == "-") {
+            run::operands(operands, &mut Source::<_, Items>::new(stdin), threads, &mut self, sink)?;
+        } else {
+            let message = "--from cbor reads standard input only, but there is an operand; write it in hex digits, with --from hex";
+            return Err(Stop::Usage(message.to_owned()));
+        }
+        Ok(())
+    }
 }
 
 /// Fails if answers are CBOR, and would be written to a terminal.

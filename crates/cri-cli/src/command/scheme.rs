@@ -11,15 +11,15 @@ use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Reading, Stop, answer_each};
+use crate::command::operands::{Command, Each, Reading, Stop};
 use crate::failure::Failure;
 use crate::object::Object;
 
 /// `cri scheme`: names to numbers, and back.
 pub(super) fn scheme(args: &subcommand::Scheme, sink: &mut Sink) -> Result<(), Stop> {
     let options = Options::new(args.common.revision);
-    let reading = Reading { forms: Forms::words(), options, json: args.json };
-    answer_each(&args.operands, reading, args.common.threads, Lookup, sink)
+    let reading = Reading { forms: Forms::words(), options, json: Some(args.json) };
+    Each::new(reading, Lookup).run(&args.operands, args.common.threads, sink)
 }
 
 #[derive(Clone)]
