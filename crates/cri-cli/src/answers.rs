@@ -8,7 +8,7 @@ use std::mem;
 use std::sync::mpsc::SyncSender;
 
 use crate::input::operand::Place;
-use crate::notes::{Note, Notes};
+use crate::notes::Note;
 use crate::{progress, report};
 
 /// How many bytes of answers are kept before they are passed on.
@@ -24,7 +24,7 @@ pub(crate) struct Answers {
     /// How many operands failed since the answers were last passed on.
     failed: u64,
     /// The notes so far.
-    notes: Notes,
+    notes: Vec<Note>,
     outlet: Outlet,
     /// The error of passing answers on. The answers that follow it are dropped.
     error: Option<io::Error>,
@@ -82,9 +82,9 @@ impl Answers {
         place: Place,
         message: impl FnOnce() -> Option<String>,
     ) {
-        let message = if self.notes.contains(note) { None } else { message() };
+        let message = if self.notes.contains(&note) { None } else { message() };
         if let Some(message) = message {
-            self.notes.insert(note);
+            self.notes.push(note);
             let text = report::note(&message, place);
             self.reports.push(Report { at: self.output.len(), text, note: Some(note) });
         }
@@ -171,7 +171,7 @@ impl Write for Answers {
 pub(crate) struct Sink {
     failed: u64,
     /// The notes that were put out.
-    notes: Notes,
+    notes: Vec<Note>,
 }
 
 impl Sink {
@@ -183,7 +183,8 @@ impl Sink {
     pub(crate) fn put(&mut self, answers: &mut Answers) -> io::Result<()> {
         self.failed += mem::take(&mut answers.failed);
         progress::failed(self.failed);
-        answers.reports.retain(|report| report.note.is_none_or(|note| self.notes.insert(note)));
+        answers.reports.retain(|report| report.note.is_none_or(|note| !self.notes.contains(&note)));
+        self.notes.extend(answers.reports.iter().filter_map(|report| report.note));
         answers.finish()
     }
 

@@ -16,25 +16,3 @@ pub(crate) enum Note {
     /// CRIs that differ are equivalent.
     Equivalent,
 }
-
-/// The notes so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Notes {
-    /// A bit for each note.
-    bits: u8,
-}
-
-impl Notes {
-    /// Whether there was such a note.
-    pub(crate) fn contains(self, note: Note) -> bool {
-        self.bits & (1 << note as u8) != 0
-    }
-
-    /// Adds a note. Returns whether it is new.
-    pub(crate) fn insert(&mut self, note: Note) -> bool {
-        let bit = 1 << note as u8;
-        let is_new = self.bits & bit == 0;
-        self.bits |= bit;
-        is_new
-    }
-}

@@ -6,7 +6,7 @@ use clap::ValueHint;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cri_coap::Transport;
 
-use crate::args::shared::Conversion;
+use crate::args::shared::{Conversion, From};
 use crate::coap::destination::Destination;
 use crate::format::Format;
 
@@ -35,9 +35,8 @@ pub(crate) struct Coap {
     /// Print the option Proxy-Cri, which asks a proxy for a CRI of any scheme
     #[arg(long, conflicts_with = "compose")]
     pub(crate) proxy: bool,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
-    #[arg(long, value_name = "FORM", hide_possible_values = true, conflicts_with = "compose")]
-    pub(crate) from: Option<Format>,
+    #[command(flatten)]
+    pub(crate) forms: From,
     /// With --compose, how the answers are written: uri, iri, hex, edn, cbor, json
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) to: Option<Format>,

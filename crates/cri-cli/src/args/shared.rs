@@ -8,6 +8,14 @@ use cri_uri::{Nfc, Options};
 
 use crate::format::Format;
 
+/// How operands are written, if they are URIs unless recognized.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct From {
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
+}
+
 /// How operands and answers are written.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Forms {

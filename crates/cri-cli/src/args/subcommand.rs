@@ -6,8 +6,7 @@ use std::mem;
 use clap::{ValueEnum, ValueHint};
 use cri_uri::equivalence::Equivalence;
 
-use crate::args::shared::{Common, Conversion, Forms, equivalence, threads};
-use crate::format::Format;
+use crate::args::shared::{Common, Conversion, Forms, From, equivalence, threads};
 
 /// Arguments of `encode` and `decode`.
 #[derive(Clone, Debug, clap::Args)]
@@ -58,9 +57,8 @@ pub(crate) struct Compare {
     /// The CRIs to compare; - or none reads standard input
     #[arg(value_name = "B", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
-    #[arg(long, value_name = "FORM", hide_possible_values = true)]
-    pub(crate) from: Option<Format>,
+    #[command(flatten)]
+    pub(crate) forms: From,
     /// Answer with one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -82,9 +80,8 @@ pub(crate) struct Check {
     /// What to check; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
-    #[arg(long, value_name = "FORM", hide_possible_values = true)]
-    pub(crate) from: Option<Format>,
+    #[command(flatten)]
+    pub(crate) forms: From,
     /// Answer with one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -98,9 +95,8 @@ pub(crate) struct Inspect {
     /// What to explain; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
-    #[arg(long, value_name = "FORM", hide_possible_values = true)]
-    pub(crate) from: Option<Format>,
+    #[command(flatten)]
+    pub(crate) forms: From,
     /// How the answer is written: text, json, svg (a picture of one CRI), html (a page with a picture of each)
     #[arg(long, value_name = "FORM", default_value = "text", hide_possible_values = true)]
     to: InspectForm,

@@ -9,7 +9,7 @@ use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
-use crate::command::writer::{Target, Writer};
+use crate::command::writer::Writer;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::{Operand, Place};
@@ -70,15 +70,14 @@ impl OnBase {
     pub(crate) fn new(args: &subcommand::OnBase) -> Result<Self, Stop> {
         let to = args.forms.to();
         refuse_terminal(to.or(args.forms.from))?;
-        let (as_base, to) = (to.is_none(), Target::One(to.unwrap_or(Format::Uri)));
         let writer = Writer { to, wants_uri: false, made: Vec::new() };
-        Ok(Self { writer, as_base, keep_fragment: args.keep_fragment })
+        Ok(Self { writer, as_base: to.is_none(), keep_fragment: args.keep_fragment })
     }
 
     /// The writer of the answers.
     pub(crate) fn writer(&mut self, base: &First) -> &mut Writer {
         if self.as_base {
-            self.writer.to = Target::One(base.from);
+            self.writer.to = Some(base.from);
         }
         &mut self.writer
     }

@@ -24,7 +24,7 @@ use crate::report;
 pub(super) fn check(args: &subcommand::Check, sink: &mut Sink) -> Result<(), Stop> {
     // Text that is not in NFC is a finding, and no failure.
     let options = Options::new(args.common.revision);
-    let reading = Reading { forms: Forms::or_uri(args.from), options, json: Some(args.json) };
+    let reading = Reading { forms: Forms::or_uri(args.forms.from), options, json: Some(args.json) };
     let command = Check { styled: styled() };
     Each::new(reading, command).run(&args.operands, args.common.threads, sink)
 }

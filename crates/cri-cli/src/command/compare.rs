@@ -25,7 +25,7 @@ pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), 
     let subcommand::Compare {
         first,
         operands,
-        from,
+        forms,
         json,
         ignore_fragment,
         equivalent,
@@ -33,7 +33,7 @@ pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), 
     } = args;
     let options = conversion.options();
     let operands = first.into_iter().chain(operands).collect();
-    let reading = Reading { forms: Forms::or_uri(from), options, json: Some(json) };
+    let reading = Reading { forms: Forms::or_uri(forms.from), options, json: Some(json) };
     let command = Compare { ignore_fragment, equivalent, canonical: <[_; 2]>::default() };
     against::run(None, operands, conversion.common.threads, reading, command, sink)
 }

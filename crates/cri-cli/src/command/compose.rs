@@ -22,7 +22,7 @@ use crate::coap::option::CoapOption;
 use crate::command::coap::write_asking;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, announce, refuse_terminal};
-use crate::command::writer::{Target, Writer, write_text};
+use crate::command::writer::{Writer, write_text};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::framing::Requests;
@@ -215,8 +215,7 @@ impl Compose {
             }
             return Ok(());
         }
-        let to = self.to.map_or(Target::HexAndEdn, Target::One);
-        let writer = Writer { to, wants_uri: true, made: Vec::new() };
+        let writer = Writer { to: self.to, wants_uri: true, made: Vec::new() };
         let mut uri = Vec::new();
         if self.to.is_none() {
             write_text(Format::Uri, &mut uri, cri.sections(), options)?;

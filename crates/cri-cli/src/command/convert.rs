@@ -5,32 +5,31 @@ use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
-use crate::command::writer::{Target, Writer};
+use crate::command::writer::Writer;
 use crate::failure::Failure;
 use crate::format::Format;
 
 /// `cri encode`: URIs to CRIs.
 pub(super) fn encode(args: &subcommand::Convert, sink: &mut Sink) -> Result<(), Stop> {
-    let to = args.forms.to().map_or(Target::HexAndEdn, Target::One);
-    convert(args, Forms::or_uri(args.forms.from), to, false, sink)
+    convert(args, Forms::or_uri(args.forms.from), args.forms.to(), false, sink)
 }
 
 /// `cri decode`: CRIs to URIs.
 pub(super) fn decode(args: &subcommand::Convert, sink: &mut Sink) -> Result<(), Stop> {
-    let to = Target::One(args.forms.to().unwrap_or(Format::Uri));
-    convert(args, Forms::or_hex(args.forms.from), to, true, sink)
+    let to = args.forms.to().unwrap_or(Format::Uri);
+    convert(args, Forms::or_hex(args.forms.from), Some(to), true, sink)
 }
 
 fn convert(
     args: &subcommand::Convert,
     forms: Forms,
-    to: Target,
+    to: Option<Format>,
     wants_uri: bool,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
-    let (to_format, options) = (args.forms.to(), args.conversion.options());
-    refuse_terminal(to_format)?;
-    let reading = Reading { forms, options, json: Some(to_format == Some(Format::Json)) };
+    refuse_terminal(to)?;
+    let (options, json) = (args.conversion.options(), to == Some(Format::Json));
+    let reading = Reading { forms, options, json: Some(json) };
     let command = Convert { writer: Writer { to, wants_uri, made: Vec::new() } };
     Each::new(reading, command).run(&args.operands, args.conversion.common.threads, sink)
 }

@@ -42,13 +42,13 @@ pub(super) fn diff(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), St
         ));
     };
     let mut answers = Answers::default();
-    if Forms::or_uri(args.from).are_cbor() || a == "-" || b == "-" {
+    if Forms::or_uri(args.forms.from).are_cbor() || a == "-" || b == "-" {
         let message = "--diff does not read standard input; write both CRIs on the command line, CBOR in hex digits";
         return Err(Stop::Usage(message.to_owned()));
     }
     let options = args.conversion.options();
     let sides = [("A", a), ("B", b)].map(|(name, operand)| {
-        Side::read(operand, name, Forms::or_uri(args.from), options, &mut answers)
+        Side::read(operand, name, Forms::or_uri(args.forms.from), options, &mut answers)
     });
     if let [Some(a), Some(b)] = sides {
         let width = columns::of_terminal().map_or(WIDTH, |columns| columns.min(WIDEST));

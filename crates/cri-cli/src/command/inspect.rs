@@ -25,7 +25,7 @@ pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(),
     let to = args.to();
     let conversion = args.conversion;
     let (options, json) = (conversion.options(), to == InspectForm::Json);
-    let reading = Reading { forms: Forms::or_uri(args.from), options, json: Some(json) };
+    let reading = Reading { forms: Forms::or_uri(args.forms.from), options, json: Some(json) };
     let command = Inspect { to, styled: styled(), columns: columns::of_terminal(), drawn: 0 };
     let mut threads = conversion.common.threads;
     match to {

@@ -8,7 +8,7 @@ use crate::args::subcommand;
 use crate::command::against::{self, First, Hold, OnBase, full};
 use crate::command::given::Given;
 use crate::command::operands::Stop;
-use crate::command::writer::{Target, write_parsed};
+use crate::command::writer::write_parsed;
 use crate::failure::Failure;
 
 /// `cri relativize`: references from a base, which is `--base` or the first operand.
@@ -44,7 +44,7 @@ impl Hold for Relativize {
         let reference = reference.as_cri_ref();
         let writer = self.on_base.writer(first);
         match writer.to {
-            Target::One(to) if to.is_text() && reference.to_uri(options).is_err() => {
+            Some(to) if to.is_text() && reference.to_uri(options).is_err() => {
                 let uri = target.to_uri(options)?.to_string();
                 let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
                 write_parsed(to, &mut answers.output, &uri)

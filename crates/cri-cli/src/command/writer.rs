@@ -13,19 +13,11 @@ use crate::format::Format;
 use crate::hex;
 use crate::object::Object;
 
-/// How answers are written.
-#[derive(Clone, Copy)]
-pub(crate) enum Target {
-    /// In one format.
-    One(Format),
-    /// In two lines: hex digits, then diagnostic notation.
-    HexAndEdn,
-}
-
 /// Writes the answers of a command that makes CRIs.
 #[derive(Clone)]
 pub(crate) struct Writer {
-    pub(crate) to: Target,
+    /// The format. If this is `None`, an answer takes two lines: hex digits, then diagnostic notation.
+    pub(crate) to: Option<Format>,
     /// Whether an object with a CRI that has no URI counts as a failure.
     pub(crate) wants_uri: bool,
     /// A buffer for the CRI that is written.
@@ -45,7 +37,7 @@ impl Writer {
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let options = given.options;
-        if let Target::One(to @ (Format::Uri | Format::Iri)) = self.to {
+        if let Some(to @ (Format::Uri | Format::Iri)) = self.to {
             return write_text(to, &mut answers.output, sections(), options)
                 .map_err(|failure| place(given, read, failure));
         }
@@ -71,17 +63,17 @@ impl Writer {
     ) -> Result<(), Failure> {
         let output = &mut answers.output;
         match self.to {
-            Target::One(to @ (Format::Uri | Format::Iri)) => {
+            Some(to @ (Format::Uri | Format::Iri)) => {
                 write_text(to, output, cri.sections(), given.options)?;
             }
-            Target::One(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
-            Target::One(Format::Hex) => write_hex(output, cri),
-            Target::One(Format::Edn) => write_edn(output, cri),
-            Target::HexAndEdn => {
+            Some(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
+            Some(Format::Hex) => write_hex(output, cri),
+            Some(Format::Edn) => write_edn(output, cri),
+            None => {
                 write_hex(output, cri);
                 write_edn(output, cri);
             }
-            Target::One(Format::Json) => {
+            Some(Format::Json) => {
                 let mut object = Object::new(answers, &given.echo());
                 let has_uri = object.cri(cri, given.options, |failure| place(given, read, failure));
                 object.end();
