@@ -1,14 +1,13 @@
 //! The items of a CRI, in the order of the bytes.
 
 use core::iter::FusedIterator;
-use core::net::IpAddr;
 
-use cri_core::wire::{Major, TRUE, skip};
+use cri_core::wire::skip;
 use cri_registry::Table;
 
 use crate::heads::ItemHead;
 use crate::item::{Item, Kind, Meaning};
-use crate::place::{Part, Place};
+use crate::place::Place;
 
 /// How many levels of nesting are taken apart. A CRI has four; an item nested deeper is explained as a whole.
 pub const MAX_DEPTH: usize = 8;
@@ -68,52 +67,6 @@ impl<'a> Anatomy<'a> {
             has_long_head: false,
         }
     }
-
-    fn meaning(&self, part: Part, item: &ItemHead, body: &[u8]) -> Meaning {
-        let (head, argument) = (item.head, item.head.argument());
-        match part {
-            Part::Cri => {
-                let first = self.bytes.get(item.body.start).filter(|_| item.children > 0);
-                // A full CRI begins with a scheme: a negative integer or text.
-                let is_full = first.is_some_and(|initial| matches!(initial >> 5, 1 | 3));
-                Meaning::Words(if is_full { "full CRI" } else { "CRI reference" })
-            }
-            Part::Scheme if head.major() == Major::Text => Meaning::Text("scheme"),
-            Part::Scheme => Meaning::Scheme {
-                id: negative(argument),
-                name: self.schemes.by_number(argument).map(|scheme| scheme.name),
-            },
-            Part::Discard if head.initial() == TRUE => Meaning::Words("discard true: all segments"),
-            Part::Discard => Meaning::Discard(argument),
-            Part::Says(words) | Part::Section(words, _) => Meaning::Words(words),
-            Part::Address => Meaning::Address(
-                (<[u8; 4]>::try_from(body).map(IpAddr::from))
-                    .or(<[u8; 16]>::try_from(body).map(IpAddr::from))
-                    .ok(),
-            ),
-            Part::Port => Meaning::Port(argument),
-            Part::Text(noun) if head.major() == Major::Array => Meaning::Pieces(noun),
-            Part::Text(noun) => Meaning::Text(noun),
-            Part::Piece if head.major() == Major::Bytes => Meaning::Percent,
-            Part::Piece => Meaning::Text("text"),
-            Part::Other => match head.major() {
-                Major::Unsigned => Meaning::Number(argument.into()),
-                Major::Negative => Meaning::Number(negative(argument)),
-                Major::Text => Meaning::Text("text"),
-                Major::Bytes => Meaning::Words("bytes"),
-                Major::Array => Meaning::Words("items"),
-                Major::Map => Meaning::Words("pairs"),
-                Major::Tag => Meaning::Words("tagged item"),
-                Major::Simple => Meaning::Words("value"),
-            },
-        }
-    }
-}
-
-/// The negative integer with this argument (RFC 8949 section 3.1).
-const fn negative(argument: u64) -> i128 {
-    // It cannot overflow.
-    (argument as i128).saturating_neg().saturating_sub(1)
 }
 
 impl<'a> Iterator for Anatomy<'a> {
@@ -128,7 +81,8 @@ impl<'a> Iterator for Anatomy<'a> {
         let Ok(item) = ItemHead::read(self.bytes, self.at) else {
             return Some(self.rest("no data item"));
         };
-        let (part, component, next) = level.place.part(&item);
+        let (meaning, component, next) = level.place.explain(&item, self.bytes, self.schemes);
+        let inside = level.place.inside(item.head.major(), component);
         level.place = next;
         level.left = level.left.saturating_sub(1);
 
@@ -141,14 +95,10 @@ impl<'a> Iterator for Anatomy<'a> {
         };
         let head = self.bytes.get(item.offset..item.body.start).unwrap_or_default();
         let body = self.bytes.get(item.body.start..end).unwrap_or_default();
-        let meaning = if is_too_deep {
-            Meaning::Words("nested too deep")
-        } else {
-            self.meaning(part, &item, body)
-        };
+        let meaning = if is_too_deep { Meaning::Words("nested too deep") } else { meaning };
         let opens = item.children > 0 && !is_too_deep;
         let ends = if opens {
-            self.levels.open(Level { place: part.inside(component), left: item.children });
+            self.levels.open(Level { place: inside, left: item.children });
             0
         } else {
             // The level around the CRI itself is not an item.

@@ -1,9 +1,13 @@
 //! The positions in a CRI, and the items that belong there (section 5.1 of the draft).
 
+use core::net::IpAddr;
+
 use cri_core::Component;
 use cri_core::wire::{FALSE, Major, NULL, TRUE};
+use cri_registry::Table;
 
 use crate::heads::ItemHead;
+use crate::item::Meaning;
 
 /// A position in a CRI: what the next item should be.
 #[derive(Clone, Copy, Debug)]
@@ -31,80 +35,86 @@ pub(crate) enum Place {
     Other(Option<Component>),
 }
 
-/// What an item is at its position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
-    Cri,
-    Scheme,
-    Discard,
-    /// A null, true or false, and what it stands for.
-    Says(&'static str),
-    /// An array that is a section, and the position of its first item.
-    Section(&'static str, Place),
-    Address,
-    Port,
-    /// A text or text-pet-sequence, and its name.
-    Text(&'static str),
-    /// A piece of a text-pet-sequence.
-    Piece,
-    /// An item that does not belong there.
-    Other,
-}
-
 impl Place {
-    /// What an item with this head is, the component that it belongs to, and the position after it.
-    pub(crate) fn part(self, item: &ItemHead) -> (Part, Option<Component>, Self) {
+    /// The meaning of an item of `bytes`, the component that it belongs to, and the position after it.
+    pub(crate) fn explain(
+        self,
+        item: &ItemHead,
+        bytes: &[u8],
+        schemes: Table,
+    ) -> (Meaning, Option<Component>, Self) {
         use Component as C;
-        let (major, initial) = (item.head.major(), item.head.initial());
+        use Meaning::Words;
+        let (major, initial, argument) =
+            (item.head.major(), item.head.initial(), item.head.argument());
         let is_text = matches!(major, Major::Text | Major::Array);
-        let (part, component, next) = match (self, major, initial) {
-            (Self::First, Major::Text | Major::Negative, _) => {
-                (Part::Scheme, C::Scheme, Self::Authority)
+        let text = |noun| match major {
+            Major::Array => Meaning::Pieces(noun),
+            _ => Meaning::Text(noun),
+        };
+        let (meaning, component, next) = match (self, major, initial) {
+            (Self::First, Major::Text, _) => (Meaning::Text("scheme"), C::Scheme, Self::Authority),
+            (Self::First, Major::Negative, _) => {
+                let name = schemes.by_number(argument).map(|scheme| scheme.name);
+                let scheme = Meaning::Scheme { id: negative(argument), name };
+                (scheme, C::Scheme, Self::Authority)
             }
-            (Self::First, _, NULL) => {
-                (Part::Says("scheme of the base"), C::Scheme, Self::Authority)
-            }
-            (Self::First, Major::Unsigned, _) | (Self::First, _, TRUE) => {
-                (Part::Discard, C::Discard, Self::Path)
+            (Self::First, _, NULL) => (Words("scheme of the base"), C::Scheme, Self::Authority),
+            (Self::First, _, TRUE) => (Words("discard true: all segments"), C::Discard, Self::Path),
+            (Self::First, Major::Unsigned, _) => {
+                (Meaning::Discard(argument), C::Discard, Self::Path)
             }
             (Self::UserinfoOrHost, _, FALSE) => {
-                (Part::Says("userinfo follows"), C::Userinfo, Self::Userinfo)
+                (Words("userinfo follows"), C::Userinfo, Self::Userinfo)
             }
             (Self::UserinfoOrHost | Self::Host, Major::Bytes, _) => {
-                (Part::Address, C::Host, Self::ZoneOrPort)
+                let body = bytes.get(item.body.clone()).unwrap_or_default();
+                let v4 = <[u8; 4]>::try_from(body).map(IpAddr::from);
+                let address = v4.or(<[u8; 16]>::try_from(body).map(IpAddr::from));
+                (Meaning::Address(address.ok()), C::Host, Self::ZoneOrPort)
             }
             (Self::UserinfoOrHost | Self::Host | Self::LabelOrPort, ..) if is_text => {
-                (Part::Text("label"), C::Host, Self::LabelOrPort)
+                (text("label"), C::Host, Self::LabelOrPort)
             }
             (Self::ZoneOrPort | Self::LabelOrPort | Self::Port, Major::Unsigned, _) => {
-                (Part::Port, C::Port, Self::Other(Some(C::Authority)))
+                (Meaning::Port(argument), C::Port, Self::Other(Some(C::Authority)))
             }
-            _ => return (self.usual(major, initial), self.component(), self.after()),
+            _ => {
+                let meaning = match (self, major, initial) {
+                    (Self::Cri, Major::Array, _) => {
+                        let first = bytes.get(item.body.start).filter(|_| item.children > 0);
+                        // A full CRI begins with a scheme: a negative integer or text.
+                        let is_full = first.is_some_and(|initial| matches!(initial >> 5, 1 | 3));
+                        Words(if is_full { "full CRI" } else { "CRI reference" })
+                    }
+                    (Self::Authority, Major::Array, _) => Words("authority"),
+                    (Self::Authority, _, NULL) => Words("no authority, rooted path"),
+                    (Self::Authority, _, TRUE) => Words("no authority, rootless path"),
+                    (Self::Path, Major::Array, _) => Words("path"),
+                    (Self::Path, _, NULL) => Words("no path"),
+                    (Self::Query, Major::Array, _) => Words("query"),
+                    (Self::Query, _, NULL) => Words("no query"),
+                    (Self::Fragment, ..) if is_text => text("fragment"),
+                    (Self::Fragment, _, NULL) => Words("no fragment"),
+                    (Self::Userinfo, ..) if is_text => text("userinfo"),
+                    (Self::ZoneOrPort, Major::Text, _) => Meaning::Text("zone-id"),
+                    (Self::Segment, ..) if is_text => text("segment"),
+                    (Self::Parameter, ..) if is_text => text("parameter"),
+                    (Self::Piece(_), Major::Bytes, _) => Meaning::Percent,
+                    // Pieces, and items that do not belong there.
+                    (_, Major::Text, _) => Meaning::Text("text"),
+                    (_, Major::Unsigned, _) => Meaning::Number(argument.into()),
+                    (_, Major::Negative, _) => Meaning::Number(negative(argument)),
+                    (_, Major::Bytes, _) => Words("bytes"),
+                    (_, Major::Array, _) => Words("items"),
+                    (_, Major::Map, _) => Words("pairs"),
+                    (_, Major::Tag, _) => Words("tagged item"),
+                    (_, Major::Simple, _) => Words("value"),
+                };
+                return (meaning, self.component(), self.after());
+            }
         };
-        (part, Some(component), next)
-    }
-
-    /// What an item with this head is, if its component and the position after it follow from its position.
-    fn usual(self, major: Major, initial: u8) -> Part {
-        let is_text = matches!(major, Major::Text | Major::Array);
-        match (self, major, initial) {
-            (Self::Cri, Major::Array, _) => Part::Cri,
-            (Self::Authority, Major::Array, _) => Part::Section("authority", Self::UserinfoOrHost),
-            (Self::Authority, _, NULL) => Part::Says("no authority, rooted path"),
-            (Self::Authority, _, TRUE) => Part::Says("no authority, rootless path"),
-            (Self::Path, Major::Array, _) => Part::Section("path", Self::Segment),
-            (Self::Path, _, NULL) => Part::Says("no path"),
-            (Self::Query, Major::Array, _) => Part::Section("query", Self::Parameter),
-            (Self::Query, _, NULL) => Part::Says("no query"),
-            (Self::Fragment, ..) if is_text => Part::Text("fragment"),
-            (Self::Fragment, _, NULL) => Part::Says("no fragment"),
-            (Self::Userinfo, ..) if is_text => Part::Text("userinfo"),
-            (Self::ZoneOrPort, Major::Text, _) => Part::Text("zone-id"),
-            (Self::Segment, ..) if is_text => Part::Text("segment"),
-            (Self::Parameter, ..) if is_text => Part::Text("parameter"),
-            (Self::Piece(_), Major::Text | Major::Bytes, _) => Part::Piece,
-            _ => Part::Other,
-        }
+        (meaning, Some(component), next)
     }
 
     /// The component of an item at this position, and of one that does not belong there.
@@ -137,16 +147,26 @@ impl Place {
             Self::Segment | Self::Parameter | Self::Piece(_) | Self::Other(_) => self,
         }
     }
-}
 
-impl Part {
-    /// The position of the first item inside of an array that is this part.
-    pub(crate) fn inside(self, component: Option<Component>) -> Place {
-        match self {
-            Self::Cri => Place::First,
-            Self::Section(_, first) => first,
-            Self::Text(_) => component.map_or(Place::Other(None), Place::Piece),
-            _ => Place::Other(component),
+    /// The position of the first item inside of an item of this component.
+    pub(crate) fn inside(self, major: Major, component: Option<Component>) -> Self {
+        match (self, component) {
+            _ if major != Major::Array => Self::Other(component),
+            (Self::Cri, _) => Self::First,
+            (Self::Authority, _) => Self::UserinfoOrHost,
+            (Self::Path, _) => Self::Segment,
+            (Self::Query, _) => Self::Parameter,
+            (
+                Self::First | Self::ZoneOrPort | Self::Port | Self::Piece(_) | Self::Other(_),
+                component,
+            ) => Self::Other(component),
+            (_, component) => component.map_or(Self::Other(None), Self::Piece),
         }
     }
+}
+
+/// The negative integer with this argument (RFC 8949 section 3.1).
+const fn negative(argument: u64) -> i128 {
+    // It cannot overflow.
+    (argument as i128).saturating_neg().saturating_sub(1)
 }
