@@ -46,8 +46,6 @@ pub use error::{
 pub use features::{Feature, Features};
 pub use interchange::cri::Cri;
 pub use interchange::cri_ref::CriRef;
-#[doc(hidden)]
-pub use interchange::decoder::Decodable;
 pub use interchange::decoder::Decoder;
 pub use interchange::owned::{CriBuf, CriRefBuf};
 pub use interchange::unprocessable::{Ingested, Unprocessable};
@@ -65,6 +63,7 @@ pub use sections::{IpText, parse_ipv4, parse_ipv6};
 /// What the crates of this project share with each other. It may change in any version.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::buffer::copy;
     pub use crate::constants::PREFER_SPEED;
     pub use crate::diagnostic::write_escaped;
     pub use crate::layout::Offsets;

@@ -267,7 +267,9 @@ proptest! {
             prop_assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
         }
         // The earlier content of a buffer does not matter.
-        let full = uri.to_cri(options, SliceBuffer::filled(&mut space)).unwrap().into_buffer();
+        let mut buffer = SliceBuffer::new(&mut space);
+        buffer.push_bytes(b"earlier").unwrap_or_default();
+        let full = uri.to_cri(options, buffer).unwrap().into_buffer();
         prop_assert_eq!(full.as_slice(), &*cri);
     }
 

@@ -85,10 +85,6 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
         (**self).len()
     }
 
-    fn is_empty(&self) -> bool {
-        (**self).is_empty()
-    }
-
     fn as_mut_slice(&mut self) -> &mut [u8] {
         (**self).as_mut_slice()
     }
@@ -125,7 +121,7 @@ fn grow<'s>(
 
 /// Copies between slices of equal length. `copy_from_slice` has a panic in it, for lengths that differ.
 #[inline(always)]
-fn copy(to: &mut [u8], from: &[u8]) {
+pub fn copy(to: &mut [u8], from: &[u8]) {
     // On a microcontroller a loop is smaller. Elsewhere most copies are short: two chunks that may overlap take less than
     // a call. Below 16 one bit of the length tells their size.
     if usize::BITS >= 64 {
@@ -178,12 +174,6 @@ impl<'b> SliceBuffer<'b> {
     #[must_use]
     pub fn new(space: &'b mut [u8]) -> Self {
         Self { space, len: 0 }
-    }
-
-    /// A full buffer that holds `bytes`.
-    #[must_use]
-    pub fn filled(bytes: &'b mut [u8]) -> Self {
-        Self { len: bytes.len(), space: bytes }
     }
 }
 

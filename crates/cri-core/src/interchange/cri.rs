@@ -64,11 +64,6 @@ impl<'a> Cri<'a> {
         self.0
     }
 
-    #[inline]
-    pub(crate) const fn as_reference(&self) -> &CriRef<'a> {
-        &self.0
-    }
-
     /// The abstract form (section 5.2).
     ///
     /// This takes constant time, with one exception: on 64 bits a CRI of more than 1 MB is walked over again.

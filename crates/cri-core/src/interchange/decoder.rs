@@ -3,6 +3,7 @@
 use crate::constants::TAG;
 use crate::error::{Component, DecodeError, DecodeErrorKind};
 use crate::features::Features;
+use crate::interchange::decoder::sealed::Decode;
 use crate::wire::head::{Head, Major};
 
 /// Decodes CRIs and CRI references with options.
@@ -71,7 +72,7 @@ impl Decoder {
     /// Those of [`CriRef::decode`](crate::CriRef::decode), `UnsupportedFeature`, `NotFull` for a `Cri`, and `NotTagged` if a tag is expected.
     /// For an `Ingested`, malformed kinds only. Offsets count from the start of `bytes`.
     #[inline]
-    pub fn decode<'a, T: Decodable<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
+    pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
         self.after_tag(bytes, T::whole)
     }
 
@@ -92,7 +93,7 @@ impl Decoder {
     ///
     /// Those of [`decode`](Decoder::decode) except `TrailingBytes`. After an error that is not malformed,
     /// [`skip`](crate::wire::skip) finds the end.
-    pub fn decode_prefix<'a, T: Decodable<'a>>(
+    pub fn decode_prefix<'a, T: Decode<'a>>(
         self,
         bytes: &'a [u8],
     ) -> Result<(T, &'a [u8]), DecodeError> {
@@ -142,7 +143,7 @@ impl Decoder {
     /// Those of [`decode`](Decoder::decode) for the content, `UnexpectedItem` for an item that is no byte string, and
     /// `EndOfInput` for one that is cut off. Offsets count from the start of `bytes`. After an error in the content,
     /// [`skip`](crate::wire::skip) finds the end of the byte string.
-    pub fn decode_embedded<'a, T: Decodable<'a>>(
+    pub fn decode_embedded<'a, T: Decode<'a>>(
         self,
         bytes: &'a [u8],
     ) -> Result<(T, &'a [u8]), DecodeError> {
@@ -171,17 +172,11 @@ const fn not_expected(head: Head, kind: DecodeErrorKind) -> DecodeError {
     DecodeError::found(kind, Component::Cri, 0, head.initial())
 }
 
-/// A type that a [`Decoder`] returns: [`Cri`](crate::Cri), [`CriRef`](crate::CriRef) and [`Ingested`](crate::Ingested).
-/// Other crates cannot implement it.
-pub trait Decodable<'a>: sealed::Decode<'a> {}
-
-impl<'a, T: sealed::Decode<'a>> Decodable<'a> for T {}
-
 pub(crate) mod sealed {
     use crate::error::DecodeError;
     use crate::features::Features;
 
-    /// What a decoder calls. It is private, so that other crates cannot implement or call it.
+    /// What a decoder calls on the types that it returns. It is private, so that other crates cannot implement it.
     pub trait Decode<'a>: Sized {
         /// Decodes all of `bytes`, and accepts only `features`.
         fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError>;

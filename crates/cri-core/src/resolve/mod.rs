@@ -185,7 +185,7 @@ impl<'a> Resolved<'a> {
 
     #[inline(always)]
     fn pair(&self) -> Option<Pair<'a>> {
-        Pair::new(self.base.cri.as_reference(), &self.reference)
+        Pair::new(&self.base.cri, &self.reference)
     }
 
     #[inline(always)]
@@ -322,7 +322,7 @@ impl<'a> From<Resolved<'a>> for Sections<'a> {
 fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Sections<'a>) {
     let keep_fragment = base.keep_fragment;
     // 5.3 steps 1 and 2. A scheme brings all other sections with it: repair of 5.3 step 5.
-    let base = if reference.is_full() { reference } else { base.cri.as_reference() };
+    let base = if reference.is_full() { reference } else { &base.cri };
     let (base, given) = (base.held().with_offsets(), reference.held().with_offsets());
     let discard = given.discard_byte();
     // The first section that is the reference's, unless the reference has an earlier one. 5.3 steps 3 to 5: a change of
@@ -364,7 +364,7 @@ fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Section
 /// Whether all heads in the result of resolving are the shortest.
 #[inline(always)]
 const fn are_shortest(base: &Base<'_>, reference: &CriRef<'_>) -> bool {
-    (reference.is_full() || base.cri.as_reference().layout().is_shortest())
+    (reference.is_full() || base.cri.as_cri_ref().layout().is_shortest())
         && reference.layout().is_shortest()
 }
 

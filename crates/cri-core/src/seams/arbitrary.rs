@@ -16,11 +16,11 @@ impl<'a, B: Buffer + Default> Arbitrary<'a> for CriRefBuf<B> {
         let builder = match u.int_in_range(0..=2)? {
             0 => scheme(builder, u)?,
             1 => authority(builder, u)?,
-            _ => builder.discard(match u.int_in_range(0..=7)? {
-                // A discard that is larger than most paths says little about resolution.
-                0 => Discard::Segments(u.int_in_range(0..=Discard::MAX)?),
-                1 => Discard::All,
-                few => Discard::Segments(few / 2),
+            // A discard that is larger than most paths says little about resolution.
+            _ => builder.discard(match u.int_in_range(0..=5)? {
+                5 => Discard::All,
+                4 => Discard::Segments(u.int_in_range(0..=Discard::MAX)?),
+                few => Discard::Segments(few),
             }),
         };
         local_part(builder, u)?.finish().map_err(|_| Error::IncorrectFormat)
@@ -76,13 +76,10 @@ fn local_part<'a, B: Buffer>(
     u: &mut Unstructured<'a>,
 ) -> Result<Builder<B>> {
     for _ in 0..u.int_in_range(0..=4)? {
-        builder = match <&str>::arbitrary(u)? {
-            "." | ".." => builder.segment("dots"),
-            text if u.ratio(1, 8)? => {
-                builder.segment(&[Piece::bytes(b"/"), Piece::text("p")]).segment(text)
-            }
-            text => builder.segment(text),
-        };
+        if u.ratio(1, 8)? {
+            builder = builder.segment(&[Piece::bytes(b"/"), Piece::text("p")]);
+        }
+        builder = builder.segment(<&str>::arbitrary(u)?);
     }
     for _ in 0..u.int_in_range(0..=2)? {
         builder = builder.parameter(<&str>::arbitrary(u)?);

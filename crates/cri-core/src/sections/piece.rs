@@ -66,7 +66,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The pieces of a [`TextOrPet`](crate::TextOrPet), in order. `len` and `size_hint` walk over the pieces that are left.
+/// The pieces of a [`TextOrPet`](crate::TextOrPet), in order.
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {
     rest: &'a [u8],
@@ -94,12 +94,6 @@ impl<'a> Iterator for Pieces<'a> {
         (bytes, self.rest) = self.rest.split_at_checked(len)?;
         Some(Piece::of_string(major, bytes))
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.clone().count();
-        (left, Some(left))
-    }
 }
 
-impl ExactSizeIterator for Pieces<'_> {}
 impl FusedIterator for Pieces<'_> {}

@@ -66,9 +66,7 @@ fn references() -> Vec<Vec<u8>> {
 /// Asserts that a splice equals the general encoding, and its layout that of decoding. Returns whether there is a splice.
 fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> bool {
     let mut buffer = ArrayBuffer::<1024>::new();
-    let (Ok(resolved), Some(pair)) =
-        (base.resolve(reference), Pair::new(base.as_reference(), &reference))
-    else {
+    let (Ok(resolved), Some(pair)) = (base.resolve(reference), Pair::new(&base, &reference)) else {
         return false;
     };
     let Some(layout) = pair.splice(revision, &mut buffer) else {
@@ -120,7 +118,7 @@ fn long_results_go_to_the_general_encoder() {
         base.resize(base.len() + usize::from(len), b'a');
         let base = Cri::decode(&base).unwrap();
         let mut buffer = Room::new();
-        let pair = Pair::new(base.as_reference(), &reference);
+        let pair = Pair::new(&base, &reference);
         let spliced = pair.and_then(|pair| pair.splice(Revision::Draft16, &mut buffer));
         let resolved = base.resolve(reference).unwrap();
         let general = resolved.sections().encode_to(Revision::Draft16, Room::new()).unwrap();
@@ -141,7 +139,7 @@ fn provably_valid_results_are_cris() {
     let mut taken = 0;
     for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
         for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
-            let pair = Pair::new(base.as_reference(), &reference);
+            let pair = Pair::new(&base, &reference);
             if pair.is_some_and(Pair::is_provably_valid) {
                 let resolved = base.resolve(reference).unwrap();
                 let cri =

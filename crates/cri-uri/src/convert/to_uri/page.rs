@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::__private::IpNumbers;
+use cri_core::__private::{IpNumbers, copy};
 
 use crate::convert::field::Field;
 use crate::convert::to_uri::compose::{PART, Sink};
@@ -212,34 +212,4 @@ impl Sink for Page<'_, '_, '_> {
             (self, 0)
         }
     }
-}
-
-/// Copies `text` to `room`, which is as long.
-#[inline(always)]
-fn copy(room: &mut [u8], text: &[u8]) {
-    if text.len() > 32 {
-        let chunks = room.as_chunks_mut::<16>().0.iter_mut().zip(text.as_chunks().0);
-        chunks.for_each(|(to, from)| *to = *from);
-    }
-    // Two chunks that may overlap take less time than single bytes.
-    let _ = copy_ends::<16>(room, text)
-        || copy_ends::<8>(room, text)
-        || copy_ends::<4>(room, text)
-        || copy_ends::<2>(room, text)
-        || copy_ends::<1>(room, text);
-}
-
-/// Copies the first `N` bytes and the last. Returns whether there are so many.
-#[inline(always)]
-fn copy_ends<const N: usize>(room: &mut [u8], text: &[u8]) -> bool {
-    let (Some(first), Some(last)) = (text.first_chunk::<N>(), text.last_chunk::<N>()) else {
-        return false;
-    };
-    if let Some(to) = room.first_chunk_mut() {
-        *to = *first;
-    }
-    if let Some(to) = room.last_chunk_mut() {
-        *to = *last;
-    }
-    true
 }
