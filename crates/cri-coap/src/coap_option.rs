@@ -36,7 +36,7 @@ impl<'a> CoapOption<'a> {
         Self::new(number, OptionValue::of_bytes(item.text_bytes().unwrap_or_default()))
     }
 
-    /// The option's number. [`option::name`](crate::option::name()) returns its name.
+    /// The option's number. `Display` shows its name.
     #[must_use]
     pub const fn number(&self) -> u16 {
         self.number

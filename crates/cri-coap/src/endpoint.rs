@@ -95,6 +95,7 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The zone of the address, if one is set.
+    #[doc(hidden)]
     #[must_use]
     pub const fn zone(&self) -> Option<&'a str> {
         self.zone
@@ -108,6 +109,7 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The variant of CoAP.
+    #[doc(hidden)]
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
@@ -131,8 +133,6 @@ impl fmt::Debug for Endpoint<'_> {
 /// use cri_coap::Transport;
 ///
 /// assert_eq!((Transport::Coaps.name(), Transport::Coaps.default_port()), ("coaps", 5684));
-/// assert_eq!(Transport::from_number(8, cri_core::Revision::Draft16), Some(Transport::CoapWs));
-/// assert_eq!(Transport::from_number(8, cri_core::Revision::Rfc9988), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transport {
@@ -157,6 +157,7 @@ impl Transport {
         [Self::Coap, Self::Coaps, Self::CoapTcp, Self::CoapsTcp, Self::CoapWs, Self::CoapsWs];
 
     /// The variant of a scheme number in `revision`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
         Some(match (number, revision) {

@@ -26,6 +26,7 @@ mod options;
 mod pet_to_text;
 mod proxy;
 #[cfg(feature = "coap-request")]
+#[doc(hidden)]
 pub mod request;
 mod response_code;
 pub mod tp_info;
@@ -53,6 +54,8 @@ pub use proxy::{
     Conflicts, Origin, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri, origin,
     proxy_scheme_number,
 };
+#[cfg(feature = "coap-request")]
+pub use request::CriRequest;
 pub use response_code::ResponseCode;
 #[cfg(feature = "coap-request-implementations")]
 pub use uri_path::UriPath;

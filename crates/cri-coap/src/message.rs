@@ -55,15 +55,15 @@ pub fn write<'a, M: MinimalWritableMessage>(
 /// Returns which resource a request asks for, as [`origin`](crate::origin()) does.
 ///
 /// A value of `coap-message` lives no longer than its option, so the function copies one value to `space`.
-/// [`MAX_PROXY_URI`](crate::option::MAX_PROXY_URI) bytes are enough for every value.
+/// 1034 bytes are enough for every value, even of Proxy-Uri.
 ///
 /// ```
-/// use cri_coap::{Conflicts, Origin, message, option};
+/// use cri_coap::{Conflicts, Origin, message};
 /// # use coap_lite::{CoapOption, Packet};
 ///
 /// let mut request = Packet::new();
 /// request.add_option(CoapOption::ProxyUri, b"coap://h/a".to_vec());
-/// let mut space = [0; option::MAX_PROXY_URI];
+/// let mut space = [0; 1034];
 /// assert_eq!(message::origin(&request, Conflicts::Reject, &mut space)?, Origin::Uri("coap://h/a"));
 /// # Ok::<(), cri_coap::ProxyError>(())
 /// ```

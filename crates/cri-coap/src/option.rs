@@ -22,13 +22,7 @@ macro_rules! options {
         $($(#[$about])* pub const $NUMBER: u16 = $number;)*
 
         /// The name of an option in this module, as RFC 7252 and the draft write it.
-        ///
-        /// ```
-        /// use cri_coap::option;
-        ///
-        /// assert_eq!(option::name(option::PROXY_CRI), Some("Proxy-Cri"));
-        /// assert_eq!(option::name(12), None);
-        /// ```
+        #[doc(hidden)]
         #[must_use]
         pub const fn name(number: u16) -> Option<&'static str> {
             match number {
@@ -76,6 +70,7 @@ pub const MAX_VALUE: usize = 65_804;
 /// The longest text in bytes of Uri-Host, Uri-Path, Uri-Query, Location-Path and Location-Query.
 pub const MAX_TEXT: usize = 255;
 /// The longest value in bytes of Proxy-Uri, which is the longest of all options here.
+#[doc(hidden)]
 pub const MAX_PROXY_URI: usize = 1034;
 
 /// The lengths in bytes that a value may have.
@@ -130,15 +125,17 @@ pub fn registered_name(number: u16) -> Option<&'static str> {
 /// ```
 /// use cri_coap::option::Uint;
 ///
-/// assert_eq!(Uint::new(61616).as_bytes(), [0xf0, 0xb0]);
+/// assert_eq!(cri_coap::proxy_scheme_number(12068)?.as_bytes(), [0x2f, 0x24]);
 /// assert_eq!(Uint::read(&[0, 60], 2), Some(60));
 /// assert_eq!(Uint::read(&[0, 0, 60], 2), None);
+/// # Ok::<(), cri_coap::ProxyError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uint([u8; 8]);
 
 impl Uint {
     /// The option's value for this number.
+    #[doc(hidden)]
     #[must_use]
     pub const fn new(value: u64) -> Self {
         Self(value.to_be_bytes())

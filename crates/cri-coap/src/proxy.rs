@@ -272,6 +272,7 @@ pub(crate) fn identifying_option(
 /// # Errors
 ///
 /// `Mixed`, with the number of the option beside Uri-Path-Abbrev.
+#[doc(hidden)]
 pub fn check_uri_path_abbrev(
     options: impl Options,
     uri_path_abbrev: u16,

@@ -1,39 +1,4 @@
 //! Requests for CRIs that any CoAP stack with the traits of `coap-request` can send (feature `coap-request`).
-//!
-//! A stack decides where a request goes before it takes the request. The caller decomposes the CRI for the same endpoint.
-//!
-//! ```
-//! use cri_coap::request::CriRequest;
-//! use cri_coap::{Decompose, Endpoint, Method, Transport};
-//! use cri_core::{Cri, Revision};
-//! # use coap_lite::Packet;
-//! # use coap_message::ReadableMessage;
-//! # use coap_request::{Request, Stack};
-//! # struct Loopback;
-//! # impl Stack for Loopback {
-//! #     type RequestUnionError = <Packet as coap_message::MinimalWritableMessage>::UnionError;
-//! #     type RequestMessage<'a> = Packet;
-//! #     type ResponseMessage<'a> = Packet;
-//! #     type TransportError = Self::RequestUnionError;
-//! #     async fn request<R: Request<Self>>(&mut self, mut request: R) -> Result<R::Output, Self::TransportError> {
-//! #         let mut message = Packet::new();
-//! #         let carry = request.build_request(&mut message).await?;
-//! #         Ok(request.process_response(&message, carry).await)
-//! #     }
-//! # }
-//! async fn read(stack: &mut Loopback, cri: Cri<'_>) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
-//!     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-//!     let options = cri.decompose(&endpoint, Revision::Draft16)?;
-//!     let request = CriRequest::new(Method::Get, options, |response: &Packet| response.payload().to_vec());
-//!     Ok(stack.request(request).await.map_err(|error| format!("{error:?}"))?)
-//! }
-//! # let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?;
-//! # let mut stack = Loopback;
-//! # let future = core::pin::pin!(read(&mut stack, cri));
-//! # let found = future.poll(&mut core::task::Context::from_waker(core::task::Waker::noop()));
-//! # assert!(matches!(found, core::task::Poll::Ready(Ok(payload)) if payload.is_empty()));
-//! # Ok::<(), Box<dyn core::error::Error>>(())
-//! ```
 
 use core::fmt;
 
@@ -49,6 +14,40 @@ use crate::message;
 ///
 /// `on_response` gets the response message. A client must not ignore critical options in it that it does not know (RFC
 /// 7252 section 5.4.1).
+///
+/// A stack decides where a request goes before it takes the request. The caller decomposes the CRI for the same endpoint.
+///
+/// ```
+/// use cri_coap::{CriRequest, Decompose, Endpoint, Method, Transport};
+/// use cri_core::{Cri, Revision};
+/// # use coap_lite::Packet;
+/// # use coap_message::ReadableMessage;
+/// # use coap_request::{Request, Stack};
+/// # struct Loopback;
+/// # impl Stack for Loopback {
+/// #     type RequestUnionError = <Packet as coap_message::MinimalWritableMessage>::UnionError;
+/// #     type RequestMessage<'a> = Packet;
+/// #     type ResponseMessage<'a> = Packet;
+/// #     type TransportError = Self::RequestUnionError;
+/// #     async fn request<R: Request<Self>>(&mut self, mut request: R) -> Result<R::Output, Self::TransportError> {
+/// #         let mut message = Packet::new();
+/// #         let carry = request.build_request(&mut message).await?;
+/// #         Ok(request.process_response(&message, carry).await)
+/// #     }
+/// # }
+/// async fn read(stack: &mut Loopback, cri: Cri<'_>) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+///     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+///     let options = cri.decompose(&endpoint, Revision::Draft16)?;
+///     let request = CriRequest::new(Method::Get, options, |response: &Packet| response.payload().to_vec());
+///     Ok(stack.request(request).await.map_err(|error| format!("{error:?}"))?)
+/// }
+/// # let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?;
+/// # let mut stack = Loopback;
+/// # let future = core::pin::pin!(read(&mut stack, cri));
+/// # let found = future.poll(&mut core::task::Context::from_waker(core::task::Waker::noop()));
+/// # assert!(matches!(found, core::task::Poll::Ready(Ok(payload)) if payload.is_empty()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct CriRequest<'a, F> {
     method: Method,

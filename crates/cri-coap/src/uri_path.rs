@@ -8,7 +8,7 @@ use crate::option::URI_PATH;
 /// The options of a request that are nothing but a path.
 ///
 /// `coap_request_implementations::Code::with_path` takes it. That crate writes no Uri-Host, Uri-Port and Uri-Query, so
-/// options with one of these are no `UriPath`. `request::CriRequest` (feature `coap-request`) writes all of them.
+/// options with one of these are no `UriPath`. `CriRequest` (feature `coap-request`) writes all of them.
 ///
 /// ```
 /// use coap_request_implementations::AsUriPath;

@@ -8,8 +8,7 @@ use coap_lite::{MessageClass, Packet, ResponseType};
 use coap_message::{MinimalWritableMessage, ReadableMessage};
 use coap_message_implementations::inmemory::MessageMut;
 use coap_request::{Request, Stack};
-use cri_coap::request::CriRequest;
-use cri_coap::{Decompose, Decomposed, Endpoint, Method, Transport, UriPath};
+use cri_coap::{CriRequest, Decompose, Decomposed, Endpoint, Method, Transport, UriPath};
 use cri_core::{Cri, Revision};
 
 /// A stack that answers each request with 2.05 and the bytes of the request.

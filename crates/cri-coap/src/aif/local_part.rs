@@ -16,16 +16,6 @@ use crate::cbor_reader::{Fault, Reader};
 ///
 /// A path of one empty segment differs from an empty path here, and the draft leaves open whether they are one resource.
 /// In a request the two are equal, so [`Aif::allows`](super::Aif::allows) treats them alike.
-///
-/// ```
-/// use cri_coap::aif::Aif;
-///
-/// let rules = Aif::decode(b"\x81\x82\x82\x81\x61a\x81\x63k=v\x01")?; // [[[["a"], ["k=v"]], 1]]
-/// let (local, _) = rules.rules().next().expect("a rule");
-/// assert_eq!(format!("{local:?}"), r#"[["a"], ["k=v"]]"#);
-/// assert!(local.segments().eq(["a"]) && local.parameters().eq(["k=v"]));
-/// # Ok::<(), cri_coap::aif::AifError>(())
-/// ```
 #[derive(Clone)]
 pub struct LocalPart<'a> {
     /// INVARIANT: every item is a text.

@@ -38,6 +38,5 @@ pub(crate) mod method;
 pub(crate) mod rules;
 
 pub use error::{AifError, AifErrorKind};
-pub use local_part::LocalPart;
 pub use method::{Method, MethodSet};
 pub use rules::{Aif, encode};

@@ -16,8 +16,8 @@ use crate::cbor_reader::Reader;
 /// use cri_coap::aif::{Aif, Method};
 ///
 /// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x05")?; // [[[["s"]], 5]]
-/// let (local_part, methods) = rules.rules().next().expect("a rule");
-/// assert!(local_part.segments().eq(["s"]) && methods.has(Method::Put));
+/// let options = [(cri_coap::option::URI_PATH, &b"s"[..])];
+/// assert!(rules.allows(Method::Put, options) && !rules.allows(Method::Post, options));
 /// assert_eq!(format!("{rules:?}"), r#"[([["s"]], MethodSet(0x5))]"#);
 /// # Ok::<(), cri_coap::aif::AifError>(())
 /// ```
@@ -53,6 +53,7 @@ impl<'a> Aif<'a> {
     }
 
     /// The rules in order: a resource, and the methods that are permitted on it.
+    #[doc(hidden)]
     pub fn rules(&self) -> impl Iterator<Item = (LocalPart<'a>, MethodSet)> + Clone + use<'a> {
         let mut reader = Reader::new(self.bytes);
         // INVARIANT of `Aif`: only valid rules are left.
