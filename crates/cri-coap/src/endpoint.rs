@@ -95,7 +95,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The zone of the address, if one is set.
-    #[doc(hidden)]
     #[must_use]
     pub const fn zone(&self) -> Option<&'a str> {
         self.zone

@@ -19,7 +19,7 @@
 //! ```
 
 use coap_message::{MessageOption, MinimalWritableMessage, OptionNumber, ReadableMessage};
-use cri_core::EncodeErrorKind;
+use cri_core::{Buffer, EncodeErrorKind, SliceBuffer};
 
 use crate::aif::method::Method;
 use crate::aif::rules::Aif;
@@ -81,15 +81,10 @@ pub fn origin<'s>(
         return Ok(Origin::Endpoint);
     };
     let len = options.try_fold_of(number, 0, |_, value| {
-        let Some(room) = space.get_mut(..value.len()) else {
-            // A wrong length is an error by itself, whatever the space.
-            let full = ProxyError::new(ProxyErrorKind::Encode(EncodeErrorKind::BufferFull), number);
-            return Err(read_origin(number, value).err().unwrap_or(full));
-        };
-        for (to, from) in room.iter_mut().zip(value) {
-            *to = *from;
-        }
-        Ok(value.len())
+        // A wrong length is an error by itself, whatever the space.
+        let full = ProxyError::new(ProxyErrorKind::Encode(EncodeErrorKind::BufferFull), number);
+        let copied = SliceBuffer::new(space).push_bytes(value).map(|()| value.len());
+        copied.map_err(|_| read_origin(number, value).err().unwrap_or(full))
     })?;
     read_origin(number, space.get(..len).unwrap_or_default())
 }

@@ -108,17 +108,13 @@ impl Eq for LocalPart<'_> {}
 /// Shows path and query in diagnostic notation.
 impl fmt::Debug for LocalPart<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let query = (!self.query.as_encoded().is_empty()).then_some(&self.query);
-        f.debug_list().entry(&Texts(&self.path)).entries(query.map(Texts)).finish()
-    }
-}
-
-/// Texts that are shown in diagnostic notation.
-struct Texts<'t, 'a>(&'t EncodedItems<'a>);
-
-impl fmt::Debug for Texts<'_, '_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.clone()).finish()
+        f.write_str("[")?;
+        f.debug_list().entries(self.path.clone()).finish()?;
+        if !self.query.as_encoded().is_empty() {
+            f.write_str(", ")?;
+            f.debug_list().entries(self.query.clone()).finish()?;
+        }
+        f.write_str("]")
     }
 }
 

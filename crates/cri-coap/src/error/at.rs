@@ -44,12 +44,12 @@ impl<K: Copy, P> ErrorAt<K, P> {
     }
 }
 
-impl<K, P: InComponent> ErrorAt<K, P> {
+impl<K> ErrorAt<K, Component> {
     /// The component that the broken rule is about, or that the option stands for. `Component::Cri` for an error outside
     /// components.
     #[must_use]
-    pub fn component(&self) -> Component {
-        self.place.component()
+    pub const fn component(&self) -> Component {
+        self.place
     }
 }
 
@@ -77,6 +77,12 @@ pub struct ItemPlace {
 }
 
 impl<K> ErrorAt<K, ItemPlace> {
+    /// The component that the broken rule is about. `Component::Cri` for an error outside components.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.place.component
+    }
+
     /// The offset in the decoded bytes. `None` for an error of encoding, since sections need not lie in one run of bytes.
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
@@ -111,23 +117,6 @@ pub trait Place: Copy {
 }
 
 impl Place for Component {}
-
-/// Places of errors in a component.
-pub trait InComponent {
-    fn component(&self) -> Component;
-}
-
-impl InComponent for Component {
-    fn component(&self) -> Component {
-        *self
-    }
-}
-
-impl InComponent for ItemPlace {
-    fn component(&self) -> Component {
-        self.component
-    }
-}
 
 impl Place for u16 {}
 
