@@ -76,24 +76,15 @@ impl TryFrom<Written> for CoapOption {
 family! {
     /// A CRI, a destination, and the options of a request to that destination for the CRI (section 8.1.1).
     pub struct Decompose {
-        /// The revision of the scheme numbers, and of `uri`.
         pub revision: Revision,
-        /// The CRI, or CRI reference, in diagnostic notation.
         pub edn: String,
-        /// The encoded CRI.
         #[serde(deserialize_with = "hex::bytes")]
         pub cbor: Vec<u8>,
-        /// Its URI reference, where it has one.
         pub uri: Option<String>,
-        /// The address and port of the destination.
         pub destination: SocketAddr,
-        /// The zone of the destination.
         pub zone: Option<String>,
-        /// The scheme name of the variant of CoAP that the CRI asks for.
         pub transport: Option<String>,
-        /// The options, in ascending order of numbers.
         pub options: Option<Vec<CoapOption>>,
-        /// The reason why there are no options.
         pub error: Option<Expected>,
     }
 }
@@ -101,26 +92,16 @@ family! {
 family! {
     /// The destination and options of a request, and the CRI that they make (section 8.1.2).
     pub struct Compose {
-        /// The revision of the CRI, and of `uri`.
         pub revision: Revision,
-        /// The address and port of the destination.
         pub destination: SocketAddr,
-        /// The zone of the destination.
         pub zone: Option<String>,
-        /// The scheme name of the variant of CoAP by which the request arrived.
         pub transport: String,
-        /// The options of the request.
         pub options: Vec<CoapOption>,
-        /// The CRI in diagnostic notation.
         pub edn: Option<String>,
-        /// The CRI, encoded.
         #[serde(default, deserialize_with = "hex::optional")]
         pub cbor: Option<Vec<u8>>,
-        /// The URI of the CRI.
         pub uri: Option<String>,
-        /// The reason why the options make no CRI.
         pub error: Option<Expected>,
-        /// The response code for the error, such as `4.02`.
         pub code: Option<String>,
     }
 }
@@ -179,31 +160,18 @@ impl Asked {
 family! {
     /// The options of a request, and the origin that they ask a proxy for (section 8.2; RFC 7252 section 5.10.2).
     pub struct Proxy {
-        /// The revision of a CRI that the options make with a scheme number.
         pub revision: Revision,
-        /// The options of the request.
         pub options: Vec<CoapOption>,
-        /// The reader's treatment of conflicts. Where it is absent, the result is the same for both.
         pub conflicts: Option<Conflicts>,
-        /// The kind of origin.
         pub asked: Option<Asked>,
-        /// The URI, or the scheme name.
         pub text: Option<String>,
-        /// The scheme number.
         pub number: Option<u64>,
-        /// The default port of the scheme with that number. Absent where it has none.
         pub default_port: Option<u16>,
-        /// In diagnostic notation, the CRI in Proxy-Cri, or the CRI that the options make with the scheme number. The
-        /// destination of the request is 192.0.2.1, port 5683.
         pub edn: Option<String>,
-        /// The encoded CRI.
         #[serde(default, deserialize_with = "hex::optional")]
         pub cbor: Option<Vec<u8>>,
-        /// The reason why the options are refused, or make no CRI. Components are not compared.
         pub error: Option<Expected>,
-        /// The number of the wrong option.
         pub option: Option<u16>,
-        /// The response code for the error, such as `4.00`.
         pub code: Option<String>,
     }
 }
@@ -211,17 +179,12 @@ family! {
 family! {
     /// A CRI or scheme number, and the value of the Proxy-Cri or Proxy-Scheme-Number option for it.
     pub struct ProxyOption {
-        /// The revision of a CRI in the option.
         pub revision: Revision,
-        /// For Proxy-Cri: the CRI, in any encoding.
         #[serde(default, deserialize_with = "hex::optional")]
         pub cbor: Option<Vec<u8>>,
-        /// For Proxy-Scheme-Number: the number.
         pub number: Option<u64>,
-        /// The value of the option.
         #[serde(default, deserialize_with = "hex::optional")]
         pub value: Option<Vec<u8>>,
-        /// The reason why the option has no value.
         pub error: Option<Expected>,
     }
 }

@@ -1,6 +1,6 @@
-//! The members that the vectors of all families have.
+//! The fields that the vectors of all families have.
 
-/// Defines the vector of a family, with the members that all vectors have.
+/// Defines the vector of a family, with the fields that all vectors have. `testvectors/README.md` explains the others.
 macro_rules! family {
     ($(#[$about:meta])* pub struct $Name:ident {
         $($(#[$attribute:meta])* pub $member:ident: $Type:ty,)*
@@ -8,6 +8,7 @@ macro_rules! family {
         $(#[$about])*
         #[derive(Clone, Debug, Deserialize)]
         #[serde(deny_unknown_fields)]
+        #[allow(missing_docs, reason = "testvectors/README.md explains the fields of each family")]
         pub struct $Name {
             /// Unique name.
             pub id: String,

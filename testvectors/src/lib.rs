@@ -11,8 +11,8 @@
 //! - A vector *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
 //!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`],
-//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`TpInfo`], [`Embedded`] or [`Program`]. Its documentation
-//!   explains its fields; `testvectors/README.md` explains them to authors of vectors.
+//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`TpInfo`], [`Embedded`] or [`Program`]. `testvectors/README.md`
+//!   explains its fields.
 //!
 //! # Revisions
 //!
