@@ -6,8 +6,6 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,46 +27,46 @@ const PEER: &str = "peer-loop";
 
 /// A way to run the program `cri` over many lines.
 struct Job {
+    /// The arguments, where `BASE` is a base for all references.
     args: &'static str,
     threads: &'static str,
-    lines: Lines,
+    lines: fn(&Work) -> Vec<String>,
     /// Millions of lines a second that a change may leave, on the corpus.
     floor: Option<f64>,
 }
 
-/// Which lines a program reads.
-#[derive(PartialEq)]
-enum Lines {
-    Uris,
-    Cris,
-    References,
-}
-
 const JOBS: [Job; 5] = [
-    Job { args: "encode --to hex", threads: "1", lines: Lines::Uris, floor: None },
-    Job { args: "encode --to hex", threads: "2", lines: Lines::Uris, floor: Some(5.0) },
-    Job { args: "encode --json", threads: "2", lines: Lines::Uris, floor: None },
-    Job { args: "decode", threads: "2", lines: Lines::Cris, floor: Some(4.0) },
-    Job { args: "resolve --from uri", threads: "2", lines: Lines::References, floor: Some(4.0) },
+    Job { args: "encode --to hex", threads: "1", lines: uris, floor: None },
+    Job { args: "encode --to hex", threads: "2", lines: uris, floor: Some(5.0) },
+    Job { args: "encode --json", threads: "2", lines: uris, floor: None },
+    Job { args: "decode", threads: "2", lines: cris, floor: Some(4.0) },
+    Job {
+        args: "resolve --from uri --base BASE",
+        threads: "2",
+        lines: references,
+        floor: Some(4.0),
+    },
 ];
 
-impl Job {
-    fn lines(&self, work: &Work) -> Vec<String> {
-        let hex = |cri: &[u8]| cri.iter().map(|byte| format!("{byte:02x}")).collect();
-        match self.lines {
-            Lines::Uris => work.uri_texts().map(str::to_owned).collect(),
-            Lines::Cris => work.uris.iter().map(|uri| hex(&uri.cri)).collect(),
-            Lines::References => work.reference_texts().map(str::to_owned).collect(),
-        }
-    }
+fn uris(work: &Work) -> Vec<String> {
+    work.uri_texts().map(str::to_owned).collect()
+}
 
+fn cris(work: &Work) -> Vec<String> {
+    let hex = |cri: &[u8]| cri.iter().map(|byte| format!("{byte:02x}")).collect();
+    work.uris.iter().map(|uri| hex(&uri.cri)).collect()
+}
+
+fn references(work: &Work) -> Vec<String> {
+    work.reference_texts().map(str::to_owned).collect()
+}
+
+impl Job {
     fn command(&self, program: &Path, work: &Work, threads: &str) -> Command {
+        let base = &work.pairs[0].base.uri;
+        let args = self.args.split(' ').map(|arg| if arg == "BASE" { base } else { arg });
         let mut command = Command::new(program);
-        command.args(self.args.split(' ')).args(["--threads", threads]);
-        if self.lines == Lines::References {
-            // A base for all references.
-            command.args(["--base", &work.pairs[0].base.uri]);
-        }
+        command.args(args).args(["--threads", threads]);
         command
     }
 }
@@ -80,29 +78,33 @@ pub(crate) struct Bulk {
     /// Millions of lines a second.
     rate: f64,
     floor: Option<f64>,
-    /// The most memory that the program had with few lines, in kilobytes.
-    few_lines: u64,
-    /// The most memory that the program had with many lines, in kilobytes.
-    lines: u64,
+    /// The most memory that the program had with few lines, and with many, in kilobytes.
+    memory: [u64; 2],
 }
 
 /// Measures each job, and the peer with the URIs.
 pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>> {
     let program = build()?;
     let directory = tempfile::tempdir()?;
+    let files = Files(directory.path());
     let mut bulks = Vec::new();
     for work in works {
         for (at, job) in JOBS.iter().enumerate() {
-            let single = job.command(&program, work, "1");
-            let files = Files::write(directory.path(), &job.lines(work), single)?;
+            files.write(&(job.lines)(work), job.command(&program, work, "1"))?;
             let name = format!("`cri {} --threads {}`", job.args, job.threads);
             let command = job.command(&program, work, job.threads);
-            bulks.push(files.measure(work, name, job.floor, command, true)?);
+            let bulk = files.measure(work, name, command)?;
+            ensure!(
+                files.read("found")? == files.read("expected")?,
+                "{}: the output is not what one thread makes of each line, in order",
+                bulk.program
+            );
+            bulks.push(Bulk { floor: job.floor, ..bulk });
             if at == 0 {
                 let mut peer = Command::new(env::current_exe()?);
                 peer.arg(PEER);
                 let name = "fluent-uri: parse, normalise, write".to_owned();
-                bulks.push(files.measure(work, name, None, peer, false)?);
+                bulks.push(files.measure(work, name, peer)?);
             }
             eprint!(".");
         }
@@ -113,98 +115,72 @@ pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>> {
 /// Builds the program `cri`, and returns its path.
 fn build() -> Result<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["build", "--release", "--package", "cri-cli"])
-        .args(["--message-format", "json-render-diagnostics"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cargo")?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let program = said
-        .lines()
-        .filter_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next())
-        .next_back();
-    program.map(PathBuf::from).context("cargo built no program")
+    let status = Command::new(cargo).args(["build", "--release", "--package", "cri-cli"]).status();
+    ensure!(status.context("cargo")?.success(), "cargo built no program");
+    // Benchmarks are in `deps`, beside the programs of the same profile.
+    let program = env::current_exe()?.ancestors().nth(2).map(|folder| folder.join("cri"));
+    program.filter(|program| program.exists()).context("cargo built no program")
 }
 
-/// The files of one job: input, expected output, and output.
-struct Files {
-    few_lines: PathBuf,
-    lines: PathBuf,
-    expected: PathBuf,
-    found: PathBuf,
-}
+/// The files of one job, in a folder: input, expected output, and output.
+struct Files<'f>(&'f Path);
 
-impl Files {
+impl Files<'_> {
     /// Writes the lines again and again, and what `single`, a program with one thread, makes of each.
-    fn write(directory: &Path, lines: &[String], mut single: Command) -> Result<Self> {
-        let [few_lines, long, expected, found] =
-            ["few-lines", "lines", "expected", "found"].map(|name| directory.join(name));
-        let write = |path: &Path, texts: &[String], count: usize| {
-            let mut file = BufWriter::new(File::create(path)?);
+    fn write(&self, lines: &[String], mut single: Command) -> Result<()> {
+        let write = |name, texts: &[String], count| {
+            let mut file = BufWriter::new(File::create(self.0.join(name))?);
             texts.iter().cycle().take(count).try_for_each(|text| writeln!(file, "{text}"))?;
             file.flush()
         };
-        write(&few_lines, lines, lines.len())?;
-        let output = single.stdin(File::open(&few_lines)?).stderr(Stdio::null()).output()?;
+        write("few-lines", lines, lines.len())?;
+        let input = File::open(self.0.join("few-lines"))?;
+        let output = single.stdin(input).stderr(Stdio::null()).output()?;
         let output: Vec<String> = output.stdout.lines().collect::<io::Result<_>>()?;
         ensure!(output.len() == lines.len(), "{single:?}: not one line of output for each line");
-        write(&few_lines, lines, FEW_LINES)?;
-        write(&long, lines, LINES)?;
-        write(&expected, &output, LINES)?;
-        Ok(Self { few_lines, lines: long, expected, found })
+        write("few-lines", lines, FEW_LINES)?;
+        write("lines", lines, LINES)?;
+        Ok(write("expected", &output, LINES)?)
     }
 
-    /// Runs a program on the files several times. If `compare`, its output is what is expected.
-    fn measure(
-        &self,
-        work: &Work,
-        program: String,
-        floor: Option<f64>,
-        mut command: Command,
-        compare: bool,
-    ) -> Result<Bulk> {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        fs::read(self.0.join(name))
+    }
+
+    /// Runs a program on the files several times.
+    fn measure(&self, work: &Work, program: String, mut command: Command) -> Result<Bulk> {
         let mut seconds = Vec::new();
-        let (mut few_lines, mut lines) = (0, 0);
+        let mut memory = [0; 2];
         for _ in 0..ROUNDS {
-            let mut run = |file| self.run(&mut command, file).with_context(|| program.clone());
-            few_lines = few_lines.max(run(&self.few_lines)?.1);
-            let (time, memory) = run(&self.lines)?;
-            seconds.push(time.as_secs_f64());
-            lines = lines.max(memory);
-            ensure!(
-                !compare || fs::read(&self.found)? == fs::read(&self.expected)?,
-                "{program}: the output is not what one thread makes of each line, in order"
-            );
+            for (name, most) in ["few-lines", "lines"].into_iter().zip(&mut memory) {
+                let run = self.run(&mut command, name).with_context(|| program.clone());
+                let (time, memory) = run?;
+                *most = memory.max(*most);
+                if name == "lines" {
+                    seconds.push(time.as_secs_f64());
+                }
+            }
         }
         let rate = LINES as f64 / median(seconds) / 1e6;
-        Ok(Bulk { work: work.name, program, rate, floor, few_lines, lines })
+        Ok(Bulk { work: work.name, program, rate, floor: None, memory })
     }
 
     /// Runs a program on a file. Returns the time, and the most memory in kilobytes.
-    fn run(&self, command: &mut Command, lines: &Path) -> Result<(Duration, u64)> {
+    fn run(&self, command: &mut Command, lines: &str) -> Result<(Duration, u64)> {
+        let output = File::create(self.0.join("found"))?;
         // Standard error has notes about lines that a person may mean otherwise.
-        command.stdin(File::open(lines)?).stdout(File::create(&self.found)?).stderr(Stdio::null());
+        command.stdin(File::open(self.0.join(lines))?).stdout(output).stderr(Stdio::null());
         let start = Instant::now();
         let mut child = command.spawn()?;
-        let id = child.id();
-        let ended = AtomicBool::new(false);
-        let (status, time, memory) = thread::scope(|scope| {
-            let memory = scope.spawn(|| {
-                let mut memory = 0;
-                while !ended.load(Relaxed) {
-                    memory = memory.max(most_memory(id));
-                    thread::sleep(Duration::from_millis(5));
-                }
-                memory
-            });
-            let status = child.wait();
-            let time = start.elapsed();
-            ended.store(true, Relaxed);
-            (status, time, memory.join().unwrap_or_default())
-        });
-        let status = status?;
+        let mut memory = 0;
+        let status = loop {
+            memory = memory.max(most_memory(child.id()));
+            match child.try_wait()? {
+                Some(status) => break status,
+                None => thread::sleep(Duration::from_millis(1)),
+            }
+        };
+        let time = start.elapsed();
         ensure!(status.success(), "{status}");
         Ok((time, memory))
     }
@@ -237,9 +213,9 @@ pub(crate) fn table(bulks: &[Bulk]) -> String {
     let mut table = String::from(
         "| lines | program | million lines a second | most memory, MB |\n|---|---|--:|--:|\n",
     );
-    for Bulk { work, program, rate, few_lines, lines, .. } in bulks {
-        let [few, many] = [few_lines, lines].map(|memory| *memory as f64 / 1024.0);
-        let grows = if *lines <= few_lines + FLAT { "" } else { ", **grows**" };
+    for Bulk { work, program, rate, memory, .. } in bulks {
+        let grows = if memory[1] <= memory[0] + FLAT { "" } else { ", **grows**" };
+        let [few, many] = memory.map(|memory| memory as f64 / 1024.0);
         let _ = writeln!(
             table,
             "| {work} | {program} | **{rate:.2}** | {few:.1} for {FEW_LINES} lines, {many:.1} for {LINES}{grows} |",

@@ -1,16 +1,16 @@
 //! The cost of a byte in URIs from 1 KB to 1 MB. If an operation is linear, the cost does not grow.
 
 use std::fmt::Write as _;
-use std::hint::black_box;
 use std::iter::repeat_n;
 
-use cri_core::{Cri, SliceBuffer};
-use cri_uri::{Options, ToUri, to_cri};
-use fluent_uri::Uri;
-
+use crate::contender::Contender;
+use crate::ours;
+use crate::peers::fluent::Fluent;
+use crate::peers::{self, Peer};
 use crate::ratios::SLACK;
-use crate::text_buffer::TextBuffer;
+use crate::row::Row;
 use crate::timing::{interleaved, median};
+use crate::work::Work;
 
 /// A byte of the longest URI may cost this many times as much as a byte of the shortest.
 const LIMIT: f64 = 1.3;
@@ -33,46 +33,14 @@ fn uri<'a>(path: impl Iterator<Item = &'a str>) -> String {
     ["coap://h"].into_iter().chain(path).collect()
 }
 
-/// Makes the work on a URI and its CRI.
-type Pass = for<'a> fn(&'a str, &'a [u8]) -> Box<dyn FnMut() + 'a>;
-
-/// The name of each kind of work, and whether our library does it, which must be linear.
-const WORKS: [(&str, bool, Pass); 4] = [
-    (TO_CRI, true, |uri, _| {
-        let mut space = vec![0; 2 * uri.len()];
-        Box::new(move || {
-            let cri = to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space));
-            black_box(cri.ok());
-        })
-    }),
-    ("decode a CRI", true, |_, cri| {
-        Box::new(move || {
-            black_box(Cri::decode(black_box(cri)).ok());
-        })
-    }),
-    ("decode, then CRI to URI", true, |uri, cri| {
-        let mut space = vec![0; 2 * uri.len()];
-        Box::new(move || {
-            let mut text = TextBuffer::new(&mut space);
-            let cri = Cri::decode(cri).ok();
-            let uri = cri.and_then(|cri| black_box(cri).to_uri(Options::default()).ok());
-            black_box(uri.and_then(|uri| uri.write_to(&mut text).ok()));
-            black_box(text.as_bytes());
-        })
-    }),
-    ("fluent-uri: parse and normalise", false, |uri, _| {
-        Box::new(move || {
-            black_box(Uri::parse(black_box(uri)).ok().map(|uri| uri.normalize()));
-        })
-    }),
-];
-
-const TO_CRI: &str = "URI to CRI";
+/// The rows that are measured, and whether our library does the work, which must be linear.
+const ROWS: [(Row, bool); 4] =
+    [(Row::UriToCri, true), (Row::Decode, true), (Row::CriToUri, true), (Row::UriToCri, false)];
 
 /// The cost of one kind of work on one shape of URI.
 pub(crate) struct Growth {
     shape: &'static str,
-    work: &'static str,
+    work: String,
     /// Nanoseconds per byte of the URI, by length.
     costs: Vec<f64>,
     ours: bool,
@@ -93,19 +61,25 @@ impl Growth {
 pub(crate) fn measure() -> Vec<Growth> {
     let mut growths = Vec::new();
     for (shape, make) in SHAPES {
-        let inputs = LENGTHS.map(make).map(|uri| {
-            let cri = to_cri(&uri, Options::default(), Vec::new()).expect("a CRI").into_buffer();
-            (uri, cri)
-        });
-        for (work, ours, pass) in WORKS {
+        let works = LENGTHS.map(|len| Work::of_uri(shape, &make(len)));
+        for (row, ours) in ROWS {
             // Where dot-segments removed the path, the CRI is too short to measure.
-            if ours && work != TO_CRI && inputs[0].1.len() < LENGTHS[0] / 2 {
+            if ours && row != Row::UriToCri && works[0].uris[0].cri.len() < LENGTHS[0] / 2 {
                 continue;
             }
-            let mut passes: Vec<_> = inputs.iter().map(|(uri, cri)| pass(uri, cri)).collect();
+            let contenders = works.iter().filter_map(|work| match ours {
+                true => Some(ours::contender(row, work)),
+                false => peers::contender::<Fluent>(row, work),
+            });
+            let mut passes: Vec<_> = contenders.map(|Contender { pass, .. }| pass).collect();
             let times = interleaved(ROUNDS, &mut passes).into_iter().map(median);
-            let costs = times.zip(&inputs).map(|(time, (uri, _))| time / uri.len() as f64);
-            growths.push(Growth { shape, work, costs: costs.collect(), ours });
+            let lengths = works.iter().map(|work| work.uris[0].uri.len());
+            let costs = times.zip(lengths).map(|(time, len)| time / len as f64).collect();
+            let work = match ours {
+                true => row.about().title.clone(),
+                false => format!("{}: {}", Fluent::NAME, row.about().peers),
+            };
+            growths.push(Growth { shape, work, costs, ours });
         }
         eprint!(".");
     }

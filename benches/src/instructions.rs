@@ -26,8 +26,9 @@ const COUNTED: &str = "counted";
 const HEAD: &str = "# Instructions per operation, on average. `cargo bench -p benches -- instructions --update` writes this file.\n";
 
 /// The committed counts: instructions per operation, by set of inputs, then by row.
-#[derive(Deserialize, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 struct Baseline {
+    /// Empty where there is no baseline.
     toolchain: String,
     instructions: BTreeMap<String, BTreeMap<String, f64>>,
 }
@@ -36,68 +37,69 @@ struct Baseline {
 pub(crate) fn run(update: bool) -> Result<bool> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.toml");
     let shown = path.display();
-    let before: Option<Baseline> = match fs::read_to_string(&path) {
-        Ok(text) => Some(toml::from_str(&text).with_context(|| shown.to_string())?),
-        Err(_) => None,
+    let before = match fs::read_to_string(&path) {
+        Ok(text) => toml::from_str(&text).with_context(|| shown.to_string())?,
+        Err(_) => Baseline::default(),
     };
-    let toolchain = machine::toolchain();
-    let comparable = before.as_ref().filter(|before| before.toolchain == toolchain);
-    let mut instructions: BTreeMap<String, BTreeMap<String, f64>> = BTreeMap::new();
+    let mut now = Baseline { toolchain: machine::toolchain(), ..Baseline::default() };
+    let is_comparable = before.toolchain == now.toolchain;
     let (mut more, mut less) = (0, 0);
     let mut set = "";
-    for Count { work, row, ours, peer } in count()? {
+    let directory = tempfile::tempdir()?;
+    let profile = directory.path().join("profile");
+    count(&profile)?;
+    // Callgrind numbers profiles from 1. The first covers everything before the first pass.
+    let mut numbers = (2..).step_by(2);
+    let mut read = |contender: &Contender<'_>| -> Result<f64> {
+        let number: usize = numbers.next().unwrap_or_default();
+        let total = total(&profile.with_extension(number.to_string()))?;
+        Ok(total as f64 / contender.inputs as f64)
+    };
+    let works = works();
+    for (work, row, [ours, peer]) in works.iter().flat_map(passes) {
+        let (ours, peer) = (read(&ours)?, read(&peer)?);
         if work != set {
             let (us, them) = (ours::NAME, Fluent::NAME);
             println!("\n{work:<24}{us:>10}{:>10}{:>10}{them:>14}", "baseline", "change");
             set = work;
         }
         let name = row.name();
-        let was = comparable.and_then(|before| before.instructions.get(work)?.get(&name));
         let rounded = (ours * 10.0).round() / 10.0;
-        let change = was.map(|was| rounded / was - 1.0);
-        more += usize::from(change.is_some_and(|change| change > SLACK));
-        less += usize::from(change.is_some_and(|change| change < -SLACK));
-        let was = was.map_or("–".into(), |was| format!("{was:.1}"));
-        let percent = change.map_or("–".into(), |change| format!("{:+.1} %", change * 100.0));
-        println!("  {name:<22}{ours:>10.1}{was:>10}{percent:>10}{peer:>14.1}");
-        instructions.entry(work.into()).or_default().insert(name, rounded);
+        print!("  {name:<22}{ours:>10.1}");
+        let was = before.instructions.get(work).and_then(|rows| rows.get(&name));
+        if let Some(was) = was.filter(|_| is_comparable) {
+            let change = rounded / was - 1.0;
+            more += usize::from(change > SLACK);
+            less += usize::from(change < -SLACK);
+            print!("{was:>10.1}{:>+8.1} %", change * 100.0);
+        } else {
+            print!("{:>10}{:>10}", "–", "–");
+        }
+        println!("{peer:>14.1}");
+        now.instructions.entry(work.into()).or_default().insert(name, rounded);
     }
     println!();
     if update {
-        let text = toml::to_string(&Baseline { toolchain, instructions })?;
+        let text = toml::to_string(&now)?;
         fs::write(&path, format!("{HEAD}{text}")).with_context(|| shown.to_string())?;
         println!("wrote {shown}");
         return Ok(true);
     }
-    let percent = SLACK * 100.0;
-    match before {
-        None => println!("NOT COMPARED: there is no {shown}; write it with `--update`"),
-        Some(Baseline { toolchain: was, .. }) if was != toolchain => println!(
-            "NOT COMPARED: instructions.toml was counted with {was}, and this is {toolchain}"
-        ),
-        _ if more > 0 => {
-            println!("{more} rows take over {percent:.0} % more instructions than the baseline");
-        }
-        _ if less > 0 => println!(
-            "{less} rows take over {percent:.0} % fewer than the baseline; write the new counts with `--update`"
-        ),
-        _ => println!("all rows are within {percent:.0} % of the baseline"),
+    println!(
+        "{more} rows take over {percent:.0} % more instructions than the baseline, and {less} over {percent:.0} % fewer",
+        percent = SLACK * 100.0
+    );
+    if !is_comparable {
+        let (was, is) = (before.toolchain, now.toolchain);
+        println!("NOT COMPARED: instructions.toml was counted with `{was}`, and this is {is}");
+    } else if less > 0 {
+        println!("write the new counts with `--update`");
     }
     Ok(more == 0)
 }
 
-/// The instructions of one row on one set of inputs, per operation.
-struct Count {
-    work: &'static str,
-    row: Row,
-    ours: f64,
-    peer: f64,
-}
-
 /// Runs this program under callgrind, which writes a profile before and after each counted pass.
-fn count() -> Result<Vec<Count>> {
-    let directory = tempfile::tempdir()?;
-    let profile = directory.path().join("profile");
+fn count(profile: &Path) -> Result<()> {
     let output = Command::new("valgrind")
         .arg("--tool=callgrind")
         .args(["--dump-before=*counted_pass*", "--dump-before=*after_counting*"])
@@ -107,18 +109,7 @@ fn count() -> Result<Vec<Count>> {
         .output()
         .context("valgrind")?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let works = works();
-    // Callgrind numbers profiles from 1. The first covers everything before the first pass.
-    let mut numbers = (2..).step_by(2);
-    let mut read = |contender: &Contender<'_>| -> Result<f64> {
-        let number: usize = numbers.next().unwrap_or_default();
-        let total = total(&profile.with_extension(number.to_string()))?;
-        Ok(total as f64 / contender.inputs as f64)
-    };
-    let counts = works.iter().flat_map(passes).map(|(work, row, [ours, peer])| {
-        Ok(Count { work, row, ours: read(&ours)?, peer: read(&peer)? })
-    });
-    counts.collect()
+    Ok(())
 }
 
 fn works() -> Vec<Work> {
@@ -127,7 +118,7 @@ fn works() -> Vec<Work> {
 
 /// Each row on a set of inputs: a pass of our library, and one of the fastest peer.
 fn passes(work: &Work) -> impl Iterator<Item = (&'static str, Row, [Contender<'_>; 2])> {
-    Row::ALL.into_iter().filter(|row| work.suits(*row)).filter_map(|row| {
+    Row::all().filter(|row| work.suits(*row)).filter_map(|row| {
         let peer = peers::contender::<Fluent>(row, work)?;
         Some((work.name, row, [ours::contender(row, work), peer]))
     })

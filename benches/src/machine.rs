@@ -12,13 +12,9 @@ pub(crate) fn toolchain() -> String {
     output_of("rustc", &["--version"])
 }
 
+/// The commit, with a mark if files differ from it.
 fn commit() -> String {
-    let commit = output_of("git", &["rev-parse", "--short=12", "HEAD"]);
-    let changes = output_of(
-        "git",
-        &["status", "--porcelain", "--untracked-files=no", "--", "../Cargo.lock", "../crates"],
-    );
-    if changes.is_empty() { commit } else { format!("{commit}, with changes") }
+    output_of("git", &["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"])
 }
 
 fn day() -> String {
@@ -29,11 +25,8 @@ fn day() -> String {
 fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
-        let line =
-            info.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name));
-        line.and_then(|line| line.split_once(':'))
-            .map_or("unknown", |(_, value)| value.trim())
-            .to_owned()
+        let mut fields = info.lines().filter_map(|line| line.split_once(':'));
+        fields.find(|(key, _)| key.trim() == name).map_or("unknown", |(_, value)| value.trim())
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let (model, family, number) = (field("model name"), field("cpu family"), field("model"));

@@ -4,7 +4,6 @@ mod answers;
 mod bulk;
 mod contender;
 mod contenders;
-mod figure;
 mod growth;
 mod instructions;
 mod long;
@@ -34,7 +33,7 @@ use work::Work;
 
 /// The speed of the crates beside their peers.
 ///
-/// Without a task: ratios, growth and bulk; writes RESULTS.md and results.svg.
+/// Without a task: ratios, growth and bulk; writes RESULTS.md.
 #[derive(Parser)]
 #[command(bin_name = "cargo bench -p benches --", args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -105,7 +104,7 @@ fn run(arguments: Arguments) -> Result<bool> {
     };
     match task {
         Task::Ratios { rows, lists } => {
-            let rows = if rows.is_empty() { Row::ALL.to_vec() } else { rows };
+            let rows = if rows.is_empty() { Row::all().collect() } else { rows };
             let lists = lists.read()?;
             let (works, about) = checked(if lists.is_empty() { works() } else { lists })?;
             let measured = ratios::measure(&rows, &works);
@@ -132,7 +131,7 @@ fn run(arguments: Arguments) -> Result<bool> {
 /// Does everything once, and times nothing.
 fn try_out() -> Result<()> {
     let (works, about) = checked(works())?;
-    for row in Row::ALL {
+    for row in Row::all() {
         let all = works.iter().flat_map(|work| contenders(row, work));
         all.for_each(|mut contender| (contender.pass)());
     }
@@ -143,7 +142,7 @@ fn try_out() -> Result<()> {
 fn all(lists: Vec<Work>) -> Result<()> {
     let on = machine::describe();
     let (works, about) = checked(works().into_iter().chain(lists).collect())?;
-    let measured = ratios::measure(&Row::ALL, &works);
+    let measured = ratios::measure(&Row::all().collect::<Vec<_>>(), &works);
     let growths = growth::measure();
     let bulks = bulk::measure(&bulk_works())?;
     let (ratios, growth) = (ratios::ratio_table(&measured), growth::table(&growths));
@@ -173,7 +172,7 @@ fn checked(works: Vec<Work>) -> Result<(Vec<Work>, String)> {
         let answers = answers::check(work)?;
         let _ = writeln!(
             about,
-            "- `{}`: {}. Compared with fluent-uri and iri-string: {answers}",
+            "- `{}`: {}. Compared with fluent-uri: {answers}",
             work.name, work.about
         );
     }

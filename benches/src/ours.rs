@@ -11,12 +11,10 @@ use crate::sum::Sum;
 use crate::text_buffer::TextBuffer;
 use crate::work::{Pair, Work};
 
-/// Size in bytes of the buffers for results.
-const ROOM: usize = 4096;
 pub(crate) const NAME: &str = "cri";
 
 pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
-    let mut space = [0; ROOM];
+    let mut space = work.space();
     let cris = work.uris.iter().map(|it| &it.cri[..]);
     match row {
         Row::Decode => Contender::new(NAME, cris, |cri| {
@@ -40,10 +38,8 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             })
         }
         Row::DecodeResolveEncode => {
-            let pairs = work
-                .pairs
-                .iter()
-                .map(|Pair { base, reference }| [&base.cri[..], &reference.cri[..]]);
+            let pairs = work.pairs.iter();
+            let pairs = pairs.map(|Pair { base, reference }| [&base.cri[..], &reference.cri[..]]);
             Contender::new(NAME, pairs, move |pair| {
                 black_box(decode_resolve_encode(*black_box(pair), &mut space));
             })
@@ -67,7 +63,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             black_box(text.as_bytes());
         }),
         Row::Strings => {
-            let (mut base_space, mut reference_space) = ([0; ROOM], [0; ROOM]);
+            let (mut base_space, mut reference_space) = (work.space(), work.space());
             Contender::new(NAME, work.pair_texts(), move |pair| {
                 let mut text = TextBuffer::new(&mut space);
                 black_box(strings(

@@ -1,4 +1,4 @@
-//! RESULTS.md and results.svg: what was measured.
+//! RESULTS.md: what was measured.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,6 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::bulk::{self, Bulk};
-use crate::figure;
 use crate::growth::{self, Growth};
 use crate::ratios::{Measured, ratio_table, time_table};
 
@@ -27,11 +26,8 @@ pub(crate) fn write(
         .replace("{times}", &time_table(measured))
         .replace("{growth}", &growth::table(growths))
         .replace("{bulk}", &bulk::table(bulks));
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, text) in [("RESULTS.md", text), ("results.svg", figure::draw(measured))] {
-        let path = directory.join(name);
-        fs::write(&path, text)?;
-        println!("wrote {}", path.display());
-    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("RESULTS.md");
+    fs::write(&path, text)?;
+    println!("wrote {}", path.display());
     Ok(())
 }

@@ -34,18 +34,9 @@ pub(crate) enum Row {
 }
 
 impl Row {
-    pub(crate) const ALL: [Self; 10] = [
-        Self::Decode,
-        Self::DecodeReference,
-        Self::Parse,
-        Self::Resolve,
-        Self::DecodeResolveEncode,
-        Self::Iterate,
-        Self::UriToCri,
-        Self::CriToUri,
-        Self::Strings,
-        Self::Equality,
-    ];
+    pub(crate) fn all() -> impl Iterator<Item = Self> + Clone {
+        Self::value_variants().iter().copied()
+    }
 
     /// Whether the work is done on pairs of base and reference instead of single URIs.
     pub(crate) const fn takes_pairs(self) -> bool {
@@ -81,7 +72,7 @@ pub(crate) struct About {
 impl About {
     /// The lowest ratio that a change may leave on a set of inputs; 0 if there is no floor.
     pub(crate) fn floor(&self, work: &str) -> f64 {
-        let long = long::CLASSES.iter().any(|class| class.name == work).then_some("long");
+        let long = long::CLASSES.iter().any(|(name, _)| *name == work).then_some("long");
         let floor = self.floors.get(work).or_else(|| self.floors.get(long?));
         floor.copied().unwrap_or_default()
     }

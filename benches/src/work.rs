@@ -1,6 +1,7 @@
 //! The sets of inputs: the corpus, its CoAP part, mutations of it, long URIs, and lists in files.
 
 use std::fs;
+use std::iter::repeat_with;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
@@ -73,67 +74,72 @@ pub(crate) struct Work {
 impl Work {
     /// The corpus.
     pub(crate) fn corpus() -> Self {
-        let uris: Vec<_> =
-            corpus_uris().map(|(_, uri)| of_corpus(uri, Identifier::full(uri))).collect();
-        let pairs: Vec<_> = corpus_pairs()
-            .map(|(base, reference)| of_corpus(base, Pair::new(base, reference)))
-            .collect();
-        let about = format!("{} URIs and {} pairs of base and reference", uris.len(), pairs.len());
-        Self { name: "corpus", about, uris, pairs }
+        Self::of_corpus("corpus", "", |_| true)
     }
 
     /// The part of the corpus with CoAP schemes.
     pub(crate) fn coap() -> Self {
-        let Self { mut uris, mut pairs, .. } = Self::corpus();
-        let mut kinds = corpus_uris().map(|(kind, _)| kind);
-        uris.retain(|_| kinds.next() == Some("coap"));
-        pairs.retain(|pair| pair.base.uri.starts_with("coap"));
+        Self::of_corpus("coap", " of CoAP schemes", |uri| uri.starts_with("coap"))
+    }
+
+    /// The URIs, and the pairs with bases, that `takes` accepts.
+    fn of_corpus(name: &'static str, which: &str, takes: fn(&str) -> bool) -> Self {
+        let uris = corpus_uris().filter(|uri| takes(uri));
+        let uris: Vec<_> = uris.map(|uri| accepted(uri, Identifier::full(uri))).collect();
+        let pairs = corpus_pairs().filter(|(base, _)| takes(base));
+        let pairs: Vec<_> =
+            pairs.map(|(base, reference)| accepted(base, Pair::new(base, reference))).collect();
         let about =
-            format!("the corpus' {} URIs and {} pairs of CoAP schemes", uris.len(), pairs.len());
-        Self { name: "coap", about, uris, pairs }
+            format!("{} URIs and {} pairs of base and reference{which}", uris.len(), pairs.len());
+        Self { name, about, uris, pairs }
+    }
+
+    /// One URI.
+    pub(crate) fn of_uri(name: &'static str, uri: &str) -> Self {
+        let uris = vec![accepted(uri, Identifier::full(uri))];
+        Self { name, about: String::new(), uris, pairs: Vec::new() }
+    }
+
+    /// Room for the longest result.
+    pub(crate) fn space(&self) -> Vec<u8> {
+        let longest = self.uri_texts().map(str::len).max().unwrap_or(0);
+        vec![0; 4096.max(2 * longest)]
     }
 
     /// Long URIs, one set for each class, and no pairs.
     pub(crate) fn long() -> impl Iterator<Item = Self> {
         let mut random = Mutator::new(SEED, &[]);
-        CLASSES.into_iter().map(move |class| {
-            let uris: Vec<_> = (0..LONG_URIS).map(|_| long_uri(&class, &mut random)).collect();
+        CLASSES.into_iter().map(move |(name, make)| {
+            let uris: Vec<_> = (0..LONG_URIS).map(|_| long_uri(make, &mut random)).collect();
             let lens = || uris.iter().map(String::len);
             let (shortest, longest) = (lens().min().unwrap_or(0), lens().max().unwrap_or(0));
             let about = format!("{LONG_URIS} URIs of {shortest} to {longest} bytes");
-            let uris = uris.iter().map(|uri| of_corpus(uri, Identifier::full(uri))).collect();
-            Self { name: class.name, about, uris, pairs: Vec::new() }
+            let uris = uris.iter().map(|uri| accepted(uri, Identifier::full(uri))).collect();
+            Self { name, about, uris, pairs: Vec::new() }
         })
     }
 
     /// The lines of a file that all of `judges` accept, under the name of the file, and no pairs.
     pub(crate) fn list(file: &Path, judges: &[Judge]) -> Result<Self> {
-        let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+        let shown = file.display();
+        let bytes = fs::read(file).with_context(|| shown.to_string())?;
         let text = String::from_utf8_lossy(&bytes);
         let all: Vec<&str> = text.lines().collect();
-        let mut accepted = all.clone();
-        accepted.retain(|line| judges.iter().all(|(_, takes)| takes(line)));
-        ensure!(
-            !accepted.is_empty(),
-            "{}: no line is a URI that all libraries accept",
-            file.display()
-        );
+        let mut taken = all.clone();
+        taken.retain(|line| judges.iter().all(|(_, takes)| takes(line)));
+        ensure!(!taken.is_empty(), "{shown}: no line is a URI that all libraries accept");
         // More lines than these would not fit in the processor's cache.
-        let every = accepted.len().div_ceil(MUTATIONS);
-        let uris: Vec<_> =
-            accepted.iter().step_by(every).filter_map(|uri| Identifier::new(uri)).collect();
-        let refusals: Vec<_> = judges
-            .iter()
-            .map(|(name, takes)| {
-                format!("{name} {}", all.iter().filter(|line| !takes(line)).count())
-            })
-            .collect();
+        let spread = taken.iter().step_by(taken.len().div_ceil(MUTATIONS));
+        let uris: Vec<_> = spread.filter_map(|uri| Identifier::new(uri)).collect();
+        let refusals = judges.iter().map(|(name, takes)| {
+            format!("{name} {}", all.iter().filter(|line| !takes(line)).count())
+        });
         let about = format!(
             "{} URIs, spread evenly over the {} of {} lines that all libraries accept. Refused lines: {}",
             uris.len(),
-            accepted.len(),
+            taken.len(),
             all.len(),
-            refusals.join(", "),
+            refusals.collect::<Vec<_>>().join(", "),
         );
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned().leak();
         Ok(Self { name, about, uris, pairs: Vec::new() })
@@ -163,55 +169,45 @@ impl Work {
 
     /// Mutations of one change each, which are closer to the corpus.
     pub(crate) fn one_change() -> Self {
-        Self::mutated("one-change", 1, "1 change")
+        Self::mutated("one-change", 1)
     }
 
     /// Mutations of one to four changes each, in which rare shapes are frequent.
     pub(crate) fn unpredictable() -> Self {
-        Self::mutated("unpredictable", 4, "1 to 4 changes")
+        Self::mutated("unpredictable", 4)
     }
 
     /// Mutations of one to `most` changes. Each run makes the same ones.
-    fn mutated(name: &'static str, most: usize, changes: &str) -> Self {
-        let uris: Vec<_> = corpus_uris().map(|(_, uri)| uri).collect();
+    fn mutated(name: &'static str, most: usize) -> Self {
+        let uris: Vec<_> = corpus_uris().collect();
         let pairs: Vec<_> = corpus_pairs().collect();
         let mut mutator = Mutator::new(SEED, &uris);
-        let (uris, uris_made) = collect(|| {
+        let mutated_uris = repeat_with(|| {
             let uri = mutator.pick(&uris);
             let uri = mutator.mutate(uri, most);
             Identifier::full(&uri)
         });
-        let (pairs, pairs_made) = collect(|| {
+        let mutated_uris = mutated_uris.flatten().take(MUTATIONS).collect();
+        let mutated_pairs = repeat_with(|| {
             let (base, reference) = mutator.pick(&pairs);
             let (base, reference) = (mutator.mutate(base, most), mutator.mutate(reference, most));
             Pair::new(base.split('#').next().unwrap_or_default(), &reference)
         });
+        let mutated_pairs = mutated_pairs.flatten().take(MUTATIONS).collect();
         let about = format!(
-            "{MUTATIONS} mutations of URIs (of {uris_made} made) and {MUTATIONS} of pairs (of {pairs_made} made) \
-             that our library and fluent-uri both accept, after {changes} in each"
+            "{MUTATIONS} mutations of URIs and of pairs that our library and fluent-uri both accept; changes in each: at most {most}"
         );
-        Self { name, about, uris, pairs }
+        Self { name, about, uris: mutated_uris, pairs: mutated_pairs }
     }
 }
 
-/// Calls `make` until it has made enough. Returns what it made, and the number of calls.
-fn collect<T>(mut make: impl FnMut() -> Option<T>) -> (Vec<T>, usize) {
-    let mut made = 0;
-    let mut taken = Vec::with_capacity(MUTATIONS);
-    while taken.len() < MUTATIONS {
-        made += 1;
-        taken.extend(make());
-    }
-    (taken, made)
-}
-
-fn of_corpus<T>(uri: &str, made: Option<T>) -> T {
+fn accepted<T>(uri: &str, made: Option<T>) -> T {
     made.unwrap_or_else(|| panic!("our library or fluent-uri refuses {uri}"))
 }
 
-/// The URIs of the corpus, each after its kind.
-fn corpus_uris() -> impl Iterator<Item = (&'static str, &'static str)> {
-    lines(include_str!("../corpus/uris.txt"))
+/// The URIs of the corpus. In the file, each follows its kind.
+fn corpus_uris() -> impl Iterator<Item = &'static str> {
+    lines(include_str!("../corpus/uris.txt")).map(|(_, uri)| uri)
 }
 
 /// The pairs of the corpus: base, then reference.

@@ -10,32 +10,15 @@ pub(crate) struct Ada;
 
 impl Peer for Ada {
     const NAME: &'static str = "ada-url";
-    // It has no type for references, it resolves strings only, and its parsed URLs are normalised.
-    const ROWS: &'static [Row] = &[
-        Row::Decode,
-        Row::Parse,
-        Row::DecodeResolveEncode,
-        Row::Iterate,
-        Row::UriToCri,
-        Row::Strings,
-        Row::Equality,
-    ];
     const HAS_REFERENCES: bool = false;
 
     type Uri<'a> = Url;
     type Base<'a> = &'a str;
     type Reference<'a> = &'a str;
 
-    fn parse(uri: &str) -> Option<Url> {
-        Url::parse(uri, None).ok()
-    }
-
-    fn parse_base(uri: &str) -> Option<&str> {
-        Some(uri)
-    }
-
-    fn parse_reference(uri: &str) -> Option<&str> {
-        Some(uri)
+    // It resolves strings only, and its parsed URLs are normalised.
+    fn does(row: Row) -> bool {
+        !matches!(row, Row::DecodeReference | Row::Resolve | Row::CriToUri)
     }
 
     fn takes(uri: &str) -> bool {

@@ -7,30 +7,16 @@ use fluent_uri::pct_enc::{EStr, Split};
 use fluent_uri::{Uri, UriRef};
 
 use super::{Peer, done};
-use crate::row::Row;
 use crate::sum::Sum;
 
 pub(crate) struct Fluent;
 
 impl Peer for Fluent {
     const NAME: &'static str = "fluent-uri";
-    const ROWS: &'static [Row] = &Row::ALL;
 
     type Uri<'a> = Uri<&'a str>;
     type Base<'a> = Uri<&'a str>;
     type Reference<'a> = UriRef<&'a str>;
-
-    fn parse(uri: &str) -> Option<Uri<&str>> {
-        Uri::parse(uri).ok()
-    }
-
-    fn parse_base(uri: &str) -> Option<Uri<&str>> {
-        Uri::parse(uri).ok()
-    }
-
-    fn parse_reference(uri: &str) -> Option<UriRef<&str>> {
-        UriRef::parse(uri).ok()
-    }
 
     fn resolve(base: &Uri<&str>, reference: &UriRef<&str>, _: &mut [u8]) -> bool {
         done(reference.resolve_against(base).ok())

@@ -1,4 +1,4 @@
-//! http: the URIs of HTTP requests. It refuses opaque URIs, and drops fragments.
+//! http: the URIs of HTTP requests. It refuses opaque URIs, drops fragments, and has no references.
 
 use http::Uri;
 
@@ -10,23 +10,14 @@ pub(crate) struct Http;
 
 impl Peer for Http {
     const NAME: &'static str = "http";
-    const ROWS: &'static [Row] = &[Row::Decode, Row::Parse, Row::Iterate, Row::Equality];
     const HAS_REFERENCES: bool = false;
 
     type Uri<'a> = Uri;
-    type Base<'a> = ();
-    type Reference<'a> = ();
+    type Base<'a> = Uri;
+    type Reference<'a> = Uri;
 
-    fn parse(uri: &str) -> Option<Uri> {
-        Uri::try_from(uri).ok()
-    }
-
-    fn parse_base(_: &str) -> Option<()> {
-        None
-    }
-
-    fn parse_reference(_: &str) -> Option<()> {
-        None
+    fn does(row: Row) -> bool {
+        matches!(row, Row::Decode | Row::Parse | Row::Iterate | Row::Equality)
     }
 
     fn takes(uri: &str) -> bool {

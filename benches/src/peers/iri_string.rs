@@ -5,7 +5,6 @@ use std::fmt::{Display, Write as _};
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
 
 use super::{Peer, done};
-use crate::row::Row;
 use crate::sum::Sum;
 use crate::text_buffer::TextBuffer;
 
@@ -13,23 +12,10 @@ pub(crate) struct IriString;
 
 impl Peer for IriString {
     const NAME: &'static str = "iri-string";
-    const ROWS: &'static [Row] = &Row::ALL;
 
     type Uri<'a> = &'a UriStr;
     type Base<'a> = &'a UriAbsoluteStr;
     type Reference<'a> = &'a UriReferenceStr;
-
-    fn parse(uri: &str) -> Option<&UriStr> {
-        UriStr::new(uri).ok()
-    }
-
-    fn parse_base(uri: &str) -> Option<&UriAbsoluteStr> {
-        UriAbsoluteStr::new(uri).ok()
-    }
-
-    fn parse_reference(uri: &str) -> Option<&UriReferenceStr> {
-        UriReferenceStr::new(uri).ok()
-    }
 
     fn resolve(base: &&UriAbsoluteStr, reference: &&UriReferenceStr, space: &mut [u8]) -> bool {
         write(&reference.resolve_against(base), space)
@@ -48,15 +34,4 @@ fn write(text: &impl Display, space: &mut [u8]) -> bool {
     let mut out = TextBuffer::new(space);
     let written = write!(out, "{text}").ok();
     done(written.map(|()| out.as_bytes()))
-}
-
-/// Resolves two strings; `None` if iri-string refuses one.
-pub(crate) fn resolve(base: &str, reference: &str) -> Option<String> {
-    let base = IriString::parse_base(base)?;
-    Some(IriString::parse_reference(reference)?.resolve_against(base).to_string())
-}
-
-/// The normal form of a URI; `None` if iri-string refuses it.
-pub(crate) fn normalized(uri: &str) -> Option<String> {
-    IriString::parse(uri).map(|uri| uri.normalize().to_string())
 }

@@ -16,32 +16,29 @@ use crate::row::Row;
 use crate::sum::Sum;
 use crate::work::Work;
 
-const ROOM: usize = 4096;
-
-/// A library that parses URIs.
+/// A library that parses URIs. By default, it does the work of every row.
 pub(crate) trait Peer: 'static {
     const NAME: &'static str;
-    /// The rows whose work the library can do.
-    const ROWS: &'static [Row];
-    /// Whether the library has a type for references. `parse_reference` is not measured otherwise.
+    /// Whether the library has a type for references. Parsing them is not measured otherwise.
     const HAS_REFERENCES: bool = true;
 
-    type Uri<'a>: Clone + PartialEq;
-    type Base<'a>;
-    type Reference<'a>;
+    type Uri<'a>: TryFrom<&'a str> + Clone + PartialEq;
+    type Base<'a>: TryFrom<&'a str>;
+    type Reference<'a>: TryFrom<&'a str>;
 
-    fn parse(uri: &str) -> Option<Self::Uri<'_>>;
-    fn parse_base(uri: &str) -> Option<Self::Base<'_>>;
-    fn parse_reference(uri: &str) -> Option<Self::Reference<'_>>;
+    /// Whether the library can do the work of a row.
+    fn does(_: Row) -> bool {
+        true
+    }
 
     /// Whether the library accepts a URI.
     fn takes(uri: &str) -> bool {
-        Self::parse(uri).is_some()
+        Self::Uri::try_from(uri).is_ok()
     }
 
     /// Parses or validates a URI, whichever is faster.
     fn check(uri: &str) {
-        done(Self::parse(uri));
+        done(Self::Uri::try_from(uri).ok());
     }
 
     /// Resolves to text, which may be written to `space`. Returns whether the library could.
@@ -62,26 +59,26 @@ pub(crate) trait Peer: 'static {
 
 /// The peer doing the row's work on all inputs that it accepts, or `None` if it cannot do that work.
 pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>> {
-    if !P::ROWS.contains(&row) {
+    if !P::does(row) {
         return None;
     }
-    let mut space = [0; ROOM];
+    let mut space = work.space();
     let accepted = work.uri_texts().filter(|uri| P::takes(uri));
-    let references = work.reference_texts().filter(|uri| P::parse_reference(uri).is_some());
-    let pairs = work.pair_texts().filter(|pair| resolve::<P>(*pair, &mut [0; ROOM]));
+    let references = work.reference_texts().filter(|uri| P::Reference::try_from(uri).is_ok());
+    let pairs = work.pair_texts().filter(|pair| resolve::<P>(*pair, &mut work.space()));
     Some(match row {
         Row::Parse if P::HAS_REFERENCES => Contender::new(P::NAME, accepted, |uri| {
-            black_box(P::parse_reference(black_box(uri)));
+            black_box(P::Reference::try_from(black_box(uri)).ok());
         }),
         Row::Decode | Row::Parse => Contender::new(P::NAME, accepted, |uri| {
             P::check(black_box(uri));
         }),
         Row::DecodeReference => Contender::new(P::NAME, references, |uri| {
-            black_box(P::parse_reference(black_box(uri)));
+            black_box(P::Reference::try_from(black_box(uri)).ok());
         }),
         Row::Resolve => {
             let parsed = pairs.filter_map(|(base, reference)| {
-                Some((P::parse_base(base)?, P::parse_reference(reference)?))
+                Some((P::Base::try_from(base).ok()?, P::Reference::try_from(reference).ok()?))
             });
             Contender::new(P::NAME, parsed, move |(base, reference)| {
                 P::resolve(black_box(base), black_box(reference), &mut space);
@@ -91,19 +88,24 @@ pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>>
             resolve::<P>(*black_box(pair), &mut space);
         }),
         Row::Iterate => Contender::new(P::NAME, accepted, |uri| {
-            black_box(P::parse(black_box(uri)).map(|uri| P::sum(&uri)));
+            black_box(P::Uri::try_from(black_box(uri)).ok().map(|uri| P::sum(&uri)));
         }),
         Row::UriToCri => Contender::new(P::NAME, accepted, move |uri| {
-            if let Some(uri) = P::parse(black_box(uri)) {
+            if let Ok(uri) = P::Uri::try_from(black_box(uri)) {
                 P::normalize(uri, &mut space);
             }
         }),
-        Row::CriToUri => Contender::new(P::NAME, accepted.filter_map(P::parse), move |uri| {
-            P::normalize(black_box(uri).clone(), &mut space);
-        }),
+        Row::CriToUri => {
+            let parsed = accepted.filter_map(|uri| P::Uri::try_from(uri).ok());
+            Contender::new(P::NAME, parsed, move |uri| {
+                P::normalize(black_box(uri).clone(), &mut space);
+            })
+        }
         Row::Equality => {
             let twins = work.twins().filter(|(uri, _)| P::takes(uri));
-            let parsed = twins.filter_map(|(one, other)| Some((P::parse(one)?, P::parse(other)?)));
+            let parsed = twins.filter_map(|(one, other)| {
+                Some((P::Uri::try_from(one).ok()?, P::Uri::try_from(other).ok()?))
+            });
             Contender::new(P::NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })
@@ -113,7 +115,7 @@ pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>>
 
 /// Resolves two strings. Returns whether the library could.
 fn resolve<P: Peer>((base, reference): (&str, &str), space: &mut [u8]) -> bool {
-    let parsed = P::parse_base(base).zip(P::parse_reference(reference));
+    let parsed = P::Base::try_from(base).ok().zip(P::Reference::try_from(reference).ok());
     parsed.is_some_and(|(base, reference)| P::resolve(&base, &reference, space))
 }
 

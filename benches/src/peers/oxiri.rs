@@ -1,40 +1,45 @@
 //! oxiri: IRIs. It neither decodes nor normalises, and compares strings.
 
-use oxiri::{Iri, IriRef};
+use oxiri::{Iri, IriParseError, IriRef};
 
 use super::{Peer, done};
 use crate::row::Row;
 
 pub(crate) struct Oxiri;
 
+#[derive(Clone, PartialEq)]
+pub(crate) struct Parsed<'a>(Iri<&'a str>);
+
+impl<'a> TryFrom<&'a str> for Parsed<'a> {
+    type Error = IriParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, IriParseError> {
+        Iri::parse(text).map(Self)
+    }
+}
+
+pub(crate) struct Reference<'a>(IriRef<&'a str>);
+
+impl<'a> TryFrom<&'a str> for Reference<'a> {
+    type Error = IriParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, IriParseError> {
+        IriRef::parse(text).map(Self)
+    }
+}
+
 impl Peer for Oxiri {
     const NAME: &'static str = "oxiri";
-    const ROWS: &'static [Row] = &[
-        Row::Decode,
-        Row::DecodeReference,
-        Row::Parse,
-        Row::Resolve,
-        Row::DecodeResolveEncode,
-        Row::Strings,
-    ];
 
-    type Uri<'a> = Iri<&'a str>;
-    type Base<'a> = Iri<&'a str>;
-    type Reference<'a> = IriRef<&'a str>;
+    type Uri<'a> = Parsed<'a>;
+    type Base<'a> = Parsed<'a>;
+    type Reference<'a> = Reference<'a>;
 
-    fn parse(uri: &str) -> Option<Iri<&str>> {
-        Iri::parse(uri).ok()
+    fn does(row: Row) -> bool {
+        !matches!(row, Row::Iterate | Row::UriToCri | Row::CriToUri | Row::Equality)
     }
 
-    fn parse_base(uri: &str) -> Option<Iri<&str>> {
-        Iri::parse(uri).ok()
-    }
-
-    fn parse_reference(uri: &str) -> Option<IriRef<&str>> {
-        IriRef::parse(uri).ok()
-    }
-
-    fn resolve(base: &Iri<&str>, reference: &IriRef<&str>, _: &mut [u8]) -> bool {
-        done(base.resolve(reference).ok())
+    fn resolve(base: &Parsed<'_>, reference: &Reference<'_>, _: &mut [u8]) -> bool {
+        done(base.0.resolve(&reference.0).ok())
     }
 }

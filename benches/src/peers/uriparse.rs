@@ -6,30 +6,16 @@ use percent_encoding::percent_decode_str;
 use uriparse::{Query, URI, URIReference};
 
 use super::{Peer, done};
-use crate::row::Row;
 use crate::sum::Sum;
 
 pub(crate) struct Uriparse;
 
 impl Peer for Uriparse {
     const NAME: &'static str = "uriparse";
-    const ROWS: &'static [Row] = &Row::ALL;
 
     type Uri<'a> = URI<'a>;
     type Base<'a> = URI<'a>;
     type Reference<'a> = URIReference<'a>;
-
-    fn parse(uri: &str) -> Option<URI<'_>> {
-        URI::try_from(uri).ok()
-    }
-
-    fn parse_base(uri: &str) -> Option<URI<'_>> {
-        URI::try_from(uri).ok()
-    }
-
-    fn parse_reference(uri: &str) -> Option<URIReference<'_>> {
-        URIReference::try_from(uri).ok()
-    }
 
     // The other libraries end with text, so the pieces are written, here and below.
     fn resolve(base: &URI<'_>, reference: &URIReference<'_>, _: &mut [u8]) -> bool {

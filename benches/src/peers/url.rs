@@ -10,17 +10,6 @@ pub(crate) struct Whatwg;
 
 impl Peer for Whatwg {
     const NAME: &'static str = "url";
-    // Its parsed URLs are normalised.
-    const ROWS: &'static [Row] = &[
-        Row::Decode,
-        Row::Parse,
-        Row::Resolve,
-        Row::DecodeResolveEncode,
-        Row::Iterate,
-        Row::UriToCri,
-        Row::Strings,
-        Row::Equality,
-    ];
     const HAS_REFERENCES: bool = false;
 
     type Uri<'a> = Url;
@@ -28,16 +17,9 @@ impl Peer for Whatwg {
     // Resolving parses the reference.
     type Reference<'a> = &'a str;
 
-    fn parse(uri: &str) -> Option<Url> {
-        Url::parse(uri).ok()
-    }
-
-    fn parse_base(uri: &str) -> Option<Url> {
-        Url::parse(uri).ok()
-    }
-
-    fn parse_reference(uri: &str) -> Option<&str> {
-        Some(uri)
+    // Its parsed URLs are normalised.
+    fn does(row: Row) -> bool {
+        !matches!(row, Row::DecodeReference | Row::CriToUri)
     }
 
     fn resolve(base: &Url, reference: &&str, _: &mut [u8]) -> bool {
