@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use crate::client::Client;
 use crate::config::later;
 use crate::exchange::{ExchangeKey, Stamp};
-use crate::shares::{Exhausted, Holder, Permit, Shares};
+use crate::refusal::Refusal;
+use crate::shares::{Permit, ShareGroup, Shares};
 
 /// The replies to answered requests, kept for as long as a duplicate may come.
 ///
@@ -20,28 +21,53 @@ pub(crate) struct Answers {
     held: BTreeMap<HeldKey, Box<[u8]>>,
     /// The number of responses held so far.
     held_count: u64,
-    /// INVARIANT: the two queues hold the key and the time `removed` of each reply. Elements with another time belong to
+    /// INVARIANT: the two queues have an element for each reply. Elements with another time than the reply belong to
     /// replies that others have replaced. Times ascend.
-    idempotent: VecDeque<(Instant, ExchangeKey)>,
-    not_idempotent: VecDeque<(Instant, ExchangeKey, Permit, Option<HeldKey>)>,
+    idempotent: VecDeque<Kept>,
+    not_idempotent: VecDeque<Kept>,
     shares: Shares,
-    limit: usize,
     lifetime: Duration,
 }
 
-/// A client, and the digest of a request that it may repeat in another message.
-pub(crate) type RequestKey = (Client, u64);
+/// A request that a client may repeat in another message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RequestKey {
+    pub(crate) client: Client,
+    pub(crate) digest: u64,
+}
 
 /// The request whose response is held, and the number of the response.
-pub(crate) type HeldKey = (RequestKey, u64);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct HeldKey {
+    request: RequestKey,
+    number: u64,
+}
 
 /// The reply to a request.
 #[derive(Debug)]
 struct Reply {
     stamp: Stamp,
     datagram: Box<[u8]>,
-    /// The time at which the reply is removed. It counts from the answer, so that the times of a queue ascend.
-    removed: Instant,
+    /// The time counts from the answer, so that the times of a queue ascend.
+    expires: Instant,
+}
+
+/// What expires with a reply.
+#[derive(Debug)]
+struct Kept {
+    expires: Instant,
+    key: ExchangeKey,
+    _permit: Option<Permit>,
+    held: Option<HeldKey>,
+}
+
+/// Whether a reply must be kept.
+#[derive(Debug)]
+pub(crate) enum Keep {
+    /// It is the reply to an idempotent request.
+    IfThereIsRoom,
+    /// Its room is reserved. A response may be held beside it.
+    Reserved(Permit, Option<Held>),
 }
 
 /// A response that a client gets once it has proved that it receives at its address.
@@ -54,13 +80,15 @@ pub(crate) struct Held {
 
 impl Answers {
     pub(crate) fn new(limit: usize, lifetime: Duration) -> Self {
-        let (idempotent, not_idempotent) = (VecDeque::new(), VecDeque::new());
-        let (replies, held, shares) = (
-            HashMap::new(),
-            BTreeMap::new(),
-            Shares::new("recent requests that are not idempotent", limit),
-        );
-        Self { replies, held, held_count: 0, idempotent, not_idempotent, shares, limit, lifetime }
+        Self {
+            replies: HashMap::new(),
+            held: BTreeMap::new(),
+            held_count: 0,
+            idempotent: VecDeque::new(),
+            not_idempotent: VecDeque::new(),
+            shares: Shares::new("recent requests that are not idempotent", limit),
+            lifetime,
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -77,42 +105,45 @@ impl Answers {
     }
 
     /// Reserves room for the reply to a request that is not idempotent.
-    pub(crate) fn reserve(&mut self, holder: Holder, now: Instant) -> Result<Permit, Exhausted> {
+    pub(crate) fn reserve(&mut self, group: ShareGroup, now: Instant) -> Result<Permit, Refusal> {
         self.remove_expired(now);
-        self.shares.take(holder)
+        self.shares.take(group)
     }
 
-    /// Keeps the reply to an idempotent request, if there is room. Keeps any other reply, for which room is `reserved`,
-    /// and the response that is held beside it.
+    /// Keeps the reply to a request.
     pub(crate) fn insert(
         &mut self,
         key: ExchangeKey,
         stamp: Stamp,
         datagram: Vec<u8>,
-        (reserved, held): (Option<Permit>, Option<Held>),
+        keep: Keep,
         now: Instant,
     ) {
         let has_room = self.make_room();
-        let removed = later(now, self.lifetime);
-        match reserved {
-            Some(permit) => {
+        let expires = later(now, self.lifetime);
+        match keep {
+            Keep::Reserved(permit, held) => {
                 let held = held.map(|Held { request, response }| {
                     self.held_count = self.held_count.wrapping_add(1);
-                    self.held.insert((request, self.held_count), response.into());
-                    (request, self.held_count)
+                    let held = HeldKey { request, number: self.held_count };
+                    self.held.insert(held, response.into());
+                    held
                 });
-                self.not_idempotent.push_back((removed, key, permit, held));
+                self.not_idempotent.push_back(Kept { expires, key, _permit: Some(permit), held });
             }
-            None if has_room => self.idempotent.push_back((removed, key)),
+            Keep::IfThereIsRoom if has_room => {
+                self.idempotent.push_back(Kept { expires, key, _permit: None, held: None });
+            }
             // A reply that must stay is worth more than this one.
-            None => return,
+            Keep::IfThereIsRoom => return,
         }
-        self.replies.insert(key, Reply { stamp, datagram: datagram.into(), removed });
+        self.replies.insert(key, Reply { stamp, datagram: datagram.into(), expires });
     }
 
     /// The first held response to this request.
     pub(crate) fn first_held(&self, request: RequestKey) -> Option<HeldKey> {
-        self.held.range((request, 0)..=(request, u64::MAX)).next().map(|(key, _)| *key)
+        let [first, last] = [0, u64::MAX].map(|number| HeldKey { request, number });
+        self.held.range(first..=last).next().map(|(key, _)| *key)
     }
 
     /// Removes and returns a held response.
@@ -122,32 +153,29 @@ impl Answers {
 
     /// Removes replies to idempotent requests until there is room for one reply. Returns whether there is.
     fn make_room(&mut self) -> bool {
-        while self.replies.len() >= self.limit {
-            let Some((removed, oldest)) = self.idempotent.pop_front() else { return false };
-            self.remove(&oldest, removed);
+        while self.replies.len() >= self.shares.limit {
+            let Some(oldest) = self.idempotent.pop_front() else { return false };
+            self.remove(&oldest);
         }
         true
     }
 
-    /// Removes the reply with this key and time, unless another one has replaced it.
-    fn remove(&mut self, key: &ExchangeKey, removed: Instant) {
-        if self.replies.get(key).is_some_and(|reply| reply.removed == removed) {
-            self.replies.remove(key);
+    /// Removes a reply, unless another one has replaced it, and the response held beside it.
+    fn remove(&mut self, kept: &Kept) {
+        if self.replies.get(&kept.key).is_some_and(|reply| reply.expires == kept.expires) {
+            self.replies.remove(&kept.key);
         }
+        kept.held.and_then(|held| self.held.remove(&held));
     }
 
     fn remove_expired(&mut self, now: Instant) {
-        while let Some(&(removed, key)) = self.idempotent.front().filter(|(at, _)| *at <= now) {
-            self.remove(&key, removed);
-            self.idempotent.pop_front();
+        let mut expired = Vec::new();
+        for queue in [&mut self.idempotent, &mut self.not_idempotent] {
+            while queue.front().is_some_and(|kept| kept.expires <= now) {
+                expired.extend(queue.pop_front());
+            }
         }
-        while let Some(&(removed, key, _, held)) =
-            self.not_idempotent.front().filter(|(at, ..)| *at <= now)
-        {
-            self.remove(&key, removed);
-            held.and_then(|held| self.held.remove(&held));
-            self.not_idempotent.pop_front();
-        }
+        expired.iter().for_each(|kept| self.remove(kept));
     }
 }
 
@@ -184,26 +212,20 @@ mod tests {
             self.start + Duration::from_secs(seconds)
         }
 
-        fn reserve(&mut self, address: u8, at: u64) -> Result<Permit, Exhausted> {
+        fn reserve(&mut self, address: u8, at: u64) -> Result<Permit, Refusal> {
             let now = self.at(at);
-            self.answers.reserve(Holder::new(client(address), true), now)
+            self.answers.reserve(ShareGroup::new(client(address), true), now)
         }
 
-        fn insert(
-            &mut self,
-            id: u16,
-            (sent, answered): (u64, u64),
-            reply: &[u8],
-            room: (Option<Permit>, Option<Held>),
-        ) {
+        fn insert(&mut self, id: u16, (sent, answered): (u64, u64), reply: &[u8], keep: Keep) {
             let stamp = Stamp { digest: 0, proof: Proof::Echo, at: self.at(sent) };
             let now = self.at(answered);
-            self.answers.insert(key(id), stamp, reply.to_vec(), room, now);
+            self.answers.insert(key(id), stamp, reply.to_vec(), keep, now);
         }
 
         fn insert_reserved(&mut self, id: u16, at: u64, reply: &[u8]) {
             let permit = self.reserve(1, at).unwrap();
-            self.insert(id, (at, at), reply, (Some(permit), None));
+            self.insert(id, (at, at), reply, Keep::Reserved(permit, None));
         }
 
         fn get(&mut self, id: u16, at: u64) -> Option<&[u8]> {
@@ -219,7 +241,7 @@ mod tests {
     #[test]
     fn a_reply_expires_when_its_message_id_may_come_back() {
         let mut world = World::new(8);
-        world.insert(1, (0, 0), b"a", (None, None));
+        world.insert(1, (0, 0), b"a", Keep::IfThereIsRoom);
         world.insert_reserved(2, 1, b"");
         assert_eq!(world.get(1, 0), Some(&b"a"[..]));
         assert_eq!(world.get(2, 247), Some(&b""[..]));
@@ -236,7 +258,7 @@ mod tests {
         for (sent, answered, reply) in [(0, 60, b"1"), (247, 248, b"2")] {
             assert_eq!(world.get(1, sent), None);
             let permit = world.reserve(1, sent).unwrap();
-            world.insert(1, (sent, answered), reply, (Some(permit), None));
+            world.insert(1, (sent, answered), reply, Keep::Reserved(permit, None));
         }
         // The first reply is removed, and the second stays.
         assert_eq!(world.get(1, 307), Some(&b"2"[..]));
@@ -251,18 +273,18 @@ mod tests {
     fn replies_to_idempotent_requests_go_first() {
         let mut world = World::new(21);
         (1..=3).for_each(|id| world.insert_reserved(id, 0, b"post"));
-        (4..=21).for_each(|id| world.insert(id, (0, 0), b"get", (None, None)));
-        // One holder gets at most a seventh of the room.
+        (4..=21).for_each(|id| world.insert(id, (0, 0), b"get", Keep::IfThereIsRoom));
+        // One group gets at most a seventh of the room.
         assert!(world.reserve(1, 0).is_err());
         let permit = world.reserve(2, 0).unwrap();
-        world.insert(23, (0, 0), b"post", (Some(permit), None));
+        world.insert(23, (0, 0), b"post", Keep::Reserved(permit, None));
         assert_eq!(world.get(4, 0), None);
         assert_eq!(world.counts(), (21, 4));
         assert!((1..=3).chain(5..=21).chain([23]).all(|id| world.get(id, 0).is_some()));
         // A reply to an idempotent request is not kept without room.
         let mut world = World::new(1);
         world.insert_reserved(1, 0, b"post");
-        world.insert(2, (0, 0), b"get", (None, None));
+        world.insert(2, (0, 0), b"get", Keep::IfThereIsRoom);
         assert_eq!(world.get(2, 0), None);
         assert_eq!(world.counts(), (1, 1));
     }
@@ -270,23 +292,23 @@ mod tests {
     #[test]
     fn held_responses_are_taken_once_in_order_or_expire_with_their_replies() {
         let mut world = World::new(32);
-        let request = (client(1), 5);
+        let request = |digest| RequestKey { client: client(1), digest };
         for id in 1..=4_u16 {
-            let held = Held { request, response: vec![id as u8] };
+            let held = Held { request: request(5), response: vec![id as u8] };
             let permit = world.reserve(1, 0).unwrap();
-            world.insert(id, (id.into(), id.into()), b"4.01", (Some(permit), Some(held)));
+            world.insert(id, (id.into(), id.into()), b"4.01", Keep::Reserved(permit, Some(held)));
         }
         // The first expires, and the others stay.
         assert_eq!(world.get(1, 248), None);
-        assert_eq!(world.answers.first_held((client(1), 4)), None);
-        assert_eq!(world.answers.first_held((client(1), 6)), None);
+        assert_eq!(world.answers.first_held(request(4)), None);
+        assert_eq!(world.answers.first_held(request(6)), None);
         for id in 2..=3 {
-            let first = world.answers.first_held(request).unwrap();
+            let first = world.answers.first_held(request(5)).unwrap();
             assert_eq!(world.answers.take_held(&first).as_deref(), Some(&[id][..]));
             assert_eq!(world.answers.take_held(&first), None);
         }
         assert_eq!(world.get(4, 251), None);
-        assert_eq!(world.answers.first_held(request), None);
+        assert_eq!(world.answers.first_held(request(5)), None);
         assert_eq!((world.counts(), world.answers.held.len()), ((0, 0), 0));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Args {
     pub(crate) listen: Vec<SocketAddr>,
     #[arg(long, help = ALLOW_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
     allow: Vec<AddressRule>,
-    /// Refuse requests to these addresses, also if --allow allows them; may be repeated
+    /// Refuse requests to these addresses, even if --allow allows them; may be repeated
     #[arg(long, value_name = "ADDRESS[/PREFIX][:PORT]")]
     deny: Vec<AddressRule>,
     /// Use this address for a host name; localhost is always known

@@ -10,7 +10,8 @@ use crate::client::Client;
 use crate::config::{Timing, later};
 use crate::link::{Link, Series};
 use crate::message::{Kind, Message, Token};
-use crate::shares::{Exhausted, Holder, Permit, Shares};
+use crate::refusal::Refusal;
+use crate::shares::{Permit, ShareGroup, Shares};
 use crate::transmission::Transmission;
 use crate::verified::{AMPLIFICATION, Proof};
 
@@ -49,8 +50,8 @@ pub(crate) struct Stamp {
 pub(crate) struct Arrival {
     pub(crate) client: Client,
     pub(crate) stamp: Stamp,
-    /// The client whose share of the limits this exchange uses.
-    pub(crate) holder: Holder,
+    /// The group whose share of the limits this exchange uses.
+    pub(crate) group: ShareGroup,
     /// The length of the datagram.
     pub(crate) bytes: usize,
     /// The digest that the request shares with its repetition. `None` for an idempotent request: repeating that has the
@@ -87,6 +88,8 @@ pub(crate) struct Exchange {
     pub(crate) method: u8,
     pub(crate) uri: String,
     deadline: Instant,
+    /// The time that the timer is set to.
+    timer: Instant,
     /// The time to acknowledge the request without a response. `None` for one that was acknowledged, or that is not
     /// confirmable.
     acknowledge_by: Option<Instant>,
@@ -142,6 +145,7 @@ impl Exchange {
             method: request.code(),
             uri,
             deadline: later(arrival.stamp.at, timing.request),
+            timer: arrival.stamp.at,
             acknowledge_by: confirmable.then_some(later(arrival.stamp.at, delay)),
             may_have_arrived: true,
             phase,
@@ -195,6 +199,11 @@ impl Exchange {
         }
     }
 
+    /// The key of the count that the exchange is in.
+    fn counted(&self) -> (Client, bool) {
+        (self.key.client, self.arrival.group.request_is_verified)
+    }
+
     /// The next time at which something is due.
     pub(crate) fn wake(&self) -> Instant {
         let deadline = (!matches!(self.phase, Phase::Answering { .. })).then_some(self.deadline);
@@ -208,10 +217,10 @@ impl Exchange {
 /// [`change`](Exchanges::change) edits an exchange in place, so the collection can never lose one.
 #[derive(Debug)]
 pub(crate) struct Exchanges {
-    exchanges: HashMap<ExchangeKey, Armed>,
+    exchanges: HashMap<ExchangeKey, Exchange>,
     /// INVARIANT: the timer of each exchange, and no other.
     timers: BTreeSet<(Instant, ExchangeKey)>,
-    /// INVARIANT: the number of exchanges of each client that has any. Those of verified holders are counted separately,
+    /// INVARIANT: the number of exchanges of each client that has any. Those of verified requests are counted separately,
     /// because nobody but the client can send their requests.
     clients: HashMap<(Client, bool), usize>,
     /// The client and the message ID of each response that waits for an acknowledgement.
@@ -219,41 +228,33 @@ pub(crate) struct Exchanges {
     shares: Shares,
 }
 
-/// An exchange, and the time that its timer is set to.
-#[derive(Debug)]
-struct Armed {
-    exchange: Exchange,
-    at: Instant,
-}
-
 impl Exchanges {
     pub(crate) fn new(limit: usize) -> Self {
-        let (exchanges, timers, clients) = (HashMap::new(), BTreeSet::new(), HashMap::new());
         Self {
-            exchanges,
-            timers,
-            clients,
+            exchanges: HashMap::new(),
+            timers: BTreeSet::new(),
+            clients: HashMap::new(),
             responses: HashMap::new(),
             shares: Shares::new("requests under way", limit),
         }
     }
 
-    /// Reserves room for one exchange of a holder.
-    pub(crate) fn reserve(&mut self, holder: Holder) -> Result<Permit, Exhausted> {
-        self.shares.take(holder)
+    /// Reserves room for one exchange of a group.
+    pub(crate) fn reserve(&mut self, group: ShareGroup) -> Result<Permit, Refusal> {
+        self.shares.take(group)
     }
 
     pub(crate) fn len(&self) -> usize {
         self.exchanges.len()
     }
 
-    /// The number of exchanges of a client that have a verified holder, or of those that have an unverified one.
-    pub(crate) fn of_client(&self, client: Client, is_verified: bool) -> usize {
-        self.clients.get(&(client, is_verified)).copied().unwrap_or_default()
+    /// The number of exchanges of a client that have verified requests, or of its others.
+    pub(crate) fn of_client(&self, client: Client, request_is_verified: bool) -> usize {
+        self.clients.get(&(client, request_is_verified)).copied().unwrap_or_default()
     }
 
     pub(crate) fn get(&self, key: &ExchangeKey) -> Option<&Exchange> {
-        self.exchanges.get(key).map(|armed| &armed.exchange)
+        self.exchanges.get(key)
     }
 
     /// The exchange whose response to this client has this message ID, and waits for an acknowledgement.
@@ -263,9 +264,8 @@ impl Exchanges {
 
     /// The exchanges that wait for a response on this link.
     pub(crate) fn on_link(&self, link: &Link) -> Vec<ExchangeKey> {
-        let on_link =
-            self.exchanges.iter().filter(|(_, armed)| armed.exchange.link() == Some(*link));
-        on_link.map(|(key, _)| *key).collect()
+        let on_link = self.exchanges.values().filter(|exchange| exchange.link() == Some(*link));
+        on_link.map(|exchange| exchange.key).collect()
     }
 
     /// The time of the first timer.
@@ -279,13 +279,13 @@ impl Exchanges {
     }
 
     /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key.
-    pub(crate) fn begin(&mut self, exchange: Exchange) {
-        let (key, at) = (exchange.key, exchange.wake());
-        let counted = (key.client, exchange.arrival.holder.is_verified);
-        let of_client = self.clients.entry(counted).or_default();
+    pub(crate) fn begin(&mut self, mut exchange: Exchange) {
+        let key = exchange.key;
+        exchange.timer = exchange.wake();
+        let of_client = self.clients.entry(exchange.counted()).or_default();
         *of_client = of_client.saturating_add(1);
-        self.timers.insert((at, key));
-        self.exchanges.insert(key, Armed { exchange, at });
+        self.timers.insert((exchange.timer, key));
+        self.exchanges.insert(key, exchange);
     }
 
     /// Changes an exchange, and sets its timer anew. Returns what `change` returns, or `None` without such an exchange.
@@ -294,33 +294,31 @@ impl Exchanges {
         key: &ExchangeKey,
         change: impl FnOnce(&mut Exchange) -> R,
     ) -> Option<R> {
-        let armed = self.exchanges.get_mut(key)?;
-        let result = change(&mut armed.exchange);
-        if let Some(id) = armed.exchange.response_id() {
+        let exchange = self.exchanges.get_mut(key)?;
+        let result = change(exchange);
+        if let Some(id) = exchange.response_id() {
             self.responses.insert((key.client, id), *key);
         }
-        let at = armed.exchange.wake();
-        if at != armed.at {
-            self.timers.remove(&(armed.at, *key));
-            self.timers.insert((at, *key));
-            armed.at = at;
+        let timer = exchange.wake();
+        if timer != exchange.timer {
+            self.timers.remove(&(exchange.timer, *key));
+            self.timers.insert((timer, *key));
+            exchange.timer = timer;
         }
         Some(result)
     }
 
     /// Removes an exchange and its timer, and returns the exchange.
     pub(crate) fn end(&mut self, key: &ExchangeKey) -> Option<Exchange> {
-        let Armed { exchange, at } = self.exchanges.remove(key)?;
-        self.timers.remove(&(at, *key));
+        let exchange = self.exchanges.remove(key)?;
+        self.timers.remove(&(exchange.timer, *key));
         if let Some(id) = exchange.response_id() {
             self.responses.remove(&(key.client, id));
         }
-        let counted = (key.client, exchange.arrival.holder.is_verified);
-        if let Some(of_client) = self.clients.get_mut(&counted) {
-            *of_client = of_client.saturating_sub(1);
-            if *of_client == 0 {
-                self.clients.remove(&counted);
-            }
+        let of_client = self.clients.get_mut(&exchange.counted())?;
+        *of_client = of_client.saturating_sub(1);
+        if *of_client == 0 {
+            self.clients.remove(&exchange.counted());
         }
         Some(exchange)
     }
@@ -353,10 +351,10 @@ mod tests {
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
-        let holder = Holder::new(client, false);
+        let group = ShareGroup::new(client, false);
         let stamp = Stamp { digest: 0, proof: Proof::None, at: now };
-        let arrival = Arrival { client, stamp, holder, bytes: 4, repetition: None };
-        let room = Room { _exchange: exchanges.reserve(holder).unwrap(), answer: None };
+        let arrival = Arrival { client, stamp, group, bytes: 4, repetition: None };
+        let room = Room { _exchange: exchanges.reserve(group).unwrap(), answer: None };
         let exchange = Exchange::new(
             arrival,
             key(7),

@@ -7,7 +7,8 @@ use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use crate::client::Client;
-use crate::shares::{Exhausted, Holder, Permit, Shares};
+use crate::refusal::Refusal;
+use crate::shares::{Permit, ShareGroup, Shares};
 
 /// A client, and an origin that it sends requests to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,16 +60,15 @@ impl Link {
 pub(crate) struct Links {
     links: HashMap<Link, Use>,
     shares: Shares,
-    limit: usize,
 }
 
 #[derive(Debug)]
 struct Use {
-    /// The permits of the exchanges that wait for a response on the link: those of the unverified holder share one, and
-    /// those of the verified holder another one.
+    /// The permits of the exchanges that wait for a response on the link: those of unverified requests share one, and those
+    /// of verified ones another.
     permits: [Weak<Permit>; 2],
-    /// The verified holder if it has ever used the link, or else the unverified one.
-    holder: Holder,
+    /// The verified group if it has ever used the link, or else the unverified one.
+    group: ShareGroup,
     last_used: Instant,
     /// The client's message ID of the request that was last sent, whether for the first time or again.
     last_sent: u16,
@@ -83,43 +83,39 @@ impl Use {
 
 impl Links {
     pub(crate) fn new(limit: usize) -> Self {
-        Self {
-            links: HashMap::new(),
-            shares: Shares::new("pairs of client and origin", limit),
-            limit,
-        }
+        Self { links: HashMap::new(), shares: Shares::new("pairs of client and origin", limit) }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.links.len()
     }
 
-    /// Acquires the link for one exchange of a holder, until it drops the permit. Also returns an idle link that was
+    /// Acquires the link for one exchange of a group, until it drops the permit. Also returns an idle link that was
     /// removed to make room.
     pub(crate) fn acquire(
         &mut self,
         link: Link,
-        holder: Holder,
+        group: ShareGroup,
         now: Instant,
-    ) -> Result<(Arc<Permit>, Option<Link>), Exhausted> {
+    ) -> Result<(Arc<Permit>, Option<Link>), Refusal> {
         let known = self.links.get(&link);
         let is_new = known.is_none();
         let [unverified, verified] = known.map(|known| known.permits.clone()).unwrap_or_default();
-        let shared = if holder.is_verified { &verified } else { &unverified };
+        let shared = if group.request_is_verified { &verified } else { &unverified };
         let permit = match shared.upgrade() {
             Some(permit) => permit,
-            None => Arc::new(self.shares.take(holder)?),
+            None => Arc::new(self.shares.take(group)?),
         };
         // INVARIANT: before this call, fewer links than the limit held a part of it. So if there are as many links as
         // the limit, at least one is idle.
         let removed =
-            if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
+            if is_new && self.links.len() >= self.shares.limit { self.remove_idle() } else { None };
         let weak = Arc::downgrade(&permit);
-        let permits = if holder.is_verified { [unverified, weak] } else { [weak, verified] };
-        let unused = Use { permits: Default::default(), holder, last_used: now, last_sent: 0 };
+        let permits = if group.request_is_verified { [unverified, weak] } else { [weak, verified] };
+        let unused = Use { permits: Default::default(), group, last_used: now, last_sent: 0 };
         let acquired = self.links.entry(link).or_insert(unused);
-        if holder.is_verified {
-            acquired.holder = holder;
+        if group.request_is_verified {
+            acquired.group = group;
         }
         (acquired.permits, acquired.last_used) = (permits, now);
         Ok((permit, removed))
@@ -137,18 +133,18 @@ impl Links {
         self.links.get(link).map(|used| used.last_sent)
     }
 
-    /// Removes one idle link and returns it. Links of unverified clients go first. Among these, the holder with the
+    /// Removes one idle link and returns it. Links of unverified clients go first. Among these, the group with the
     /// most idle links loses the one that has been idle longest.
     pub(crate) fn remove_idle(&mut self) -> Option<Link> {
         let idle = || self.links.iter().filter(|(_, other)| other.is_idle());
-        let mut counts: HashMap<Holder, usize> = HashMap::new();
+        let mut counts: HashMap<ShareGroup, usize> = HashMap::new();
         for (_, other) in idle() {
-            let count = counts.entry(other.holder).or_default();
+            let count = counts.entry(other.group).or_default();
             *count = count.saturating_add(1);
         }
         let rank = |other: &Use| {
-            let count = counts.get(&other.holder).copied().unwrap_or_default();
-            (other.holder.is_verified, Reverse(count), other.last_used)
+            let count = counts.get(&other.group).copied().unwrap_or_default();
+            (other.group.request_is_verified, Reverse(count), other.last_used)
         };
         let removed = idle().min_by_key(|(_, other)| rank(other)).map(|(&link, _)| link)?;
         self.links.remove(&removed);
@@ -181,9 +177,9 @@ mod tests {
         link: Link,
         is_verified: bool,
         at: u64,
-    ) -> Result<(Arc<Permit>, Option<Link>), Exhausted> {
-        let holder = Holder::new(link.client(), is_verified);
-        links.acquire(link, holder, Instant::now() + Duration::from_secs(at))
+    ) -> Result<(Arc<Permit>, Option<Link>), Refusal> {
+        let group = ShareGroup::new(link.client(), is_verified);
+        links.acquire(link, group, Instant::now() + Duration::from_secs(at))
     }
 
     fn release(links: &mut Links, link: Link, permit: Arc<Permit>, at: u64) {
@@ -234,7 +230,7 @@ mod tests {
         assert_eq!(links.shares.used(), 2);
         drop(verified);
         assert_eq!((links.shares.used(), links.remove_idle()), (1, None));
-        assert!(links.shares.take(Holder::new(link(1, 1).client(), true)).is_ok());
+        assert!(links.shares.take(ShareGroup::new(link(1, 1).client(), true)).is_ok());
         drop(unverified);
         assert_eq!((links.shares.used(), links.remove_idle()), (1, None));
         drop(again);

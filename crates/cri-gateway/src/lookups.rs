@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::output::Lookup;
-use crate::shares::{Exhausted, Holder, Permit, Shares};
+use crate::refusal::Refusal;
+use crate::shares::{Permit, ShareGroup, Shares};
 
 /// The look-ups. The look-ups of one network wait for each other, so slow names of one client leave room for the names
 /// of other clients.
@@ -13,7 +14,7 @@ pub(crate) struct Lookups {
     /// The look-ups that the caller was asked for and has not returned.
     under_way: HashMap<u64, Permit>,
     /// In the order of their numbers. INVARIANT: `shares` has no room for any of them.
-    waiting: BTreeMap<u64, (Lookup, Holder)>,
+    waiting: BTreeMap<u64, (Lookup, ShareGroup)>,
     /// The number of look-ups so far.
     count: u64,
 }
@@ -37,18 +38,18 @@ impl Lookups {
         self.count
     }
 
-    /// Checks that a holder may add a look-up.
+    /// Checks that a group may add a look-up.
     ///
     /// Names that others asked for may be slow. A client whose request is not verified therefore repeats it with an Echo
     /// instead of waiting.
-    pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
-        if holder.is_verified { Ok(()) } else { self.shares.take(holder).map(drop) }
+    pub(crate) fn check(&self, group: ShareGroup) -> Result<(), Refusal> {
+        if group.request_is_verified { Ok(()) } else { self.shares.take(group).map(drop) }
     }
 
     /// Adds a look-up. Returns it if the caller must begin it now. Otherwise, it waits.
-    pub(crate) fn begin(&mut self, lookup: Lookup, holder: Holder) -> Option<Lookup> {
-        let Ok(permit) = self.shares.take(holder) else {
-            self.waiting.insert(lookup.number, (lookup, holder));
+    pub(crate) fn begin(&mut self, lookup: Lookup, group: ShareGroup) -> Option<Lookup> {
+        let Ok(permit) = self.shares.take(group) else {
+            self.waiting.insert(lookup.number, (lookup, group));
             return None;
         };
         self.under_way.insert(lookup.number, permit);
@@ -59,8 +60,8 @@ impl Lookups {
     pub(crate) fn end(&mut self, number: u64) -> Vec<Lookup> {
         let mut begun = Vec::new();
         if self.under_way.remove(&number).is_some() {
-            for (_, (lookup, holder)) in std::mem::take(&mut self.waiting) {
-                begun.extend(self.begin(lookup, holder));
+            for (_, (lookup, group)) in std::mem::take(&mut self.waiting) {
+                begun.extend(self.begin(lookup, group));
             }
         }
         begun
@@ -93,7 +94,7 @@ mod tests {
             number: lookups.next_number(),
             name: format!("{address}-{id}"),
         };
-        lookups.begin(lookup, Holder::new(client, false))
+        lookups.begin(lookup, ShareGroup::new(client, false))
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Kind {
 }
 
 /// A token of 0 to 8 bytes, which matches a response to its request (RFC 7252 section 5.3.1).
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Token {
     /// INVARIANT: zeros after the first `len` bytes.
     bytes: [u8; 8],
@@ -66,18 +66,6 @@ impl Token {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.len)).unwrap_or_default()
-    }
-}
-
-impl From<[u8; 8]> for Token {
-    fn from(bytes: [u8; 8]) -> Self {
-        Self { bytes, len: 8 }
-    }
-}
-
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_bytes().iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
@@ -143,10 +131,6 @@ impl<'d> Message<'d> {
         let malformed = Malformed::Message { kind: header.kind, id: header.id };
         let (options, payload) = EncodedOptions::decode(rest).map_err(|_| malformed)?;
         Ok(Self { header, options: options.into_iter().collect(), payload })
-    }
-
-    pub(crate) const fn header(&self) -> Header {
-        self.header
     }
 
     /// The type.

@@ -10,8 +10,6 @@ use coap_numbers::code;
 use crate::client::Client;
 use crate::exchange::ExchangeKey;
 use crate::link::Link;
-use crate::message::Answer;
-use crate::refusal::Refusal;
 
 /// An action that a [`Gateway`](crate::Gateway) asks its caller for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,27 +99,6 @@ pub struct Record {
     pub bytes: usize,
     /// The reason why the gateway itself answered; empty for a response of the origin.
     pub reason: Cow<'static, str>,
-}
-
-impl Record {
-    pub(crate) fn new(
-        client: Client,
-        (method, uri): (u8, String),
-        answer: &Answer,
-        refusal: Option<&Refusal>,
-        duration: Duration,
-    ) -> Self {
-        Self {
-            client: client.address(),
-            method,
-            uri,
-            refused: refusal.map(|refusal| refusal.destinations.clone()).unwrap_or_default(),
-            code: answer.code,
-            duration,
-            bytes: answer.payload_len,
-            reason: refusal.map(|refusal| refusal.reason.clone()).unwrap_or_default(),
-        }
-    }
 }
 
 /// Shows a record as `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, followed by the reason and the

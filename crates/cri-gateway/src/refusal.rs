@@ -8,14 +8,9 @@ use coap_numbers::code::SERVICE_UNAVAILABLE;
 use coap_numbers::option::{ECHO, MAX_AGE};
 
 use crate::message::{Answer, Body, Kind, Token};
-use crate::shares::Exhausted;
-use crate::verified::ECHO_LEN;
 
 /// The Max-Age of a 5.03: the client may try again after this many seconds.
 const RETRY_SECONDS: u8 = 5;
-
-/// The most destinations that a refusal keeps for the log.
-const MOST_DESTINATIONS: usize = 4;
 
 /// A response code, and a reason for people (RFC 7252 section 5.5.2), in place of the origin's response.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +21,7 @@ pub(crate) struct Refusal {
     /// The addresses that the refusal is about, for the log. A client cannot see where a name leads.
     pub(crate) destinations: Vec<SocketAddr>,
     /// An Echo value for the client, which asks for the request again.
-    echo: Option<[u8; ECHO_LEN]>,
+    pub(crate) echo: Option<Vec<u8>>,
     /// Whether a limit is reached.
     pub(crate) is_busy: bool,
 }
@@ -47,17 +42,6 @@ impl Refusal {
         Self { is_busy: true, ..Self::from_error(SERVICE_UNAVAILABLE, reason) }
     }
 
-    /// Returns the refusal with an Echo value.
-    pub(crate) fn with_echo(self, value: [u8; ECHO_LEN]) -> Self {
-        Self { echo: Some(value), ..self }
-    }
-
-    /// Returns the refusal with the first few of these destinations for the log.
-    pub(crate) fn about(mut self, destinations: impl IntoIterator<Item = SocketAddr>) -> Self {
-        self.destinations.extend(destinations.into_iter().take(MOST_DESTINATIONS));
-        self
-    }
-
     /// The answer with the reason as its diagnostic payload, or without it if it does not fit into this number of bytes,
     /// or else with the response code alone.
     ///
@@ -68,8 +52,8 @@ impl Refusal {
             if self.code == SERVICE_UNAVAILABLE {
                 body.push(MAX_AGE, vec![RETRY_SECONDS]);
             }
-            if let Some(value) = self.echo {
-                body.push(ECHO, value.to_vec());
+            if let Some(value) = &self.echo {
+                body.push(ECHO, value);
             }
             let answer = body.write(header);
             if answer.datagram.len() <= budget {
@@ -77,11 +61,5 @@ impl Refusal {
             }
         }
         Body::new(self.code, &b""[..]).write(header)
-    }
-}
-
-impl From<Exhausted> for Refusal {
-    fn from(exhausted: Exhausted) -> Self {
-        Self::busy(exhausted)
     }
 }

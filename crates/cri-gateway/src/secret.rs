@@ -48,22 +48,20 @@ impl Secret {
     ///
     /// A late response to an earlier request with the same ID has another token, because the digest differs.
     pub(crate) fn token(&self, link: &Link, client_id: u16, digest: u64) -> Token {
-        self.token_of_parts(link, client_id, digest as u16)
-    }
-
-    fn token_of_parts(&self, link: &Link, client_id: u16, digest: u16) -> Token {
+        let digest = digest as u16;
         let mut bytes = self.hash(b't', (link, client_id, digest)).to_be_bytes();
         let [a, b, c, d, ..] = &mut bytes;
         [*a, *b] = client_id.to_be_bytes();
         [*c, *d] = digest.to_be_bytes();
-        bytes.into()
+        // INVARIANT: a token may have 8 bytes.
+        Token::new(&bytes).unwrap_or_default()
     }
 
     /// The client's message ID in a token, if the gateway made the token for a request on this link.
     pub(crate) fn client_id_in(&self, token: &Token, link: &Link) -> Option<u16> {
         let &[a, b, c, d] = token.as_bytes().first_chunk()?;
         let (client_id, digest) = (u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
-        (self.token_of_parts(link, client_id, digest) == *token).then_some(client_id)
+        (self.token(link, client_id, digest.into()) == *token).then_some(client_id)
     }
 
     /// The message ID on the link for a message ID of the client.

@@ -5,7 +5,9 @@ use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
-use cri_coap::{Conflicts, Decompose, Endpoint, Origin, Transport, option, pet_to_text};
+use cri_coap::{
+    Conflicts, Decompose, Decomposed, Endpoint, Origin, Transport, option, pet_to_text,
+};
 use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Normalization, Options, ToUri, Uri};
@@ -74,9 +76,7 @@ impl Target {
         })?;
         // A zone-id has a meaning on the client's host only. No CRI has one with an IPv4 address in draft-16, so this
         // endpoint makes every zone-id an error.
-        let endpoint = Endpoint::new(Ipv4Addr::UNSPECIFIED.into(), 0, Transport::Coap);
-        let options = cri.decompose(&endpoint, config.revision);
-        options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
+        decomposed(&cri, Ipv4Addr::UNSPECIFIED.into(), 0, config)?;
         let Some(authority) = cri.sections().authority() else {
             return Err(bad_request("there is no authority; a request needs a host"));
         };
@@ -101,16 +101,25 @@ impl Target {
         config: &Config,
         body: &mut Body<'_>,
     ) -> Result<(), Refusal> {
-        let endpoint = Endpoint::new(address, self.port, Transport::Coap);
-        let options = self.cri.decompose(&endpoint, config.revision);
         let mut space = [0; option::MAX_TEXT];
-        for option in options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))? {
+        for option in decomposed(&self.cri, address, self.port, config)? {
             // INVARIANT: no value is longer.
             let value = option.value().write_into(&mut space).unwrap_or_default();
             body.push(option.number(), value.to_vec());
         }
         Ok(())
     }
+}
+
+/// The options of a request for a CRI, which is sent to this address and port.
+fn decomposed<'c>(
+    cri: &'c CriBuf<Vec<u8>>,
+    address: IpAddr,
+    port: u16,
+    config: &Config,
+) -> Result<Decomposed<'c>, Refusal> {
+    let options = cri.decompose(&Endpoint::new(address, port, Transport::Coap), config.revision);
+    options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))
 }
 
 /// Whether an option is a Uri-Port or Uri-Host with the gateway's own endpoint. Beside a Proxy-Cri or Proxy-Uri, such

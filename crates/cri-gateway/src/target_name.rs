@@ -58,17 +58,14 @@ fn scheme_name(name: Option<&[u8]>, number: Option<&[u8]>, config: &Config) -> O
     }
     let number = option::Uint::read(number?, 3)?;
     let registered = Options::new(config.revision).schemes.by_number(number);
-    Some(
-        registered
-            .map_or_else(|| format!("number-{number}"), |scheme| scheme.name.to_owned())
-            .into_bytes(),
-    )
+    let name = registered.map(|scheme| scheme.name.to_owned());
+    Some(name.unwrap_or_else(|| format!("number-{number}")).into_bytes())
 }
 
 /// The text of Uri-Host, Uri-Port, Uri-Path and Uri-Query after a scheme.
 fn named_by_parts(scheme: &[u8], options: &[(u16, &[u8])]) -> Vec<u8> {
     let mut name = [scheme, b"://"].concat();
-    let mut parameters = 0_usize;
+    let mut separator = b'?';
     for (number, value) in options {
         match *number {
             option::URI_HOST => name.extend_from_slice(value),
@@ -78,9 +75,9 @@ fn named_by_parts(scheme: &[u8], options: &[(u16, &[u8])]) -> Vec<u8> {
             }
             option::URI_PATH => name.extend([b"/", *value].concat()),
             option::URI_QUERY => {
-                name.push(if parameters == 0 { b'?' } else { b'&' });
+                name.push(separator);
                 name.extend_from_slice(value);
-                parameters = parameters.saturating_add(1);
+                separator = b'&';
             }
             _ => {}
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::config::{Timing, later};
 
 /// The retransmissions of one datagram.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Transmission {
     datagram: Vec<u8>,
     /// The time to resend the datagram or to give up. `None` for one that is not confirmable, or that has arrived.
@@ -42,15 +42,13 @@ impl Transmission {
             due: Some(later(now, timeout)),
             timeout,
             left: timing.max_retransmit,
-            relays_copies: false,
-            is_first_copy: true,
+            ..Self::once()
         }
     }
 
     /// A message that is sent once.
     pub(crate) fn once() -> Self {
-        let (datagram, timeout) = (Vec::new(), Duration::ZERO);
-        Self { datagram, due: None, timeout, left: 0, relays_copies: false, is_first_copy: true }
+        Self { is_first_copy: true, ..Self::default() }
     }
 
     /// A confirmable message that is sent now, and again for each copy of the client's request.
@@ -60,10 +58,7 @@ impl Transmission {
 
     /// Ends the retransmissions: the other side has the datagram.
     pub(crate) fn arrived(&mut self) {
-        self.due = None;
-        self.datagram = Vec::new();
-        self.relays_copies = false;
-        self.is_first_copy = false;
+        *self = Self::default();
     }
 
     /// The datagram to send because a copy of the client's request came, if there is one.

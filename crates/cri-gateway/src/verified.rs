@@ -1,12 +1,12 @@
 //! Clients whose addresses are verified: they receive at the address that they send from (RFC 9175 section 2.4).
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
 use crate::config::later;
 use crate::secret::Secret;
-use crate::shares::{Holder, Permit, Shares};
+use crate::shares::{Permit, ShareGroup, Shares};
 
 /// An unverified address gets at most this many times the bytes of a request (RFC 9175 section 2.4 item 3).
 pub(crate) const AMPLIFICATION: usize = 3;
@@ -25,8 +25,6 @@ pub(crate) struct Verified {
     echo_lifetime: Duration,
     /// The time until which each client is verified.
     clients: HashMap<Client, (Instant, Permit)>,
-    /// INVARIANT: contains each time of `clients`. An entry that `clients` does not have is out of date.
-    expiries: VecDeque<(Instant, Client)>,
     shares: Shares,
     lifetime: Duration,
 }
@@ -69,15 +67,8 @@ pub(crate) enum Echo {
 
 impl Verified {
     pub(crate) fn new(limit: usize, echo_lifetime: Duration, lifetime: Duration) -> Self {
-        let (clients, expiries) = (HashMap::new(), VecDeque::new());
-        Self {
-            epoch: None,
-            echo_lifetime,
-            clients,
-            expiries,
-            shares: Shares::new("verified clients", limit),
-            lifetime,
-        }
+        let shares = Shares::new("verified clients", limit);
+        Self { epoch: None, echo_lifetime, clients: HashMap::new(), shares, lifetime }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -128,27 +119,13 @@ impl Verified {
 
     /// Adds a client, unless its network already has too many.
     pub(crate) fn insert(&mut self, client: Client, now: Instant) {
-        self.remove_expired(now);
-        let (until, half) =
-            (later(now, self.lifetime), self.lifetime.checked_div(2).unwrap_or_default());
-        match self.clients.get_mut(&client) {
-            // The time changes at most twice in a lifetime, so that `expiries` does not grow with every request.
-            Some((known, _)) if until.saturating_duration_since(*known) < half => return,
-            Some((known, _)) => *known = until,
-            None => {
-                let Ok(permit) = self.shares.take(Holder::new(client, true)) else { return };
-                self.clients.insert(client, (until, permit));
-            }
-        }
-        self.expiries.push_back((until, client));
-    }
-
-    fn remove_expired(&mut self, now: Instant) {
-        while let Some(&(_, client)) = self.expiries.front().filter(|(until, _)| *until <= now) {
-            self.expiries.pop_front();
-            if !self.contains(client, now) {
-                self.clients.remove(&client);
-            }
+        let until = later(now, self.lifetime);
+        if !self.contains(client, now) {
+            self.clients.retain(|_, (until, _)| now < *until);
+            let Ok(permit) = self.shares.take(ShareGroup::new(client, true)) else { return };
+            self.clients.insert(client, (until, permit));
+        } else if let Some((known, _)) = self.clients.get_mut(&client) {
+            *known = until;
         }
     }
 }
@@ -201,18 +178,13 @@ mod tests {
         verified.insert(client(2), at(400));
         assert_eq!(verified.len(), 2);
         verified.insert(client(2), at(1000));
-        assert_eq!((verified.len(), verified.expiries.len(), verified.shares.used()), (1, 1, 1));
+        assert_eq!((verified.len(), verified.shares.used()), (1, 1));
     }
 
     #[test]
-    fn many_requests_or_clients_of_one_address_do_not_fill_the_table() {
-        let start = Instant::now();
+    fn many_clients_of_one_address_do_not_fill_the_table() {
         let mut verified = Verified::new(64, ECHO_LIFETIME, LIFETIME);
-        for millis in 0..10_000 {
-            verified.insert(client(1), start + Duration::from_millis(millis));
-        }
-        assert_eq!(verified.expiries.len(), 1);
-        (1..1000).for_each(|port| verified.insert(client(port), start));
+        (1..1000).for_each(|port| verified.insert(client(port), Instant::now()));
         assert_eq!(verified.len(), 10);
     }
 }

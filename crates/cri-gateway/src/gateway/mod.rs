@@ -13,7 +13,7 @@ use coap_numbers::code;
 use crate::answers::Answers;
 use crate::client::Client;
 use crate::config::Config;
-use crate::exchange::{Exchange, ExchangeKey, Exchanges, Phase};
+use crate::exchange::{ExchangeKey, Exchanges, Phase};
 use crate::link::{Link, Links};
 use crate::lookups::Lookups;
 use crate::message::{Header, Kind, Malformed, Message, empty};
@@ -97,28 +97,24 @@ impl Gateway {
 
     /// Handles a datagram of a client.
     pub fn handle_client(&mut self, client: Client, datagram: &[u8], now: Instant) {
-        let read = if datagram.len() > self.config.limits.message {
-            Header::read(datagram).map(|(header, _)| (header, None))
-        } else {
-            Message::read(datagram).map(|message| (message.header(), Some(message)))
-        };
-        let (header, message) = match read {
-            Ok(read) => read,
+        let message = match Message::read(datagram) {
+            Ok(message) => message,
             // RFC 7252 sections 4.2 and 4.3: a malformed message that is not confirmable is ignored.
             Err(Malformed::Message { kind: Kind::Confirmable, id }) => {
                 return self.send_to_client(client, empty(Kind::Reset, id));
             }
             Err(_) => return,
         };
-        match (header.kind, code::classify(header.code)) {
-            (Kind::Confirmable | Kind::NonConfirmable, code::Range::Request) => match message {
-                Some(message) => self.request(client, &message, datagram, now),
-                None => self.refuse_large(client, header, datagram.len(), now),
-            },
+        match (message.kind(), code::classify(message.code())) {
+            (Kind::Confirmable | Kind::NonConfirmable, code::Range::Request) => {
+                self.request(client, &message, datagram, now);
+            }
             // A ping, a response without a request, or a reserved code.
-            (Kind::Confirmable, _) => self.send_to_client(client, empty(Kind::Reset, header.id)),
+            (Kind::Confirmable, _) => self.send_to_client(client, empty(Kind::Reset, message.id())),
             (Kind::Acknowledgement | Kind::Reset, code::Range::Empty) => {
-                self.client_acknowledged(client, header.id, now);
+                if let Some(key) = self.exchanges.with_response(client, message.id()) {
+                    self.finish(&key, empty(Kind::Acknowledgement, key.id), None, now);
+                }
             }
             (Kind::NonConfirmable | Kind::Acknowledgement | Kind::Reset, _) => {}
         }
@@ -161,11 +157,10 @@ impl Gateway {
         let is_response = matches!(code::classify(header.code), code::Range::Response(_));
         match header.kind {
             Kind::Acknowledgement | Kind::Reset if header.code == code::EMPTY => {
-                let id = self.secret.client_id(&link, header.id);
-                let waits = self.exchange_on(&link, id).is_some();
-                let key = ExchangeKey::on_link(&link, id);
+                let key = ExchangeKey::on_link(&link, self.secret.client_id(&link, header.id));
+                let waits = self.waits_on(&link, &key);
                 if waits && header.kind == Kind::Acknowledgement {
-                    self.origin_acknowledged(&key);
+                    self.exchanges.change(&key, |exchange| exchange.transmission.arrived());
                 } else if waits {
                     let reason = "the origin rejected the request with a reset";
                     self.fail(&key, Refusal::new(code::BAD_GATEWAY, reason), now);
@@ -179,18 +174,15 @@ impl Gateway {
                     let kind = if wanted { Kind::Acknowledgement } else { Kind::Reset };
                     self.send_to_origin(link, empty(kind, header.id));
                 }
+                let Some(id) = id else { return };
                 // RFC 7252 section 5.3.2: a response in an acknowledgement repeats message ID and token of the request.
-                let id = id.filter(|&id| {
-                    header.kind != Kind::Acknowledgement
-                        || self.secret.link_id(&link, id) == header.id
-                });
-                let key = id.map(|id| ExchangeKey::on_link(&link, id)).filter(|key| {
-                    self.exchange_on(&link, key.id).is_some_and(|exchange| {
-                        let digest = exchange.arrival.stamp.digest;
-                        self.secret.token(&link, key.id, digest) == header.token
-                    })
-                });
-                if let Some(key) = key {
+                let is_other = self.secret.link_id(&link, id) != header.id;
+                let key = ExchangeKey::on_link(&link, id);
+                if header.kind == Kind::Acknowledgement && is_other || !self.waits_on(&link, &key) {
+                    return;
+                }
+                let digest = self.exchanges.get(&key).map(|exchange| exchange.arrival.stamp.digest);
+                if digest.map(|digest| self.secret.token(&link, id, digest)) == Some(header.token) {
                     self.respond(&key, datagram, now);
                 }
             }
@@ -245,12 +237,13 @@ impl Gateway {
             }
             _ => return,
         };
-        let resumed = found.map_err(|error| match error {
-            LookupError::Busy => Refusal::from_error(code::SERVICE_UNAVAILABLE, error),
-            LookupError::Failed => Refusal::from_error(code::BAD_GATEWAY, error),
-        });
-        let resumed =
-            resumed.and_then(|addresses| self.resume(&lookup.key, &request, addresses, now));
+        let resumed = match found {
+            Ok(addresses) => self.resume(&lookup.key, &request, addresses, now),
+            Err(error) => Err(match error {
+                LookupError::Busy => Refusal::from_error(code::SERVICE_UNAVAILABLE, error),
+                LookupError::Failed => Refusal::from_error(code::BAD_GATEWAY, error),
+            }),
+        };
         if let Err(refusal) = resumed {
             self.fail(&lookup.key, refusal, now);
         }
@@ -275,24 +268,26 @@ impl Gateway {
         if acknowledges {
             self.send_to_client(key.client, empty(Kind::Acknowledgement, key.id));
         }
+        let is_over = is_late || link.is_some() && overdue == Some(Overdue::GiveUp);
         match (overdue, link) {
-            _ if is_late => self.time_out(key, now),
+            _ if is_over => {
+                let reason = "the origin did not respond in time";
+                self.fail(key, Refusal::new(code::GATEWAY_TIMEOUT, reason), now);
+            }
             (None, _) => {}
             (Some(Overdue::Resend(datagram)), Some(link)) => {
                 self.send_request_to_origin(link, key.id, datagram);
             }
             (Some(Overdue::Resend(datagram)), None) => self.send_to_client(key.client, datagram),
-            (Some(Overdue::GiveUp), Some(_)) => self.time_out(key, now),
-            (Some(Overdue::GiveUp), None) => {
+            (Some(Overdue::GiveUp), _) => {
                 self.finish(key, empty(Kind::Acknowledgement, key.id), None, now);
             }
         }
     }
 
-    /// The exchange of the request with this message ID of the client, if it waits for a response on the link.
-    fn exchange_on(&self, link: &Link, id: u16) -> Option<&Exchange> {
-        let exchange = self.exchanges.get(&ExchangeKey::on_link(link, id));
-        exchange.filter(|exchange| exchange.link() == Some(*link))
+    /// Whether an exchange waits for a response on the link.
+    fn waits_on(&self, link: &Link, key: &ExchangeKey) -> bool {
+        self.exchanges.get(key).is_some_and(|exchange| exchange.link() == Some(*link))
     }
 
     /// The message ID of a response to the client's request with the message ID `id`.

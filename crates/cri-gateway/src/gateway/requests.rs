@@ -10,14 +10,16 @@ use super::Gateway;
 use crate::client::Client;
 use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, Room, Stamp};
 use crate::link::Link;
-use crate::message::{Answer, Body, Header, Kind, Message, empty};
+use crate::message::{Answer, Body, Kind, Message, empty};
 use crate::options::{check_critical, forward_request};
 use crate::output::{Lookup, Output, Record};
 use crate::refusal::Refusal;
 use crate::target::{Target, TargetHost};
 use crate::target_name::{shorten, target_name};
 use crate::transmission::Transmission;
-use crate::verified::AMPLIFICATION;
+
+/// The most destinations of a name that a refusal keeps for the log.
+const MOST_DESTINATIONS: usize = 4;
 
 impl Gateway {
     /// Handles a request, or a duplicate of one.
@@ -66,7 +68,12 @@ impl Gateway {
                 return;
             }
             let refusal = self.refusal_or_challenge(refusal, &arrival, now);
-            self.refuse(client, message.header(), arrival.budget(0), uri, &refusal);
+            // The gateway keeps nothing of the request, and answers a duplicate in the same way.
+            let kind = message.kind().of_response();
+            let id = self.response_id(kind, client, message.id());
+            let answer = refusal.answer((kind, id, message.token()), arrival.budget(0));
+            self.log(client, (message.code(), uri), &answer, Some(&refusal), Duration::ZERO);
+            self.send_to_client(client, answer.datagram);
         }
     }
 
@@ -105,7 +112,12 @@ impl Gateway {
         datagram: &[u8],
         uri: &mut String,
     ) -> Result<(), Refusal> {
-        let Arrival { client, holder, stamp: Stamp { at: now, .. }, .. } = arrival;
+        let Arrival { client, group, stamp: Stamp { at: now, .. }, .. } = arrival;
+        let limit = self.config.limits.message;
+        if datagram.len() > limit {
+            let reason = format!("the request has more than {limit} bytes; send it in blocks");
+            return Err(Refusal::new(code::REQUEST_ENTITY_TOO_LARGE, reason));
+        }
         // RFC 7252 section 5.8, and RFC 8132.
         if !(code::GET..=code::IPATCH).contains(&message.code()) {
             return Err(Refusal::new(
@@ -142,7 +154,7 @@ impl Gateway {
         let request = match addresses {
             Ok(addresses) => Ok(self.origin_request(client, &target, message, &addresses, now)?),
             Err(name) => {
-                self.lookups.check(holder)?;
+                self.lookups.check(group)?;
                 Err(name)
             }
         };
@@ -154,7 +166,7 @@ impl Gateway {
             }
             Err(name) => {
                 let number = self.lookups.next_number();
-                let begun = self.lookups.begin(Lookup { key, number, name }, holder);
+                let begun = self.lookups.begin(Lookup { key, number, name }, group);
                 self.outputs.extend(begun.map(Output::LookUp));
                 let request = datagram.to_vec();
                 (Phase::Resolving { request, lookup: number }, Transmission::once())
@@ -167,15 +179,15 @@ impl Gateway {
 
     /// Reserves room for one more exchange, and for its answer if that must be kept.
     fn reserve(&mut self, arrival: &Arrival) -> Result<Room, Refusal> {
-        let Arrival { client, holder, stamp, .. } = *arrival;
+        let Arrival { client, group, stamp, .. } = *arrival;
         let limit = self.config.limits.exchanges_of_client;
-        if self.exchanges.of_client(client, holder.is_verified) >= limit {
+        if self.exchanges.of_client(client, group.request_is_verified) >= limit {
             return Err(Refusal::busy(format_args!(
                 "too many requests under way for this client (limit {limit}); try again later"
             )));
         }
-        let _exchange = self.exchanges.reserve(holder)?;
-        let answer = arrival.repetition.map(|_| self.answers.reserve(holder, stamp.at));
+        let _exchange = self.exchanges.reserve(group)?;
+        let answer = arrival.repetition.map(|_| self.answers.reserve(group, stamp.at));
         Ok(Room { _exchange, answer: answer.transpose()? })
     }
 
@@ -214,12 +226,12 @@ impl Gateway {
         let Some(origin) = origins.find(|&origin| self.config.allow.allows(origin)) else {
             // RFC 7252 section 5.10.2: an endpoint that is unwilling to act as a proxy for a request answers 5.05.
             let reason = "the gateway does not allow requests to this address and port";
-            let refusal = Refusal::new(code::PROXYING_NOT_SUPPORTED, reason);
+            let mut refusal = Refusal::new(code::PROXYING_NOT_SUPPORTED, reason);
             // The URI in the log names an address, but not where a name leads.
-            return Err(match target.host {
-                TargetHost::Name(_) => refusal.about(refused),
-                TargetHost::Address(_) => refusal,
-            });
+            if matches!(target.host, TargetHost::Name(_)) {
+                refusal.destinations = refused.take(MOST_DESTINATIONS).collect();
+            }
+            return Err(refusal);
         };
         // RFC 7252 section 8: a multicast request has several responses.
         if origin.ip().is_multicast() {
@@ -243,7 +255,7 @@ impl Gateway {
         mut body: Body<'_>,
         now: Instant,
     ) -> Result<(Phase, Transmission), Refusal> {
-        let (permit, removed) = self.links.acquire(link, arrival.holder, now)?;
+        let (permit, removed) = self.links.acquire(link, arrival.group, now)?;
         self.outputs.extend(removed.map(Output::Close));
         let id = self.secret.link_id(&link, message.id());
         let token = self.secret.token(&link, message.id(), arrival.stamp.digest);
@@ -264,48 +276,24 @@ impl Gateway {
         Ok((Phase::Asking { link, _permit: permit }, transmission))
     }
 
-    /// Refuses a request that is longer than the limit.
-    pub(super) fn refuse_large(
+    /// Logs a request and its answer.
+    pub(super) fn log(
         &mut self,
         client: Client,
-        header: Header,
-        len: usize,
-        now: Instant,
-    ) {
-        let limit = self.config.limits.message;
-        let reason = format!("the request has more than {limit} bytes; send it in blocks");
-        let refusal = Refusal::new(code::REQUEST_ENTITY_TOO_LARGE, reason);
-        let is_verified = self.is_verified(client, now);
-        let budget = if is_verified { usize::MAX } else { len.saturating_mul(AMPLIFICATION) };
-        self.refuse(client, header, budget, String::new(), &refusal);
-    }
-
-    /// Answers a request that begins no exchange with at most `budget` bytes. The gateway keeps nothing of it, and
-    /// answers a duplicate in the same way.
-    fn refuse(
-        &mut self,
-        client: Client,
-        header: Header,
-        budget: usize,
-        uri: String,
-        refusal: &Refusal,
-    ) {
-        let kind = header.kind.of_response();
-        let id = self.response_id(kind, client, header.id);
-        let answer = refusal.answer((kind, id, header.token), budget);
-        self.log_at_once(client, (header.code, uri), &answer, Some(refusal));
-        self.send_to_client(client, answer.datagram);
-    }
-
-    /// Logs a request that is answered at once.
-    pub(super) fn log_at_once(
-        &mut self,
-        client: Client,
-        request: (u8, String),
+        (method, uri): (u8, String),
         answer: &Answer,
         refusal: Option<&Refusal>,
+        duration: Duration,
     ) {
-        let record = Record::new(client, request, answer, refusal, Duration::ZERO);
-        self.outputs.push_back(Output::Log(record));
+        self.outputs.push_back(Output::Log(Record {
+            client: client.address(),
+            method,
+            uri,
+            refused: refusal.map(|refusal| refusal.destinations.clone()).unwrap_or_default(),
+            code: answer.code,
+            duration,
+            bytes: answer.payload_len,
+            reason: refusal.map(|refusal| refusal.reason.clone()).unwrap_or_default(),
+        }));
     }
 }

@@ -5,56 +5,33 @@ use std::time::Instant;
 use coap_numbers::code;
 
 use super::Gateway;
-use crate::answers::Held;
+use crate::answers::{Held, Keep, RequestKey};
 use crate::client::Client;
 use crate::exchange::{ExchangeKey, Phase};
 use crate::message::{Body, HEADER, Kind, Message, empty};
 use crate::options::forward_response;
-use crate::output::{Output, Record};
 use crate::refusal::Refusal;
 use crate::transmission::Transmission;
 
 impl Gateway {
-    /// Handles the origin's acknowledgement of the request.
-    pub(super) fn origin_acknowledged(&mut self, key: &ExchangeKey) {
-        self.exchanges.change(key, |exchange| exchange.transmission.arrived());
-    }
-
-    /// Handles the client's acknowledgement or rejection of the response.
-    pub(super) fn client_acknowledged(&mut self, client: Client, response_id: u16, now: Instant) {
-        if let Some(key) = self.exchanges.with_response(client, response_id) {
-            self.finish(&key, empty(Kind::Acknowledgement, key.id), None, now);
-        }
-    }
-
     /// Forwards a response to the client, if the gateway understands it.
     pub(super) fn respond(&mut self, key: &ExchangeKey, datagram: &[u8], now: Instant) {
         let limit = self.config.limits.message;
         // RFC 7252 section 5.7.1: a response that the gateway cannot process is answered with 5.02.
-        let refusal = if datagram.len() > limit {
-            Refusal::new(
-                code::BAD_GATEWAY,
-                format!("the response of the origin has more than {limit} bytes"),
-            )
+        let response = if datagram.len() > limit {
+            let reason = format!("the response of the origin has more than {limit} bytes");
+            Err(Refusal::new(code::BAD_GATEWAY, reason))
         } else if let Ok(message) = Message::read(datagram) {
-            return self.reply(key, forward_response(&message), now);
+            forward_response(&message)
         } else {
-            Refusal::new(code::BAD_GATEWAY, "the response of the origin is malformed")
+            Err(Refusal::new(code::BAD_GATEWAY, "the response of the origin is malformed"))
         };
-        self.fail(key, refusal, now);
+        self.reply(key, response, now);
     }
 
     /// Answers the request of an exchange with a refusal.
     pub(super) fn fail(&mut self, key: &ExchangeKey, refusal: Refusal, now: Instant) {
         self.reply(key, Err(refusal), now);
-    }
-
-    pub(super) fn time_out(&mut self, key: &ExchangeKey, now: Instant) {
-        self.fail(
-            key,
-            Refusal::new(code::GATEWAY_TIMEOUT, "the origin did not respond in time"),
-            now,
-        );
     }
 
     /// Answers the request of an exchange (RFC 7252 section 5.2).
@@ -77,8 +54,8 @@ impl Gateway {
             Ok(answer) if answer.datagram.len() <= budget => (answer, None),
             Ok(answer) => {
                 // The gateway forwards an idempotent request again, and holds the response to any other.
-                held = arrival.repetition.map(|repetition| Held {
-                    request: (client, repetition),
+                held = arrival.repetition.map(|digest| Held {
+                    request: RequestKey { client, digest },
                     response: answer.datagram,
                 });
                 let reason = "the response has more than three times the bytes of the request; repeat the request with Echo";
@@ -91,8 +68,7 @@ impl Gateway {
             }
         };
         let duration = now.saturating_duration_since(arrival.stamp.at);
-        let record = Record::new(client, request, &answer, refusal.as_ref(), duration);
-        self.outputs.push_back(Output::Log(record));
+        self.log(client, request, &answer, refusal.as_ref(), duration);
         self.exchanges.change(key, |exchange| match exchange.phase {
             Phase::Asking { link, .. } => self.links.released(&link, now),
             Phase::Resolving { lookup, .. } => {
@@ -142,8 +118,11 @@ impl Gateway {
     ) {
         let Some(exchange) = self.exchanges.end(key) else { return };
         if exchange.may_have_arrived {
-            let room = (exchange.room.answer, held);
-            self.answers.insert(*key, exchange.arrival.stamp, reply, room, now);
+            let keep = match exchange.room.answer {
+                Some(permit) => Keep::Reserved(permit, held),
+                None => Keep::IfThereIsRoom,
+            };
+            self.answers.insert(*key, exchange.arrival.stamp, reply, keep, now);
         }
     }
 }

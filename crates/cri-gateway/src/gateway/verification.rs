@@ -1,17 +1,18 @@
 //! Clients prove that they receive at their address, so that the gateway does not amplify an attack on somebody else
 //! (RFC 7252 section 11.3, RFC 9175 section 2.4).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use coap_numbers::code::UNAUTHORIZED;
 use coap_numbers::option::ECHO;
 
 use super::Gateway;
+use crate::answers::{Keep, RequestKey};
 use crate::client::Client;
 use crate::exchange::{Arrival, ExchangeKey, Stamp, is_idempotent};
 use crate::message::{Body, Kind, Message};
 use crate::refusal::Refusal;
-use crate::shares::Holder;
+use crate::shares::ShareGroup;
 use crate::verified::{Echo, Proof};
 
 impl Gateway {
@@ -42,7 +43,7 @@ impl Gateway {
         Arrival {
             client,
             stamp: Stamp { digest: self.secret.digest(datagram), proof, at: now },
-            holder: Holder::new(client, proof.verifies_request()),
+            group: ShareGroup::new(client, proof.verifies_request()),
             bytes: datagram.len(),
             repetition,
         }
@@ -80,7 +81,8 @@ impl Gateway {
         reason: &'static str,
         now: Instant,
     ) -> Refusal {
-        Refusal::new(UNAUTHORIZED, reason).with_echo(self.verified.issue(client, &self.secret, now))
+        let echo = self.verified.issue(client, &self.secret, now).to_vec();
+        Refusal { echo: Some(echo), ..Refusal::new(UNAUTHORIZED, reason) }
     }
 
     /// Returns a refusal, or a challenge in its place if a limit is reached and the request has no Echo. Requests with
@@ -91,7 +93,7 @@ impl Gateway {
         arrival: &Arrival,
         now: Instant,
     ) -> Refusal {
-        if refusal.is_busy && !arrival.holder.is_verified {
+        if refusal.is_busy && !arrival.group.request_is_verified {
             self.challenge(arrival.client, "too many requests; repeat this one with Echo", now)
         } else {
             refusal
@@ -110,12 +112,13 @@ impl Gateway {
         message: &Message<'_>,
         uri: &str,
     ) -> Result<bool, Refusal> {
-        let Arrival { client, stamp, holder, repetition, .. } = *arrival;
+        let Arrival { client, stamp, group, repetition, .. } = *arrival;
         let repetition = repetition.filter(|_| stamp.proof == Proof::Echo);
-        let held = repetition.and_then(|repetition| self.answers.first_held((client, repetition)));
+        let held =
+            repetition.and_then(|digest| self.answers.first_held(RequestKey { client, digest }));
         let Some(held) = held else { return Ok(false) };
         // The answer to this message is kept, too.
-        let permit = self.answers.reserve(holder, stamp.at)?;
+        let permit = self.answers.reserve(group, stamp.at)?;
         let Some(held) = self.answers.take_held(&held) else { return Ok(false) };
         // INVARIANT of `Held`: the gateway wrote the message.
         let Ok(response) = Message::read(&held) else { return Ok(false) };
@@ -124,10 +127,10 @@ impl Gateway {
         let kind = message.kind().of_response();
         let id = self.response_id(kind, client, message.id());
         let answer = body.write((kind, id, message.token()));
-        self.log_at_once(client, (message.code(), uri.to_owned()), &answer, None);
+        self.log(client, (message.code(), uri.to_owned()), &answer, None, Duration::ZERO);
         self.send_to_client(client, answer.datagram.clone());
         let reply = if kind == Kind::Acknowledgement { answer.datagram } else { Vec::new() };
-        self.answers.insert(key, stamp, reply, (Some(permit), None), stamp.at);
+        self.answers.insert(key, stamp, reply, Keep::Reserved(permit, None), stamp.at);
         Ok(true)
     }
 }
