@@ -4,11 +4,9 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
-
 use clap::builder::NonEmptyStringValueParser;
 
-use crate::workspace::root;
+use crate::workspace::{generate, root};
 use source::{Scheme, Source};
 
 /// The files of the crate, from the root of the workspace.
@@ -17,10 +15,10 @@ const DATA: &str = "crates/cri-registry/data";
 /// The revisions, as in the names of their files.
 const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
 
-/// Replace a scheme table of cri-registry by files of IANA or of a draft
+/// Replace a scheme table of cri-registry by files of IANA or of a draft, or check the tables
 ///
-/// The task writes crates/cri-registry/data/REVISION.csv and REVISION.txt, of which the compiler
-/// makes the table.
+/// The task writes crates/cri-registry/data/REVISION.csv and REVISION.txt, from which the compiler
+/// makes the table. Without --from, it writes the tables that are there again, sorted.
 ///
 /// Example: cargo xtask registry --from uri-schemes-1.csv --source 'URI Schemes of IANA, 1 December
 /// 2026'
@@ -35,33 +33,42 @@ const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Merge these files into the file of one revision
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "source")]
     from: Vec<String>,
     /// What the files are, and their date: the table says it to its users
-    #[arg(long, value_name = "TEXT", required = true, value_parser = NonEmptyStringValueParser::new())]
-    source: String,
+    #[arg(long, value_name = "TEXT", requires = "from", value_parser = NonEmptyStringValueParser::new())]
+    source: Option<String>,
     /// The revision of the files; that of the RFC follows IANA
-    #[arg(long, default_value = REVISIONS[1], value_parser = REVISIONS)]
+    #[arg(long, default_value = REVISIONS[1], value_parser = REVISIONS, requires = "from")]
     revision: String,
+    /// Write nothing, and fail if a table is not as the task would write it
+    #[arg(long)]
+    check: bool,
 }
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
-    let Arguments { from, source, revision } = arguments;
-    let table = table(from)?;
-    for (ending, text) in [("csv", table), ("txt", format!("{source}\n"))] {
-        let path = format!("{DATA}/{revision}.{ending}");
-        fs::write(root().join(&path), text).map_err(|error| format!("{path}: {error}"))?;
-        println!("wrote {path}");
-    }
-    Ok(())
+    let Arguments { from, source, revision, check } = arguments;
+    let Some(source) = source else {
+        return REVISIONS.iter().try_for_each(|revision| {
+            let path = format!("{DATA}/{revision}.csv");
+            let own = Source::read(&root().join(&path).display().to_string(), false)?;
+            generate(&path, &table(&[own])?, *check)
+        });
+    };
+    generate(&format!("{DATA}/{revision}.csv"), &merged(from)?, *check)?;
+    generate(&format!("{DATA}/{revision}.txt"), &format!("{source}\n"), *check)
+}
+
+/// The text of a table that has the schemes of the files with these names.
+fn merged(files: &[String]) -> Result<String, String> {
+    let files: Result<Vec<_>, _> = files.iter().map(|file| Source::read(file, true)).collect();
+    table(&files?)
 }
 
 /// The text of a table that has the schemes of these files.
-fn table(files: &[String]) -> Result<String, String> {
-    let sources: Vec<Source> =
-        files.iter().map(|file| Source::read(file)).collect::<Result<_, _>>()?;
-    let rows = source::schemes(&sources)?;
+fn table(files: &[Source]) -> Result<String, String> {
+    let rows = source::schemes(files)?;
     let rows = rows.iter().map(|Scheme { number, name, .. }| format!("{number},{name}\n"));
     Ok(format!("CRI scheme number,URI scheme name\n{}", rows.collect::<String>()))
 }

@@ -15,6 +15,8 @@ const REFERENCE: &[&str] = &["Reference"];
 pub(super) struct Source {
     pub(super) name: String,
     pub(super) text: String,
+    /// Whether the file is a registry, which has references (section 11.1.2). The tables of cri-registry have none.
+    pub(super) is_registry: bool,
 }
 
 /// One scheme with its number.
@@ -34,16 +36,16 @@ struct Row {
 }
 
 impl Source {
-    pub(super) fn read(name: &str) -> Result<Source, String> {
+    pub(super) fn read(name: &str, is_registry: bool) -> Result<Source, String> {
         let bytes = fs::read(name).map_err(|error| format!("{name}: {error}"))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let line = line_at(error.as_bytes(), error.utf8_error().valid_up_to());
             format!("{name}:{line}: the line is not UTF-8")
         })?;
-        Ok(Source { name: name.into(), text })
+        Ok(Source { name: name.into(), text, is_registry })
     }
 
-    /// The records. A registry has a reference in each, too (section 11.1.2), which the tables do not have.
+    /// The records.
     fn rows(&self) -> Result<Vec<Row>, String> {
         // An open quote would take the rest of the file as one cell.
         if !self.text.matches('"').count().is_multiple_of(2) {
@@ -54,7 +56,9 @@ impl Source {
         let mut reader = csv::Reader::from_reader(self.text.as_bytes());
         let header = reader.headers().map_err(malformed)?.clone();
         let (number, name) = (self.column(&header, NUMBER)?, self.column(&header, NAME)?);
-        self.column(&header, REFERENCE)?;
+        if self.is_registry {
+            self.column(&header, REFERENCE)?;
+        }
         let records = reader.records().map(|record| {
             let record = record.map_err(malformed)?;
             let at = self.at(record.position().and_then(byte));
@@ -169,7 +173,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source {
-        Source { name: "f.csv".into(), text: text.into() }
+        Source { name: "f.csv".into(), text: text.into(), is_registry: true }
     }
 
     fn read(text: &str) -> Result<Vec<(u16, String)>, String> {
@@ -243,7 +247,7 @@ mod tests {
         );
         // Section 11.1: one to one, in all files together.
         let one = source("CRI scheme number,URI scheme,Reference\n5,a,x\n");
-        let two = Source { name: "g.csv".into(), text: one.text.clone() };
+        let two = Source { name: "g.csv".into(), ..source(&one.text) };
         let error = schemes(&[one, two]).err();
         assert_eq!(error.as_deref(), Some("g.csv:2: number 5 is already at f.csv:2"));
     }

@@ -1,5 +1,7 @@
 //! Tests of the whole task.
 
+use std::fs;
+
 use clap::Parser;
 
 use super::*;
@@ -27,11 +29,11 @@ fn files_have_a_source_and_a_revision() {
         line.map(|line| line.arguments)
     };
     let found = parse("--from a b --revision draft-16 --source c").expect("good");
-    assert_eq!((found.from, found.source), (vec!["a".into(), "b".into()], "c".into()));
+    assert_eq!((found.from, found.source), (vec!["a".into(), "b".into()], Some("c".into())));
     assert_eq!(found.revision, "draft-16");
     assert_eq!(parse("--from a --source c").expect("good").revision, "rfc9988");
     for wrong in [
-        "",
+        "--revision draft-16",
         "--from",
         "--from a --source b --revision x",
         "--from a --source",
@@ -55,14 +57,15 @@ fn files_are_merged() {
     };
     let (iana, unregistered) =
         (file("iana.csv", IANA.as_bytes()), file("unregistered.csv", UNREGISTERED.as_bytes()));
-    let merged = "CRI scheme number,URI scheme name\n0,coap\n24,coap+ws\n7874,shttp\n10740,mqtt\n";
-    assert_eq!(table(&[iana, unregistered.clone()]), Ok(merged.into()));
+    let expected =
+        "CRI scheme number,URI scheme name\n0,coap\n24,coap+ws\n7874,shttp\n10740,mqtt\n";
+    assert_eq!(merged(&[iana, unregistered.clone()]), Ok(expected.into()));
 
     let error = format!("{unregistered}:2: number 10740 is already at {unregistered}:2");
-    assert_eq!(table(&[unregistered.clone(), unregistered]), Err(error));
+    assert_eq!(merged(&[unregistered.clone(), unregistered]), Err(error));
     let latin_1 = file("latin-1.csv", b"URI Scheme\n\na,\xe9\n");
     let error = format!("{latin_1}:3: the line is not UTF-8");
-    assert_eq!(table(&[latin_1]), Err(error));
+    assert_eq!(merged(&[latin_1]), Err(error));
     fs::remove_dir_all(&folder).unwrap();
-    assert!(table(&["none.csv".into()]).is_err_and(|error| error.starts_with("none.csv: ")));
+    assert!(merged(&["none.csv".into()]).is_err_and(|error| error.starts_with("none.csv: ")));
 }
