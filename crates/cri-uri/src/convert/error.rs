@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
+use cri_core::{BufferFull, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kind_macros::{kinds, plain_error};
@@ -142,12 +142,6 @@ impl From<ParseError> for ToCriError {
     }
 }
 
-impl From<BufferFull> for ToCriError {
-    fn from(_: BufferFull) -> Self {
-        Self::new(ToCriErrorKind::BufferFull, Component::Cri, 0)
-    }
-}
-
 plain_error! {
     /// The reason why a CRI or CRI reference has no URI reference.
     pub enum ToUriErrorKind {
@@ -195,6 +189,8 @@ plain_error! {
 mod tests {
     use std::collections::BTreeSet;
     use std::string::{String, ToString};
+
+    use cri_core::Component;
 
     use super::*;
 

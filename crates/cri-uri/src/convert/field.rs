@@ -5,7 +5,7 @@ use cri_core::{Component, Revision};
 use crate::text::charset::Charset;
 
 /// A component that holds text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Field {
     pub(crate) component: Component,
     /// The characters that text of a CRI keeps in the URI. All others are percent-encoded there (section 6.1).

@@ -19,16 +19,12 @@ pub(crate) fn characters(text: &[u8], is_label: bool) -> impl Iterator<Item = (u
 /// The offset of the first character of a percent-encoded text that NFC changes. `None` if it is in NFC.
 #[must_use]
 pub fn first_change(text: &[u8], is_label: bool) -> Option<usize> {
-    let mut normalized = normalized(characters(text, is_label).map(|(_, character)| character));
+    let mut normalized =
+        NORMALIZER.normalize_iter(characters(text, is_label).map(|(_, character)| character));
     // NFC never appends to a text that it leaves as it is, so one walk over the text is enough.
     characters(text, is_label)
         .find(|&(_, character)| normalized.next() != Some(character))
         .map(|(offset, _)| offset)
-}
-
-/// The characters in NFC.
-pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
-    NORMALIZER.normalize_iter(characters)
 }
 
 /// Whether the revision wants this component in NFC.
@@ -54,7 +50,7 @@ mod tests {
     #[test]
     fn nfc_keeps_the_characters_that_rules_name() {
         let form_d = DecomposingNormalizerBorrowed::new_nfd();
-        let nfc = |text: &str| normalized(text.chars()).collect::<String>();
+        let nfc = |text: &str| NORMALIZER.normalize_iter(text.chars()).collect::<String>();
         let mut space = [0; 4];
         // The planes after these have no characters, or private ones, which NFC keeps.
         for character in ('\u{80}'..'\u{40000}').chain('\u{e0000}'..'\u{e1000}') {

@@ -1,7 +1,5 @@
 //! IRIs from CRIs and from URIs (RFC 3987 section 3.2).
 
-#[cfg(feature = "alloc")]
-use alloc::string::String;
 use core::fmt::{self, Write};
 
 use cri_core::{Component, Sections};
@@ -74,8 +72,6 @@ pub enum IriText<'a> {
 
 impl Compose for IriText<'_> {
     type Text<'b> = IriRef<'b>;
-    #[cfg(feature = "alloc")]
-    type Owned = String;
 
     fn write(&self, out: &mut impl Write) -> fmt::Result {
         match self {
@@ -86,11 +82,6 @@ impl Compose for IriText<'_> {
 
     fn read(text: &str) -> IriRef<'_> {
         IriRef::from_written(text)
-    }
-
-    #[cfg(feature = "alloc")]
-    fn own(text: String) -> String {
-        text
     }
 }
 

@@ -8,6 +8,7 @@ use cri_core::{
 
 use crate::convert::field::Field;
 use crate::convert::options::Options;
+use crate::convert::to_uri::compose::has_raw_colon;
 use crate::equivalence::error::{RewriteError, RewriteErrorKind};
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::{Equivalence, Seen};
@@ -84,10 +85,7 @@ pub fn renumber<'a, B: Buffer>(
         scheme => scheme,
     };
     let userinfo = sections.authority().and_then(Authority::userinfo).map(Userinfo::item);
-    let has_colon = |userinfo: TextOrPet<'_>| {
-        userinfo.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'))
-    };
-    if from != to && userinfo.is_some_and(has_colon) {
+    if from != to && userinfo.is_some_and(has_raw_colon) {
         return Err(RewriteError::new(RewriteErrorKind::ColonInUserinfo));
     }
     let mut cri = Seen::new(sections, Equivalence::Syntax, schemes(to));

@@ -6,7 +6,7 @@ use cri_core::{Buffer, BufferFull, Pieces, TextOrPet};
 use crate::convert::field::Field;
 
 /// The runs of text and of bytes in an item, in order. Several in a row may be of one kind.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Runs<'a> {
     pieces: Pieces<'a>,
     /// The rest of the current piece of bytes.

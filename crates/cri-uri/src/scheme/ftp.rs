@@ -156,7 +156,6 @@ pub enum FtpCommand<'a> {
 }
 
 /// The parts of the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct FtpPath<'a> {
     /// The text before the name, if a slash precedes the name.
     directories: Option<&'a str>,

@@ -99,7 +99,6 @@ impl<'a> Gopher<'a> {
 }
 
 /// The parts of the path, still percent-encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct GopherPath<'a> {
     /// One character, percent-encoded or not; empty if the path is empty.
     item_type: &'a str,

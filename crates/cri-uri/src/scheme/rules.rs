@@ -113,7 +113,7 @@ pub(super) fn forbidden(
 ) -> Option<SchemeError> {
     let (octet, at) =
         DecodedBytes(encoded.as_bytes()).find_byte(|octet| octets.contains(&octet))?;
-    Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of_bytes(at)))
+    Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of(at)))
 }
 
 /// The part holds these characters only percent-encoded.

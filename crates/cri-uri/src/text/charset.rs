@@ -5,7 +5,7 @@ use cri_core::__private::{PREFER_SPEED, is_scheme_byte, is_unreserved};
 /// A set of ASCII characters. No set holds `%`: callers handle percent-encoding.
 ///
 /// INVARIANT: at most one bit is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Charset(u8);
 
 impl Charset {

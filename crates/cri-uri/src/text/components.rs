@@ -147,7 +147,7 @@ impl fmt::Debug for Components<'_> {
     }
 }
 
-compose!(Components => UriRef, UriRefBuf);
+compose!(Components => UriRef);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();

@@ -1,7 +1,5 @@
 //! URI references that are composed when they display (RFC 3986 section 5.3).
 
-#[cfg(feature = "alloc")]
-use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
 use cri_core::__private::write_text;
@@ -32,19 +30,11 @@ pub struct Composed<V>(pub(crate) V);
 pub trait Compose {
     /// What the text parses as.
     type Text<'b>;
-    /// The owned text.
-    #[cfg(feature = "alloc")]
-    type Owned;
-
     /// Writes the text.
     fn write(&self, out: &mut impl Write) -> fmt::Result;
 
     /// Reads what [`write`](Self::write) wrote.
     fn read(text: &str) -> Self::Text<'_>;
-
-    /// Owns what [`write`](Self::write) wrote.
-    #[cfg(feature = "alloc")]
-    fn own(text: String) -> Self::Owned;
 }
 
 impl<V: Compose> Composed<V> {
@@ -67,13 +57,6 @@ impl<V: Compose> Composed<V> {
     pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<V::Text<'b>, BufferTooSmall> {
         write_text(buffer, |out| self.0.write(out)).map(V::read)
     }
-
-    /// The text, owned.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn to_buf(&self) -> V::Owned {
-        V::own(self.to_string())
-    }
 }
 
 impl<V: Compose> fmt::Display for Composed<V> {
@@ -91,11 +74,9 @@ impl<V: Compose> fmt::Debug for Composed<V> {
 
 /// Implements [`Compose`] by a method of the same name as `write`.
 macro_rules! compose {
-    ($Value:ident => $Text:ident, $Owned:ident) => {
+    ($Value:ident => $Text:ident) => {
         impl $crate::text::composed::Compose for $Value<'_> {
             type Text<'b> = $Text<'b>;
-            #[cfg(feature = "alloc")]
-            type Owned = $crate::text::owned::$Owned;
 
             #[inline]
             fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
@@ -104,11 +85,6 @@ macro_rules! compose {
 
             fn read(text: &str) -> $Text<'_> {
                 $Text::from_written(text)
-            }
-
-            #[cfg(feature = "alloc")]
-            fn own(text: alloc::string::String) -> Self::Owned {
-                Self::Owned::from_written(text)
             }
         }
     };

@@ -6,7 +6,7 @@
 use cri_core::__private::is_dot_segment;
 
 /// A dot-segment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Dots {
     /// `.`
     Single,
@@ -15,7 +15,7 @@ pub(crate) enum Dots {
 }
 
 /// Which segments are dot-segments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Removal {
     /// No segment: the path stays as it is.
     Nothing,
@@ -68,7 +68,6 @@ pub(crate) fn split_dot(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// What a walk from the first segment to the last knows: how many segments stay, but not which.
-#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FromStart {
     /// How many segments stay.
     pub(crate) count: usize,
@@ -117,7 +116,7 @@ impl FromStart {
 }
 
 /// A walk from the last segment to the first, which decides for each whether it stays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct FromEnd {
     /// How many of the segments before this place are still to be removed.
     removed: usize,

@@ -41,16 +41,6 @@ kinds! {
 /// ```
 pub type ParseError = Located<ParseErrorKind>;
 
-impl ParseError {
-    /// The error with the character that was found, if the error is about a character.
-    pub(crate) const fn with_character(mut self, found: Option<char>) -> Self {
-        if let ParseErrorKind::UnexpectedCharacter(_) = self.kind {
-            self.kind = ParseErrorKind::UnexpectedCharacter(found);
-        }
-        self
-    }
-}
-
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, part: component, offset } = *self;
@@ -64,8 +54,14 @@ impl fmt::Display for ParseError {
                     _ => "; percent-encode it",
                 };
                 match found {
-                    Some(found) => Found(found).fmt(f),
                     None => f.write_str("this character"),
+                    // One that does not print as itself has its number alone.
+                    Some(found)
+                        if !(is_shown(found, Component::Path) || matches!(found, ' '..='~')) =>
+                    {
+                        write!(f, "U+{:04X}", u32::from(found))
+                    }
+                    Some(found) => write!(f, "'{found}' (U+{:04X})", u32::from(found)),
                 }?;
                 write!(f, " cannot stand in a {component}")
             }
@@ -87,19 +83,5 @@ impl fmt::Display for ParseError {
             }
         }?;
         write!(f, ", at byte {offset}{advice}")
-    }
-}
-
-/// Shows the character that was found, such as `'ä' (U+00E4)`. One that does not print as itself has its number alone.
-struct Found(char);
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = u32::from(self.0);
-        if matches!(self.0, ' '..='~') || is_shown(self.0, Component::Path) {
-            write!(f, "'{}' (U+{number:04X})", self.0)
-        } else {
-            write!(f, "U+{number:04X}")
-        }
     }
 }

@@ -99,7 +99,7 @@ impl<'a> From<UriRef<'a>> for IriRef<'a> {
     }
 }
 
-compose!(IriRef => UriRef, UriRefBuf);
+compose!(IriRef => UriRef);
 
 #[cfg(test)]
 mod tests {

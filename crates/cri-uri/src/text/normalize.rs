@@ -121,14 +121,13 @@ type Part<'a> = (&'a str, Spelling);
 #[derive(Clone, Copy)]
 pub struct Normalized<'a> {
     uri: UriRef<'a>,
-    /// Whether scheme and host are in lower case.
-    case: bool,
+    /// The digits of its triplets are in upper case exactly if scheme and host are in lower case.
     spelling: Spelling,
     /// The host after the steps, in its original spelling.
-    pub(crate) host: Option<&'a str>,
+    host: Option<&'a str>,
     /// The port that stays.
-    pub(crate) port: Option<&'a str>,
-    pub(crate) path: Dotless<'a>,
+    port: Option<&'a str>,
+    path: Dotless<'a>,
     /// Whether the path would read as an authority.
     guarded: bool,
     /// Whether the path holds e-mail addresses, whose domains are to be in lower case.
@@ -167,10 +166,10 @@ impl<'a> Normalized<'a> {
         };
         let is_root =
             path.is_empty() && uri.has_authority() && by_scheme && default_port().is_some();
-        let path = Dotless::new(if is_root { "/" } else { path }, removal);
+        let path = Dotless::new("", if is_root { "/" } else { path }, removal);
         let guarded = !uri.has_authority() && path.reads_as_authority();
         let addresses = by_scheme && uri.has_scheme("mailto") && !uri.has_authority();
-        Self { uri, case, spelling, host, port, path, guarded, addresses }
+        Self { uri, spelling, host, port, path, guarded, addresses }
     }
 
     fn write_text(&self, out: &mut impl Write) -> fmt::Result {
@@ -190,7 +189,7 @@ impl<'a> Normalized<'a> {
     /// The text before the path, in parts with their spelling.
     fn front(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let (host, spelling) = (self.host, self.spelling);
-        let lower = spelling.lower_if(self.case);
+        let lower = spelling.lower_if(spelling.upper);
         let scheme = self.uri.scheme().map(|scheme| [(scheme, lower), (":", spelling)]);
         let userinfo = host.and(self.uri.userinfo());
         let userinfo = userinfo.map(|userinfo| [(userinfo, spelling), ("@", spelling)]);
@@ -257,7 +256,7 @@ fn bytes((text, spelling): Part<'_>) -> Bytes<'_> {
     spelling.bytes(text)
 }
 
-compose!(Normalized => UriRef, UriRefBuf);
+compose!(Normalized => UriRef);
 
 #[cfg(test)]
 mod tests {

@@ -87,11 +87,6 @@ owned!(UriRefBuf, UriRef, "a URI reference");
 owned!(UriBuf, Uri, "a URI, which has a scheme");
 
 impl UriRefBuf {
-    /// The URI reference that a value of this crate wrote.
-    pub(crate) fn from_written(text: String) -> Self {
-        Self { offsets: UriRef::from_written(&text).offsets, text }
-    }
-
     /// Borrows the URI reference.
     ///
     /// ```
@@ -131,11 +126,6 @@ impl UriRefBuf {
 }
 
 impl UriBuf {
-    /// The URI that a value of this crate wrote.
-    pub(crate) fn from_written(text: String) -> Self {
-        Self(UriRefBuf::from_written(text))
-    }
-
     /// Borrows the URI.
     ///
     /// ```

@@ -67,7 +67,12 @@ pub(crate) fn found(text: &str, error: ParseError) -> ParseError {
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
         _ => first_long_character(rest),
     };
-    error.with_character(character)
+    match error.kind {
+        ParseErrorKind::UnexpectedCharacter(_) => {
+            ParseError { kind: ParseErrorKind::UnexpectedCharacter(character), ..error }
+        }
+        _ => error,
+    }
 }
 
 /// The places of the components of a URI reference, or of an `IRI` reference, which may hold characters beyond ASCII
@@ -129,19 +134,14 @@ fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
 
 /// Expects all of `scheme` to be a scheme (RFC 3986 section 3.1).
 pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
-    let wrong = match scheme.split_first() {
-        Some((first, rest)) if first.is_ascii_alphabetic() => rest
-            .iter()
-            .position(|&byte| !Charset::SCHEME.has(byte))
-            .map(|index| index.wrapping_add(1)),
-        _ => Some(0),
+    let len = match scheme.first() {
+        Some(first) if first.is_ascii_alphabetic() => Charset::SCHEME.run_len(scheme),
+        _ => 0,
     };
-    match wrong {
-        None => Ok(()),
-        Some(offset) => {
-            Err(ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, offset))
-        }
+    if len > 0 && len == scheme.len() {
+        return Ok(());
     }
+    Err(ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, len))
 }
 
 /// Parses an authority of a name and perhaps a port, and returns its end. `None` means: use [`parse_authority`].
@@ -151,18 +151,12 @@ pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
 fn plain_authority(bytes: &[u8], offsets: &mut Offsets, plain: usize) -> Option<usize> {
     // A path's characters, without these delimiters, are those of a name.
     let end = find(bytes, offsets.authority, *b"/:@?#").filter(|&end| end <= plain)?;
-    let after = bytes.get(end..).unwrap_or_default();
-    let digits = match after {
-        [b':', port @ ..] => {
-            port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1)
-        }
-        _ => 0,
-    };
-    if !matches!(after.get(digits), None | Some(b'/' | b'?' | b'#')) {
+    let authority_end = end.wrapping_add(port_len(bytes, end));
+    if !matches!(bytes.get(authority_end), None | Some(b'/' | b'?' | b'#')) {
         return None;
     }
     (offsets.host, offsets.host_end) = (offsets.authority, end);
-    Some(end.wrapping_add(digits))
+    Some(authority_end)
 }
 
 /// Parses the authority that begins at `offsets.authority`, and returns its end.
@@ -204,17 +198,23 @@ pub(crate) fn parse_authority<const IRI: bool>(
             Component::Host,
         )?;
     }
-    let port = bytes.get(offsets.host_end..end).unwrap_or_default();
-    let (component, index) = match port.split_first() {
-        None => return Ok(end),
-        Some((b':', digits)) => match digits.iter().position(|byte| !byte.is_ascii_digit()) {
-            None => return Ok(end),
-            Some(index) => (Component::Port, index.wrapping_add(1)),
-        },
-        Some(_) => (Component::Host, 0),
-    };
-    let at = offsets.host_end.wrapping_add(index);
+    let at = offsets.host_end.wrapping_add(port_len(bytes, offsets.host_end));
+    if at == end {
+        return Ok(end);
+    }
+    let component = if at > offsets.host_end { Component::Port } else { Component::Host };
     Err(ParseError::new(ParseErrorKind::UnexpectedCharacter(None), component, at))
+}
+
+/// The length of the port that begins at `at`, with the colon before it.
+#[inline(always)]
+fn port_len(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at..) {
+        Some([b':', port @ ..]) => {
+            port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1)
+        }
+        _ => 0,
+    }
 }
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.

@@ -20,7 +20,7 @@ const MARKS: usize = 64;
 /// A path or two merged paths (section 5.2.3), without dot-segments.
 ///
 /// Places are offsets in bytes from the start of both halves together.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Dotless<'a> {
     /// The directory of the base. INVARIANT: empty, or with a slash at its end.
     front: &'a str,
@@ -40,16 +40,8 @@ pub(crate) struct Dotless<'a> {
 }
 
 impl<'a> Dotless<'a> {
-    pub(crate) fn new(path: &'a str, removal: Removal) -> Self {
-        Self::outline("", path, removal)
-    }
-
-    /// `directory`, which is empty or ends with a slash, followed by `path`.
-    pub(crate) fn merged(directory: &'a str, path: &'a str) -> Self {
-        Self::outline(directory, path, Removal::Literal)
-    }
-
-    fn outline(front: &'a str, back: &'a str, removal: Removal) -> Self {
+    /// `front`, which is empty or ends with a slash, followed by `back`.
+    pub(crate) fn new(front: &'a str, back: &'a str, removal: Removal) -> Self {
         let without_first_dots = |path: &'a str| {
             let rest = removal.without_first_dots(path.as_bytes());
             path.get(path.len().saturating_sub(rest.len())..).unwrap_or_default()
@@ -286,7 +278,7 @@ impl Marks {
 /// The path without its dot-segments (RFC 3986 section 5.2.4), as a value that displays.
 #[must_use]
 pub fn remove_dot_segments(path: &str) -> impl fmt::Display {
-    Dotless::new(path, Removal::Literal)
+    Dotless::new("", path, Removal::Literal)
 }
 
 #[cfg(test)]
@@ -353,7 +345,7 @@ mod tests {
             for seed in 0..4 {
                 let path = mixed(count, seed);
                 assert_eq!(
-                    text(&Dotless::new(&std::format!("/{path}"), Removal::Literal)),
+                    text(&Dotless::new("", &std::format!("/{path}"), Removal::Literal)),
                     "/".to_string() + &expected(&path)
                 );
                 let (front, back) =
@@ -361,7 +353,7 @@ mod tests {
                 if !front.is_empty() {
                     let front = std::format!("/{front}");
                     assert_eq!(
-                        text(&Dotless::merged(&front, back)),
+                        text(&Dotless::new(&front, back, Removal::Literal)),
                         "/".to_string() + &expected(&path)
                     );
                 }
@@ -369,7 +361,7 @@ mod tests {
             // All stay, then one does not.
             let path = std::format!("/{}..", "a/".repeat(count));
             assert_eq!(
-                text(&Dotless::new(&path, Removal::Encoded)),
+                text(&Dotless::new("", &path, Removal::Encoded)),
                 std::format!("/{}", "a/".repeat(count.saturating_sub(1)))
             );
         }
@@ -378,7 +370,7 @@ mod tests {
     #[test]
     fn marks_fit_their_array() {
         let path = "a/../".repeat(1 << 17);
-        let path = Dotless::new(&path, Removal::Literal);
+        let path = Dotless::new("", &path, Removal::Literal);
         let mut marks = Marks::new(path.last_mark());
         let mut mark = marks.nearest(0).unwrap();
         marks.walk_to(&path, &mut mark, 0);

@@ -39,7 +39,7 @@ impl Uri<'_> {
         target: Uri<'t>,
     ) -> Result<Composed<RelativeUri<'t>>, ComposeError> {
         let (base, goal) = (self.components(), target.components());
-        let path = Dotless::new(goal.path, Removal::Literal);
+        let path = Dotless::new("", goal.path, Removal::Literal);
         if goal.authority.is_none() && path.reads_as_authority() {
             let kind = ComposeErrorKind::LeadingEmptySegment;
             return Err(ComposeError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
@@ -95,7 +95,7 @@ impl RelativeUri<'_> {
     /// The relative-path reference from the base's directory to the target, if there is one.
     fn by_directory(self, base: Uri<'_>) -> Option<Self> {
         let path = self.path;
-        let directory = Dotless::merged(base.directory(), "");
+        let directory = Dotless::new(base.directory(), "", Removal::Literal);
         // The last segment of a path does not belong to its directory.
         let (depth, target_depth) =
             (directory.count.saturating_sub(1), path.count.saturating_sub(1));
@@ -143,4 +143,4 @@ impl RelativeUri<'_> {
     }
 }
 
-compose!(RelativeUri => UriRef, UriRefBuf);
+compose!(RelativeUri => UriRef);

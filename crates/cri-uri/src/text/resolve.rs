@@ -70,20 +70,18 @@ impl<'a> Uri<'a> {
         let own = reference.components();
         let base = Components { fragment: own.fragment, ..self.components() };
         // 5.2.2, case by case.
-        let (components, path) = if own.scheme.is_some_and(|scheme| !ignored(scheme)) {
-            (own, Dotless::new(own.path, Removal::Literal))
+        let (components, directory, removal) = if own.scheme.is_some_and(|scheme| !ignored(scheme))
+        {
+            (own, "", Removal::Literal)
         } else if own.authority.is_some() {
-            (Components { scheme: base.scheme, ..own }, Dotless::new(own.path, Removal::Literal))
+            (Components { scheme: base.scheme, ..own }, "", Removal::Literal)
         } else if own.path.is_empty() {
-            (
-                Components { query: own.query.or(base.query), ..base },
-                Dotless::new(base.path, Removal::Nothing),
-            )
-        } else if own.path.starts_with('/') {
-            (Components { query: own.query, ..base }, Dotless::new(own.path, Removal::Literal))
+            (Components { query: own.query.or(base.query), ..base }, "", Removal::Nothing)
         } else {
-            (Components { query: own.query, ..base }, Dotless::merged(self.directory(), own.path))
+            let directory = if own.path.starts_with('/') { "" } else { self.directory() };
+            (Components { path: own.path, query: own.query, ..base }, directory, Removal::Literal)
         };
+        let path = Dotless::new(directory, components.path, removal);
         if components.authority.is_none() && path.reads_as_authority() {
             let kind = ComposeErrorKind::LeadingEmptySegment;
             return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
@@ -159,7 +157,7 @@ impl ResolvedUri<'_> {
     }
 }
 
-compose!(ResolvedUri => Uri, UriBuf);
+compose!(ResolvedUri => Uri);
 
 #[cfg(test)]
 mod tests {

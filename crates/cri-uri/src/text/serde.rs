@@ -48,16 +48,9 @@ borrow!(Uri, UriRef, IriRef);
 
 /// Reads a type from text.
 #[cfg(feature = "alloc")]
-pub(crate) struct TextVisitor<T> {
+struct TextVisitor<T> {
     expecting: &'static str,
     value: PhantomData<T>,
-}
-
-#[cfg(feature = "alloc")]
-impl<T> TextVisitor<T> {
-    pub(crate) const fn new(expecting: &'static str) -> Self {
-        Self { expecting, value: PhantomData }
-    }
 }
 
 #[cfg(feature = "alloc")]
@@ -80,7 +73,8 @@ macro_rules! copy {
         $(
             impl<'de> Deserialize<'de> for $Value {
                 fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    deserializer.deserialize_str(TextVisitor::new($expecting))
+                    let visitor = TextVisitor { expecting: $expecting, value: PhantomData };
+                    deserializer.deserialize_str(visitor)
                 }
             }
         )+

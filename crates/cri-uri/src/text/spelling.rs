@@ -6,7 +6,7 @@ use crate::text::charset::Charset;
 use crate::text::pct::split_triplet;
 
 /// The spelling that a component is written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Spelling {
     /// Triplets of unreserved characters become these characters (section 6.2.2.2).
     pub(crate) decoded: bool,
@@ -38,7 +38,6 @@ impl Spelling {
 }
 
 /// The bytes of a component in a spelling.
-#[derive(Clone, Debug)]
 pub(crate) struct Bytes<'a> {
     rest: &'a [u8],
     /// How many bytes at the front of `rest` are digits of a triplet.

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::text::host::UriHost;
 use crate::text::port::port_number;
-use crate::text::split::Split;
+use crate::text::split::{Split, offset_in};
 use crate::text::value_macros::parsed_text;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
@@ -33,7 +33,7 @@ pub struct UriRef<'a> {
 }
 
 /// Where the components of a URI reference are. They ascend in the order of the fields.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Offsets {
     /// The scheme's end, or 0 where there is none.
     pub(crate) scheme: usize,
@@ -181,13 +181,8 @@ impl<'a> UriRef<'a> {
     }
 
     /// The offset in bytes of `part`, which is a part of the text.
-    pub(crate) fn offset_of(self, part: &str) -> usize {
-        self.offset_of_bytes(part.as_bytes())
-    }
-
-    /// The offset in bytes of `part`, which is a part of the text.
-    pub(crate) fn offset_of_bytes(self, part: &[u8]) -> usize {
-        part.as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
+    pub(crate) fn offset_of(self, part: impl AsRef<[u8]>) -> usize {
+        offset_in(self.text, part)
     }
 
     fn slice(self, start: usize, end: usize) -> &'a str {

@@ -94,32 +94,28 @@ struct Item<'a>(&'a [u8]);
 
 impl Serialize for Item<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // INVARIANT: the bytes are those of a CRI, so no error of this function can come up.
+        // INVARIANT: the bytes are those of a CRI, so neither the error nor a default can come up.
         let malformed = || S::Error::custom("the CRI is malformed");
         let head = Head::read(self.0).map_err(|_| malformed())?;
-        let mut rest = self.0.get(head.len()..).ok_or_else(malformed)?;
+        let mut rest = self.0.get(head.len()..).unwrap_or_default();
         let argument = head.argument();
-        let string = || {
-            let len = usize::try_from(argument).map_err(|_| malformed())?;
-            rest.get(..len).ok_or_else(malformed)
-        };
+        let len = usize::try_from(argument).unwrap_or(usize::MAX);
+        let string = rest.get(..len).unwrap_or_default();
         match head.major() {
             Major::Unsigned => serializer.serialize_u64(argument),
             Major::Negative => {
                 let number = i64::try_from(argument).map_err(|_| malformed())?;
                 serializer.serialize_i64(!number)
             }
-            Major::Bytes => serializer.serialize_bytes(string()?),
+            Major::Bytes => serializer.serialize_bytes(string),
             Major::Text => {
-                let text = core::str::from_utf8(string()?).map_err(|_| malformed())?;
-                serializer.serialize_str(text)
+                serializer.serialize_str(core::str::from_utf8(string).unwrap_or_default())
             }
             Major::Array => {
-                let mut items = serializer.serialize_seq(usize::try_from(argument).ok())?;
+                let mut items = serializer.serialize_seq(Some(len))?;
                 for _ in 0..argument {
                     items.serialize_element(&Item(rest))?;
-                    let len = skip(rest).map_err(|_| malformed())?;
-                    rest = rest.get(len..).ok_or_else(malformed)?;
+                    rest = rest.get(skip(rest).unwrap_or(rest.len())..).unwrap_or_default();
                 }
                 items.end()
             }

@@ -192,11 +192,11 @@ impl Conversion<'_> {
             return self.fail(ToCriErrorKind::NotNfc, component, item.source.wrapping_add(first));
         }
         let body = item.head.wrapping_add(1);
-        item.place.to =
-            nfc::normalized(nfc::characters(source, is_host).map(|(_, character)| character))
-                .fold(body, |to, character| {
-                    put_all(out, to, character.encode_utf8(&mut [0; 4]).as_bytes())
-                });
+        item.place.to = nfc::NORMALIZER
+            .normalize_iter(nfc::characters(source, is_host).map(|(_, character)| character))
+            .fold(body, |to, character| {
+                put_all(out, to, character.encode_utf8(&mut [0; 4]).as_bytes())
+            });
     }
 }
 

@@ -195,12 +195,10 @@ fn write_dots<S: Sink>(out: S, discard: Discard, first: TextOrPet<'_>) -> S {
     }
 }
 
-/// Whether the URI has a colon in this segment that is not percent-encoded.
-fn has_raw_colon(segment: TextOrPet<'_>) -> bool {
+/// Whether this item has a colon in its text. In a segment, the URI does not percent-encode it.
+pub(crate) fn has_raw_colon(item: TextOrPet<'_>) -> bool {
     #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
-    segment
-        .pieces()
-        .any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
+    item.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
 }
 
 /// Writes a colon and the port.

@@ -7,9 +7,7 @@ mod page;
 use core::fmt::{self, Write};
 
 use cri_core::__private::PREFER_SPEED;
-use cri_core::{
-    AuthoritySection, Discard, Host, HostIp, Path, Query, Revision, Sections, TextOrPet,
-};
+use cri_core::{AuthoritySection, Discard, Host, HostIp, Path, Revision, Sections, TextOrPet};
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
 use crate::convert::field::Field;
@@ -78,7 +76,7 @@ impl<'a> UriText<'a> {
                 return Err(ToUriError::new(ToUriErrorKind::RootlessWithoutScheme));
             }
             AuthoritySection::RootBased if scheme.is_none() => {
-                check_reference(sections.discard(), sections.path(), sections.query())?;
+                check_reference(&sections)?;
             }
             _ => {}
         }
@@ -109,7 +107,7 @@ impl<'a> UriText<'a> {
     }
 }
 
-compose!(UriText => UriRef, UriRefBuf);
+compose!(UriText => UriRef);
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
@@ -126,14 +124,11 @@ fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
 }
 
 /// Checks that a reference without scheme and authority has a URI reference (sections 2.1 and 6.1).
-fn check_reference(
-    discard: Discard,
-    path: Option<Path<'_>>,
-    query: Option<Query<'_>>,
-) -> Result<(), ToUriError> {
-    let kind = match discard {
+fn check_reference(sections: &Sections<'_>) -> Result<(), ToUriError> {
+    let path = sections.path();
+    let kind = match sections.discard() {
         Discard::Segments(0) if path.is_some() => ToUriErrorKind::DiscardZeroWithPath,
-        Discard::Segments(0) if query.is_some_and(|query| query.is_empty()) => {
+        Discard::Segments(0) if sections.query().is_some_and(|query| query.is_empty()) => {
             ToUriErrorKind::UnsetQuery
         }
         Discard::Segments(0) => return Ok(()),

@@ -8,10 +8,10 @@ use core::ops::Range;
 use cri_registry::Table;
 
 use crate::text::charset::Charset;
-use crate::text::context::wrapped::{offset_in, unprefixed};
+use crate::text::context::wrapped::unprefixed;
 use crate::text::known_scheme::find_scheme;
 use crate::text::parse::parse;
-use crate::text::split::split_first;
+use crate::text::split::{offset_in, split_first};
 use crate::text::uri_ref::UriRef;
 
 #[doc(hidden)]

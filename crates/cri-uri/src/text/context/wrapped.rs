@@ -5,6 +5,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::text::kind_macros::kinds;
+use crate::text::split::offset_in;
 use crate::text::uri_ref::UriRef;
 
 /// A URI as it stands in a text, perhaps with white space in it. It displays without white space.
@@ -63,16 +64,12 @@ impl<'a> SpacedUri<'a> {
         self.delimiters
     }
 
-    /// Whether a line ends with a hyphen, which may belong to the URI or to the line break.
-    fn is_ambiguous(&self) -> bool {
-        !self.without_hyphens && self.pieces().any(|(_, hyphen)| hyphen)
-    }
-
-    /// The URI without the hyphens before line breaks, if it is ambiguous.
+    /// The URI without the hyphens before line breaks, if there are any: each may belong to the URI or to the line break.
     #[doc(hidden)]
     #[must_use]
     pub fn alternative(&self) -> Option<Self> {
-        self.is_ambiguous().then_some(Self { without_hyphens: true, ..*self })
+        let is_ambiguous = !self.without_hyphens && self.pieces().any(|(_, hyphen)| hyphen);
+        is_ambiguous.then_some(Self { without_hyphens: true, ..*self })
     }
 
     /// Whether two hexadecimal digits follow every `%`, apart from white space.
@@ -188,11 +185,6 @@ pub(crate) fn unprefixed(inside: &str) -> &str {
     }
 }
 
-/// The offset in bytes of `part`, which is a part of `text`.
-pub(super) fn offset_in(text: &str, part: &str) -> usize {
-    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
-}
-
 #[cfg(test)]
 mod tests {
     use std::string::ToString;
@@ -211,9 +203,8 @@ mod tests {
         ] {
             let uri = SpacedUri::from_user(text);
             assert_eq!(uri.to_string(), with);
-            assert_eq!(uri.is_ambiguous(), without.is_some());
             assert_eq!(uri.alternative().map(|uri| uri.to_string()).as_deref(), without);
-            assert!(uri.alternative().is_none_or(|uri| !uri.is_ambiguous()));
+            assert!(uri.alternative().is_none_or(|uri| uri.alternative().is_none()));
         }
     }
 
