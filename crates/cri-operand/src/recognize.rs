@@ -6,11 +6,6 @@ use crate::hex::decode;
 use crate::mistake::has_bracketed_address;
 
 /// The form of a text, and whether that form is in doubt.
-///
-/// ```
-/// let recognized = cri_operand::recognize("//h/a");
-/// assert!(recognized.doubt.is_none());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recognized {
@@ -21,13 +16,6 @@ pub struct Recognized {
 }
 
 /// A way to write a CRI reference as text.
-///
-/// ```
-/// use cri_operand::{Form, recognize};
-///
-/// let forms = ["//h/a", "0x80", "[]", r#"{"cri":"80"}"#].map(|text| recognize(text).form);
-/// assert_eq!(forms, [Form::Uri, Form::Hex, Form::Notation, Form::Json]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
@@ -43,13 +31,6 @@ pub enum Form {
 }
 
 /// Why a text could be meant in another form than the recognized one.
-///
-/// ```
-/// use cri_operand::{Doubt, recognize};
-///
-/// assert_eq!(recognize("80").doubt, Some(Doubt::AlsoUri)); // the empty array, and a path
-/// assert_eq!(recognize("8").doubt, Some(Doubt::AlmostHex)); // half of it
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Doubt {

@@ -48,26 +48,11 @@ mod tests {
 
     #[test]
     fn an_operand_is_inspected() {
-        for line in [
-            "coap://h",
-            "../x",
-            "example.com",
-            "80",
-            "82208",
-            "0x8220816168",
-            "[0]",
-            "cri'a'",
-            "{}",
-            "-",
-            "?q",
-            "h:1",
-            "--json coap://h",
-            "--revision 27 coap://h",
-            "--color=never coap://h",
-            "-- coap",
-            "--diff a b",
-            "--revision 27 --diff a b",
-        ] {
+        for line in "coap://h|../x|example.com|80|82208|0x8220816168|[0]|cri'a'|{}|-|?q|h:1|\
+            --json coap://h|--revision 27 coap://h|--color=never coap://h|-- coap|--diff a b|\
+            --revision 27 --diff a b"
+            .split('|')
+        {
             let args: Vec<_> = ["cri"].into_iter().chain(line.split(' ')).map(Into::into).collect();
             let expanded = expand(args.clone());
             assert_eq!(
@@ -80,22 +65,11 @@ mod tests {
 
     #[test]
     fn a_word_is_a_command() {
-        for line in [
-            "",
-            "encode",
-            "encode coap://h",
-            "encdoe coap://h",
-            "--color always encode a:",
-            "help",
-            "--help",
-            "-V a:",
-            "--version",
-            "--color always",
-            "--",
-            "a",
-            "h2",
-            "x-y",
-        ] {
+        for line in
+            "|encode|encode coap://h|encdoe coap://h|--color always encode a:|help|--help|-V a:|\
+            --version|--color always|--|a|h2|x-y"
+                .split('|')
+        {
             let args: Vec<_> = ["cri"].into_iter().chain(line.split(' ')).map(Into::into).collect();
             assert_eq!(expand(args.clone()), args, "{line}");
         }

@@ -1,7 +1,6 @@
 //! Standard input: any operand is answered as it comes.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Stdio;
+use std::io::{BufRead, BufReader, Write};
 
 use cri_testvectors::assert_linear_process;
 use serde_json::Value;
@@ -50,14 +49,6 @@ fn lines_after_a_bad_one_are_answered() {
         ]
     );
     assert_eq!((output.status, &*output.stderr), (Some(1), ""));
-}
-
-#[test]
-fn reports_name_the_line_and_come_between_the_answers() {
-    let output = cri(&["encode", "--to", "hex"], "a\n%\nb\n");
-    assert_eq!(output.stdout, "8201816161\n8201816162\n");
-    assert!(output.stderr.starts_with("error: line 2: "), "{}", output.stderr);
-    assert!(!output.stderr.contains('\x1b'), "colours without a terminal");
 }
 
 #[test]
@@ -224,25 +215,6 @@ fn the_keys_of_answers_are_known() {
     assert_eq!(sorted(&answer["items"][0]), "component depth hex meaning offset type");
     let answer = &objects(&cri(&["check", "--json", "ftp://u:p@h"], ""))[0];
     assert_eq!(sorted(&answer["findings"][0]), "component kind message offset reason severity");
-}
-
-#[test]
-fn a_closed_pipe_ends_the_program_quietly() {
-    for threads in ["1", "3"] {
-        let args = ["encode", "--to", "hex", "--threads", threads];
-        let mut child = command(&args).stderr(Stdio::piped()).spawn().expect("the program starts");
-        let mut stdin = child.stdin.take().expect("a pipe");
-        let mut first = [0; 11];
-        let mut stdout = child.stdout.take().expect("a pipe");
-        stdin.write_all("a\n".repeat(1000).as_bytes()).expect("written");
-        stdout.read_exact(&mut first).expect("read");
-        drop(stdout);
-        // The program may have ended before all was written.
-        while stdin.write_all("a\n".repeat(1000).as_bytes()).is_ok() {}
-        let output = child.wait_with_output().expect("the program ends");
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        assert!(output.stderr.is_empty(), "{output:?}");
-    }
 }
 
 #[test]
