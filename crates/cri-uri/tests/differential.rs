@@ -168,6 +168,7 @@ fn all_parsers_accept_the_same_texts() {
     assert!(fluent_uri::UriRef::parse(zone).is_err() && UriReferenceStr::new(zone).is_err());
 }
 
+// shows: R3986-3-05
 #[test]
 fn all_parsers_find_the_same_components() {
     for text in references() {
