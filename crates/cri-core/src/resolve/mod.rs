@@ -19,7 +19,7 @@ use crate::error::{Component, EncodeError, ResolveError, ResolveErrorKind};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::CriBuf;
-use crate::layout::{FULL, Layout, Offsets, SHORTEST};
+use crate::layout::Layout;
 #[cfg(target_pointer_width = "64")]
 use crate::resolve::splice::Pair;
 use crate::revision::Revision;
@@ -211,7 +211,7 @@ impl<'a> Resolved<'a> {
         revision: Revision,
         buffer: &mut B,
     ) -> Result<Layout, EncodeError> {
-        encode_sections(&self.build_sections(), revision, buffer)
+        Ok(self.build_sections().encode_layout(revision, buffer)?.to_layout())
     }
 
     /// The broken rule of the result, if any. Takes a copy: the caller's own stays in registers, since nothing takes its
@@ -247,16 +247,10 @@ impl<'a> Resolved<'a> {
         }
         // A copy made field by field stays in registers. Set here, `shortest` marks `Ok` for the compiler, and the result
         // is not moved once more.
-        let Sections {
-            items: [scheme, authority, path, query, fragment],
-            added,
-            segments,
-            discard,
-            has_path,
-            ..
-        } = sections;
-        let (items, shortest) =
-            ([scheme, authority, path, query, fragment], are_shortest(&base, &reference));
+        let Sections { items, added, segments, discard, has_path, .. } = sections;
+        let [scheme, authority, path, query, fragment] = items;
+        let items = [scheme, authority, path, query, fragment];
+        let shortest = are_shortest(&base, &reference);
         Ok(Self { sections: Sections { items, added, segments, discard, has_path, shortest } })
     }
 
@@ -268,7 +262,7 @@ impl<'a> Resolved<'a> {
     /// Encodes into an empty buffer and returns the layout.
     #[inline(always)]
     fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
-        encode_sections(&self.sections, revision, buffer)
+        Ok(self.sections.encode_layout(revision, buffer)?.to_layout())
     }
 }
 
@@ -295,18 +289,6 @@ impl<'a> Resolved<'a> {
         let layout = self.encode(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
     }
-}
-
-/// Encodes the sections of a result into an empty buffer, and returns the layout.
-#[inline(always)]
-fn encode_sections<B: Buffer>(
-    sections: &Sections<'_>,
-    revision: Revision,
-    buffer: &mut B,
-) -> Result<Layout, EncodeError> {
-    let offsets = sections.encode_layout(revision, buffer)?;
-    // INVARIANT: a result is full and has at most five sections. Constants need no registers.
-    Ok(Offsets { first: 1, flags: SHORTEST | FULL, ..offsets }.to_layout())
 }
 
 impl<'a> From<Resolved<'a>> for Sections<'a> {
