@@ -9,6 +9,7 @@ use crate::features::{Feature, Features};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
 use crate::sections::authority::Authority;
 use crate::sections::discard::Discard;
+use crate::sections::items::take_array;
 use crate::sections::path::rule_of_missing_authority;
 use crate::sections::scheme::invalid_suffix;
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
@@ -50,6 +51,12 @@ pub(super) fn layout(
     if reader.cursor.shortest {
         offsets.flags |= SHORTEST;
     }
+    if LastSegment::KEPT_WITHIN > 0 {
+        let (path, query) = (to_usize(offsets.path), to_usize(offsets.query));
+        let mut segments = bytes.get(path..query).unwrap_or_default();
+        take_array(&mut segments);
+        offsets.last = LastSegment::of(segments, offsets.query);
+    }
     Ok((end, offsets.to_layout()))
 }
 
@@ -85,7 +92,6 @@ fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
         return Err(reader.fault_at(kind.into(), Component::Path, at));
     }
     offsets.query = offset(reader)?;
-    offsets.last = if segments.count > 0 { segments.last } else { LastSegment::at(offsets.query) };
     // `[]` unsets the base's query in a reference. In a full CRI it is no query (-27).
     check_items(reader, Component::Query);
     offsets.fragment = offset(reader)?;
@@ -206,11 +212,8 @@ fn check_authority_items(reader: &mut Reader<'_>, array: usize) -> Checked {
         return Err(reader.fault_at(DecodeErrorKind::MissingHost, Component::Authority, array));
     }
     reader.component = Component::Host;
-    let other_follows = if reader.is(Major::Bytes) {
-        check_address(reader)?
-    } else {
-        check_run(reader).other_follows
-    };
+    let other_follows =
+        if reader.is(Major::Bytes) { check_address(reader)? } else { check_run(reader) };
     if !other_follows {
         return Ok(());
     }

@@ -3,7 +3,6 @@
 use crate::decode::reader::{Checked, Reader};
 use crate::error::{Component, DecodeErrorKind};
 use crate::features::Feature;
-use crate::layout::LastSegment;
 use crate::sections::host_name::is_label_byte;
 use crate::sections::ip_text::is_dec_octet;
 use crate::sections::items::suffix_of_character;
@@ -17,23 +16,22 @@ pub(super) struct CheckedItems {
     pub(super) count: usize,
     /// The offset of the first item if it is the empty text; otherwise 0, where no item begins.
     pub(super) empty_at: usize,
-    pub(super) last: LastSegment,
 }
 
 /// Checks the items of the array whose head was just read.
 pub(super) fn check_array(reader: &mut Reader<'_>) -> CheckedItems {
     let count = reader.argument();
     let outer = reader.enter_array();
-    let mut checked = CheckedItems { count, ..CheckedItems::default() };
+    let mut empty_at = 0;
     if reader.next() {
         // A sequence without pieces is an error, so an argument of 0 is the empty text.
         if reader.argument() == 0 {
-            checked.empty_at = reader.start();
+            empty_at = reader.start();
         }
-        checked.last = check_all(reader);
+        check_all(reader);
     }
     reader.left = outer;
-    checked
+    CheckedItems { count, empty_at }
 }
 
 /// Checks the one item whose head was just read.
@@ -43,49 +41,32 @@ pub(super) fn check_one(reader: &mut Reader<'_>) {
     reader.left = outer;
 }
 
-/// Checks that the item whose head was just read and all that are left are texts or sequences. Returns where the last
-/// one begins.
+/// Checks that the item whose head was just read and all that are left are texts or sequences.
 #[inline(always)]
-fn check_all(reader: &mut Reader<'_>) -> LastSegment {
-    let run = check_run(reader);
-    if run.other_follows {
+fn check_all(reader: &mut Reader<'_>) {
+    if check_run(reader) {
         reader.fail(DecodeErrorKind::UnexpectedItem);
     }
-    run.last
 }
 
-/// A run of texts and sequences that was checked.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Run {
-    /// Whether an item of another type follows. Its head is the one that was read last.
-    pub(super) other_follows: bool,
-    /// Where the last item of the run begins.
-    last: LastSegment,
-}
-
-/// Checks the item whose head was just read, and those after it as long as they are texts or sequences.
+/// Checks the item whose head was just read, and those after it as long as they are texts or sequences. Returns whether
+/// an item of another type follows, whose head is then the one that was read last.
 ///
 /// The component decides what a text must not be: no path segment is `.` or `..` (constraint C9), and four labels must not read
 /// as an IPv4 address (section 6.1).
-pub(super) fn check_run(reader: &mut Reader<'_>) -> Run {
-    if let Some(last) = pass_plain_texts(reader) {
-        return Run { other_follows: false, last };
+pub(super) fn check_run(reader: &mut Reader<'_>) -> bool {
+    if pass_plain_texts(reader).is_some() {
+        return false;
     }
-    match check_each(reader) {
-        Ok(run) => run,
-        Err(kind) => {
-            reader.fail(kind);
-            Run::default()
-        }
-    }
+    check_each(reader).unwrap_or_else(|kind| reader.fail(kind))
 }
 
 /// Passes the item whose head was just read and all that are left, if all are ASCII texts with heads of one byte that
-/// need no closer look, as nearly all are. Returns where the last one begins.
+/// need no closer look, as nearly all are.
 ///
 /// The heads are ASCII as well, so one test covers heads and texts.
 #[inline]
-fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<LastSegment> {
+fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<()> {
     let is_host = reader.component == Component::Host;
     let items = reader.cursor.rest_from_head();
     let mut left = reader.left;
@@ -95,11 +76,10 @@ fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<LastSegment> {
     }
     let mut at = 0_usize;
     loop {
-        let last = at;
-        let &initial @ 0x60..=0x77 = items.get(last)? else {
+        let &initial @ 0x60..=0x77 = items.get(at)? else {
             return None;
         };
-        let start = last.wrapping_add(1);
+        let start = at.wrapping_add(1);
         at = start.wrapping_add(usize::from(initial & 0x1f));
         let text = items.get(start..at)?;
         let may_be_dots = text.len() <= 2 && text.first() == Some(&b'.');
@@ -110,23 +90,21 @@ fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<LastSegment> {
             if !utf8::is_ascii(items.get(..at)?) {
                 return None;
             }
-            let last = LastSegment::at(reader.start().wrapping_add(last) as u32);
             reader.cursor.initial = initial;
             reader.cursor.at = reader.start().wrapping_add(at);
             reader.left = 0;
-            return Some(last);
+            return Some(());
         }
         left = left.wrapping_sub(1);
     }
 }
 
 /// Does the work of [`check_run`] item by item.
-fn check_each(reader: &mut Reader<'_>) -> Checked<Run> {
+fn check_each(reader: &mut Reader<'_>) -> Checked<bool> {
     let first = reader.start();
-    let mut run = Run { other_follows: true, last: LastSegment::default() };
+    let mut other_follows = true;
     let (mut count, mut octets) = (0_usize, 0_usize);
-    while run.other_follows {
-        let start = reader.start();
+    while other_follows {
         if reader.is(Major::Text) {
             let text = check_text(reader);
             match reader.component {
@@ -139,14 +117,13 @@ fn check_each(reader: &mut Reader<'_>) -> Checked<Run> {
         } else {
             break;
         }
-        run.last = LastSegment::at(start as u32);
         count = count.wrapping_add(1);
-        run.other_follows = reader.next();
+        other_follows = reader.next();
     }
     if (count, octets) == (4, 4) {
         return Err(reader.fault_at(DecodeErrorKind::Ipv4Labels, Component::Host, first));
     }
-    Ok(run)
+    Ok(other_follows)
 }
 
 /// Checks that the text whose head was just read is UTF-8, and that a label holds only what a label may hold. Returns

@@ -10,7 +10,7 @@ use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
 use crate::revision::Revision;
 use crate::sections::{Authority, AuthoritySection, Discard, Host, Path, QUERY, Sections};
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL};
-use crate::wire::item::{reencode, take_items, write_head};
+use crate::wire::item::{reencode, write_head};
 
 impl Sections<'_> {
     /// Appends the interchange form of `revision`, with shortest heads and definite lengths.
@@ -277,15 +277,8 @@ impl<B: Buffer> Writer<'_, B> {
             start = self.buffer.len();
             self.items(path.added, sections)?;
         }
-        let mut run = self.buffer.as_slice().get(start..).unwrap_or_default();
-        if run.len() > LastSegment::KEPT_WITHIN {
-            return Ok(LastSegment::at(0));
-        }
-        let mut last = run;
-        while !run.is_empty() {
-            last = take_items(&mut run, 1);
-        }
-        Ok(LastSegment::at(self.at()?.saturating_sub(last.len() as u32)))
+        let run = self.buffer.as_slice().get(start..).unwrap_or_default();
+        Ok(LastSegment::of(run, self.at()?))
     }
 }
 

@@ -1,5 +1,7 @@
 //! The offsets of the sections, one by one.
 
+use crate::wire::item::take_items;
+
 /// The first section is a scheme.
 pub(crate) const FULL: u8 = 1;
 /// Every head is the shortest possible.
@@ -52,6 +54,18 @@ impl LastSegment {
             _ = offset;
             Self()
         }
+    }
+
+    /// Where the last of these encoded segments begins, which end at `end`.
+    pub(crate) fn of(mut segments: &[u8], end: u32) -> Self {
+        if segments.len() > Self::KEPT_WITHIN {
+            return Self::at(0);
+        }
+        let mut last = segments;
+        while !segments.is_empty() {
+            last = take_items(&mut segments, 1);
+        }
+        Self::at(end.saturating_sub(last.len() as u32))
     }
 
     /// The offset, or 0 where it is unknown.

@@ -181,35 +181,6 @@ mod tests {
     use super::*;
     use crate::decode;
     use crate::features::Features;
-    use std::vec::Vec;
-
-    /// `[-1, ["h"], [TEXT], ["q"], "f"]` with a text of `len` bytes, 256 or more.
-    fn cri(len: u16) -> Vec<u8> {
-        let mut cri = b"\x85\x20\x81\x61h\x81\x79".to_vec();
-        cri.extend(len.to_be_bytes());
-        cri.resize(cri.len() + usize::from(len), b'a');
-        cri.extend(b"\x81\x61q\x61f");
-        cri
-    }
-
-    #[test]
-    fn long_and_short_references_have_the_same_offsets() {
-        let mut in_word = [0; 2];
-        for len in 4050..4130 {
-            let cri = cri(len);
-            let layout = decode::layout(&cri, Features::ALL).unwrap();
-            let fragment = u32::try_from(cri.len()).unwrap() - 2;
-            let fits = layout.flags() & ONE_WORD != 0;
-            assert_eq!(fits, to_usize(fragment) <= Layout::MAX);
-            let (query, flags) = (fragment - 3, FULL | SHORTEST);
-            let last = LastSegment::at(if fits { 6 } else { 0 });
-            let expected =
-                Offsets { path: 5, query, fragment, last, authority: 2, first: 1, flags };
-            assert_eq!(layout.offsets(&cri), expected);
-            in_word[usize::from(fits)] += 1;
-        }
-        assert!(in_word.iter().all(|&count| count > 30), "{in_word:?}");
-    }
 
     #[test]
     fn skipping_sections_finds_the_offsets_of_long_references() {
