@@ -86,7 +86,10 @@ pub(crate) fn compose_with<B: Buffer>(
     let long_port = ComposeError::new(ComposeErrorKind::TooLong, Component::Port);
     let port = options.try_fold_of(URI_PORT, None, |given, value| match given {
         Some(_) => Err(repeated(Component::Port)),
-        None => Uint::read_u16(value).map(Some).ok_or(long_port),
+        None => {
+            let port = Uint::read(value, 2).and_then(|port| u16::try_from(port).ok());
+            port.map(Some).ok_or(long_port)
+        }
     })?;
     let port = port.or(scheme.port).filter(|&port| Some(port) != scheme.default_port);
     let builder = port.into_iter().fold(builder, Builder::port);

@@ -108,7 +108,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The variant of CoAP.
-    #[doc(hidden)]
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport

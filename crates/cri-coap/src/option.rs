@@ -148,11 +148,6 @@ impl Uint {
         self.0.get(zeros..).unwrap_or_default()
     }
 
-    /// Reads a number of at most 2 bytes.
-    pub(crate) fn read_u16(value: &[u8]) -> Option<u16> {
-        u16::try_from(Self::read(value, 2)?).ok()
-    }
-
     /// Reads the number in an option's value, which may have leading zeros (RFC 7252 section 3.2).
     ///
     /// Returns `None` for a value of more than `max_len` bytes, or a number above `u64::MAX`.

@@ -42,8 +42,9 @@ impl Method {
     }
 
     /// The code of a request with this method.
-    #[cfg(any(feature = "coap-request", test))]
-    pub(crate) const fn code(self) -> u8 {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn code(self) -> u8 {
         (self as u8).wrapping_add(1)
     }
 }
