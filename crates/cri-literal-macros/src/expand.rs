@@ -5,8 +5,8 @@ use std::fmt::Display;
 use cri_core::{Component, CriRef, Revision, SliceBuffer};
 use cri_uri::{Options, ToCriError, ToCriErrorKind, UriRef};
 use proc_macro2::{Literal, Span, TokenStream};
+use syn::Error;
 
-use crate::failure::Failure;
 use crate::input::Input;
 use crate::quote::quote;
 use crate::text::Text;
@@ -22,11 +22,11 @@ pub(crate) enum Kind {
 
 /// The expansion of a macro, or a call of `compile_error!`.
 pub(crate) fn expand(kind: Kind, input: TokenStream) -> TokenStream {
-    try_expand(kind, input).unwrap_or_else(Failure::into_tokens)
+    try_expand(kind, input).unwrap_or_else(Error::into_compile_error)
 }
 
-fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Failure> {
-    let Input { text, revision } = Input::read(input)?;
+fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
+    let Input { text, revision } = syn::parse2(input)?;
     let uri = UriRef::parse(&text.value).map_err(|error| wrong(&text, &error, error.offset()))?;
     let needs_scheme = match kind {
         Kind::Cri => Some(
@@ -38,11 +38,11 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Failure> {
         Kind::CriRef | Kind::UriRef => None,
     };
     if let Some(message) = needs_scheme.filter(|_| uri.is_relative()) {
-        return Err(Failure::new(text.span(), message));
+        return Err(Error::new(text.span(), message));
     }
     let fields = match (kind, revision) {
         (Kind::Uri | Kind::UriRef, Some((_, span))) => {
-            return Err(Failure::new(span, "a URI has no revision; remove this argument"));
+            return Err(Error::new(span, "a URI has no revision; remove this argument"));
         }
         (Kind::Uri | Kind::UriRef, None) => {
             format!("{}, {:?}", Literal::string(uri.as_str()), uri.places())
@@ -62,12 +62,12 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Failure> {
         )
     });
     let block = format!("{{ {} ({fields}) }}", reads.collect::<String>());
-    block.parse().map_err(|error| Failure::new(Span::call_site(), format!("{error} in `{block}`")))
+    block.parse().map_err(|error| Error::new(Span::call_site(), format!("{error} in `{block}`")))
 }
 
 /// A failure at a byte of the text.
-fn wrong(text: &Text, error: &dyn Display, offset: usize) -> Failure {
-    Failure::new(text.span_at(offset), format!("{error}\n\n{}", quote(&text.value, offset)))
+fn wrong(text: &Text, error: &dyn Display, offset: usize) -> Error {
+    Error::new(text.span_at(offset), format!("{error}\n\n{}", quote(&text.value, offset)))
 }
 
 /// An encoded CRI reference.

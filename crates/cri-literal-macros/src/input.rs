@@ -1,12 +1,12 @@
 //! The arguments of an invocation: a text, and perhaps a revision.
 
 use cri_core::Revision;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Ident, LitStr, Result, Token};
 
-use crate::failure::Failure;
-use crate::literal::Value;
 use crate::text::Text;
-use crate::tokens::Tokens;
 
 /// What an invocation says.
 #[derive(Debug)]
@@ -16,55 +16,74 @@ pub(crate) struct Input {
     pub(crate) revision: Option<(Revision, Span)>,
 }
 
-impl Input {
+impl Parse for Input {
     /// Reads all tokens of an invocation.
-    pub(crate) fn read(tokens: TokenStream) -> Result<Self, Failure> {
-        let mut tokens = Tokens::new(tokens, Span::call_site());
-        let text = Text::read(&mut tokens)?;
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let text = input.parse()?;
         let mut revision = None;
-        while !tokens.is_empty() {
-            if !tokens.take_punct(',') {
-                return Err(Failure::new(tokens.span(), "expected `,` after the text"));
+        while !input.is_empty() {
+            if input.parse::<Option<Token![,]>>()?.is_none() {
+                return Err(Error::new(input.span(), "expected `,` after the text"));
             }
-            if tokens.is_empty() {
+            if input.is_empty() {
                 break;
             }
-            let (names, span) = tokens.take_path();
+            let Path { names, span } = input.parse()?;
             if names != ["revision"] {
-                return Err(Failure::new(
+                return Err(Error::new(
                     span,
                     "unknown argument; the only one is `revision`, as in `revision = Rfc9988`",
                 ));
             }
             if revision.is_some() {
-                return Err(Failure::new(span, "a second `revision`; remove one of them"));
+                return Err(Error::new(span, "a second `revision`; remove one of them"));
             }
-            if !tokens.take_punct('=') {
-                return Err(Failure::new(tokens.span(), "expected `=` after `revision`"));
+            if input.parse::<Option<Token![=]>>()?.is_none() {
+                return Err(Error::new(input.span(), "expected `=` after `revision`"));
             }
-            revision = Some(read_revision(&mut tokens)?);
+            revision = Some(read_revision(input)?);
         }
         Ok(Self { text, revision })
     }
 }
 
+/// A path of names, such as `env` or `::core::env`, or nothing.
+pub(crate) struct Path {
+    pub(crate) names: Vec<String>,
+    /// The place of the last name.
+    pub(crate) span: Span,
+}
+
+impl Parse for Path {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let mut path = Self { names: Vec::new(), span: input.span() };
+        loop {
+            let is_next = input.parse::<Option<Token![::]>>()?.is_some() || path.names.is_empty();
+            if !is_next || !input.peek(Ident::peek_any) {
+                return Ok(path);
+            }
+            let name = Ident::parse_any(input)?;
+            path.span = name.span();
+            path.names.push(name.to_string());
+        }
+    }
+}
+
 /// Reads a revision: a variant of `cri_core::Revision`, with or without a path before it, or a string literal with one of
 /// `Revision::NAMES`.
-fn read_revision(tokens: &mut Tokens) -> Result<(Revision, Span), Failure> {
-    let span = tokens.span();
-    let (revision, span) = if let Some(TokenTree::Literal(literal)) = tokens.peek() {
-        let text = Value::of(literal).ok().map(|value| value.text);
-        tokens.next();
-        (text.and_then(|text| Revision::from_name(&text)), span)
+fn read_revision(input: ParseStream<'_>) -> Result<(Revision, Span)> {
+    let span = input.span();
+    let (revision, span) = if input.peek(LitStr) {
+        (Revision::from_name(&input.parse::<LitStr>()?.value()), span)
     } else {
-        let (names, span) = tokens.take_path();
+        let Path { names, span } = input.parse()?;
         let named = |revision: &Revision| names.last() == Some(&format!("{revision:?}"));
         (Revision::ALL.into_iter().find(named), span)
     };
     revision.map(|revision| (revision, span)).ok_or_else(|| {
         let variants = Revision::ALL.map(|revision| format!("`{revision:?}`")).join(", ");
         let names = Revision::NAMES.map(|(name, _)| format!("{name:?}")).join(", ");
-        Failure::new(span, format!("unknown revision; write one of {variants}, or one of {names}"))
+        Error::new(span, format!("unknown revision; write one of {variants}, or one of {names}"))
     })
 }
 
@@ -72,8 +91,8 @@ fn read_revision(tokens: &mut Tokens) -> Result<(Revision, Span), Failure> {
 mod tests {
     use super::*;
 
-    fn read(input: &str) -> Result<Option<Revision>, String> {
-        let input = Input::read(input.parse().unwrap()).map_err(|failure| failure.message)?;
+    fn read(input: &str) -> std::result::Result<Option<Revision>, String> {
+        let input = syn::parse_str::<Input>(input).map_err(|error| error.to_string())?;
         assert_eq!(input.text.value, "a");
         Ok(input.revision.map(|(revision, _)| revision))
     }

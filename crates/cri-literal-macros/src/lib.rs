@@ -2,12 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod expand;
-mod failure;
 mod input;
-mod literal;
 mod quote;
 mod text;
-mod tokens;
 
 use proc_macro::TokenStream;
 

@@ -2,11 +2,12 @@
 
 use std::env;
 
-use proc_macro2::{Delimiter, Literal, Span, TokenTree};
+use proc_macro2::{Literal, Span};
+use syn::parse::{Parse, ParseBuffer, ParseStream};
+use syn::token::{Brace, Bracket, Paren};
+use syn::{Error, Lit, Result, Token, braced, bracketed, parenthesized};
 
-use crate::failure::Failure;
-use crate::literal::{Unsupported, Value};
-use crate::tokens::Tokens;
+use crate::input::Path;
 
 const EXPECTED: &str = "expected a string literal, or `concat!` or `env!` of literals; a macro sees a constant or another \
                         macro only by its name, and not its value";
@@ -27,98 +28,79 @@ struct Part {
     /// Its offset in the text.
     start: usize,
     span: Span,
-    /// The token and the places of its characters, if it is a literal.
-    literal: Option<(Literal, Value)>,
+    /// The token, if it is a string.
+    string: Option<Literal>,
+}
+
+impl Parse for Text {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        // A part of `concat!` may also be a number, a character or a truth value.
+        let is_other = input.peek(Token![-])
+            || matches!(
+                input.fork().parse(),
+                Ok(Lit::Int(_) | Lit::Float(_) | Lit::Char(_) | Lit::Byte(_) | Lit::Bool(_))
+            );
+        if is_other {
+            return Err(Error::new(input.span(), EXPECTED));
+        }
+        let mut text = Self::default();
+        text.read_part(input)?;
+        Ok(text)
+    }
 }
 
 impl Text {
-    /// Reads the text that `tokens` begin with.
-    pub(crate) fn read(tokens: &mut Tokens) -> Result<Self, Failure> {
-        // A part of `concat!` may also be a number, a character or a truth value.
-        let is_text = match tokens.peek() {
-            Some(TokenTree::Literal(literal)) => is_string(&literal.to_string()),
-            Some(TokenTree::Ident(name)) => name != "true" && name != "false",
-            Some(TokenTree::Punct(punct)) => punct.as_char() != '-',
-            _ => true,
-        };
-        if !is_text {
-            return Err(Failure::new(tokens.span(), EXPECTED));
-        }
-        let mut text = Self::default();
-        text.read_part(tokens)?;
-        Ok(text)
-    }
-
     /// Appends a literal or the value of a macro.
-    fn read_part(&mut self, tokens: &mut Tokens) -> Result<(), Failure> {
-        if let Some(TokenTree::Literal(_)) = tokens.peek() {
-            let Some(TokenTree::Literal(literal)) = tokens.next() else { return Ok(()) };
-            return self.push_literal(literal);
+    fn read_part(&mut self, input: ParseStream<'_>) -> Result<()> {
+        if input.peek(Token![-]) || input.peek(Lit) {
+            let literal = input.parse();
+            return self.push_literal(&literal.map_err(|error: Error| {
+                Error::new(error.span(), "expected an integer after `-`")
+            })?);
         }
-        let sign = tokens.span();
-        if tokens.take_punct('-') {
-            return self.push_negative(tokens, sign);
-        }
-        let (names, span) = tokens.take_path();
+        let Path { names, span } = input.parse()?;
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         match *names.as_slice() {
-            [name @ ("true" | "false")] => {
-                self.push(name, span, None);
-                Ok(())
-            }
-            ["concat"] | ["core" | "std", "concat"] => {
-                self.read_concat(&mut arguments(tokens, span)?)
-            }
-            ["env"] | ["core" | "std", "env"] => self.read_env(&mut arguments(tokens, span)?, span),
-            _ => Err(Failure::new(span, EXPECTED)),
+            ["concat"] | ["core" | "std", "concat"] => self.read_concat(&arguments(input, span)?),
+            ["env"] | ["core" | "std", "env"] => self.read_env(&arguments(input, span)?, span),
+            _ => Err(Error::new(span, EXPECTED)),
         }
     }
 
-    fn push_literal(&mut self, literal: Literal) -> Result<(), Failure> {
+    fn push_literal(&mut self, literal: &Lit) -> Result<()> {
         let span = literal.span();
-        match Value::of(&literal) {
-            Ok(value) => {
-                let text = value.text.clone();
-                self.push(&text, span, Some((literal, value)));
-                Ok(())
+        match literal {
+            Lit::Str(string) if string.suffix().is_empty() => {
+                self.push(&string.value(), span, Some(string.token()));
             }
-            Err(unsupported) => Err(Failure::new(
-                span,
-                match unsupported {
-                    Unsupported::Bytes => "expected text; remove the prefix of this literal",
-                    Unsupported::Float => {
-                        "a number with a fraction or an exponent is not supported; write it as a string"
-                    }
-                    Unsupported::Suffix => "a string literal takes no suffix; remove it",
-                },
-            )),
+            Lit::Char(character) => self.push(&character.value().to_string(), span, None),
+            Lit::Int(number) => self.push(number.base10_digits(), span, None),
+            Lit::Bool(truth) => self.push(&truth.value.to_string(), span, None),
+            Lit::Str(_) => {
+                return Err(Error::new(span, "a string literal takes no suffix; remove it"));
+            }
+            Lit::Float(_) => {
+                return Err(Error::new(
+                    span,
+                    "a number with a fraction or an exponent is not supported; write it as a string",
+                ));
+            }
+            _ => return Err(Error::new(span, "expected text; remove the prefix of this literal")),
         }
+        Ok(())
     }
 
-    /// Appends the number that follows a minus sign.
-    fn push_negative(&mut self, tokens: &mut Tokens, sign: Span) -> Result<(), Failure> {
-        match tokens.peek() {
-            Some(TokenTree::Literal(literal))
-                if literal.to_string().starts_with(|first: char| first.is_ascii_digit()) =>
-            {
-                self.push("-", sign, None);
-                self.read_part(tokens)
-            }
-            _ => Err(Failure::new(tokens.span(), "expected an integer after `-`")),
-        }
-    }
-
-    fn push(&mut self, value: &str, span: Span, literal: Option<(Literal, Value)>) {
-        self.parts.push(Part { start: self.value.len(), span, literal });
+    fn push(&mut self, value: &str, span: Span, string: Option<Literal>) {
+        self.parts.push(Part { start: self.value.len(), span, string });
         self.value.push_str(value);
     }
 
     /// Appends the arguments of `concat!`.
-    fn read_concat(&mut self, arguments: &mut Tokens) -> Result<(), Failure> {
+    fn read_concat(&mut self, arguments: ParseStream<'_>) -> Result<()> {
         while !arguments.is_empty() {
             self.read_part(arguments)?;
-            if !arguments.take_punct(',') && !arguments.is_empty() {
-                return Err(Failure::new(
+            if arguments.parse::<Option<Token![,]>>()?.is_none() && !arguments.is_empty() {
+                return Err(Error::new(
                     arguments.span(),
                     "expected `,` between the arguments of `concat!`",
                 ));
@@ -128,47 +110,44 @@ impl Text {
     }
 
     /// Appends the variable that the arguments of `env!` name.
-    fn read_env(&mut self, arguments: &mut Tokens, span: Span) -> Result<(), Failure> {
+    fn read_env(&mut self, arguments: ParseStream<'_>, span: Span) -> Result<()> {
         let at = arguments.span();
-        let name = Self::read(arguments)?;
+        let name: Self = arguments.parse()?;
         let mut message = None;
-        if arguments.take_punct(',') && !arguments.is_empty() {
-            message = Some(Self::read(arguments)?);
-            arguments.take_punct(',');
+        if arguments.parse::<Option<Token![,]>>()?.is_some() && !arguments.is_empty() {
+            message = Some(arguments.parse::<Self>()?);
+            arguments.parse::<Option<Token![,]>>()?;
         }
         if !arguments.is_empty() {
-            return Err(Failure::new(arguments.span(), "`env!` takes a name, and a message"));
+            return Err(Error::new(arguments.span(), "`env!` takes a name, and a message"));
         }
-        match env::var(&name.value) {
-            Ok(value) => {
-                self.push(&value, span, None);
-                self.variables.extend(name.variables);
-                self.variables.push(name.value);
-                Ok(())
-            }
-            Err(error) => {
-                let message = message.map(|message| message.value);
-                Err(Failure::new(
-                    at,
-                    message.unwrap_or_else(|| {
-                        format!(
-                            "the variable `{}` has no value: {error}; set it for the build",
-                            name.value
-                        )
-                    }),
-                ))
-            }
-        }
+        let value = env::var(&name.value).map_err(|error| {
+            let message = message.map(|message| message.value).unwrap_or_else(|| {
+                format!("the variable `{}` has no value: {error}; set it for the build", name.value)
+            });
+            Error::new(at, message)
+        })?;
+        self.push(&value, span, None);
+        self.variables.extend(name.variables);
+        self.variables.push(name.value);
+        Ok(())
     }
 
-    /// The place of the character at this offset. It is a place inside the literal where the compiler can tell, and
-    /// otherwise the whole token.
+    /// The place of the character at this offset. It is a place inside the string where the compiler can tell, and no
+    /// escape moves it. Otherwise it is the whole token.
     pub(crate) fn span_at(&self, offset: usize) -> Span {
-        let part = self.parts.iter().rev().find(|part| part.start <= offset);
-        let Some(Part { start, span, literal }) = part else { return Span::call_site() };
-        let Some((literal, value)) = literal else { return *span };
-        let place = value.places.iter().find(|(at, _)| start + at == offset);
-        place.and_then(|(_, range)| literal.subspan(range.clone())).unwrap_or(*span)
+        let index = self.parts.partition_point(|part| part.start <= offset);
+        let Some(part) = self.parts.get(index.saturating_sub(1)) else { return Span::call_site() };
+        let within = |string: &Literal| {
+            let token = string.to_string();
+            let start = token.find('"')? + 1;
+            let before = self.value.get(part.start..offset)?;
+            let character = self.value.get(offset..)?.chars().next()?;
+            let at = start + before.len();
+            let is_same = token.get(start..)?.strip_prefix(before)?.starts_with(character);
+            string.subspan(at..at + character.len_utf8()).filter(|_| is_same)
+        };
+        part.string.as_ref().and_then(within).unwrap_or(part.span)
     }
 
     /// The place of the first token.
@@ -177,34 +156,28 @@ impl Text {
     }
 }
 
-/// Whether a literal is a string, with or without a prefix and a suffix.
-fn is_string(literal: &str) -> bool {
-    literal
-        .find(['"', '\''])
-        .and_then(|quote| literal.get(quote..))
-        .is_some_and(|text| text.starts_with('"'))
-}
-
 /// The arguments of a macro whose name stood at `span`.
-fn arguments(tokens: &mut Tokens, span: Span) -> Result<Tokens, Failure> {
-    if tokens.take_punct('!')
-        && let Some(TokenTree::Group(group)) = tokens.next()
-        && group.delimiter() != Delimiter::None
-    {
-        return Ok(Tokens::new(group.stream(), group.span_close()));
+fn arguments<'a>(input: ParseStream<'a>, span: Span) -> Result<ParseBuffer<'a>> {
+    let content;
+    let is_call = input.parse::<Option<Token![!]>>()?.is_some();
+    if is_call && input.peek(Paren) {
+        parenthesized!(content in input);
+    } else if is_call && input.peek(Bracket) {
+        bracketed!(content in input);
+    } else if is_call && input.peek(Brace) {
+        braced!(content in input);
+    } else {
+        return Err(Error::new(span, EXPECTED));
     }
-    Err(Failure::new(span, EXPECTED))
+    Ok(content)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(input: &str) -> Result<Text, String> {
-        let mut tokens = Tokens::new(input.parse().unwrap(), Span::call_site());
-        let text = Text::read(&mut tokens).map_err(|failure| failure.message)?;
-        assert!(tokens.is_empty(), "{input}");
-        Ok(text)
+    fn read(input: &str) -> std::result::Result<Text, String> {
+        syn::parse_str(input).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -215,6 +188,12 @@ mod tests {
             (r#"concat!("a", 'b', 1, true, 0x10u8,)"#, "ab1true16".to_owned(), 0),
             (r#"concat!("a", -1, - 0x10, -5_i8)"#, "a-1-16-5".to_owned(), 0),
             ("concat!()", String::new(), 0),
+            (
+                r#""\\\"\u{e4}\x41\n\
+               b""#,
+                "\\\"äA\nb".to_owned(),
+                0,
+            ),
             (r##"::core::concat!["a", std::concat! { "b", r#"c"# }]"##, "abc".to_owned(), 0),
             (r#"env!("CARGO_PKG_VERSION")"#, version.to_owned(), 1),
             (r#"concat!("v", env!("CARGO_PKG_VERSION", "none"))"#, format!("v{version}"), 1),
