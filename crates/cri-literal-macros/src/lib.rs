@@ -3,6 +3,7 @@
 
 mod expand;
 mod input;
+mod path;
 mod quote;
 mod text;
 

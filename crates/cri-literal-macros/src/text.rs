@@ -7,7 +7,7 @@ use syn::parse::{Parse, ParseBuffer, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
 use syn::{Error, Lit, Result, Token, braced, bracketed, parenthesized};
 
-use crate::input::Path;
+use crate::path::Path;
 
 const EXPECTED: &str = "expected a string literal, or `concat!` or `env!` of literals; a macro sees a constant or another \
                         macro only by its name, and not its value";
