@@ -9,10 +9,6 @@ use faster_hex::{hex_decode, hex_encode};
 use crate::failure::Failure;
 
 /// Appends the bytes that the digits stand for. Blanks are left out, and so is an `0x` before the first digit.
-///
-/// # Errors
-///
-/// `invalid-hex`.
 pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     // Most text has no blanks among the digits, and no other characters.
     let (start, digits) = (bytes.len(), &text.as_bytes()[hex::first_digit(text)..]);

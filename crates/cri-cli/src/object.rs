@@ -45,7 +45,7 @@ impl<'a> Object<'a> {
             Self::new(answers, operand)
         } else {
             let mut object = Self { answers, before: b'{' };
-            object.text("excerpt", &excerpt_around(failure, operand));
+            object.text("excerpt", excerpt_around(failure, operand));
             object
         };
         object.json("error", failure);
@@ -96,6 +96,12 @@ impl<'a> Object<'a> {
         self.key(key);
         // Writing to answers never fails, and all keys of our values are text.
         let _ = value.serialize(&mut JsonSerializer::with_formatter(&mut *self.answers, Quiet));
+    }
+
+    /// Writes a list, value by value, since there may be many.
+    pub(crate) fn list<T: Serialize>(&mut self, key: &str, values: impl Iterator<Item = T>) {
+        self.key(key);
+        let _ = JsonSerializer::with_formatter(&mut *self.answers, Quiet).collect_seq(values);
     }
 
     /// Begins a member. Its value is written to the output that is returned.

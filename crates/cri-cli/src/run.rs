@@ -21,10 +21,6 @@ pub(crate) trait Answer: Clone + Send {
 const WAITING: usize = 2;
 
 /// Answers the operands of the command line. Each `-` stands for all of `source`, and so do no operands.
-///
-/// # Errors
-///
-/// Those of reading standard input and of writing standard output.
 pub(crate) fn operands<F: Framing>(
     operands: &[OsString],
     source: &mut Source<impl Read, F>,

@@ -141,10 +141,6 @@ const COMMANDS: [&str; 12] = [
 ];
 
 /// Reads the command line. Ends the process if it asks for help or cannot be understood.
-///
-/// # Errors
-///
-/// Those of writing the help.
 pub(crate) fn parse() -> io::Result<Args> {
     Args::try_parse_from(expand(env::args_os().collect())).or_else(|error| {
         if !error.use_stderr() {

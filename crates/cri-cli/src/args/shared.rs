@@ -90,10 +90,6 @@ pub(crate) fn default_is(default: &str) -> impl FnOnce(Arg) -> Arg {
 const MAX_THREADS: u16 = 256;
 
 /// Parses the number of threads.
-///
-/// # Errors
-///
-/// What the number may be.
 pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
     threads.ok_or_else(|| format!("this is not a number from 1 to {MAX_THREADS}"))

@@ -32,29 +32,19 @@ pub(crate) fn sentence(error: &Error) -> Option<String> {
             format!("{arg} cannot be '{value}': {reason}")
         }
         ErrorKind::UnknownArgument => {
-            let found = one(error, ContextKind::InvalidArg)?;
-            match one(error, ContextKind::SuggestedArg) {
-                Some(near) => format!(
-                    "{} has no option {found}; did you mean {}?",
-                    command(error),
-                    name(near)
-                ),
-                None if found.starts_with("--") => match command(error) {
-                    program if program == "cri" => {
-                        format!(
-                            "cri has no option {found}; the options of a command follow its name"
-                        )
-                    }
-                    command => format!("{command} has no option {found}"),
-                },
-                None if found.starts_with('-') => {
-                    let command = command(error);
-                    format!(
-                        "{command} has no option {found}; before an operand that begins with -, write --"
-                    )
+            let (found, command) = (one(error, ContextKind::InvalidArg)?, command(error));
+            let advice = match one(error, ContextKind::SuggestedArg) {
+                Some(near) => format!("; did you mean {}?", name(near)),
+                None if !found.starts_with('-') => {
+                    return Some(format!("'{found}' is one operand too many"));
                 }
-                None => format!("'{found}' is one operand too many"),
-            }
+                None if !found.starts_with("--") => {
+                    "; before an operand that begins with -, write --".to_owned()
+                }
+                None if command == "cri" => "; the options of a command follow its name".to_owned(),
+                None => String::new(),
+            };
+            format!("{command} has no option {found}{advice}")
         }
         ErrorKind::InvalidSubcommand => {
             let found = one(error, ContextKind::InvalidSubcommand)?;

@@ -16,10 +16,6 @@ pub(crate) struct Destination {
 impl Destination {
     /// Reads `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, with the zone as in RFC 4007 section 11. An IPv6 address may
     /// be in brackets, and must be before a port.
-    ///
-    /// # Errors
-    ///
-    /// A message for the user.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             Some((host, "")) => (host, None),

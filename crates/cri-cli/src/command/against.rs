@@ -23,10 +23,6 @@ pub(crate) trait Hold: Clone + Send {
     const NOT_FULL: &'static str;
 
     /// Appends the answer to one operand. `buffer` is for the CRI that is read.
-    ///
-    /// # Errors
-    ///
-    /// The failure of the operand.
     fn hold(
         &mut self,
         first: &First,
@@ -63,10 +59,6 @@ pub(crate) struct OnBase {
 
 impl OnBase {
     /// Answers in the format of `--to`, or else in that of the base.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop::Usage`] if CBOR would be written to a terminal.
     pub(crate) fn new(args: &subcommand::OnBase) -> Result<Self, Stop> {
         let to = args.forms.to();
         refuse_terminal(to.or(args.forms.from))?;
@@ -200,11 +192,7 @@ impl<H: Hold> Command for Against<H> {
     }
 }
 
-/// Reads an operand into `buffer` as a full CRI.
-///
-/// # Errors
-///
-/// The failure of the operand, which is of the kind `not_full` for a relative reference.
+/// Reads an operand into `buffer` as a full CRI. A relative reference is a failure of the kind `not_full`.
 pub(crate) fn full<'b>(
     given: Given<'_>,
     buffer: &'b mut Vec<u8>,

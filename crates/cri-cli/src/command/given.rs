@@ -44,19 +44,11 @@ impl<'a> Given<'a> {
     }
 
     /// The operand as text.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`bytes`](Given::bytes), and `not-utf8`.
     pub(crate) fn text(self) -> Result<&'a str, Failure> {
         text(self.bytes()?)
     }
 
     /// Reads the operand into `buffer` as a CRI reference.
-    ///
-    /// # Errors
-    ///
-    /// The failure of the operand, placed in it.
     pub(crate) fn read(self, buffer: &mut Vec<u8>) -> Result<Read<'_>, Failure> {
         self.from.read(self.bytes()?, self.options, buffer)
     }

@@ -1,8 +1,8 @@
 //! `inspect`: every byte of a CRI with its meaning.
 
 use cri_core::{Component, CriRef, DecodeError};
-use cri_inspect::{Anatomy, Item};
-use serde::{Serialize, Serializer};
+use cri_inspect::{Anatomy, Item, end_page, start_page};
+use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, InspectForm};
@@ -40,10 +40,10 @@ pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(),
         return Each::new(reading, command).run(&args.operands, threads, sink);
     }
     let mut page = Answers::default();
-    picture::start(&mut page);
+    picture::append(&mut page, start_page);
     sink.put(&mut page)?;
     Each::new(reading, command).run(&args.operands, threads, sink)?;
-    picture::end(&mut page);
+    picture::append(&mut page, end_page);
     Ok(sink.put(&mut page)?)
 }
 
@@ -129,18 +129,8 @@ fn write_json(
         }
         Err(error) => Object::failed(answers, &echo, &given.ending(error.into())),
     };
-    object.json("items", &Items(Anatomy::new(bytes, options.schemes)));
+    object.list("items", Anatomy::new(bytes, options.schemes).map(Explained::from));
     object.end();
-}
-
-/// The items in the object of `--json`.
-struct Items<'a>(Anatomy<'a>);
-
-impl Serialize for Items<'_> {
-    /// Serializes one item after the other, since there may be many.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.clone().map(Explained::from))
-    }
 }
 
 /// An item in the object of `--json`.

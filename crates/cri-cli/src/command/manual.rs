@@ -14,10 +14,6 @@ use crate::args::command_line::Args;
 const OPTIONS: &str = "\n.SH OPTIONS\n";
 
 /// The manual page of the program, or of one of its commands. Each page refers to the others.
-///
-/// # Errors
-///
-/// Those of writing to a vector, which do not occur.
 pub(super) fn manual(command: Option<&str>) -> io::Result<Vec<u8>> {
     let mut program = Args::command().disable_help_subcommand(true);
     // Building sets the full names of the commands.

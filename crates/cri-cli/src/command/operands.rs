@@ -39,10 +39,6 @@ pub(crate) fn styled() -> bool {
 /// A command over operands that do not depend on each other. Each thread has a clone.
 pub(crate) trait Command: Clone + Send {
     /// Appends the answer to one operand. `buffer` is for the CRI that is read.
-    ///
-    /// # Errors
-    ///
-    /// The failure of the operand.
     fn answer(
         &mut self,
         given: Given<'_>,
@@ -122,10 +118,6 @@ impl<C: Command> Each<C> {
 }
 
 /// Fails if answers are CBOR, and would be written to a terminal.
-///
-/// # Errors
-///
-/// [`Stop::Usage`].
 pub(crate) fn refuse_terminal(to: Option<Format>) -> Result<(), Stop> {
     if to != Some(Format::Cbor) || !io::stdout().is_terminal() {
         return Ok(());

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use cri_core::{CriRef, DecodeError};
-use cri_inspect::{Picture, end_page, start_page};
+use cri_inspect::Picture;
 use cri_uri::{ToUri, UriRef};
 
 use crate::answers::Answers;
@@ -16,16 +16,6 @@ use crate::report::excerpt_around;
 pub(super) const ONE_OPERAND: &str =
     "an SVG document shows one CRI, but there are more operands; --to html shows many on one page";
 
-/// Writes the start of a page. Writing to answers never fails, here and below.
-pub(super) fn start(answers: &mut Answers) {
-    let _ = start_page(&mut Text(answers));
-}
-
-/// Writes the end of a page.
-pub(super) fn end(answers: &mut Answers) {
-    let _ = end_page(&mut Text(answers));
-}
-
 /// Writes the part of a page about an operand that has no bytes.
 pub(super) fn write_failure(given: Given<'_>, failure: &Failure, answers: &mut Answers) {
     let echo = given.echo();
@@ -34,7 +24,7 @@ pub(super) fn write_failure(given: Given<'_>, failure: &Failure, answers: &mut A
         false => excerpt_around(failure, &echo),
     };
     let message = failure.message.to_string();
-    let _ = cri_inspect::write_failure(&text, &message, &mut Text(answers));
+    append(answers, |page| cri_inspect::write_failure(&text, &message, page));
 }
 
 /// Draws the bytes of an operand: as the part of a page with this number, or as an SVG document.
@@ -60,17 +50,16 @@ pub(super) fn write(
         mistake = given.ending(Failure::unclassed(error)).nowhere().message.to_string();
         picture = picture.with_error(error.offset(), &mistake);
     }
-    let _ = match number {
-        None => picture.write_svg(&mut Text(answers)),
-        Some(number) => picture.write_html(number, &mut Text(answers)),
-    };
+    append(answers, |page| match number {
+        None => picture.write_svg(page),
+        Some(number) => picture.write_html(number, page),
+    });
 }
 
-/// Answers that text is written to.
-struct Text<'a>(&'a mut Answers);
-
-impl fmt::Write for Text<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.write_all(text.as_bytes()).map_err(|_| fmt::Error)
-    }
+/// Appends what `write` writes. Pictures are of bounded size.
+pub(super) fn append(answers: &mut Answers, write: impl FnOnce(&mut String) -> fmt::Result) {
+    let mut text = String::new();
+    // Writing to a string or to answers never fails.
+    let _ = write(&mut text);
+    let _ = answers.write_all(text.as_bytes());
 }

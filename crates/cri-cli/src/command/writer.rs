@@ -116,10 +116,6 @@ pub(crate) fn write_text(
 }
 
 /// Appends a URI reference as a URI or IRI, and the end of the line.
-///
-/// # Errors
-///
-/// Where the text is not a URI reference.
 pub(crate) fn write_parsed(to: Format, output: &mut Vec<u8>, uri: &str) -> Result<(), Failure> {
     let uri = UriRef::parse(uri)?;
     let _ = match to {

@@ -31,19 +31,17 @@ pub(crate) struct Failure {
 impl Failure {
     /// A failure of the operand as a whole. The offset that it may get stands before the first semicolon.
     pub(crate) fn new(kind: &'static str, message: impl Display) -> Self {
-        Self {
-            kind,
-            component: None,
-            offset: None,
-            message: Message::new(&message.to_string()),
-            mark: None,
-        }
+        Self::with(kind, Message::new(&message.to_string()))
     }
 
     /// A failure with the offset that its message names.
     pub(crate) fn naming(kind: &'static str, message: impl Display, offset: usize) -> Self {
-        let message = Message::naming(&message.to_string(), offset);
-        Self { kind, component: None, offset: Some(offset), message, mark: None }
+        let named = Message::naming(&message.to_string(), offset);
+        Self { offset: Some(offset), ..Self::with(kind, named) }
+    }
+
+    fn with(kind: &'static str, message: Message) -> Self {
+        Self { kind, component: None, offset: None, message, mark: None }
     }
 
     /// A failure of an empty operand, where that is not a CRI reference.

@@ -39,10 +39,6 @@ impl Format {
     /// Reads an operand into `buffer`.
     ///
     /// A URI becomes a CRI in the form of `options`' revision. A CRI stays as it is.
-    ///
-    /// # Errors
-    ///
-    /// The failure of the operand, placed in it.
     pub(crate) fn read<'b>(
         self,
         operand: &[u8],
@@ -58,10 +54,6 @@ impl Format {
     }
 
     /// Reads the CBOR of an operand into `buffer`. It need not be a CRI.
-    ///
-    /// # Errors
-    ///
-    /// Where the operand has no CBOR.
     pub(crate) fn read_cbor(
         self,
         operand: &[u8],
@@ -153,10 +145,6 @@ fn part_offset(iri: IriRef<'_>, part: Component) -> usize {
 }
 
 /// The operand as text.
-///
-/// # Errors
-///
-/// `not-utf8`.
 pub(crate) fn text(operand: &[u8]) -> Result<&str, Failure> {
     std::str::from_utf8(operand).map_err(|error| {
         let at = error.valid_up_to();

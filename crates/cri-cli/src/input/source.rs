@@ -63,10 +63,6 @@ impl<R: Read, F: Framing> Source<R, F> {
     }
 
     /// Waits for operands, and takes those that are there.
-    ///
-    /// # Errors
-    ///
-    /// Those of reading.
     pub(crate) fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         while !self.has_ended {
             self.has_ended = self.read_more()? == 0;
