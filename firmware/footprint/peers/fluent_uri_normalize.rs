@@ -2,17 +2,10 @@
 #![no_std]
 #![no_main]
 
-use core::hint::black_box;
-
-use cri_footprint::{Heap, Inputs, probe, value};
+use cri_footprint::{Heap, Inputs, black_box, probe, value};
 use fluent_uri::Uri;
 
-#[global_allocator]
-static HEAP: Heap = Heap;
-
-probe!(Inputs::Single, |work| {
-    let uri = value(Uri::parse(work.base_uri))?;
-    let normalized = uri.normalize();
-    black_box(&normalized);
+probe!(with Heap, Inputs::Single, |work| {
+    black_box(&value(Uri::parse(work.base_uri))?.normalize());
     Some(())
 });

@@ -2,15 +2,10 @@
 #![no_std]
 #![no_main]
 
-use core::hint::black_box;
-
-use cri_footprint::{Heap, Inputs, probe, value};
+use cri_footprint::{Heap, Inputs, black_box, probe, value};
 use fluent_uri::{Uri, UriRef};
 
-#[global_allocator]
-static HEAP: Heap = Heap;
-
-probe!(Inputs::Pairs, |work| {
+probe!(with Heap, Inputs::Pairs, |work| {
     let base = value(Uri::parse(work.base_uri))?;
     let reference = value(UriRef::parse(work.reference_uri))?;
     let resolved = value(reference.resolve_against(&base))?;

@@ -2,9 +2,7 @@
 #![no_std]
 #![no_main]
 
-use core::hint::black_box;
-
-use cri_footprint::{Inputs, probe, value};
+use cri_footprint::{Inputs, black_box, probe, value};
 use iri_string::types::UriStr;
 
 probe!(Inputs::Single, |work| {

@@ -3,9 +3,8 @@
 #![no_main]
 
 use core::fmt::Write;
-use core::hint::black_box;
 
-use cri_footprint::{Inputs, Sink, probe, value};
+use cri_footprint::{Inputs, Sink, black_box, probe, value};
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 

@@ -8,9 +8,9 @@
 mod heap;
 mod sink;
 
-use core::hint::black_box;
 use core::sync::atomic::AtomicUsize;
 
+pub use core::hint::black_box;
 pub use heap::{Heap, USED};
 pub use sink::Sink;
 
@@ -73,9 +73,16 @@ pub fn value<T, E>(result: Result<T, E>) -> Option<T> {
     }
 }
 
-/// Defines a probe from a function `fn(&mut Work<'_>) -> Option<()>`, which returns `None` on failure.
+/// Defines a probe from a function `fn(&mut Work<'_>) -> Option<()>`, which returns `None` on failure. `with Heap` gives it a
+/// heap.
 #[macro_export]
 macro_rules! probe {
+    (with $Heap:ident, $inputs:expr, $operation:expr) => {
+        #[global_allocator]
+        static HEAP: $Heap = $Heap;
+
+        $crate::probe!($inputs, $operation);
+    };
     ($inputs:expr, $operation:expr) => {
         /// The entry point for the linker.
         #[unsafe(no_mangle)]
