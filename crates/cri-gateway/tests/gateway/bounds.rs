@@ -52,7 +52,7 @@ fn exchanges_are_limited() {
     assert!(world.to_clients.is_empty());
     let (link, datagram) = world.to_origins.remove(0);
     let asked = read(&datagram);
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b""));
+    world.answer_with(link, &asked, b"");
     world.to_clients.clear();
     world.client_at(client(4), &get(CON, 7, "coap://127.0.0.1/a"));
     assert_eq!(world.to_origins.len(), 3);
@@ -71,8 +71,7 @@ fn exchanges_of_one_client_are_limited() {
     // An exchange ends at its deadline.
     world.pass(Duration::from_secs(400));
     world.forget();
-    world.client(&get(CON, 3, "coap://127.0.0.1/a"));
-    world.asked();
+    world.ask(&get(CON, 3, "coap://127.0.0.1/a"));
 }
 
 #[test]
@@ -105,7 +104,7 @@ fn links_are_limited() {
     assert!(is_busy(&mut world));
     let (link, datagram) = world.to_origins.remove(0);
     let asked = read(&datagram);
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b""));
+    world.answer_with(link, &asked, b"");
     world.to_clients.clear();
     assert_eq!(world.closed, []);
     world.client_at(client(3), &get(CON, 7, "coap://127.0.0.1/a"));
@@ -135,8 +134,7 @@ fn requests_that_no_origin_received_leave_nothing() {
     let mut world = World::new();
     // Nothing listens at the port, which the operating system reports.
     for id in 0..16_384 {
-        world.client(&message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""));
-        let (link, _) = world.asked();
+        let (link, _) = world.ask(&message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""));
         world.unreachable(link);
         assert_eq!(world.answer().1.code, "5.02");
     }
@@ -160,13 +158,11 @@ fn a_request_that_an_origin_may_have_received_is_remembered() {
     // The origin acknowledged the request, or a second copy of it was sent.
     for is_acknowledged in [true, false] {
         let mut world = World::new();
-        world.client(&request);
-        let (link, asked) = world.asked();
+        let (link, asked) = world.ask(&request);
         if is_acknowledged {
             world.origin(link, &empty(ACK, asked.id));
         } else {
-            world.client(&request);
-            world.asked();
+            world.ask(&request);
         }
         world.unreachable(link);
         world.client(&empty(ACK, 7));
@@ -190,8 +186,7 @@ fn an_unreachable_origin_may_have_received_all_but_the_last_request() {
     assert_eq!((world.gateway.load().answers, world.gateway.load().exchanges), (1, 0));
     world.client(&post(7));
     assert!(world.to_origins.is_empty());
-    world.client(&post(8));
-    world.asked();
+    world.ask(&post(8));
 }
 
 #[test]

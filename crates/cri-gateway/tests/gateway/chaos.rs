@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use cri_gateway::Link;
 use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use crate::world::*;
 
@@ -22,16 +23,9 @@ enum Hop {
     FromOrigin(Link),
 }
 
-/// A xorshift generator, which repeats its numbers for the same seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
-    }
+/// A random number below `limit`.
+fn below(random: &mut TestRng, limit: u64) -> u64 {
+    random.next_u64() % limit
 }
 
 /// A datagram in the network: its arrival time, a unique number, its path, and its bytes.
@@ -48,7 +42,7 @@ struct Repeated {
 
 struct Chaos {
     world: World,
-    random: Random,
+    random: TestRng,
     flying: BinaryHeap<Reverse<Flying>>,
     count: u64,
     losses: HashMap<(Hop, Vec<u8>), u8>,
@@ -71,17 +65,14 @@ impl Chaos {
     /// Passes a datagram to the network.
     fn send(&mut self, hop: Hop, datagram: &[u8]) {
         let lost = self.losses.entry((hop, datagram.to_vec())).or_default();
-        if *lost < self.most_losses && self.random.below(4) == 0 {
+        if *lost < self.most_losses && below(&mut self.random, 4) == 0 {
             *lost += 1;
             return;
         }
-        let copies = if self.random.below(5) == 0 { 2 } else { 1 };
+        let copies = if below(&mut self.random, 5) == 0 { 2 } else { 1 };
         for _ in 0..copies {
-            let delay = Duration::from_millis(self.random.below(if self.random.0 & 8 == 0 {
-                900
-            } else {
-                50
-            }));
+            let longest = if below(&mut self.random, 2) == 0 { 900 } else { 50 };
+            let delay = Duration::from_millis(below(&mut self.random, longest));
             self.count += 1;
             self.flying.push(Reverse((self.world.now + delay, self.count, hop, datagram.to_vec())));
         }
@@ -89,7 +80,7 @@ impl Chaos {
 
     /// Sends a datagram, and repeats it until it is acknowledged.
     fn repeat(&mut self, hop: Hop, id: u16, datagram: Vec<u8>) {
-        let timeout = Duration::from_millis(2000 + self.random.below(1000));
+        let timeout = Duration::from_millis(2000 + below(&mut self.random, 1000));
         let due = self.world.now + timeout;
         self.send(hop, &datagram);
         self.repeated.insert((hop, id), Repeated { hop, datagram, due, timeout, left: 4 });
@@ -145,7 +136,7 @@ impl Chaos {
         }
         *self.done.entry(received.payload.clone()).or_default() += 1;
         let echo = &received.payload;
-        let says = match self.random.below(3) {
+        let says = match below(&mut self.random, 3) {
             0 if received.kind == CON => {
                 vec![message(ACK, 0x44, received.id, &received.token, &[], echo)]
             }
@@ -216,7 +207,7 @@ proptest! {
                 let trusted: cri_gateway::AddressRule = "192.0.2.0/24".parse().unwrap();
                 config.trusted.extend(is_trusting.then_some(trusted));
             }),
-            random: Random(seed),
+            random: TestRng::from_seed(RngAlgorithm::XorShift, &u128::from(seed).to_le_bytes()),
             flying: BinaryHeap::new(),
             count: 0,
             losses: HashMap::new(),
@@ -230,7 +221,7 @@ proptest! {
         let mut asked = Vec::new();
         for client in 1..=CLIENTS {
             for id in 1..=REQUESTS {
-                let at = chaos.world.now + Duration::from_millis(chaos.random.below(spread));
+                let at = chaos.world.now + Duration::from_millis(below(&mut chaos.random, spread));
                 asked.push((at, SocketAddr::new([192, 0, 2, 1].into(), client), id));
             }
         }

@@ -8,8 +8,7 @@ use crate::world::*;
 fn a_duplicate_is_not_forwarded() {
     let mut world = World::trusting(|_| {});
     let request = message(CON, POST, 7, b"tok", &[(PROXY_CRI, CRI)], b"p");
-    world.client(&request);
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&request);
     world.client(&request);
     assert!(world.nothing_was_sent());
     world.pass(Duration::from_millis(1500));
@@ -31,8 +30,7 @@ fn a_duplicate_is_not_forwarded() {
 fn a_duplicate_gets_the_same_answer() {
     let mut world = World::new();
     let request = get(CON, 7, "coap://127.0.0.1/a");
-    world.client(&request);
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&request);
     let response = message(ACK, 0x45, asked.id, &asked.token, &[], b"x");
     world.origin(link, &response);
     let (_, answer) = world.answer();
@@ -47,21 +45,18 @@ fn a_duplicate_gets_the_same_answer() {
     // Another client or another message ID makes another request.
     world.client_at(address("192.0.2.1:40001"), &request);
     world.asked();
-    world.client(&get(CON, 8, "coap://127.0.0.1/a"));
-    world.asked();
+    world.ask(&get(CON, 8, "coap://127.0.0.1/a"));
     // After EXCHANGE_LIFETIME, the message ID may be used again.
     world.pass(Duration::from_secs(8));
     world.to_origins.clear();
-    world.client(&request);
-    world.asked();
+    world.ask(&request);
 }
 
 #[test]
 fn a_duplicate_that_is_not_confirmable_is_ignored() {
     let mut world = World::new();
     let request = get(NON, 7, "coap://127.0.0.1/a");
-    world.client(&request);
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&request);
     world.client(&request);
     assert!(world.nothing_was_sent());
     world.origin(link, &message(NON, 0x45, 1, &asked.token, &[], b"x"));
@@ -77,7 +72,7 @@ fn the_origin_recognises_a_duplicate_of_a_forgotten_exchange() {
         world.client(&get(CON, id, "coap://127.0.0.1/a"));
         let (link, datagram) = world.to_origins.pop().unwrap();
         let asked = read(&datagram);
-        world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        world.answer_with(link, &asked, b"x");
         (link, datagram)
     };
     let first = ask(&mut world, 7);
@@ -98,7 +93,7 @@ fn get_of(id: u16, path: &[u8], echo: Option<&[u8]>) -> Vec<u8> {
 fn answer_with_path(world: &mut World) {
     let (link, asked) = world.asked();
     let path = asked.options.iter().find(|option| option.0 == URI_PATH).unwrap();
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], &path.1));
+    world.answer_with(link, &asked, &path.1);
 }
 
 fn echo_of_answer(world: &mut World) -> Vec<u8> {
@@ -241,10 +236,9 @@ fn a_slow_answer_does_not_keep_a_message_id_longer() {
     {
         let mut world = World::new();
         let request = message(CON, method, 7, b"tok", &[(PROXY_CRI, CRI)], b"");
-        world.client(&request);
-        let (link, asked) = world.asked();
+        let (link, asked) = world.ask(&request);
         world.pass(Duration::from_secs(25));
-        world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        world.answer_with(link, &asked, b"x");
         world.answer();
         world.pass(Duration::from_secs(seconds - 25));
         world.client(&request);
@@ -263,7 +257,7 @@ fn responses_to_two_requests_with_one_message_id_are_acknowledged_separately() {
     let mut ids = Vec::new();
     for (link, datagram) in [&asked[0], &asked[1]] {
         let asked = read(datagram);
-        world.origin(*link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        world.answer_with(*link, &asked, b"x");
         ids.push(world.answer().1.id);
     }
     for (id, left) in ids.into_iter().zip([1, 0]) {
@@ -276,16 +270,14 @@ fn responses_to_two_requests_with_one_message_id_are_acknowledged_separately() {
 #[test]
 fn a_late_response_to_a_forgotten_request_answers_no_other() {
     let mut world = World::with(|config| config.limits.answers = 1);
-    world.client(&get_of(7, b"a", None));
-    let (link, first) = world.asked();
+    let (link, first) = world.ask(&get_of(7, b"a", None));
     let response = message(ACK, 0x45, first.id, &first.token, &[], b"a");
     world.origin(link, &response);
     world.client(&get_of(8, b"b", None));
     answer_with_path(&mut world);
     world.to_clients.clear();
     // The gateway has forgotten the first request. The origin takes the third for its duplicate.
-    world.client(&get_of(7, b"c", None));
-    let (link, third) = world.asked();
+    let (link, third) = world.ask(&get_of(7, b"c", None));
     assert_eq!(third.id, first.id);
     world.origin(link, &response);
     assert!(world.to_clients.is_empty());

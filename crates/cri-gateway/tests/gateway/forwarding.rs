@@ -22,8 +22,7 @@ fn four_options_identify_the_target() {
     for revision in Revision::ALL {
         for options in &ways {
             let mut world = World::with(|config| config.revision = revision);
-            world.client(&message(CON, GET, 7, b"tok", options, b""));
-            let (link, asked) = world.asked();
+            let (link, asked) = world.ask(&message(CON, GET, 7, b"tok", options, b""));
             assert_eq!(
                 (link.client().address(), link.origin()),
                 (address(CLIENT), address("127.0.0.1:61616"))
@@ -64,8 +63,7 @@ fn four_options_identify_the_target() {
 fn percent_encoded_text_of_a_proxy_uri_is_decoded_in_options() {
     let mut world = World::new();
     // RFC 7252 section 6.4 steps 8 and 9. A CRI distinguishes `%2C` from `,`, and an option does not.
-    world.client(&get(CON, 7, "coap://127.0.0.1/a%2Cb/%2F%41?t=12%3A30&%26"));
-    let (_, asked) = world.asked();
+    let (_, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a%2Cb/%2F%41?t=12%3A30&%26"));
     let expected =
         [(URI_PATH, &b"a,b"[..]), (URI_PATH, b"/A"), (URI_QUERY, b"t=12:30"), (URI_QUERY, b"&")];
     assert_eq!(asked.plain_options(), expected);
@@ -82,8 +80,8 @@ fn methods_payloads_and_codes_are_forwarded() {
         (7, 0xa0, "5.00"),
     ] {
         let mut world = World::new();
-        world.client(&message(CON, method, 1, b"", &[(PROXY_CRI, CRI), (12, b"\x32")], b"in"));
-        let (link, asked) = world.asked();
+        let (link, asked) =
+            world.ask(&message(CON, method, 1, b"", &[(PROXY_CRI, CRI), (12, b"\x32")], b"in"));
         assert_eq!((asked.code, asked.payload), (format!("0.{method:02}"), b"in".to_vec()));
         assert!(asked.options.contains(&(12, b"\x32".to_vec())));
         world.origin(
@@ -102,8 +100,7 @@ fn methods_payloads_and_codes_are_forwarded() {
 #[test]
 fn messages_that_are_not_confirmable_stay_so() {
     let mut world = World::new();
-    world.client(&get(NON, 7, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(NON, 7, "coap://127.0.0.1/a"));
     assert_eq!(asked.kind, NON);
     world.pass(Duration::from_secs(30));
     assert!(world.nothing_was_sent());
@@ -113,8 +110,7 @@ fn messages_that_are_not_confirmable_stay_so() {
     world.pass(Duration::from_secs(300));
     assert!(world.nothing_was_sent());
     // An origin that sends confirmable responses only.
-    world.client(&get(NON, 8, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(NON, 8, "coap://127.0.0.1/a"));
     world.origin(link, &message(CON, 0x45, 100, &asked.token, &[], b"y"));
     assert_eq!(world.asked().1, read(&empty(ACK, 100)));
     assert_eq!(world.answer().1.kind, NON);
@@ -123,8 +119,7 @@ fn messages_that_are_not_confirmable_stay_so() {
 #[test]
 fn an_origin_may_send_a_separate_response() {
     let mut world = World::new();
-    world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
     world.origin(link, &empty(ACK, asked.id));
     world.pass(Duration::from_secs(1));
     assert!(world.nothing_was_sent());
@@ -138,8 +133,7 @@ fn an_origin_may_send_a_separate_response() {
     assert_eq!(world.asked().1, read(&empty(ACK, 0x1234)));
     assert!(world.nothing_was_sent());
     // The response may overtake the acknowledgement.
-    world.client(&get(CON, 8, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(CON, 8, "coap://127.0.0.1/a"));
     world.origin(link, &message(NON, 0x45, 1, &asked.token, &[], b"first"));
     assert_eq!(world.answer().1.payload, b"first");
     world.origin(link, &empty(ACK, asked.id));
@@ -154,8 +148,7 @@ fn a_host_other_than_the_destination_is_an_option() {
             config.allow =
                 ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap()).into_iter().collect();
         });
-        world.client(&get(CON, 7, uri));
-        let (link, asked) = world.asked();
+        let (link, asked) = world.ask(&get(CON, 7, uri));
         let host = asked.options.iter().find(|option| option.0 == URI_HOST);
         assert!(!asked.options.iter().any(|option| option.0 == URI_PORT));
         (
@@ -188,8 +181,7 @@ fn block_options_are_forwarded_and_observe_is_not() {
         (60, b"\x10\x00"),
         (292, b"rt"),
     ];
-    world.client(&message(CON, GET, 7, b"", &options, b""));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&message(CON, GET, 7, b"", &options, b""));
     let passed = [
         (URI_PATH, &b"a"[..]),
         (BLOCK2, b"\x16"),
@@ -214,7 +206,7 @@ fn clients_have_links_of_their_own() {
     for (link, datagram) in asked.iter().rev() {
         let asked = read(datagram);
         let payload = link.client().address().to_string();
-        world.origin(*link, &message(ACK, 0x45, asked.id, &asked.token, &[], payload.as_bytes()));
+        world.answer_with(*link, &asked, payload.as_bytes());
         let (client, answer) = world.answer();
         assert_eq!((client, answer.text()), (link.client().address(), &*payload));
     }
@@ -274,8 +266,7 @@ fn only_the_origin_of_the_request_can_respond() {
 fn invalid_responses_are_answered_with_5_02() {
     let answers = |answer: &dyn Fn(&Read) -> Vec<u8>| {
         let mut world = World::new();
-        world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-        let (link, asked) = world.asked();
+        let (link, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
         world.origin(link, &answer(&asked));
         let (_, answer) = world.answer();
         assert!(!answer.text().is_empty());
@@ -292,8 +283,7 @@ fn invalid_responses_are_answered_with_5_02() {
     assert_eq!(answers(&|asked| piggybacked(asked, &[], &[b'x'; 3000])), "5.02");
     // A separate response is rejected as well.
     let mut world = World::new();
-    world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
     world.origin(link, &[&message(CON, 0x45, 9, &asked.token, &[], b"")[..], b"\xff"].concat());
     assert_eq!((world.asked().1, &*world.answer().1.code), (read(&empty(RST, 9)), "5.02"));
     // 65,000 bytes.
@@ -318,8 +308,7 @@ fn an_unreachable_origin_is_answered_with_5_02() {
     );
     world.unreachable(link);
     assert!(world.nothing_was_sent());
-    world.client(&get(CON, 10, "coap://127.0.0.1/a"));
-    world.asked();
+    world.ask(&get(CON, 10, "coap://127.0.0.1/a"));
     world.gateway.not_sent(link, SendFailure::NoSocket, world.now);
     world.outputs();
     assert_eq!(world.answer().1.code, "5.03");

@@ -14,15 +14,10 @@ use crate::world::*;
 fn datagrams_without_a_header_are_ignored() {
     let mut world = World::new();
     // Too short; versions 0, 2 and 3; a token cut off in a message that is not confirmable.
-    for datagram in [
-        &b""[..],
-        b"\x40",
-        b"\x40\x01\x00",
-        b"\x00\x01\x00\x01",
-        b"\x80\x01\x00\x01",
-        b"\xc1\x01\x00\x01t",
-        b"\x58\x01\0\x01",
-    ] {
+    let short: [&[u8]; 3] = [b"", b"\x40", b"\x40\x01\x00"];
+    let others: [&[u8]; 4] =
+        [b"\x00\x01\x00\x01", b"\x80\x01\x00\x01", b"\xc1\x01\x00\x01t", b"\x58\x01\0\x01"];
+    for datagram in short.into_iter().chain(others) {
         world.client(datagram);
         assert!(world.nothing_was_sent(), "{datagram:x?}");
     }
@@ -31,22 +26,24 @@ fn datagrams_without_a_header_are_ignored() {
 #[test]
 fn malformed_messages_are_reset_if_confirmable() {
     let mut world = World::new();
-    for datagram in [
-        &b"\x41\x01\x12\x34t\xff"[..],
-        b"\x41\x01\x12\x34",
-        b"\x49\x01\x12\x34123456789",
-        b"\x4f\x01\x12\x34123456789abcdef",
-        b"\x40\x01\x12\x34\xf0",
-        b"\x40\x01\x12\x34\x0f",
-        b"\x40\x01\x12\x34\xb5abcd",
-        b"\x40\x01\x12\x34\xbe\xff\xff",
-        b"\x40\x01\x12\x34\xbe\xfe\xf2a",
-        b"\x40\x01\x12\x34\xe0\xff\xff",
-        b"\x40\x01\x12\x34\xe0\xfe\xf2\x10",
-        b"\x40\x01\x12\x34\xb1a\xff",
-        b"\x41\x00\x12\x34t",
-        b"\x40\x00\x12\x34\xffp",
+    // The first byte and the code, then what follows the message ID.
+    for (first, code, rest) in [
+        (0x41, 1, &b"t\xff"[..]),
+        (0x41, 1, b""),
+        (0x49, 1, b"123456789"),
+        (0x4f, 1, b"123456789abcdef"),
+        (0x40, 1, b"\xf0"),
+        (0x40, 1, b"\x0f"),
+        (0x40, 1, b"\xb5abcd"),
+        (0x40, 1, b"\xbe\xff\xff"),
+        (0x40, 1, b"\xbe\xfe\xf2a"),
+        (0x40, 1, b"\xe0\xff\xff"),
+        (0x40, 1, b"\xe0\xfe\xf2\x10"),
+        (0x40, 1, b"\xb1a\xff"),
+        (0x41, 0, b"t"),
+        (0x40, 0, b"\xffp"),
     ] {
+        let datagram = [&[first, code, 0x12, 0x34], rest].concat();
         // The first byte has version 1, the type confirmable, and the length of the token.
         let of_type = |bits: u8| [&[datagram[0] | bits << 4], &datagram[1..]].concat();
         world.client(&of_type(0));
@@ -112,8 +109,7 @@ fn pings_and_unexpected_messages_are_reset_if_confirmable() {
 #[test]
 fn unexpected_messages_of_origins_do_no_harm() {
     let mut world = World::new();
-    world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
     // A ping, a request, a malformed message, a reserved code.
     for datagram in [
         empty(CON, 9),
@@ -134,7 +130,7 @@ fn unexpected_messages_of_origins_do_no_harm() {
         world.origin(link, datagram);
         assert!(world.nothing_was_sent());
     }
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+    world.answer_with(link, &asked, b"x");
     assert_eq!(world.answer().1.payload, b"x");
 }
 

@@ -38,7 +38,7 @@ fn the_request_goes_to_the_first_allowed_address() {
     let (link, asked) = world.asked();
     assert_eq!(link.origin(), address("127.0.0.5:5683"));
     assert_eq!(asked.plain_options(), [(URI_HOST, &b"sensor.example"[..]), (URI_PATH, b"a")]);
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+    world.answer_with(link, &asked, b"x");
     assert_eq!(world.answer().1.payload, b"x");
 }
 

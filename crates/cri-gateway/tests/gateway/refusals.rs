@@ -10,26 +10,6 @@ fn options(options: &[(u16, &[u8])]) -> Vec<u8> {
     message(CON, GET, 7, b"tok", options, b"")
 }
 
-// shows: D16-8.2.2-05
-#[test]
-fn other_schemes_are_refused() {
-    let mut world = World::trusting(|_| {});
-    let host = (URI_HOST, &b"127.0.0.1"[..]);
-    for asked in [
-        // 999 is unregistered, 3 is https, 1 is coaps.
-        &[host, (PROXY_SCHEME_NUMBER, b"\x03\xe7")][..],
-        &[host, (PROXY_SCHEME_NUMBER, b"\x03")],
-        &[host, (PROXY_SCHEME_NUMBER, b"\x01")],
-        &[host, (PROXY_SCHEME, b"coap+tcp")],
-        &[host, (PROXY_SCHEME, b"no-such")],
-        &[(PROXY_URI, b"http://127.0.0.1/")],
-        // [-2, [h'7F000001'], []]
-        &[(PROXY_CRI, b"\x83\x21\x81\x44\x7f\0\0\x01\x80")],
-    ] {
-        assert_eq!(world.refuses(&options(asked)), "5.05", "{asked:?}");
-    }
-}
-
 #[test]
 fn other_destinations_are_refused() {
     let mut world = World::trusting(|_| {});
@@ -78,8 +58,23 @@ fn invalid_requests_are_refused() {
         (options(&[(PROXY_CRI, b"\x83\x20\x83\xf4\x61u\x44\x7f\0\0\x01\x80")]), "4.00"),
         (options(&[(PROXY_CRI, b"\x83\x20\x81\x44\x7f\0\0\x01\x81\x82\x61a\x41\x3b")]), "4.00"),
         (options(&[(PROXY_CRI, b"\x85\x20\x81\x44\x7f\0\0\x01\x80\xf6\x60")]), "4.00"),
+        // A zone-id, no authority, and an empty host.
+        (
+            options(&[(
+                PROXY_CRI,
+                b"\x83\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0\x80",
+            )]),
+            "4.00",
+        ),
+        (options(&[(PROXY_CRI, b"\x83\x20\xf6\x81\x61a")]), "4.00"),
+        (options(&[(PROXY_CRI, b"\x83\x20\x81\x60\x80")]), "4.00"),
         (options(&[(PROXY_URI, b"coap://127.0.0.1/\xff")]), "4.00"),
         (options(&[(PROXY_URI, b"/a")]), "4.00"),
+        (options(&[(PROXY_URI, b"coap:a")]), "4.00"),
+        (options(&[(PROXY_URI, b"coap://127.0.0.1/#f")]), "4.00"),
+        (options(&[(PROXY_URI, b"coap://u@127.0.0.1/")]), "4.00"),
+        (options(&[(PROXY_URI, b"coap:///a")]), "4.00"),
+        (options(&[(URI_HOST, b"\xff"), (PROXY_SCHEME, b"coap")]), "4.00"),
         (options(&[(PROXY_CRI, CRI), (258, b"")]), "4.02"),
         (options(&[(PROXY_CRI, CRI), (65003, b"")]), "4.02"),
         (options(&[(PROXY_CRI, CRI), (BLOCK1, b"\x01\x02\x03\x04")]), "4.02"),

@@ -23,8 +23,7 @@ fn a_request_is_repeated_four_times_and_then_given_up() {
     for seed in 0..20 {
         let mut world =
             World::trusting_seeded(seed, |config| config.timing.request = Duration::from_secs(200));
-        world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-        let (link, first) = world.asked();
+        let (link, first) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
         let again = sent(&mut world, Duration::from_secs(59), true);
         let [a, b, c, d] = again[..] else { panic!("{again:?}") };
         assert!((2.0..=3.0).contains(&a), "{a}");
@@ -58,8 +57,7 @@ fn all_copies_of_a_request_are_equal() {
 #[test]
 fn an_acknowledged_request_is_not_repeated() {
     let mut world = World::trusting(|_| {});
-    world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
     world.origin(link, &empty(ACK, asked.id));
     assert_eq!(sent(&mut world, Duration::from_secs(59), true), []);
     world.to_clients.clear();
@@ -97,13 +95,12 @@ fn a_late_wake_sends_one_answer() {
 #[test]
 fn a_waiting_client_gets_an_acknowledgement_and_then_a_separate_response() {
     let mut world = World::trusting(|_| {});
-    world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-    let (link, asked) = world.asked();
+    let (link, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
     world.pass(Duration::from_millis(1499));
     assert!(world.nothing_was_sent());
     world.pass(Duration::from_millis(1));
     assert_eq!(world.answer().1, read(&empty(ACK, 7)));
-    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+    world.answer_with(link, &asked, b"x");
     let (_, answer) = world.answer();
     assert_eq!((answer.kind, &*answer.token, &*answer.payload), (CON, &b"tok"[..], &b"x"[..]));
     // The response is repeated until the client acknowledges it.
@@ -119,10 +116,9 @@ fn a_waiting_client_gets_an_acknowledgement_and_then_a_separate_response() {
 fn a_client_may_reject_the_response_or_be_gone() {
     let answered_late = || {
         let mut world = World::trusting(|_| {});
-        world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-        let (link, asked) = world.asked();
+        let (link, asked) = world.ask(&get(CON, 7, "coap://127.0.0.1/a"));
         world.pass(Duration::from_secs(2));
-        world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        world.answer_with(link, &asked, b"x");
         let (_, answer) = world.to_clients.pop().unwrap();
         world.forget();
         (world, read(&answer).id)

@@ -212,6 +212,17 @@ impl World {
         asked
     }
 
+    /// Sends a request, and returns what the origin received.
+    pub(crate) fn ask(&mut self, datagram: &[u8]) -> (Link, Read) {
+        self.client(datagram);
+        self.asked()
+    }
+
+    /// Lets the origin answer a request with 2.05, in its acknowledgement.
+    pub(crate) fn answer_with(&mut self, link: Link, asked: &Read, payload: &[u8]) {
+        self.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], payload));
+    }
+
     /// Lets the origin answer the only request that it received.
     pub(crate) fn respond(&mut self, code: u8, payload: &[u8]) {
         let (link, asked) = self.asked();
