@@ -211,67 +211,65 @@ fn a_reexporting_module_is_part_of_a_circle() {
     assert!(problems.contains("in a circle: folder -> folder::child -> folder"), "{problems}");
 }
 
-#[test]
-fn paths_lead_through_imported_modules_and_macros() {
-    let planted = Crate::new(
-        "paths",
+/// A test of imports: its name, the files of a crate with their text, and the arrows between its modules.
+type Imports<'t> = (&'t str, &'t [(&'t str, &'t str)], &'t [(&'t str, &'t str)]);
+
+const IMPORTS: [Imports<'_>; 4] = [
+    (
+        "paths-lead-through-imported-modules-and-macros",
         &[
-            ("lib.rs", "mod a;\nmod b;\n"),
+            ("lib.rs", "mod a; mod b;"),
             (
                 "a.rs",
-                "use crate::b;\nfn f() { b::c::g(); }\nfn h() { println!(\"{}\", b::i::<u8>()); }\n",
+                "use crate::b; fn f() { b::c::g(); } fn h() { println!(\"{}\", b::i::<u8>()); }",
             ),
-            ("b/mod.rs", "pub(crate) mod c;\npub(crate) fn i<T>() {}\n"),
-            ("b/c.rs", "pub(crate) fn g() {}\n"),
+            ("b/mod.rs", "pub(crate) mod c; pub(crate) fn i<T>() {}"),
+            ("b/c.rs", "pub(crate) fn g() {}"),
         ],
-    );
-    assert_eq!(arrows(&planted.graph()), [arrow("a", "b::c"), arrow("a", "b")]);
-}
-
-#[test]
-fn a_function_and_a_module_may_share_a_name() {
-    let planted = Crate::new(
-        "shared-name",
+        &[("a", "b"), ("a", "b::c")],
+    ),
+    (
+        "a-function-and-a-module-may-share-a-name",
         &[
-            ("lib.rs", "mod a;\nmod b;\npub use b::b;\n"),
-            ("a.rs", "use crate::b::c;\n"),
-            ("b.rs", "pub fn b() {}\npub(crate) fn c() {}\n"),
+            ("lib.rs", "mod a; mod b; pub use b::b;"),
+            ("a.rs", "use crate::b::c;"),
+            ("b.rs", "pub fn b() {} pub(crate) fn c() {}"),
         ],
-    );
-    assert_eq!(arrows(&planted.graph()), [arrow("the crate root", "b"), arrow("a", "b")]);
-}
-
-#[test]
-fn tests_are_left_out() {
-    let planted = Crate::new(
-        "tests",
+        &[("the crate root", "b"), ("a", "b")],
+    ),
+    (
+        "tests-are-left-out",
         &[
-            ("lib.rs", "mod a;\nmod b;\n#[cfg(test)]\nmod missing;\n"),
-            ("a.rs", "use crate::b::B;\npub(crate) struct A(B);\n"),
+            ("lib.rs", "mod a; mod b; #[cfg(test)] mod missing;"),
+            ("a.rs", "use crate::b::B; pub(crate) struct A(B);"),
             (
                 "b.rs",
-                "pub(crate) struct B;\n#[cfg(test)]\nuse crate::a::A;\n#[cfg(all(unix, test))]\nmod tests {\n    \
-                 use crate::a::A;\n}\n#[test]\nfn f() { crate::a::f() }\n",
+                "pub(crate) struct B; #[cfg(test)] use crate::a::A; #[cfg(all(unix, test))] mod tests { use crate::a::A; } \
+                 #[test] fn f() { crate::a::f() }",
             ),
         ],
-    );
-    assert_eq!(arrows(&planted.graph()), [arrow("a", "b")]);
-}
+        &[("a", "b")],
+    ),
+    (
+        "modules-are-found-by-attribute-and-inline",
+        &[
+            ("lib.rs", "#[path = \"other/place.rs\"] mod a; mod b { mod c; use super::a::A; }"),
+            ("other/place.rs", "pub(crate) struct A;"),
+            ("b/c.rs", "use super::super::a::A;"),
+        ],
+        &[("b", "a"), ("b::c", "a")],
+    ),
+];
 
 #[test]
-fn modules_are_found_by_attribute_and_inline() {
-    let planted = Crate::new(
-        "attribute",
-        &[
-            (
-                "lib.rs",
-                "#[path = \"other/place.rs\"]\nmod a;\nmod b {\n    mod c;\n    use super::a::A;\n}\n",
-            ),
-            ("other/place.rs", "pub(crate) struct A;\n"),
-            ("b/c.rs", "use super::super::a::A;\n"),
-        ],
-    );
-    assert_eq!(arrows(&planted.graph()), [arrow("b", "a"), arrow("b::c", "a")]);
+fn imports_lead_from_module_to_module() {
+    for (name, files, expected) in IMPORTS {
+        let found = arrows(&Crate::new(name, files).graph());
+        assert!(
+            found.iter().map(|(from, to)| (&**from, &**to)).eq(expected.iter().copied()),
+            "{name}: {found:?}"
+        );
+    }
 }
 
 #[test]
