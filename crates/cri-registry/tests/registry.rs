@@ -14,8 +14,19 @@ fn name(table: Table, number: u64) -> Option<&'static str> {
     table.by_number(number).map(|scheme| scheme.name)
 }
 
-fn default_port(table: Table, name: &str) -> Option<u16> {
-    table.by_name(name).and_then(|scheme| scheme.default_port)
+/// Checks the numbers of names in both revisions.
+fn numbers_are(expected: &[(&str, u64)]) {
+    for &(name, expected) in expected {
+        assert_eq!(WHOLE.map(|table| number(table, name)), [Some(expected); 2], "{name}");
+    }
+}
+
+/// Checks the default ports of registered names in both revisions.
+fn default_ports_are(expected: &[(&str, Option<u16>)]) {
+    for &(name, expected) in expected {
+        let found = WHOLE.map(|table| table.by_name(name).map(|scheme| scheme.default_port));
+        assert_eq!(found, [Some(expected); 2], "{name}");
+    }
 }
 
 /// The schemes that RFC 9988 has and draft-16 does not.
@@ -108,7 +119,7 @@ fn names_are_scheme_names() {
 // shows: D16-A-02
 #[test]
 fn the_schemes_of_rfc_1738_are_numbered() {
-    for (name, expected) in [
+    numbers_are(&[
         ("ftp", 14878),
         ("http", 2),
         ("gopher", 8601),
@@ -119,11 +130,7 @@ fn the_schemes_of_rfc_1738_are_numbered() {
         ("wais", 8454),
         ("file", 12068),
         ("prospero", 14477),
-    ] {
-        for table in WHOLE {
-            assert_eq!(number(table, name), Some(expected), "{name}");
-        }
-    }
+    ]);
 }
 
 // shows: R1738-4-01
@@ -138,7 +145,7 @@ fn experimental_names_have_no_number() {
 // shows: R1738-4-02
 #[test]
 fn the_names_that_rfc_1738_reserves_are_numbered() {
-    for (name, expected) in [
+    numbers_are(&[
         ("afs", 10687),
         ("mid", 3646),
         ("cid", 15202),
@@ -146,11 +153,7 @@ fn the_names_that_rfc_1738_reserves_are_numbered() {
         ("tn3270", 14962),
         ("mailserver", 10868),
         ("z39.50", 1319),
-    ] {
-        for table in WHOLE {
-            assert_eq!(number(table, name), Some(expected), "{name}");
-        }
-    }
+    ]);
 }
 
 #[test]
@@ -218,7 +221,7 @@ fn unregistered_names_and_numbers_are_unknown() {
 // shows: R1738-5-04
 #[test]
 fn default_ports_of_rfc_1738() {
-    for (name, port) in [
+    default_ports_are(&[
         ("ftp", Some(21)),
         ("http", Some(80)),
         ("gopher", Some(70)),
@@ -229,16 +232,12 @@ fn default_ports_of_rfc_1738() {
         ("mailto", None),
         ("news", None),
         ("file", None),
-    ] {
-        for table in WHOLE {
-            assert_eq!(default_port(table, name), port, "{name}");
-        }
-    }
+    ]);
 }
 
 #[test]
 fn default_ports_of_later_schemes() {
-    for (name, port) in [
+    default_ports_are(&[
         // RFC 7252 sections 6.1 and 6.2, RFC 8323 sections 8.1 to 8.4
         ("coap", Some(5683)),
         ("coaps", Some(5684)),
@@ -258,11 +257,7 @@ fn default_ports_of_later_schemes() {
         ("mqtt", None),
         ("msrp", None),
         ("tftp", None),
-    ] {
-        for table in WHOLE {
-            assert_eq!(default_port(table, name), port, "{name}");
-        }
-    }
+    ]);
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl<V: Compose> fmt::Debug for Composed<V> {
     }
 }
 
-/// Implements [`Compose`] by a method of the same name as `write`.
+/// Implements [`Compose`] for a value that has a method `write_text`, and a text that has `from_written`.
 macro_rules! compose {
     ($Value:ident => $Text:ident) => {
         impl $crate::text::composed::Compose for $Value<'_> {
