@@ -82,24 +82,6 @@ mod tests {
     }
 
     #[test]
-    fn a_uri_falls_into_sections() {
-        let expected = [
-            ("scheme", "coap"),
-            ("userinfo", "u"),
-            ("host", "h"),
-            ("port", "1"),
-            ("path", "/a/b"),
-            ("query", "q"),
-            ("fragment", "f"),
-        ];
-        assert_eq!(shown(&of_uri("coap://u@h:1/a/b?q#f")), expected);
-        assert_eq!(shown(&of_uri("//[::1]")), [("host", "[::1]")]);
-        assert_eq!(shown(&of_uri("//[::1]:2")), [("host", "[::1]"), ("port", "2")]);
-        assert_eq!(shown(&of_uri("a?")), [("path", "a")]);
-        assert_eq!(shown(&of_uri("../a")), [("discard", "../"), ("path", "a")]);
-    }
-
-    #[test]
     fn notation_falls_into_sections() {
         for (notation, expected) in [
             (

@@ -201,6 +201,7 @@ fn the_keys_of_answers_are_known() {
         keys.join(" ")
     };
     let keys = |args: &[&str]| sorted(&objects(&cri(args, ""))[0]);
+    assert_eq!(keys(&["encode", "--json", "s:/a"]), "cri edn input uri");
     assert_eq!(keys(&["relativize", "--json", "s:/a", "s:/b"]), "cri edn input uri");
     assert_eq!(
         keys(&["compare", "--json", "s:/a", "s:/b"]),
@@ -283,10 +284,6 @@ fn written_json_is_read_again() {
         "coap://[2001:db8::1]/sensors/temp?unit=c\n../x\ndid:web:alice:7%3A1-balun\n\n?a#b\n";
     let written = cri(&["encode", "--json", "-"], uris);
     assert_eq!(written.status, Some(0));
-    for answer in objects(&written) {
-        let keys: Vec<&String> = answer.as_object().expect("an object").keys().collect();
-        assert_eq!(keys.len(), 4, "{answer}");
-    }
     assert!(written.stdout.starts_with(r#"{"input":"coap://"#), "{}", written.stdout);
     for args in [&["decode"][..], &["decode", "-", "--threads", "2"], &["decode", "--from", "json"]]
     {
