@@ -25,16 +25,6 @@ impl IriRef<'_> {
     /// Converts this to the CRI reference that means the same (section 6 of the draft). It is the one of the URI reference
     /// that [`to_uri`](IriRef::to_uri) returns, which is not written for that.
     ///
-    /// ```
-    /// use cri_core::ArrayBuffer;
-    /// use cri_uri::{IriRef, Options, UriRef};
-    ///
-    /// let iri = IriRef::parse("coap://h/é")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
-    /// let uri = UriRef::parse("coap://h/%C3%A9")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
-    /// assert_eq!(iri.as_bytes(), uri.as_bytes());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri). Offsets count from the start of the IRI reference.

@@ -42,16 +42,6 @@ pub struct Components<'a> {
 
 impl<'a> UriRef<'a> {
     /// The five components.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    ///
-    /// let components = UriRef::parse("//h/a?")?.components();
-    /// assert_eq!((components.scheme, components.authority, components.path), (None, Some("h"), "/a"));
-    /// // An empty query is not a missing one.
-    /// assert_eq!((components.query, components.fragment), (Some(""), None));
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn components(self) -> Components<'a> {
         Components {
@@ -66,15 +56,6 @@ impl<'a> UriRef<'a> {
 
 impl<'a> Components<'a> {
     /// The URI reference that parses into exactly these components.
-    ///
-    /// ```
-    /// use cri_uri::components::Components;
-    ///
-    /// let components = Components { scheme: Some("coap"), authority: Some("h"), path: "/a%2Fb", ..Components::default() };
-    /// assert_eq!(components.recompose()?.to_string(), "coap://h/a%2Fb");
-    /// assert!(Components { path: "a/b", ..components }.recompose().is_err());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -61,13 +61,6 @@ impl<'a> IriRef<'a> {
 
     /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
     /// changes (RFC 3987 section 3.1). IDNA does not map the host.
-    ///
-    /// ```
-    /// use cri_uri::IriRef;
-    ///
-    /// assert_eq!(IriRef::parse("http://bücher.example/")?.to_uri().to_string(), "http://b%C3%BCcher.example/");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub const fn to_uri(self) -> Composed<Self> {
         Composed(self)

@@ -88,13 +88,6 @@ owned!(UriBuf, Uri, "a URI, which has a scheme");
 
 impl UriRefBuf {
     /// Borrows the URI reference.
-    ///
-    /// ```
-    /// use cri_uri::{UriRef, UriRefBuf};
-    ///
-    /// assert_eq!("a?b".parse::<UriRefBuf>()?.as_uri_ref(), UriRef::parse("a?b")?);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn as_uri_ref(&self) -> UriRef<'_> {
         UriRef { text: &self.text, offsets: self.offsets }
@@ -127,13 +120,6 @@ impl UriRefBuf {
 
 impl UriBuf {
     /// Borrows the URI.
-    ///
-    /// ```
-    /// use cri_uri::{Uri, UriBuf};
-    ///
-    /// assert_eq!("coap://h".parse::<UriBuf>()?.as_uri(), Uri::parse("coap://h")?);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn as_uri(&self) -> Uri<'_> {
         Uri(self.0.as_uri_ref())
@@ -156,13 +142,6 @@ impl UriBuf {
 
 impl UriRef<'_> {
     /// Copies the text into an owned URI reference.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    ///
-    /// assert_eq!(UriRef::parse("a?b")?.to_buf().as_str(), "a?b");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn to_buf(self) -> UriRefBuf {
         UriRefBuf { text: self.text.to_owned(), offsets: self.offsets }

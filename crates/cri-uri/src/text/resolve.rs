@@ -90,13 +90,6 @@ impl<'a> Uri<'a> {
     }
 
     /// This URI without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
-    ///
-    /// ```
-    /// use cri_uri::Uri;
-    ///
-    /// assert_eq!(Uri::parse("coap://h/a#b")?.without_fragment(), Uri::parse("coap://h/a")?);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[must_use]
     pub fn without_fragment(self) -> Self {
         let UriRef { text, offsets } = self.as_uri_ref();

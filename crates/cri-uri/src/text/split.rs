@@ -22,15 +22,6 @@ pub(crate) const fn split(text: &str, delimiter: u8) -> Split<'_> {
 }
 
 /// The segments of a path, or the parameters of a query, as written.
-///
-/// ```
-/// use cri_uri::Uri;
-///
-/// let mut segments = Uri::parse("coap://h/a/b/c")?.segments();
-/// assert_eq!((segments.next(), segments.next_back()), (Some("a"), Some("c")));
-/// assert!(segments.eq(["b"]));
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Split<'a> {
     /// The text that is left; `None` after the last piece.

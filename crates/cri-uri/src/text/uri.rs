@@ -27,14 +27,6 @@ pub struct Uri<'a>(/* INVARIANT: has a scheme. */ pub(crate) UriRef<'a>);
 impl<'a> Uri<'a> {
     /// Parses all of `text` as a URI.
     ///
-    /// ```
-    /// use cri_uri::{ParseErrorKind, Uri};
-    ///
-    /// assert_eq!(Uri::parse("coap://h/a#b")?.fragment(), Some("b"));
-    /// assert_eq!(Uri::parse("/a").unwrap_err().kind(), ParseErrorKind::MissingScheme);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`UriRef::parse`], and `MissingScheme`.
@@ -105,14 +97,6 @@ parsed_text!(Uri);
 
 impl<'a> UriRef<'a> {
     /// This reference as a URI, if it has a scheme.
-    ///
-    /// ```
-    /// use cri_uri::{Uri, UriRef};
-    ///
-    /// assert_eq!(UriRef::parse("coap://h")?.to_full(), Some(Uri::parse("coap://h")?));
-    /// assert_eq!(UriRef::parse("//h")?.to_full(), None);
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
     #[doc(hidden)]
     #[must_use]
     pub const fn to_full(self) -> Option<Uri<'a>> {

@@ -33,12 +33,6 @@ impl<'a> SpacedUri<'a> {
 
     /// The URI that somebody typed or pasted, without the delimiters around it: angle brackets, perhaps with `URL:`
     /// after the first one, or double quotes (RFC 3986 appendix C). It is not parsed yet.
-    ///
-    /// ```
-    /// use cri_uri::context::SpacedUri;
-    ///
-    /// assert_eq!(SpacedUri::from_user("  <URL: http://a\n/b>  ").to_string(), "http://a/b");
-    /// ```
     #[must_use]
     pub fn from_user(text: &'a str) -> Self {
         let word = text.trim_ascii();
