@@ -4,19 +4,27 @@ use crate::conversion;
 use crate::samples::cris::cri;
 
 use conversion::{to_cri, to_uri};
-use cri_core::{Builder, Cri, CriRef, CriRefBuf, Piece, Revision, SliceBuffer, Value};
+use cri_core::{Builder, Cri, CriRef, CriRefBuf, Piece, Revision, Sections, SliceBuffer, Value};
 use cri_testvectors::{Corpus, assert_linear};
-use cri_uri::equivalence::{self, Equivalence, RewriteErrorKind};
+use cri_uri::equivalence::{self, Equivalence, RewriteErrorKind, equivalent, renumber};
 use cri_uri::{Options, ToUri};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 const BOTH: [Equivalence; 2] = [Equivalence::Syntax, Equivalence::Scheme];
 
+fn canonical<'a>(
+    cri: impl Into<Sections<'a>>,
+    equivalence: Equivalence,
+    options: Options,
+) -> CriRefBuf<Vec<u8>> {
+    equivalence::canonical(cri, equivalence, options, Vec::new()).unwrap()
+}
+
 fn diagnostic(cri: &[u8], equivalence: Equivalence, options: Options) -> String {
     let cri = CriRef::decode(cri).unwrap();
-    let written = equivalence::canonical(cri, equivalence, options, Vec::new()).unwrap();
-    assert!(equivalence::equivalent(cri, written.as_cri_ref(), equivalence, options));
+    let written = canonical(cri, equivalence, options);
+    assert!(equivalent(cri, written.as_cri_ref(), equivalence, options));
     written.as_cri_ref().diagnostic().to_string()
 }
 
@@ -50,13 +58,7 @@ fn bytes_that_text_can_hold_become_text() {
     ] {
         assert_eq!(to_uri(CriRef::decode(cri).unwrap(), options), uri);
         assert_eq!(diagnostic(cri, Equivalence::Syntax, options), expected);
-        let written = equivalence::canonical(
-            CriRef::decode(cri).unwrap(),
-            Equivalence::Syntax,
-            options,
-            Vec::new(),
-        )
-        .unwrap();
+        let written = canonical(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options);
         assert!(
             !written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()),
             "not equal, but equivalent"
@@ -75,7 +77,7 @@ fn a_number_is_its_name() {
     let a = Cri::decode(b"\x83\x64coap\x81\x61h\x80").unwrap(); // ["coap", ["h"], []]
     let b = Cri::decode(b"\x83\x20\x81\x61h\x80").unwrap(); // [-1, ["h"], []]
     assert_ne!(a, b);
-    assert!(equivalence::equivalent(a, b, Equivalence::Syntax, Options::default()));
+    assert!(equivalent(a, b, Equivalence::Syntax, Options::default()));
     assert_eq!(
         diagnostic(a.as_bytes(), Equivalence::Syntax, Options::default()),
         r#"[-1, ["h"], []]"#
@@ -83,18 +85,8 @@ fn a_number_is_its_name() {
     // The revision decides which number a name has. The table decides which names have a number.
     let coap_ws = Cri::decode(b"\x83\x67coap+ws\x81\x61h\x80").unwrap();
     let number_8 = Cri::decode(b"\x83\x28\x81\x61h\x80").unwrap();
-    assert!(equivalence::equivalent(
-        coap_ws,
-        number_8,
-        Equivalence::Syntax,
-        Options::new(Revision::Draft16)
-    ));
-    assert!(!equivalence::equivalent(
-        coap_ws,
-        number_8,
-        Equivalence::Syntax,
-        Options::new(Revision::Rfc9988)
-    ));
+    assert!(equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft16)));
+    assert!(!equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Rfc9988)));
     let https = b"\x83\x65https\x81\x61h\x80";
     assert_eq!(
         diagnostic(https, Equivalence::Syntax, Options::coap(Revision::Draft16)),
@@ -102,8 +94,8 @@ fn a_number_is_its_name() {
     );
     // A number without a registered name is equivalent only to itself.
     let unknown = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
-    assert!(equivalence::equivalent(unknown, unknown, Equivalence::Scheme, Options::default()));
-    assert!(!equivalence::equivalent(unknown, b, Equivalence::Scheme, Options::default()));
+    assert!(equivalent(unknown, unknown, Equivalence::Scheme, Options::default()));
+    assert!(!equivalent(unknown, b, Equivalence::Scheme, Options::default()));
 }
 
 // shows: D16-2-C8-03
@@ -136,7 +128,7 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
     for name in names.split(' ') {
         let root = Builder::new(Revision::Draft16, Vec::new()).scheme_name(name);
         let root = root.host("h").segment("").finish().unwrap();
-        let form = equivalence::canonical(&root, Equivalence::Scheme, options, Vec::new()).unwrap();
+        let form = canonical(&root, Equivalence::Scheme, options);
         let has_alias = !["s", "ftp", "file"].contains(&name);
         assert_eq!(form.as_cri_ref().sections().segments().next().is_none(), has_alias, "{name}");
     }
@@ -145,7 +137,7 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
 #[test]
 fn numbers_change_with_the_revision() {
     let diagnostic = |cri: &[u8], from, to| {
-        let written = equivalence::renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
+        let written = renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
         written.map(|cri| cri.as_cri_ref().diagnostic().to_string()).map_err(|error| error.kind())
     };
     let (old, new) = (Revision::Draft16, Revision::Rfc9988);
@@ -160,11 +152,9 @@ fn numbers_change_with_the_revision() {
                 .into_buffer()
         };
         let (a, b) = (cri(number_16, old), cri(number_27, new));
-        let there =
-            equivalence::renumber(CriRef::decode(&a).unwrap(), old, new, Vec::new()).unwrap();
+        let there = renumber(CriRef::decode(&a).unwrap(), old, new, Vec::new()).unwrap();
         assert_eq!(there.into_buffer(), b, "{name}");
-        let back =
-            equivalence::renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
+        let back = renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
         assert_eq!(back.into_buffer(), a, "{name}");
     }
     // In RFC 9988, no scheme has number 8.
@@ -190,8 +180,7 @@ fn numbers_change_with_the_revision() {
 #[test]
 fn errors_have_a_name_a_place_and_a_message() {
     let cri = CriRef::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
-    let error =
-        equivalence::renumber(cri, Revision::Draft16, Revision::Rfc9988, Vec::new()).unwrap_err();
+    let error = renumber(cri, Revision::Draft16, Revision::Rfc9988, Vec::new()).unwrap_err();
     let place = (error.kind().name(), error.component());
     assert_eq!(place, ("unknown-scheme", cri_core::Component::Scheme));
     assert_eq!(error.to_string(), "the other revision has no number for this scheme");
@@ -248,7 +237,7 @@ fn the_form_is_that_of_the_encoder() {
 /// The CRI after renumbering from a revision to itself, which changes no scheme number. A number without a registered name
 /// is encoded as it is.
 fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
-    match equivalence::renumber(cri, revision, revision, Vec::new()) {
+    match renumber(cri, revision, revision, Vec::new()) {
         Ok(written) => Some(written.into_buffer()),
         Err(error) if error.kind() == RewriteErrorKind::UnknownScheme => {
             cri.sections().encode_to(revision, Vec::new()).map(CriRefBuf::into_buffer).ok()
@@ -279,14 +268,8 @@ fn time_is_linear() {
                 });
             let cri = cri.finish().unwrap();
             let cri = cri.as_cri_ref();
-            let written =
-                equivalence::canonical(cri, Equivalence::Scheme, options, Vec::new()).unwrap();
-            assert!(equivalence::equivalent(
-                cri,
-                written.as_cri_ref(),
-                Equivalence::Scheme,
-                options
-            ));
+            let written = canonical(cri, Equivalence::Scheme, options);
+            assert!(equivalent(cri, written.as_cri_ref(), Equivalence::Scheme, options));
         });
     }
 }
@@ -300,12 +283,12 @@ proptest! {
         let (Some(a), Some(b)) = (a.build(revision, false), b.build(revision, same)) else { return Ok(()) };
         let options = Options::new(revision);
         for equivalence in BOTH {
-            let [x, y] = [&a, &b].map(|cri| equivalence::canonical(cri.as_cri_ref(), equivalence, options, Vec::new()).unwrap());
+            let [x, y] = [&a, &b].map(|cri| canonical(cri.as_cri_ref(), equivalence, options));
             let equal = x.as_cri_ref().as_bytes() == y.as_cri_ref().as_bytes();
-            prop_assert_eq!(equivalence::equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options), equal);
-            prop_assert!(equivalence::equivalent(a.as_cri_ref(), x.as_cri_ref(), equivalence, options));
+            prop_assert_eq!(equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options), equal);
+            prop_assert!(equivalent(a.as_cri_ref(), x.as_cri_ref(), equivalence, options));
             // A second rewriting changes nothing, and the canonical form has the URI that the CRI has.
-            let again = equivalence::canonical(x.as_cri_ref(), equivalence, options, Vec::new()).unwrap();
+            let again = canonical(x.as_cri_ref(), equivalence, options);
             prop_assert_eq!(again.as_cri_ref().as_bytes(), x.as_cri_ref().as_bytes());
             if let (Equivalence::Syntax, Ok(uri)) = (equivalence, a.as_cri_ref().to_uri(options)) {
                 let anew = x.as_cri_ref().to_uri(options).unwrap().to_string();
@@ -321,8 +304,8 @@ proptest! {
         let Some(cri) = a.build(revision, true) else { return Ok(()) };
         let Ok(uri) = cri.as_cri_ref().to_uri(options) else { return Ok(()) };
         let Ok(made) = to_cri(&uri.to_string(), options) else { return Ok(()) };
-        let written = equivalence::canonical(made.as_cri_ref(), Equivalence::Syntax, options, Vec::new()).unwrap();
+        let written = canonical(made.as_cri_ref(), Equivalence::Syntax, options);
         prop_assert_eq!(written.as_cri_ref().as_bytes(), made.as_cri_ref().as_bytes());
-        prop_assert!(equivalence::equivalent(cri.as_cri_ref(), made.as_cri_ref(), Equivalence::Scheme, options));
+        prop_assert!(equivalent(cri.as_cri_ref(), made.as_cri_ref(), Equivalence::Scheme, options));
     }
 }

@@ -81,24 +81,8 @@ impl fmt::Debug for Decoded<'_> {
 #[cfg(test)]
 mod tests {
     use std::format;
-    use std::vec::Vec;
 
     use super::*;
-
-    #[test]
-    fn triplets_decode_to_octets() {
-        for (encoded, octets) in [
-            ("", b"".as_slice()),
-            ("a", b"a"),
-            ("%41b%2f%2F", b"Ab//"),
-            ("%00%0d%0A%7F", b"\0\r\n\x7f"),
-            ("%2541", b"%41"),
-            ("%FF%c3", b"\xff\xc3"),
-        ] {
-            let decoded = Decoded::new(encoded);
-            assert_eq!(decoded.bytes().collect::<Vec<_>>(), octets, "{encoded}");
-        }
-    }
 
     #[test]
     fn equality_is_of_octets() {

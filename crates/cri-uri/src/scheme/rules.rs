@@ -188,21 +188,3 @@ pub(super) fn user_of(uri: UriRef<'_>) -> Option<Decoded<'_>> {
 pub(super) fn password_of(uri: UriRef<'_>) -> Option<Decoded<'_>> {
     split_first(uri.userinfo()?, b':').1.map(Decoded::secret)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // shows: R1738-3.1-03, R1738-3.1-04
-    #[test]
-    fn empty_differs_from_absent() {
-        let login = |uri| {
-            let uri = UriRef::parse(uri).unwrap();
-            (user_of(uri).map(Decoded::as_encoded), password_of(uri).map(Decoded::as_encoded))
-        };
-        assert_eq!(login("ftp://host.com/"), (None, None));
-        assert_eq!(login("ftp://@host.com/"), (Some(""), None));
-        assert_eq!(login("ftp://foo:@host.com/"), (Some("foo"), Some("")));
-        assert_eq!(login("ftp://:p@host.com/"), (Some(""), Some("p")));
-    }
-}

@@ -319,26 +319,9 @@ mod tests {
 
     #[test]
     fn text_without_a_password_is_shown() {
-        for text in [
-            "",
-            "/",
-            "//",
-            "///",
-            "//u@h",
-            "//u:@h",
-            "mailto:a:b@c",
-            "news:a:b@c",
-            "xhttp:a:b@c",
-            "shttps:a:b@c",
-            "http:u@h",
-            "http:/u@h",
-            "/a:b@c",
-            "a/b:c@d",
-            ": /a:b@c",
-            "http://h/a@b:c",
-            "//h:1",
-            "//\u{e9}@",
-        ] {
+        // Blanks separate these, and the first is empty.
+        let texts = " / // /// //u@h //u:@h mailto:a:b@c news:a:b@c xhttp:a:b@c shttps:a:b@c http:u@h http:/u@h /a:b@c a/b:c@d http://h/a@b:c //h:1 //\u{e9}@";
+        for text in texts.split(' ').chain([": /a:b@c"]) {
             assert_eq!(shown(text), text);
         }
     }
