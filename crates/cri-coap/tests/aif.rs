@@ -84,48 +84,34 @@ fn a_method_that_is_added_twice_stays() {
 #[test]
 fn errors_name_the_place() {
     use AifErrorKind::{Decode, ItemCount, Pet};
-    use DecodeErrorKind as Kind;
+    use Component::{Cri, Path, Query};
+    use DecodeErrorKind as K;
     for (bytes, kind, component, offset) in [
-        (&b""[..], Decode(Kind::EndOfInput), Component::Cri, 0),
-        (b"\xa1\x81\x80\x01", Decode(Kind::UnexpectedItem), Component::Cri, 0),
-        (b"\x80\x80", Decode(Kind::TrailingBytes), Component::Cri, 1),
+        (&b""[..], Decode(K::EndOfInput), Cri, 0),
+        (b"\xa1\x81\x80\x01", Decode(K::UnexpectedItem), Cri, 0),
+        (b"\x80\x80", Decode(K::TrailingBytes), Cri, 1),
         // More rules than the input holds
-        (
-            b"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x82\x81\x80\x01",
-            Decode(Kind::EndOfInput),
-            Component::Cri,
-            13,
-        ),
+        (b"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x82\x81\x80\x01", Decode(K::EndOfInput), Cri, 13),
         // A rule without methods, with more than methods, with -1, and with methods before the local part
-        (b"\x81\x81\x81\x80", ItemCount, Component::Cri, 1),
-        (b"\x81\x83\x81\x80\x01\x01", ItemCount, Component::Cri, 1),
-        (b"\x81\x82\x81\x80\x20", Decode(Kind::UnexpectedItem), Component::Cri, 4),
-        (b"\x81\x82\x01\x81\x80", Decode(Kind::UnexpectedItem), Component::Cri, 2),
+        (b"\x81\x81\x81\x80", ItemCount, Cri, 1),
+        (b"\x81\x83\x81\x80\x01\x01", ItemCount, Cri, 1),
+        (b"\x81\x82\x81\x80\x20", Decode(K::UnexpectedItem), Cri, 4),
+        (b"\x81\x82\x01\x81\x80", Decode(K::UnexpectedItem), Cri, 2),
         // A second rule is wrong.
-        (b"\x82\x82\x81\x80\x01\x82\x80\x01", ItemCount, Component::Cri, 6),
-        (b"\x81\x82\x83\x80\x80\x80\x01", ItemCount, Component::Cri, 2),
-        (b"\x81\x82\x81\xf6\x01", Decode(Kind::UnexpectedItem), Component::Path, 3),
-        (b"\x81\x82\x82\x80\xf6\x01", Decode(Kind::UnexpectedItem), Component::Query, 4),
-        (b"\x81\x82\x81\x61a\x01", Decode(Kind::UnexpectedItem), Component::Path, 3),
-        (b"\x81\x82\x81\x81\x01\x01", Decode(Kind::UnexpectedItem), Component::Path, 4),
-        (b"\x81\x82\x81\x81\x81\x41\xff\x01", Pet, Component::Path, 4),
-        (b"\x81\x82\x82\x80\x81\x81\x41\xff\x01", Pet, Component::Query, 5),
-        (b"\x81\x82\x81\x81\x62..\x01", Decode(Kind::DotSegment), Component::Path, 4),
-        (b"\x81\x82\x81\x81\x61\xff\x01", Decode(Kind::InvalidUtf8), Component::Path, 5),
-        (b"\x81\x82\x81\x81\x63a\x01", Decode(Kind::EndOfInput), Component::Path, 4),
-        (
-            b"\x81\x82\x81\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x60",
-            Decode(Kind::EndOfInput),
-            Component::Path,
-            13,
-        ),
-        (
-            b"\x81\x82\x81\x81\x7b\xff\xff\xff\xff\xff\xff\xff\xff",
-            Decode(Kind::EndOfInput),
-            Component::Path,
-            4,
-        ),
-        (b"\x81\x82\x81\x9f\xff\x01", Decode(Kind::IndefiniteLength), Component::Path, 3),
+        (b"\x82\x82\x81\x80\x01\x82\x80\x01", ItemCount, Cri, 6),
+        (b"\x81\x82\x83\x80\x80\x80\x01", ItemCount, Cri, 2),
+        (b"\x81\x82\x81\xf6\x01", Decode(K::UnexpectedItem), Path, 3),
+        (b"\x81\x82\x82\x80\xf6\x01", Decode(K::UnexpectedItem), Query, 4),
+        (b"\x81\x82\x81\x61a\x01", Decode(K::UnexpectedItem), Path, 3),
+        (b"\x81\x82\x81\x81\x01\x01", Decode(K::UnexpectedItem), Path, 4),
+        (b"\x81\x82\x81\x81\x81\x41\xff\x01", Pet, Path, 4),
+        (b"\x81\x82\x82\x80\x81\x81\x41\xff\x01", Pet, Query, 5),
+        (b"\x81\x82\x81\x81\x62..\x01", Decode(K::DotSegment), Path, 4),
+        (b"\x81\x82\x81\x81\x61\xff\x01", Decode(K::InvalidUtf8), Path, 5),
+        (b"\x81\x82\x81\x81\x63a\x01", Decode(K::EndOfInput), Path, 4),
+        (b"\x81\x82\x81\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x60", Decode(K::EndOfInput), Path, 13),
+        (b"\x81\x82\x81\x81\x7b\xff\xff\xff\xff\xff\xff\xff\xff", Decode(K::EndOfInput), Path, 4),
+        (b"\x81\x82\x81\x9f\xff\x01", Decode(K::IndefiniteLength), Path, 3),
     ] {
         let error = Aif::decode(bytes).unwrap_err();
         assert_eq!(
