@@ -82,8 +82,7 @@ family! {
         pub cbor: Vec<u8>,
         pub uri: Option<String>,
         pub destination: SocketAddr,
-        pub zone: Option<String>,
-        pub transport: Option<String>,
+        pub zone, transport: Option<String>,
         pub options: Option<Vec<CoapOption>>,
         pub error: Option<Expected>,
     }

@@ -20,8 +20,7 @@ family! {
         pub encoded: Option<Vec<u8>>,
         pub encode_error: Option<Expected>,
         pub uri: Option<String>,
-        pub uri_error: Option<Expected>,
-        pub error: Option<Expected>,
+        pub uri_error, error: Option<Expected>,
     }
 }
 
@@ -73,13 +72,11 @@ family! {
         pub revision: Revision,
         #[serde(default)]
         pub without: Vec<Feature>,
-        pub uri: Option<String>,
-        pub edn: Option<String>,
+        pub uri, edn: Option<String>,
         #[serde(default, deserialize_with = "hex::optional")]
         pub cbor: Option<Vec<u8>>,
         pub way: Option<Way>,
-        pub to_cri_error: Option<Expected>,
-        pub to_uri_error: Option<Expected>,
+        pub to_cri_error, to_uri_error: Option<Expected>,
     }
 }
 
@@ -115,12 +112,10 @@ family! {
         pub reference: String,
         #[serde(deserialize_with = "hex::bytes")]
         pub reference_cbor: Vec<u8>,
-        pub reference_uri: Option<String>,
-        pub result: Option<String>,
+        pub reference_uri, result: Option<String>,
         #[serde(default, deserialize_with = "hex::optional")]
         pub result_cbor: Option<Vec<u8>>,
-        pub result_uri: Option<String>,
-        pub rfc3986: Option<String>,
+        pub result_uri, rfc3986: Option<String>,
         pub error: Option<Expected>,
     }
 }
@@ -134,8 +129,7 @@ family! {
         #[serde(deserialize_with = "hex::bytes")]
         pub b: Vec<u8>,
         pub b_edn: String,
-        pub equal: bool,
-        pub equal_ignoring_fragment: bool,
+        pub equal, equal_ignoring_fragment: bool,
     }
 }
 

@@ -1,9 +1,10 @@
 //! The fields that the vectors of all families have.
 
 /// Defines the vector of a family, with the fields that all vectors have. `testvectors/README.md` explains the others.
+/// Fields of one type stand together, unless they have attributes.
 macro_rules! family {
     ($(#[$about:meta])* pub struct $Name:ident {
-        $($(#[$attribute:meta])* pub $member:ident: $Type:ty,)*
+        $($(#[$attribute:meta])* pub $member:ident $(, $more:ident)*: $Type:ty,)*
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug, Deserialize)]
@@ -16,7 +17,7 @@ macro_rules! family {
             pub shows: Vec<String>,
             /// The reason, where the result may surprise.
             pub note: Option<String>,
-            $($(#[$attribute])* pub $member: $Type,)*
+            $($(#[$attribute])* pub $member: $Type, $(pub $more: $Type,)*)*
         }
     };
 }

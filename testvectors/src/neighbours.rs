@@ -22,8 +22,7 @@ family! {
         #[serde(deserialize_with = "hex::bytes")]
         pub cbor: Vec<u8>,
         pub edn: Option<String>,
-        pub server: Option<Address>,
-        pub client: Option<Address>,
+        pub server, client: Option<Address>,
         #[serde(default, deserialize_with = "hex::optional")]
         pub token: Option<Vec<u8>>,
         #[serde(default, deserialize_with = "hex::optional")]
@@ -43,7 +42,6 @@ family! {
         pub content: Option<Vec<u8>>,
         #[serde(default, deserialize_with = "hex::optional")]
         pub encoded: Option<Vec<u8>>,
-        pub encode_error: Option<Expected>,
-        pub error: Option<Expected>,
+        pub encode_error, error: Option<Expected>,
     }
 }

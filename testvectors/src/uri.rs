@@ -7,15 +7,8 @@ family! {
     /// A URI reference and its components by RFC 3986, without decoding.
     pub struct Parse {
         pub uri: String,
-        pub scheme: Option<String>,
-        pub userinfo: Option<String>,
-        pub host: Option<String>,
-        pub port: Option<String>,
-        pub path: Option<String>,
-        pub query: Option<String>,
-        pub fragment: Option<String>,
-        pub error: Option<Expected>,
-        pub absolute_error: Option<Expected>,
+        pub scheme, userinfo, host, port, path, query, fragment: Option<String>,
+        pub error, absolute_error: Option<Expected>,
     }
 }
 
@@ -23,9 +16,7 @@ family! {
     /// A URI reference and its normal forms (RFC 3986 sections 6.2.2 and 6.2.3).
     pub struct Normalize {
         pub uri: String,
-        pub case: Option<String>,
-        pub percent: Option<String>,
-        pub dot_segments: Option<String>,
+        pub case, percent, dot_segments: Option<String>,
         pub syntax: String,
         pub scheme: Option<String>,
     }
@@ -56,12 +47,9 @@ pub struct Found {
 family! {
     /// Components and the URI reference that they make (RFC 3986 section 5.3).
     pub struct Recompose {
-        pub scheme: Option<String>,
-        pub authority: Option<String>,
+        pub scheme, authority: Option<String>,
         pub path: String,
-        pub query: Option<String>,
-        pub fragment: Option<String>,
-        pub uri: Option<String>,
+        pub query, fragment, uri: Option<String>,
         pub error: Option<Expected>,
     }
 }
@@ -69,8 +57,7 @@ family! {
 family! {
     /// Two URIs, and the shortest reference that leads from the one to the other.
     pub struct Relativize {
-        pub base: String,
-        pub target: String,
+        pub base, target: String,
         pub reference: Option<String>,
         pub error: Option<Expected>,
     }
