@@ -11,7 +11,8 @@ macro_rules! named {
         }
 
         impl $type {
-            /// The name in lower case with hyphens.
+            /// The text that `Display` shows.
+            #[doc(hidden)]
             #[must_use]
             $vis const fn name(self) -> &'static str {
                 match self {

@@ -116,7 +116,8 @@ pub enum BuildErrorKind {
 }
 
 impl BuildErrorKind {
-    /// The kind's name in lower case with hyphens.
+    /// The text that `Display` shows.
+    #[doc(hidden)]
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -98,39 +98,29 @@ fn read<'b, T: sealed::Decode<'b>>(decoder: &mut Decoder<'b>) -> Result<T, decod
     }
 }
 
-/// Implements `Decode` of a type that borrows from the message.
-macro_rules! decode_borrowed {
-    ($($(#[$about:meta])* $type:ident;)*) => {$(
+/// Implements `Decode` of a type that borrows from the message, and of its owned type by a copy into an empty buffer.
+macro_rules! decode {
+    ($($(#[$about:meta])* $borrowed:ident $(, $owned:ident)?;)*) => {$(
         $(#[$about])*
-        impl<'b, C> Decode<'b, C> for $type<'b> {
+        impl<'b, C> Decode<'b, C> for $borrowed<'b> {
             fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
                 read(decoder)
             }
         }
-    )*};
-}
 
-decode_borrowed! {
-    CriRef;
-    Cri;
-    /// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.
-    Ingested;
-}
-
-/// Implements `Decode` of an owned type, by a copy into an empty buffer.
-macro_rules! decode_owned {
-    ($($owned:ident, $borrowed:ident;)*) => {$(
-        impl<'b, C, B: Buffer + Default> Decode<'b, C> for $owned<B> {
+        $(impl<'b, C, B: Buffer + Default> Decode<'b, C> for $owned<B> {
             fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
                 let start = decoder.position();
                 let borrowed: $borrowed<'b> = read(decoder)?;
                 borrowed.copy_to(B::default()).map_err(|BufferFull| decode::Error::message("buffer-full").at(start))
             }
-        }
+        })?
     )*};
 }
 
-decode_owned! {
-    CriRefBuf, CriRef;
-    CriBuf, Cri;
+decode! {
+    CriRef, CriRefBuf;
+    Cri, CriBuf;
+    /// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.
+    Ingested;
 }

@@ -4,6 +4,8 @@ use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
+use crate::constants::PREFER_SPEED;
+
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IpText(pub IpAddr);
@@ -76,23 +78,13 @@ impl Iterator for IpNumbers<'_> {
             self.index = index.wrapping_add(2);
             (number, base) = (number << 8 | u32::from(low), HEXADECIMAL);
         }
-        let (mut digits, mut count) = (0_u32, 0_usize);
+        let (digits, count);
         if index == start {
             self.index = index.wrapping_add(len);
             // The separator is the first colon of `::`. The other precedes the number that follows, if one does.
             (digits, count) = (b':'.into(), (self.index == self.octets.len()).into());
         } else {
-            // From the last digit to the first; a zero has one, too.
-            loop {
-                let digit = number % base;
-                let first = if digit > 9 { b'a'.wrapping_sub(10) } else { b'0' };
-                digits = digits << 8 | digit.wrapping_add(first.into());
-                count = count.wrapping_add(1);
-                number /= base;
-                if number == 0 {
-                    break;
-                }
-            }
+            (digits, count) = digits_of(number, base);
         }
         if index == 0 && index != start {
             return Some((u64::from(digits).to_le_bytes(), count));
@@ -100,6 +92,41 @@ impl Iterator for IpNumbers<'_> {
         let separator = if index > self.dotted { b'.' } else { b':' };
         let text = u64::from(digits) << 8 | u64::from(separator);
         Some((text.to_le_bytes(), count.wrapping_add(1)))
+    }
+}
+
+/// The digits of a number below 2^16 without leading zeros, the first one in the lowest byte, and how many they are.
+#[inline(always)]
+fn digits_of(mut number: u32, base: NonZero<u32>) -> (u32, usize) {
+    if PREFER_SPEED {
+        // All digits are made at once, so no branch depends on their number.
+        let (digits, zeros) = if base == HEXADECIMAL {
+            let bytes = (number | number << 8) & 0x00ff_00ff;
+            let nibbles = (bytes | bytes << 4) & 0x0f0f_0f0f;
+            let letters = nibbles.wrapping_add(0x0606_0606) >> 4 & 0x0101_0101;
+            let to_letters = letters.wrapping_mul((b'a' - b'9' - 1).into());
+            let digits = (nibbles | 0x3030_3030).wrapping_add(to_letters).swap_bytes();
+            (digits, ((number | 1) << 16).leading_zeros() / 4)
+        } else {
+            let digits = number / 100 << 8 | number / 10 % 10 << 16 | number % 10 << 24;
+            (
+                digits | 0x3030_3030,
+                1_u32.wrapping_add((number < 100).into()).wrapping_add((number < 10).into()),
+            )
+        };
+        return (digits.wrapping_shr(zeros.wrapping_mul(8)), 4_usize.wrapping_sub(zeros as usize));
+    }
+    // From the last digit to the first; a zero has one, too.
+    let (mut digits, mut count) = (0_u32, 0_usize);
+    loop {
+        let digit = number % base;
+        let first = if digit > 9 { b'a'.wrapping_sub(10) } else { b'0' };
+        digits = digits << 8 | digit.wrapping_add(first.into());
+        count = count.wrapping_add(1);
+        number /= base;
+        if number == 0 {
+            return (digits, count);
+        }
     }
 }
 
