@@ -23,14 +23,15 @@ use crate::wire::item::{write_head, write_string};
 /// [`finish`](Builder::finish) returns that error with its component and rule. An incomplete CRI is never returned.
 ///
 /// ```
-/// use cri_core::{ArrayBuffer, Builder, Component, Revision};
+/// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Component, DecodeErrorKind, Revision};
 ///
 /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<64>::new());
 /// let cri = new().scheme_number(0).host("example.com").port(61616).segment("a").parameter("k=v").finish_full()?;
 /// assert_eq!(format!("{cri:?}"), r#"[-1, ["example", "com", 61616], ["a"], ["k=v"]]"#);
 ///
 /// let error = new().scheme_number(0).host("example.com").segment("..").finish().unwrap_err();
-/// assert_eq!((error.component(), error.constraint()), (Component::Path, Some("C9")));
+/// assert_eq!(error.component(), Component::Path);
+/// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::DotSegment));
 /// # Ok::<(), cri_core::BuildError>(())
 /// ```
 ///
