@@ -83,12 +83,12 @@ pub(crate) struct Bulk {
 }
 
 /// Measures each job, and the peer with the URIs.
-pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>> {
+pub(crate) fn measure() -> Result<Vec<Bulk>> {
     let program = build()?;
     let directory = tempfile::tempdir()?;
     let files = Files(directory.path());
     let mut bulks = Vec::new();
-    for work in works {
+    for work in &[Work::corpus(), Work::unpredictable()] {
         for (at, job) in JOBS.iter().enumerate() {
             files.write(&(job.lines)(work), job.command(&program, work, "1"))?;
             let name = format!("`cri {} --threads {}`", job.args, job.threads);

@@ -118,7 +118,7 @@ fn run(arguments: Arguments) -> Result<bool> {
             return Ok(growths.iter().all(growth::Growth::holds));
         }
         Task::Bulk => {
-            let bulks = bulk::measure(&bulk_works())?;
+            let bulks = bulk::measure()?;
             println!("{}\n{}", bulk::table(&bulks), bulk::below_floor(&bulks));
         }
         Task::Instructions { update } => return instructions::run(update),
@@ -144,7 +144,7 @@ fn all(lists: Vec<Work>) -> Result<()> {
     let (works, about) = checked(works().into_iter().chain(lists).collect())?;
     let measured = ratios::measure(&Row::all().collect::<Vec<_>>(), &works);
     let growths = growth::measure();
-    let bulks = bulk::measure(&bulk_works())?;
+    let bulks = bulk::measure()?;
     let (ratios, growth) = (ratios::ratio_table(&measured), growth::table(&growths));
     println!("{about}\n{ratios}\n{growth}\n{}", bulk::table(&bulks));
     print!("{}{}", ratios::below_floor(&measured), bulk::below_floor(&bulks));
@@ -177,8 +177,4 @@ fn checked(works: Vec<Work>) -> Result<(Vec<Work>, String)> {
         );
     }
     Ok((works, about))
-}
-
-fn bulk_works() -> [Work; 2] {
-    [Work::corpus(), Work::unpredictable()]
 }
