@@ -141,18 +141,8 @@ fn no_reference_is_shorter() {
         }));
     }
     let references: Vec<_> = texts.iter().filter_map(|text| UriRef::parse(text).ok()).collect();
-    for base in [
-        "s://a/b/a?b",
-        "s://a",
-        "s:///a/a/",
-        "s:a/b/a",
-        "s:a",
-        "s:",
-        "s:?a",
-        "s:/a/b",
-        "s://a/b/../a/",
-        "s:../a",
-    ] {
+    let bases = "s://a/b/a?b s://a s:///a/a/ s:a/b/a s:a s: s:?a s:/a/b s://a/b/../a/ s:../a";
+    for base in bases.split(' ') {
         let base = parse_full(base);
         let mut shortest = HashMap::new();
         for reference in &references {

@@ -24,15 +24,9 @@ fn octets(part: Decoded<'_>) -> Vec<u8> {
 // shows: R1738-5-03
 #[test]
 fn conversion_ignores_the_rules_of_schemes() {
-    for text in [
-        "http:///x",
-        "http://u@h/",
-        "mailto:",
-        "news:1abc",
-        "wais://h/db/T/a/b",
-        "file://h",
-        "telnet://%0D@h/",
-    ] {
+    let texts =
+        "http:///x http://u@h/ mailto: news:1abc wais://h/db/T/a/b file://h telnet://%0D@h/";
+    for text in texts.split(' ') {
         assert!(
             View::from_uri(uri(text)).is_err()
                 && uri(text).to_cri(Options::default(), Vec::new()).is_ok(),

@@ -121,7 +121,7 @@ impl<'a> Components<'a> {
 }
 
 /// Shows the text of the components in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986
-/// section 3.2.1), also where only browsers read a userinfo.
+/// section 3.2.1), even if only browsers read a userinfo there.
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Composed(*self).fmt(f)

@@ -43,7 +43,7 @@ impl Normalization {
     /// Removes a port without digits, and its colon (section 3.2.3).
     #[doc(hidden)]
     pub const EMPTY_PORT: Self = Self(8);
-    /// Removes the default port of the scheme, and its colon, also if it begins with zeros (section 3.2.3).
+    /// Removes the default port of the scheme, and its colon, even if it begins with zeros (section 3.2.3).
     #[doc(hidden)]
     pub const DEFAULT_PORT: Self = Self(16);
     /// Scheme-based normalisation (section 6.2.3), which does not change the fragment:

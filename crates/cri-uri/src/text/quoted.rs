@@ -129,21 +129,11 @@ mod tests {
     #[test]
     fn every_value_that_shows_a_uri_masks_its_passwords() {
         let base = Uri::parse("s:").unwrap();
-        for text in [
-            "ftp://u:secret@h/",
-            "//u%3asecret@h/",
-            "//:secret@",
-            "http:u:secret@h",
-            "http:/u:secret@h/",
-            "http:///u:secret@h/a",
-            "//h//u:secret@i/?x=http://u:secret@j/#//u:secret@k",
-            // Nothing secret. An empty password is none.
-            "//u:@h",
-            "//u@h:1/a:b",
-            "http://h/a:b@c",
-            "mailto:a:b@c",
-            "s:u:p@h",
-        ] {
+        // The last five hold nothing secret: an empty password is none.
+        let texts = "ftp://u:secret@h/ //u%3asecret@h/ //:secret@ http:u:secret@h http:/u:secret@h/ \
+            http:///u:secret@h/a //h//u:secret@i/?x=http://u:secret@j/#//u:secret@k //u:@h \
+            //u@h:1/a:b http://h/a:b@c mailto:a:b@c s:u:p@h";
+        for text in texts.split(' ') {
             let masked = format!("{:?}", text.replace("secret", "***"));
             let uri = UriRef::parse(text).unwrap();
             let mut shown = std::vec![

@@ -50,7 +50,7 @@ macro_rules! text_traits {
         }
 
         /// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section
-        /// 3.2.1), also where only browsers read a userinfo.
+        /// 3.2.1), even if only browsers read a userinfo there.
         impl core::fmt::Debug for $Value {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 $crate::text::quoted::write_quoted(f, |out| out.write_str(self.as_str()))

@@ -1,6 +1,5 @@
-//! Passwords, ports, and the agreement of the sinks.
+//! The agreement of the sinks, and errors of writers.
 
-use std::format;
 use std::string::{String, ToString};
 use std::vec;
 use std::vec::Vec;
@@ -11,33 +10,6 @@ use super::*;
 
 fn uri_text(cri: &[u8], revision: Revision) -> Composed<UriText<'_>> {
     CriRef::decode(cri).unwrap().to_uri(Options::new(revision)).unwrap()
-}
-
-// shows: R3986-3.2.1-02
-#[test]
-fn passwords_are_masked() {
-    for (cri, draft_16, rfc_9988) in [
-        // [null, [false, "u:p", "h"]]
-        (b"\x82\xf6\x83\xf4\x63u:p\x61h".as_slice(), r#""//u%3A***@h""#, r#""//u:***@h""#),
-        // [null, [false, ["u", ':;', "p"], "h"]]
-        (b"\x82\xf6\x83\xf4\x83\x61u\x42:;\x61p\x61h", r#""//u%3A***@h""#, r#""//u%3A***@h""#),
-        // [null, [false, ["u", ';', "a:b"], "h"]]
-        (
-            b"\x82\xf6\x83\xf4\x83\x61u\x41;\x63a:b\x61h",
-            r#""//u%3Ba%3A***@h""#,
-            r#""//u%3Ba:***@h""#,
-        ),
-        // [null, [false, "u", "h", 80], ["a:b"]]
-        (
-            b"\x83\xf6\x84\xf4\x61u\x61h\x18\x50\x81\x63a:b",
-            r#""//u@h:80/a:b""#,
-            r#""//u@h:80/a:b""#,
-        ),
-    ] {
-        assert_eq!(format!("{:?}", uri_text(cri, Revision::Draft16)), draft_16);
-        assert_eq!(format!("{:?}", uri_text(cri, Revision::Rfc9988)), rfc_9988);
-    }
-    assert_eq!(uri_text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Rfc9988).to_string(), "//u:p@h");
 }
 
 /// The head of a text of `len` bytes in each form that has room for it.
