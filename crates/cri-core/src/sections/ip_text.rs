@@ -2,9 +2,6 @@
 
 use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use core::num::NonZero;
-
-use crate::constants::PREFER_SPEED;
 
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,20 +68,31 @@ impl Iterator for IpNumbers<'_> {
         let (index, (start, len)) = (self.index, self.zeros);
         let &octet = self.octets.get(index)?;
         self.index = index.wrapping_add(1);
-        let (mut number, mut base) = (u32::from(octet), DECIMAL);
-        if index < self.dotted {
+        let (mut number, is_group) = (u32::from(octet), index < self.dotted);
+        if is_group {
             // INVARIANT: a group has two octets.
             let low = self.octets.get(self.index).copied().unwrap_or_default();
             self.index = index.wrapping_add(2);
-            (number, base) = (number << 8 | u32::from(low), HEXADECIMAL);
+            number = number << 8 | u32::from(low);
         }
-        let (digits, count);
+        let (mut digits, mut count) = (0_u32, 0_usize);
         if index == start {
             self.index = index.wrapping_add(len);
             // The separator is the first colon of `::`. The other precedes the number that follows, if one does.
             (digits, count) = (b':'.into(), (self.index == self.octets.len()).into());
         } else {
-            (digits, count) = digits_of(number, base);
+            // From the last digit to the first; a zero has one, too.
+            loop {
+                let (rest, digit) =
+                    if is_group { (number / 16, number % 16) } else { (number / 10, number % 10) };
+                let first = if digit > 9 { b'a'.wrapping_sub(10) } else { b'0' };
+                digits = digits << 8 | digit.wrapping_add(first.into());
+                count = count.wrapping_add(1);
+                number = rest;
+                if number == 0 {
+                    break;
+                }
+            }
         }
         if index == 0 && index != start {
             return Some((u64::from(digits).to_le_bytes(), count));
@@ -94,45 +102,6 @@ impl Iterator for IpNumbers<'_> {
         Some((text.to_le_bytes(), count.wrapping_add(1)))
     }
 }
-
-/// The digits of a number below 2^16 without leading zeros, the first one in the lowest byte, and how many they are.
-#[inline(always)]
-fn digits_of(mut number: u32, base: NonZero<u32>) -> (u32, usize) {
-    if PREFER_SPEED {
-        // All digits are made at once, so no branch depends on their number.
-        let (digits, zeros) = if base == HEXADECIMAL {
-            let bytes = (number | number << 8) & 0x00ff_00ff;
-            let nibbles = (bytes | bytes << 4) & 0x0f0f_0f0f;
-            let letters = nibbles.wrapping_add(0x0606_0606) >> 4 & 0x0101_0101;
-            let to_letters = letters.wrapping_mul((b'a' - b'9' - 1).into());
-            let digits = (nibbles | 0x3030_3030).wrapping_add(to_letters).swap_bytes();
-            (digits, ((number | 1) << 16).leading_zeros() / 4)
-        } else {
-            let digits = number / 100 << 8 | number / 10 % 10 << 16 | number % 10 << 24;
-            (
-                digits | 0x3030_3030,
-                1_u32.wrapping_add((number < 100).into()).wrapping_add((number < 10).into()),
-            )
-        };
-        return (digits.wrapping_shr(zeros.wrapping_mul(8)), 4_usize.wrapping_sub(zeros as usize));
-    }
-    // From the last digit to the first; a zero has one, too.
-    let (mut digits, mut count) = (0_u32, 0_usize);
-    loop {
-        let digit = number % base;
-        let first = if digit > 9 { b'a'.wrapping_sub(10) } else { b'0' };
-        digits = digits << 8 | digit.wrapping_add(first.into());
-        count = count.wrapping_add(1);
-        number /= base;
-        if number == 0 {
-            return (digits, count);
-        }
-    }
-}
-
-/// Bases of numbers. Their type excludes zero, so dividing by them cannot panic.
-const DECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(9);
-const HEXADECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(15);
 
 /// Appends `digit` to a `dec-octet`: 0 to 255 in decimal, without leading zeros (RFC 3986 section 3.2.2).
 ///
