@@ -1,4 +1,4 @@
-//! A limit that nobody can use up alone.
+//! A limit that clients share: each network may use only a part of it.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 /// A group may take one more while it has less than the free part of the limit divided by this number.
 const FREE_DIVISOR: usize = 6;
 
-/// Only verified requests may use the last part of a limit: the limit divided by this number.
+/// The limit divided by this number is reserved for verified requests.
 const VERIFIED_DIVISOR: usize = 4;
 
 /// The requests that share a part of each limit: the verified requests of one network, or its other requests.
@@ -37,10 +37,10 @@ impl ShareGroup {
 
 /// A limit, and how much of it each group has.
 ///
-/// A group may take one more while it has less than a sixth of what is free. The first group therefore gets a seventh
-/// of the limit, and each further one a seventh of what the others have left. A group that has nothing may take one as
-/// long as anything is free. Groups of unverified requests share three quarters of the limit in the same way, so forged
-/// addresses cannot use up the last quarter.
+/// A group may take one more while it has less than a sixth of what is free. A group that comes first therefore gets
+/// about a seventh of the limit, and each further one a seventh of what the others have left. A group that has nothing
+/// may take one as long as anything is free. Groups of unverified requests share three quarters of the limit in the same
+/// way, so forged addresses cannot use up the last quarter.
 #[derive(Debug)]
 pub(crate) struct Shares {
     /// What the limit is about, in the plural.
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(taken.len(), 24);
     }
 
-    /// The figures of README.md and `Limits`, for addresses that take one after another until nothing is left.
+    /// The figures in this crate's README and on `Limits`, for addresses that take one after another until nothing is left.
     #[test]
     fn many_addresses_are_needed_to_use_up_a_limit() {
         let limits = Limits::default();

@@ -1,28 +1,30 @@
 //! The perfect hash that finds a scheme by its name.
 //!
 //! No two names of a table share a slot, so one look-up and one comparison find a name. The hash of a name selects a
-//! bucket, which a few names share. All names of a bucket are shifted by the same number of slots. The compiler chooses
-//! that number so that their slots are free.
+//! bucket, which a few names share. Each bucket has a shift, which is added to the slots of its names. We choose the shifts
+//! at compile time so that no two names share a slot.
 
 use crate::data::{Data, Entry};
 
-/// The perfect hash of a table: a fifth or more of the slots is free, and four slots have a bucket.
+/// The perfect hash of a table. At least a fifth of the slots are free, and there is one bucket for every four slots.
 pub(crate) struct Perfect<const BUCKETS: usize, const SLOTS: usize> {
     multiplier: u32,
     shifts: [u8; BUCKETS],
     slots: [u16; SLOTS],
 }
 
-/// The slot of a name has its position. Others have this while the compiler searches.
+/// Marks a free slot during the search. Afterwards free slots hold 0.
 const FREE: u16 = u16::MAX;
 /// The most names that a bucket may have.
 const MOST: usize = 16;
 
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "no program runs this")]
 impl<const BUCKETS: usize, const SLOTS: usize> Perfect<BUCKETS, SLOTS> {
-    /// Finds the perfect hash of the names. If two names have the same ends and the same length, this does not compile.
+    /// Finds the perfect hash of the names. If two names have the same ends and the same length, the search does not end, and
+    /// the compiler stops it.
     pub(crate) const fn of(entries: &[Entry]) -> Self {
-        // Odd numbers spread over the range: multiples of 2^32 divided by the golden ratio.
+        // The candidates are multiples of 2^32 divided by the golden ratio, which spread evenly. They are made odd, so that
+        // multiplying loses no bits.
         let mut nth = 1_u32;
         loop {
             let multiplier = nth.wrapping_mul(0x9e37_79b9) | 1;
@@ -97,7 +99,7 @@ impl<const BUCKETS: usize, const SLOTS: usize> Perfect<BUCKETS, SLOTS> {
     }
 }
 
-/// The first four and the last four bytes of a name, as numbers. For a shorter name, these are 0 and the whole name.
+/// The first four and the last four bytes of a name, as numbers. For a name of fewer than four bytes, these are 0 and the whole name.
 ///
 /// The ends and the length of a name of up to eight bytes determine the name.
 #[inline]

@@ -152,7 +152,7 @@ impl Diff {
         lines
     }
 
-    /// Rows that are equal once, and of others the row of the first CRI above that of the second.
+    /// Shows equal rows once. Of other rows, it shows that of the first CRI above that of the second.
     fn stacked(&self, rows: &[Row<'_>], first: Option<usize>) -> Vec<String> {
         let titles = iter::zip(["A", "B"], &self.sides);
         let titles = titles.map(|(name, side)| format!("{TITLE}{name}    {}{TITLE:#}", side.title));
@@ -234,7 +234,7 @@ fn cell(item: &Item<'_>, width: usize) -> Vec<String> {
 /// The mark of the first difference.
 const FIRST_MARK: &str = "≠";
 
-/// An item of the first CRI and that of the second that stands in its place.
+/// Two items that are compared, one of each CRI.
 #[derive(Clone, Copy)]
 struct Row<'r>([Option<&'r Item<'r>>; 2]);
 
@@ -270,13 +270,13 @@ impl<'r> Row<'r> {
         self.0[0].or(self.0[1]).and_then(|item| item.component)
     }
 
-    /// Whether both items have one meaning. The number of items in an array shows in the rows of these items.
+    /// Whether both items mean the same. The lengths of arrays do not count, because a missing item has a row of its own.
     fn is_same(&self) -> bool {
         let [Some(a), Some(b)] = self.0 else { return false };
         a.meaning == b.meaning && a.body == b.body && (a.opens && b.opens || a.kind == b.kind)
     }
 
-    /// The mark of the row, which is `first` or not, of CRIs that differ or not.
+    /// The mark of the row. `is_first` says whether it has the first difference, and `differ` whether the CRIs differ at all.
     fn mark(&self, is_first: bool, differ: bool) -> &'static str {
         match self.0 {
             _ if is_first => FIRST_MARK,

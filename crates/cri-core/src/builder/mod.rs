@@ -46,7 +46,7 @@ pub struct Builder<B> {
     address_len: u8,
     /// Number of items in the outer array so far.
     sections: u8,
-    /// The array that is open: the offset of its head, of which one byte is written, and its number of items so far.
+    /// The open array: the offset of its head, which is one byte until the array ends, and the number of its items so far.
     open: Option<(usize, u64)>,
     /// Number of sections at the end that are null or an empty array. Each is one byte.
     trailing: u8,
@@ -204,7 +204,7 @@ impl<B: Buffer> Builder<B> {
         self.value(Component::Path, segment.into())
     }
 
-    /// A path of no segments. In a reference an empty path unsets query and fragment, and a missing path does not.
+    /// Sets an empty path. In a reference, it drops the base's query and fragment, which a missing path keeps.
     #[doc(hidden)]
     #[must_use]
     pub fn empty_path(mut self) -> Self {
@@ -247,8 +247,8 @@ impl<B: Buffer> Builder<B> {
         self.value(Component::Fragment, fragment.into())
     }
 
-    /// The next text item of userinfo, host name, path, query or fragment, which `write` appends. The item must be
-    /// checked, as those are that sections lend: C5 is not checked beyond A to Z.
+    /// Appends a text item of a userinfo, host name, path, query or fragment with `write`. This does not look for upper-case
+    /// letters beyond A to Z (C5): the caller has checked the item for them, or got it from [`Sections`](crate::Sections).
     #[doc(hidden)]
     #[must_use]
     pub fn checked_item(

@@ -1,11 +1,11 @@
-//! The walk: decodes CRIs without an error, on machines of 64 bits.
+//! The walk: decodes CRIs that have no error, on 64-bit targets.
 //!
 //! It returns the layout that the general decoder returns, or `None`: the general decoder then looks for an error, or
 //! handles a rare shape. So this file has no errors, and may refuse any CRI. It takes shortest heads only. An item or an
 //! authority of a rare shape is checked by the general decoder, and the walk goes on after it.
 //!
-//! It is fast because it passes from head to head, and checks all text of path, query and fragment at once: if they have
-//! no more bytes of 0x80 and above than it knows from heads and byte strings, their text is ASCII.
+//! It is fast because it jumps from head to head. On the way it counts the bytes of 0x80 and above in heads and byte
+//! strings. At the end it counts all such bytes from the path on. If the counts are equal, the text is ASCII.
 
 use crate::decode::blocks::{are_plain, count_high};
 use crate::decode::general::check_authority;
@@ -24,7 +24,7 @@ use crate::wire::head::{Cursor, EMPTY_ARRAY, Major, NULL, TRUE};
 /// The head of the empty text.
 const EMPTY_TEXT: u8 = 0x60;
 
-/// The layout of the CRI reference that all of `bytes` is.
+/// The layout of `bytes`, if they are exactly one CRI reference of a common shape.
 #[inline(never)]
 pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
     let &[head, first] = bytes.first_chunk()?;
@@ -49,14 +49,14 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
         let head = *bytes.get(at)?;
         match head {
             0x81..=0x97 => {
-                at = match labels_end(bytes, at.wrapping_add(1), head.wrapping_sub(0x80)) {
+                at = match authority_end(bytes, at.wrapping_add(1), head.wrapping_sub(0x80)) {
                     Some(end) => end,
-                    None => general(bytes, at, Component::Authority, check_authority)?,
+                    None => check_generally(bytes, at, Component::Authority, check_authority)?,
                 };
             }
             NULL | TRUE if full => {
                 at = at.wrapping_add(1);
-                // Section 2.1: these paths suit a missing authority.
+                // Section 2.1: null allows a path whose first segment is not empty, or none. True allows only the former.
                 match bytes.get(at..)? {
                     [0x81..=0x97, first, ..] if *first != EMPTY_TEXT => {}
                     [EMPTY_ARRAY | NULL, ..] if head == NULL => {}
@@ -78,7 +78,7 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
         while items > 0 {
             last = at;
             let after = at.wrapping_add(1);
-            if bytes.get(after) == Some(&b'.') && is_dots(bytes, at) {
+            if bytes.get(after) == Some(&b'.') && is_dot_segment_at(bytes, at) {
                 return None;
             }
             (at, high) = item(bytes, at, high)?;
@@ -114,8 +114,8 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
     Some(Offsets::new(full, offsets).to_layout())
 }
 
-/// Reads the head of the path or the query at `at`, after which `left` sections follow. Returns its end, the number of
-/// items, and the count `high` with what the head adds.
+/// Reads the head of a path or query at `at`. `left` sections follow it. Returns the end of the head, the number of items,
+/// and the updated count `high`.
 #[inline(always)]
 fn array(bytes: &[u8], at: usize, left: u8, high: usize) -> Option<(usize, usize, usize)> {
     let items = match *bytes.get(at)? {
@@ -137,7 +137,7 @@ fn long_array(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize, usi
     Some((end, cursor.argument, high.wrapping_add(more)))
 }
 
-/// Passes the segment, parameter or fragment at `at`. Returns its end, and the count `high` with what the item adds.
+/// Skips the segment, parameter or fragment at `at`. Returns its end, and the updated count `high`.
 #[inline(always)]
 fn item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
     let head = *bytes.get(at)?;
@@ -145,17 +145,17 @@ fn item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
         return Some((short_end(at, head), high));
     }
     if head == 0x78 {
-        // The next head, or the end of the input, shows whether the text is there.
+        // If the text is longer than the input, reading the next head fails, or the end differs from `bytes.len()`.
         let len = *bytes.get(at.wrapping_add(1))?;
         return Some((long_end(at, len)?, high.wrapping_add((len >> 7).into())));
     }
     rare_item(bytes, at, high)
 }
 
-/// Does the work of [`item`] for sequences, and for texts of 256 bytes and more.
+/// Does the work of [`item`] for PET, and for texts of 256 bytes and more.
 #[inline(never)]
 fn rare_item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
-    if let Some((end, more)) = sequence(bytes, at) {
+    if let Some((end, more)) = pet(bytes, at) {
         return Some((end, high.wrapping_add(more)));
     }
     let end = checked_item_end(bytes, at)?;
@@ -163,14 +163,14 @@ fn rare_item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
     Some((end, high.wrapping_add(count_high(bytes, bytes.get(at..)?))))
 }
 
-/// Passes the sequence at `at`, if its pieces are of common lengths. [`are_utf8`] checks its texts. Returns its end, and how
-/// many bytes of 0x80 and above are in heads and byte strings.
+/// Skips the PET at `at`, if its pieces are of common lengths. [`are_utf8`] checks its texts. Returns its end, and how many
+/// bytes of 0x80 and above are in heads and byte strings.
 #[inline(always)]
-fn sequence(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+fn pet(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     let pieces = bytes.get(at)?.wrapping_sub(0x80);
     let mut at = at.wrapping_add(1);
     let mut major = bytes.get(at)? & 0xe0;
-    // One text is no sequence.
+    // An array of a single text is not PET.
     if !(1..24).contains(&pieces) || major & 0xc0 != 0x40 || (pieces == 1 && major == 0x60) {
         return None;
     }
@@ -202,9 +202,9 @@ fn sequence(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     Some((at, high))
 }
 
-/// The end of the text or sequence at `at`, after a check of all of it.
+/// The end of the text or PET at `at`, after a check of all of it.
 fn checked_item_end(bytes: &[u8], at: usize) -> Option<usize> {
-    general(bytes, at, Component::Path, |reader| {
+    check_generally(bytes, at, Component::Path, |reader| {
         check_one(reader);
         Ok(())
     })
@@ -224,7 +224,7 @@ fn long_end(at: usize, len: u8) -> Option<usize> {
 
 /// Whether the text at `at` is `.` or `..` (constraint C9).
 #[cold]
-fn is_dots(bytes: &[u8], at: usize) -> bool {
+fn is_dot_segment_at(bytes: &[u8], at: usize) -> bool {
     let end = short_end(at, bytes.get(at).copied().unwrap_or_default());
     bytes.get(at.wrapping_add(1)..end).is_some_and(is_dot_segment)
 }
@@ -248,9 +248,9 @@ fn scheme_name_end(bytes: &[u8], head: u8) -> Option<usize> {
     invalid_suffix(bytes.get(2..end)?).is_empty().then_some(end)
 }
 
-/// The end of an authority of `items` items: labels that provably are no address, or an address; and perhaps a port.
+/// The end of an authority of `items` items: a host, and perhaps a port. Refuses labels that might be an address.
 #[inline(always)]
-fn labels_end(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
+fn authority_end(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
     let mut at = start;
     let mut left = items;
     while left > 0 {
@@ -258,7 +258,7 @@ fn labels_end(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
         if head.wrapping_sub(0x60) < 24 {
             at = short_end(at, head);
         } else if head == 0x78 {
-            // The length counts as text, so it must be no part of a longer character.
+            // `are_labels` reads this length as text, so it must be ASCII.
             at = long_end(at, bytes.get(at.wrapping_add(1)).copied().filter(u8::is_ascii)?)?;
         } else {
             return address_or_port_end(bytes, start, at, items, left);
@@ -268,7 +268,7 @@ fn labels_end(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
     are_labels(bytes, start, at, items).then_some(at)
 }
 
-/// Passes what follows the labels between `start` and `at`: a port, or an address if there are no labels.
+/// Skips what follows the labels between `start` and `labels_end`: a port, or an address if there are no labels.
 #[inline(never)]
 fn address_or_port_end(
     bytes: &[u8],
@@ -297,26 +297,26 @@ fn address_or_port_end(
     }
 }
 
-/// Whether these labels, `count` of them, hold only what labels may hold, and provably are no address.
+/// Whether these `count` labels have only allowed bytes, and cannot be read as an address.
 #[inline(always)]
 fn are_labels(bytes: &[u8], start: usize, end: usize, count: u8) -> bool {
     // Section 6.1: four labels may read as an address.
     let may_be_address =
         count == 4 && bytes.get(start.wrapping_add(1)).is_some_and(u8::is_ascii_digit);
-    !may_be_address && (are_plain(bytes, start, end) || are_rare_labels(bytes, start, end))
+    !may_be_address && (are_plain(bytes, start, end) || are_labels_slowly(bytes, start, end))
 }
 
-/// Does the work of [`are_labels`] for text that is not plain. Heads and lengths count as text. Some are no bytes of
-/// labels, so this refuses a few labels.
+/// Does the work of [`are_labels`] for text that is not plain. This checks heads and lengths with the text. It refuses a
+/// few valid labels, because some heads are not bytes of labels.
 #[cold]
-fn are_rare_labels(bytes: &[u8], start: usize, end: usize) -> bool {
+fn are_labels_slowly(bytes: &[u8], start: usize, end: usize) -> bool {
     bytes.get(start..end).is_some_and(|text| {
         text.iter().all(|&byte| is_label_byte(byte)) && (text.is_ascii() || is_utf8(text))
     })
 }
 
 /// The end of the item at `at`, if the general decoder finds nothing wrong with it.
-fn general(
+fn check_generally(
     bytes: &[u8],
     at: usize,
     component: Component,
@@ -330,11 +330,12 @@ fn general(
     (reader.error().is_none() && reader.cursor.shortest).then_some(reader.cursor.at)
 }
 
-/// Whether the texts of path, query and fragment, which begin at these offsets, are UTF-8.
+/// Whether all texts from the path on are UTF-8. The query begins at `query`.
 ///
-/// A run of items whose heads are ASCII is checked as one text: no character can reach across a head.
+/// Items with ASCII heads are checked together, because no character can continue across an ASCII byte.
 #[cold]
 fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], high: usize) -> bool {
+    // Each array head adds one to `high`. Only rare items add more.
     let any_rare_item = high > [path < query, query < bytes.len()].map(usize::from).iter().sum();
     let is_utf8 = |start: usize, end: usize| bytes.get(start..end).is_some_and(is_utf8);
     [(path, query), (query, bytes.len())].into_iter().all(|(start, end)| {

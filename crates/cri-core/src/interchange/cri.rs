@@ -12,8 +12,9 @@ use crate::sections::Sections;
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme. It derefs to that reference.
 ///
-/// Equality, order and hash are over the abstract form. The lengths of CBOR heads do not count, nor how an empty path or
-/// query is written. The fragment counts; [`eq_ignoring_fragment`](Cri::eq_ignoring_fragment) leaves it out.
+/// Two CRIs are equal if their sections are. Longer CBOR heads, and how an empty path or query is written, make no
+/// difference. Order and hash follow equality. The fragment counts;
+/// [`eq_ignoring_fragment`](Cri::eq_ignoring_fragment) leaves it out.
 ///
 /// ```
 /// use cri_core::Cri;
@@ -29,11 +30,11 @@ pub struct Cri<'a>(/* INVARIANT: begins with a scheme. */ CriRef<'a>);
 impl<'a> Cri<'a> {
     /// Decodes all of `bytes` as one full CRI, and accepts every feature.
     ///
-    /// A [`Decoder`](crate::Decoder) has options: which features to accept, a tag, and bytes that follow.
+    /// To restrict features, to read a tag, or to decode from a longer input, use a [`Decoder`](crate::Decoder).
     ///
     /// # Errors
     ///
-    /// Those of [`CriRef::decode`], and `NotFull`.
+    /// The errors of [`CriRef::decode`], and `NotFull` if there is no scheme.
     #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Self::whole(bytes, Features::ALL)
@@ -45,7 +46,7 @@ impl<'a> Cri<'a> {
         Self(CriRef::from_parts(bytes, layout))
     }
 
-    /// The full CRI in all of `bytes`, without a check. See [`CriRef::from_written`].
+    /// Takes `bytes` as one full CRI, without checking that they begin with a scheme. See [`CriRef::from_written`].
     #[doc(hidden)]
     #[must_use]
     pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
@@ -66,7 +67,7 @@ impl<'a> Cri<'a> {
 
     /// The abstract form (section 5.2).
     ///
-    /// This takes constant time, with one exception: on 64 bits a CRI of more than 1 MB is walked over again.
+    /// This takes constant time, with one exception: on 64-bit targets, the sections of a CRI above 1 MB are searched again.
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {

@@ -19,7 +19,7 @@ use crate::target_name::{shorten, target_name};
 use crate::transmission::Transmission;
 
 /// The most destinations of a name that a refusal keeps for the log.
-const MOST_DESTINATIONS: usize = 4;
+const MAX_LOGGED_DESTINATIONS: usize = 4;
 
 impl Gateway {
     /// Handles a request, or a duplicate of one.
@@ -40,7 +40,8 @@ impl Gateway {
             return self.answer_duplicate(key, &arrival, now);
         }
         if !is_verified && stamps.iter().flatten().any(|stamp| stamp.proof.verifies_request()) {
-            // Only the client can have sent the other request. It might take an answer to this one for its answer.
+            // The other request certainly comes from the client. The client might take an answer to this one for the
+            // answer to that one.
             return;
         }
         let mut uri = String::new();
@@ -58,8 +59,8 @@ impl Gateway {
             )),
         };
         if let Err(refusal) = begun {
-            // RFC 7252 section 5.4.1: a message that is not confirmable and has an unknown critical option is ignored.
-            // Section 5.7.1: a request to forward is answered.
+            // RFC 7252 section 5.4.1: ignore a non-confirmable request with an unknown critical option. Section 5.7.1:
+            // answer it if it was to be forwarded.
             if message.kind() == Kind::NonConfirmable
                 && refusal.code == code::BAD_OPTION
                 && cri_coap::origin(message.options().iter().copied(), Conflicts::Reject)
@@ -95,7 +96,7 @@ impl Gateway {
                 }
             }
         } else if let Some((_, reply)) = self.answers.get(key, now) {
-            // The address may have been verified when the reply was sent first.
+            // The reply may be longer than an unverified address may receive now.
             if !reply.is_empty() && reply.len() <= arrival.budget(0) {
                 let reply = reply.to_vec();
                 self.send_to_client(key.client, reply);
@@ -227,9 +228,9 @@ impl Gateway {
             // RFC 7252 section 5.10.2: an endpoint that is unwilling to act as a proxy for a request answers 5.05.
             let reason = "the gateway does not allow requests to this address and port";
             let mut refusal = Refusal::new(code::PROXYING_NOT_SUPPORTED, reason);
-            // The URI in the log names an address, but not where a name leads.
+            // The log shows the URI. If its host is a name, the log shows the addresses too.
             if matches!(target.host, TargetHost::Name(_)) {
-                refusal.destinations = refused.take(MOST_DESTINATIONS).collect();
+                refusal.destinations = refused.take(MAX_LOGGED_DESTINATIONS).collect();
             }
             return Err(refusal);
         };

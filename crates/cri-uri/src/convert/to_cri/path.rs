@@ -12,7 +12,7 @@ use crate::text::charset::Charset;
 use crate::text::dot_segments::{Dots, FromEnd, FromStart, Removal, reads_as_authority};
 use crate::text::parse::run;
 
-/// How many segments, the last ones, a walk from the first segment knows the starts of.
+/// A forward walk remembers where this many of the last segments begin.
 const STARTS: usize = 128;
 
 /// A path that was written.
@@ -33,7 +33,7 @@ pub(crate) struct Path {
 }
 
 impl Conversion<'_> {
-    /// Writes the array of the path's segments. A path after an authority begins with a slash or is empty.
+    /// Writes the array of the path's segments. After an authority, text that does not begin with a slash is not a path.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn path(
         &mut self,
@@ -83,12 +83,12 @@ impl Conversion<'_> {
         (Place { to: end, ..place }, path)
     }
 
-    /// Writes the segments in their order, or [from the last to the first](Self::path_from_end) if that cannot be.
+    /// Writes the segments forwards if that is possible, or else [backwards](Self::path_from_end).
     #[inline(never)]
     fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> (Place, Path) {
         let before = self.error;
         if !path.bare
-            && let Some(written) = self.segments_in_order(out, start, path)
+            && let Some(written) = self.segments_forwards(out, start, path)
             && self.error.is_none()
         {
             return written;
@@ -97,9 +97,9 @@ impl Conversion<'_> {
         self.path_from_end(out, start, path)
     }
 
-    /// Writes the segments in their order. It knows where the last of them begin, for `..` to return there. `None` if a
-    /// `..` removes an earlier one, or if there may be too many `..`.
-    fn segments_in_order(
+    /// Writes the segments forwards. It remembers where the last [`STARTS`] segments begin, so that `..` can return there.
+    /// Returns `None` if a `..` removes an earlier one, or if the discard may be too large.
+    fn segments_forwards(
         &mut self,
         out: &mut [u8],
         start: Place,
@@ -137,10 +137,10 @@ impl Conversion<'_> {
         }
     }
 
-    /// Writes the segments from the last to the first.
+    /// Writes the segments backwards.
     ///
-    /// A forward walk counts the segments that stay. Which ones stay is known only on a walk from the last one to the
-    /// first, so they are written in this order, each backwards, and then all their bytes are turned around.
+    /// Only a backward walk can say which segments remain. So this writes the last segment first, reverses its bytes, and
+    /// reverses the whole at the end.
     fn path_from_end(&mut self, out: &mut [u8], mut start: Place, mut path: Path) -> (Place, Path) {
         let mut walk = FromStart::new(path.rooted);
         let mut end = start.at;
@@ -151,7 +151,7 @@ impl Conversion<'_> {
             let ends = self.byte(end) != b'/';
             let next = end.wrapping_add(1);
             if path.bare && dots.is_some() && walk.count == 0 && !walk.rooted {
-                // Steps 2A and 2D: dot-segments at the start go with their slashes.
+                // Steps 2A and 2D remove leading dot-segments together with the slash after them.
                 if ends || self.path_ends(next) {
                     end = end.wrapping_add((!ends).into());
                     break;
@@ -202,7 +202,7 @@ impl Conversion<'_> {
         (place, path)
     }
 
-    /// The dot-segment between these, if it is one.
+    /// The dot-segment from `start` to `end`, if the text is one.
     #[inline(never)]
     fn dots(&self, start: usize, end: usize) -> Option<Dots> {
         Removal::Encoded.dots_of(self.text.get(start..end)?)
