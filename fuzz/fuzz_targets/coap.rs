@@ -7,7 +7,7 @@ mod request;
 
 use std::net::IpAddr;
 
-use cri_coap::aif::{Aif, encode};
+use cri_coap::aif::{Aif, LocalPart, encode, encode_local_part};
 use cri_coap::{
     Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose,
     compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, option, origin,
@@ -133,21 +133,23 @@ fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
 }
 
 fn access_rules(bytes: &[u8]) {
+    // A CRI with this path and query.
+    let cri_of = |local: &LocalPart<'_>| {
+        let builder = cri_core::Builder::new(Revision::Draft16, Vec::new());
+        let builder = builder.scheme_number(0).host("h");
+        let builder = local.segments().fold(builder, |builder, text| builder.segment(text));
+        let builder = local.parameters().fold(builder, |builder, text| builder.parameter(text));
+        builder.finish_full().expect("text makes a CRI")
+    };
+    if let Ok(local) = LocalPart::decode(bytes) {
+        let mut encoded = Vec::new();
+        encode_local_part(cri_of(&local).as_cri(), &mut encoded).expect("text only");
+        assert_eq!(LocalPart::decode(&encoded), Ok(local));
+    }
     let Ok(rules) = Aif::decode(bytes) else { return };
     assert!(rules.rules().count() <= bytes.len());
     assert!(!format!("{rules:?}").is_empty());
-    // CRIs with these paths and queries have these rules.
-    let cris: Vec<_> = rules
-        .rules()
-        .map(|(local, methods)| {
-            let builder = cri_core::Builder::new(Revision::Draft16, Vec::new());
-            let builder = builder.scheme_number(0).host("h");
-            let builder = local.segments().fold(builder, |builder, text| builder.segment(text));
-            let builder = local.parameters().fold(builder, |builder, text| builder.parameter(text));
-            let cri = builder.finish_full();
-            (cri.expect("text makes a CRI"), methods)
-        })
-        .collect();
+    let cris: Vec<_> = rules.rules().map(|(local, methods)| (cri_of(&local), methods)).collect();
     let pairs: Vec<_> =
         cris.iter().map(|(cri, methods)| (cri.as_cri().sections(), *methods)).collect();
     let mut encoded = Vec::new();

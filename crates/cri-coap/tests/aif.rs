@@ -1,6 +1,9 @@
 //! Access rules about CRIs (draft-27 section 8.3; RFC 9237).
 
-use cri_coap::aif::{Aif, AifErrorKind, CONTENT_FORMAT, Method, MethodSet, encode};
+use cri_coap::aif::{
+    Aif, AifError, AifErrorKind, CONTENT_FORMAT, LocalPart, Method, MethodSet, Texts, encode,
+    encode_local_part, encode_path,
+};
 use cri_core::{ArrayBuffer, Buffer, Component, CriRef, DecodeErrorKind};
 
 const GET: MethodSet = MethodSet::NONE.with(Method::Get);
@@ -36,7 +39,15 @@ fn cris_have_local_parts() {
         let bytes = rule(cri).unwrap();
         assert_eq!(bytes, [b"\x81\x82", local, b"\x01"].concat());
         let (decoded, methods) = Aif::decode(&bytes).unwrap().rules().next().unwrap();
+        assert_eq!(LocalPart::decode(local).as_ref(), Ok(&decoded));
         let sections = CriRef::decode(cri).unwrap().sections();
+        let (mut alone, mut path) = (Vec::new(), Vec::new());
+        encode_local_part(sections, &mut alone).unwrap();
+        assert_eq!(alone, local);
+        encode_path(sections, &mut path).unwrap();
+        assert!(local[1..].starts_with(&path));
+        assert!(Texts::decode_path(&path).unwrap().eq(decoded.segments()));
+        cri_testvectors::assert_size_hint(decoded.segments());
         let texts = sections.segments().map(|item| item.as_str().unwrap());
         assert!(decoded.segments().eq(texts));
         assert!(decoded.parameters().eq(sections.parameters().map(|item| item.as_str().unwrap())));
@@ -47,6 +58,29 @@ fn cris_have_local_parts() {
     assert_eq!(rule(b"\x83\x25\xf5\x81\x61a"), Err(AifErrorKind::NoPath)); // [-6, true, ["a"]]
     assert_eq!(rule(b"\x83\x20\x81\x61h\x81\x81\x41\xff"), Err(AifErrorKind::Pet));
     assert_eq!(rule(b"\x84\x20\x81\x61h\x80\x81\x81\x41\xff"), Err(AifErrorKind::Pet));
+}
+
+// shows: D27-8.3-01
+#[test]
+fn local_parts_and_paths_stand_alone() {
+    let mut buffer = ArrayBuffer::<4>::new();
+    buffer.push_bytes(b"x").unwrap();
+    for (cri, kind) in [
+        (&b"\x83\x20\x81\x61h\x82\x60\x81\x41\xff"[..], AifErrorKind::Pet),
+        (b"\x82\x01\x81\x61a", AifErrorKind::NoPath), // [1, ["a"]]
+        (b"\x83\x20\x81\x61h\x81\x67letters", AifErrorKind::BufferFull),
+    ] {
+        let cri = CriRef::decode(cri).unwrap();
+        assert_eq!(encode_local_part(cri, &mut buffer).unwrap_err().kind(), kind);
+        assert_eq!(encode_path(cri, &mut buffer).unwrap_err().kind(), kind);
+        assert_eq!(buffer.as_slice(), b"x");
+    }
+    let trailing = AifErrorKind::Decode(DecodeErrorKind::TrailingBytes);
+    let place = |error: AifError| (error.kind(), error.offset());
+    assert_eq!(LocalPart::decode(b"\x81\x80\x00").map_err(place), Err((trailing, Some(2))));
+    assert_eq!(Texts::decode_path(b"\x80\x00").map_err(place).err(), Some((trailing, Some(1))));
+    let dots = AifErrorKind::Decode(DecodeErrorKind::DotSegment);
+    assert_eq!(Texts::decode_path(b"\x81\x62..").map_err(place).err(), Some((dots, Some(1))));
 }
 
 #[test]

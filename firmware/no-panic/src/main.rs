@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 use core::hint::black_box;
 use core::panic::PanicInfo;
 
-use cri_coap::aif::{Aif, Method, MethodSet, encode};
+use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
     Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev,
     compose, compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin,
@@ -292,6 +292,10 @@ fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
                 write!(out, "{error}")?;
             }
         }
+        Err(error) => write!(out, "{error}")?,
+    }
+    match LocalPart::decode(bytes) {
+        Ok(local) => write!(out, "{local:?}")?,
         Err(error) => write!(out, "{error}")?,
     }
     match Aif::decode(buffer.as_slice()) {

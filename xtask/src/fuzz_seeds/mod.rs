@@ -77,7 +77,7 @@ fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Ve
 
 #[cfg(test)]
 mod tests {
-    use cri_coap::aif::Aif;
+    use cri_coap::aif::{Aif, LocalPart};
     use cri_coap::{EncodedOptions, Transport};
     use cri_testvectors::corpus;
 
@@ -151,6 +151,9 @@ mod tests {
                 .iter()
                 .any(|seed| Aif::decode(&seed.bytes).is_ok_and(|aif| aif.rules().count() > 0))
         );
+        assert!(seeds.iter().any(|seed| {
+            LocalPart::decode(&seed.bytes).is_ok_and(|part| part.segments().count() > 1)
+        }));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The local part of a CRI: `[path]` or `[path, query]`.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 use cri_core::__private::is_dot_segment;
 use cri_core::wire::{Major, write_head, write_string};
@@ -16,31 +17,117 @@ use crate::cbor_reader::{Fault, Reader};
 ///
 /// A path of one empty segment differs from an empty path here, and the draft leaves open whether they are one resource.
 /// In a request the two are equal, so [`Aif::allows`](super::Aif::allows) treats them alike.
+///
+/// ```
+/// use cri_coap::aif::{LocalPart, encode_local_part};
+/// use cri_core::{ArrayBuffer, Buffer, Cri};
+///
+/// let cri = Cri::decode(b"\x84\x20\x81\x61h\x81\x61a\x81\x63k=v")?; // [-1, ["h"], ["a"], ["k=v"]]
+/// let mut buffer = ArrayBuffer::<16>::new();
+/// encode_local_part(cri, &mut buffer)?;
+/// let local = LocalPart::decode(buffer.as_slice())?;
+/// assert!(local.segments().eq(["a"]) && local.parameters().eq(["k=v"]));
+/// assert_eq!(format!("{local:?}"), r#"[["a"], ["k=v"]]"#);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct LocalPart<'a> {
-    /// INVARIANT: every item is a text.
-    path: EncodedItems<'a>,
-    /// INVARIANT: every item is a text.
-    query: EncodedItems<'a>,
+    path: Texts<'a>,
+    query: Texts<'a>,
 }
 
 impl<'a> LocalPart<'a> {
+    /// Decodes all of `bytes` as one local part. `[path]` and `[path, []]` are equal.
+    ///
+    /// # Errors
+    ///
+    /// `Decode`, `ItemCount` and `Pet`.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
+        let mut reader = Reader::new(bytes);
+        let local_part = Self::read(&mut reader)?;
+        reader.end()?;
+        Ok(local_part)
+    }
+
     /// Reads `[path]` or `[path, query]`.
     pub(super) fn read(reader: &mut Reader<'a>) -> Result<Self, AifError> {
         let count = array_of(reader, 1..=2)?;
         let path = texts(reader, Component::Path)?;
-        let query = if count == 2 { texts(reader, Component::Query)? } else { &[] };
-        Ok(Self { path: EncodedItems::new(path), query: EncodedItems::new(query) })
+        let query = if count == 2 {
+            texts(reader, Component::Query)?
+        } else {
+            Texts(EncodedItems::default())
+        };
+        Ok(Self { path, query })
     }
 
     /// The segments of the path.
-    pub fn segments(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
-        self.path.clone().map(|segment| segment.as_str().unwrap_or_default())
+    #[must_use]
+    pub fn segments(&self) -> Texts<'a> {
+        self.path.clone()
     }
 
     /// The parameters of the query.
-    pub fn parameters(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
-        self.query.clone().map(|parameter| parameter.as_str().unwrap_or_default())
+    #[must_use]
+    pub fn parameters(&self) -> Texts<'a> {
+        self.query.clone()
+    }
+}
+
+/// A path or a query as a sequence of texts.
+///
+/// A handler can take segments from the front of a path, and passes on those that are left.
+///
+/// ```
+/// use cri_coap::aif::{Texts, encode_path};
+/// use cri_core::{ArrayBuffer, Buffer, Cri};
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x82\x64leds\x61a")?; // [-1, ["h"], ["leds", "a"]]
+/// let mut buffer = ArrayBuffer::<16>::new();
+/// encode_path(cri, &mut buffer)?;
+/// let mut path = Texts::decode_path(buffer.as_slice())?; // ["leds", "a"]
+/// assert_eq!(path.next(), Some("leds"));
+/// assert!(path.eq(["a"]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Texts<'a>(
+    /// INVARIANT: every item is a text.
+    EncodedItems<'a>,
+);
+
+impl<'a> Texts<'a> {
+    /// Decodes all of `bytes` as a path, `[* text]`.
+    ///
+    /// # Errors
+    ///
+    /// `Decode`, also for a segment `.` or `..` (constraint C9), and `Pet`.
+    pub fn decode_path(bytes: &'a [u8]) -> Result<Self, AifError> {
+        let mut reader = Reader::new(bytes);
+        let path = texts(&mut reader, Component::Path)?;
+        reader.end()?;
+        Ok(path)
+    }
+}
+
+impl<'a> Iterator for Texts<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.0.next()?.as_str()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl FusedIterator for Texts<'_> {}
+
+/// Shows the remaining texts in diagnostic notation.
+impl fmt::Debug for Texts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.clone()).finish()
     }
 }
 
@@ -62,8 +149,8 @@ pub(super) fn array(reader: &mut Reader<'_>, component: Component) -> Result<u64
     reader.argument(Major::Array, component, DecodeErrorKind::UnexpectedItem)
 }
 
-/// Reads an array of texts, and returns them encoded. The texts of a path must not be dot-segments (constraint C9).
-fn texts<'a>(reader: &mut Reader<'a>, component: Component) -> Result<&'a [u8], AifError> {
+/// Reads an array of texts. The texts of a path must not be dot-segments (constraint C9).
+fn texts<'a>(reader: &mut Reader<'a>, component: Component) -> Result<Texts<'a>, AifError> {
     let mut left = array(reader, component)?;
     let texts = reader.rest();
     // Each item takes at least a byte, so the loop ends with the input, whatever length is declared.
@@ -94,12 +181,12 @@ fn texts<'a>(reader: &mut Reader<'a>, component: Component) -> Result<&'a [u8], 
         }
     }
     let len = texts.len().saturating_sub(reader.rest().len());
-    Ok(texts.get(..len).unwrap_or_default())
+    Ok(Texts(EncodedItems::new(texts.get(..len).unwrap_or_default())))
 }
 
 impl PartialEq for LocalPart<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.path.clone().eq(other.path.clone()) && self.query.clone().eq(other.query.clone())
+        self.segments().eq(other.segments()) && self.parameters().eq(other.parameters())
     }
 }
 
@@ -108,35 +195,49 @@ impl Eq for LocalPart<'_> {}
 /// Shows path and query in diagnostic notation.
 impl fmt::Debug for LocalPart<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[")?;
-        f.debug_list().entries(self.path.clone()).finish()?;
-        if !self.query.as_encoded().is_empty() {
-            f.write_str(", ")?;
-            f.debug_list().entries(self.query.clone()).finish()?;
+        write!(f, "[{:?}", self.path)?;
+        if !self.query.0.as_encoded().is_empty() {
+            write!(f, ", {:?}", self.query)?;
         }
         f.write_str("]")
     }
 }
 
-/// Writes the local part of a CRI, or of a CRI reference that begins with a discard of `true`: no scheme, no authority,
+/// Appends the local part of a CRI, or of a CRI reference that begins with a discard of `true`: no scheme, no authority,
 /// no fragment, and no empty query.
+///
+/// # Errors
+///
+/// `Pet`; `NoPath` for a reference without a path from the root; and `BufferFull`. After an error, the buffer holds
+/// what it held before.
+pub fn encode_local_part<'a, B: Buffer>(
+    cri: impl Into<Sections<'a>>,
+    buffer: &mut B,
+) -> Result<(), AifError> {
+    let start = buffer.len();
+    write_local_part(&cri.into(), buffer).inspect_err(|_| buffer.truncate(start))
+}
+
+/// Appends the path of a CRI, or of a CRI reference that begins with a discard of `true`, as `[* text]`.
+///
+/// # Errors
+///
+/// Those of [`encode_local_part`]. After an error, the buffer holds what it held before.
+pub fn encode_path<'a, B: Buffer>(
+    cri: impl Into<Sections<'a>>,
+    buffer: &mut B,
+) -> Result<(), AifError> {
+    let start = buffer.len();
+    write_path(&cri.into(), buffer).inspect_err(|_| buffer.truncate(start))
+}
+
 pub(super) fn write_local_part<B: Buffer>(
     sections: &Sections<'_>,
     buffer: &mut B,
 ) -> Result<(), AifError> {
-    // A rootless path belongs to a CRI without an authority, so no server has it.
-    if sections.discard() != Discard::All
-        || sections.authority_section() == AuthoritySection::Rootless
-    {
-        return Err(AifError::of_value(AifErrorKind::NoPath, Component::Discard));
-    }
     let query = sections.query().filter(|query| !query.is_empty());
     write_head(buffer, Major::Array, if query.is_some() { 2 } else { 1 })?;
-    let path = sections.path();
-    write_head(buffer, Major::Array, path.map_or(0, |path| path.len()) as u64)?;
-    for segment in path.into_iter().flatten() {
-        write_text(segment, Component::Path, buffer)?;
-    }
+    write_path(sections, buffer)?;
     if let Some(query) = query {
         write_head(buffer, Major::Array, query.len() as u64)?;
         for parameter in query {
@@ -144,6 +245,18 @@ pub(super) fn write_local_part<B: Buffer>(
         }
     }
     Ok(())
+}
+
+fn write_path<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
+    // A rootless path belongs to a CRI without an authority, so no server has it.
+    if sections.discard() != Discard::All
+        || sections.authority_section() == AuthoritySection::Rootless
+    {
+        return Err(AifError::of_value(AifErrorKind::NoPath, Component::Discard));
+    }
+    let path = sections.path();
+    write_head(buffer, Major::Array, path.map_or(0, |path| path.len()) as u64)?;
+    path.into_iter().flatten().try_for_each(|segment| write_text(segment, Component::Path, buffer))
 }
 
 fn write_text<B: Buffer>(
