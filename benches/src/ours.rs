@@ -30,6 +30,8 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             black_box(UriRef::parse(black_box(uri)).ok());
         }),
         Row::Resolve => {
+            // Pairs are short.
+            let mut space = [0; 4096];
             Contender::new(NAME, work.pairs.iter().map(decoded), move |(base, reference)| {
                 let resolved = black_box(base).resolve(*black_box(reference));
                 black_box(resolved.ok().and_then(|it| {
