@@ -12,17 +12,17 @@ use crate::error::cri_error_t;
 pub enum cri_revision {
     /// draft-ietf-core-href-16.
     CRI_DRAFT_16 = 16,
-    /// draft-ietf-core-href-27. The revisions up to -30 write the same bytes, and the library takes them as one.
+    /// draft-ietf-core-href-27, as CRI_RFC_9988.
     CRI_DRAFT_27 = 27,
-    /// draft-ietf-core-href-28, as CRI_DRAFT_27.
+    /// draft-ietf-core-href-28, as CRI_RFC_9988.
     CRI_DRAFT_28 = 28,
-    /// draft-ietf-core-href-29, as CRI_DRAFT_27.
+    /// draft-ietf-core-href-29, as CRI_RFC_9988.
     CRI_DRAFT_29 = 29,
-    /// draft-ietf-core-href-30, as CRI_DRAFT_27. It is to become RFC 9988.
+    /// draft-ietf-core-href-30, as CRI_RFC_9988.
     CRI_DRAFT_30 = 30,
 }
 
-/// RFC 9988, which draft-ietf-core-href-30 is to become: another name of CRI_DRAFT_30.
+/// RFC 9988, which draft-ietf-core-href-30 is to become. The drafts from -27 to -30 write the same bytes.
 pub const CRI_RFC_9988: c_int = 30;
 
 /// Accept CRIs without an authority (constraint C2).

@@ -85,8 +85,9 @@ impl Shares {
             free = free.min(open.saturating_sub(unverified));
         }
         if free == 0 {
-            let reason = format_args!("too many {what} (limit {limit}); try again later");
-            return Err(Refusal::busy(reason));
+            return Err(Refusal::busy(format_args!(
+                "too many {what} (limit {limit}); try again later"
+            )));
         }
         // A group that has nothing is not refused, so `held` gets no entry of 0.
         let held = counts.held.entry(group).or_default();

@@ -25,6 +25,7 @@ pub(crate) const fn count(file: &str) -> usize {
         lines += (bytes[at] == b'\n') as usize;
         at += 1;
     }
+    assert!(bytes[at - 1] == b'\n', "the last line of a file does not end");
     lines - 1
 }
 

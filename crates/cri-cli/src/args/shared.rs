@@ -40,7 +40,7 @@ impl Forms {
 /// The arguments of every command over operands.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Common {
-    /// The revision of the draft to follow: 16 or 27; 28 to 30 and rfc9988 mean 27 [default: 16]
+    /// The revision of the draft to follow: 16, or rfc9988, which 27 to 30 also mean [default: 16]
     #[arg(
         long,
         value_name = "REVISION",

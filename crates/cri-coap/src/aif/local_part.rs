@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use cri_core::__private::is_dot_segment;
 use cri_core::wire::{Major, write_head, write_string};
 use cri_core::{
-    AuthoritySection, Buffer, BufferFull, Component, DecodeErrorKind, Discard, EncodedItems,
+    AuthoritySection, Buffer, BufferFull, Component, DecodeErrorKind, Discard, EncodedItems, Path,
     Sections, TextOrPet,
 };
 
@@ -228,16 +228,19 @@ pub fn encode_path<'a, B: Buffer>(
     buffer: &mut B,
 ) -> Result<(), AifError> {
     let start = buffer.len();
-    write_path(&cri.into(), buffer).inspect_err(|_| buffer.truncate(start))
+    path_from_root(&cri.into())
+        .and_then(|path| write_path(path, buffer))
+        .inspect_err(|_| buffer.truncate(start))
 }
 
 pub(super) fn write_local_part<B: Buffer>(
     sections: &Sections<'_>,
     buffer: &mut B,
 ) -> Result<(), AifError> {
+    let path = path_from_root(sections)?;
     let query = sections.query().filter(|query| !query.is_empty());
     write_head(buffer, Major::Array, if query.is_some() { 2 } else { 1 })?;
-    write_path(sections, buffer)?;
+    write_path(path, buffer)?;
     if let Some(query) = query {
         write_head(buffer, Major::Array, query.len() as u64)?;
         for parameter in query {
@@ -247,14 +250,18 @@ pub(super) fn write_local_part<B: Buffer>(
     Ok(())
 }
 
-fn write_path<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
+/// The path, if it begins at the root of a server. `None` is an empty path.
+fn path_from_root<'a>(sections: &Sections<'a>) -> Result<Option<Path<'a>>, AifError> {
     // A rootless path belongs to a CRI without an authority, so no server has it.
     if sections.discard() != Discard::All
         || sections.authority_section() == AuthoritySection::Rootless
     {
         return Err(AifError::of_value(AifErrorKind::NoPath, Component::Discard));
     }
-    let path = sections.path();
+    Ok(sections.path())
+}
+
+fn write_path<B: Buffer>(path: Option<Path<'_>>, buffer: &mut B) -> Result<(), AifError> {
     write_head(buffer, Major::Array, path.map_or(0, |path| path.len()) as u64)?;
     path.into_iter().flatten().try_for_each(|segment| write_text(segment, Component::Path, buffer))
 }

@@ -53,7 +53,6 @@ impl<'a> Aif<'a> {
     }
 
     /// The rules in order: a resource, and the methods that are permitted on it.
-    #[doc(hidden)]
     pub fn rules(&self) -> impl Iterator<Item = (LocalPart<'a>, MethodSet)> + Clone + use<'a> {
         let mut reader = Reader::new(self.bytes);
         // INVARIANT of `Aif`: only valid rules are left.

@@ -3,7 +3,7 @@
 use crate::named_macros::named;
 
 named! {
-    /// The part of a CRI that an error names.
+    /// The part of a CRI that an error names. The order is that of the interchange form.
     ///
     /// ```
     /// use cri_core::{Component, CriRef};
@@ -11,7 +11,6 @@ named! {
     /// let error = CriRef::decode(b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
     /// assert_eq!(error.component(), Component::Path);
     /// ```
-    /// The order is that of the interchange form.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
     pub enum Component {

@@ -92,7 +92,6 @@ impl<'a> CriRef<'a> {
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
-    #[doc(hidden)]
     #[must_use]
     pub fn offset_of(self, component: Component) -> usize {
         let Offsets { authority, path, query, fragment, first, .. } = self.0.with_offsets().layout;

@@ -109,8 +109,7 @@ pub struct Unprocessable<'a> {
 }
 
 impl<'a> Unprocessable<'a> {
-    /// The array's bytes.
-    #[doc(hidden)]
+    /// The bytes of the array, all of them and none after it.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes

@@ -1,4 +1,4 @@
-//! The traits of other crates, each behind the feature that is named after the crate.
+//! The traits of other crates. The feature that is named after a crate adds its traits.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

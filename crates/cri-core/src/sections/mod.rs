@@ -204,7 +204,6 @@ impl<'a> Sections<'a> {
     }
 
     /// These sections without the fragment, as for selecting a network action (section 4).
-    #[doc(hidden)]
     #[must_use]
     pub const fn without_fragment(self) -> Self {
         let [scheme, authority, path, query, _] = self.items;

@@ -39,7 +39,7 @@ impl Normalization {
     /// decodes them. A path that depends on a base keeps them: resolve it first.
     pub const DOT_SEGMENTS: Self = Self(4);
     /// Syntax-based normalisation: the three steps above (section 6.2.2).
-    pub const SYNTAX: Self = Self(7);
+    pub const SYNTAX: Self = Self(Self::CASE.0 | Self::PERCENT.0 | Self::DOT_SEGMENTS.0);
     /// Removes a port without digits, and its colon (section 3.2.3).
     #[doc(hidden)]
     pub const EMPTY_PORT: Self = Self(8);
@@ -52,9 +52,9 @@ impl Normalization {
     /// - An empty path after an authority becomes `/`, for schemes that have a default port.
     /// - The domains in the addresses of `mailto` go to lower case.
     /// - The host `localhost` of `file` becomes the empty host (RFC 1738 section 3.10).
-    pub const SCHEME: Self = Self(0x38);
+    pub const SCHEME: Self = Self(Self::EMPTY_PORT.0 | Self::DEFAULT_PORT.0 | 32);
     /// Every step.
-    pub const ALL: Self = Self(0x3f);
+    pub const ALL: Self = Self(Self::SYNTAX.0 | Self::SCHEME.0);
 
     /// These steps, and `steps` as well.
     #[must_use]
