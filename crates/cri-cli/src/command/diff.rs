@@ -27,8 +27,10 @@ const WIDE: usize = 100;
 const WIDEST: usize = 160;
 /// In fewer columns, a line of a CRI has fewer bytes.
 const NARROW: usize = 48;
-/// The columns before the meaning, without the digits: offset and blanks.
-const BEFORE_MEANING: usize = 5 + 2 + 1;
+/// The fewest columns for an offset.
+const OFFSET: usize = 5;
+/// The blanks after the offset, and those after the digits.
+const BLANKS: usize = 2 + 1;
 /// The columns of the mark between two CRIs, with blanks.
 const MARK: usize = 3;
 
@@ -132,11 +134,15 @@ impl Diff {
             let lines = names.zip(wrap(title, side - 3));
             lines.map(|(name, line)| format!("{TITLE}{name}{line}{TITLE:#}")).collect()
         };
+        let offset_columns = Row::offset_columns(rows);
         let [a, b] = &self.sides;
         let titles = ([title("A  ", &a.title), title("B  ", &b.title)], " ");
         let rows = rows.iter().enumerate().map(|(number, row)| {
             let mark = row.mark(first == Some(number), first.is_some());
-            (row.0.map(|item| item.map_or(Vec::new(), |item| cell(item, side))), mark)
+            (
+                row.0.map(|item| item.map_or(Vec::new(), |item| cell(item, side, offset_columns))),
+                mark,
+            )
         });
         let mut lines = Vec::new();
         for ([a, b], mark) in iter::once(titles).chain(rows) {
@@ -154,6 +160,7 @@ impl Diff {
 
     /// Shows equal rows once. Of other rows, it shows that of the first CRI above that of the second.
     fn stacked(&self, rows: &[Row<'_>], first: Option<usize>) -> Vec<String> {
+        let offset_columns = Row::offset_columns(rows);
         let titles = iter::zip(["A", "B"], &self.sides);
         let titles = titles.map(|(name, side)| format!("{TITLE}{name}    {}{TITLE:#}", side.title));
         let mut lines: Vec<String> = titles.collect();
@@ -164,7 +171,7 @@ impl Diff {
             let sides = if mark == " " { [(" ", a), ("", None)] } else { [("A", a), ("B", b)] };
             for (name, item) in sides.into_iter().filter_map(|(name, item)| Some((name, item?))) {
                 let marks = iter::once((name, mark)).chain(iter::repeat((" ", " ")));
-                let cell = marks.zip(cell(item, self.width.saturating_sub(4)));
+                let cell = marks.zip(cell(item, self.width.saturating_sub(4), offset_columns));
                 lines.extend(
                     cell.map(|((name, mark), line)| {
                         format!("{style}{name} {mark}{style:#} {line}")
@@ -204,15 +211,15 @@ fn style(mark: &str) -> Style {
     if mark == FIRST_MARK { FIRST } else { FAINT }
 }
 
-/// The lines of an item, in at most `width` columns.
-fn cell(item: &Item<'_>, width: usize) -> Vec<String> {
+/// The lines of an item, in at most `width` columns, of which the first `offset_columns` are for its offset.
+fn cell(item: &Item<'_>, width: usize, offset_columns: usize) -> Vec<String> {
     let accent = accent(item);
     let brackets = brackets(item, true, true);
     let bracketed = brackets.chars().count();
     // How many bytes a line has.
     let count = if width < NARROW { 4 } else { 8 };
     let digits = 2 * count;
-    let room = width.saturating_sub(BEFORE_MEANING + digits + bracketed).max(8);
+    let room = width.saturating_sub(offset_columns + BLANKS + digits + bracketed).max(8);
     let meaning = item.description().to_string();
     let meaning = wrap(&meaning, room);
     let bytes = [item.head, item.body].concat();
@@ -225,7 +232,7 @@ fn cell(item: &Item<'_>, width: usize) -> Vec<String> {
         let bytes = bytes.get(number).map_or("", |bytes| bytes);
         let text = meaning.get(number).map_or("", |text| text);
         format!(
-            "{FAINT}{offset:>5}{FAINT:#}  {accent}{bytes:<digits$}{accent:#} {accent}{brackets}{text}{accent:#}"
+            "{FAINT}{offset:>offset_columns$}{FAINT:#}  {accent}{bytes:<digits$}{accent:#} {accent}{brackets}{text}{accent:#}"
         )
     };
     (0..bytes.len().max(meaning.len())).map(line).collect()
@@ -264,6 +271,13 @@ impl<'r> Row<'r> {
             }));
         }
         rows
+    }
+
+    /// The columns that the longest offset needs.
+    fn offset_columns(rows: &[Self]) -> usize {
+        let items = rows.iter().flat_map(|row| row.0).flatten();
+        let last = items.map(|item| item.offset).max().unwrap_or(0);
+        last.to_string().len().max(OFFSET)
     }
 
     fn component(&self) -> Option<Component> {
@@ -406,6 +420,20 @@ mod tests {
             );
             let rows = drawn.lines().filter(|line| !line.starts_with("differ"));
             assert!(rows.into_iter().all(|line| line.chars().count() <= width), "{drawn}");
+        }
+    }
+
+    #[test]
+    fn offsets_of_six_digits_keep_the_columns() {
+        let long = [b"\x83\x20\x81\x61h\x82\x7a\0\x01\x86\xa1", &vec![b'a'; 100_001][..]].concat();
+        let [cri, other] = [&b"\x6cbbbbbbbbbbbb"[..], b"\x61x"].map(|end| [&long, end].concat());
+        for width in [60, 100] {
+            let drawn = drawn(&cri, &other, width);
+            let mut rows = drawn.lines().filter(|line| !line.starts_with("differ"));
+            assert!(rows.all(|line| line.chars().count() <= width), "{width}");
+            let marked: Vec<&str> = drawn.lines().filter(|line| line.contains('≠')).collect();
+            assert!(marked[0].contains("100012  6c"), "{marked:?}");
+            assert!(marked[marked.len() - 1].contains("100012  61"), "{marked:?}");
         }
     }
 }

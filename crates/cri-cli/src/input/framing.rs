@@ -27,6 +27,9 @@ pub(crate) trait Framing: Default {
         ends as u64
     }
 
+    /// The place of an operand that begins after `before` lines or items.
+    fn place(before: u64) -> Place;
+
     /// The operand in these bytes, and its place, if `before` lines or items precede the bytes. `None` for blank lines.
     fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)>;
 }
@@ -44,8 +47,12 @@ impl Framing for Lines {
         end
     }
 
+    fn place(before: u64) -> Place {
+        Place::Line(before + 1)
+    }
+
     fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)> {
-        Some((without_line_end(bytes), Place::Line(before + 1)))
+        Some((without_line_end(bytes), Self::place(before)))
     }
 }
 
@@ -80,6 +87,10 @@ impl Framing for Requests {
         memchr_iter(b'\n', bytes).count() as u64
     }
 
+    fn place(before: u64) -> Place {
+        Lines::place(before)
+    }
+
     fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)> {
         let lines = bytes.split_inclusive(|byte| *byte == b'\n');
         let blank = lines.clone().take_while(|line| is_blank(line));
@@ -87,7 +98,7 @@ impl Framing for Requests {
         let len: usize =
             lines.skip(count).take_while(|line| !is_blank(line)).map(<[u8]>::len).sum();
         let run = without_line_end(&bytes[start..start + len]);
-        (len > 0).then_some((run, Place::Line(before + count as u64 + 1)))
+        (len > 0).then_some((run, Self::place(before + count as u64)))
     }
 }
 
@@ -141,7 +152,11 @@ impl Framing for Items {
         self.is_lost
     }
 
+    fn place(before: u64) -> Place {
+        Place::Item(before + 1)
+    }
+
     fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)> {
-        Some((bytes, Place::Item(before + 1)))
+        Some((bytes, Self::place(before)))
     }
 }

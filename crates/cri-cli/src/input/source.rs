@@ -24,15 +24,16 @@ pub(crate) struct Chunk {
 impl Chunk {
     /// Calls `each` for every operand, in order.
     pub(crate) fn for_each<F: Framing>(&self, mut each: impl FnMut(Operand<'_>)) {
+        if self.is_too_long {
+            // The bytes may be blank. They still begin an operand, whose rest is dropped.
+            let bytes = Err(TooLong { start: &self.bytes });
+            return each(Operand { bytes, place: F::place(self.before) });
+        }
         let (mut start, mut before) = (0, self.before);
         for end in &self.ends {
             let bytes = &self.bytes[start..*end];
             if let Some((operand, place)) = F::operand(bytes, before) {
-                let bytes = match self.is_too_long {
-                    true => Err(TooLong { start: operand }),
-                    false => TooLong::check(operand),
-                };
-                each(Operand { bytes, place });
+                each(Operand { bytes: TooLong::check(operand), place });
             }
             (start, before) = (*end, before + F::units(bytes, 1));
         }
@@ -68,7 +69,13 @@ impl<R: Read, F: Framing> Source<R, F> {
             self.has_ended = self.read_more()? == 0;
             if self.is_dropping {
                 let end = self.next_end();
-                self.is_dropping = end.is_none() && !self.framing.is_lost();
+                if self.framing.is_lost() {
+                    // The bytes that are left belong to the operand that was reported.
+                    self.bytes.clear();
+                    self.has_ended = true;
+                    return Ok(None);
+                }
+                self.is_dropping = end.is_none();
                 self.take(end.unwrap_or(self.at), usize::from(end.is_some()));
                 if self.is_dropping {
                     continue;
@@ -230,6 +237,31 @@ mod tests {
             assert_eq!(chunks::<Items>(&sequence, a_read).concat(), found);
             let cut = &sequence[..sequence.len() / 2 + MAX_OPERAND / 2];
             assert_eq!(chunks::<Items>(cut, a_read).concat(), found[..2]);
+        }
+    }
+
+    #[test]
+    fn a_request_after_too_many_blanks_is_too_long() {
+        let input = format!("x\n\n{}Uri-Host: h\n\ny\n", " ".repeat(2 * MAX_OPERAND));
+        let expected = [line("x", 1), (None, Place::Line(3)), line("y", 5)];
+        for a_read in [100_003, usize::MAX] {
+            assert_eq!(chunks::<Requests>(&input, a_read).concat(), expected, "{a_read}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_read_after_a_too_long_item_without_a_known_end() {
+        let len = MAX_OPERAND as u32 * 2;
+        let first = b"\x82\x20\x81\x61h";
+        let start = [b"\x82\x5a", &len.to_be_bytes()[..], &vec![0x80; len as usize]].concat();
+        let mut expected = items(&[first, b""]);
+        expected[1].0 = None;
+        // A break outside an item of indefinite length, and an item of indefinite length.
+        for end in [b"\xff\x80", b"\x9f\xff"] {
+            let sequence = [first, &*start, end].concat();
+            for a_read in [100_003, usize::MAX] {
+                assert_eq!(chunks::<Items>(&sequence, a_read).concat(), expected, "{end:x?}");
+            }
         }
     }
 
