@@ -38,9 +38,9 @@ kinds! {
         InvalidUtf8(_: u8) = "invalid-utf8",
         /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
         UnsupportedFeature(_: Feature) = "unsupported-feature",
-        /// The buffer has no room. The component is [`Component::Cri`], and the offset 0.
+        /// The buffer has no room. The component is `Component::Cri`, and the offset 0.
         BufferFull = "buffer-full",
-        /// The CRI is longer than [`MAX_LEN`] bytes. The component is [`Component::Cri`], and the offset 0.
+        /// The CRI is longer than [`MAX_LEN`] bytes. The component is `Component::Cri`, and the offset 0.
         TooLong = "too-long",
     }
 }
