@@ -11,9 +11,6 @@ use crate::shares::{Permit, ShareGroup, Shares};
 /// An unverified address gets at most this many times the bytes of a request (RFC 9175 section 2.4 item 3).
 pub(crate) const AMPLIFICATION: usize = 3;
 
-/// The length of an Echo value in bytes: the time of its issue, and a keyed hash of client and time.
-pub(crate) const ECHO_LEN: usize = 12;
-
 /// The verified clients, and the clock of the Echo values that verify them.
 ///
 /// The gateway does not store the Echo values that it issues.
@@ -25,6 +22,8 @@ pub(crate) struct Verified {
     echo_lifetime: Duration,
     /// The time until which each client is verified.
     clients: HashMap<Client, (Instant, Permit)>,
+    /// The second, counted from `epoch`, in which expired clients were last removed.
+    removal: u32,
     shares: Shares,
     lifetime: Duration,
 }
@@ -67,27 +66,24 @@ pub(crate) enum Echo {
 
 impl Verified {
     pub(crate) fn new(limit: usize, echo_lifetime: Duration, lifetime: Duration) -> Self {
-        let shares = Shares::new("verified clients", limit);
-        Self { epoch: None, echo_lifetime, clients: HashMap::new(), shares, lifetime }
+        Self {
+            epoch: None,
+            echo_lifetime,
+            clients: HashMap::new(),
+            removal: 0,
+            shares: Shares::new("verified clients", limit),
+            lifetime,
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.clients.len()
     }
 
-    /// Issues an Echo value to a client.
-    pub(crate) fn issue(
-        &mut self,
-        client: Client,
-        secret: &Secret,
-        now: Instant,
-    ) -> [u8; ECHO_LEN] {
+    /// Issues an Echo value to a client: the time, and a keyed hash of client and time.
+    pub(crate) fn issue(&mut self, client: Client, secret: &Secret, now: Instant) -> Vec<u8> {
         let seconds = self.seconds(now);
-        let mut value = [0; ECHO_LEN];
-        let (time, hash) = value.split_at_mut(4);
-        time.copy_from_slice(&seconds.to_be_bytes());
-        hash.copy_from_slice(&secret.echo(client, seconds).to_be_bytes());
-        value
+        [&seconds.to_be_bytes()[..], &secret.echo(client, seconds).to_be_bytes()].concat()
     }
 
     /// Reads an Echo value that a client sends.
@@ -120,12 +116,16 @@ impl Verified {
     /// Adds a client, unless its network already has too many.
     pub(crate) fn insert(&mut self, client: Client, now: Instant) {
         let until = later(now, self.lifetime);
-        if !self.contains(client, now) {
+        // A removal visits every client, so datagrams must not cause more than one per second.
+        let second = self.seconds(now);
+        if self.removal != second {
+            self.removal = second;
             self.clients.retain(|_, (until, _)| now < *until);
-            let Ok(permit) = self.shares.take(ShareGroup::new(client, true)) else { return };
-            self.clients.insert(client, (until, permit));
-        } else if let Some((known, _)) = self.clients.get_mut(&client) {
+        }
+        if let Some((known, _)) = self.clients.get_mut(&client) {
             *known = until;
+        } else if let Ok(permit) = self.shares.take(ShareGroup::new(client, true)) {
+            self.clients.insert(client, (until, permit));
         }
     }
 }
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(read(&value, 2, &secret, 0), Echo::Foreign);
         assert_eq!(read(&value, 1, &other, 0), Echo::Foreign);
         for (index, _) in value.iter().enumerate() {
-            let mut wrong = value;
+            let mut wrong = value.clone();
             wrong[index] ^= 1;
             assert_eq!(read(&wrong, 1, &secret, 0), Echo::Foreign);
         }
@@ -179,6 +179,22 @@ mod tests {
         assert_eq!(verified.len(), 2);
         verified.insert(client(2), at(1000));
         assert_eq!((verified.len(), verified.shares.used()), (1, 1));
+    }
+
+    #[test]
+    fn expired_clients_are_removed_at_most_once_per_second() {
+        let start = Instant::now();
+        let at = |millis| start + Duration::from_millis(millis);
+        let mut verified = Verified::new(64, ECHO_LIFETIME, LIFETIME);
+        let mut len_after = |port, millis| {
+            verified.insert(client(port), at(millis));
+            verified.len()
+        };
+        assert_eq!([len_after(1, 0), len_after(2, 500)], [1, 2]);
+        // The first client is removed. The second one expires in the same second, and waits for the next.
+        assert_eq!([len_after(3, 300_000), len_after(4, 300_999)], [2, 3]);
+        assert_eq!(len_after(5, 301_000), 3);
+        assert!(!verified.contains(client(2), at(300_500)));
     }
 
     #[test]

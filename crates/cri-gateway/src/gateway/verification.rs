@@ -24,9 +24,9 @@ impl Gateway {
         datagram: &[u8],
         now: Instant,
     ) -> Arrival {
-        let mut echoes = message.options().iter().filter(|(number, _)| *number == ECHO);
-        let has_echo = echoes
-            .any(|(_, value)| self.verified.read(value, client, &self.secret, now) == Echo::Fresh);
+        let has_echo = message.options().iter().any(|&(number, value)| {
+            number == ECHO && self.verified.read(value, client, &self.secret, now) == Echo::Fresh
+        });
         if has_echo {
             self.verified.insert(client, now);
         }
@@ -39,7 +39,12 @@ impl Gateway {
         } else {
             Proof::None
         };
-        let repetition = (!is_idempotent(message.code())).then(|| self.digest(client, message));
+        let repetition = (!is_idempotent(message.code())).then(|| {
+            // The repetition of a request with an Echo has the same digest.
+            let options: Vec<_> =
+                message.options().iter().filter(|(number, _)| *number != ECHO).collect();
+            self.secret.digest((client, message.code(), options, message.payload()))
+        });
         Arrival {
             client,
             stamp: Stamp { digest: self.secret.digest(datagram), proof, at: now },
@@ -67,13 +72,6 @@ impl Gateway {
         number == ECHO && self.verified.read(value, client, &self.secret, now) != Echo::Foreign
     }
 
-    /// The digest of a request without its Echo options. The repetition of a request with an Echo has the same digest.
-    fn digest(&self, client: Client, message: &Message<'_>) -> u64 {
-        let options: Vec<_> =
-            message.options().iter().filter(|(number, _)| *number != ECHO).collect();
-        self.secret.digest((client, message.code(), options, message.payload()))
-    }
-
     /// The refusal that asks a client to repeat its request with an Echo (RFC 9175 section 2.3).
     pub(super) fn challenge(
         &mut self,
@@ -81,7 +79,7 @@ impl Gateway {
         reason: &'static str,
         now: Instant,
     ) -> Refusal {
-        let echo = self.verified.issue(client, &self.secret, now).to_vec();
+        let echo = self.verified.issue(client, &self.secret, now);
         Refusal { echo: Some(echo), ..Refusal::new(UNAUTHORIZED, reason) }
     }
 
@@ -113,9 +111,9 @@ impl Gateway {
         uri: &str,
     ) -> Result<bool, Refusal> {
         let Arrival { client, stamp, group, repetition, .. } = *arrival;
-        let repetition = repetition.filter(|_| stamp.proof == Proof::Echo);
-        let held =
-            repetition.and_then(|digest| self.answers.first_held(RequestKey { client, digest }));
+        let held = repetition
+            .filter(|_| stamp.proof == Proof::Echo)
+            .and_then(|digest| self.answers.first_held(RequestKey { client, digest }));
         let Some(held) = held else { return Ok(false) };
         // The answer to this message is kept, too.
         let permit = self.answers.reserve(group, stamp.at)?;
