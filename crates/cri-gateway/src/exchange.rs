@@ -60,13 +60,9 @@ pub(crate) struct Arrival {
 }
 
 impl Arrival {
-    pub(crate) fn proof(&self) -> Proof {
-        self.stamp.proof
-    }
-
     /// The bytes that may be sent to the client, after it was sent `spent` bytes.
     pub(crate) fn budget(&self, spent: usize) -> usize {
-        if self.proof().verifies_address() {
+        if self.stamp.proof.verifies_address() {
             return usize::MAX;
         }
         self.bytes.saturating_mul(AMPLIFICATION).saturating_sub(spent)
@@ -132,7 +128,7 @@ impl Exchange {
         timing: &Timing,
     ) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
-        let delay = if arrival.proof().verifies_address() {
+        let delay = if arrival.stamp.proof.verifies_address() {
             timing.processing_delay
         } else {
             timing.unverified_delay

@@ -133,6 +133,11 @@ impl<'d> Message<'d> {
         Ok(Self { header, options: options.into_iter().collect(), payload })
     }
 
+    /// Reads the header of a datagram as a message without options and payload.
+    pub(crate) fn read_header(datagram: &'d [u8]) -> Result<Self, Malformed> {
+        Ok(Self { header: Header::read(datagram)?.0, options: Vec::new(), payload: b"" })
+    }
+
     /// The type.
     #[must_use]
     pub const fn kind(&self) -> Kind {

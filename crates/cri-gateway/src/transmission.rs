@@ -63,11 +63,10 @@ impl Transmission {
 
     /// The datagram to send because a copy of the client's request came, if there is one.
     pub(crate) fn copy(&mut self) -> Option<Vec<u8>> {
-        if !self.relays_copies {
-            return None;
-        }
-        self.is_first_copy = false;
-        Some(self.datagram.clone())
+        self.relays_copies.then(|| {
+            self.is_first_copy = false;
+            self.datagram.clone()
+        })
     }
 
     /// The next step, if it is time.

@@ -97,7 +97,10 @@ impl Gateway {
 
     /// Handles a datagram of a client.
     pub fn handle_client(&mut self, client: Client, datagram: &[u8], now: Instant) {
-        let message = match Message::read(datagram) {
+        // The gateway refuses a request that is too long by its header, and spends no time on the rest.
+        let limit = self.config.limits.message;
+        let read = if datagram.len() > limit { Message::read_header } else { Message::read };
+        let message = match read(datagram) {
             Ok(message) => message,
             // RFC 7252 sections 4.2 and 4.3: a malformed message that is not confirmable is ignored.
             Err(Malformed::Message { kind: Kind::Confirmable, id }) => {
@@ -107,6 +110,8 @@ impl Gateway {
         };
         match (message.kind(), code::classify(message.code())) {
             (Kind::Confirmable | Kind::NonConfirmable, code::Range::Request) => {
+                // The byte after the limit shows that the request is too long.
+                let datagram = datagram.get(..=limit).unwrap_or(datagram);
                 self.request(client, &message, datagram, now);
             }
             // A ping, a response without a request, or a reserved code.
@@ -181,8 +186,11 @@ impl Gateway {
                 if header.kind == Kind::Acknowledgement && is_other || !self.waits_on(&link, &key) {
                     return;
                 }
-                let digest = self.exchanges.get(&key).map(|exchange| exchange.arrival.stamp.digest);
-                if digest.map(|digest| self.secret.token(&link, id, digest)) == Some(header.token) {
+                let token = self
+                    .exchanges
+                    .get(&key)
+                    .map(|exchange| self.secret.token(&link, id, exchange.arrival.stamp.digest));
+                if token == Some(header.token) {
                     self.respond(&key, datagram, now);
                 }
             }
@@ -214,9 +222,8 @@ impl Gateway {
         // The error is about one datagram. Earlier requests may have arrived all the same.
         let last_sent = self.links.last_sent(&link);
         for key in self.exchanges.on_link(&link) {
-            let is_last = last_sent == Some(key.id);
             self.exchanges.change(&key, |exchange| {
-                exchange.may_have_arrived = !(is_last && exchange.is_sent_once());
+                exchange.may_have_arrived = !(last_sent == Some(key.id) && exchange.is_sent_once());
             });
             self.fail(&key, refusal.clone(), now);
         }
@@ -239,10 +246,10 @@ impl Gateway {
         };
         let resumed = match found {
             Ok(addresses) => self.resume(&lookup.key, &request, addresses, now),
-            Err(error) => Err(match error {
-                LookupError::Busy => Refusal::from_error(code::SERVICE_UNAVAILABLE, error),
-                LookupError::Failed => Refusal::from_error(code::BAD_GATEWAY, error),
-            }),
+            Err(error @ LookupError::Busy) => {
+                Err(Refusal::from_error(code::SERVICE_UNAVAILABLE, error))
+            }
+            Err(error) => Err(Refusal::from_error(code::BAD_GATEWAY, error)),
         };
         if let Err(refusal) = resumed {
             self.fail(&lookup.key, refusal, now);
@@ -260,9 +267,12 @@ impl Gateway {
     fn due(&mut self, key: &ExchangeKey, now: Instant) {
         let due = self.exchanges.change(key, |exchange| {
             let is_late = exchange.is_late(now);
-            let acknowledges = !is_late && exchange.acknowledges(now);
-            let link = exchange.link();
-            (is_late, acknowledges, link, exchange.transmission.overdue(now))
+            (
+                is_late,
+                !is_late && exchange.acknowledges(now),
+                exchange.link(),
+                exchange.transmission.overdue(now),
+            )
         });
         let Some((is_late, acknowledges, link, overdue)) = due else { return };
         if acknowledges {

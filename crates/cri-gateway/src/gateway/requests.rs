@@ -22,7 +22,7 @@ use crate::transmission::Transmission;
 const MAX_LOGGED_DESTINATIONS: usize = 4;
 
 impl Gateway {
-    /// Handles a request, or a duplicate of one.
+    /// Handles a request, or a duplicate of one. Of a datagram that is too long, `message` is the header alone.
     pub(super) fn request(
         &mut self,
         client: Client,
@@ -31,12 +31,14 @@ impl Gateway {
         now: Instant,
     ) {
         let arrival = self.arrival(client, message, datagram, now);
-        let is_verified = arrival.proof().verifies_request();
+        let is_verified = arrival.stamp.proof.verifies_request();
         let keys = ExchangeKey::all(client, message.id());
-        let stamps = keys.map(|key| self.stamp(&key, now));
-        let is_duplicate =
-            |stamp: &Option<Stamp>| stamp.is_some_and(|stamp| stamp.digest == arrival.stamp.digest);
-        if let Some((key, _)) = keys.iter().zip(&stamps).find(|(_, stamp)| is_duplicate(stamp)) {
+        // A request that is too long gets 4.13, even if others have its message ID.
+        let is_long = datagram.len() > self.config.limits.message;
+        let stamps = keys.map(|key| self.stamp(&key, now).filter(|_| !is_long));
+        let is_duplicate = |stamp: Stamp| stamp.digest == arrival.stamp.digest;
+        let mut known = keys.iter().zip(&stamps);
+        if let Some((key, _)) = known.find(|(_, stamp)| stamp.is_some_and(is_duplicate)) {
             return self.answer_duplicate(key, &arrival, now);
         }
         if !is_verified && stamps.iter().flatten().any(|stamp| stamp.proof.verifies_request()) {
@@ -264,7 +266,7 @@ impl Gateway {
         let transmission = match message.kind() {
             // A client that forges its address must not make the gateway send an origin more datagrams than the client
             // sends. An honest client repeats its request by itself.
-            Kind::Confirmable if !arrival.proof().verifies_address() => {
+            Kind::Confirmable if !arrival.stamp.proof.verifies_address() => {
                 Transmission::relaying_copies(datagram.clone())
             }
             Kind::Confirmable => {

@@ -38,7 +38,7 @@ impl Gateway {
     fn reply(&mut self, key: &ExchangeKey, response: Result<Body<'_>, Refusal>, now: Instant) {
         let Some(exchange) = self.exchanges.get(key) else { return };
         let (ExchangeKey { client, id, .. }, arrival) = (*key, exchange.arrival);
-        let is_verified = arrival.proof().verifies_address() || self.is_verified(client, now);
+        let is_verified = arrival.stamp.proof.verifies_address() || self.is_verified(client, now);
         let kind = match exchange.response_kind() {
             // Sent once, because copies to a forged address multiply the bytes of the request.
             Kind::Confirmable if !is_verified => Kind::NonConfirmable,
@@ -77,7 +77,7 @@ impl Gateway {
             }
             Phase::Answering { .. } => {}
         });
-        if !arrival.proof().verifies_request() && self.has_verified_request(client, id, now) {
+        if !arrival.stamp.proof.verifies_request() && self.has_verified_request(client, id, now) {
             // The client might take this answer for the answer to its other request.
             return self.finish(key, Vec::new(), None, now);
         }
@@ -102,8 +102,8 @@ impl Gateway {
 
     /// Whether a verified request of the client with this message ID is under way, or was answered lately.
     fn has_verified_request(&mut self, client: Client, id: u16, now: Instant) -> bool {
-        let keys = ExchangeKey::all(client, id);
-        keys.iter()
+        ExchangeKey::all(client, id)
+            .iter()
             .any(|key| self.stamp(key, now).is_some_and(|stamp| stamp.proof.verifies_request()))
     }
 
@@ -118,10 +118,10 @@ impl Gateway {
     ) {
         let Some(exchange) = self.exchanges.end(key) else { return };
         if exchange.may_have_arrived {
-            let keep = match exchange.room.answer {
-                Some(permit) => Keep::Reserved(permit, held),
-                None => Keep::IfThereIsRoom,
-            };
+            let keep = exchange
+                .room
+                .answer
+                .map_or(Keep::IfThereIsRoom, |permit| Keep::Reserved(permit, held));
             self.answers.insert(*key, exchange.arrival.stamp, reply, keep, now);
         }
     }

@@ -204,6 +204,20 @@ fn denied_destinations_are_refused_even_if_a_rule_allows_them() {
 }
 
 #[test]
+fn too_long_requests_are_refused_by_their_header() {
+    // A header, then an option with a reserved length.
+    let malformed = [&b"\x40\x01\x00\x07\x0f"[..], &[b'x'; 2400]].concat();
+    assert_eq!(World::new().refuses(&malformed), "4.13");
+    // Requests of each series have the message ID.
+    let mut world = World::trusting(|_| {});
+    for payload in [b"1", b"2"] {
+        world.ask(&message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], payload));
+    }
+    assert_eq!(world.refuses(&message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], b"3")), "4.00");
+    assert_eq!(world.refuses(&malformed), "4.13");
+}
+
+#[test]
 fn too_long_requests_are_refused() {
     let mut world = World::trusting(|_| {});
     assert_eq!(
