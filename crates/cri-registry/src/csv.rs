@@ -5,9 +5,9 @@
 #![allow(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    clippy::panic,
     reason = "no program runs this"
 )]
-#![allow(clippy::panic, reason = "no program runs this")]
 
 use crate::data::Entry;
 
@@ -94,6 +94,10 @@ pub(crate) const fn schemes<const N: usize>(
         let name;
         (name, names) = names.split_at(rows[at].second.len());
         schemes[at] = Entry { name, number: number(rows[at].first), port: 0 };
+        assert!(
+            at == 0 || schemes[at - 1].number < schemes[at].number,
+            "the numbers do not ascend"
+        );
         at += 1;
     }
     at = 0;

@@ -18,15 +18,19 @@ const FREE: u16 = u16::MAX;
 /// The most names that a bucket may have.
 const MOST: usize = 16;
 
-#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "no program runs this")]
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::panic,
+    reason = "no program runs this"
+)]
 impl<const BUCKETS: usize, const SLOTS: usize> Perfect<BUCKETS, SLOTS> {
-    /// Finds the perfect hash of the names. If two names have the same ends and the same length, the search does not end, and
-    /// the compiler stops it.
+    /// Finds the perfect hash of the names. If there is none, this does not compile.
     pub(crate) const fn of(entries: &[Entry]) -> Self {
         // The candidates are multiples of 2^32 divided by the golden ratio, which spread evenly. They are made odd, so that
         // multiplying loses no bits.
         let mut nth = 1_u32;
-        loop {
+        while nth < 1_000 {
             let multiplier = nth.wrapping_mul(0x9e37_79b9) | 1;
             let (shifts, slots) = ([0; BUCKETS], [FREE; SLOTS]);
             let mut perfect = Self { multiplier, shifts, slots };
@@ -35,6 +39,7 @@ impl<const BUCKETS: usize, const SLOTS: usize> Perfect<BUCKETS, SLOTS> {
             }
             nth += 1;
         }
+        panic!("two names have the same ends and length, or there are too many names");
     }
 
     /// Places all names, if there are shifts for this multiplier. The fullest buckets go first, while most slots are free.

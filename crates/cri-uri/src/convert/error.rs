@@ -167,7 +167,7 @@ plain_error! {
 
     /// An error of converting a CRI or CRI reference to a URI reference.
     ///
-    /// It has no offset, since the abstract form need not stand in any bytes. If it does,
+    /// It has no offset, since the abstract form need not be in any bytes. If it is,
     /// [`CriRef::offset_of`](cri_core::CriRef::offset_of) returns the offset of the component.
     ///
     /// ```
