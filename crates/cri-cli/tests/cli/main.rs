@@ -4,6 +4,8 @@ mod coap;
 mod coap_vectors;
 mod first_try;
 mod hostile;
+#[cfg(target_os = "linux")]
+mod memory;
 mod output;
 mod pictures;
 mod program;
