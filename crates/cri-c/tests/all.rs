@@ -1,6 +1,8 @@
 //! One program, so that the crate is linked once for all its tests.
 
 mod functions;
+mod messages;
 mod readme;
 mod relativize;
 mod tagged;
+mod uris;

@@ -1,5 +1,5 @@
 //! Calls of `cri_relativize` as from C, and of other functions with each number of a revision.
-#![allow(clippy::multiple_unsafe_ops_per_block)]
+#![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
 use std::ffi::c_int;
 use std::ptr::{null, null_mut};

@@ -1,5 +1,5 @@
 //! Calls of `cri_decode_tagged` and `cri_encode_tagged` as from C. Tag 99 is d8 63 (RFC 8949 section 3.4).
-#![allow(clippy::multiple_unsafe_ops_per_block)]
+#![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
 use std::ffi::{CStr, c_int};
 use std::ptr::{null, null_mut};

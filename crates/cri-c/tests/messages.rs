@@ -1,0 +1,155 @@
+//! CRIs in messages: endpoints, options and proxies.
+#![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
+
+use std::ffi::{c_int, c_void};
+use std::ptr::null_mut;
+use std::{mem, slice};
+
+use cri_c::*;
+
+use crate::functions::{CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, zeroed};
+
+/// Options as a message of the caller has them.
+#[derive(Default)]
+struct Message {
+    options: Vec<(u16, Vec<u8>)>,
+    room: usize,
+}
+
+/// Adds an option to the message, or returns a number of the program's own.
+unsafe extern "C" fn add(message: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int {
+    // SAFETY: the tests pass a message.
+    let message = unsafe { &mut *message.cast::<Message>() };
+    if message.options.len() == message.room {
+        return -105;
+    }
+    // SAFETY: the library passes the value with its length.
+    message.options.push((number, unsafe { slice::from_raw_parts(value, len) }.to_vec()));
+    0
+}
+
+#[test]
+fn a_cri_populates_endpoint_and_options() {
+    // [-2, ["example", "com"], ["a"], ["k=v"]] is coaps://example.com/a?k=v
+    let cri = decoded(b"\x84\x21\x82\x67example\x63com\x81\x61a\x81\x63k=v");
+    let (mut endpoint, mut message) =
+        (zeroed::<cri_endpoint_t>(), Message { room: 3, ..Message::default() });
+    // The library's callback and this function reach the message by one pointer.
+    let message = &raw mut message;
+    let context: *mut c_void = message.cast();
+    let populate = |cri, endpoint: *mut cri_endpoint_t| {
+        // SAFETY: all pointers are to variables of this function.
+        unsafe { cri_populate(cri, DRAFT_16, endpoint, Some(add), context, null_mut()) }
+    };
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let code = populate(&raw const cri, &raw mut endpoint);
+        assert_eq!(code, 0);
+        assert_eq!((endpoint.address_len, endpoint.port), (0, 5684));
+        assert_eq!(endpoint.transport, cri_transport::CRI_TRANSPORT_COAPS as u8);
+        // RFC 7252: Uri-Host 3, Uri-Path 11, Uri-Query 15.
+        let expected = [(3, b"example.com".to_vec()), (11, b"a".to_vec()), (15, b"k=v".to_vec())];
+        assert_eq!(mem::take(&mut (*message).options), expected);
+
+        let cri = decoded(CORE);
+        let code = populate(&raw const cri, &raw mut endpoint);
+        assert_eq!((code, endpoint.address_len, endpoint.port), (0, 4, 61616));
+        assert_eq!(endpoint.address[..4], [198, 51, 100, 1]);
+        assert_eq!(
+            mem::take(&mut (*message).options),
+            [(11, b".well-known".to_vec()), (11, b"core".to_vec())]
+        );
+
+        (*message).room = 1;
+        let code = populate(&raw const cri, &raw mut endpoint);
+        assert_eq!(code, -105, "what the caller's function returned");
+    }
+}
+
+#[test]
+fn options_are_written_and_composed() {
+    let (cri, mut error) = (decoded(CORE), zeroed::<cri_error_t>());
+    let endpoint = cri_endpoint_t {
+        port: 5683,
+        address_len: 4,
+        address: [198, 51, 100, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        ..zeroed()
+    };
+    let endpoint = &raw const endpoint;
+    let (mut written, mut options) = ([0; 32], [zeroed::<cri_option_t>(); 4]);
+    let (mut buffer, mut result, mut payload) = ([0; 64], zeroed::<cri_t>(), 0);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let len = cri_options_write(
+            &raw const cri,
+            endpoint,
+            DRAFT_16,
+            written.as_mut_ptr(),
+            32,
+            null_mut(),
+        );
+        let len = usize::try_from(len).unwrap();
+        // Uri-Port 61616, Uri-Path ".well-known", Uri-Path "core" (RFC 7252 section 3.1).
+        assert_eq!(written[..len], *b"\x72\xf0\xb0\x4b.well-known\x04core");
+        let mut read = |options: *mut cri_option_t, capacity| {
+            cri_options_read(written.as_ptr(), len, options, capacity, &raw mut payload, null_mut())
+        };
+        assert_eq!(read(options.as_mut_ptr(), 4), 3);
+        assert_eq!(read(options.as_mut_ptr(), 2), TOO_SMALL);
+        assert_eq!(payload, len);
+        let compose = |count, buffer: *mut u8, result, error| {
+            cri_compose(options.as_ptr(), count, endpoint, DRAFT_16, buffer, 64, result, error)
+        };
+        assert_eq!(compose(3, buffer.as_mut_ptr(), &raw mut result, null_mut()), 29);
+        assert_eq!(bytes_of(&result), CORE);
+        assert_eq!(
+            compose(4, buffer.as_mut_ptr(), null_mut(), null_mut()),
+            29,
+            "option 0 is ignored"
+        );
+        options[1].number = 7;
+        let start = buffer.as_mut_ptr();
+        let (options, error_place, none) = (options.as_ptr(), &raw mut error, null_mut());
+        let code = cri_compose(options, 2, endpoint, DRAFT_16, start, 64, none, error_place);
+        assert_eq!(code, cri_err::CRI_ERR_OPTIONS as c_int);
+        // RFC 7252 section 5.4.5: a repeated option is unrecognized, which is 4.02 for a critical one.
+        assert_eq!((error.kind, error.response_code), (cri_kind::CRI_KIND_REPEATED as c_int, 0x82));
+    }
+}
+
+#[test]
+fn proxies_are_asked_by_cri_and_by_scheme_number() {
+    let (cri, mut buffer, mut read, mut number) = (decoded(CORE), [0; 32], zeroed::<cri_t>(), 0);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let written =
+            cri_proxy_cri_write(&raw const cri, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
+        assert_eq!(buffer[..usize::try_from(written).unwrap()], *CORE);
+        assert_eq!(cri_proxy_cri_read(buffer.as_ptr(), CORE.len(), &raw mut read, null_mut()), 0);
+        assert_eq!(bytes_of(&read), CORE);
+        let relative = decoded(b"\x80");
+        let code =
+            cri_proxy_cri_write(&raw const relative, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
+        assert_eq!(code, cri_err::CRI_ERR_PROXY as c_int);
+        assert_eq!(cri_proxy_scheme_number_write(12068, buffer.as_mut_ptr(), 32, null_mut()), 2);
+        assert_eq!(buffer[..2], [0x2f, 0x24]);
+        assert_eq!(
+            (cri_proxy_scheme_number_read(buffer.as_ptr(), 2, &raw mut number), number),
+            (0, 12068)
+        );
+        assert_eq!(
+            cri_proxy_scheme_number_read(buffer.as_ptr(), 4, null_mut()),
+            cri_err::CRI_ERR_PROXY as c_int
+        );
+
+        let option = cri_option_t {
+            value: CORE.as_ptr(),
+            len: CORE.len(),
+            number: CRI_OPTION_PROXY_CRI as u16,
+        };
+        let mut origin = zeroed::<cri_origin_t>();
+        assert_eq!(cri_find_origin(&raw const option, 1, 0, &raw mut origin, null_mut()), 0);
+        assert_eq!(origin.form, cri_origin::CRI_ORIGIN_CRI as c_int);
+        assert_eq!(bytes_of(&origin.cri), CORE);
+    }
+}
