@@ -36,7 +36,7 @@ impl<'t> Read<'t> {
     ///
     /// The fault of the text, with its place, and a hint if there is one.
     pub(crate) fn new(recognized: Recognized<'t>, options: Options) -> Result<Self, Fault> {
-        Self::parse(recognized, options).map_err(|fault| advised(fault, recognized))
+        Self::parse(recognized, options).map_err(|fault| advised(fault, recognized.text))
     }
 
     fn parse(recognized: Recognized<'t>, options: Options) -> Result<Self, Fault> {
@@ -74,8 +74,9 @@ impl<'t> Read<'t> {
     ///
     /// The fault of the bytes, placed in the text, and a hint if there is one.
     pub(crate) fn cri(&self) -> Result<CriRef<'_>, Fault> {
-        let fault =
-            |error: DecodeError| self.place(advised(error.into(), self.recognized), error.offset());
+        let fault = |error: DecodeError| {
+            self.place(advised(error.into(), self.recognized.text), error.offset())
+        };
         CriRef::decode(&self.bytes).map_err(fault)
     }
 

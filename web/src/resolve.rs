@@ -21,7 +21,7 @@ pub(crate) fn base(read: &Read<'_>) -> Result<CriBuf<Vec<u8>>, Fault> {
             component: Some(Component::Scheme.name()),
             ..Fault::new("base-not-full", message)
         };
-        advised(fault, read.recognized)
+        advised(fault, read.recognized.text)
     };
     Ok(full.ok_or_else(not_full)?.to_buf())
 }

@@ -5,6 +5,7 @@
 //!
 //! - [`recognize()`] tells these forms apart.
 //! - [`Mistake::find`] finds what a person probably meant by a URI reference that is valid, such as a host without a scheme.
+//! - [`Advice::find`] finds what would make a text work that has an error.
 //! - [`hex`] reads hex digits, and leads from a byte back to its digits.
 //!
 //! ```
@@ -22,10 +23,12 @@
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod advice;
 pub mod hex;
 mod mistake;
 mod recognize;
 
+pub use advice::Advice;
 pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 pub use recognize::{Doubt, Form, Recognized, recognize};
 

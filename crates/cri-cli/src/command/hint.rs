@@ -1,6 +1,6 @@
 //! Hints for operands that failed: the format, option or command that would make them work.
 
-use cri_operand::{Doubt, Form, advice_on_tag, recognize, with_scheme, without_delimiters};
+use cri_operand::{Advice, Doubt, Form, recognize};
 use cri_uri::IriRef;
 
 use crate::answers::Answers;
@@ -27,22 +27,25 @@ fn advised(failure: Failure, given: Given<'_>) -> Failure {
     let shown = |uri: &str| {
         report::excerpt(&Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri))
     };
-    match failure.kind {
-        "colon-in-userinfo" => return failure.advising("RFC 9988 allows it: --revision rfc9988"),
-        "not-an-array" => {
-            if let Some(advice) = advice_on_tag(bytes) {
-                return failure.advising(advice);
-            }
-        }
-        "not-coap" => return failure.advising("--proxy asks a proxy for a CRI of any scheme"),
-        "base-not-full" | "target-not-full" | "not-full" => {
-            let uri = str::from_utf8(bytes).ok().and_then(with_scheme);
-            return match uri {
-                Some(uri) => failure.advising(&format!("for a host, write {}", shown(&uri))),
-                None => failure,
-            };
-        }
-        _ => {}
+    if failure.kind == "not-coap" {
+        return failure.advising("--proxy asks a proxy for a CRI of any scheme");
+    }
+    // Other formats have errors of the same kinds, and texts that look the same.
+    let applies = |advice: &Advice<'_>| match advice {
+        Advice::WithScheme(_) => matches!(from, Format::Uri | Format::Iri | Format::Edn),
+        Advice::Undelimited(_) => from == Format::Uri,
+        _ => true,
+    };
+    if let Some(advice) = Advice::find(bytes, failure.kind).filter(applies) {
+        let message = advice.message(shown);
+        return match advice {
+            Advice::Rfc9988 => failure.advising(&format!("{message}: --revision rfc9988")),
+            _ if advice.replaces_another() => failure.advising_instead(&message),
+            _ => failure.advising(&message),
+        };
+    }
+    if failure.kind.ends_with("not-full") {
+        return failure;
     }
     let Ok(text) = str::from_utf8(bytes) else {
         // The heads of arrays.
@@ -54,19 +57,6 @@ fn advised(failure: Failure, given: Given<'_>) -> Failure {
             failure
         };
     };
-    // An address where a scheme should be.
-    let lacks_scheme = text.starts_with('[') || failure.kind == "invalid-scheme";
-    if lacks_scheme
-        && matches!(from, Format::Uri | Format::Iri | Format::Edn)
-        && let Some(uri) = with_scheme(text)
-    {
-        return failure.advising_instead(&format!("for a host, write {}", shown(&uri)));
-    }
-    if from == Format::Uri
-        && let Some(uri) = without_delimiters(text)
-    {
-        return failure.advising_instead(&format!("for the URI alone, write {}", shown(uri)));
-    }
     match of_form(text, from) {
         Some(hint) => failure.advising(hint),
         None if from == Format::Uri && is_iri(text) && failure.kind == "unexpected-character" => {
