@@ -35,12 +35,12 @@ pub use convert::to_uri::ToUri;
 #[doc(hidden)]
 pub use cri_core::BufferTooSmall;
 pub use cri_registry::Table;
+pub use equivalence::normalize::Normalization;
 pub use text::composed::{ComposeError, ComposeErrorKind, Composed};
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::host::UriHost;
 pub use text::iri::IriRef;
 pub use text::located::Located;
-pub use text::normalize::Normalization;
 #[cfg(feature = "alloc")]
 pub use text::owned::{UriBuf, UriRefBuf};
 pub use text::resolve::Resolution;

@@ -1,7 +1,8 @@
-//! Equivalent CRIs, the canonical one among them, and CRIs of one revision as CRIs of another.
+//! Normal forms of URIs, equivalent CRIs, the canonical one among them, and CRIs of one revision as CRIs of another.
 
 pub(crate) mod compare;
 pub(crate) mod error;
+pub(crate) mod normalize;
 pub(crate) mod rewrite;
 pub(crate) mod runs;
 pub(crate) mod seen;

@@ -39,8 +39,9 @@ impl<'a> File<'a> {
     #[must_use]
     pub fn host(self) -> FileHost<'a> {
         // INVARIANT: has a host.
+        let is_local = |name| is_localhost(Decoded::new(name).bytes());
         match self.0.host().unwrap_or(UriHost::RegName("")) {
-            UriHost::RegName(name) if name.is_empty() || is_localhost(name) => FileHost::Local,
+            UriHost::RegName(name) if name.is_empty() || is_local(name) => FileHost::Local,
             host => FileHost::Named(host),
         }
     }
@@ -60,8 +61,9 @@ pub enum FileHost<'a> {
     Named(UriHost<'a>),
 }
 
-fn is_localhost(name: &str) -> bool {
-    Decoded::new(name).bytes().map(|byte| byte.to_ascii_lowercase()).eq(*b"localhost")
+/// Whether the host with this name is the machine that reads the URL, as an empty host is.
+pub(crate) fn is_localhost(name: impl Iterator<Item = u8>) -> bool {
+    name.map(|byte| byte.to_ascii_lowercase()).eq(*b"localhost")
 }
 
 #[cfg(test)]

@@ -59,6 +59,16 @@ impl<'a> Mailto<'a> {
     }
 }
 
+/// The pieces of a list of addresses (RFC 6068), and whether each piece is a domain. The case of a domain does not matter.
+pub(crate) fn pieces(addresses: &str) -> impl Iterator<Item = (&str, bool)> {
+    addresses.split_inclusive(',').flat_map(|address| {
+        // The local part ends with the last at sign.
+        let end = address.rfind('@').map_or(address.len(), |at| at.saturating_add(1));
+        let (local, domain) = address.split_at_checked(end).unwrap_or((address, ""));
+        [(local, false), (domain, true)]
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,6 @@ pub(crate) mod iri_character;
 pub(crate) mod kind_macros;
 pub(crate) mod known_scheme;
 pub(crate) mod located;
-pub(crate) mod normalize;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 pub(crate) mod parse;

@@ -95,8 +95,8 @@ mod tests {
     use cri_registry::Table;
 
     use super::*;
+    use crate::equivalence::normalize::Normalization;
     use crate::text::iri::IriRef;
-    use crate::text::normalize::Normalization;
     use crate::text::resolve::Resolution;
     use crate::text::uri::Uri;
     use crate::text::uri_ref::UriRef;

@@ -4,6 +4,7 @@ use core::fmt::{self, Write};
 
 use cri_registry::Table;
 
+use crate::scheme::{file, mailto};
 use crate::text::composed::{Composed, compose};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
@@ -149,11 +150,10 @@ impl<'a> Normalized<'a> {
             }
         });
         let host = uri.host_str().map(|host| {
-            let is_localhost = || spelling.lower_if(true).bytes(host).eq(*b"localhost");
             let local = by_scheme
                 && uri.has_scheme("file")
                 && (uri.userinfo(), port) == (None, None)
-                && is_localhost();
+                && file::is_localhost(spelling.bytes(host));
             if local { "" } else { host }
         });
         let path = uri.path();
@@ -218,27 +218,10 @@ impl<'a> Normalized<'a> {
     /// A segment, in parts with their spelling.
     fn segment(&self, segment: &'a str) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let Self { addresses, spelling, .. } = *self;
-        let (mut rest, mut is_domain) = (segment, false);
-        core::iter::from_fn(move || {
-            if rest.is_empty() {
-                return None;
-            }
-            let lower = core::mem::take(&mut is_domain);
-            let mut end = rest.len();
-            if addresses {
-                // An address ends with a comma. Its first part ends with the last at sign; the domain follows.
-                let comma = rest.bytes().position(|byte| byte == b',');
-                end = comma.map_or(end, |comma| comma.saturating_add(1));
-                let at_sign = rest.bytes().take(end).rposition(|byte| byte == b'@');
-                if let Some(at) = at_sign.filter(|_| !lower) {
-                    end = at.saturating_add(1);
-                    is_domain = true;
-                }
-            }
-            let (part, after) = rest.split_at_checked(end)?;
-            rest = after;
-            Some((part, spelling.lower_if(lower)))
-        })
+        let whole = (!addresses).then_some((segment, false));
+        let pieces = addresses.then(|| mailto::pieces(segment));
+        let pieces = whole.into_iter().chain(pieces.into_iter().flatten());
+        pieces.map(move |(piece, is_domain)| (piece, spelling.lower_if(is_domain)))
     }
 
     /// Whether `other`, made by the same steps, has the same text.
