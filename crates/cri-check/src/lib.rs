@@ -5,11 +5,13 @@
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(feature = "idna")]
+#[cfg(any(feature = "idna", feature = "policy"))]
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(feature = "policy")]
+mod allow_list;
 mod embedded;
 mod finding;
 mod host;
@@ -24,6 +26,8 @@ mod port;
 mod schemes;
 mod userinfo;
 
+#[cfg(feature = "policy")]
+pub use allow_list::{AddressRule, AllowList, ParseAddressRuleError};
 pub use embedded::embedded_ipv4;
 pub use finding::{Finding, FindingKind, Severity};
 #[cfg(feature = "idna")]

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
+use cri_check::{AddressRule, AllowList};
 use cri_core::Revision;
-
-use crate::allow_list::{AddressRule, AllowList};
 
 /// The configuration of a gateway. The default allows only loopback destinations, and looks up no names.
 ///

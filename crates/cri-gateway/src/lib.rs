@@ -109,7 +109,6 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
 
-mod allow_list;
 mod answers;
 mod client;
 mod config;
@@ -131,9 +130,9 @@ mod target_name;
 mod transmission;
 mod verified;
 
-pub use allow_list::{AddressRule, AllowList, ParseAddressRuleError};
 pub use client::Client;
 pub use config::{Config, Limits, Names, Timing};
+pub use cri_check::{AddressRule, AllowList, ParseAddressRuleError};
 pub use gateway::Gateway;
 pub use link::Link;
 pub use log::Log;

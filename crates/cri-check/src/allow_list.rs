@@ -1,12 +1,15 @@
 //! The destinations that requests may be sent to. Attackers abuse a proxy that is open to every destination.
 
-use std::fmt;
-use std::iter;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::str::FromStr;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::iter;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use core::str::FromStr;
 
-use cri_check::embedded_ipv4;
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+
+use crate::embedded::embedded_ipv4;
 
 /// This host's own addresses.
 const LOOPBACK: [IpNet; 2] = [
@@ -27,7 +30,7 @@ const THIS_NETWORK: Ipv4Net = Ipv4Net::new_assert(Ipv4Addr::new(0, 0, 0, 0), 8);
 /// The default allows this host's loopback addresses only.
 ///
 /// ```
-/// use cri_gateway::AllowList;
+/// use cri_check::AllowList;
 ///
 /// let list: AllowList = ["192.0.2.0/24:5683".parse()?, "2001:db8::/32".parse()?].into_iter().collect();
 /// assert!(list.allows("192.0.2.7:5683".parse()?) && list.allows("[2001:db8::7]:61616".parse()?));
@@ -64,7 +67,7 @@ impl AllowList {
     /// IPv4-compatible addresses, and those of NAT64, SIIT, 6to4, Teredo and ISATAP.
     ///
     /// ```
-    /// use cri_gateway::AllowList;
+    /// use cri_check::AllowList;
     ///
     /// let list = AllowList::from_iter(["0.0.0.0/0".parse()?, "::/0".parse()?]).except(["169.254.0.0/16".parse()?]);
     /// assert!(list.allows("192.0.2.7:5683".parse()?) && !list.allows("169.254.169.254:5683".parse()?));
@@ -117,7 +120,7 @@ impl FromIterator<AddressRule> for AllowList {
 /// brackets if a port follows it.
 ///
 /// ```
-/// use cri_gateway::AddressRule;
+/// use cri_check::AddressRule;
 ///
 /// for text in ["192.0.2.1", "192.0.2.0/24", "192.0.2.1:5683", "[2001:db8::1]:5683", "2001:db8::/32"] {
 ///     assert!(text.parse::<AddressRule>().is_ok());
@@ -137,7 +140,9 @@ impl AddressRule {
         self.port
     }
 
-    pub(crate) fn matches(&self, destination: SocketAddr) -> bool {
+    /// Whether the rule is for this address and port. An IPv4-mapped IPv6 address counts as the IPv4 address.
+    #[must_use]
+    pub fn matches(&self, destination: SocketAddr) -> bool {
         self.net.contains(&destination.ip().to_canonical())
             && self.port.is_none_or(|port| port == destination.port())
     }
@@ -226,7 +231,7 @@ impl fmt::Display for ParseAddressRuleError {
     }
 }
 
-impl std::error::Error for ParseAddressRuleError {}
+impl Error for ParseAddressRuleError {}
 
 #[cfg(test)]
 mod tests {
