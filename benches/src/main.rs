@@ -108,8 +108,7 @@ fn run(arguments: Arguments) -> Result<bool> {
             let lists = lists.read()?;
             let (works, about) = checked(if lists.is_empty() { works() } else { lists })?;
             let measured = ratios::measure(&rows, &works);
-            let (table, times) = (ratios::ratio_table(&measured), ratios::time_table(&measured));
-            println!("{about}\n{table}\n{times}");
+            println!("{about}\n{}", ratios::table(&measured));
             print!("{}", ratios::below_floor(&measured));
         }
         Task::Growth => {
@@ -145,7 +144,7 @@ fn all(lists: Vec<Work>) -> Result<()> {
     let measured = ratios::measure(&Row::all().collect::<Vec<_>>(), &works);
     let growths = growth::measure();
     let bulks = bulk::measure()?;
-    let (ratios, growth) = (ratios::ratio_table(&measured), growth::table(&growths));
+    let (ratios, growth) = (ratios::table(&measured), growth::table(&growths));
     println!("{about}\n{ratios}\n{growth}\n{}", bulk::table(&bulks));
     print!("{}{}", ratios::below_floor(&measured), bulk::below_floor(&bulks));
     report::write(&on, &about, &measured, &growths, &bulks)

@@ -98,29 +98,8 @@ pub(crate) fn measure(rows: &[Row], works: &[Work]) -> Vec<Measured> {
     measured
 }
 
-/// The ratios as a table of Markdown.
-pub(crate) fn ratio_table(measured: &[Measured]) -> String {
-    let mut table =
-        String::from("| work | inputs | ours ns | best peer ns | ratio |\n|---|---|--:|--:|--:|\n");
-    for measured in measured {
-        let Measured { row, work, .. } = measured;
-        let (ours, best) = (measured.ours(), measured.best());
-        let _ = writeln!(
-            table,
-            "| {}, against: {} | {work} | {:.1} | {:.1} {} | **{:.2}** |",
-            row.about().title,
-            row.about().peers,
-            ours.nanoseconds(),
-            best.nanoseconds(),
-            best.name,
-            measured.ratio(),
-        );
-    }
-    table
-}
-
-/// The times of every library, as a table of Markdown.
-pub(crate) fn time_table(measured: &[Measured]) -> String {
+/// The ratios, and the times of every library, as a table of Markdown. The time of the best peer is bold.
+pub(crate) fn table(measured: &[Measured]) -> String {
     let mut names = vec![ours::NAME];
     for time in measured.iter().flat_map(|measured| &measured.times) {
         if !names.contains(&time.name) {
@@ -128,18 +107,21 @@ pub(crate) fn time_table(measured: &[Measured]) -> String {
         }
     }
     let mut table = format!(
-        "| row | inputs | {} |\n|---|---|{}\n",
+        "| work, against | inputs | ratio | {} |\n|---|---|--:|{}\n",
         names.join(" | "),
         "--:|".repeat(names.len())
     );
     for measured in measured {
-        let _ = write!(table, "| {} | {} |", measured.row.name(), measured.work);
+        let Measured { row, work, .. } = measured;
+        let (about, best, ratio) = (row.about(), measured.best(), measured.ratio());
+        let _ = write!(table, "| {}, {} | {work} | {ratio:.2} |", about.title, about.peers);
         for name in &names {
             let Some(time) = measured.times.iter().find(|time| time.name == *name) else {
                 table.push_str(" – |");
                 continue;
             };
-            let _ = write!(table, " {:.1}", time.nanoseconds());
+            let bold = if *name == best.name { "**" } else { "" };
+            let _ = write!(table, " {bold}{:.1}{bold}", time.nanoseconds());
             let all = measured.ours().inputs;
             if time.inputs < all {
                 let _ = write!(table, " ({} of {all})", time.inputs);

@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::bulk::{self, Bulk};
 use crate::growth::{self, Growth};
-use crate::ratios::{Measured, ratio_table, time_table};
+use crate::ratios::{self, Measured};
 
 /// The page, with names in braces for what is filled in.
 const PAGE: &str = include_str!("results.md");
@@ -22,8 +22,7 @@ pub(crate) fn write(
     let text = PAGE
         .replace("{machine}", machine)
         .replace("{inputs}", inputs)
-        .replace("{ratios}", &ratio_table(measured))
-        .replace("{times}", &time_table(measured))
+        .replace("{ratios}", &ratios::table(measured))
         .replace("{growth}", &growth::table(growths))
         .replace("{bulk}", &bulk::table(bulks));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("RESULTS.md");
