@@ -1,4 +1,5 @@
-//! Compares our answers with those of other libraries: validity, normal form, resolution.
+//! Compares our answers with those of other libraries: validity and components with two, normal form and resolution with
+//! `fluent-uri`.
 //!
 //! The lists here hold all known differences, each with a witness and the reason. A test fails if two answers differ
 //! and no listed difference applies to the text.
@@ -7,7 +8,7 @@ use crate::samples;
 
 use cri_uri::{Normalization, Options, Resolution, Table, Uri, UriHost, UriRef};
 use fluent_uri::normalize::Normalizer;
-use iri_string::types::{UriAbsoluteStr, UriFragmentStr, UriReferenceStr, UriStr};
+use iri_string::types::{UriFragmentStr, UriReferenceStr};
 use samples::references;
 
 /// A known difference between our answers and those of another library.
@@ -79,12 +80,6 @@ fn alone() -> Vec<(String, String)> {
     references().into_iter().map(|reference| ("s:".to_owned(), reference)).collect()
 }
 
-fn full() -> Vec<(String, String)> {
-    let mut full = alone();
-    full.retain(|(_, text)| !UriRef::parse(text).unwrap().is_relative());
-    full
-}
-
 /// Every sixth reference with each of a few dozen bases.
 fn pairs() -> Vec<(String, String)> {
     let all = references();
@@ -110,38 +105,6 @@ fn is_rootless(uri: UriRef<'_>) -> bool {
 fn has_encoded_dots(uri: UriRef<'_>) -> bool {
     uri.path().split('/').any(|segment| segment.contains('%') && has_dots(segment))
 }
-
-/// Differences from more than one library.
-const ENCODED_DOTS: Difference = Difference {
-    witness: ("s://h/a/b", "%2E%2E/c"),
-    ours: "s://h/a/%2E%2E/c",
-    theirs: "s://h/c",
-    reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
-                         5.2.1), and the results then agree",
-    applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
-};
-const LEADING_EMPTY: Difference = Difference {
-    witness: ("s:/a", ".//b"),
-    ours: ERROR,
-    theirs: "s:/.//b",
-    reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
-    applies: does_not_resolve,
-};
-const ROOTLESS: Difference = Difference {
-    witness: ("s:", "s:a/../b"),
-    ours: "s:/b",
-    theirs: "s:a/../b",
-    reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not, and resolving the URI removes \
-                         them",
-    applies: |_, uri| is_rootless(uri) && has_dots(uri.path()),
-};
-const ROOTLESS_TARGET: Difference = Difference {
-    witness: ("s:", "t:a/../b"),
-    ours: "t:/b",
-    theirs: "t:a/../b",
-    reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not",
-    applies: |_, uri| !uri.is_relative() && is_rootless(uri) && has_dots(uri.path()),
-};
 
 /// Tries every text of up to five significant characters after each of some beginnings (RFC 3986 section 3.2.2).
 #[test]
@@ -210,31 +173,15 @@ fn normal_forms_match_fluent_uri() {
                          base changes what they mean",
                 applies: |_, uri| uri.is_relative() && has_dots(uri.path()),
             },
-            ROOTLESS,
-        ],
-    );
-}
-
-#[test]
-fn normal_forms_match_iri_string() {
-    let theirs: Answer = |_, reference| {
-        let normal = UriStr::new(reference).ok()?.normalize();
-        Some(normal.to_string())
-    };
-    compare(
-        &full(),
-        |_, reference| normal(reference, Normalization::SYNTAX.with(Normalization::EMPTY_PORT)),
-        theirs,
-        &[Difference {
-            witness: ("s:", "s://H%41%C3/"),
-            ours: "s://ha%C3/",
-            theirs: "s://HA%C3/",
-            reason: "it leaves a host as it is if its decoded bytes are not UTF-8; letters of ASCII are \
-                         letters there, too (section 6.2.2.1)",
-            applies: |_, uri| {
-                uri.host_str().is_some_and(|host| host.contains("%c3") || host.contains("%C3"))
+            Difference {
+                witness: ("s:", "s:a/../b"),
+                ours: "s:/b",
+                theirs: "s:a/../b",
+                reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not, and resolving the URI removes \
+                                     them",
+                applies: |_, uri| is_rootless(uri) && has_dots(uri.path()),
             },
-        }],
+        ],
     );
 }
 
@@ -249,7 +196,14 @@ fn resolution_matches_fluent_uri() {
         resolved,
         theirs,
         &[
-            ENCODED_DOTS,
+            Difference {
+                witness: ("s://h/a/b", "%2E%2E/c"),
+                ours: "s://h/a/%2E%2E/c",
+                theirs: "s://h/c",
+                reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
+                                     5.2.1), and the results then agree",
+                applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
+            },
             Difference {
                 witness: ("s://h/a/b/..", "c"),
                 ours: "s://h/a/b/c",
@@ -264,19 +218,20 @@ fn resolution_matches_fluent_uri() {
                 reason: "it resolves no relative path against a base whose path is rootless; section 5.2.3 does",
                 applies: |base, uri| is_rootless(base) && uri.is_relative(),
             },
-            ROOTLESS_TARGET,
-            LEADING_EMPTY,
+            Difference {
+                witness: ("s:", "t:a/../b"),
+                ours: "t:/b",
+                theirs: "t:a/../b",
+                reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not",
+                applies: |_, uri| !uri.is_relative() && is_rootless(uri) && has_dots(uri.path()),
+            },
+            Difference {
+                witness: ("s:/a", ".//b"),
+                ours: ERROR,
+                theirs: "s:/.//b",
+                reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
+                applies: does_not_resolve,
+            },
         ],
     );
-}
-
-#[test]
-fn resolution_matches_iri_string() {
-    let theirs: Answer = |base, reference| {
-        let target =
-            UriReferenceStr::new(reference).ok()?.resolve_against(UriAbsoluteStr::new(base).ok()?);
-        target.ensure_rfc3986_normalizable().ok()?;
-        Some(target.to_string())
-    };
-    compare(&pairs(), resolved, theirs, &[ENCODED_DOTS]);
 }
