@@ -22,6 +22,7 @@ mod location;
 pub mod message;
 pub mod option;
 mod options;
+mod path_values;
 mod pet_to_text;
 mod proxy;
 #[cfg(feature = "coap-request")]
@@ -48,6 +49,7 @@ pub use error::wire::{
 };
 pub use location::{compose_location, decompose_location};
 pub use options::Options;
+pub use path_values::{UriPathValues, uri_path};
 pub use pet_to_text::pet_to_text;
 pub use proxy::{
     Conflicts, Origin, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri, origin,

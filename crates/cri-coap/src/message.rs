@@ -24,8 +24,9 @@ use cri_core::{Buffer, EncodeErrorKind, SliceBuffer};
 use crate::aif::method::Method;
 use crate::aif::rules::Aif;
 use crate::coap_option::CoapOption;
+use crate::decompose::is_same;
 use crate::error::proxy::{ProxyError, ProxyErrorKind};
-use crate::option::MAX_TEXT;
+use crate::option::{MAX_TEXT, URI_PATH};
 use crate::options::{ByNumber, Options};
 use crate::proxy::{Conflicts, Origin, identifying_option, read_origin};
 
@@ -87,6 +88,52 @@ pub fn origin<'s>(
         copied.map_err(|_| read_origin(number, value).err().unwrap_or(full))
     })?;
     read_origin(number, space.get(..len).unwrap_or_default())
+}
+
+/// Returns the Uri-Path options of a request, in the order of the message, as [`uri_path`](crate::uri_path()) does.
+///
+/// ```
+/// use cri_coap::message;
+/// use coap_message::MessageOption;
+/// # use coap_lite::{CoapOption, Packet};
+///
+/// let mut request = Packet::new();
+/// request.add_option(CoapOption::UriPath, b"sensors".to_vec());
+/// request.add_option(CoapOption::UriPath, b"temp".to_vec());
+/// let mut rest = message::uri_path(&request).strip_prefix(["sensors"]).expect("a sensor");
+/// assert!(rest.next().is_some_and(|option| option.value() == b"temp"));
+/// assert!(rest.next().is_none());
+/// ```
+pub fn uri_path<M: ReadableMessage>(message: &M) -> UriPathOptions<M::OptionsIter<'_>> {
+    UriPathOptions { options: message.options() }
+}
+
+/// The Uri-Path options of a message. [`uri_path`] returns it.
+#[derive(Clone, Debug)]
+pub struct UriPathOptions<I> {
+    options: I,
+}
+
+impl<O: MessageOption, I: Iterator<Item = O>> UriPathOptions<I> {
+    /// Returns the options that follow `prefix`, or `None` if the path does not begin with all segments of `prefix`.
+    ///
+    /// It takes `self`, because the iterators of many libraries are not `Clone`. To try another prefix, call [`uri_path`]
+    /// again.
+    #[must_use]
+    pub fn strip_prefix<'p>(mut self, prefix: impl IntoIterator<Item = &'p str>) -> Option<Self> {
+        let mut prefix = prefix.into_iter();
+        let is_next =
+            |text: &str| self.next().is_some_and(|option| is_same(option.value(), text.as_bytes()));
+        prefix.all(is_next).then_some(self)
+    }
+}
+
+impl<O: MessageOption, I: Iterator<Item = O>> Iterator for UriPathOptions<I> {
+    type Item = O;
+
+    fn next(&mut self) -> Option<O> {
+        self.options.find(|option| option.number() == URI_PATH)
+    }
 }
 
 /// Whether a rule permits a request, as [`Aif::allows`] does. The request's code says which method it asks for. Other

@@ -2,6 +2,7 @@
 #![cfg(feature = "coap-message")]
 
 use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
+use coap_message::MessageOption;
 use cri_coap::aif::Aif;
 use cri_coap::message::Message;
 use cri_coap::{
@@ -177,4 +178,23 @@ fn a_scope_decides_about_messages() {
     response.header.code = MessageClass::Response(coap_lite::ResponseType::Content);
     assert!(!scope.request_is_allowed(&response));
     assert!(!AifScope([0; 16]).request_is_allowed(&request(RequestType::Get, &[])));
+}
+
+#[test]
+fn prefixes_of_uri_paths_in_messages_are_whole_options() {
+    let mut request = Packet::new();
+    request.add_option(CoapOption::UriQuery, b"a".to_vec());
+    for segment in ["a", "bc", ""] {
+        request.add_option(CoapOption::UriPath, segment.into());
+    }
+    let left = |prefix: &[&str]| -> Option<Vec<Vec<u8>>> {
+        let rest = message::uri_path(&request).strip_prefix(prefix.iter().copied())?;
+        Some(rest.map(|option| option.value().to_vec()).collect())
+    };
+    assert_eq!(left(&[]).unwrap(), [&b"a"[..], b"bc", b""]);
+    assert_eq!(left(&["a", "bc"]).unwrap(), [b""]);
+    assert_eq!(left(&["a", "bc", ""]).unwrap().len(), 0);
+    for other in [&["b"][..], &["a", "b"], &["a", ""], &["a", "bc", "", ""]] {
+        assert_eq!(left(other), None, "{other:?}");
+    }
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use cri_coap::{
     CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin,
     ProxyErrorKind, Transport, compose, compose_location, decompose_location, option, origin,
-    pet_to_text,
+    pet_to_text, uri_path,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use cri_uri::Table;
@@ -29,6 +29,27 @@ fn uri_path_abbrev_stands_beside_no_other_path() {
         // Without Uri-Path-Abbrev, these are for `origin` to judge.
         assert_eq!(cri_coap::check_uri_path_abbrev([(number, &b""[..])], ABBREV), Ok(()));
     }
+}
+
+#[test]
+fn prefixes_of_uri_paths_are_whole_options() {
+    const OTHERS: [(u16, &[u8]); 2] = [(QUERY, b"a"), (option::PROXY_SCHEME, b"b")];
+    let path = uri_path([(HOST, &b"a"[..]), (PATH, b"a"), (PATH, b"bc"), (PATH, b"")]);
+    assert!(path.clone().eq([&b"a"[..], b"bc", b""]));
+    let parts = ["a", "bc", ""];
+    for count in 0..=parts.len() {
+        let (prefix, rest) = parts.split_at(count);
+        let left = path.strip_prefix(prefix.iter().copied()).unwrap();
+        assert!(left.eq(rest.iter().map(|text| text.as_bytes())), "{count}");
+    }
+    for other in [&["b"][..], &["a", "b"], &["a", "bcd"], &["a/bc"], &["a", "bc", "", ""]] {
+        assert!(path.strip_prefix(other.iter().copied()).is_none(), "{other:?}");
+    }
+    assert!(uri_path(OTHERS).strip_prefix(["a"]).is_none());
+    assert_eq!(uri_path(OTHERS).strip_prefix([]).unwrap().count(), 0);
+    // Values that are no UTF-8 equal no text, and stay in the rest.
+    let broken = uri_path([(PATH, &b"a"[..]), (PATH, b"\xff")]);
+    assert!(broken.strip_prefix(["a"]).unwrap().eq([b"\xff"]));
 }
 
 type Options = Vec<(u16, Vec<u8>)>;

@@ -31,6 +31,36 @@ fn lengths_are_exact() {
 }
 
 #[test]
+fn prefixes_of_paths_are_whole_segments_of_text() {
+    // [-1, ["h"], ["a", ["b", h'2F'], ""]] and [1, ["c"]]
+    let base = Cri::decode(b"\x83\x20\x81\x61h\x83\x61a\x82\x61b\x41/\x60").unwrap();
+    let segments = base.segments();
+    assert!(segments.strip_prefix([]).unwrap().eq(segments.clone()));
+    assert!(segments.strip_prefix(["a"]).unwrap().eq(segments.clone().skip(1)));
+    for other in [&["b"][..], &[""], &["a", "b/"], &["a", "b%2F"], &["a", "b"]] {
+        assert!(segments.strip_prefix(other.iter().copied()).is_none(), "{other:?}");
+    }
+
+    // The prefix may end within either run of a resolved path.
+    let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b").unwrap();
+    let resolved = base.resolve(CriRef::decode(b"\x82\x00\x82\x61c\x60").unwrap()).unwrap();
+    let path = ["a", "b", "c", ""];
+    for count in 0..=path.len() {
+        let (prefix, rest) = path.split_at(count);
+        let left = resolved.segments().strip_prefix(prefix.iter().copied()).unwrap();
+        assert!(left.eq(rest.iter().copied()), "{count}");
+    }
+    assert!(resolved.segments().strip_prefix(["a", "b", "c", "", ""]).is_none());
+
+    // No path, and a path of one empty segment.
+    let none = Cri::decode(b"\x83\x20\x81\x61h\x80").unwrap();
+    let root = Cri::decode(b"\x83\x20\x81\x61h\x81\x60").unwrap();
+    assert!(none.segments().strip_prefix([""]).is_none());
+    assert_eq!(none.segments().strip_prefix([]).unwrap().len(), 0);
+    assert_eq!(root.segments().strip_prefix([""]).unwrap().len(), 0);
+}
+
+#[test]
 fn parameters_are_found_by_key() {
     let builder = || Builder::new(Revision::Draft16, Vec::new());
     let built = builder()

@@ -10,7 +10,7 @@ use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
     Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev,
     compose, compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin,
-    pet_to_text, proxy_scheme_number, unrecognized_critical,
+    pet_to_text, proxy_scheme_number, unrecognized_critical, uri_path,
 };
 use cri_core::{
     ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision,
@@ -70,6 +70,9 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     match base.resolve(reference) {
         Ok(resolved) => {
             let sections = resolved.sections();
+            if let Some(rest) = resolved.segments().strip_prefix(["a", "b"]) {
+                write!(out, "{}", rest.count())?;
+            }
             for item in
                 sections.path().into_iter().flatten().chain(sections.query().into_iter().flatten())
             {
@@ -328,6 +331,9 @@ fn option_bytes(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Re
         Ok((options, payload)) => {
             let critical = unrecognized_critical(options, |number| number == 9);
             let mixed = check_uri_path_abbrev(options, 65001).is_err();
+            if let Some(rest) = uri_path(options).strip_prefix(["a", "b"]) {
+                rest.clone().try_for_each(|value| write!(out, "{value:?}"))?;
+            }
             write!(out, "{options:?}{payload:?}{critical:?}{mixed}")
         }
         Err(error) => write!(out, "{error}"),

@@ -75,6 +75,31 @@ pub struct Segments<'a> {
 }
 
 impl<'a> Segments<'a> {
+    /// Returns the segments that follow `prefix`, or `None` if the path does not begin with all segments of `prefix`.
+    ///
+    /// A dispatcher uses it to choose a handler by the first segments, and passes the other segments to that handler. A
+    /// segment with percent-encoded text equals no text. A slash at the end of a path is an empty segment, so `/sensors`
+    /// and `/sensors/` differ: no segment, or an empty one, follows `["sensors"]`.
+    ///
+    /// ```
+    /// use cri_core::Cri;
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x83\x67sensors\x64hall\x64temp")?; // coap://h/sensors/hall/temp
+    /// let rest = cri.segments().strip_prefix(["sensors"]).expect("a sensor");
+    /// assert!(rest.strip_prefix(["roof"]).is_none());
+    /// assert!(rest.strip_prefix(["hall"]).expect("in the hall").eq(["temp"]));
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x82\x67sensors\x60")?; // coap://h/sensors/
+    /// assert!(cri.segments().strip_prefix(["sensors"]).expect("a sensor").eq([""]));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn strip_prefix<'p>(&self, prefix: impl IntoIterator<Item = &'p str>) -> Option<Self> {
+        let mut rest = self.clone();
+        let mut prefix = prefix.into_iter();
+        prefix.all(|text| rest.next().is_some_and(|segment| segment == text)).then_some(rest)
+    }
+
     /// The segments that are left, as they are encoded: a run of the base, then a run of the reference.
     ///
     /// Use it to copy the segments without reading each.
