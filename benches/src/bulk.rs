@@ -43,7 +43,7 @@ const JOBS: [Job; 5] = [
     Job {
         args: "resolve --from uri --base BASE",
         threads: "2",
-        lines: references,
+        lines: |work| work.reference_texts().map(str::to_owned).collect(),
         floor: Some(4.0),
     },
 ];
@@ -55,10 +55,6 @@ fn uris(work: &Work) -> Vec<String> {
 fn cris(work: &Work) -> Vec<String> {
     let hex = |cri: &[u8]| cri.iter().map(|byte| format!("{byte:02x}")).collect();
     work.uris.iter().map(|uri| hex(&uri.cri)).collect()
-}
-
-fn references(work: &Work) -> Vec<String> {
-    work.reference_texts().map(str::to_owned).collect()
 }
 
 impl Job {
@@ -95,7 +91,7 @@ pub(crate) fn measure() -> Result<Vec<Bulk>> {
             let command = job.command(&program, work, job.threads);
             let bulk = files.measure(work, name, command)?;
             ensure!(
-                files.read("found")? == files.read("expected")?,
+                fs::read(files.0.join("found"))? == fs::read(files.0.join("expected"))?,
                 "{}: the output is not what one thread makes of each line, in order",
                 bulk.program
             );
@@ -141,10 +137,6 @@ impl Files<'_> {
         write("few-lines", lines, FEW_LINES)?;
         write("lines", lines, LINES)?;
         Ok(write("expected", &output, LINES)?)
-    }
-
-    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        fs::read(self.0.join(name))
     }
 
     /// Runs a program on the files several times.

@@ -5,20 +5,15 @@ use std::process::Command;
 
 /// Machine, toolchain, day and commit, as a list in Markdown.
 pub(crate) fn describe() -> String {
-    format!("- {}\n- {}, {}, commit {}", processor(), toolchain(), day(), commit())
+    let day = output_of("date", &["-u", "+%Y-%m-%d"]);
+    // The commit has a mark if files differ from it.
+    let commit =
+        output_of("git", &["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"]);
+    format!("- {}\n- {}, {day}, commit {commit}", processor(), toolchain())
 }
 
 pub(crate) fn toolchain() -> String {
     output_of("rustc", &["--version"])
-}
-
-/// The commit, with a mark if files differ from it.
-fn commit() -> String {
-    output_of("git", &["describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"])
-}
-
-fn day() -> String {
-    output_of("date", &["-u", "+%Y-%m-%d"])
 }
 
 /// The processor and the number of its cores.

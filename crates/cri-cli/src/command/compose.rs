@@ -39,8 +39,7 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     refuse_terminal(to)?;
     let options = conversion.options();
     let transport = scheme.unwrap_or(Transport::Coap);
-    let mut command =
-        Compose { destination, transport, options, to, lines: Vec::new(), made: Vec::new() };
+    let mut command = Compose { destination, transport, options, to, lines: Vec::new() };
     let request: Vec<OsString> = match &*operands {
         [] => Vec::new(),
         [only] if only == "-" => Vec::new(),
@@ -65,8 +64,6 @@ struct Compose {
     to: Option<Format>,
     /// The options of the request.
     lines: Vec<Line>,
-    /// A buffer for the CRI that is the answer.
-    made: Vec<u8>,
 }
 
 impl Compose {
@@ -76,10 +73,9 @@ impl Compose {
             _ => failure,
         })?;
         self.lines = lines(text)?;
-        let mut made = std::mem::take(&mut self.made);
-        let result = self.make(&mut made).and_then(|()| self.write(given, &made, answers));
-        self.made = made;
-        result
+        let mut made = Vec::new();
+        self.make(&mut made)?;
+        self.write(given, &made, answers)
     }
 
     /// The number and the value of each option.
