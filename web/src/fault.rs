@@ -5,11 +5,10 @@ use std::ops::Range;
 
 use cri_check::Finding;
 use cri_coap::{DecomposeError, ProxyError};
-use cri_core::{
-    Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError,
-};
+use cri_core::{Component, DecodeError, EncodeError, ResolveError};
 use cri_edn::ParseErrorKind as NotationErrorKind;
 use cri_operand::hex::HexError;
+use cri_operand::outcome;
 use cri_uri::{ParseError, ToCriError, ToUriError};
 use serde::Serialize;
 
@@ -152,13 +151,8 @@ impl From<cri_edn::ParseError> for Fault {
 /// The place is one in the CBOR, not in a text.
 impl From<DecodeError> for Fault {
     fn from(error: DecodeError) -> Self {
-        let class = match (error.kind(), error.class()) {
-            // Well-formed CBOR, but not one array.
-            (DecodeErrorKind::NotAnArray | DecodeErrorKind::TrailingBytes, _) => "rejected",
-            (_, DecodeErrorClass::Malformed) => "malformed CBOR",
-            _ => "unprocessable CRI",
-        };
-        Self::new(error.kind().name(), format_args!("{class}: {error}")).about(error.component())
+        Self::new(error.kind().name(), format_args!("{}: {error}", outcome(error)))
+            .about(error.component())
     }
 }
 

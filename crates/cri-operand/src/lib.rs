@@ -6,6 +6,7 @@
 //! - [`recognize()`] tells these forms apart.
 //! - [`Mistake::find`] finds what a person probably meant by a URI reference that is valid, such as a host without a scheme.
 //! - [`Advice::find`] finds what would make a text work that has an error.
+//! - [`outcome()`] says in words what bytes are that do not decode.
 //! - [`hex`] reads hex digits, and leads from a byte back to its digits.
 //!
 //! ```
@@ -26,10 +27,12 @@
 mod advice;
 pub mod hex;
 mod mistake;
+mod outcome;
 mod recognize;
 
 pub use advice::Advice;
 pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
+pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};
 
 /// The example of README.md, which this compiles and runs.

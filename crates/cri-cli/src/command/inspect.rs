@@ -2,6 +2,7 @@
 
 use cri_core::{Component, CriRef, DecodeError};
 use cri_inspect::{Anatomy, Item, end_page, start_page};
+use cri_operand::outcome;
 use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
@@ -13,7 +14,7 @@ use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop, styled};
 use crate::command::picture;
 use crate::diagram::Diagram;
-use crate::failure::{Failure, class};
+use crate::failure::Failure;
 use crate::hex;
 use crate::object::Object;
 
@@ -107,7 +108,7 @@ impl Inspect {
         let mut diagram = Diagram::new(answers, self.styled, self.columns, failure.as_ref());
         match cri {
             Ok(cri) => diagram.title(&given.literal(cri)),
-            Err(error) => diagram.title(class(error)),
+            Err(error) => diagram.title(outcome(error)),
         }
         Anatomy::new(bytes, given.options.schemes).for_each(|item| diagram.item(&item));
         diagram.end();

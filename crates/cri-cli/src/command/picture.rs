@@ -5,11 +5,12 @@ use std::io::Write;
 
 use cri_core::{CriRef, DecodeError};
 use cri_inspect::Picture;
+use cri_operand::outcome;
 use cri_uri::{ToUri, UriRef};
 
 use crate::answers::Answers;
 use crate::command::given::Given;
-use crate::failure::{Failure, class};
+use crate::failure::Failure;
 use crate::report::excerpt_around;
 
 /// The message about more than one operand.
@@ -38,7 +39,7 @@ pub(super) fn write(
     let uri = cri.ok().and_then(|cri| Some(cri.to_uri(given.options).ok()?.to_string()));
     let title = match cri {
         Ok(cri) => cri.diagnostic().to_string(),
-        Err(error) => class(error).to_owned(),
+        Err(error) => outcome(error).to_owned(),
     };
     let picture = Picture::new(bytes, given.options.schemes);
     let mut picture = match uri.as_deref().map(UriRef::parse) {

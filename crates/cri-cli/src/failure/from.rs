@@ -5,11 +5,12 @@ use cri_coap::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use cri_coap::{ComposeError, DecomposeError, ProxyError, ProxyErrorKind};
 use cri_core::{Component, DecodeError, EncodeError, ResolveError};
 use cri_edn::ParseErrorKind as EdnErrorKind;
+use cri_operand::outcome;
 use cri_uri::equivalence::RewriteError;
 use cri_uri::idna::IdnaError;
 use cri_uri::{ParseError, ToCriError, ToUriError};
 
-use crate::failure::{Failure, class};
+use crate::failure::Failure;
 
 /// Implements the conversion of errors with a kind and a component. `offset` errors also have an offset, and those that
 /// are in the text of an operand are marked there.
@@ -62,7 +63,7 @@ impl From<cri_edn::ParseError> for Failure {
 
 impl From<DecodeError> for Failure {
     fn from(error: DecodeError) -> Self {
-        Self::unclassed(error).prefixed(&format!("{}: ", class(error)))
+        Self::unclassed(error).prefixed(&format!("{}: ", outcome(error)))
     }
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod message;
 use std::fmt::Display;
 use std::ops::Range;
 
-use cri_core::{Component, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind};
+use cri_core::{Component, CriRef, DecodeError};
 use serde::{Serialize, Serializer};
 
 use crate::failure::message::Message;
@@ -142,16 +142,6 @@ impl Failure {
     pub(crate) fn advising(mut self, advice: &str) -> Self {
         self.message.advise(advice);
         self
-    }
-}
-
-/// How far a decoding error reaches, in words.
-pub(crate) fn class(error: DecodeError) -> &'static str {
-    match (error.kind(), error.class()) {
-        // Well-formed CBOR, but not one array.
-        (DecodeErrorKind::NotAnArray | DecodeErrorKind::TrailingBytes, _) => "rejected",
-        (_, DecodeErrorClass::Malformed) => "malformed CBOR",
-        _ => "unprocessable CRI",
     }
 }
 
