@@ -128,7 +128,7 @@ fn sound(built: CriRef<'_>, revision: Revision) {
 /// A builder from an existing value builds the value's form in that revision.
 fn again(value: CriRef<'_>, revision: Revision) {
     let sections = value.sections();
-    let same = |builder| sections.copy(Component::Fragment, builder);
+    let same = |builder| sections.copy_component(Component::Fragment, builder);
     match (
         sections.change(Component::Fragment, revision, Vec::new(), same).finish(),
         value.encode_to(revision, Vec::new()),

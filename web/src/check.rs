@@ -13,12 +13,12 @@ use crate::recognize::{Form, Recognized};
 pub(crate) struct Checked {
     /// The URI reference that was checked.
     pub(crate) uri: String,
-    pub(crate) findings: Vec<Found>,
+    pub(crate) findings: Vec<ExplainedFinding>,
 }
 
-/// One finding. Its mark counts in the URI.
+/// One finding, with the reason why it matters. Its mark counts in the URI.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Found {
+pub(crate) struct ExplainedFinding {
     /// `violation` or `warning`.
     pub(crate) severity: &'static str,
     /// Why it matters, in one clause.
@@ -48,11 +48,11 @@ impl Checked {
     }
 }
 
-fn findings(uri: UriRef<'_>, options: Options) -> Vec<Found> {
+fn findings(uri: UriRef<'_>, options: Options) -> Vec<ExplainedFinding> {
     let findings = cri_check::findings(uri, options.schemes)
         .chain(nfc_findings(uri))
         .chain(idna_findings(uri));
-    let found = findings.map(|finding| Found {
+    let found = findings.map(|finding| ExplainedFinding {
         severity: Severity::name(finding.severity()),
         reason: finding.kind().reason(),
         what: Fault::from(finding).marked(uri.as_str(), 0),

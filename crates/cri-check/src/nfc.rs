@@ -1,7 +1,7 @@
 //! Warnings about text that is not in Normalization Form C (RFC 3987 section 5.3.2.2). It may look like other text.
 
 use cri_core::{Component, Revision};
-use cri_uri::__private::{Field, characters, first_change};
+use cri_uri::__private::{TextComponent, characters, first_change};
 use cri_uri::UriRef;
 
 use crate::finding::{COMPONENTS, Finding, FindingKind, text_of};
@@ -31,32 +31,32 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 
 /// The part of the component that begins with the first character that NFC changes.
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
-    let (field, separator) = match component {
+    let (item_component, separator) = match component {
         Component::Host => {
-            return all_labels(name(uri)?).find_map(|label| first(label, Field::LABEL));
+            return all_labels(name(uri)?).find_map(|label| first(label, TextComponent::LABEL));
         }
-        Component::Userinfo => (Field::userinfo(Revision::Rfc9988), NONE),
-        Component::Path => (Field::SEGMENT, b'/'),
-        Component::Query => (Field::PARAMETER, b'&'),
-        _ => (Field::FRAGMENT, NONE),
+        Component::Userinfo => (TextComponent::userinfo(Revision::Rfc9988), NONE),
+        Component::Path => (TextComponent::SEGMENT, b'/'),
+        Component::Query => (TextComponent::PARAMETER, b'&'),
+        _ => (TextComponent::FRAGMENT, NONE),
     };
     let text = text_of(uri, component)?.as_bytes();
-    text.split(|&byte| byte == separator).find_map(|item| first(item, field))
+    text.split(|&byte| byte == separator).find_map(|item| first(item, item_component))
 }
 
 /// A separator that no URI has.
 const NONE: u8 = b' ';
 
 /// The part of an item that begins with the first character that NFC changes. Each piece of text counts by itself.
-fn first(item: &[u8], field: Field) -> Option<&[u8]> {
+fn first(item: &[u8], component: TextComponent) -> Option<&[u8]> {
     let change = |start: usize, end| {
-        first_change(item.get(start..end)?, field.is_label()).map(|at| start.wrapping_add(at))
+        first_change(item.get(start..end)?, component.is_label()).map(|at| start.wrapping_add(at))
     };
     let mut start = 0;
     for (at, character) in characters(item) {
         let is_encoded = item.get(at) == Some(&b'%');
         let is_text = character.is_ok_and(|character| {
-            !is_encoded || !character.is_ascii() || field.is_text(character as u8)
+            !is_encoded || !character.is_ascii() || component.is_text(character as u8)
         });
         if !is_text {
             if let Some(at) = change(start, at) {

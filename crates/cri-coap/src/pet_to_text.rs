@@ -43,7 +43,7 @@ pub fn pet_to_text<B: Buffer>(
     let builder = [Component::Scheme, Component::Userinfo, Component::Host, Component::Port]
         .into_iter()
         .fold(Builder::new(revision, buffer), |builder, component| {
-            sections.copy(component, builder)
+            sections.copy_component(component, builder)
         });
     let mut space = [0; MAX_TEXT];
     let builder = sections.segments().try_fold(builder, |builder, segment| {
@@ -52,7 +52,7 @@ pub fn pet_to_text<B: Buffer>(
     let builder = sections.parameters().try_fold(builder, |builder, parameter| {
         text(parameter, Component::Query, &mut space).map(|parameter| builder.parameter(parameter))
     })?;
-    Ok(sections.copy(Component::Fragment, builder).finish_full()?)
+    Ok(sections.copy_component(Component::Fragment, builder).finish_full()?)
 }
 
 /// Returns plain text as it is, and writes percent-encoded text to `space` as plain text.

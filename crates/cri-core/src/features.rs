@@ -1,6 +1,6 @@
 //! The optional features of the draft, which a decoder accepts or not (sections 5.1 and 7.1).
 
-use crate::named_macros::named;
+use crate::named_macro::named;
 
 named! {
     /// One optional feature of CRIs, named as in the draft.

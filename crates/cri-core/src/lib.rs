@@ -20,7 +20,7 @@ mod error;
 mod features;
 mod interchange;
 mod layout;
-mod named_macros;
+mod named_macro;
 mod resolve;
 mod revision;
 mod seams;
@@ -62,7 +62,7 @@ pub use sections::{IpText, parse_ipv4, parse_ipv6};
 /// What the crates of this project share with each other. It may change in any version.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::buffer::copy;
+    pub use crate::buffer::copy_bytes;
     pub use crate::constants::PREFER_SPEED;
     pub use crate::diagnostic::write_escaped;
     pub use crate::layout::Offsets;

@@ -1,6 +1,6 @@
 //! The revision of the draft that written CRIs follow.
 
-use crate::named_macros::named;
+use crate::named_macro::named;
 use crate::sections::Discard;
 use crate::wire::head::{EMPTY_ARRAY, NULL};
 

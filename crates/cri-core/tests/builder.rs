@@ -235,7 +235,7 @@ fn copies_of_all_components_build_the_value() {
                 continue;
             };
             let sections = reference.sections();
-            let same = |builder| sections.copy(Component::Fragment, builder);
+            let same = |builder| sections.copy_component(Component::Fragment, builder);
             let buffer = ArrayBuffer::<512>::new();
             let again =
                 sections.change(Component::Fragment, revision, buffer, same).finish().unwrap();

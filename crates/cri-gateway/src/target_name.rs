@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_encode};
 use crate::config::Config;
 
 /// The longest name in bytes. The end of a longer one is left out.
-const LONGEST: usize = 1024;
+const LONGEST_NAME: usize = 1024;
 
 /// All bytes but printable ASCII. A set always contains the bytes beyond ASCII.
 const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
@@ -38,7 +38,7 @@ pub(crate) fn target_name(options: &[(u16, &[u8])], config: &Config) -> String {
 /// The beginning of a URI that the log shows.
 pub(crate) fn shorten(uri: &str) -> &str {
     // Both callers have ASCII, so every index is a character boundary.
-    uri.get(..LONGEST).unwrap_or(uri)
+    uri.get(..LONGEST_NAME).unwrap_or(uri)
 }
 
 /// The URI of a CRI, or its diagnostic notation if it has no URI.
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_name_is_one_printable_word() {
         assert_eq!(name(&[(PROXY_URI, b"http://h/a b\r\n\x1b\xff")]), "http://h/a%20b%0D%0A%1B%FF");
-        assert_eq!(name(&[(PROXY_URI, &[b'a'; 1034])]).len(), LONGEST);
+        assert_eq!(name(&[(PROXY_URI, &[b'a'; 1034])]).len(), LONGEST_NAME);
     }
 
     #[test]

@@ -19,7 +19,7 @@ fn converted(text: &str, revision: Revision) -> Vec<u8> {
 
 #[test]
 fn literals_equal_conversion_at_run_time() {
-    macro_rules! compare {
+    macro_rules! comparisons {
         ($($text:literal)+) => {$(
             assert_eq!(cri_ref!($text).as_bytes(), converted($text, Revision::Draft16), $text);
             assert_eq!(cri_ref!($text, revision = Rfc9988).as_bytes(), converted($text, Revision::Rfc9988), $text);
@@ -28,7 +28,7 @@ fn literals_equal_conversion_at_run_time() {
             assert_eq!(format!("{:?}", cri_ref!($text)), format!("{decoded:?}"));
         )+};
     }
-    compare! {
+    comparisons! {
         "" "." ".." "../.." "/" "//h" "?" "#" "a" "./a:b" "../b?x" "?a&b#c"
         "coap://h" "coap://h/" "COAP://H:5683/%61/./b/../c%2Fd?x=%26#f" "coap://198.51.100.1:61616/.well-known/core"
         "coap://[2001:db8::1]" "https://u@example.com" "mqtt://h" "did:web:alice:7%3A1-balun" "mailto:a@b" "tel:+1"

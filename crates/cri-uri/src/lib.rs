@@ -59,9 +59,9 @@ pub use uri_cri::{UriCri, UriCriRef};
 /// What cri-check shares with this crate. It is no part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::convert::field::Field;
     #[cfg(feature = "nfc")]
     pub use crate::convert::nfc::first_change;
+    pub use crate::convert::text_component::TextComponent;
     pub use crate::scheme::ftp::unknown_type;
     pub use crate::scheme::view::broken_rules;
     pub use crate::text::iri_character::is_shown;

@@ -35,9 +35,9 @@ struct Check {
     styled: bool,
 }
 
-/// One finding.
+/// One finding, with the reason why it matters.
 #[derive(Serialize)]
-struct Found {
+struct ExplainedFinding {
     #[serde(serialize_with = "name")]
     severity: Severity,
     #[serde(flatten)]
@@ -76,12 +76,12 @@ impl Command for Check {
         }
         let findings =
             findings(uri, options.schemes).chain(nfc_findings(uri)).chain(idna_findings(uri));
-        let found = |finding: Finding| Found {
+        let found = |finding: Finding| ExplainedFinding {
             severity: finding.severity(),
             reason: finding.kind().reason(),
             what: finding.into(),
         };
-        let findings: Vec<Found> = findings.map(found).collect();
+        let findings: Vec<ExplainedFinding> = findings.map(found).collect();
         if findings.iter().any(|finding| finding.severity == Severity::Violation) {
             answers.fail();
         }
@@ -94,7 +94,7 @@ impl Command for Check {
         }
         // Offsets are those of the URI.
         let echo = Echo::new(Operand { bytes: Ok(text.as_bytes()), ..operand }, Format::Uri);
-        for Found { severity, what, reason } in findings {
+        for ExplainedFinding { severity, what, reason } in findings {
             let report = report::finding(severity, &what, reason, &echo, operand.place);
             let report = if self.styled { report } else { plain(&report) };
             answers.output.extend_from_slice(report.as_bytes());

@@ -4,7 +4,7 @@
 use cri_core::Scheme;
 use cri_registry::Table;
 
-use crate::characters::{LONGEST, named};
+use crate::characters::{LONGEST_CHARACTER, named};
 use crate::command::given::Given;
 use crate::failure::Failure;
 use crate::hex;
@@ -81,12 +81,12 @@ fn character(text: &[u8]) -> Option<char> {
     let mut bytes = Vec::new();
     let mut rest = text;
     while let [b'%', high, low, after @ ..] = rest
-        && bytes.len() < LONGEST
+        && bytes.len() < LONGEST_CHARACTER
     {
         let digits = [*high, *low];
         hex::decode(str::from_utf8(&digits).ok()?, &mut bytes).ok()?;
         rest = after;
     }
-    let bytes = if bytes.is_empty() { &text[..text.len().min(LONGEST)] } else { &bytes };
+    let bytes = if bytes.is_empty() { &text[..text.len().min(LONGEST_CHARACTER)] } else { &bytes };
     bytes.utf8_chunks().next()?.valid().chars().next()
 }

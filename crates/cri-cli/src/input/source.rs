@@ -153,9 +153,9 @@ mod tests {
         }
     }
 
-    type Found = (Option<Vec<u8>>, Place);
+    type ReadOperand = (Option<Vec<u8>>, Place);
 
-    fn chunks<F: Framing>(input: impl AsRef<[u8]>, a_read: usize) -> Vec<Vec<Found>> {
+    fn chunks<F: Framing>(input: impl AsRef<[u8]>, a_read: usize) -> Vec<Vec<ReadOperand>> {
         let mut source = Source::<_, F>::new(Slowly(input.as_ref(), a_read));
         let mut chunks = Vec::new();
         while let Some(chunk) = source.next_chunk().expect("readable") {
@@ -168,11 +168,11 @@ mod tests {
         chunks
     }
 
-    fn line(text: &str, number: u64) -> Found {
+    fn line(text: &str, number: u64) -> ReadOperand {
         (Some(text.into()), Place::Line(number))
     }
 
-    fn items(items: &[&[u8]]) -> Vec<Found> {
+    fn items(items: &[&[u8]]) -> Vec<ReadOperand> {
         let items = items.iter().zip(1..);
         items.map(|(item, number)| (Some(item.to_vec()), Place::Item(number))).collect()
     }

@@ -121,7 +121,7 @@ fn grow<'s>(
 
 /// Copies between slices of equal length. `copy_from_slice` has a panic in it, for lengths that differ.
 #[inline(always)]
-pub fn copy(to: &mut [u8], from: &[u8]) {
+pub fn copy_bytes(to: &mut [u8], from: &[u8]) {
     // On a microcontroller a loop is smaller. Elsewhere most copies are short: two chunks that may overlap take less than
     // a call. Below 16 one bit of the length tells their size.
     if usize::BITS >= 64 {
@@ -228,7 +228,7 @@ macro_rules! buffer_in_space {
 
             #[inline]
             fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-                copy(grow(self.space.as_mut(), &mut self.len, bytes.len())?, bytes);
+                copy_bytes(grow(self.space.as_mut(), &mut self.len, bytes.len())?, bytes);
                 Ok(())
             }
 
@@ -237,8 +237,8 @@ macro_rules! buffer_in_space {
                 let both = front.len().checked_add(back.len()).ok_or(BufferFull)?;
                 let added = grow(self.space.as_mut(), &mut self.len, both)?;
                 let (first, second) = added.split_at_mut_checked(front.len()).ok_or(BufferFull)?;
-                copy(first, front);
-                copy(second, back);
+                copy_bytes(first, front);
+                copy_bytes(second, back);
                 Ok(())
             }
 

@@ -59,7 +59,7 @@ impl Sections<'_> {
                 other => part == other,
             };
             if !changes {
-                builder = self.copy(part, builder);
+                builder = self.copy_component(part, builder);
             } else if let Some(change) = change.take() {
                 builder = change(builder);
             }
@@ -70,7 +70,11 @@ impl Sections<'_> {
     /// Copies a component of this value, if there is one.
     #[doc(hidden)]
     #[must_use]
-    pub fn copy<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
+    pub fn copy_component<B: Buffer>(
+        &self,
+        component: Component,
+        builder: Builder<B>,
+    ) -> Builder<B> {
         match component {
             Component::Scheme => self.scheme().into_iter().fold(builder, Builder::scheme),
             Component::Userinfo => {

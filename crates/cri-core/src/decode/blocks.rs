@@ -52,19 +52,19 @@ fn mark(wrong: &mut [u8; 16], first: &[u8; 16], second: &[u8; 16]) {
 ///
 /// INVARIANT: `bytes` end with `text`.
 #[inline(always)]
-pub(super) fn count_high(bytes: &[u8], text: &[u8]) -> usize {
+pub(super) fn count_high_bytes(bytes: &[u8], text: &[u8]) -> usize {
     if let Some(last) = bytes.last_chunk::<32>() {
-        count_high_by_blocks(text, last)
+        count_high_bytes_by_blocks(text, last)
     } else if let Some(last) = bytes.last_chunk::<16>() {
-        count_high_by_blocks(text, last)
+        count_high_bytes_by_blocks(text, last)
     } else {
         text.iter().fold(0, |sum: u8, byte| sum.wrapping_add(byte >> 7)).into()
     }
 }
 
-/// Does the work of [`count_high`] by blocks of at most 32 bytes. `last` is the block that the bytes end with.
+/// Does the work of [`count_high_bytes`] by blocks of at most 32 bytes. `last` is the block that the bytes end with.
 #[inline(always)]
-fn count_high_by_blocks<const N: usize>(mut text: &[u8], last: &[u8; N]) -> usize {
+fn count_high_bytes_by_blocks<const N: usize>(mut text: &[u8], last: &[u8; N]) -> usize {
     let mut sum = 0_usize;
     if text.len() > N {
         while let Some((block, rest)) = text.split_first_chunk::<N>() {
@@ -120,12 +120,12 @@ mod tests {
         let mut bytes = [0x7f; LEN];
         for len in 0..=LEN {
             let high = &[0x80; LEN][..len];
-            assert_eq!(count_high(&bytes[..len], &bytes[..len]), 0);
-            assert!((0..=len).all(|start| count_high(high, &high[start..]) == len - start));
+            assert_eq!(count_high_bytes(&bytes[..len], &bytes[..len]), 0);
+            assert!((0..=len).all(|start| count_high_bytes(high, &high[start..]) == len - start));
         }
         for index in 0..LEN {
             bytes[index] = 0xff;
-            assert_eq!(count_high(&bytes, &bytes), index + 1);
+            assert_eq!(count_high_bytes(&bytes, &bytes), index + 1);
         }
     }
 }

@@ -7,7 +7,7 @@
 //! It is fast because it jumps from head to head. On the way it counts the bytes of 0x80 and above in heads and byte
 //! strings. At the end it counts all such bytes from the path on. If the counts are equal, the text is ASCII.
 
-use crate::decode::blocks::{are_plain, count_high};
+use crate::decode::blocks::{are_plain, count_high_bytes};
 use crate::decode::general::check_authority;
 use crate::decode::items::check_one;
 use crate::decode::reader::{Checked, Reader};
@@ -69,11 +69,11 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
     let path = at;
     let mut last = at;
     // How many bytes of 0x80 and above are known: those of heads and byte strings.
-    let mut high = 0_usize;
+    let mut high_bytes = 0_usize;
     if left > 0 {
         left = left.wrapping_sub(1);
         let mut items;
-        (at, items, high) = array(bytes, at, left, high)?;
+        (at, items, high_bytes) = array(bytes, at, left, high_bytes)?;
         last = at;
         while items > 0 {
             last = at;
@@ -81,7 +81,7 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
             if bytes.get(after) == Some(&b'.') && is_dot_segment_at(bytes, at) {
                 return None;
             }
-            (at, high) = item(bytes, at, high)?;
+            (at, high_bytes) = item(bytes, at, high_bytes)?;
             items = items.wrapping_sub(1);
         }
     }
@@ -90,13 +90,13 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
     if left > 0 {
         left = left.wrapping_sub(1);
         let mut items;
-        (at, items, high) = array(bytes, at, left, high)?;
+        (at, items, high_bytes) = array(bytes, at, left, high_bytes)?;
         // The fragment is one item more.
         items = items.wrapping_add(left.into());
         fragment = at;
         while items > 0 {
             fragment = at;
-            (at, high) = item(bytes, at, high)?;
+            (at, high_bytes) = item(bytes, at, high_bytes)?;
             items = items.wrapping_sub(1);
         }
         if left == 0 {
@@ -104,7 +104,8 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
         }
     }
     if at != bytes.len()
-        || count_high(bytes, bytes.get(path..)?) != high && !are_utf8(bytes, [path, query], high)
+        || count_high_bytes(bytes, bytes.get(path..)?) != high_bytes
+            && !are_utf8(bytes, [path, query], high_bytes)
     {
         return None;
     }
@@ -115,52 +116,52 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
 }
 
 /// Reads the head of a path or query at `at`. `left` sections follow it. Returns the end of the head, the number of items,
-/// and the updated count `high`.
+/// and the updated count `high_bytes`.
 #[inline(always)]
-fn array(bytes: &[u8], at: usize, left: u8, high: usize) -> Option<(usize, usize, usize)> {
+fn array(bytes: &[u8], at: usize, left: u8, high_bytes: usize) -> Option<(usize, usize, usize)> {
     let items = match *bytes.get(at)? {
         head @ 0x80..=0x97 => head.wrapping_sub(0x80),
         NULL if left > 0 => 0,
-        _ => return long_array(bytes, at, high),
+        _ => return long_array(bytes, at, high_bytes),
     };
-    Some((at.wrapping_add(1), items.into(), high.wrapping_add(1)))
+    Some((at.wrapping_add(1), items.into(), high_bytes.wrapping_add(1)))
 }
 
 /// Does the work of [`array`] for a head of two bytes and more.
 #[cold]
 #[inline(never)]
-fn long_array(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize, usize)> {
+fn long_array(bytes: &[u8], at: usize, high_bytes: usize) -> Option<(usize, usize, usize)> {
     let mut cursor = Cursor::new(bytes.get(at..)?);
     cursor.next().ok().filter(|()| cursor.shortest && cursor.is(Major::Array))?;
     let end = at.wrapping_add(cursor.at);
     let more = bytes.get(at..end)?.iter().filter(|byte| !byte.is_ascii()).count();
-    Some((end, cursor.argument, high.wrapping_add(more)))
+    Some((end, cursor.argument, high_bytes.wrapping_add(more)))
 }
 
-/// Skips the segment, parameter or fragment at `at`. Returns its end, and the updated count `high`.
+/// Skips the segment, parameter or fragment at `at`. Returns its end, and the updated count `high_bytes`.
 #[inline(always)]
-fn item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
+fn item(bytes: &[u8], at: usize, high_bytes: usize) -> Option<(usize, usize)> {
     let head = *bytes.get(at)?;
     if head.wrapping_sub(0x60) < 24 {
-        return Some((short_end(at, head), high));
+        return Some((short_end(at, head), high_bytes));
     }
     if head == 0x78 {
         // If the text is longer than the input, reading the next head fails, or the end differs from `bytes.len()`.
         let len = *bytes.get(at.wrapping_add(1))?;
-        return Some((long_end(at, len)?, high.wrapping_add((len >> 7).into())));
+        return Some((long_end(at, len)?, high_bytes.wrapping_add((len >> 7).into())));
     }
-    rare_item(bytes, at, high)
+    rare_item(bytes, at, high_bytes)
 }
 
 /// Does the work of [`item`] for PET, and for texts of 256 bytes and more.
 #[inline(never)]
-fn rare_item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
+fn rare_item(bytes: &[u8], at: usize, high_bytes: usize) -> Option<(usize, usize)> {
     if let Some((end, more)) = pet(bytes, at) {
-        return Some((end, high.wrapping_add(more)));
+        return Some((end, high_bytes.wrapping_add(more)));
     }
     let end = checked_item_end(bytes, at)?;
     let bytes = bytes.get(..end)?;
-    Some((end, high.wrapping_add(count_high(bytes, bytes.get(at..)?))))
+    Some((end, high_bytes.wrapping_add(count_high_bytes(bytes, bytes.get(at..)?))))
 }
 
 /// Skips the PET at `at`, if its pieces are of common lengths. [`are_utf8`] checks its texts. Returns its end, and how many
@@ -174,14 +175,14 @@ fn pet(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     if !(1..24).contains(&pieces) || major & 0xc0 != 0x40 || (pieces == 1 && major == 0x60) {
         return None;
     }
-    let mut high = 1_usize;
+    let mut high_bytes = 1_usize;
     for _ in 0..pieces {
         let start = at.wrapping_add(1);
         match bytes.get(at)?.wrapping_sub(major) {
             len @ 1..24 => at = start.wrapping_add(len.into()),
             24 if major == 0x60 => {
                 let len = *bytes.get(start)?;
-                high = high.wrapping_add((len >> 7).into());
+                high_bytes = high_bytes.wrapping_add((len >> 7).into());
                 at = long_end(at, len)?;
             }
             _ => return None,
@@ -192,14 +193,14 @@ fn pet(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
                 if begins_character(byte, piece) {
                     return None;
                 }
-                high = high.wrapping_add((byte >> 7).into());
+                high_bytes = high_bytes.wrapping_add((byte >> 7).into());
                 piece = rest;
             }
         }
         // Texts and bytes alternate.
         major ^= 0x20;
     }
-    Some((at, high))
+    Some((at, high_bytes))
 }
 
 /// The end of the text or PET at `at`, after a check of all of it.
@@ -334,9 +335,10 @@ fn check_generally(
 ///
 /// Items with ASCII heads are checked together, because no character can continue across an ASCII byte.
 #[cold]
-fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], high: usize) -> bool {
-    // Each array head adds one to `high`. Only rare items add more.
-    let any_rare_item = high > [path < query, query < bytes.len()].map(usize::from).iter().sum();
+fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], high_bytes: usize) -> bool {
+    // Each array head adds one to `high_bytes`. Only rare items add more.
+    let any_rare_item =
+        high_bytes > [path < query, query < bytes.len()].map(usize::from).iter().sum();
     let is_utf8 = |start: usize, end: usize| bytes.get(start..end).is_some_and(is_utf8);
     [(path, query), (query, bytes.len())].into_iter().all(|(start, end)| {
         let Some((mut at, ..)) = array(bytes, start, 1, 0) else {
@@ -344,10 +346,10 @@ fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], high: usize) -> bool {
         };
         let mut run = at;
         while any_rare_item && at < end {
-            let Some((next, high)) = item(bytes, at, 0) else {
+            let Some((next, high_bytes)) = item(bytes, at, 0) else {
                 return false;
             };
-            if high > 0 {
+            if high_bytes > 0 {
                 if !is_utf8(run, at) || checked_item_end(bytes, at).is_none() {
                     return false;
                 }

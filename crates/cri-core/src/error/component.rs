@@ -1,6 +1,6 @@
 //! The parts of a CRI that errors name.
 
-use crate::named_macros::named;
+use crate::named_macro::named;
 
 named! {
     /// The part of a CRI that an error names. The order is that of the interchange form.

@@ -1,9 +1,9 @@
 //! The errors of decoding: their kinds and messages.
 
 use crate::error::component::Component;
-use crate::error::located::{Found, Located, Message};
+use crate::error::located::{FoundItem, Located, Message};
 use crate::features::Feature;
-use crate::named_macros::named;
+use crate::named_macro::named;
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
 ///
@@ -172,13 +172,13 @@ impl DecodeError {
         offset: usize,
         initial: u8,
     ) -> Self {
-        Self { offset, kind, component, found: Found { initial, section: false } }
+        Self { offset, kind, component, found: FoundItem { initial, section: false } }
     }
 
     /// This error, for the section as a whole.
     #[cold]
     pub(crate) const fn of_section(self) -> Self {
-        Self { found: Found { section: true, ..self.found }, ..self }
+        Self { found: FoundItem { section: true, ..self.found }, ..self }
     }
 
     /// This error, `len` bytes later.

@@ -4,7 +4,7 @@ use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
 use crate::error::located::{Located, Message};
-use crate::named_macros::named;
+use crate::named_macro::named;
 
 named! {
     /// What keeps a resolved reference from being a CRI.

@@ -15,12 +15,12 @@ pub struct Located<K> {
     pub(super) offset: usize,
     pub(super) kind: K,
     pub(super) component: Component,
-    pub(super) found: Found,
+    pub(super) found: FoundItem,
 }
 
-/// What a decoder found.
+/// The item that a decoder found in place of the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Found {
+pub(super) struct FoundItem {
     /// The first byte of the head that was read last, if that head is wrong.
     pub(super) initial: u8,
     /// Whether the section as a whole has the wrong type, and not an item in it.
@@ -30,7 +30,7 @@ pub(super) struct Found {
 impl<K: Copy> Located<K> {
     #[cold]
     pub(crate) const fn new(kind: K, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component, found: Found { initial: 0, section: false } }
+        Self { offset, kind, component, found: FoundItem { initial: 0, section: false } }
     }
 
     /// What is wrong.

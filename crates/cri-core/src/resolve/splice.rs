@@ -32,73 +32,91 @@ const ALL: u32 = Layout::MAX as u32;
 #[derive(Clone, Copy)]
 pub(crate) struct Pair<'a> {
     base: &'a [u8],
-    from: Layout,
+    base_layout: Layout,
     reference: &'a [u8],
-    to: Layout,
+    reference_layout: Layout,
 }
 
 impl<'a> Pair<'a> {
     #[inline(always)]
     pub(crate) fn new(base: &CriRef<'a>, reference: &CriRef<'a>) -> Option<Self> {
-        let (from, to) = (base.layout(), reference.layout());
-        (from.flags() & to.flags() & (SHORTEST | ONE_WORD) == SHORTEST | ONE_WORD).then_some(Self {
-            base: base.as_bytes(),
-            from,
-            reference: reference.as_bytes(),
-            to,
-        })
+        let (base_layout, reference_layout) = (base.layout(), reference.layout());
+        (base_layout.flags() & reference_layout.flags() & (SHORTEST | ONE_WORD)
+            == SHORTEST | ONE_WORD)
+            .then_some(Self {
+                base: base.as_bytes(),
+                base_layout,
+                reference: reference.as_bytes(),
+                reference_layout,
+            })
     }
 
     /// Whether the result is provably a CRI (section 2.1).
     #[inline(always)]
     pub(crate) fn is_provably_valid(self) -> bool {
-        let Self { base, from, reference, to } = self;
-        let inherits = to.at(AUTHORITY) == to.at(PATH);
+        let Self { base, base_layout, reference, reference_layout } = self;
+        let inherits = reference_layout.at(AUTHORITY) == reference_layout.at(PATH);
         let authority = if inherits {
-            byte(base, from.at(AUTHORITY))
+            byte(base, base_layout.at(AUTHORITY))
         } else {
-            byte(reference, to.at(AUTHORITY))
+            byte(reference, reference_layout.at(AUTHORITY))
         };
         // Decoding found a full CRI valid. With an authority, every path is.
-        (to.flags() & FULL != 0) | Major::Array.begins(authority)
+        (reference_layout.flags() & FULL != 0) | Major::Array.begins(authority)
     }
 
     /// Encodes the result of resolving into an empty buffer, and returns its layout. Returns `None` if that takes more than
     /// two copies, if there is no room, or if an offset might not fit into the word.
     #[inline(always)]
     pub(crate) fn splice<B: Buffer>(self, revision: Revision, buffer: &mut B) -> Option<Layout> {
-        let Self { base, from, reference, to } = self;
-        let has_fragment = to.at(FRAGMENT) < reference.len();
+        let Self { base, base_layout, reference, reference_layout } = self;
+        let has_fragment = reference_layout.at(FRAGMENT) < reference.len();
         let (own, given) = (|at| byte(base, at), |at| byte(reference, at));
-        let inherits_scheme = to.flags() & FULL == 0;
-        let inherits_authority = inherits_scheme & (to.at(AUTHORITY) == to.at(PATH));
-        let new_path = given(to.at(PATH));
-        let has_query = Major::Array.begins(given(to.at(QUERY)));
+        let inherits_scheme = reference_layout.flags() & FULL == 0;
+        let inherits_authority =
+            inherits_scheme & (reference_layout.at(AUTHORITY) == reference_layout.at(PATH));
+        let new_path = given(reference_layout.at(PATH));
+        let has_query = Major::Array.begins(given(reference_layout.at(QUERY)));
         // Where the base's run ends and the reference's begins, and the first bytes of path and query.
         let (kept, end, start, path) = if inherits_authority & Major::Array.begins(new_path) {
             let (end, path) = self.merge_paths(new_path)?;
-            (UP_TO_PATH, end, to.at(PATH).wrapping_add(1), path)
+            (UP_TO_PATH, end, reference_layout.at(PATH).wrapping_add(1), path)
         } else if !inherits_scheme {
             (NONE, 1, 1, new_path)
         } else if !inherits_authority {
-            (NONE, from.at(AUTHORITY), to.at(AUTHORITY), new_path)
-        } else if to.at(AUTHORITY) > 1 && given(1) != 0 {
+            (NONE, base_layout.at(AUTHORITY), reference_layout.at(AUTHORITY), new_path)
+        } else if reference_layout.at(AUTHORITY) > 1 && given(1) != 0 {
             return None;
-        } else if !has_fragment && !has_query && from.at(FRAGMENT) < base.len() {
+        } else if !has_fragment && !has_query && base_layout.at(FRAGMENT) < base.len() {
             // The base's fragment stays, or a section before it becomes the last.
             return None;
-        } else if has_query || !Major::Array.begins(own(from.at(QUERY))) {
-            (UP_TO_QUERY, from.at(QUERY), to.at(QUERY), own(from.at(PATH)))
+        } else if has_query || !Major::Array.begins(own(base_layout.at(QUERY))) {
+            (
+                UP_TO_QUERY,
+                base_layout.at(QUERY),
+                reference_layout.at(QUERY),
+                own(base_layout.at(PATH)),
+            )
         } else {
-            (UP_TO_FRAGMENT, from.at(FRAGMENT), to.at(FRAGMENT), own(from.at(PATH)))
+            (
+                UP_TO_FRAGMENT,
+                base_layout.at(FRAGMENT),
+                reference_layout.at(FRAGMENT),
+                own(base_layout.at(PATH)),
+            )
         };
-        let query = if kept == UP_TO_FRAGMENT { own(from.at(QUERY)) } else { given(to.at(QUERY)) };
+        let query = if kept == UP_TO_FRAGMENT {
+            own(base_layout.at(QUERY))
+        } else {
+            given(reference_layout.at(QUERY))
+        };
         let ends_right = match query {
             NOTHING => !revision.leaves_out(path, Discard::All),
             NULL | EMPTY_ARRAY => has_fragment && query == revision.missing_query(true),
             _ => true,
         };
-        let (with_authority, at) = if kept == NONE { (reference, to) } else { (base, from) };
+        let (with_authority, at) =
+            if kept == NONE { (reference, reference_layout) } else { (base, base_layout) };
         let (front, back) = (base.get(..end)?, reference.get(start..)?);
         if !ends_right
             || !Major::Array.begins(path)
@@ -113,7 +131,8 @@ impl<'a> Pair<'a> {
         let given = Layout::fields([ALL; 5]) & !kept;
         // INVARIANT: no moved offset leaves its twelve bits, so that one multiplication moves all of them.
         let moved = (given & EACH).wrapping_mul(end.wrapping_sub(start) as u64);
-        let offsets = from.word() & kept | (to.word() & given).wrapping_add(moved);
+        let offsets =
+            base_layout.word() & kept | (reference_layout.word() & given).wrapping_add(moved);
         let layout =
             Layout::of_word(offsets | u64::from(SHORTEST | FULL | ONE_WORD) << Layout::FLAGS);
         let bytes = buffer.as_mut_slice();
@@ -132,10 +151,10 @@ impl<'a> Pair<'a> {
     /// reference's path.
     #[inline(always)]
     fn merge_paths(self, added: u8) -> Option<(usize, u8)> {
-        let Self { base, from, reference, .. } = self;
+        let Self { base, base_layout, reference, .. } = self;
         // INVARIANT: a reference with a path has a discard.
         let discard = byte(reference, 1);
-        let count = byte(base, from.at(PATH)).wrapping_sub(EMPTY_ARRAY);
+        let count = byte(base, base_layout.at(PATH)).wrapping_sub(EMPTY_ARRAY);
         // A discard byte above 23 is `true` or the head of a larger number: both exceed any number of segments here.
         let kept = count.saturating_sub(discard);
         let path = added.wrapping_add(kept);
@@ -143,17 +162,17 @@ impl<'a> Pair<'a> {
             || added == EMPTY_ARRAY
             || path > EMPTY_ARRAY | 23
             // 5.3 step 3: this would make a rootless path a rooted one.
-            || (byte(base, from.at(AUTHORITY)) == TRUE) & (discard == TRUE)
+            || (byte(base, base_layout.at(AUTHORITY)) == TRUE) & (discard == TRUE)
         {
             return None;
         }
-        let start = from.at(PATH).wrapping_add(1);
+        let start = base_layout.at(PATH).wrapping_add(1);
         // One comparison checks that the discard is at least 2 and less than `count`.
         if discard.wrapping_sub(2) < count.saturating_sub(2) {
             return Some((end_of_texts(base, start, kept)?, path));
         }
-        let end = select_unpredictable(discard == 1, from.at(LAST), start);
-        Some((select_unpredictable(discard == 0, from.at(QUERY), end), path))
+        let end = select_unpredictable(discard == 1, base_layout.at(LAST), start);
+        Some((select_unpredictable(discard == 0, base_layout.at(QUERY), end), path))
     }
 }
 

@@ -23,7 +23,7 @@ use crate::sections::{
 };
 
 /// Implements `Format` by the name of the value.
-macro_rules! format_as_name {
+macro_rules! name_format_impls {
     ($($type:ty),* $(,)?) => {$(
         impl Format for $type {
             fn format(&self, f: Formatter<'_>) {
@@ -33,7 +33,7 @@ macro_rules! format_as_name {
     )*};
 }
 
-format_as_name! {
+name_format_impls! {
     BuildErrorKind, Component, DecodeErrorKind, EncodeErrorKind, Feature, ResolveErrorKind, Revision,
 }
 
@@ -70,7 +70,7 @@ impl Format for Error {
 }
 
 /// Implements `Format` by `Debug`.
-macro_rules! format_as_debug {
+macro_rules! debug_format_impls {
     ($($type:ty $(, $buffer:ident)?;)*) => {$(
         impl$(<$buffer: Buffer>)? Format for $type {
             fn format(&self, f: Formatter<'_>) {
@@ -80,7 +80,7 @@ macro_rules! format_as_debug {
     )*};
 }
 
-format_as_debug! {
+debug_format_impls! {
     Authority<'_>;
     AuthoritySection<'_>;
     Base<'_>;

@@ -61,7 +61,7 @@ impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
 }
 
 /// Implements `Encode` by writing the interchange form as it is.
-macro_rules! encode_as_held {
+macro_rules! encode_impls {
     ($($type:ty $(, $buffer:ident)?;)*) => {$(
         impl<C $(, $buffer: Buffer)?> Encode<C> for $type {
             fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
@@ -71,7 +71,7 @@ macro_rules! encode_as_held {
     )*};
 }
 
-encode_as_held! {
+encode_impls! {
     CriRef<'_>;
     Cri<'_>;
     CriRefBuf<B>, B;
@@ -99,7 +99,7 @@ fn read<'b, T: sealed::Decode<'b>>(decoder: &mut Decoder<'b>) -> Result<T, decod
 }
 
 /// Implements `Decode` of a type that borrows from the message, and of its owned type by a copy into an empty buffer.
-macro_rules! decode {
+macro_rules! decode_impls {
     ($($(#[$about:meta])* $borrowed:ident $(, $owned:ident)?;)*) => {$(
         $(#[$about])*
         impl<'b, C> Decode<'b, C> for $borrowed<'b> {
@@ -118,7 +118,7 @@ macro_rules! decode {
     )*};
 }
 
-decode! {
+decode_impls! {
     CriRef, CriRefBuf;
     Cri, CriBuf;
     /// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.

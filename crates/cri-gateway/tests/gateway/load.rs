@@ -157,10 +157,10 @@ fn from_many(is_trusted: bool, gateway: SocketAddr, each: impl Fn(&UdpSocket)) {
 /// look-ups, and a log that nobody reads.
 #[test]
 fn memory_stays_below_the_documented_limit() {
-    const LONGEST: usize = 2304;
+    const LONGEST_MESSAGE: usize = 2304;
     let origin = origin(|_, asked| {
         let head = message(ACK, 0x45, asked.id, &asked.token, &[], b"x").len() - 1;
-        message(ACK, 0x45, asked.id, &asked.token, &[], &vec![b'x'; LONGEST - head])
+        message(ACK, 0x45, asked.id, &asked.token, &[], &vec![b'x'; LONGEST_MESSAGE - head])
     });
     let gateway = Running::new(&["--trust", "127.0.0.0/16", "--dns"]);
     // The log keeps the first lines that wait. These have long URIs.
@@ -187,7 +187,7 @@ fn memory_stays_below_the_documented_limit() {
                     socket.send(&get(CON, id, &uri)).unwrap();
                     let len = socket.recv(&mut space).unwrap();
                     // The gateway's token has 5 bytes more than the client's.
-                    assert_eq!(len, LONGEST - 5);
+                    assert_eq!(len, LONGEST_MESSAGE - 5);
                 }
             });
         }

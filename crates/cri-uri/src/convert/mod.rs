@@ -2,10 +2,10 @@
 
 pub(crate) mod default_port;
 pub(crate) mod error;
-pub(crate) mod field;
 #[cfg(feature = "nfc")]
 pub(crate) mod nfc;
 pub(crate) mod options;
+pub(crate) mod text_component;
 pub(crate) mod to_cri;
 pub(crate) mod to_iri;
 pub(crate) mod to_uri;

@@ -5,8 +5,8 @@ use core::fmt::{self, Write};
 use cri_core::{Component, Sections};
 
 use crate::convert::error::ToUriError;
-use crate::convert::field::Field;
 use crate::convert::options::Options;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Sink;
 use crate::convert::to_uri::{ToUri, UriText};
@@ -93,29 +93,29 @@ impl<W: Write> Sink for Iri<'_, W> {
         Self(self.0.ascii(ascii))
     }
 
-    fn text(mut self, text: &[u8], field: Field) -> Self {
+    fn text(mut self, text: &[u8], component: TextComponent) -> Self {
         let is_kept = |character: char| match u8::try_from(character) {
-            Ok(byte) if byte.is_ascii() => field.raw.has(byte),
+            Ok(byte) if byte.is_ascii() => component.raw.has(byte),
             // A zone identifier is of ASCII (RFC 6874 section 2).
-            _ => field.component != Component::ZoneId && is_shown(character, field.component),
+            _ => component.name != Component::ZoneId && is_shown(character, component.name),
         };
         for chunk in text.utf8_chunks() {
             for character in chunk.valid().chars() {
                 self.0 = if is_kept(character) {
                     self.0.character(character)
                 } else {
-                    self.0.bytes(character.encode_utf8(&mut [0; 4]).as_bytes(), field)
+                    self.0.bytes(character.encode_utf8(&mut [0; 4]).as_bytes(), component)
                 };
             }
-            self.0 = self.0.bytes(chunk.invalid(), field);
+            self.0 = self.0.bytes(chunk.invalid(), component);
         }
         self
     }
 
     /// Byte strings are percent-encoded in a URI, and RFC 3987 section 3.2 decodes them: unreserved characters, and
     /// what is UTF-8 beyond ASCII.
-    fn bytes(self, bytes: &[u8], field: Field) -> Self {
-        self.text(bytes, Field { raw: Charset::UNRESERVED, ..field })
+    fn bytes(self, bytes: &[u8], component: TextComponent) -> Self {
+        self.text(bytes, TextComponent { raw: Charset::UNRESERVED, ..component })
     }
 }
 

@@ -5,8 +5,8 @@
 
 use cri_core::{AuthoritySection, Host, Sections, TextOrPet, Userinfo};
 
-use crate::convert::field::Field;
 use crate::convert::options::Options;
+use crate::convert::text_component::TextComponent;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::{Equivalence, Seen};
 
@@ -23,23 +23,23 @@ pub fn equivalent<'a, 'b>(
     let a = Seen::new(a.into(), equivalence, options.schemes);
     let b = Seen::new(b.into(), equivalence, options.schemes);
     a.scheme == b.scheme
-        && same_authority(&a, &b, Field::userinfo(options.revision))
+        && same_authority(&a, &b, TextComponent::userinfo(options.revision))
         && a.sections.discard() == b.sections.discard()
         && a.path_len() == b.path_len()
-        && same_items(a.segments(), b.segments(), Field::SEGMENT)
+        && same_items(a.segments(), b.segments(), TextComponent::SEGMENT)
         && a.sections.query().is_some() == b.sections.query().is_some()
-        && same_items(a.sections.parameters(), b.sections.parameters(), Field::PARAMETER)
-        && same_items(a.sections.fragment(), b.sections.fragment(), Field::FRAGMENT)
+        && same_items(a.sections.parameters(), b.sections.parameters(), TextComponent::PARAMETER)
+        && same_items(a.sections.fragment(), b.sections.fragment(), TextComponent::FRAGMENT)
 }
 
-fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: Field) -> bool {
+fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: TextComponent) -> bool {
     match (a.sections.authority_section(), b.sections.authority_section()) {
         (AuthoritySection::Authority(x), AuthoritySection::Authority(y)) => {
             same_items(x.userinfo().map(Userinfo::item), y.userinfo().map(Userinfo::item), userinfo)
                 && a.port(x) == b.port(y)
                 && match (x.host(), y.host()) {
                     (Host::Name(x), Host::Name(y)) => {
-                        same_items(x.labels(), y.labels(), Field::LABEL)
+                        same_items(x.labels(), y.labels(), TextComponent::LABEL)
                     }
                     (x, y) => x == y,
                 }
@@ -48,14 +48,14 @@ fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: Field) -> bool {
     }
 }
 
-/// Whether both have the same items of `field`.
+/// Whether both have the same items of `component`.
 fn same_items<'a, 'b>(
     a: impl IntoIterator<Item = TextOrPet<'a>>,
     b: impl IntoIterator<Item = TextOrPet<'b>>,
-    field: Field,
+    component: TextComponent,
 ) -> bool {
     let mut b = b.into_iter();
-    let units = |item| Runs::new(item, Some(field)).units();
+    let units = |item| Runs::new(item, Some(component)).units();
     let mut is_next = |a| b.next().is_some_and(|b| units(a).eq(units(b)));
     a.into_iter().all(&mut is_next) && b.next().is_none()
 }

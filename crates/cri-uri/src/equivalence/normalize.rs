@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_registry::Table;
 
 use crate::scheme::{file, mailto};
-use crate::text::composed::{Composed, compose};
+use crate::text::composed::{Composed, compose_impl};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::spelling::{Bytes, Spelling};
@@ -239,7 +239,7 @@ fn bytes((text, spelling): Part<'_>) -> Bytes<'_> {
     spelling.bytes(text)
 }
 
-compose!(Normalized => UriRef);
+compose_impl!(Normalized => UriRef);
 
 #[cfg(test)]
 mod tests {

@@ -6,8 +6,8 @@ use cri_core::{
     Revision, Scheme, Sections, TextOrPet, Userinfo,
 };
 
-use crate::convert::field::Field;
 use crate::convert::options::Options;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::compose::has_raw_colon;
 use crate::equivalence::error::{RewriteError, RewriteErrorKind};
 use crate::equivalence::runs::Runs;
@@ -103,9 +103,9 @@ fn rewrite<B: Buffer>(
 ) -> Result<CriRefBuf<B>, RewriteError> {
     let Seen { sections, scheme, .. } = *cri;
     // The items were checked, perhaps by fewer rules than `Builder` has for new text.
-    let item = |builder: Builder<B>, item: TextOrPet<'_>, field: Field| {
-        let runs = Runs::new(item, canonical.then_some(field));
-        builder.checked_item(field.component, |buffer| runs.write(buffer))
+    let item = |builder: Builder<B>, item: TextOrPet<'_>, component: TextComponent| {
+        let runs = Runs::new(item, canonical.then_some(component));
+        builder.checked_item(component.name, |buffer| runs.write(buffer))
     };
     let mut builder = Builder::new(revision, buffer);
     if let Some(scheme) = scheme {
@@ -114,12 +114,12 @@ fn rewrite<B: Buffer>(
     match sections.authority_section() {
         AuthoritySection::Authority(authority) => {
             if let Some(userinfo) = authority.userinfo() {
-                builder = item(builder, userinfo.item(), Field::userinfo(revision));
+                builder = item(builder, userinfo.item(), TextComponent::userinfo(revision));
             }
             builder = match authority.host() {
-                Host::Name(name) => {
-                    name.labels().fold(builder, |builder, label| item(builder, label, Field::LABEL))
-                }
+                Host::Name(name) => name
+                    .labels()
+                    .fold(builder, |builder, label| item(builder, label, TextComponent::LABEL)),
                 Host::Ip(host) => {
                     host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
                 }
@@ -141,16 +141,16 @@ fn rewrite<B: Buffer>(
         builder = builder.empty_path();
     }
     for segment in cri.segments() {
-        builder = item(builder, segment, Field::SEGMENT);
+        builder = item(builder, segment, TextComponent::SEGMENT);
     }
     if sections.query().is_some() && keeps_empty {
         builder = builder.unset_query();
     }
     for parameter in sections.parameters() {
-        builder = item(builder, parameter, Field::PARAMETER);
+        builder = item(builder, parameter, TextComponent::PARAMETER);
     }
     if let Some(fragment) = sections.fragment() {
-        builder = item(builder, fragment, Field::FRAGMENT);
+        builder = item(builder, fragment, TextComponent::FRAGMENT);
     }
     builder.finish().map_err(|error| {
         RewriteError::new(match error.kind() {

@@ -3,7 +3,7 @@
 use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, BufferFull, Pieces, TextOrPet};
 
-use crate::convert::field::Field;
+use crate::convert::text_component::TextComponent;
 
 /// The runs of text and of bytes in an item, in order. Several in a row may be of one kind.
 #[derive(Clone)]
@@ -11,12 +11,12 @@ pub(crate) struct Runs<'a> {
     pieces: Pieces<'a>,
     /// The rest of the current piece of bytes.
     bytes: &'a [u8],
-    held: Option<Field>,
+    held: Option<TextComponent>,
 }
 
 impl<'a> Runs<'a> {
-    /// The runs of `item`. With a field, bytes that its text can hold are text. Without one, bytes stay bytes.
-    pub(crate) fn new(item: TextOrPet<'a>, held: Option<Field>) -> Self {
+    /// The runs of `item`. With a component, bytes that its text can hold are text. Without one, bytes stay bytes.
+    pub(crate) fn new(item: TextOrPet<'a>, held: Option<TextComponent>) -> Self {
         Self { pieces: item.pieces(), bytes: &[], held }
     }
 
@@ -26,7 +26,7 @@ impl<'a> Runs<'a> {
     }
 
     fn is_text(&self, byte: u8) -> bool {
-        self.held.is_some_and(|field| field.is_text(byte))
+        self.held.is_some_and(|component| component.is_text(byte))
     }
 
     /// Appends the item that consists of these runs: a text, or a text-pet-sequence.

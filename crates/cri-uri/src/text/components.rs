@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::charset::Charset;
-use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose};
+use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::parse::{expect_run, expect_scheme, found, parse_authority};
 use crate::text::split::split;
@@ -128,7 +128,7 @@ impl fmt::Debug for Components<'_> {
     }
 }
 
-compose!(Components => UriRef);
+compose_impl!(Components => UriRef);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();

@@ -73,7 +73,7 @@ impl<V: Compose> fmt::Debug for Composed<V> {
 }
 
 /// Implements [`Compose`] for a value that has a method `write_text`, and a text that has `from_written`.
-macro_rules! compose {
+macro_rules! compose_impl {
     ($Value:ident => $Text:ident) => {
         impl $crate::text::composed::Compose for $Value<'_> {
             type Text<'b> = $Text<'b>;
@@ -90,7 +90,7 @@ macro_rules! compose {
     };
 }
 
-pub(crate) use compose;
+pub(crate) use compose_impl;
 
 kinds! {
     /// The reason why parts do not make a URI reference.

@@ -76,14 +76,14 @@ pub(crate) struct FromStart {
     /// Whether there is any dot-segment.
     pub(crate) dots: bool,
     /// How many `..` found no segment to remove.
-    pub(crate) above: usize,
+    pub(crate) levels_above: usize,
     last_is_dots: bool,
 }
 
 impl FromStart {
     /// Before the first segment of a path that begins with a slash or does not.
     pub(crate) const fn new(rooted: bool) -> Self {
-        Self { count: 0, rooted, dots: false, above: 0, last_is_dots: false }
+        Self { count: 0, rooted, dots: false, levels_above: 0, last_is_dots: false }
     }
 
     /// Passes the next segment.
@@ -94,7 +94,7 @@ impl FromStart {
             Some(Dots::Single) => {}
             Some(Dots::Double) => match self.count.checked_sub(1) {
                 Some(count) => self.count = count,
-                None => self.above = self.above.wrapping_add(1),
+                None => self.levels_above = self.levels_above.wrapping_add(1),
             },
         }
         self.last_is_dots = dots.is_some();

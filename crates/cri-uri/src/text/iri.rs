@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::text::components::Components;
-use crate::text::composed::{Composed, compose};
+use crate::text::composed::{Composed, compose_impl};
 use crate::text::error::ParseError;
 use crate::text::parse::{parse, parse_naming};
 use crate::text::pct::write_encoded;
@@ -92,7 +92,7 @@ impl<'a> From<UriRef<'a>> for IriRef<'a> {
     }
 }
 
-compose!(IriRef => UriRef);
+compose_impl!(IriRef => UriRef);
 
 #[cfg(test)]
 mod tests {

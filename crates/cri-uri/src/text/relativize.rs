@@ -6,7 +6,7 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose};
+use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::uri::Uri;
@@ -143,4 +143,4 @@ impl RelativeUri<'_> {
     }
 }
 
-compose!(RelativeUri => UriRef);
+compose_impl!(RelativeUri => UriRef);

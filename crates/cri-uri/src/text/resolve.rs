@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose};
+use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::uri::Uri;
@@ -150,7 +150,7 @@ impl ResolvedUri<'_> {
     }
 }
 
-compose!(ResolvedUri => Uri);
+compose_impl!(ResolvedUri => Uri);
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,7 @@ use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// Writes each type as its text.
-macro_rules! serialize {
+macro_rules! serialize_impls {
     ($($Value:ty),+) => {
         $(
             impl Serialize for $Value {
@@ -27,12 +27,12 @@ macro_rules! serialize {
     };
 }
 
-serialize!(Uri<'_>, UriRef<'_>, IriRef<'_>);
+serialize_impls!(Uri<'_>, UriRef<'_>, IriRef<'_>);
 #[cfg(feature = "alloc")]
-serialize!(UriBuf, UriRefBuf);
+serialize_impls!(UriBuf, UriRefBuf);
 
 /// Reads each type from text that outlives it. Text with escapes, which the format must copy, is an error.
-macro_rules! borrow {
+macro_rules! borrowed_deserialize_impls {
     ($($Value:ident),+) => {
         $(
             impl<'de: 'a, 'a> Deserialize<'de> for $Value<'a> {
@@ -44,7 +44,7 @@ macro_rules! borrow {
     };
 }
 
-borrow!(Uri, UriRef, IriRef);
+borrowed_deserialize_impls!(Uri, UriRef, IriRef);
 
 /// Reads a type from text.
 #[cfg(feature = "alloc")]
@@ -68,7 +68,7 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
 
 /// Reads each type from text, which it copies.
 #[cfg(feature = "alloc")]
-macro_rules! copy {
+macro_rules! owned_deserialize_impls {
     ($($Value:ident: $expecting:literal),+) => {
         $(
             impl<'de> Deserialize<'de> for $Value {
@@ -82,4 +82,4 @@ macro_rules! copy {
 }
 
 #[cfg(feature = "alloc")]
-copy!(UriBuf: "a URI", UriRefBuf: "a URI reference");
+owned_deserialize_impls!(UriBuf: "a URI", UriRefBuf: "a URI reference");

@@ -5,7 +5,7 @@ use cri_core::wire::{FALSE, Major};
 use cri_core::{Component, Feature, Revision, parse_ipv6};
 
 use crate::convert::error::ToCriErrorKind;
-use crate::convert::field::Field;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{Place, put, put_all, put_head, put_number};
 use crate::text::dot_segments::split_dot;
@@ -65,9 +65,9 @@ impl Conversion<'_> {
     fn userinfo(&mut self, out: &mut [u8], start: Place, end: usize) -> Place {
         self.require(Feature::Userinfo, Component::Userinfo, start.at);
         // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and RFC 9988 does not.
-        let field = Field::userinfo(self.options.revision);
+        let component = TextComponent::userinfo(self.options.revision);
         let userinfo = self.text.get(start.at..end).unwrap_or_default();
-        if !field.has(b':')
+        if !component.has(b':')
             && let Some(colon) = userinfo.iter().position(|&byte| byte == b':')
         {
             self.fail(
@@ -77,7 +77,7 @@ impl Conversion<'_> {
             );
         }
         let to = put(out, start.to, FALSE);
-        self.item(out, Place { to, ..start }, field).0
+        self.item(out, Place { to, ..start }, component).0
     }
 
     /// Writes the host, and returns the number of its items.
@@ -100,7 +100,7 @@ impl Conversion<'_> {
         }
         let (mut place, mut count) = (start, 0_usize);
         loop {
-            let (label, stop) = self.item(out, place, Field::LABEL);
+            let (label, stop) = self.item(out, place, TextComponent::LABEL);
             (place, count) = (label, count.wrapping_add(1));
             place.at = match stop {
                 b'.' => place.at.wrapping_add(1),
@@ -151,7 +151,7 @@ impl Conversion<'_> {
         if self.options.revision == Revision::Rfc9988 {
             self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, start.at);
         }
-        let (place, _) = self.item(out, start, Field::ZONE);
+        let (place, _) = self.item(out, start, TextComponent::ZONE);
         // RFC 6874 section 2: a zone identifier is not empty.
         let is_zone = start.at != end && place.at == end;
         (Place { at: place.at.wrapping_add(is_zone.into()), to: place.to }, 2)

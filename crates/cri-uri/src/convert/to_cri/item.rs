@@ -5,13 +5,13 @@ use cri_core::wire::Major;
 use cri_core::{Component, Feature};
 
 use crate::convert::error::ToCriErrorKind;
-use crate::convert::field::Field;
 #[cfg(feature = "nfc")]
 use crate::convert::nfc;
 #[cfg(feature = "nfc")]
 use crate::convert::options::Nfc;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
-use crate::convert::to_cri::copy::copy;
+use crate::convert::to_cri::copy_characters::copy_characters;
 #[cfg(feature = "nfc")]
 use crate::convert::to_cri::out::put_all;
 use crate::convert::to_cri::out::{END, Place, move_up, put, put_character, put_head};
@@ -46,14 +46,23 @@ impl Conversion<'_> {
         self.text.get(at).copied().unwrap_or(END)
     }
 
-    /// Writes the item that begins at `start`. It ends before the first byte that the field does not hold, which is
+    /// Writes the item that begins at `start`. It ends before the first byte that the component does not hold, which is
     /// returned, too.
     #[inline(always)]
-    pub(crate) fn item(&mut self, out: &mut [u8], start: Place, field: Field) -> (Place, u8) {
+    pub(crate) fn item(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        component: TextComponent,
+    ) -> (Place, u8) {
         let mut len = 0;
         if PREFER_SPEED {
-            let (copied, stop) =
-                copy(self.text, Place { to: start.to.wrapping_add(1), ..start }, out, field);
+            let (copied, stop) = copy_characters(
+                self.text,
+                Place { to: start.to.wrapping_add(1), ..start },
+                out,
+                component,
+            );
             if stop != b'%' && stop.is_ascii() {
                 let place = Place { at: start.at, to: start.to.wrapping_add(1) }.forward(copied);
                 return (
@@ -63,15 +72,20 @@ impl Conversion<'_> {
             }
             len = copied;
         }
-        let place = self.pieces(out, start, len, field);
+        let place = self.pieces(out, start, len, component);
         (place, self.byte(place.at))
     }
 
     /// Writes the rest of the item that begins at `start`. Its first `len` characters are written.
     #[inline(never)]
-    fn pieces(&mut self, out: &mut [u8], start: Place, len: usize, field: Field) -> Place {
-        let component = field.component;
-        let is_label = field.is_label();
+    fn pieces(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        len: usize,
+        component: TextComponent,
+    ) -> Place {
+        let is_label = component.is_label();
         let place = Place { to: start.to.wrapping_add(1), ..start }.forward(len);
         let mut item = Pieces {
             place,
@@ -88,10 +102,10 @@ impl Conversion<'_> {
             let triplet = if stop == b'%' { first_triplet(rest) } else { None };
             let byte = triplet.unwrap_or(stop);
             let (mut character, mut len, mut is_text) = ([byte, 0, 0, 0], 1, true);
-            if triplet.is_none() && field.has(byte) {
-                self.begin(out, &mut item, true, field);
+            if triplet.is_none() && component.has(byte) {
+                self.begin(out, &mut item, true, component);
                 let len = if PREFER_SPEED {
-                    copy(self.text, item.place, out, field).0
+                    copy_characters(self.text, item.place, out, component).0
                 } else {
                     put(
                         out,
@@ -109,19 +123,19 @@ impl Conversion<'_> {
                 (character, len) = long;
                 // C5: the lower case of a letter beyond ASCII would be another host.
                 if is_label && long_character(&character).is_some_and(is_upper_case) {
-                    self.fail(ToCriErrorKind::UpperCaseHost, component, at);
+                    self.fail(ToCriErrorKind::UpperCaseHost, component.name, at);
                 }
             } else if triplet.is_none() || (is_label && byte == b'.') {
                 // A percent-encoded dot separates labels, too.
                 break;
-            } else if !field.is_text(byte) {
-                if component == Component::ZoneId {
-                    self.fail(ToCriErrorKind::InvalidUtf8(byte), component, at);
+            } else if !component.is_text(byte) {
+                if component.name == Component::ZoneId {
+                    self.fail(ToCriErrorKind::InvalidUtf8(byte), component.name, at);
                 }
-                self.require(Feature::ExtendedCri, component, at);
+                self.require(Feature::ExtendedCri, component.name, at);
                 is_text = false;
             }
-            self.begin(out, &mut item, is_text, field);
+            self.begin(out, &mut item, is_text, component);
             // C5: hosts do not distinguish A to Z from a to z.
             if is_label {
                 character[0] = character[0].to_ascii_lowercase();
@@ -133,7 +147,7 @@ impl Conversion<'_> {
                 to: item.place.to.wrapping_add(len),
             };
         }
-        self.end(out, &mut item, field);
+        self.end(out, &mut item, component);
         if item.is_array() {
             item.place.to = put_head(out, item.item, Major::Array, item.count, item.place.to);
         }
@@ -142,7 +156,13 @@ impl Conversion<'_> {
 
     /// Begins a piece of this kind, unless the last one is of this kind.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn begin(&mut self, out: &mut [u8], item: &mut Pieces, is_text: bool, field: Field) {
+    fn begin(
+        &mut self,
+        out: &mut [u8],
+        item: &mut Pieces,
+        is_text: bool,
+        component: TextComponent,
+    ) {
         if item.is_text == is_text {
             return;
         }
@@ -152,20 +172,20 @@ impl Conversion<'_> {
             item.place.to = item.place.to.wrapping_add(1);
             move_up(out.get_mut(item.head..item.place.to).unwrap_or_default(), 1);
         }
-        self.end(out, item, field);
+        self.end(out, item, component);
         (item.head, item.source, item.is_text) = (item.place.to, item.place.at, is_text);
         item.place.to = item.place.to.wrapping_add(1);
     }
 
     /// Writes the head of the last piece. An empty text before the first byte string is not a piece.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn end(&mut self, out: &mut [u8], item: &mut Pieces, field: Field) {
+    fn end(&mut self, out: &mut [u8], item: &mut Pieces, component: TextComponent) {
         #[cfg(feature = "nfc")]
         if self.options.nfc != Nfc::Keep {
-            self.in_form_c(out, item, field);
+            self.in_form_c(out, item, component);
         }
         #[cfg(not(feature = "nfc"))]
-        let _ = field;
+        let _ = component;
         let len = item.place.to.wrapping_sub(item.head).wrapping_sub(1);
         if len == 0 && item.is_array() {
             item.place.to = item.head;
@@ -179,17 +199,22 @@ impl Conversion<'_> {
     /// Brings the last piece into NFC, or checks that it is, if it is text and the options ask for that.
     #[cfg(feature = "nfc")]
     #[inline(never)]
-    fn in_form_c(&mut self, out: &mut [u8], item: &mut Pieces, Field { component, .. }: Field) {
-        if !item.is_text || !nfc::applies(component, self.options.revision) {
+    fn in_form_c(
+        &mut self,
+        out: &mut [u8],
+        item: &mut Pieces,
+        TextComponent { name, .. }: TextComponent,
+    ) {
+        if !item.is_text || !nfc::applies(name, self.options.revision) {
             return;
         }
         let source = self.text.get(item.source..item.place.at).unwrap_or_default();
-        let is_host = component == Component::Host;
+        let is_host = name == Component::Host;
         let Some(first) = nfc::first_change(source, is_host) else {
             return;
         };
-        if self.options.nfc == Nfc::Refuse || component == Component::Userinfo {
-            return self.fail(ToCriErrorKind::NotNfc, component, item.source.wrapping_add(first));
+        if self.options.nfc == Nfc::Refuse || name == Component::Userinfo {
+            return self.fail(ToCriErrorKind::NotNfc, name, item.source.wrapping_add(first));
         }
         let body = item.head.wrapping_add(1);
         item.place.to = nfc::NORMALIZER

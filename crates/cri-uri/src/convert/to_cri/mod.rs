@@ -5,7 +5,7 @@
 //! written keeps every rule of a CRI, so it is not decoded again.
 
 mod authority;
-mod copy;
+mod copy_characters;
 mod item;
 mod out;
 mod path;
@@ -18,10 +18,10 @@ use cri_core::{
 use cri_registry::Scheme;
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
-use crate::convert::field::Field;
 #[cfg(feature = "nfc")]
 use crate::convert::options::Nfc;
 use crate::convert::options::Options;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::out::{Place, put, put_head, put_number};
 use crate::text::charset::Charset;
 use crate::text::error::ParseErrorKind;
@@ -203,20 +203,25 @@ impl Conversion<'_> {
             // One byte is left for what replaces the authority: it depends on the path.
             place.to = place.to.wrapping_add(1);
         }
-        let bare = full && !has_authority;
+        let follows_scheme = full && !has_authority;
         let mut path_at = place.to;
-        let (mut place, mut path) = self.path(out, place, has_authority, bare);
+        let (mut place, mut path) = self.path(out, place, has_authority, follows_scheme);
         let is_empty = path.count == 0;
         if by_discard && !is_empty && !path.rooted {
             // Section 5.1.2.
-            let end =
-                put_head(out, authority, Major::Unsigned, path.above.wrapping_add(1), place.to);
+            let end = put_head(
+                out,
+                authority,
+                Major::Unsigned,
+                path.levels_above.wrapping_add(1),
+                place.to,
+            );
             let more = end.wrapping_sub(place.to);
-            (path_at, path.last, place.to) =
-                (path_at.wrapping_add(more), path.last.wrapping_add(more), end);
+            (path_at, path.last_start, place.to) =
+                (path_at.wrapping_add(more), path.last_start.wrapping_add(more), end);
         } else if by_discard {
             put(out, authority, if is_empty { 0 } else { TRUE });
-        } else if bare {
+        } else if follows_scheme {
             put(out, authority, if is_empty || path.rooted { NULL } else { TRUE });
         }
         // Section 5.1: empty sections at the end are omitted.
@@ -247,12 +252,15 @@ impl Conversion<'_> {
                 fragment = place.to;
             }
             sections = 5;
-            (place, _) =
-                self.item(out, Place { at: place.at.wrapping_add(1), ..place }, Field::FRAGMENT);
+            (place, _) = self.item(
+                out,
+                Place { at: place.at.wrapping_add(1), ..place },
+                TextComponent::FRAGMENT,
+            );
         }
         put(out, 0, EMPTY_ARRAY | sections.saturating_sub(by_discard.into()));
         let authority = if by_discard { path_at } else { authority };
-        let last = if is_empty { query } else { path.last };
+        let last = if is_empty { query } else { path.last_start };
         // The caller refuses a CRI whose length has no room in this type.
         let offsets = [authority, path_at, query, fragment, last].map(|at| at as u32);
         *self.written = Offsets::new(full, offsets);
@@ -296,7 +304,7 @@ impl Conversion<'_> {
         let mut count = 0_usize;
         loop {
             place.at = place.at.wrapping_add(1);
-            let (parameter, stop) = self.item(out, place, Field::PARAMETER);
+            let (parameter, stop) = self.item(out, place, TextComponent::PARAMETER);
             (place, count) = (parameter, count.wrapping_add(1));
             if stop != b'&' {
                 return Place {

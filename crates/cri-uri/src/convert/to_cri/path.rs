@@ -5,7 +5,7 @@ use cri_core::wire::Major;
 use cri_core::{Component, Discard};
 
 use crate::convert::error::ToCriErrorKind;
-use crate::convert::field::Field;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{END, Place, put, put_head};
 use crate::text::charset::Charset;
@@ -20,16 +20,16 @@ const STARTS: usize = 128;
 pub(crate) struct Path {
     /// How many segments its array has. Without a segment, there is no array.
     pub(crate) count: usize,
-    /// Where the last segment begins.
-    pub(crate) last: usize,
+    /// Where the last segment begins in the output.
+    pub(crate) last_start: usize,
     /// Whether the path begins with a slash.
     pub(crate) rooted: bool,
     /// How many `..` found no segment to remove.
-    pub(crate) above: usize,
+    pub(crate) levels_above: usize,
     /// Where the first segment begins in the text.
-    first: usize,
-    /// Whether the path follows a scheme alone.
-    bare: bool,
+    first_start: usize,
+    /// Whether the path follows a scheme, without an authority between them.
+    follows_scheme: bool,
 }
 
 impl Conversion<'_> {
@@ -40,21 +40,28 @@ impl Conversion<'_> {
         out: &mut [u8],
         start: Place,
         has_authority: bool,
-        bare: bool,
+        follows_scheme: bool,
     ) -> (Place, Path) {
         let rooted = self.byte(start.at) == b'/';
-        let first = start.at.wrapping_add(rooted.into());
-        let empty = Path { count: 0, last: start.to, rooted, above: 0, first, bare };
+        let first_start = start.at.wrapping_add(rooted.into());
+        let empty = Path {
+            count: 0,
+            last_start: start.to,
+            rooted,
+            levels_above: 0,
+            first_start,
+            follows_scheme,
+        };
         if !rooted && (has_authority || self.path_ends(start.at)) {
             return (start, empty);
         }
-        let items = Place { at: first, to: start.to.wrapping_add(1) };
+        let items = Place { at: first_start, to: start.to.wrapping_add(1) };
         let (mut place, mut path) = (items, empty);
         if PREFER_SPEED {
             let before = self.error;
             loop {
                 let segment = place;
-                let (end, stop) = self.item(out, segment, Field::SEGMENT);
+                let (end, stop) = self.item(out, segment, TextComponent::SEGMENT);
                 // This comparison decides for most segments.
                 if matches!(self.byte(segment.at), b'.' | b'%')
                     && self.dots(segment.at, end.at).is_some()
@@ -63,7 +70,8 @@ impl Conversion<'_> {
                     (place, path) = self.path_from_start(out, items, empty);
                     break;
                 }
-                (place, path.last, path.count) = (end, segment.to, path.count.wrapping_add(1));
+                (place, path.last_start, path.count) =
+                    (end, segment.to, path.count.wrapping_add(1));
                 if stop != b'/' {
                     break;
                 }
@@ -75,11 +83,13 @@ impl Conversion<'_> {
         if path.count == 0 {
             return (Place { to: start.to, ..place }, path);
         }
-        if bare && reads_as_authority(path.rooted, path.count, || self.byte(path.first) == b'/') {
-            self.fail(ToCriErrorKind::LeadingEmptySegment, Component::Path, path.first);
+        if follows_scheme
+            && reads_as_authority(path.rooted, path.count, || self.byte(path.first_start) == b'/')
+        {
+            self.fail(ToCriErrorKind::LeadingEmptySegment, Component::Path, path.first_start);
         }
         let end = put_head(out, start.to, Major::Array, path.count, place.to);
-        path.last = path.last.wrapping_add(end).wrapping_sub(place.to);
+        path.last_start = path.last_start.wrapping_add(end).wrapping_sub(place.to);
         (Place { to: end, ..place }, path)
     }
 
@@ -87,7 +97,7 @@ impl Conversion<'_> {
     #[inline(never)]
     fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> (Place, Path) {
         let before = self.error;
-        if !path.bare
+        if !path.follows_scheme
             && let Some(written) = self.segments_forwards(out, start, path)
             && self.error.is_none()
         {
@@ -108,7 +118,7 @@ impl Conversion<'_> {
         let (mut place, mut starts) = (start, [0; STARTS]);
         loop {
             let segment = place;
-            let (end, stop) = self.item(out, segment, Field::SEGMENT);
+            let (end, stop) = self.item(out, segment, TextComponent::SEGMENT);
             let dots = if matches!(self.byte(segment.at), b'.' | b'%') {
                 self.dots(segment.at, end.at)
             } else {
@@ -119,19 +129,19 @@ impl Conversion<'_> {
                 path.count = path.count.wrapping_sub(1);
                 place.to = Some(*starts.get(path.count % STARTS)?).filter(|&at| at < segment.to)?;
             } else if let Some(dots) = dots {
-                path.above = path.above.wrapping_add((dots == Dots::Double).into());
+                path.levels_above = path.levels_above.wrapping_add((dots == Dots::Double).into());
                 place.to = segment.to;
             } else {
                 *starts.get_mut(path.count % STARTS)? = segment.to;
-                (path.last, path.count) = (segment.to, path.count.wrapping_add(1));
+                (path.last_start, path.count) = (segment.to, path.count.wrapping_add(1));
             }
             if stop != b'/' {
                 if dots.is_some() {
                     // The slash before a dot-segment at the end stays: an empty segment follows it.
-                    (path.last, path.count) = (place.to, path.count.wrapping_add(1));
+                    (path.last_start, path.count) = (place.to, path.count.wrapping_add(1));
                     place.to = put(out, place.to, (Major::Text as u8) << 5);
                 }
-                return (path.above < Discard::MAX.into()).then_some((place, path));
+                return (path.levels_above < Discard::MAX.into()).then_some((place, path));
             }
             place.at = place.at.wrapping_add(1);
         }
@@ -150,7 +160,7 @@ impl Conversion<'_> {
             let dots = self.dots(segment, end);
             let ends = self.byte(end) != b'/';
             let next = end.wrapping_add(1);
-            if path.bare && dots.is_some() && walk.count == 0 && !walk.rooted {
+            if path.follows_scheme && dots.is_some() && walk.count == 0 && !walk.rooted {
                 // Steps 2A and 2D remove leading dot-segments together with the slash after them.
                 if ends || self.path_ends(next) {
                     end = end.wrapping_add((!ends).into());
@@ -161,12 +171,15 @@ impl Conversion<'_> {
                 start.at = end;
                 continue;
             }
-            if path.bare {
+            if path.follows_scheme {
                 walk.pass_in_uri(dots);
             } else {
                 walk.pass(dots);
             }
-            if !path.rooted && walk.above == Discard::MAX.into() && dots == Some(Dots::Double) {
+            if !path.rooted
+                && walk.levels_above == Discard::MAX.into()
+                && dots == Some(Dots::Double)
+            {
                 self.fail(ToCriErrorKind::DiscardRange, Component::Discard, segment);
             }
             if ends {
@@ -175,7 +188,7 @@ impl Conversion<'_> {
             end = next;
         }
         walk.end();
-        (path.count, path.rooted, path.above) = (walk.count, walk.rooted, walk.above);
+        (path.count, path.rooted, path.levels_above) = (walk.count, walk.rooted, walk.levels_above);
         let mut place = Place { at: end, ..start };
         let mut walk = FromEnd::START;
         let mut rest = if path.count == 0 { None } else { self.text.get(start.at..end) };
@@ -186,11 +199,12 @@ impl Conversion<'_> {
             let dots = self.dots(at, segment_end);
             if walk.stays(dots) {
                 // A dot-segment at the end stays as an empty segment.
-                path.first = if dots.is_some() { segment_end } else { at };
-                let (item, _) = self.item(out, Place { at: path.first, ..place }, Field::SEGMENT);
+                path.first_start = if dots.is_some() { segment_end } else { at };
+                let (item, _) =
+                    self.item(out, Place { at: path.first_start, ..place }, TextComponent::SEGMENT);
                 turn_around(out.get_mut(place.to..item.to).unwrap_or_default());
                 if place.to == start.to {
-                    path.last = item.to;
+                    path.last_start = item.to;
                 }
                 place.to = item.to;
             }
@@ -198,7 +212,7 @@ impl Conversion<'_> {
         }
         turn_around(out.get_mut(start.to..place.to).unwrap_or_default());
         // The last segment was written first.
-        path.last = place.to.wrapping_sub(path.last.wrapping_sub(start.to));
+        path.last_start = place.to.wrapping_sub(path.last_start.wrapping_sub(start.to));
         (place, path)
     }
 

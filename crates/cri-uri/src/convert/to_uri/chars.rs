@@ -5,7 +5,7 @@
 use core::fmt::{self, Write};
 use core::slice;
 
-use crate::convert::field::Field;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::compose::Sink;
 use crate::text::pct::triplet;
 
@@ -33,10 +33,11 @@ impl<W: Write> Sink for Chars<'_, W> {
         self
     }
 
-    fn text(mut self, text: &[u8], field: Field) -> Self {
+    fn text(mut self, text: &[u8], component: TextComponent) -> Self {
         for byte in text {
             let triplet = triplet(*byte);
-            self = self.ascii(if field.raw.has(*byte) { slice::from_ref(byte) } else { &triplet });
+            self =
+                self.ascii(if component.raw.has(*byte) { slice::from_ref(byte) } else { &triplet });
         }
         self
     }

@@ -9,7 +9,7 @@ use cri_core::{
     Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, Sections, TextOrPet,
 };
 
-use crate::convert::field::Field;
+use crate::convert::text_component::TextComponent;
 use crate::text::charset::Charset;
 
 /// The most that a sink joins, in bytes.
@@ -20,12 +20,12 @@ pub(crate) trait Sink: Sized {
     /// Appends ASCII.
     fn ascii(self, ascii: &[u8]) -> Self;
 
-    /// Appends text, percent-encoding the characters that the field does not keep.
-    fn text(self, text: &[u8], field: Field) -> Self;
+    /// Appends text, percent-encoding the characters that the component does not keep.
+    fn text(self, text: &[u8], component: TextComponent) -> Self;
 
     /// Appends a byte string of percent-encoded text.
-    fn bytes(self, bytes: &[u8], field: Field) -> Self {
-        self.text(bytes, Field { raw: Charset::NONE, ..field })
+    fn bytes(self, bytes: &[u8], component: TextComponent) -> Self {
+        self.text(bytes, TextComponent { raw: Charset::NONE, ..component })
     }
 
     /// Appends the address of these octets, without brackets.
@@ -39,7 +39,7 @@ pub(crate) trait Sink: Sized {
     /// Appends some of the encoded items that `run` begins with, and returns how many bytes of `run` they are. `before`
     /// precedes the first item, and `separator` each of the others.
     #[inline(always)]
-    fn join(self, _run: &[u8], _before: u8, _separator: u8, _: Field) -> (Self, usize) {
+    fn join(self, _run: &[u8], _before: u8, _separator: u8, _: TextComponent) -> (Self, usize) {
         (self, 0)
     }
 }
@@ -49,7 +49,7 @@ pub(crate) trait Sink: Sized {
 pub(crate) struct Recipe<'a> {
     pub(crate) sections: Sections<'a>,
     pub(crate) scheme: Option<&'a [u8]>,
-    pub(crate) userinfo: Field,
+    pub(crate) userinfo: TextComponent,
 }
 
 impl Recipe<'_> {
@@ -69,16 +69,21 @@ impl Recipe<'_> {
         if !is_rooted && let Some(first) = segments.next() {
             // No slash precedes the first segment.
             out = write_dots(out, self.sections.discard(), first);
-            out = write_pieces(out, first, Field::SEGMENT);
+            out = write_pieces(out, first, TextComponent::SEGMENT);
         }
         let [base, added] = segments.as_encoded();
-        (out, _) = write_items(out, base, b'/', b'/', Field::SEGMENT);
-        (out, _) = write_items(out, added, b'/', b'/', Field::SEGMENT);
+        (out, _) = write_items(out, base, b'/', b'/', TextComponent::SEGMENT);
+        (out, _) = write_items(out, added, b'/', b'/', TextComponent::SEGMENT);
         // Without parameters there is no query. One empty parameter is an empty query.
-        (out, _) =
-            write_items(out, self.sections.parameters().as_encoded(), b'?', b'&', Field::PARAMETER);
+        (out, _) = write_items(
+            out,
+            self.sections.parameters().as_encoded(),
+            b'?',
+            b'&',
+            TextComponent::PARAMETER,
+        );
         match self.sections.fragment() {
-            Some(fragment) => write_pieces(out.ascii(b"#"), fragment, Field::FRAGMENT),
+            Some(fragment) => write_pieces(out.ascii(b"#"), fragment, TextComponent::FRAGMENT),
             None => out,
         }
     }
@@ -94,8 +99,13 @@ impl Recipe<'_> {
         let may_have_port;
         match authority.host() {
             Host::Name(name) => {
-                (out, may_have_port) =
-                    write_items(out, name.labels().as_encoded(), before, b'.', Field::LABEL);
+                (out, may_have_port) = write_items(
+                    out,
+                    name.labels().as_encoded(),
+                    before,
+                    b'.',
+                    TextComponent::LABEL,
+                );
             }
             Host::Ip(host) => {
                 (out, may_have_port) = (write_address(out.ascii(&[before]), host), true);
@@ -111,11 +121,17 @@ impl Recipe<'_> {
 /// Writes the encoded items that `run` begins with. `before` precedes the first item, and `separator` each of the others.
 /// Returns whether anything may follow the items.
 #[inline(always)]
-fn write_items<S: Sink>(out: S, run: &[u8], before: u8, separator: u8, field: Field) -> (S, bool) {
+fn write_items<S: Sink>(
+    out: S,
+    run: &[u8],
+    before: u8,
+    separator: u8,
+    component: TextComponent,
+) -> (S, bool) {
     if run.is_empty() {
         return (out, false);
     }
-    let (out, joined) = out.join(run, before, separator, field);
+    let (out, joined) = out.join(run, before, separator, component);
     match run.get(joined..) {
         None | Some([]) => (out, false),
         // A port.
@@ -126,7 +142,7 @@ fn write_items<S: Sink>(out: S, run: &[u8], before: u8, separator: u8, field: Fi
                 others,
                 if joined == 0 { before } else { separator },
                 separator,
-                field,
+                component,
             ),
             true,
         ),
@@ -140,19 +156,19 @@ fn write_others<S: Sink>(
     mut run: &[u8],
     mut before: u8,
     separator: u8,
-    field: Field,
+    component: TextComponent,
 ) -> S {
     // The length of `run` at which to join again. Joining looks at a part at most, so it looks at no byte twice.
     let mut next = run.len().saturating_sub(PART);
     loop {
         let mut items = EncodedItems::new(run);
         let Some(item) = items.next() else { return out };
-        out = write_pieces(out.ascii(&[before]), item, field);
+        out = write_pieces(out.ascii(&[before]), item, component);
         (run, before) = (items.as_encoded(), separator);
         if run.len() <= next && next > 0 {
             next = run.len().saturating_sub(PART);
             let joined;
-            (out, joined) = out.join(run, separator, separator, field);
+            (out, joined) = out.join(run, separator, separator, component);
             run = run.get(joined..).unwrap_or_default();
         }
     }
@@ -160,12 +176,12 @@ fn write_others<S: Sink>(
 
 /// Writes an item.
 #[inline(always)]
-pub(crate) fn write_pieces<S: Sink>(out: S, item: TextOrPet<'_>, field: Field) -> S {
+pub(crate) fn write_pieces<S: Sink>(out: S, item: TextOrPet<'_>, component: TextComponent) -> S {
     match item.text_bytes() {
-        Some(text) if PREFER_SPEED => out.text(text, field),
+        Some(text) if PREFER_SPEED => out.text(text, component),
         _ => item.pieces().fold(out, |out, piece| match piece.is_text() {
-            true => out.text(piece.as_bytes(), field),
-            false => out.bytes(piece.as_bytes(), field),
+            true => out.text(piece.as_bytes(), component),
+            false => out.bytes(piece.as_bytes(), component),
         }),
     }
 }
@@ -177,7 +193,7 @@ fn write_address<S: Sink>(out: S, host: HostIp<'_>) -> S {
     }
     let mut out = out.ascii(b"[").address(host.octets());
     if let Some(zone) = host.zone_bytes() {
-        out = out.ascii(b"%25").text(zone, Field::ZONE);
+        out = out.ascii(b"%25").text(zone, TextComponent::ZONE);
     }
     out.ascii(b"]")
 }

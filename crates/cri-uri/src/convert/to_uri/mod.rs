@@ -10,12 +10,12 @@ use cri_core::__private::PREFER_SPEED;
 use cri_core::{AuthoritySection, Discard, Host, HostIp, Path, Revision, Sections, TextOrPet};
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
-use crate::convert::field::Field;
 use crate::convert::options::Options;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
-use crate::text::composed::{Composed, compose};
+use crate::text::composed::{Composed, compose_impl};
 use crate::text::dot_segments::reads_as_authority;
 use crate::text::uri_ref::UriRef;
 
@@ -80,7 +80,7 @@ impl<'a> UriText<'a> {
             }
             _ => {}
         }
-        Ok(Self(Recipe { sections, scheme, userinfo: Field::userinfo(options.revision) }))
+        Ok(Self(Recipe { sections, scheme, userinfo: TextComponent::userinfo(options.revision) }))
     }
 
     #[inline]
@@ -107,7 +107,7 @@ impl<'a> UriText<'a> {
     }
 }
 
-compose!(UriText => UriRef);
+compose_impl!(UriText => UriRef);
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {

@@ -2,9 +2,9 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::__private::{IpNumbers, copy};
+use cri_core::__private::{IpNumbers, copy_bytes};
 
-use crate::convert::field::Field;
+use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::compose::{PART, Sink};
 use crate::text::charset::Charset;
 use crate::text::pct::{TRIPLET, triplet};
@@ -20,7 +20,7 @@ const WORDS: usize = 16;
 
 /// The heads of an empty text, and of the longest text with a head of one byte.
 const EMPTY_TEXT: u8 = 0x60;
-const LONGEST: u8 = 0x77;
+const LONGEST_TEXT: u8 = 0x77;
 
 /// The bytes of a page, and the room for one part more.
 pub(crate) type Space = [u8; LEN + PART];
@@ -111,7 +111,7 @@ impl<'a, 'p, 'w> Page<'a, 'p, 'w> {
     #[inline(always)]
     fn part(mut self, ascii: &[u8]) -> Self {
         if let Some(room) = self.room().and_then(|room| room.get_mut(..ascii.len())) {
-            copy(room, ascii);
+            copy_bytes(room, ascii);
         }
         self.advance(ascii.len())
     }
@@ -157,16 +157,16 @@ impl Sink for Page<'_, '_, '_> {
     }
 
     #[inline(always)]
-    fn text(self, text: &[u8], field: Field) -> Self {
-        if text.len() <= PART && field.raw.has_all(text) {
+    fn text(self, text: &[u8], component: TextComponent) -> Self {
+        if text.len() <= PART && component.raw.has_all(text) {
             self.part(text)
         } else {
-            self.encoded(text, field.raw)
+            self.encoded(text, component.raw)
         }
     }
 
     #[inline(always)]
-    fn bytes(self, bytes: &[u8], _: Field) -> Self {
+    fn bytes(self, bytes: &[u8], _: TextComponent) -> Self {
         self.encoded(bytes, Charset::NONE)
     }
 
@@ -184,12 +184,18 @@ impl Sink for Page<'_, '_, '_> {
 
     /// Joins short texts. All bytes are copied at once, then the separators replace the heads.
     #[inline(always)]
-    fn join(mut self, run: &[u8], before: u8, separator: u8, field: Field) -> (Self, usize) {
+    fn join(
+        mut self,
+        run: &[u8],
+        before: u8,
+        separator: u8,
+        component: TextComponent,
+    ) -> (Self, usize) {
         let items = run.get(..PART).unwrap_or(run);
         let Some(room) = self.room().and_then(|room| room.get_mut(..items.len())) else {
             return (self, 0);
         };
-        copy(room, items);
+        copy_bytes(room, items);
         let (mut mark, mut last, mut end) = (before, EMPTY_TEXT, 0_usize);
         // Mostly all items are joined. Their length is then known, and what follows need not wait for the heads.
         let joined = loop {
@@ -197,7 +203,7 @@ impl Sink for Page<'_, '_, '_> {
                 break items.len();
             };
             let after = end.wrapping_add(1).wrapping_add(head.wrapping_sub(EMPTY_TEXT).into());
-            if !(EMPTY_TEXT..=LONGEST).contains(&head) || after > items.len() {
+            if !(EMPTY_TEXT..=LONGEST_TEXT).contains(&head) || after > items.len() {
                 break end;
             }
             *to = mark;
@@ -206,7 +212,7 @@ impl Sink for Page<'_, '_, '_> {
         // Texts and heads are checked together. As a character, each head is a letter, but that of the empty text is not.
         // At the end it is left out.
         let checked = if last == EMPTY_TEXT { joined.saturating_sub(1) } else { joined };
-        if items.get(..checked).is_some_and(|checked| field.raw.has_all(checked)) {
+        if items.get(..checked).is_some_and(|checked| component.raw.has_all(checked)) {
             (self.advance(joined), joined)
         } else {
             (self, 0)

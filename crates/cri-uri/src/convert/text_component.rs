@@ -6,29 +6,29 @@ use crate::text::charset::Charset;
 
 /// A component that holds text.
 #[derive(Clone, Copy)]
-pub struct Field {
-    pub(crate) component: Component,
+pub struct TextComponent {
+    pub(crate) name: Component,
     /// The characters that text of a CRI keeps in the URI. All others are percent-encoded there (section 6.1).
     pub(crate) raw: Charset,
 }
 
-impl Field {
+impl TextComponent {
     /// A label of the host's name.
-    pub const LABEL: Self = Self { component: Component::Host, raw: Charset::REG_NAME };
+    pub const LABEL: Self = Self { name: Component::Host, raw: Charset::REG_NAME };
     /// A zone identifier (RFC 6874 section 2).
-    pub(crate) const ZONE: Self = Self { component: Component::ZoneId, raw: Charset::UNRESERVED };
+    pub(crate) const ZONE: Self = Self { name: Component::ZoneId, raw: Charset::UNRESERVED };
     /// A path segment.
-    pub const SEGMENT: Self = Self { component: Component::Path, raw: Charset::SEGMENT };
+    pub const SEGMENT: Self = Self { name: Component::Path, raw: Charset::SEGMENT };
     /// A query parameter.
-    pub const PARAMETER: Self = Self { component: Component::Query, raw: Charset::PARAMETER };
+    pub const PARAMETER: Self = Self { name: Component::Query, raw: Charset::PARAMETER };
     /// The fragment.
-    pub const FRAGMENT: Self = Self { component: Component::Fragment, raw: Charset::QUERY };
+    pub const FRAGMENT: Self = Self { name: Component::Fragment, raw: Charset::QUERY };
 
     /// Whether this is a label. Dots, which separate labels, are not in one, although the host's name keeps them.
     #[inline(always)]
     #[must_use]
     pub const fn is_label(self) -> bool {
-        matches!(self.component, Component::Host)
+        matches!(self.name, Component::Host)
     }
 
     /// Whether text keeps this character, and holds it.
@@ -52,6 +52,6 @@ impl Field {
             Revision::Rfc9988 => Charset::USERINFO,
             Revision::Draft16 => Charset::REG_NAME,
         };
-        Self { component: Component::Userinfo, raw }
+        Self { name: Component::Userinfo, raw }
     }
 }
