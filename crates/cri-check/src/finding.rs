@@ -43,7 +43,7 @@ impl Severity {
 }
 
 /// Defines the kinds, each with its name and the reason why it matters.
-macro_rules! kinds {
+macro_rules! finding_kinds {
     ($(#[$about:meta])* pub enum FindingKind {
         $($(#[$doc:meta])* $Kind:ident $(($field:tt: $Data:ty))? = $name:expr => $reason:expr,)+
     }) => {
@@ -75,7 +75,7 @@ macro_rules! kinds {
     };
 }
 
-kinds! {
+finding_kinds! {
     /// The kind of a finding.
     pub enum FindingKind {
         /// The URI breaks a rule of its scheme. The offset is that of the error.

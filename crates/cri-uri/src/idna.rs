@@ -20,7 +20,7 @@ use core::fmt;
 use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 
-use crate::text::kind_macros::kinds;
+use crate::text::kind_macros::named_kinds;
 
 /// The host name in ASCII, with labels and a length that the DNS allows. It may end with a dot.
 ///
@@ -44,7 +44,7 @@ pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
     result.map(|()| name).map_err(|_| IdnaError::ToUnicode)
 }
 
-kinds! {
+named_kinds! {
     /// Why a host name was not mapped. UTS 46 does not say at which byte.
     pub enum IdnaError {
         /// UTS 46 disallows a character, or a label is empty or too long for the DNS.

@@ -4,9 +4,9 @@ use cri_core::DecodeErrorKind;
 
 use crate::cbor_reader::Fault;
 use crate::error::at::ItemPlace;
-use crate::error::kinds_macro::kinds;
+use crate::error::error_kinds_macro::error_kinds;
 
-kinds! {
+error_kinds! {
     /// The rule that bytes break when they are not access rules, or that a CRI breaks when it has no local part.
     AifErrorKind;
     /// The error when bytes are not access rules, or when a CRI does not become one. It has a component and an offset.

@@ -3,11 +3,11 @@
 use cri_core::{BuildError, BuildErrorKind, Component, DecodeErrorKind};
 
 use super::at::Coded;
-use super::kinds_macro::kinds;
+use super::error_kinds_macro::error_kinds;
 use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
-kinds! {
+error_kinds! {
     /// The rule that options break when they make no CRI.
     ComposeErrorKind;
     /// The error when options do not compose to a CRI. It names the component that the option stands for.

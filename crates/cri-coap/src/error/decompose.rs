@@ -3,11 +3,11 @@
 use cri_core::Component;
 
 use super::at::Coded;
-use super::kinds_macro::kinds;
+use super::error_kinds_macro::error_kinds;
 use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
-kinds! {
+error_kinds! {
     /// The rule that a CRI breaks when it cannot become options.
     DecomposeErrorKind;
     /// The error when a CRI does not decompose into options. `CriRef::offset_of` returns the offset of its component.

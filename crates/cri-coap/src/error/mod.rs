@@ -6,6 +6,6 @@
 pub(crate) mod at;
 pub(crate) mod compose;
 pub(crate) mod decompose;
-pub(crate) mod kinds_macro;
+pub(crate) mod error_kinds_macro;
 pub(crate) mod proxy;
 pub(crate) mod wire;

@@ -4,11 +4,11 @@ use cri_core::{Component, DecodeError, EncodeErrorKind};
 
 use super::at::Coded;
 use super::compose::{ComposeError, ComposeErrorKind};
-use super::kinds_macro::kinds;
+use super::error_kinds_macro::error_kinds;
 use crate::option::{self, Name, PROXY_SCHEME_NUMBER, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::response_code::ResponseCode;
 
-kinds! {
+error_kinds! {
     /// The rule that a request to a proxy breaks.
     ProxyErrorKind;
     /// The error when options ask a proxy for nothing valid, or when the value of a Proxy-* option cannot be written. It

@@ -1,9 +1,9 @@
 //! Errors of options as bytes: what is no option, and what cannot be written.
 
-use super::kinds_macro::kinds;
+use super::error_kinds_macro::error_kinds;
 use crate::option::{MAX_VALUE, Name};
 
-kinds! {
+error_kinds! {
     /// The rule of RFC 7252 section 3.1 that bytes break when they are not the options of a message.
     OptionReadErrorKind;
     /// The error when bytes are not the options of a message. It has the offset of the option or of the payload marker.
@@ -29,7 +29,7 @@ kinds! {
         "no payload follows the payload marker; leave out the marker if there is no payload";
 }
 
-kinds! {
+error_kinds! {
     /// The reason why an option cannot be written.
     OptionWriteErrorKind;
     /// The error when an option cannot be written. It names the option; for a payload, the last option before it, or 0.

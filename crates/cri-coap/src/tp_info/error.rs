@@ -4,9 +4,9 @@ use cri_core::DecodeErrorKind;
 
 use crate::cbor_reader::Fault;
 use crate::error::at::ItemPlace;
-use crate::error::kinds_macro::kinds;
+use crate::error::error_kinds_macro::error_kinds;
 
-kinds! {
+error_kinds! {
     /// The rule that bytes break if they are not `tp_info`, or a CRI if it has more or less than a scheme number and an
     /// authority.
     TpInfoErrorKind;

@@ -27,7 +27,7 @@ pub enum DecodeErrorClass {
 }
 
 /// Defines the kinds: their names, classes and messages.
-macro_rules! kinds {
+macro_rules! decode_error_kinds {
     ($(
         $(#[$about:meta])* $Kind:ident $(($Payload:ty))? =>
         $name:literal, $Class:ident, $message:literal;
@@ -58,7 +58,7 @@ macro_rules! kinds {
     };
 }
 
-kinds! {
+decode_error_kinds! {
     /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
     EndOfInput => "end-of-input", Malformed,
         "the input ends before the {component} does,";

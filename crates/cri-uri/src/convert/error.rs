@@ -5,10 +5,10 @@ use core::fmt;
 use cri_core::{BufferFull, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kind_macros::{kinds, plain_error};
+use crate::text::kind_macros::{named_kinds, plain_error};
 use crate::text::located::Located;
 
-kinds! {
+named_kinds! {
     /// The reason why a URI reference has no CRI reference.
     pub enum ToCriErrorKind {
         /// The text is not a URI reference.

@@ -4,10 +4,10 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::text::kind_macros::kinds;
+use crate::text::kind_macros::named_kinds;
 use crate::text::located::Located;
 
-kinds! {
+named_kinds! {
     /// The reason why a URI is not a URL of a scheme of RFC 1738.
     pub enum SchemeErrorKind {
         /// The URI has another scheme than this one, or no scheme. The offset is 0.
@@ -25,7 +25,7 @@ kinds! {
     }
 }
 
-kinds! {
+named_kinds! {
     /// The part of a URL in which an error is, in the words of RFC 1738 sections 3.1 to 3.11.
     pub enum Part {
         /// The scheme.

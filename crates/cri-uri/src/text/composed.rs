@@ -6,7 +6,7 @@ use cri_core::__private::write_text;
 use cri_core::BufferTooSmall;
 
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kind_macros::kinds;
+use crate::text::kind_macros::named_kinds;
 use crate::text::located::Located;
 use crate::text::quoted::write_quoted;
 
@@ -92,7 +92,7 @@ macro_rules! compose_impl {
 
 pub(crate) use compose_impl;
 
-kinds! {
+named_kinds! {
     /// The reason why parts do not make a URI reference.
     pub enum ComposeErrorKind {
         /// The text of a component does not parse as that component.

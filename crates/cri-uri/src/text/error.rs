@@ -5,10 +5,10 @@ use core::fmt;
 use cri_core::Component;
 
 use crate::text::iri_character::is_shown;
-use crate::text::kind_macros::kinds;
+use crate::text::kind_macros::named_kinds;
 use crate::text::located::Located;
 
-kinds! {
+named_kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
     pub enum ParseErrorKind {
         /// This character cannot stand in its component. The offset is that character's. `None` for a character that may

@@ -1,7 +1,7 @@
 //! The shapes that errors of this crate share: a kind with a name, and an error whose kind says everything.
 
 /// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant.
-macro_rules! kinds {
+macro_rules! named_kinds {
     ($(#[$about:meta])* pub enum $Kinds:ident {
         $($(#[$doc:meta])* $Kind:ident $(($($field:tt: $Data:ty),+))? = $name:expr,)+
     }) => {
@@ -24,7 +24,7 @@ macro_rules! kinds {
         }
     };
 }
-pub(crate) use kinds;
+pub(crate) use named_kinds;
 
 /// Defines an error whose kind says everything: each has a component and a message. A message may name constants.
 macro_rules! plain_error {
@@ -34,7 +34,7 @@ macro_rules! plain_error {
         }
         $(#[$about:meta])* pub struct $Error:ident;
     ) => {
-        $crate::text::kind_macros::kinds! {
+        $crate::text::kind_macros::named_kinds! {
             $(#[$about_kinds])*
             pub enum $Kinds {
                 $($(#[$doc])* $Kind = $name,)+

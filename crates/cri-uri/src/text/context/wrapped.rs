@@ -4,7 +4,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use crate::text::kind_macros::kinds;
+use crate::text::kind_macros::named_kinds;
 use crate::text::split::offset_in;
 use crate::text::uri_ref::UriRef;
 
@@ -104,7 +104,7 @@ impl fmt::Display for SpacedUri<'_> {
     }
 }
 
-kinds! {
+named_kinds! {
     /// The delimiters around a URI in a text.
     pub enum Delimiters {
         /// `<` and `>`, perhaps with `URL:` after the `<`.

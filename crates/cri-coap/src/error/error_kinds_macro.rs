@@ -1,7 +1,7 @@
 //! Enums of error kinds.
 
 /// Defines the kinds of an error, and the error's type: the documentation, name and message of each kind.
-macro_rules! kinds {
+macro_rules! error_kinds {
     (
         $(#[$meta:meta])*
         $Kind:ident;
@@ -51,4 +51,4 @@ macro_rules! kinds {
     };
 }
 
-pub(crate) use kinds;
+pub(crate) use error_kinds;
