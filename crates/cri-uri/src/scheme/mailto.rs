@@ -61,11 +61,24 @@ impl<'a> Mailto<'a> {
 
 /// The pieces of a list of addresses (RFC 6068), and whether each piece is a domain. The case of a domain does not matter.
 pub(crate) fn pieces(addresses: &str) -> impl Iterator<Item = (&str, bool)> {
-    addresses.split_inclusive(',').flat_map(|address| {
+    let mut rest = addresses;
+    let mut is_domain = false;
+    core::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let in_domain = core::mem::take(&mut is_domain);
+        let comma = rest.bytes().position(|byte| byte == b',');
+        let mut end = comma.map_or(rest.len(), |comma| comma.saturating_add(1));
         // The local part ends with the last at sign.
-        let end = address.rfind('@').map_or(address.len(), |at| at.saturating_add(1));
-        let (local, domain) = address.split_at_checked(end).unwrap_or((address, ""));
-        [(local, false), (domain, true)]
+        let at_sign = rest.bytes().take(end).rposition(|byte| byte == b'@');
+        if let Some(at) = at_sign.filter(|_| !in_domain) {
+            end = at.saturating_add(1);
+            is_domain = true;
+        }
+        let (piece, after) = rest.split_at_checked(end)?;
+        rest = after;
+        Some((piece, in_domain))
     })
 }
 
