@@ -18,6 +18,7 @@ documents! {
     Revisions = "src/revisions.md";
     Literals = "src/literals.md";
     Coap = "src/coap.md";
+    Links = "src/links.md";
     AccessRules = "src/access-rules.md";
     WithoutAHeap = "src/without-a-heap.md";
     InAMessage = "src/in-a-message.md";
