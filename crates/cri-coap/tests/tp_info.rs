@@ -83,7 +83,7 @@ fn a_cri_without_a_local_part_is_a_cri_of_rfc_9988() {
     for cri in [
         build().host("example.com").port(61616).finish_full().unwrap(),
         build().userinfo("u").host("h").finish_full().unwrap(),
-        build().host_ip([192, 0, 2, 1].into()).finish_full().unwrap(),
+        build().host_ip([192, 0, 2, 1]).finish_full().unwrap(),
     ] {
         let address = CriNoLocal::new(cri.as_cri()).unwrap();
         assert_eq!(encoded(address), cri.as_bytes());

@@ -47,6 +47,8 @@ pub use interchange::cri::Cri;
 pub use interchange::cri_ref::CriRef;
 pub use interchange::decoder::Decoder;
 pub use interchange::owned::{CriBuf, CriRefBuf};
+#[cfg(feature = "alloc")]
+pub use interchange::owned::{CriRefVec, CriVec};
 pub use interchange::unprocessable::{Ingested, Unprocessable};
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;

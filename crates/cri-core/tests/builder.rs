@@ -80,7 +80,7 @@ fn authorities_build() {
     let label = [Piece::text("a"), Piece::bytes(b"\xff")];
     assert_eq!(edn(draft_16().label(&label).label("b")), r#"[null, [["a", h'FF'], "b"]]"#);
     assert_eq!(
-        edn(rfc_9988().host_ip([198, 51, 100, 1].into()).zone("z")),
+        edn(rfc_9988().host_ip([198, 51, 100, 1]).zone("z")),
         r#"[null, [h'C6336401', "z"]]"#
     );
 }
@@ -175,7 +175,7 @@ fn sections_out_of_order_are_refused() {
         (full().host("h").port(1).port(2), Component::Port),
         (full().userinfo("u").userinfo("v").host("h"), Component::Userinfo),
         (full().host("h").userinfo("u"), Component::Userinfo),
-        (full().host_ip([0; 4].into()).host("h"), Component::Host),
+        (full().host_ip([0; 4]).host("h"), Component::Host),
         (full().rootless().host("h"), Component::Host),
         (full().discard(Discard::All), Component::Discard),
         (draft_16().discard(Discard::All).host("h"), Component::Host),
@@ -187,7 +187,7 @@ fn sections_out_of_order_are_refused() {
             "{error}"
         );
     }
-    let error = full().host_ip([0; 4].into()).zone("z").finish().unwrap_err();
+    let error = full().host_ip([0; 4]).zone("z").finish().unwrap_err();
     assert_eq!((error.kind(), error.component()), (BuildErrorKind::ZoneOnIpv4, Component::ZoneId));
     let error = draft_16().segment("a").finish_full().unwrap_err();
     assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::NotFull));
@@ -261,7 +261,7 @@ fn one_component_changes_and_the_others_stay() {
         change(Component::Scheme, |scheme| scheme.scheme_name("s")),
         change(Component::Authority, Builder::rootless),
         change(Component::Userinfo, |userinfo| userinfo),
-        change(Component::Host, |host| host.host_ip([1, 2, 3, 4].into())),
+        change(Component::Host, |host| host.host_ip([1, 2, 3, 4])),
         change(Component::Port, |port| port),
         change(Component::Discard, |discard| discard),
         change(Component::Path, |path| path),

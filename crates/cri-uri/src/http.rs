@@ -1,7 +1,8 @@
 //! Conversions from and to `http::Uri`, the targets of HTTP requests.
 //!
 //! An `http::Uri` has one of the four forms of a request's target (RFC 9112 section 3.2). Only the absolute form, such as
-//! `http://h/a?b`, is a URI; the others have no scheme, and are errors. An `http::Uri` has no fragment, and its empty path
+//! `http://h/a?b`, is a URI; the others have no scheme, and are errors that name the form. For the origin form, such as
+//! `/a?b`, see [`UriCriRef::from_request_target`]. An `http::Uri` has no fragment, and its empty path
 //! after an authority is `/`. Everything else comes back as it was, or is an error: nothing is dropped.
 //!
 //! ```
@@ -26,33 +27,83 @@ use core::fmt;
 use ::http::Uri as Target;
 use cri_core::Component;
 
-use crate::convert::error::ToCriError;
-use crate::text::error::{ParseError, ParseErrorKind};
+use crate::convert::error::{ToCriError, ToCriErrorKind};
+use crate::text::error::ParseError;
 use crate::text::owned::UriBuf;
 use crate::text::uri::Uri;
-use crate::uri_cri::UriCri;
 use crate::uri_cri::profile::Profile;
+use crate::uri_cri::{UriCri, UriCriRef};
 
 /// The target in absolute form, parsed as a URI.
 impl TryFrom<&Target> for UriBuf {
-    type Error = ParseError;
+    type Error = HttpError;
 
-    fn try_from(target: &Target) -> Result<Self, ParseError> {
-        if target.scheme().is_none() {
-            // The text `h:80` of the authority form would read as a scheme and a path.
-            return Err(ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0));
-        }
-        target.to_string().try_into()
+    fn try_from(target: &Target) -> Result<Self, HttpError> {
+        let text = in_form(target, TargetForm::Absolute)?.to_string();
+        text.try_into().map_err(|error: ParseError| HttpError::ToCri(error.into()))
     }
 }
 
 /// The CRI of the target in absolute form.
 impl<P: Profile> TryFrom<&Target> for UriCri<P> {
-    type Error = ToCriError;
+    type Error = HttpError;
 
-    fn try_from(target: &Target) -> Result<Self, ToCriError> {
-        UriBuf::try_from(target)?.as_uri().try_into()
+    fn try_from(target: &Target) -> Result<Self, HttpError> {
+        in_form(target, TargetForm::Absolute)?.to_string().parse().map_err(HttpError::ToCri)
     }
+}
+
+/// The CRI of the target in absolute form.
+impl<P: Profile> TryFrom<Target> for UriCri<P> {
+    type Error = HttpError;
+
+    fn try_from(target: Target) -> Result<Self, HttpError> {
+        Self::try_from(&target)
+    }
+}
+
+impl<P: Profile> UriCriRef<P> {
+    /// The path and query of a target in origin form, such as `/a?b`, which is what a server receives.
+    ///
+    /// Parsing the target as a URI reference would be a hole: `//evil.example/x` is a path of three segments here, and an
+    /// authority there. It has no URI reference, and is an error of kind `LeadingEmptySegment`.
+    ///
+    /// ```
+    /// use cri_uri::http::{HttpError, TargetForm};
+    /// use cri_uri::{UriCri, UriCriRef};
+    ///
+    /// let host: UriCri = "http://example.com".parse()?;
+    /// let target = UriCriRef::from_request_target(&"/a%2Fb?c".parse()?)?;
+    /// assert_eq!(host.resolve(&target)?.to_string(), "http://example.com/a%2Fb?c");
+    ///
+    /// assert!(UriCriRef::<cri_uri::Draft16>::from_request_target(&"//evil.example/x".parse()?).is_err());
+    /// let error = UriCriRef::<cri_uri::Draft16>::from_request_target(&"example.com:80".parse()?).unwrap_err();
+    /// assert_eq!(error, HttpError::Form(TargetForm::Authority));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Form` for another form, and `ToCri`.
+    pub fn from_request_target(target: &Target) -> Result<Self, HttpError> {
+        let target = in_form(target, TargetForm::Origin)?.to_string();
+        let error = |kind| HttpError::ToCri(ToCriError::new(kind, Component::Path, 0));
+        if target.starts_with("//") {
+            return Err(error(ToCriErrorKind::LeadingEmptySegment));
+        }
+        target.parse().map_err(HttpError::ToCri)
+    }
+}
+
+/// The target, if it has the form that is asked for.
+fn in_form(target: &Target, form: TargetForm) -> Result<&Target, HttpError> {
+    let found = match (target.scheme(), target.authority()) {
+        (Some(_), _) => TargetForm::Absolute,
+        (None, Some(_)) => TargetForm::Authority,
+        (None, None) if target.path() == "*" => TargetForm::Asterisk,
+        (None, None) => TargetForm::Origin,
+    };
+    if found == form { Ok(target) } else { Err(HttpError::Form(found)) }
 }
 
 /// The target of a request for the URI.
@@ -93,10 +144,27 @@ impl<P: Profile> TryFrom<&UriCri<P>> for Target {
     }
 }
 
-/// Why a URI is not the target of an HTTP request.
+/// The forms of a request's target (RFC 9112 section 3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TargetForm {
+    /// A path and a query, such as `/a?b`.
+    Origin,
+    /// A URI, such as `http://h/a?b`.
+    Absolute,
+    /// A host and a port, such as `h:80`.
+    Authority,
+    /// `*`, the whole server.
+    Asterisk,
+}
+
+/// Why a URI is not the target of an HTTP request, or a target has no CRI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HttpError {
+    /// The target has this form, and not the one that the conversion takes.
+    Form(TargetForm),
+    /// The target does not parse, or has no CRI. Offsets count from its start.
+    ToCri(ToCriError),
     /// The URI has a fragment, which a request does not carry (RFC 9110 section 7.1).
     Fragment,
     /// The library `http` refuses the URI, or reads it as other components.
@@ -106,6 +174,11 @@ pub enum HttpError {
 impl fmt::Display for HttpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::ToCri(error) => return error.fmt(f),
+            Self::Form(TargetForm::Origin) => "the target has the origin form, without a scheme and a host",
+            Self::Form(TargetForm::Absolute) => "the target has the absolute form; write a path and a query only",
+            Self::Form(TargetForm::Authority) => "the target has the authority form, which only CONNECT uses",
+            Self::Form(TargetForm::Asterisk) => "the target is *, which stands for the whole server",
             Self::Fragment => "the target of an HTTP request has no fragment; remove it",
             Self::Refused => {
                 "http::Uri cannot hold this URI; it holds a scheme, an authority, a path and a query"

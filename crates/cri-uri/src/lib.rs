@@ -53,6 +53,8 @@ pub use uri_cri::error::UriCriError;
 pub use uri_cri::profile::{Draft16, Profile, Rfc9988};
 #[cfg(feature = "alloc")]
 pub use uri_cri::resolve::Reference;
+#[cfg(all(feature = "alloc", feature = "serde"))]
+pub use uri_cri::serde;
 #[cfg(feature = "alloc")]
 pub use uri_cri::{UriCri, UriCriRef};
 

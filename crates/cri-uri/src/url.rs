@@ -66,6 +66,15 @@ from_url! {
     [P: Profile] UriCri<P>, ToCriError, str::parse;
 }
 
+/// The URL, parsed as a URI.
+impl<P: Profile> TryFrom<Url> for UriCri<P> {
+    type Error = ToCriError;
+
+    fn try_from(url: Url) -> Result<Self, ToCriError> {
+        url.as_str().parse()
+    }
+}
+
 /// Implements `TryFrom` for `Url`, which parses what each type displays.
 macro_rules! to_url {
     ($([$($generics:tt)*] $Uri:ty;)*) => {$(

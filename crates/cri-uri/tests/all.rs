@@ -8,6 +8,7 @@ mod differential;
 mod distinct;
 mod dot_segments;
 mod grammar;
+mod held;
 mod iri;
 mod normalization;
 mod owned;

@@ -15,7 +15,7 @@ const CHANGES: [(Component, Change); 14] = [
     (Component::Userinfo, |userinfo| userinfo.userinfo("")),
     (Component::Host, |host| host.host("i")),
     (Component::Host, |host| host.host("i.")),
-    (Component::Host, |host| host.host_ip([192, 0, 2, 1].into())),
+    (Component::Host, |host| host.host_ip([192, 0, 2, 1])),
     (Component::Port, |port| port),
     (Component::Port, |port| port.port(5683)),
     (Component::Path, |path| path.segment("").segment("a")),

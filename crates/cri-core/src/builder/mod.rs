@@ -169,7 +169,8 @@ impl<B: Buffer> Builder<B> {
 
     /// The host as an IP address.
     #[must_use]
-    pub fn host_ip(mut self, address: IpAddr) -> Self {
+    pub fn host_ip(mut self, address: impl Into<IpAddr>) -> Self {
+        let address = address.into();
         self.address_len = if address.is_ipv4() { 4 } else { 16 };
         self.begin(Component::Host);
         self.item(|buffer| match address {

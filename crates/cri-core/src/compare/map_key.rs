@@ -1,44 +1,54 @@
-//! Look-ups by borrowed CRIs in maps that have owned CRIs as keys.
+//! Look-ups by borrowed and resolved CRIs in maps that have owned CRIs as keys.
 
 use core::borrow::Borrow;
 
 use crate::buffer::Buffer;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::CriBuf;
+use crate::resolve::Resolved;
+use crate::sections::Sections;
 use crate::sections::order::order_and_hash;
 
-/// A key of a map: an owned or a borrowed full CRI.
+/// A key of a map: an owned, a borrowed or a resolved full CRI.
 ///
 /// Equality, order and hash of `dyn CriKey` are those of [`Cri`]. An owned CRI can therefore be looked up by a borrowed
-/// one, without a copy.
+/// one, or by the target of a link, without a copy.
 ///
 /// ```
 /// use std::collections::HashMap;
 ///
-/// use cri_core::{ArrayBuffer, Cri, CriBuf, CriKey};
+/// use cri_core::{ArrayBuffer, Cri, CriBuf, CriKey, CriRef};
 ///
 /// let mut devices: HashMap<CriBuf<ArrayBuffer<16>>, &str> = HashMap::new();
 /// devices.insert(Cri::decode(b"\x83\x20\x81\x61h\x80")?.copy_to(ArrayBuffer::new())?, "sensor"); // [-1, ["h"], []]
 ///
 /// let received = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
 /// assert_eq!(devices.get(&received as &dyn CriKey), Some(&"sensor"));
+/// let target = received.resolve(CriRef::decode(b"\x80")?)?; // []
+/// assert_eq!(devices.get(&target as &dyn CriKey), Some(&"sensor"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub trait CriKey {
-    /// Borrows the CRI.
+    /// The abstract form.
     #[doc(hidden)]
-    fn as_key(&self) -> Cri<'_>;
+    fn as_key(&self) -> Sections<'_>;
 }
 
 impl CriKey for Cri<'_> {
-    fn as_key(&self) -> Cri<'_> {
-        *self
+    fn as_key(&self) -> Sections<'_> {
+        self.sections()
+    }
+}
+
+impl CriKey for Resolved<'_> {
+    fn as_key(&self) -> Sections<'_> {
+        self.sections()
     }
 }
 
 impl<B: Buffer> CriKey for CriBuf<B> {
-    fn as_key(&self) -> Cri<'_> {
-        self.as_cri()
+    fn as_key(&self) -> Sections<'_> {
+        self.sections()
     }
 }
 
@@ -50,14 +60,14 @@ impl<'k, B: Buffer + 'k> Borrow<dyn CriKey + 'k> for CriBuf<B> {
 
 impl PartialEq for dyn CriKey + '_ {
     fn eq(&self, other: &Self) -> bool {
-        self.as_key() == other.as_key()
+        self.as_key().structurally_eq(&other.as_key())
     }
 }
 
 order_and_hash! {
     dyn CriKey + '_:
-        |one, other| one.as_key().cmp(&other.as_key()),
-        |key, state| key.as_key().hash(state);
+        |one, other| one.as_key().compared().cmp(&other.as_key().compared()),
+        |key, state| key.as_key().compared().hash(state);
 }
 
 /// In maps of `hashbrown` and `indexmap`, a borrowed CRI finds the entry of an equal owned one.

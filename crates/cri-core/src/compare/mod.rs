@@ -24,7 +24,7 @@ type Compared<'a> = (
 );
 
 impl<'a> Sections<'a> {
-    fn compared(&self) -> Compared<'a> {
+    pub(crate) fn compared(&self) -> Compared<'a> {
         (self.scheme(), self.authority_section(), self.path(), self.query(), self.fragment())
     }
 

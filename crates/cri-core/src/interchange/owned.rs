@@ -153,10 +153,36 @@ impl<'b, B: Buffer> From<&'b CriBuf<B>> for Cri<'b> {
     }
 }
 
+/// A full CRI on the heap.
+#[cfg(feature = "alloc")]
+pub type CriVec = CriBuf<alloc::vec::Vec<u8>>;
+
+/// A CRI reference on the heap.
+#[cfg(feature = "alloc")]
+pub type CriRefVec = CriRefBuf<alloc::vec::Vec<u8>>;
+
+#[cfg(feature = "alloc")]
+impl CriBuf<alloc::borrow::Cow<'static, [u8]>> {
+    /// Holds the bytes of a static CRI.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_static(cri: Cri<'static>) -> Self {
+        let buffer = alloc::borrow::Cow::Borrowed(cri.as_bytes());
+        Self(CriRefBuf { buffer, layout: cri.as_cri_ref().layout() })
+    }
+}
+
 /// Implements what both owned types have in common, and what their borrowed types need them for.
 macro_rules! owned {
     ($($owned:ident, $borrowed:ident, $noun:literal;)*) => {$(
         impl<B: Buffer> $owned<B> {
+            /// Holds the same bytes in another buffer.
+            #[doc(hidden)]
+            pub fn map_buffer<C: Buffer>(self, same_bytes: impl FnOnce(B) -> C) -> $owned<C> {
+                let CriRefBuf { buffer, layout } = self.into();
+                $owned::from_parts(same_bytes(buffer), layout)
+            }
+
             /// Returns the buffer, which holds the interchange form.
             pub fn into_buffer(self) -> B {
                 CriRefBuf::from(self).buffer

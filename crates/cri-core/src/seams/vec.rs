@@ -30,6 +30,30 @@ impl Buffer for alloc::vec::Vec<u8> {
     }
 }
 
+/// Static bytes, which are copied to the heap when they change.
+#[cfg(feature = "alloc")]
+impl Buffer for alloc::borrow::Cow<'static, [u8]> {
+    fn as_slice(&self) -> &[u8] {
+        self
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        self.to_mut()
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.to_mut().push_bytes(bytes)
+    }
+
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        self.to_mut().push_zeros(additional)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.to_mut().truncate(len);
+    }
+}
+
 #[cfg(feature = "heapless")]
 impl<const N: usize> Buffer for heapless::Vec<u8, N> {
     fn as_slice(&self) -> &[u8] {
@@ -73,6 +97,7 @@ mod tests {
         assert_holds_eight_bytes(ArrayBuffer::<8>::new());
         assert_holds_eight_bytes(heapless::Vec::<u8, 8>::new());
         assert_holds_eight_bytes(alloc::vec::Vec::new());
+        assert_holds_eight_bytes(alloc::borrow::Cow::Borrowed(&[][..]));
         assert_holds_eight_bytes(&mut ArrayBuffer::<8>::new());
     }
 }

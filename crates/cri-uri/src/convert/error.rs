@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_core::{BufferFull, Discard, Feature, MAX_LEN};
+use cri_core::{BufferFull, Discard, Feature};
 
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kind_macros::{named_kinds, plain_error};
@@ -40,8 +40,9 @@ named_kinds! {
         UnsupportedFeature(_: Feature) = "unsupported-feature",
         /// The buffer has no room. The component is `Component::Cri`, and the offset 0.
         BufferFull = "buffer-full",
-        /// The CRI is longer than [`MAX_LEN`] bytes. The component is `Component::Cri`, and the offset 0.
-        TooLong = "too-long",
+        /// The CRI, or the text that a [`Profile`](crate::Profile) accepts, is longer than this many bytes. The component is
+        /// `Component::Cri`, and the offset 0.
+        TooLong(_: usize) = "too-long",
     }
 }
 
@@ -76,7 +77,7 @@ impl fmt::Display for ToCriError {
         let (wrong, advice) = match kind {
             Kind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
             Kind::BufferFull => return BufferFull.fmt(f),
-            Kind::TooLong => return write!(f, "the CRI is longer than {MAX_LEN} bytes"),
+            Kind::TooLong(limit) => return write!(f, "the CRI is longer than {limit} bytes"),
             Kind::IpFuture => (
                 "the host is an address of a future IP version",
                 "a CRI holds an IPv4 address, an IPv6 address or a name",
@@ -220,7 +221,7 @@ mod tests {
             ToCri::InvalidUtf8(0xc3),
             ToCri::UnsupportedFeature(Feature::Userinfo),
             ToCri::BufferFull,
-            ToCri::TooLong,
+            ToCri::TooLong(8),
         ];
         let names: BTreeSet<_> = to_cri.iter().map(|kind| kind.name()).collect();
         let messages = to_cri.map(|kind| ToCriError::new(kind, Component::Path, 7).to_string());

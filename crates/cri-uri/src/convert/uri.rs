@@ -1,10 +1,10 @@
 //! Full CRIs from URIs, and CRI references from IRI references.
 
-use cri_core::{Buffer, Component, CriBuf, CriRefBuf};
+use cri_core::{Buffer, CriBuf, CriRefBuf};
 
 use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
-use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
 use crate::text::uri::Uri;
 
@@ -15,10 +15,14 @@ impl Uri<'_> {
     ///
     /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri).
     pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError> {
-        let error = ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
         // INVARIANT: a URI has a scheme, and so has its CRI.
-        self.as_uri_ref().to_cri(options, buffer)?.into_full().map_err(|_| error.into())
+        with_scheme(self.as_uri_ref().to_cri(options, buffer)?)
     }
+}
+
+/// The full CRI, if the text had a scheme.
+pub(crate) fn with_scheme<B: Buffer>(cri: CriRefBuf<B>) -> Result<CriBuf<B>, ToCriError> {
+    cri.into_full().map_err(|_| ParseError::MISSING_SCHEME.into())
 }
 
 impl IriRef<'_> {

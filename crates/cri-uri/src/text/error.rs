@@ -41,6 +41,11 @@ named_kinds! {
 /// ```
 pub type ParseError = Located<ParseErrorKind>;
 
+impl ParseError {
+    pub(crate) const MISSING_SCHEME: Self =
+        Self::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, part: component, offset } = *self;

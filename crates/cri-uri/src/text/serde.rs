@@ -48,9 +48,9 @@ borrowed_deserialize_impls!(Uri, UriRef, IriRef);
 
 /// Reads a type from text.
 #[cfg(feature = "alloc")]
-struct TextVisitor<T> {
-    expecting: &'static str,
-    value: PhantomData<T>,
+pub(crate) struct TextVisitor<T> {
+    pub(crate) expecting: &'static str,
+    pub(crate) value: PhantomData<T>,
 }
 
 #[cfg(feature = "alloc")]

@@ -115,9 +115,7 @@ impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
 
     /// The URI, or the error `MissingScheme`.
     fn try_from(reference: UriRef<'a>) -> Result<Self, ParseError> {
-        const MISSING: ParseError =
-            ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
-        reference.to_full().ok_or(MISSING)
+        reference.to_full().ok_or(ParseError::MISSING_SCHEME)
     }
 }
 

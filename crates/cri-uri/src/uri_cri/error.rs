@@ -1,13 +1,13 @@
-//! The error of making a [`UriCri`](crate::UriCri) from the result of a resolution.
+//! The error of making a [`UriCri`](crate::UriCri) from a CRI.
 
 use core::error::Error;
 use core::fmt;
 
-use cri_core::{Component, EncodeError, ResolveError};
+use cri_core::{BuildError, Component, ResolveError};
 
-use crate::convert::error::ToUriError;
+use crate::convert::error::{ToCriError, ToUriError};
 
-/// A reference has no target, or its target has no URI.
+/// A CRI, or the target of a reference, is not a [`UriCri`](crate::UriCri) of a profile.
 ///
 /// `Display` shows the message of the error that it holds.
 ///
@@ -26,12 +26,16 @@ use crate::convert::error::ToUriError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UriCriError {
+    /// A part that was built breaks a rule.
+    Build(BuildError),
     /// The reference does not resolve against its base.
     Resolve(ResolveError),
-    /// The target has no URI.
+    /// The CRI has no URI.
     ToUri(ToUriError),
-    /// The target has no encoding.
-    Encode(EncodeError),
+    /// The profile refuses the CRI's URI, for its features, its length or its form. Offsets are those in the URI.
+    ToCri(ToCriError),
+    /// The URI of the CRI converts to other bytes.
+    NotCanonical,
 }
 
 impl UriCriError {
@@ -39,9 +43,11 @@ impl UriCriError {
     #[must_use]
     pub const fn component(&self) -> Component {
         match self {
+            Self::Build(error) => error.component(),
             Self::Resolve(error) => error.component(),
             Self::ToUri(error) => error.component(),
-            Self::Encode(error) => error.component(),
+            Self::ToCri(error) => error.component(),
+            Self::NotCanonical => Component::Cri,
         }
     }
 }
@@ -49,29 +55,33 @@ impl UriCriError {
 impl fmt::Display for UriCriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Build(error) => error.fmt(f),
             Self::Resolve(error) => error.fmt(f),
             Self::ToUri(error) => error.fmt(f),
-            Self::Encode(error) => error.fmt(f),
+            Self::ToCri(error) => error.fmt(f),
+            Self::NotCanonical => f.write_str(
+                "the CRI is not canonical; write a scheme that has a number as its number, and no default port",
+            ),
         }
     }
 }
 
 impl Error for UriCriError {}
 
-impl From<ResolveError> for UriCriError {
-    fn from(error: ResolveError) -> Self {
-        Self::Resolve(error)
-    }
+/// Implements `From` for each error that it holds.
+macro_rules! from_errors {
+    ($($kind:ident($Error:ty);)*) => {$(
+        impl From<$Error> for UriCriError {
+            fn from(error: $Error) -> Self {
+                Self::$kind(error)
+            }
+        }
+    )*};
 }
 
-impl From<ToUriError> for UriCriError {
-    fn from(error: ToUriError) -> Self {
-        Self::ToUri(error)
-    }
-}
-
-impl From<EncodeError> for UriCriError {
-    fn from(error: EncodeError) -> Self {
-        Self::Encode(error)
-    }
+from_errors! {
+    Build(BuildError);
+    Resolve(ResolveError);
+    ToUri(ToUriError);
+    ToCri(ToCriError);
 }

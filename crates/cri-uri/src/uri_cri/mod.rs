@@ -1,37 +1,57 @@
 //! Owned CRIs that print and parse as their URIs.
 
+mod build;
+mod compare;
 pub(crate) mod error;
+#[cfg(feature = "minicbor")]
+mod minicbor;
 pub(crate) mod profile;
 pub(crate) mod resolve;
+#[cfg(feature = "schemars")]
+mod schemars;
 #[cfg(feature = "serde")]
-mod serde;
+pub mod serde;
 
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::borrow::Borrow;
-use core::cmp::Ordering;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
+use core::ops::Deref;
 use core::str::FromStr;
 
-use cri_core::{Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError};
+use cri_core::{
+    Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Resolved, Revision, Sections,
+};
 
-use crate::convert::error::{ToCriError, ToCriErrorKind, ToUriError};
+use crate::convert::error::{ToCriError, ToCriErrorKind};
+use crate::convert::options::Options;
+use crate::convert::to_iri::ToIri;
 use crate::convert::to_uri::ToUri;
+use crate::convert::uri::with_scheme;
+use crate::text::iri::IriRef;
+use crate::text::owned::{UriBuf, UriRefBuf};
+use crate::text::password;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
+use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::{Draft16, Profile};
 
-/// An owned full CRI that prints and parses as its URI.
+/// An owned full CRI that prints and parses as its URI: the type for programs that keep CRIs.
 ///
-/// Every value has a URI by the options of `P`, so displaying it does not fail. Equality, order and hash are those of the
-/// [`Cri`]. `Debug` masks a password; `Display` shows it.
+/// A value always holds the *canonical* CRI: what its own URI converts to by the options of `P`. A scheme that has a number
+/// stands as its number, and a default port is left out. So two values are equal exactly if their URIs are equal, and so
+/// are their [bytes](CriRefBuf::as_bytes), which may be the key of a database. Every conversion makes its CRI canonical,
+/// [`from_canonical`](UriCri::from_canonical) excepted, which refuses others.
+///
+/// It derefs to a [`CriBuf`], whose accessors return the components. `Debug` masks a password; `Display` shows it.
 ///
 /// With the feature `serde`, it is a string where the format is read by people, such as JSON, and otherwise the CRI's
-/// array, such as in CBOR. Reading an array takes a format that describes its items; with others, such as postcard, hold a
-/// [`CriBuf`], which is a byte string there. An array with a feature that the options of `P` leave out is an error.
+/// array, such as in CBOR. Formats that do not describe their items, such as postcard, need
+/// `#[serde(with = "cri_uri::serde::text")]` or `bytes`. With `minicbor`, it is the CRI's array.
 ///
 /// ```
+/// use cri_core::{Builder, Revision};
 /// use cri_uri::{Rfc9988, UriCri};
 ///
 /// type Link = UriCri<Rfc9988>;
@@ -39,18 +59,23 @@ use crate::uri_cri::profile::{Draft16, Profile};
 /// let link: Link = "COAP://Example.com/a/../%62".parse()?;
 /// assert_eq!(link.to_string(), "coap://example.com/b");
 /// assert_eq!(format!("{:?}", link.as_cri()), r#"[-1, ["example", "com"], ["b"]]"#);
-/// # Ok::<(), cri_uri::ToCriError>(())
+/// assert!(link.segments().eq(["b"]) && link.port().is_none());
+///
+/// let built = Builder::new(Link::REVISION, Vec::new()).scheme_name("coap").host("example.com").port(5683);
+/// assert_eq!(Link::try_from(built.segment("b").finish_full()?)?, link);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct UriCri<P = Draft16> {
-    /// INVARIANT: has a URI by the options of `P`.
-    cri: CriBuf<Vec<u8>>,
+    /// INVARIANT: the CRI to which its own URI converts by the options of `P`.
+    cri: CriBuf<Bytes>,
     profile: PhantomData<fn() -> P>,
 }
 
 /// An owned CRI reference that prints and parses as its URI reference.
 ///
-/// Every value has a URI reference by the options of `P`, so displaying it does not fail. It has no `Eq`, as a
-/// [`CriRef`]: resolve it before comparing. `Debug` masks a password; `Display` shows it.
+/// Like a [`UriCri`], it always holds what its own URI reference converts to. Two values are equal exactly if their URI
+/// references are; two unequal ones may still resolve to one target. It derefs to a [`CriRefBuf`]. `Debug` masks a
+/// password; `Display` shows it.
 ///
 /// ```
 /// use cri_uri::{UriCri, UriCriRef};
@@ -62,23 +87,86 @@ pub struct UriCri<P = Draft16> {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct UriCriRef<P = Draft16> {
-    /// INVARIANT: has a URI reference by the options of `P`.
-    cri: CriRefBuf<Vec<u8>>,
+    /// INVARIANT: the CRI reference to which its own URI reference converts by the options of `P`.
+    cri: CriRefBuf<Bytes>,
     profile: PhantomData<fn() -> P>,
 }
 
+/// Where the bytes are: in the program, or on the heap.
+type Bytes = Cow<'static, [u8]>;
+
 /// Implements what both types have, by the types of the URI, the owned and the borrowed CRI.
 macro_rules! uri_cri {
-    ($UriCri:ident, $Uri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident) => {
+    ($UriCri:ident, $Uri:ident, $UriBuf:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $whole:expr) => {
         impl<P> $UriCri<P> {
-            const fn from_checked(cri: $CriBuf<Vec<u8>>) -> Self {
+            const fn from_checked(cri: $CriBuf<Bytes>) -> Self {
                 Self { cri, profile: PhantomData }
             }
+        }
 
-            #[doc = concat!("Borrows the [`", stringify!($Cri), "`].")]
+        impl<P: Profile> $UriCri<P> {
+            /// The options of `P`.
+            pub const OPTIONS: Options = P::OPTIONS;
+
+            /// The revision of `P`.
+            pub const REVISION: Revision = P::OPTIONS.revision;
+
+            /// The value with the CRI of `text`, which has the length that `P` accepts, and whose path begins at `path`.
+            fn converted(cri: $CriBuf<Vec<u8>>, path: usize) -> Result<Self, ToCriError> {
+                // The text `/.//a` has a CRI reference, whose URI reference would read as an authority.
+                if cri.$as_cri().to_uri(P::OPTIONS).is_err() {
+                    let kind = ToCriErrorKind::LeadingEmptySegment;
+                    return Err(ToCriError::new(kind, Component::Path, path));
+                }
+                check_len::<P>(cri.as_bytes().len())?;
+                Ok(Self::from_checked(cri.map_buffer(Cow::Owned)))
+            }
+
+            /// The value whose URI is that of `cri`.
+            fn canonical<'c>(cri: impl ToUri<'c>) -> Result<Self, UriCriError> {
+                Ok(cri.to_uri(P::OPTIONS)?.to_string().parse()?)
+            }
+
+            /// Copies a CRI that is canonical already. `try_from` makes it canonical instead.
+            ///
+            /// # Errors
+            ///
+            /// `NotCanonical` if the URI of `cri` converts to other bytes, and the errors of `try_from`.
+            pub fn from_canonical(cri: $Cri<'_>) -> Result<Self, UriCriError> {
+                let canonical = Self::canonical(cri)?;
+                let is_canonical = canonical.as_bytes() == cri.as_bytes();
+                is_canonical.then_some(canonical).ok_or(UriCriError::NotCanonical)
+            }
+
+            /// Parses all of `text` as an IRI reference, and converts it as [`IriRef::to_cri`] does.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`IriRef::to_cri`].
+            pub fn from_iri(text: &str) -> Result<Self, ToCriError> {
+                check_len::<P>(text.len())?;
+                IriRef::parse(text)?.try_into()
+            }
+
+            /// The text that is an IRI for people, as [`ToIri::to_iri`] writes it.
             #[must_use]
-            pub fn $as_cri(&self) -> $Cri<'_> {
-                self.cri.$as_cri()
+            pub fn to_iri(&self) -> String {
+                // INVARIANT: there is a URI, so there is an IRI.
+                self.$as_cri().to_iri(P::OPTIONS).map(|iri| iri.to_string()).unwrap_or_default()
+            }
+
+            /// The text with `***` in place of a password, for logs.
+            #[must_use]
+            pub fn masked(&self) -> String {
+                password::mask(&self.to_string()).to_string()
+            }
+        }
+
+        impl<P> Deref for $UriCri<P> {
+            type Target = $CriBuf<Bytes>;
+
+            fn deref(&self) -> &$CriBuf<Bytes> {
+                &self.cri
             }
         }
 
@@ -88,34 +176,42 @@ macro_rules! uri_cri {
             }
         }
 
-        impl<P: Profile> TryFrom<$CriBuf<Vec<u8>>> for $UriCri<P> {
-            type Error = ToUriError;
+        /// Makes the CRI canonical.
+        impl<P: Profile, B: Buffer> TryFrom<$CriBuf<B>> for $UriCri<P> {
+            type Error = UriCriError;
 
-            /// Checks that the CRI has a URI. It may use any feature: [`Decoder`](cri_core::Decoder) refuses features.
-            fn try_from(cri: $CriBuf<Vec<u8>>) -> Result<Self, ToUriError> {
-                cri.$as_cri().to_uri(P::OPTIONS)?;
-                Ok(Self::from_checked(cri))
+            fn try_from(cri: $CriBuf<B>) -> Result<Self, UriCriError> {
+                Self::canonical(cri.$as_cri())
             }
         }
 
+        /// Makes the CRI canonical.
         impl<P: Profile> TryFrom<$Cri<'_>> for $UriCri<P> {
-            type Error = ToUriError;
+            type Error = UriCriError;
 
-            /// Copies the CRI, and checks that it has a URI.
-            fn try_from(cri: $Cri<'_>) -> Result<Self, ToUriError> {
-                cri.to_buf().try_into()
+            fn try_from(cri: $Cri<'_>) -> Result<Self, UriCriError> {
+                Self::canonical(cri)
             }
         }
 
+        /// It is an error of kind `LeadingEmptySegment` if the result has no URI: that of `/.//a` would read as an authority.
         impl<P: Profile> TryFrom<$Uri<'_>> for $UriCri<P> {
             type Error = ToCriError;
 
-            /// Converts the URI. It is an error of kind `LeadingEmptySegment` if the result has no URI: that of `/.//a`
-            /// would read as an authority.
             fn try_from(uri: $Uri<'_>) -> Result<Self, ToCriError> {
+                check_len::<P>(uri.as_str().len())?;
                 let path = UriRef::from(uri).offsets.path;
-                let no_uri = ToCriError::new(ToCriErrorKind::LeadingEmptySegment, Component::Path, path);
-                uri.to_cri(P::OPTIONS, Vec::new())?.try_into().map_err(|_| no_uri)
+                Self::converted(uri.to_cri(P::OPTIONS, Vec::new())?, path)
+            }
+        }
+
+        impl<P: Profile> TryFrom<IriRef<'_>> for $UriCri<P> {
+            type Error = ToCriError;
+
+            fn try_from(iri: IriRef<'_>) -> Result<Self, ToCriError> {
+                check_len::<P>(iri.0.text.len())?;
+                let cri = iri.to_cri(P::OPTIONS, Vec::new())?;
+                Self::converted($whole(cri)?, iri.0.offsets.path)
             }
         }
 
@@ -124,6 +220,7 @@ macro_rules! uri_cri {
 
             #[doc = concat!("Parses all of `text`, and converts it as [`", stringify!($Uri), "::to_cri`] does.")]
             fn from_str(text: &str) -> Result<Self, ToCriError> {
+                check_len::<P>(text.len())?;
                 $Uri::parse(text)?.try_into()
             }
         }
@@ -136,15 +233,50 @@ macro_rules! uri_cri {
             }
         }
 
+        impl<P: Profile> TryFrom<String> for $UriCri<P> {
+            type Error = ToCriError;
+
+            fn try_from(text: String) -> Result<Self, ToCriError> {
+                text.parse()
+            }
+        }
+
+        impl<P: Profile> TryFrom<&$UriBuf> for $UriCri<P> {
+            type Error = ToCriError;
+
+            fn try_from(uri: &$UriBuf) -> Result<Self, ToCriError> {
+                uri.as_str().parse()
+            }
+        }
+
+        impl<P: Profile> From<$UriCri<P>> for String {
+            fn from(cri: $UriCri<P>) -> Self {
+                cri.to_string()
+            }
+        }
+
         impl<P> From<$UriCri<P>> for $CriBuf<Vec<u8>> {
             fn from(cri: $UriCri<P>) -> Self {
-                cri.cri
+                cri.cri.map_buffer(Cow::into_owned)
             }
         }
 
         impl<'a, P> From<&'a $UriCri<P>> for CriRef<'a> {
             fn from(cri: &'a $UriCri<P>) -> Self {
-                cri.cri.as_cri_ref()
+                cri.as_cri_ref()
+            }
+        }
+
+        impl<'a, P> From<&'a $UriCri<P>> for Sections<'a> {
+            fn from(cri: &'a $UriCri<P>) -> Self {
+                cri.sections()
+            }
+        }
+
+        /// The interchange form.
+        impl<P> AsRef<[u8]> for $UriCri<P> {
+            fn as_ref(&self) -> &[u8] {
+                self.as_bytes()
             }
         }
 
@@ -163,32 +295,23 @@ macro_rules! uri_cri {
     };
 }
 
-uri_cri!(UriCri, Uri, CriBuf, Cri, as_cri);
-uri_cri!(UriCriRef, UriRef, CriRefBuf, CriRef, as_cri_ref);
+uri_cri!(UriCri, Uri, UriBuf, CriBuf, Cri, as_cri, with_scheme);
+uri_cri!(UriCriRef, UriRef, UriRefBuf, CriRefBuf, CriRef, as_cri_ref, Ok::<_, ToCriError>);
 
-impl<P> PartialEq for UriCri<P> {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_cri() == other.as_cri()
+/// Checks the length of a text or a CRI.
+fn check_len<P: Profile>(len: usize) -> Result<(), ToCriError> {
+    if len <= P::MAX_LEN {
+        return Ok(());
     }
+    Err(ToCriError::new(ToCriErrorKind::TooLong(P::MAX_LEN), Component::Cri, 0))
 }
 
-impl<P> Eq for UriCri<P> {}
-
-impl<P> PartialOrd for UriCri<P> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<P> Ord for UriCri<P> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.as_cri().cmp(&other.as_cri())
-    }
-}
-
-impl<P> Hash for UriCri<P> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_cri().hash(state);
+impl<P> UriCri<P> {
+    /// The CRI that a macro of `cri-literal` wrote.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_literal(cri: Cri<'static>) -> Self {
+        Self::from_checked(CriBuf::from_static(cri))
     }
 }
 
@@ -224,29 +347,11 @@ impl<'a, P> From<&'a UriCri<P>> for Cri<'a> {
     }
 }
 
-impl<P> CriKey for UriCri<P> {
-    fn as_key(&self) -> Cri<'_> {
-        self.as_cri()
-    }
-}
+/// Makes the target canonical.
+impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
+    type Error = UriCriError;
 
-/// Maps with such keys are asked with borrowed CRIs.
-///
-/// ```
-/// use std::collections::HashMap;
-///
-/// use cri_core::{Cri, CriKey};
-/// use cri_uri::UriCri;
-///
-/// let mut rooms: HashMap<UriCri, &str> = HashMap::new();
-/// rooms.insert("coap://h/hall".parse()?, "hall");
-///
-/// let received = Cri::decode(b"\x83\x20\x81\x61h\x81\x64hall")?; // [-1, ["h"], ["hall"]]
-/// assert_eq!(rooms.get(&received as &dyn CriKey), Some(&"hall"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-impl<'k, P: 'k> Borrow<dyn CriKey + 'k> for UriCri<P> {
-    fn borrow(&self) -> &(dyn CriKey + 'k) {
-        self
+    fn try_from(target: Resolved<'_>) -> Result<Self, UriCriError> {
+        Self::canonical(target)
     }
 }

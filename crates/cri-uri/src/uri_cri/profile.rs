@@ -1,6 +1,6 @@
 //! Options of conversion as types.
 
-use cri_core::Revision;
+use cri_core::{MAX_LEN, Revision};
 
 use crate::convert::options::Options;
 
@@ -10,19 +10,25 @@ use crate::convert::options::Options;
 /// use cri_core::{Feature, Features, Revision};
 /// use cri_uri::{Options, Profile, UriCri};
 ///
-/// /// RFC 9988 without a userinfo.
+/// /// RFC 9988 without a userinfo, and with short texts.
 /// enum WithoutUserinfo {}
 ///
 /// impl Profile for WithoutUserinfo {
 ///     const OPTIONS: Options = Options::new(Revision::Rfc9988).with_features(Features::ALL.without(Feature::Userinfo));
+///     const MAX_LEN: usize = 2048;
 /// }
 ///
 /// assert!("coap://h/a".parse::<UriCri<WithoutUserinfo>>().is_ok());
 /// assert!("coap://u@h/a".parse::<UriCri<WithoutUserinfo>>().is_err());
+/// assert!(format!("coap://h/{:2048}", "").parse::<UriCri<WithoutUserinfo>>().is_err());
 /// ```
 pub trait Profile {
     /// The options.
     const OPTIONS: Options;
+
+    /// The length in bytes of the longest text and of the longest CRI that a value is made from. Longer ones are errors
+    /// of kind `TooLong`.
+    const MAX_LEN: usize = MAX_LEN;
 }
 
 /// Draft-16 with its whole registry and every feature.

@@ -2,11 +2,11 @@
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use cri_core::{Buffer, Cri, CriBuf, CriRef, CriRefBuf, Resolved};
+use cri_core::{Buffer, Cri, CriBuf, CriRef, CriRefBuf};
 
-use crate::convert::to_uri::ToUri;
 use crate::text::uri::Uri;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
@@ -62,13 +62,13 @@ from_each! {
 }
 
 impl<P: Profile> UriCri<P> {
-    /// Resolves a reference against this base, and copies the target.
+    /// Resolves a reference against this base.
     ///
     /// The empty reference resolves to the whole base, with its fragment, as [`Cri::resolve`] says.
     ///
     /// # Errors
     ///
-    /// `Resolve` with the errors of [`Cri::resolve`], and `ToUri` for a target that has no URI by the options of `P`.
+    /// `Resolve` with the errors of [`Cri::resolve`], and those of `try_from` for the target.
     pub fn resolve<'r>(&self, reference: impl Into<Reference<'r, P>>) -> Result<Self, UriCriError> {
         self.as_cri().resolve(reference.into().cri)?.try_into()
     }
@@ -78,7 +78,8 @@ impl<P: Profile> UriCri<P> {
     /// Some CRI references have no URI reference, such as `[0, ["b"]]`, which appends a segment. In place of such a
     /// reference, the result is that of [`Uri::relativize`], or the target where that is shorter.
     #[must_use]
-    pub fn relativize(&self, target: &Self) -> UriCriRef<P> {
+    pub fn relativize(&self, target: impl Borrow<Self>) -> UriCriRef<P> {
+        let target = target.borrow();
         let by_cri = self.as_cri().relativize(target.as_cri(), P::OPTIONS.revision, Vec::new());
         by_cri
             .ok()
@@ -92,19 +93,9 @@ impl<P: Profile> UriCri<P> {
         let (base_uri, target_uri) = (self.to_string(), target.to_string());
         let uri = Uri::parse(&base_uri).ok()?.relativize(Uri::parse(&target_uri).ok()?).ok()?;
         let reference: UriCriRef<P> = uri.to_string().parse().ok()?;
-        let is_shorter = reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
+        let is_shorter = reference.as_bytes().len() < target.as_bytes().len();
         // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI
         // reference.
         (is_shorter && self.resolve(&reference).as_ref() == Ok(target)).then_some(reference)
-    }
-}
-
-impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
-    type Error = UriCriError;
-
-    /// Encodes the target, and checks that it has a URI.
-    fn try_from(target: Resolved<'_>) -> Result<Self, UriCriError> {
-        target.to_uri(P::OPTIONS)?;
-        Ok(Self::from_checked(target.encode_to(P::OPTIONS.revision, Vec::new())?))
     }
 }

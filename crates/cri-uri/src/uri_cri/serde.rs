@@ -1,4 +1,25 @@
-//! CRIs as strings of serde where people read the format, and otherwise as the CRI's array.
+//! Ways to write a [`UriCri`] or [`UriCriRef`] with serde, for its attribute `with`.
+//!
+//! Without the attribute, these types are strings where people read the format, and otherwise the CRI's array. Only formats
+//! that describe their items can be read back then. Use [`text`] or [`bytes`] in others, such as bincode and postcard.
+//!
+//! ```
+//! use cri_uri::UriCri;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Debug, Deserialize, PartialEq, Serialize)]
+//! struct Device {
+//!     #[serde(with = "cri_uri::serde::bytes")]
+//!     base: UriCri,
+//!     #[serde(with = "cri_uri::serde::text")]
+//!     manual: UriCri,
+//! }
+//!
+//! let device = Device { base: "coap://h/a".parse()?, manual: "https://example.com/".parse()? };
+//! let written = postcard::to_allocvec(&device)?;
+//! assert_eq!(postcard::from_bytes::<Device>(&written)?, device);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -26,8 +47,7 @@ macro_rules! serde {
                 if serializer.is_human_readable() {
                     return serializer.collect_str(self);
                 }
-                let cri = self.$as_cri().encode_to(P::OPTIONS.revision, Vec::new());
-                Item(cri.map_err(S::Error::custom)?.as_bytes()).serialize(serializer)
+                Item(self.as_bytes()).serialize(serializer)
             }
         }
 
@@ -52,6 +72,75 @@ macro_rules! serde {
 
 serde!(UriCri, Cri, as_cri, "a URI");
 serde!(UriCriRef, CriRef, as_cri_ref, "a URI reference");
+
+/// The value as its text.
+pub mod text {
+    use core::fmt;
+    use core::marker::PhantomData;
+    use core::str::FromStr;
+
+    use ::serde_core::{Deserializer, Serializer};
+
+    use crate::text::serde::TextVisitor;
+
+    /// Writes a string.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format.
+    pub fn serialize<T: fmt::Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    /// Reads a string, and parses it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format, and of `T`.
+    pub fn deserialize<'de, T: FromStr<Err: fmt::Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        deserializer.deserialize_str(TextVisitor { expecting: "the text", value: PhantomData })
+    }
+}
+
+/// The value as the bytes of its CRI.
+pub mod bytes {
+    use alloc::vec::Vec;
+
+    use ::serde_core::{Deserialize, Deserializer, Serializer};
+    use cri_core::CriRefBuf;
+
+    use super::FromArray;
+
+    /// Writes a byte string.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format.
+    pub fn serialize<T: AsRef<[u8]>, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(value.as_ref())
+    }
+
+    /// Reads a byte string, and decodes it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format, of decoding, and of `try_from`.
+    #[expect(private_bounds, reason = "only the types of this crate have it")]
+    pub fn deserialize<'de, T: FromArray, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        let cri: CriRefBuf<Vec<u8>> = Deserialize::deserialize(deserializer)?;
+        T::from_array(cri.as_bytes())
+    }
+}
 
 /// A CRI that is read from its array, or from `TEXT`.
 trait FromArray: Sized {

@@ -158,7 +158,11 @@ impl Conversion<'_> {
         {
             return error.into();
         }
-        let kind = if len > MAX_LEN { ToCriErrorKind::TooLong } else { ToCriErrorKind::BufferFull };
+        let kind = if len > MAX_LEN {
+            ToCriErrorKind::TooLong(MAX_LEN)
+        } else {
+            ToCriErrorKind::BufferFull
+        };
         self.error.unwrap_or(ToCriError::new(kind, Component::Cri, 0))
     }
 

@@ -177,7 +177,7 @@ impl Conversion<'_> {
                 walk.pass(dots);
             }
             if !path.rooted
-                && walk.levels_above == Discard::MAX.into()
+                && walk.levels_above == usize::from(Discard::MAX)
                 && dots == Some(Dots::Double)
             {
                 self.fail(ToCriErrorKind::DiscardRange, Component::Discard, segment);

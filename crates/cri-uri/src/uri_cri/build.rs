@@ -1,0 +1,85 @@
+//! Building owned CRIs from their parts, and changing one part.
+
+use alloc::vec::Vec;
+
+use cri_core::{Builder, Component};
+
+use crate::text::known_scheme::find_scheme;
+use crate::uri_cri::error::UriCriError;
+use crate::uri_cri::profile::Profile;
+use crate::uri_cri::{UriCri, UriCriRef};
+
+impl<P: Profile> UriCri<P> {
+    /// Builds a CRI from a scheme, by its name in URIs, and the parts that `add` gives to the [`Builder`].
+    ///
+    /// Parts are raw text: a `/` or `%` in a segment is data. They come in the order of a URI.
+    ///
+    /// ```
+    /// use cri_uri::UriCri;
+    ///
+    /// let link: UriCri = UriCri::build("https", |link| link.host("example.com").port(443).segment("a/b").parameter("x=%"))?;
+    /// assert_eq!(link.to_string(), "https://example.com/a%2Fb?x=%25");
+    /// # Ok::<(), cri_uri::UriCriError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Build` for the first part that breaks a rule, and those of `try_from`.
+    pub fn build(
+        scheme: &str,
+        add: impl FnOnce(Builder<Vec<u8>>) -> Builder<Vec<u8>>,
+    ) -> Result<Self, UriCriError> {
+        let builder = Builder::new(Self::REVISION, Vec::new());
+        let builder = match find_scheme(scheme.as_bytes(), P::OPTIONS.schemes) {
+            Some(known) => builder.scheme_number(known.number),
+            None => builder.scheme_name(scheme),
+        };
+        add(builder).finish_full()?.try_into()
+    }
+
+    /// A CRI that differs in one component, which `change` gives to the [`Builder`] anew, or leaves out.
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::UriCri;
+    ///
+    /// let link: UriCri = "coap://h/a?u=c#x".parse()?;
+    /// let changed = link.change(Component::Query, |query| query.parameter("u=f"))?;
+    /// assert_eq!(changed.to_string(), "coap://h/a?u=f#x");
+    /// assert_eq!(link.change(Component::Fragment, |none| none)?.to_string(), "coap://h/a?u=c");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`build`](UriCri::build).
+    pub fn change(
+        &self,
+        component: Component,
+        change: impl FnOnce(Builder<Vec<u8>>) -> Builder<Vec<u8>>,
+    ) -> Result<Self, UriCriError> {
+        let builder = self.sections().change(component, Self::REVISION, Vec::new(), change);
+        builder.finish_full()?.try_into()
+    }
+}
+
+impl<P: Profile> UriCriRef<P> {
+    /// Builds a CRI reference from the parts that `add` gives to the [`Builder`].
+    ///
+    /// ```
+    /// use cri_uri::UriCriRef;
+    ///
+    /// let link: UriCriRef = UriCriRef::build(|link| link.discard(1.into()).segment("a b"))?;
+    /// assert_eq!(link.to_string(), "a%20b");
+    /// # Ok::<(), cri_uri::UriCriError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UriCri::build`].
+    pub fn build(
+        add: impl FnOnce(Builder<Vec<u8>>) -> Builder<Vec<u8>>,
+    ) -> Result<Self, UriCriError> {
+        add(Builder::new(Self::REVISION, Vec::new())).finish()?.try_into()
+    }
+}

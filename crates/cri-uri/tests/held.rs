@@ -1,0 +1,257 @@
+//! The values that programs keep: equal exactly if their URIs are, and convertible from and to what servers hold.
+
+#![cfg(feature = "alloc")]
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::net::Ipv6Addr;
+
+use cri_core::{Builder, Component, Cri, CriKey, CriRef, CriRefVec, CriVec, Features, Revision};
+use cri_testvectors::corpus;
+use cri_uri::{
+    Draft16, IriRef, Options, Profile, Rfc9988, ToCriErrorKind, UriCri, UriCriError, UriCriRef,
+};
+use proptest::prelude::*;
+
+use crate::samples::cris::cri;
+use crate::samples::references;
+
+/// The value of a CRI, which is what its own URI converts to.
+fn held<P: Profile>(cri: CriRef<'_>) -> Option<UriCriRef<P>> {
+    let held = UriCriRef::<P>::try_from(cri).ok()?;
+    let parsed: UriCriRef<P> = held.to_string().parse().unwrap();
+    assert_eq!(parsed.as_bytes(), held.as_bytes(), "{held}");
+    assert_eq!(UriCriRef::from_canonical(held.as_cri_ref()).as_ref(), Ok(&held));
+    let again = UriCriRef::<P>::from_iri(&held.to_iri());
+    assert_eq!(again.map(|again| again.to_string()), Ok(held.to_string()));
+    if let Ok(full) = UriCri::<P>::try_from(held.clone()) {
+        assert_eq!(full.to_string().parse::<UriCri<P>>().as_ref(), Ok(&full));
+        assert_eq!(full.as_bytes(), held.as_bytes());
+    }
+    Some(held)
+}
+
+/// Of all these values, two are equal exactly if their texts are.
+fn assert_injective<P: Profile>(values: impl IntoIterator<Item = UriCriRef<P>>) -> usize {
+    let mut by_text: HashMap<String, UriCriRef<P>> = HashMap::new();
+    for value in values {
+        let first = by_text.entry(value.to_string()).or_insert_with(|| value.clone());
+        assert_eq!(*first, value);
+    }
+    let values: HashSet<_> = by_text.values().collect();
+    assert_eq!(values.len(), by_text.len());
+    assert_eq!(by_text.values().collect::<BTreeSet<_>>().len(), by_text.len());
+    by_text.len()
+}
+
+fn of_corpus<P: Profile>() -> usize {
+    let parsed = references().into_iter().filter_map(|text| text.parse::<UriCriRef<P>>().ok());
+    let decoded = corpus().decode.iter().filter_map(|case| held(CriRef::decode(&case.cbor).ok()?));
+    assert_injective(parsed.chain(decoded))
+}
+
+#[test]
+fn values_are_equal_exactly_if_their_texts_are() {
+    assert!(of_corpus::<Draft16>() > 800 && of_corpus::<Rfc9988>() > 800);
+}
+
+proptest! {
+    #[test]
+    fn generated_values_hold_what_their_text_converts_to(parts in cri(&[0, 80, 5683, 5684])) {
+        for revision in Revision::ALL {
+            if let Some(cri) = parts.build(revision, false) {
+                held::<Draft16>(cri.as_cri_ref());
+                held::<Rfc9988>(cri.as_cri_ref());
+            }
+        }
+    }
+}
+
+#[test]
+fn each_spelling_of_a_cri_becomes_the_canonical_one() {
+    let link: UriCri = "coap://h/a".parse().unwrap();
+    let build = || Builder::new(Revision::Draft16, Vec::new());
+    for built in [
+        build().scheme_name("coap").host("h").segment("a"),
+        build().scheme_number(0).host("h").port(5683).segment("a"),
+        Builder::new(Revision::Rfc9988, Vec::new()).scheme_number(0).host("h").segment("a"),
+    ] {
+        let built = built.finish_full().unwrap();
+        assert_eq!(UriCri::try_from(built.as_cri()).as_ref(), Ok(&link));
+        assert_eq!(UriCri::try_from(built.clone()).as_ref(), Ok(&link));
+        let refused = UriCri::<Draft16>::from_canonical(built.as_cri());
+        assert_eq!(refused.is_ok(), built.as_bytes() == link.as_bytes(), "{built:?}");
+        assert_eq!(refused.err().unwrap_or(UriCriError::NotCanonical), UriCriError::NotCanonical);
+    }
+    assert_eq!(
+        UriCri::build("COAP", |link| link.host("h").port(5683).segment("a")).as_ref(),
+        Ok(&link)
+    );
+    let other: UriCri = "coap://h:1/a".parse().unwrap();
+    let host = |host: Builder<_>| host.host("h").port(5683);
+    assert_eq!(other.change(Component::Authority, host).as_ref(), Ok(&link));
+    // `//h:5683` does not say of which scheme it is the default port.
+    let reference: UriCriRef = "//h:5683/a".parse().unwrap();
+    assert_eq!(link.resolve(&reference).as_ref(), Ok(&link));
+    assert_eq!(UriCri::try_from(link.as_cri().resolve(&reference).unwrap()).as_ref(), Ok(&link));
+}
+
+#[test]
+fn a_profile_refuses_what_its_uri_needs() {
+    #[derive(Debug)]
+    enum Small {}
+    impl Profile for Small {
+        const OPTIONS: Options = Options::coap(Revision::Draft16).with_features(Features::NONE);
+        const MAX_LEN: usize = 16;
+    }
+    let link: UriCri = "coap://u@h/a".parse().unwrap();
+    assert!(matches!(UriCri::<Small>::try_from(link.as_cri()), Err(UriCriError::ToCri(_))));
+    assert!("coap://h/7890123".parse::<UriCri<Small>>().is_ok());
+    let error = "coap://h/78901234".parse::<UriCri<Small>>().unwrap_err();
+    assert_eq!(error.kind(), ToCriErrorKind::TooLong(16));
+    assert!(UriCri::<Small>::from_iri("coap://h/78901234").is_err());
+    let iri = IriRef::parse("coap://h/78901234").unwrap();
+    assert!(UriCriRef::<Small>::try_from(iri).is_err());
+    let long: UriCri = "coap://h/78901234".parse().unwrap();
+    assert!(UriCri::<Small>::try_from(long.as_cri()).is_err());
+}
+
+/// What a program would try, line by line.
+#[test]
+fn everything_works_on_the_value() {
+    type Link = UriCri<Rfc9988>;
+    let received = Cri::decode(b"\x82\x20\x81\x61h").unwrap(); // [-1, ["h"]]
+    let link: Link = "coap://u:p@h/caf%C3%A9?k=v#f".parse().unwrap();
+    let home = Link::try_from(received).unwrap();
+    assert!(
+        home == received && received == home && link != received && home == home.as_cri().to_buf()
+    );
+    assert!(link.host().is_some_and(|host| host.name().is_some_and(|name| name == "h")));
+    assert_eq!((link.port(), link.segments().count()), (None, 1));
+    assert_eq!(link.query().unwrap().get("k"), Some("v"));
+    assert!(link.fragment().unwrap() == "f" && link.userinfo().is_some());
+    assert_eq!(link.relativize(&home).to_string(), "//h");
+    assert_eq!(link.relativize(home.clone()), link.relativize(&home));
+    assert_eq!(link.to_iri(), "coap://u:p@h/café?k=v#f");
+    assert_eq!(Link::from_iri("coap://u:p@h/café?k=v#f").as_ref(), Ok(&link));
+    assert_eq!(link.masked(), "coap://u:***@h/caf%C3%A9?k=v#f");
+    assert!(link.eq_ignoring_fragment(&Link::try_from("coap://u:p@h/caf%C3%A9?k=v").unwrap()));
+    assert_eq!(String::from(link.clone()), link.to_string());
+    assert_eq!(Link::try_from(link.to_string()).as_ref(), Ok(&link));
+    assert_eq!(Link::try_from(IriRef::parse("coap://h").unwrap()).unwrap(), home);
+    assert_eq!(CriVec::from(link.clone()).as_bytes(), link.as_bytes());
+    let reference = UriCriRef::from(link.clone());
+    assert_eq!(CriRefVec::from(reference.clone()).as_bytes(), reference.as_ref());
+    assert!("a".parse::<UriCriRef>().unwrap() != "./b".parse().unwrap());
+    let built = Link::build("coap", |link| link.host_ip(Ipv6Addr::LOCALHOST)).unwrap();
+    assert_eq!(built.to_string(), "coap://[::1]");
+
+    let rooms = HashMap::from([(home.clone(), "hall")]);
+    let resolved = home.as_cri().resolve(CriRef::decode(b"\x80").unwrap()).unwrap();
+    assert_eq!(rooms.get(&resolved as &dyn CriKey), Some(&"hall"));
+    assert_eq!(rooms.get(&received as &dyn CriKey), Some(&"hall"));
+}
+
+#[cfg(feature = "url")]
+#[test]
+fn urls_are_taken_by_value() {
+    let url = url::Url::parse("http://h/a").unwrap();
+    assert_eq!(UriCri::<Draft16>::try_from(url.clone()), UriCri::try_from(&url));
+}
+
+#[cfg(feature = "http")]
+#[test]
+fn only_paths_and_queries_are_targets_of_requests() {
+    use cri_uri::http::{HttpError, TargetForm};
+    let target = |text: &str| UriCriRef::<Draft16>::from_request_target(&text.parse().unwrap());
+    assert_eq!(target("/a%2Fb/../c?d").unwrap().to_string(), "/c?d");
+    for path in ["//evil.example/x", "/.//evil.example/x", "/a/..//evil.example"] {
+        let error = target(path).unwrap_err();
+        assert!(
+            matches!(error, HttpError::ToCri(error) if error.kind() == ToCriErrorKind::LeadingEmptySegment),
+            "{path}: {error}"
+        );
+    }
+    for (text, form) in [
+        ("http://h/a", TargetForm::Absolute),
+        ("h:80", TargetForm::Authority),
+        ("*", TargetForm::Asterisk),
+    ] {
+        let error = target(text).unwrap_err();
+        assert_eq!(error, HttpError::Form(form), "{text}");
+        assert!(error.to_string().starts_with("the target "), "{error}");
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn formats_without_descriptions_read_back_what_they_wrote() {
+    use serde::{Deserialize, Serialize};
+    #[derive(Debug, Deserialize, PartialEq, Serialize)]
+    struct Links {
+        #[serde(with = "cri_uri::serde::text")]
+        text: UriCri,
+        #[serde(with = "cri_uri::serde::bytes")]
+        bytes: UriCri,
+        #[serde(with = "cri_uri::serde::bytes")]
+        reference: UriCriRef<Rfc9988>,
+        #[serde(with = "cri_uri::serde::text")]
+        text_reference: UriCriRef<Rfc9988>,
+    }
+    let links = Links {
+        text: "coap://h/a%2Fb".parse().unwrap(),
+        bytes: "https://[::1]:8/?k".parse().unwrap(),
+        reference: "../a".parse().unwrap(),
+        text_reference: "//h".parse().unwrap(),
+    };
+    let postcard = postcard::to_allocvec(&links).unwrap();
+    assert_eq!(postcard::from_bytes::<Links>(&postcard).as_ref(), Ok(&links));
+    let config = bincode::config::standard();
+    let bincode = bincode::serde::encode_to_vec(&links, config).unwrap();
+    let (again, len): (Links, usize) = bincode::serde::decode_from_slice(&bincode, config).unwrap();
+    assert_eq!((&again, len), (&links, bincode.len()));
+    let json = serde_json::to_string(&links).unwrap();
+    assert_eq!(serde_json::from_str::<Links>(&json).unwrap(), links);
+
+    // What a peer wrote becomes canonical: [-1, ["h", 5683]].
+    let mut spelled: Vec<u8> = vec![10];
+    spelled.extend(b"coap://h:1");
+    spelled.extend(b"\x08\x82\x20\x82\x61h\x19\x16\x33");
+    spelled.extend(b"\x01\x80\x00");
+    let read: Links = postcard::from_bytes(&spelled).unwrap();
+    assert_eq!(
+        (read.bytes.to_string(), read.text.to_string()),
+        ("coap://h".into(), "coap://h:1".into())
+    );
+    assert!(postcard::from_bytes::<Links>(b"\x01a").is_err());
+}
+
+#[cfg(feature = "minicbor")]
+#[test]
+fn messages_of_minicbor_hold_values() {
+    #[derive(Debug, PartialEq, minicbor::Encode, minicbor::Decode)]
+    struct Message {
+        #[n(0)]
+        link: UriCri<Rfc9988>,
+        #[n(1)]
+        reference: Option<UriCriRef<Rfc9988>>,
+    }
+    let message =
+        Message { link: "coap://h/a".parse().unwrap(), reference: Some("../b".parse().unwrap()) };
+    let written = minicbor::to_vec(&message).unwrap();
+    assert_eq!(written, b"\x82\x83\x20\x81\x61h\x81\x61a\x82\x02\x81\x61b");
+    assert_eq!(minicbor::decode::<Message>(&written).unwrap(), message);
+    // ["coap", ["h", 5683], ["a"]] is what the draft calls the same resource, in another form.
+    let spelled = b"\x82\x83\x64coap\x82\x61h\x19\x16\x33\x81\x61a\xf6";
+    assert_eq!(minicbor::decode::<Message>(spelled).unwrap().link, message.link);
+    // [-65536, ["h"]] has no URI.
+    let error = minicbor::decode::<Message>(b"\x82\x82\x39\xff\xff\x81\x61h\xf6").unwrap_err();
+    assert_eq!((error.position(), error.to_string().contains("unknown-scheme")), (Some(1), true));
+}
+
+#[cfg(feature = "schemars")]
+#[test]
+fn schemas_name_the_format() {
+    let format = |schema: schemars::Schema| schema.get("format").cloned();
+    assert_eq!(format(schemars::schema_for!(UriCri)).unwrap(), "uri");
+    assert_eq!(format(schemars::schema_for!(UriCriRef)).unwrap(), "uri-reference");
+}
