@@ -101,7 +101,7 @@ kinds_of! {
         InvalidUtf8(0xff) => CRI_KIND_INVALID_UTF8,
         UnsupportedFeature(cri_core::Feature::Userinfo) => CRI_KIND_UNSUPPORTED_FEATURE,
         BufferFull => CRI_KIND_BUFFER_FULL,
-        TooLong => CRI_KIND_TOO_LONG,
+        TooLong(8) => CRI_KIND_TOO_LONG,
         ; Syntax,
     }
     ToUriErrorKind {

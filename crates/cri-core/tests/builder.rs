@@ -1,5 +1,7 @@
 //! Creating CRIs: every constraint is checked, and an error names the broken one (section 3).
 
+use core::net::IpAddr;
+
 use cri_core::{
     ArrayBuffer, BuildErrorKind, Builder, Component, Cri, CriRef, CriRefBuf, DecodeErrorKind,
     Discard, Piece, Revision, SliceBuffer, Value,
@@ -72,7 +74,7 @@ fn each_revision_has_its_own_form() {
 // shows: D16-2-C2-01, D16-2-C3-03, D16-2-C4-02, D16-7.1-02
 #[test]
 fn authorities_build() {
-    let ip = "fe80::1".parse().unwrap();
+    let ip: IpAddr = "fe80::1".parse().unwrap();
     assert_eq!(
         edn(draft_16().scheme_number(0).userinfo("u v").host_ip(ip).zone("eth0").port(61616)),
         r#"[-1, [false, "u v", h'FE800000000000000000000000000001', "eth0", 61616], []]"#
