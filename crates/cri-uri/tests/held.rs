@@ -122,9 +122,10 @@ fn everything_works_on_the_value() {
     let received = Cri::decode(b"\x82\x20\x81\x61h").unwrap(); // [-1, ["h"]]
     let link: Link = "coap://u:p@h/caf%C3%A9?k=v#f".parse().unwrap();
     let home = Link::try_from(received).unwrap();
-    assert!(
-        home == received && received == home && link != received && home == home.as_cri().to_buf()
-    );
+    assert_eq!(home, received);
+    assert_eq!(received, home);
+    assert_eq!(home, home.as_cri().to_buf());
+    assert_ne!(link, received);
     assert!(link.host().is_some_and(|host| host.name().is_some_and(|name| name == "h")));
     assert_eq!((link.port(), link.segments().count()), (None, 1));
     assert_eq!(link.query().unwrap().get("k"), Some("v"));

@@ -67,9 +67,10 @@ impl<P: Profile> UriCriRef<P> {
     /// Builds a CRI reference from the parts that `add` gives to the [`Builder`].
     ///
     /// ```
+    /// use cri_core::Discard;
     /// use cri_uri::UriCriRef;
     ///
-    /// let link: UriCriRef = UriCriRef::build(|link| link.discard(1.into()).segment("a b"))?;
+    /// let link: UriCriRef = UriCriRef::build(|link| link.discard(Discard::Segments(1)).segment("a b"))?;
     /// assert_eq!(link.to_string(), "a%20b");
     /// # Ok::<(), cri_uri::UriCriError>(())
     /// ```
