@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use cri_core::{Component, CriRef, Revision, SliceBuffer};
-use cri_uri::{Options, ToCriError, ToCriErrorKind, UriRef};
+use cri_uri::{Options, ToCriError, ToCriErrorKind, ToUri, UriRef};
 use proc_macro2::{Literal, Span, TokenStream};
 use syn::Error;
 
@@ -16,6 +16,7 @@ use crate::text::Text;
 pub(crate) enum Kind {
     Cri,
     CriRef,
+    UriCri,
     Uri,
     UriRef,
 }
@@ -29,7 +30,7 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
     let Input { text, revision } = syn::parse2(input)?;
     let uri = UriRef::parse(&text.value).map_err(|error| wrong(&text, &error, error.offset()))?;
     let needs_scheme = match kind {
-        Kind::Cri => Some(
+        Kind::Cri | Kind::UriCri => Some(
             "a relative reference, and no CRI; write a scheme, such as `coap:`, or call `cri_ref!`",
         ),
         Kind::Uri => Some(
@@ -47,10 +48,17 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
         (Kind::Uri | Kind::UriRef, None) => {
             format!("{}, {:?}", Literal::string(uri.as_str()), uri.places())
         }
-        (Kind::Cri | Kind::CriRef, revision) => {
+        (Kind::Cri | Kind::CriRef | Kind::UriCri, revision) => {
             let revision = revision.map_or_else(Revision::default, |(revision, _)| revision);
             let Encoded { bytes, full, offsets } =
                 encode(uri, revision).map_err(|error| wrong(&text, &error, error.offset()))?;
+            let has_uri = |bytes| {
+                CriRef::decode(bytes).is_ok_and(|cri| cri.to_uri(Options::new(revision)).is_ok())
+            };
+            if matches!(kind, Kind::UriCri) && !has_uri(&bytes) {
+                let message = "a CRI that has no URI: its path without authority begins with `//`";
+                return Err(Error::new(text.span(), message));
+            }
             format!("{}, {full}, {offsets:?}", Literal::byte_string(&bytes))
         }
     };

@@ -59,6 +59,82 @@ macro_rules! cri_ref {
     };
 }
 
+/// A full CRI from a URI, as a constant of type [`UriCri`](cri_uri::UriCri), the type that servers keep (feature `alloc`).
+///
+/// The arguments are those of [`cri!`], but the revision is the name of a profile: `Draft16`, which is the default, or
+/// `Rfc9988`. The constant needs no allocation, and neither does a clone of it.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use cri_literal::uri_cri;
+/// use cri_uri::{Rfc9988, UriCri};
+///
+/// type Link = UriCri<Rfc9988>;
+///
+/// const HOME: Link = uri_cri!("coap://h/", revision = Rfc9988);
+/// let rooms = HashMap::from([("coap://h/".parse::<Link>()?, "hall")]);
+/// assert_eq!(rooms.get(&HOME), Some(&"hall"));
+/// # Ok::<(), cri_uri::ToCriError>(())
+/// ```
+///
+/// In a map of another revision, a literal is an error and not a key that is never found:
+///
+/// ```compile_fail
+/// use std::collections::HashMap;
+///
+/// use cri_literal::uri_cri;
+/// use cri_uri::{Rfc9988, UriCri};
+///
+/// let rooms: HashMap<UriCri<Rfc9988>, &str> = HashMap::new();
+/// rooms.get(&uri_cri!("coap://h/"));
+/// ```
+///
+/// # Errors
+///
+/// Those of [`cri!`], and a CRI that has no URI.
+#[cfg(feature = "alloc")]
+#[macro_export]
+macro_rules! uri_cri {
+    ($text:expr) => {
+        $crate::uri_cri!($text, revision = Draft16)
+    };
+    ($text:expr, revision = $Profile:ident) => {
+        const {
+            $crate::__private::uri_cri::<$crate::__private::$Profile>(
+                $crate::__private::encoded_uri_cri!($text, revision = $Profile),
+            )
+        }
+    };
+}
+
+/// Defines `cri!`, `cri_ref!` and, with the feature `alloc`, `uri_cri!` for this crate, with one revision for all of them.
+///
+/// Write it once, at the top of the crate, and do not import the macros of this crate then.
+///
+/// ```
+/// cri_literal::literals!(Rfc9988);
+///
+/// assert_eq!(cri!("coap+ws://h").as_bytes(), b"\x82\x38\x18\x81\x61h"); // [-25, ["h"]]
+/// ```
+#[macro_export]
+macro_rules! literals {
+    ($Revision:ident) => {
+        $crate::__define! { ($) $Revision: cri cri_ref uri_cri }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __define {
+    (($d:tt) $Revision:ident: $($name:ident)*) => {$(
+        #[allow(unused_macros)]
+        macro_rules! $name {
+            ($d($d text:tt)*) => { $crate::$name!($d($d text)*, revision = $Revision) };
+        }
+    )*};
+}
+
 /// A URI that is checked and parsed, as a constant of type [`Uri<'static>`](Uri).
 ///
 /// The text is a string literal, or `concat!` or `env!` of literals. It is kept as it is written.
@@ -118,7 +194,11 @@ pub mod __private {
     use cri_core::{Cri, CriRef};
     use cri_uri::{Uri, UriRef};
 
-    pub use cri_literal_macros::{checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref};
+    pub use cri_literal_macros::{
+        checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref, encoded_uri_cri,
+    };
+    #[cfg(feature = "alloc")]
+    pub use cri_uri::{Draft16, Rfc9988};
 
     /// The bytes of a CRI reference, whether it is full, and where its authority, path, query, fragment and last segment
     /// begin.
@@ -132,6 +212,12 @@ pub mod __private {
     #[must_use]
     pub const fn cri_ref((bytes, full, places): Encoded) -> CriRef<'static> {
         CriRef::from_written(bytes, Offsets::new(full, places))
+    }
+
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn uri_cri<P>(encoded: Encoded) -> cri_uri::UriCri<P> {
+        cri_uri::UriCri::from_literal(cri(encoded))
     }
 
     /// The text of a URI reference, and the places of its components.
