@@ -42,16 +42,21 @@ impl Severity {
     }
 }
 
-/// Defines the kinds, each with its name and the reason why it matters.
+/// Defines the kinds, each with its name, whether it is deceptive, and the reason why it matters.
 macro_rules! finding_kinds {
     ($(#[$about:meta])* pub enum FindingKind {
-        $($(#[$doc:meta])* $Kind:ident $(($field:tt: $Data:ty))? = $name:expr => $reason:expr,)+
+        $($(#[$doc:meta])* $Kind:ident $(($field:tt: $Data:ty))? = $name:expr,
+            deceptive: $deceptive:literal => $reason:expr,)+
     }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum FindingKind {
-            $($(#[$doc])* $Kind $(($Data))?,)+
+            $(
+                $(#[$doc])*
+                #[doc = concat!("\n\n[Deceptive](Self::is_deceptive): `", $deceptive, "`.")]
+                $Kind $(($Data))?,
+            )+
         }
 
         #[allow(unused_variables, reason = "few names and reasons depend on the data")]
@@ -61,6 +66,29 @@ macro_rules! finding_kinds {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Kind $(($field))? => $name,)+
+                }
+            }
+
+            /// Whether a reader, or a program that checks the URI, may take it for another target than the one that
+            /// software requests.
+            ///
+            /// The other kinds hide nothing: broken rules, passwords, ports, and spellings from before RFC 3986.
+            ///
+            /// ```
+            /// use cri_check::findings;
+            /// use cri_uri::{Table, UriRef};
+            ///
+            /// let is_deceptive = |uri| {
+            ///     let uri = UriRef::parse(uri).expect("a URI");
+            ///     findings(uri, Table::DRAFT_16).any(|finding| finding.kind().is_deceptive())
+            /// };
+            /// assert!(is_deceptive("http://0x7f.1/"));
+            /// assert!(!is_deceptive("http://h:80/"));
+            /// ```
+            #[must_use]
+            pub const fn is_deceptive(self) -> bool {
+                match self {
+                    $(Self::$Kind { .. } => $deceptive,)+
                 }
             }
 
@@ -79,21 +107,21 @@ finding_kinds! {
     /// The kind of a finding.
     pub enum FindingKind {
         /// The URI breaks a rule of its scheme. The offset is that of the error.
-        Scheme(error: SchemeError) = error.kind().name() =>
+        Scheme(error: SchemeError) = error.kind().name(), deceptive: false =>
             "software that follows the rules of the scheme refuses the URI, or requests something else",
         /// A password that everyone can read (RFC 3986 section 3.2.1, RFC 1738 section 6). The offset is its first
         /// byte.
         Password =
-            "password" => "URIs end up in logs, histories and messages, where others read the password",
+            "password", deceptive: false => "URIs end up in logs, histories and messages, where others read the password",
         /// A colon with no user before it (RFC 1738 section 3.1). The offset is the userinfo's.
         PasswordWithoutUser =
-            "password-without-user" => "URIs end up in logs, histories and messages, where others read the password",
+            "password-without-user", deceptive: false => "URIs end up in logs, histories and messages, where others read the password",
         /// A user that a reader may mistake for the host (RFC 3986 section 7.6). The offset is the user's.
         UserLikeHost =
-            "user-like-host" => "people take it for the host, but the request goes to the host after the @",
+            "user-like-host", deceptive: true => "people take it for the host, but the request goes to the host after the @",
         /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out
         /// of range (RFC 3986 section 7.4). The offset is the host's.
-        DisguisedAddress(address: Option<Ipv4Addr>) = "disguised-address" => match address {
+        DisguisedAddress(address: Option<Ipv4Addr>) = "disguised-address", deceptive: true => match address {
             Some(_) => "neither a reader nor a filter of addresses may notice where the request goes",
             None => "some software reads such a host as an address, and some as a name",
         },
@@ -102,54 +130,54 @@ finding_kinds! {
         /// 6to4 (RFC 3056), Teredo (RFC 4380) or ISATAP (RFC 5214). If it may hold several, this is the most private
         /// one, and [`embedded_ipv4`](crate::embedded_ipv4) returns all. The offset is the host's.
         EmbeddedAddress(_: Ipv4Addr) =
-            "embedded-address" => "the request may reach an IPv4 host that a filter should protect",
+            "embedded-address", deceptive: true => "the request may reach an IPv4 host that a filter should protect",
         /// A character beyond ASCII in the host that IDNA removes, or maps to text with an ASCII character (UTS 46
         /// section 4). Only `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
         MappedCharacter =
-            "mapped-character" => "the request may go to another host than the one that is shown",
+            "mapped-character", deceptive: true => "the request may go to another host than the one that is shown",
         /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong
         /// label, or of the host if the name as a whole is too long.
         DnsLabel =
-            "dns-label" => "no server of the DNS has such a name, so the request fails or goes elsewhere",
+            "dns-label", deceptive: false => "no server of the DNS has such a name, so the request fails or goes elsewhere",
         /// Percent-encoded bytes in the host that are not UTF-8 (RFC 3986 section 3.2.2). The offset is the first `%`.
         HostNotUtf8 =
-            "host-not-utf8" => "software disagrees about the characters, and so about the host",
+            "host-not-utf8", deceptive: true => "software disagrees about the characters, and so about the host",
         /// A port that is the scheme's default (RFC 3986 section 6.2.3). The offset is its first digit.
         DefaultPort =
-            "default-port" => "without the port, the URI names the same resource, but compares as different",
+            "default-port", deceptive: false => "without the port, the URI names the same resource, but compares as different",
         /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is
         /// its first digit.
         ForeignPort =
-            "foreign-port" => "a server of that protocol may execute parts of the request as commands",
+            "foreign-port", deceptive: false => "a server of that protocol may execute parts of the request as commands",
         /// A segment that careless software takes for `..`. Its dots, or the slash beside them, are percent-encoded
         /// once or more, perhaps in overlong UTF-8, and a backslash may stand for the slash (RFC 3986 section 7.3). The
         /// offset is the segment's.
         DisguisedDotSegment =
-            "disguised-dot-segment" => "a server may return a file that is outside of the directory it serves",
+            "disguised-dot-segment", deceptive: true => "a server may return a file that is outside of the directory it serves",
         /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
         Nul =
-            "nul" => "software that ends text at NUL sees a shorter URI than the check before it",
+            "nul", deceptive: true => "software that ends text at NUL sees a shorter URI than the check before it",
         /// A percent-encoded ASCII control character other than NUL (RFC 3986 section 7.3). The offset is the `%`.
         ControlCharacter =
-            "control-character" => "decoded, it may end a line in a log or a header, and forge the next one",
+            "control-character", deceptive: true => "decoded, it may end a line in a log or a header, and forge the next one",
         /// A percent-encoded character beyond ASCII that an IRI would not show: an invisible one such as U+200B, one
         /// that changes how others are shown such as U+202E, or a noncharacter (RFC 3987 sections 3.2 and 8.2). The
         /// offset is the `%`.
         HiddenCharacter =
-            "hidden-character" => "a reader sees another URI than the one that is requested",
+            "hidden-character", deceptive: true => "a reader sees another URI than the one that is requested",
         /// Text that is not in Normalization Form C, and may look like other text (RFC 3987 section 5.3.2.2). Only
         /// `nfc_findings`, of the feature `nfc`, finds it. The offset is that of the first character that NFC changes.
         NotNfc =
-            "not-nfc" => "two URIs that look equal may name different resources",
+            "not-nfc", deceptive: true => "two URIs that look equal may name different resources",
         /// A `?` in a scheme where names could hold one before RFC 3986. The offset is that of the `?`.
         QuestionMark =
-            "question-mark" => "older software reads it as part of the name, newer software as the end of the path",
+            "question-mark", deceptive: false => "older software reads it as part of the name, newer software as the end of the path",
         /// A `;type=` that no typecode of ftp follows: it is part of the name. The offset is the `;`.
         UnknownTypecode =
-            "unknown-typecode" => "software reads it as the end of the name of the file",
+            "unknown-typecode", deceptive: false => "software reads it as the end of the name of the file",
         /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
         SearchWithoutSlash =
-            "search-without-slash" => "software that follows the rules of the scheme refuses the URI",
+            "search-without-slash", deceptive: false => "software that follows the rules of the scheme refuses the URI",
     }
 }
 
@@ -331,6 +359,19 @@ mod tests {
         for message in messages {
             assert!(message.ends_with(", at byte 7"), "{message}");
         }
+        let deceptive = kinds.iter().filter(|kind| kind.is_deceptive()).map(|kind| kind.name());
+        assert!(deceptive.eq([
+            "user-like-host",
+            "disguised-address",
+            "embedded-address",
+            "mapped-character",
+            "host-not-utf8",
+            "disguised-dot-segment",
+            "nul",
+            "control-character",
+            "hidden-character",
+            "not-nfc",
+        ]));
         // A reason is one clause for a line of its own.
         for reason in kinds.map(FindingKind::reason) {
             assert!((40..=100).contains(&reason.len()) && !reason.ends_with('.'), "{reason}");
