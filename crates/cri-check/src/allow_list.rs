@@ -21,6 +21,41 @@ const LOOPBACK: [IpNet; 2] = [
 /// 127.0.0.1, and datagrams for `::` to `::1`.
 const THIS_NETWORK: Ipv4Net = Ipv4Net::new_assert(Ipv4Addr::new(0, 0, 0, 0), 8);
 
+/// The networks with public addresses. NAT64 leads to the IPv4 address that follows its prefix.
+const PUBLIC: [AddressRule; 3] =
+    [ipv4([0, 0, 0, 0], 0), ipv6([0x2000, 0, 0], 3), ipv6([0x64, 0xff9b, 0], 96)];
+
+/// The networks among them that are not public (RFC 6890 and its registries), or are multicast.
+const NOT_PUBLIC: [AddressRule; 17] = [
+    ipv4([10, 0, 0, 0], 8),
+    ipv4([100, 64, 0, 0], 10),
+    ipv4([127, 0, 0, 0], 8),
+    ipv4([169, 254, 0, 0], 16),
+    ipv4([172, 16, 0, 0], 12),
+    ipv4([192, 0, 0, 0], 24),
+    ipv4([192, 0, 2, 0], 24),
+    ipv4([192, 88, 99, 0], 24),
+    ipv4([192, 168, 0, 0], 16),
+    ipv4([198, 18, 0, 0], 15),
+    ipv4([198, 51, 100, 0], 24),
+    ipv4([203, 0, 113, 0], 24),
+    ipv4([224, 0, 0, 0], 3),
+    ipv6([0x2001, 0, 0], 23),
+    ipv6([0x2001, 0xdb8, 0], 32),
+    ipv6([0x2002, 0, 0], 16),
+    ipv6([0x3fff, 0, 0], 20),
+];
+
+const fn ipv4([a, b, c, d]: [u8; 4], prefix: u8) -> AddressRule {
+    let net = Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix);
+    AddressRule { net: IpNet::V4(net), port: None }
+}
+
+const fn ipv6([a, b, c]: [u16; 3], prefix: u8) -> AddressRule {
+    let net = Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0), prefix);
+    AddressRule { net: IpNet::V6(net), port: None }
+}
+
 /// The destinations that at least one rule allows, and that no exception denies.
 ///
 /// No rule allows `::` and the addresses of 0.0.0.0/8, which stand for this host or its network (RFC 1122 section
@@ -45,6 +80,26 @@ pub struct AllowList {
 }
 
 impl AllowList {
+    /// The public addresses of the Internet.
+    ///
+    /// The addresses of loopback, private networks, local links, shared address space, multicast, documentation, 6to4,
+    /// Teredo and other special purposes are not among them (RFC 6890 and later ones). Your own hosts may have public
+    /// addresses. Some clouds have internal servers at public addresses, such as 168.63.129.16. Deny both by
+    /// [`except`](Self::except).
+    ///
+    /// ```
+    /// use cri_check::AllowList;
+    ///
+    /// let list = AllowList::public();
+    /// assert!(list.allows("9.9.9.9:443".parse()?) && list.allows("[2620:fe::9]:443".parse()?));
+    /// assert!(!list.allows("10.0.0.1:443".parse()?) && !list.allows("[64:ff9b::169.254.169.254]:80".parse()?));
+    /// # Ok::<(), core::net::AddrParseError>(())
+    /// ```
+    #[must_use]
+    pub fn public() -> Self {
+        Self::from_iter(PUBLIC).except(NOT_PUBLIC)
+    }
+
     /// Whether requests may be sent to `destination`. An IPv4-mapped IPv6 address counts as the IPv4 address.
     #[must_use]
     pub fn allows(&self, destination: SocketAddr) -> bool {
@@ -339,6 +394,54 @@ mod tests {
             "[64:ff9b::192.0.2.1]:1",
         ] {
             assert!(list.allows(allowed.parse().unwrap()), "{allowed}");
+        }
+    }
+
+    #[test]
+    fn special_addresses_are_not_public() {
+        let list = AllowList::public();
+        // The first and the last address of each network, and the neighbours of the two.
+        for (net, before, after) in [
+            ("0.0.0.0/8", "", "1.0.0.0"),
+            ("10.0.0.0/8", "9.255.255.255", "11.0.0.0"),
+            ("100.64.0.0/10", "100.63.255.255", "100.128.0.0"),
+            ("127.0.0.0/8", "126.255.255.255", "128.0.0.0"),
+            ("169.254.0.0/16", "169.253.255.255", "169.255.0.0"),
+            ("172.16.0.0/12", "172.15.255.255", "172.32.0.0"),
+            ("192.0.0.0/24", "191.255.255.255", "192.0.1.0"),
+            ("192.0.2.0/24", "192.0.1.255", "192.0.3.0"),
+            ("192.88.99.0/24", "192.88.98.255", "192.88.100.0"),
+            ("192.168.0.0/16", "192.167.255.255", "192.169.0.0"),
+            ("198.18.0.0/15", "198.17.255.255", "198.20.0.0"),
+            ("198.51.100.0/24", "198.51.99.255", "198.51.101.0"),
+            ("203.0.113.0/24", "203.0.112.255", "203.0.114.0"),
+            ("224.0.0.0/3", "223.255.255.255", ""),
+            ("::/3", "", "2000::"),
+            ("2001::/23", "2000:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "2001:200::"),
+            ("2001:db8::/32", "2001:db7:ffff:ffff:ffff:ffff:ffff:ffff", "2001:db9::"),
+            ("2002::/16", "2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "2003::"),
+            ("3fff::/20", "3ffe:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "3fff:1000::"),
+            ("4000::/2", "3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", ""),
+            ("8000::/1", "", ""),
+        ] {
+            let net: IpNet = net.parse().unwrap();
+            for address in [net.network(), net.broadcast()] {
+                assert!(!list.allows((address, 1).into()), "{address}");
+                if let IpAddr::V4(ipv4) = address {
+                    let nat64 = alloc::format!("64:ff9b::{ipv4}").parse::<IpAddr>().unwrap();
+                    assert!(!list.allows((nat64, 1).into()), "{nat64}");
+                }
+            }
+            for neighbour in [before, after].into_iter().filter(|text| !text.is_empty()) {
+                assert!(
+                    list.allows((neighbour.parse::<IpAddr>().unwrap(), 1).into()),
+                    "{neighbour}"
+                );
+            }
+        }
+        assert!(list.allows("[64:ff9b::9.9.9.9]:1".parse().unwrap()));
+        for local in ["[64:ff9b:1::9.9.9.9]:1", "[2002:909:909::]:1"] {
+            assert!(!list.allows(local.parse().unwrap()), "{local}");
         }
     }
 
