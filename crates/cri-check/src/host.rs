@@ -119,7 +119,7 @@ pub(crate) fn numbers(name: &str) -> Option<Option<Ipv4Addr>> {
 
 /// The number in a label: hexadecimal after `0x`, octal after `0`, or decimal. A number such as `09`, or one above 32
 /// bits, has no value. `None` if the label is not a number.
-fn number(label: &[u8]) -> Option<Option<u32>> {
+pub(crate) fn number(label: &[u8]) -> Option<Option<u32>> {
     let mut octets = pct::decode(label);
     let all = octets.clone();
     let first = octets.next()?;

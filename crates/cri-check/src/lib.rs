@@ -22,6 +22,8 @@ mod lints;
 mod nfc;
 mod octets;
 mod path;
+#[cfg(feature = "policy")]
+mod policy;
 mod port;
 mod schemes;
 mod userinfo;
@@ -35,3 +37,5 @@ pub use idna::idna_findings;
 pub use lints::findings;
 #[cfg(feature = "nfc")]
 pub use nfc::nfc_findings;
+#[cfg(feature = "policy")]
+pub use policy::{NameRule, ParseNameRuleError, TargetError, TargetErrorKind, TargetPolicy};

@@ -1,4 +1,6 @@
 //! One program, so that the crate is linked once for all its tests.
 
+#[cfg(feature = "policy")]
+mod policy;
 mod schemes;
 mod vectors;

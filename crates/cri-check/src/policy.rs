@@ -1,0 +1,321 @@
+//! The targets that a program may request on behalf of others.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::net::{IpAddr, SocketAddr};
+use core::str::FromStr;
+
+use cri_core::{Component, Host, HostName, Scheme, Sections, TextOrPet};
+use cri_registry::Table;
+
+use crate::allow_list::AllowList;
+use crate::host::number;
+
+use self::TargetErrorKind as Kind;
+
+/// The targets that a program may request on behalf of others.
+///
+/// A link from a stranger may name any server, even one inside your own network. A policy allows what you expect, and
+/// denies everything else. [`check`](Self::check) the target of each link and of each redirect, after resolution. If its
+/// host is a name, look it up, and [`check_address`](Self::check_address) every address. Then connect to these addresses,
+/// and not to the name: a second look-up may return others.
+///
+/// A userinfo or a zone is never allowed. The policy does not read path, query and fragment.
+///
+/// ```
+/// use cri_check::{AllowList, TargetErrorKind, TargetPolicy};
+/// use cri_core::ArrayBuffer;
+/// use cri_uri::{Options, Table, to_cri};
+///
+/// let policy = TargetPolicy::new(Table::DRAFT_16, AllowList::public().except(["203.0.113.0/24".parse()?]))
+///     .allow_schemes(["https"])
+///     .allow_names(["sensor.example".parse()?, ".devices.example".parse()?]);
+///
+/// let check = |uri| {
+///     let target = to_cri(uri, Options::default(), ArrayBuffer::<64>::new()).expect("a CRI");
+///     policy.check(&target).map(|(host, port)| (host.name().map(|name| name.to_string()), port))
+/// };
+/// assert_eq!(check("https://a1.devices.example/temp")?, (Some("a1.devices.example".into()), 443));
+/// assert_eq!(check("https://0x7f.1/").unwrap_err().kind(), TargetErrorKind::DisguisedAddress);
+/// assert_eq!(check("https://sensor.example:22/").unwrap_err().kind(), TargetErrorKind::Port);
+/// assert_eq!(check("https://sensor.example@evil.example/").unwrap_err().kind(), TargetErrorKind::Userinfo);
+///
+/// // After the look-up of a1.devices.example:
+/// let error = policy.check_address("127.0.0.1:443".parse()?).unwrap_err();
+/// assert_eq!(error.to_string(), "connections to this address are not allowed: 127.0.0.1");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TargetPolicy {
+    table: Table,
+    addresses: AllowList,
+    address_hosts: bool,
+    schemes: Vec<String>,
+    names: Vec<NameRule>,
+    ports: Vec<u16>,
+}
+
+impl TargetPolicy {
+    /// The policy that allows connections to `addresses`, but no target yet. `table` has the names and the default ports
+    /// of schemes.
+    #[must_use]
+    pub const fn new(table: Table, addresses: AllowList) -> Self {
+        Self {
+            table,
+            addresses,
+            address_hosts: false,
+            schemes: Vec::new(),
+            names: Vec::new(),
+            ports: Vec::new(),
+        }
+    }
+
+    /// Also allows these schemes, such as `coap`, with their default ports.
+    #[must_use]
+    pub fn allow_schemes(mut self, schemes: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        self.schemes.extend(schemes.into_iter().map(|scheme| scheme.as_ref().to_ascii_lowercase()));
+        self
+    }
+
+    /// Also allows hosts with these names.
+    #[must_use]
+    pub fn allow_names(mut self, names: impl IntoIterator<Item = NameRule>) -> Self {
+        self.names.extend(names);
+        self
+    }
+
+    /// Also allows hosts that are addresses, such as `192.0.2.1`, if connections to the address are allowed.
+    #[must_use]
+    pub const fn allow_address_hosts(mut self) -> Self {
+        self.address_hosts = true;
+        self
+    }
+
+    /// Also allows these ports, for every scheme.
+    #[must_use]
+    pub fn allow_ports(mut self, ports: impl IntoIterator<Item = u16>) -> Self {
+        self.ports.extend(ports);
+        self
+    }
+
+    /// Checks a target, and returns the host and the port to connect to.
+    ///
+    /// The port is the default port of the scheme if the target has none.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first component that the policy does not allow, as [`TargetErrorKind`] says.
+    pub fn check<'a>(
+        &self,
+        target: impl Into<Sections<'a>>,
+    ) -> Result<(Host<'a>, u16), TargetError> {
+        self.check_sections(target.into()).map_err(TargetError)
+    }
+
+    /// Checks an address before the program connects to it.
+    ///
+    /// # Errors
+    ///
+    /// The address, or an IPv4 address that it embeds, is not allowed: [`TargetErrorKind::Address`].
+    pub fn check_address(&self, address: SocketAddr) -> Result<(), TargetError> {
+        match self.addresses.allows(address) {
+            true => Ok(()),
+            false => Err(TargetError(Kind::Address(address.ip()))),
+        }
+    }
+
+    fn check_sections<'a>(&self, target: Sections<'a>) -> Result<(Host<'a>, u16), Kind> {
+        let default_port = self.default_port(target.scheme())?;
+        let authority = target.authority().ok_or(Kind::NoHost)?;
+        if authority.userinfo().is_some() {
+            return Err(Kind::Userinfo);
+        }
+        let port = authority.port().or(default_port).ok_or(Kind::Port)?;
+        let host = authority.host();
+        match host {
+            Host::Name(name) => self.check_name(name)?,
+            Host::Ip(_) if !self.address_hosts => return Err(Kind::AddressHost),
+            Host::Ip(ip) if ip.zone().is_some() => return Err(Kind::Zone),
+            Host::Ip(ip) if !self.addresses.allows((ip.address(), port).into()) => {
+                return Err(Kind::Address(ip.address()));
+            }
+            Host::Ip(_) => {}
+        }
+        if default_port != Some(port) && !self.ports.contains(&port) {
+            return Err(Kind::Port);
+        }
+        Ok((host, port))
+    }
+
+    /// The default port of a scheme that is allowed.
+    fn default_port(&self, scheme: Option<Scheme<'_>>) -> Result<Option<u16>, Kind> {
+        let (name, registered) = match scheme.ok_or(Kind::Scheme)? {
+            Scheme::Name(name) => (name, self.table.by_name(name)),
+            Scheme::Number(number) => {
+                let scheme = self.table.by_number(number).ok_or(Kind::Scheme)?;
+                (scheme.name, Some(scheme))
+            }
+        };
+        match self.schemes.iter().any(|allowed| allowed == name) {
+            true => Ok(registered.and_then(|scheme| scheme.default_port)),
+            false => Err(Kind::Scheme),
+        }
+    }
+
+    fn check_name(&self, name: HostName<'_>) -> Result<(), Kind> {
+        check_labels(name.labels().map(TextOrPet::as_str))?;
+        match self.names.iter().any(|rule| rule.matches(name)) {
+            true => Ok(()),
+            false => Err(Kind::Name),
+        }
+    }
+}
+
+/// Checks that a name can be looked up, and that no software reads it as an address. A label is `None` if it is not text.
+fn check_labels<'a>(mut labels: impl Iterator<Item = Option<&'a str>> + Clone) -> Result<(), Kind> {
+    // A dot at the end does not change how `inet_aton` reads a number.
+    let last = labels.clone().flatten().filter(|label| !label.is_empty()).last();
+    if last.is_some_and(|label| number(label.as_bytes()).is_some()) {
+        return Err(Kind::DisguisedAddress);
+    }
+    let is_plain = |label: &str| {
+        !label.is_empty()
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    };
+    match labels.all(|label| label.is_some_and(is_plain)) {
+        true => Ok(()),
+        false => Err(Kind::Name),
+    }
+}
+
+/// The name of a host, or all names in a domain.
+///
+/// `sensor.example` is the rule for this name alone. `.devices.example` is the rule for all names that end so, but not
+/// for `devices.example`. `.` is the rule for all names with a dot, which `localhost` does not have.
+///
+/// A name consists of ASCII letters, digits, `-` and `_`, and of dots between them. No rule matches any other name: write
+/// `xn--bcher-kva.example` for `bücher.example`. No rule matches a name with a dot at its end.
+///
+/// ```
+/// use cri_check::NameRule;
+///
+/// for text in ["localhost", "sensor.example", ".devices.example", "."] {
+///     assert!(text.parse::<NameRule>().is_ok());
+/// }
+/// for text in ["", "*.example", "sensor.example.", "b\u{fc}cher.example", "192.0.2.1"] {
+///     assert!(text.parse::<NameRule>().is_err());
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameRule(
+    /// INVARIANT: lower case.
+    String,
+);
+
+impl NameRule {
+    fn matches(&self, name: HostName<'_>) -> bool {
+        let Some(domain) = self.0.strip_prefix('.') else {
+            return name == &*self.0;
+        };
+        let labels = domain.split_terminator('.');
+        let len = labels.clone().count().max(1);
+        let first = name.labels().len().saturating_sub(len);
+        first > 0 && (domain.is_empty() || name.labels().skip(first).eq(labels))
+    }
+}
+
+impl FromStr for NameRule {
+    type Err = ParseNameRuleError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameRuleError> {
+        let name = text.strip_prefix('.').unwrap_or(text);
+        match text == "." || check_labels(name.split('.').map(Some)).is_ok() {
+            true => Ok(Self(text.to_ascii_lowercase())),
+            false => Err(ParseNameRuleError(())),
+        }
+    }
+}
+
+/// The error in a text that is not a [`NameRule`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseNameRuleError(());
+
+impl fmt::Display for ParseNameRuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("write NAME or .DOMAIN, of ASCII letters, digits, hyphens and underscores")
+    }
+}
+
+impl Error for ParseNameRuleError {}
+
+/// A target that a [`TargetPolicy`] does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TargetError(TargetErrorKind);
+
+/// What a [`TargetPolicy`] does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TargetErrorKind {
+    /// The scheme is not allowed or not known. A reference without a scheme must be resolved first.
+    Scheme,
+    /// There is no host.
+    NoHost,
+    /// There is a userinfo. It may hold a password, or look like the host.
+    Userinfo,
+    /// The host ends in a number, as in `0x7f.1` and `2130706433`, which some software reads as 127.0.0.1.
+    DisguisedAddress,
+    /// No rule allows the name, or it is a name that no rule can allow.
+    Name,
+    /// The host is an address, and only names are allowed.
+    AddressHost,
+    /// The host has a zone identifier, which names an interface of the program's own machine.
+    Zone,
+    /// Connections to this address are not allowed.
+    Address(IpAddr),
+    /// The port is not allowed, or there is none and the scheme has no default port.
+    Port,
+}
+
+impl TargetError {
+    /// What is not allowed.
+    #[must_use]
+    pub const fn kind(&self) -> TargetErrorKind {
+        self.0
+    }
+
+    /// The component that is not allowed.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.component_and_message().0
+    }
+
+    const fn component_and_message(self) -> (Component, &'static str) {
+        match self.0 {
+            Kind::Scheme => (Component::Scheme, "the scheme is not allowed"),
+            Kind::NoHost => (Component::Host, "a target without a host is not allowed"),
+            Kind::Userinfo => (Component::Userinfo, "a userinfo is not allowed"),
+            Kind::DisguisedAddress => {
+                (Component::Host, "a host that some software reads as an address is not allowed")
+            }
+            Kind::Name => (Component::Host, "the name of the host is not allowed"),
+            Kind::AddressHost => (Component::Host, "a host that is an address is not allowed"),
+            Kind::Zone => (Component::ZoneId, "a zone identifier is not allowed"),
+            Kind::Address(_) => (Component::Host, "connections to this address are not allowed"),
+            Kind::Port => (Component::Port, "the port is not allowed"),
+        }
+    }
+}
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.component_and_message().1)?;
+        match self.0 {
+            Kind::Address(address) => write!(f, ": {address}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Error for TargetError {}
