@@ -23,5 +23,6 @@ documents! {
     WithoutAHeap = "src/without-a-heap.md";
     InAMessage = "src/in-a-message.md";
     OnAServer = "src/on-a-server.md";
+    Storage = "src/storage.md";
     Cookbook = "src/cookbook.md";
 }
