@@ -8,6 +8,7 @@ use cri_core::{
     Component, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested,
     Revision,
 };
+use cri_uri::{Draft16, Profile, Rfc9988, UriCri, UriCriRef};
 use libfuzzer_sys::fuzz_target;
 use model_compare::cri;
 
@@ -34,6 +35,8 @@ fuzz_target!(|bytes: &[u8]| {
     match CriRef::decode(bytes) {
         Ok(reference) => {
             assert_eq!(end, Ok(bytes.len()));
+            held::<Draft16>(reference);
+            held::<Rfc9988>(reference);
             for revision in Revision::ALL {
                 let mut encoded = Vec::new();
                 if reference.sections().encode(revision, &mut encoded).is_err() {
@@ -59,6 +62,16 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
 });
+
+/// An owned CRI holds what its own URI converts to, so two are equal exactly if their URIs are.
+fn held<P: Profile>(cri: CriRef<'_>) {
+    let Ok(held) = UriCriRef::<P>::try_from(cri) else { return };
+    let parsed: UriCriRef<P> = held.to_string().parse().expect("a written URI has a CRI");
+    assert_eq!((parsed.as_bytes(), &parsed), (held.as_bytes(), &held));
+    if let Some(cri) = cri.to_full() {
+        assert_eq!(UriCri::<P>::try_from(cri).map(UriCriRef::from), Ok(held));
+    }
+}
 
 /// minicbor reads the item of an array.
 fn inside_a_message(bytes: &[u8]) {

@@ -5,7 +5,7 @@
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(any(feature = "idna", feature = "policy"))]
+#[cfg(any(feature = "alloc", feature = "idna", feature = "policy"))]
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
@@ -14,6 +14,8 @@ extern crate std;
 mod allow_list;
 mod embedded;
 mod finding;
+#[cfg(feature = "alloc")]
+mod held;
 mod host;
 #[cfg(feature = "idna")]
 mod idna;
@@ -32,6 +34,8 @@ mod userinfo;
 pub use allow_list::{AddressRule, AllowList, ParseAddressRuleError};
 pub use embedded::embedded_ipv4;
 pub use finding::{Finding, FindingKind, Severity};
+#[cfg(feature = "alloc")]
+pub use held::Findings;
 #[cfg(feature = "idna")]
 pub use idna::idna_findings;
 pub use lints::findings;

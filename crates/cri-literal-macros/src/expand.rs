@@ -154,6 +154,13 @@ mod tests {
     }
 
     #[test]
+    fn a_cri_without_a_uri_is_no_value_to_keep() {
+        assert!(expanded(Kind::Cri, r#""s:/.//a""#).starts_with("{(b"));
+        assert!(expanded(Kind::UriCri, r#""s:/.//a""#).contains("compile_error"));
+        assert_eq!(expanded(Kind::UriCri, r#""s:/a""#), expanded(Kind::Cri, r#""s:/a""#));
+    }
+
+    #[test]
     fn a_variable_is_read_again() {
         let expanded = expanded(Kind::CriRef, r#"env!("CARGO_PKG_NAME")"#);
         assert!(expanded.starts_with(

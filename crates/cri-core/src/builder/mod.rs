@@ -104,6 +104,9 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The scheme by name, in lower case.
+    ///
+    /// A scheme that has a number, such as coap, must be given by its number: with its name, the result is another CRI than
+    /// the one that its URI has. `UriCri::build` of the crate `cri-uri` looks the number up.
     #[must_use]
     pub fn scheme_name(self, name: &str) -> Self {
         self.scheme(Scheme::Name(name))

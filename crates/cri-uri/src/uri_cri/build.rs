@@ -2,8 +2,12 @@
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "idna")]
+use cri_core::Host;
 use cri_core::{Builder, Component};
 
+#[cfg(feature = "idna")]
+use crate::idna::{IdnaError, to_ascii};
 use crate::text::known_scheme::find_scheme;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
@@ -60,6 +64,36 @@ impl<P: Profile> UriCri<P> {
     ) -> Result<Self, UriCriError> {
         let builder = self.sections().change(component, Self::REVISION, Vec::new(), change);
         builder.finish_full()?.try_into()
+    }
+}
+
+#[cfg(feature = "idna")]
+impl<P: Profile> UriCri<P> {
+    /// This CRI with the host name that the DNS has for it, as [`idna::to_ascii`](crate::idna::to_ascii) maps it. Another
+    /// host stays as it is.
+    ///
+    /// The result identifies another resource. A name of full-width digits becomes the address that they spell, as in
+    /// browsers.
+    ///
+    /// ```
+    /// use cri_uri::UriCri;
+    ///
+    /// let link: UriCri = UriCri::from_iri("https://bücher.example/")?;
+    /// assert_eq!(link.with_ascii_host()?.to_string(), "https://xn--bcher-kva.example/");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `ToAscii`.
+    pub fn with_ascii_host(&self) -> Result<Self, IdnaError> {
+        let Some(name) = self.host().and_then(Host::name) else {
+            return Ok(self.clone());
+        };
+        // A label of percent-encoded text has no form in the DNS.
+        let labels: Option<Vec<&str>> = name.labels().map(|label| label.as_str()).collect();
+        let ascii = to_ascii(&labels.ok_or(IdnaError::ToAscii)?.join("."))?.into_owned();
+        self.change(Component::Host, |host| host.host(&ascii)).map_err(|_| IdnaError::ToAscii)
     }
 }
 
