@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use cri_core::{Component, CriRef, Revision, SliceBuffer};
-use cri_uri::{Options, ToCriError, ToCriErrorKind, ToUri, UriRef};
+use cri_uri::{Options, ToCriError, ToCriErrorKind, UriRef};
 use proc_macro2::{Literal, Span, TokenStream};
 use syn::Error;
 
@@ -16,7 +16,6 @@ use crate::text::Text;
 pub(crate) enum Kind {
     Cri,
     CriRef,
-    UriCri,
     Uri,
     UriRef,
 }
@@ -30,7 +29,7 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
     let Input { text, revision } = syn::parse2(input)?;
     let uri = UriRef::parse(&text.value).map_err(|error| wrong(&text, &error, error.offset()))?;
     let needs_scheme = match kind {
-        Kind::Cri | Kind::UriCri => Some(
+        Kind::Cri => Some(
             "a relative reference, and no CRI; write a scheme, such as `coap:`, or call `cri_ref!`",
         ),
         Kind::Uri => Some(
@@ -48,17 +47,10 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
         (Kind::Uri | Kind::UriRef, None) => {
             format!("{}, {:?}", Literal::string(uri.as_str()), uri.places())
         }
-        (Kind::Cri | Kind::CriRef | Kind::UriCri, revision) => {
+        (Kind::Cri | Kind::CriRef, revision) => {
             let revision = revision.map_or_else(Revision::default, |(revision, _)| revision);
             let Encoded { bytes, full, offsets } =
                 encode(uri, revision).map_err(|error| wrong(&text, &error, error.offset()))?;
-            let has_uri = |bytes| {
-                CriRef::decode(bytes).is_ok_and(|cri| cri.to_uri(Options::new(revision)).is_ok())
-            };
-            if matches!(kind, Kind::UriCri) && !has_uri(&bytes) {
-                let message = "a CRI that has no URI: its path without authority begins with `//`";
-                return Err(Error::new(text.span(), message));
-            }
             format!("{}, {full}, {offsets:?}", Literal::byte_string(&bytes))
         }
     };
@@ -151,13 +143,6 @@ mod tests {
         assert_eq!(expanded(Kind::CriRef, r#""""#), r#"{(b"\x80",false,[1,1,1,1,1])}"#);
         assert_eq!(expanded(Kind::Uri, r#""coap://h/a""#), r#"{("coap://h/a",[4,7,7,8,8,10,10])}"#);
         assert_eq!(expanded(Kind::UriRef, r#""a?b""#), r#"{("a?b",[0,0,0,0,0,1,3])}"#);
-    }
-
-    #[test]
-    fn a_cri_without_a_uri_is_no_value_to_keep() {
-        assert!(expanded(Kind::Cri, r#""s:/.//a""#).starts_with("{(b"));
-        assert!(expanded(Kind::UriCri, r#""s:/.//a""#).contains("compile_error"));
-        assert_eq!(expanded(Kind::UriCri, r#""s:/a""#), expanded(Kind::Cri, r#""s:/a""#));
     }
 
     #[test]

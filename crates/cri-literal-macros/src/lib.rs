@@ -25,13 +25,6 @@ pub fn encoded_cri_ref(input: TokenStream) -> TokenStream {
     expand(Kind::CriRef, input.into()).into()
 }
 
-/// Expands to `(BYTES, IS_FULL, PLACES)` of a full CRI that has a URI.
-#[doc(hidden)]
-#[proc_macro]
-pub fn encoded_uri_cri(input: TokenStream) -> TokenStream {
-    expand(Kind::UriCri, input.into()).into()
-}
-
 /// Expands to `(TEXT, PLACES)` of a URI.
 #[doc(hidden)]
 #[proc_macro]

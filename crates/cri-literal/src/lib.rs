@@ -92,7 +92,7 @@ macro_rules! cri_ref {
 ///
 /// # Errors
 ///
-/// Those of [`cri!`], and a CRI that has no URI.
+/// Those of [`cri!`].
 #[cfg(feature = "alloc")]
 #[macro_export]
 macro_rules! uri_cri {
@@ -102,7 +102,7 @@ macro_rules! uri_cri {
     ($text:expr, revision = $Profile:ident) => {
         const {
             $crate::__private::uri_cri::<$crate::__private::$Profile>(
-                $crate::__private::encoded_uri_cri!($text, revision = $Profile),
+                $crate::__private::encoded_cri!($text, revision = $Profile),
             )
         }
     };
@@ -194,9 +194,7 @@ pub mod __private {
     use cri_core::{Cri, CriRef};
     use cri_uri::{Uri, UriRef};
 
-    pub use cri_literal_macros::{
-        checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref, encoded_uri_cri,
-    };
+    pub use cri_literal_macros::{checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref};
     #[cfg(feature = "alloc")]
     pub use cri_uri::{Draft16, Rfc9988};
 
@@ -214,6 +212,7 @@ pub mod __private {
         CriRef::from_written(bytes, Offsets::new(full, places))
     }
 
+    // INVARIANT: a full CRI that was made from text has that text's URI.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn uri_cri<P>(encoded: Encoded) -> cri_uri::UriCri<P> {

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-#[cfg(feature = "idna")]
-use cri_core::Host;
 use cri_core::{Builder, Component};
+#[cfg(feature = "idna")]
+use cri_core::{Host, TextOrPet};
 
 #[cfg(feature = "idna")]
 use crate::idna::{IdnaError, to_ascii};
@@ -91,7 +91,7 @@ impl<P: Profile> UriCri<P> {
             return Ok(self.clone());
         };
         // A label of percent-encoded text has no form in the DNS.
-        let labels: Option<Vec<&str>> = name.labels().map(|label| label.as_str()).collect();
+        let labels: Option<Vec<&str>> = name.labels().map(TextOrPet::as_str).collect();
         let ascii = to_ascii(&labels.ok_or(IdnaError::ToAscii)?.join("."))?.into_owned();
         self.change(Component::Host, |host| host.host(&ascii)).map_err(|_| IdnaError::ToAscii)
     }
