@@ -9,6 +9,7 @@ use cri_core::{Component, DecodeError, EncodeError, ResolveError};
 use cri_edn::ParseErrorKind as NotationErrorKind;
 use cri_operand::hex::HexError;
 use cri_operand::outcome;
+use cri_uri::equivalence::RewriteError;
 use cri_uri::{ParseError, ToCriError, ToUriError};
 use serde::Serialize;
 
@@ -120,6 +121,7 @@ from_errors! {
     ToCriError text,
     Finding text,
     ResolveError,
+    RewriteError,
     EncodeError,
     ToUriError,
     DecomposeError,

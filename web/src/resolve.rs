@@ -40,7 +40,7 @@ pub(crate) fn target(
     let read = read.as_ref().map_err(Fault::clone)?;
     let reference = read.cri()?;
     let elided = if form.is_text() {
-        elide_default_port(base, reference, options, Vec::new())
+        elide_default_port(base, reference, options, Vec::new())?
     } else {
         None
     };

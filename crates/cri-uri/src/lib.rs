@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![doc(html_root_url = "https://docs.rs/cri-uri/0.1.0")]
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
@@ -25,8 +26,6 @@ mod uri_cri;
 #[cfg(feature = "url")]
 pub mod url;
 
-#[doc(hidden)]
-pub use convert::default_port::elide_default_port;
 pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::to_cri;
@@ -35,6 +34,8 @@ pub use convert::to_uri::ToUri;
 #[doc(hidden)]
 pub use cri_core::BufferTooSmall;
 pub use cri_registry::Table;
+#[doc(hidden)]
+pub use equivalence::default_port::elide_default_port;
 pub use equivalence::normalize::Normalization;
 pub use text::composed::{ComposeError, ComposeErrorKind, Composed};
 pub use text::error::{ParseError, ParseErrorKind};

@@ -36,6 +36,7 @@ impl Hold for Resolve {
         let elided = from
             .is_text()
             .then(|| elide_default_port(first.as_cri(), reference, options, Vec::new()))
+            .transpose()?
             .flatten();
         let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
         let resolved = self.0.base(first).resolve(reference);

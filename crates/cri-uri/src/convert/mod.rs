@@ -1,6 +1,5 @@
 //! Conversion between URIs and CRIs (sections 6 and 7 of the draft).
 
-pub(crate) mod default_port;
 pub(crate) mod error;
 #[cfg(feature = "nfc")]
 pub(crate) mod nfc;

@@ -1,6 +1,6 @@
 //! The errors of writing a CRI again.
 
-use cri_core::{BufferFull, MAX_LEN};
+use cri_core::{BufferFull, BuildError, BuildErrorKind, MAX_LEN};
 
 use crate::text::kind_macros::plain_error;
 
@@ -21,4 +21,16 @@ plain_error! {
 
     /// Why a CRI was not written again.
     pub struct RewriteError;
+}
+
+impl RewriteError {
+    /// The error of a builder that got the items of a CRI.
+    pub(crate) fn of_build(error: BuildError) -> Self {
+        Self::new(match error.kind() {
+            BuildErrorKind::ZoneOnIpv4 => RewriteErrorKind::ZoneOnIpv4,
+            BuildErrorKind::BufferFull => RewriteErrorKind::BufferFull,
+            // Each item was checked before, so only the length can be wrong.
+            _ => RewriteErrorKind::TooLong,
+        })
+    }
 }

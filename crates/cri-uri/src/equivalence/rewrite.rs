@@ -2,8 +2,8 @@
 
 use cri_core::wire::EMPTY_ARRAY;
 use cri_core::{
-    Authority, AuthoritySection, Buffer, BuildErrorKind, Builder, CriRefBuf, Discard, Host,
-    Revision, Scheme, Sections, TextOrPet, Userinfo,
+    Authority, AuthoritySection, Buffer, Builder, CriRefBuf, Discard, Host, Revision, Scheme,
+    Sections, TextOrPet, Userinfo,
 };
 
 use crate::convert::options::Options;
@@ -152,12 +152,5 @@ fn rewrite<B: Buffer>(
     if let Some(fragment) = sections.fragment() {
         builder = item(builder, fragment, TextComponent::FRAGMENT);
     }
-    builder.finish().map_err(|error| {
-        RewriteError::new(match error.kind() {
-            BuildErrorKind::ZoneOnIpv4 => RewriteErrorKind::ZoneOnIpv4,
-            BuildErrorKind::BufferFull => RewriteErrorKind::BufferFull,
-            // Each item was checked before, so only the length can be wrong.
-            _ => RewriteErrorKind::TooLong,
-        })
-    })
+    builder.finish().map_err(RewriteError::of_build)
 }

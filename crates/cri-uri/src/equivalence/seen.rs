@@ -3,7 +3,7 @@
 use cri_core::{Authority, Scheme, Sections, TextOrPet};
 use cri_registry::Table;
 
-use crate::convert::default_port::registered;
+use crate::equivalence::default_port::registered;
 
 /// How far two CRIs may differ in how they are written and still be equivalent.
 ///

@@ -4,9 +4,10 @@ use cri_core::{Buffer, Component, Cri, CriRef, CriRefBuf, Scheme};
 use cri_registry::Table;
 
 use crate::convert::options::Options;
+use crate::equivalence::error::RewriteError;
 
 /// Leaves out the port of a reference that was made from text, if it is the default port of the base's scheme (constraint C7).
-/// Returns `None` where there is nothing to leave out, or the buffer is full.
+/// Returns `None` if there is nothing to leave out.
 ///
 /// A network-path reference such as `//h:5683` has the scheme of its base, so `to_cri` cannot know its default port.
 /// Resolution copies the authority as it is (section 5.3 step 5). Call this function before, so that the target has no
@@ -20,26 +21,32 @@ use crate::convert::options::Options;
 /// let base = to_cri("coap://h/", options, ArrayBuffer::<16>::new())?.into_full().expect("a scheme");
 /// let elided = |reference| {
 ///     let reference = to_cri(reference, options, ArrayBuffer::<16>::new()).expect("a CRI");
-///     elide_default_port(base.as_cri(), reference.as_cri_ref(), options, ArrayBuffer::<16>::new())
+///     elide_default_port(base.as_cri(), reference.as_cri_ref(), options, ArrayBuffer::<8>::new())
 /// };
-/// assert_eq!(format!("{:?}", elided("//x:5683/a").expect("a default port")), r#"[null, ["x"], ["a"]]"#);
-/// assert!(elided("//x:5684/a").is_none());
-/// assert!(elided("coap+tcp://x:5683/a").is_none()); // has a scheme of its own
-/// # Ok::<(), cri_uri::ToCriError>(())
+/// assert_eq!(format!("{:?}", elided("//x:5683/a")?.expect("a default port")), r#"[null, ["x"], ["a"]]"#);
+/// assert!(elided("//x:5684/a")?.is_none());
+/// assert!(elided("coap+tcp://x:5683/a")?.is_none()); // has a scheme of its own
+/// assert!(elided("//host:5683/a").is_err()); // does not fit
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[must_use]
+///
+/// # Errors
+///
+/// `BufferFull`.
 pub fn elide_default_port<B: Buffer>(
     base: Cri<'_>,
     reference: CriRef<'_>,
     options: Options,
     buffer: B,
-) -> Option<CriRefBuf<B>> {
+) -> Result<Option<CriRefBuf<B>>, RewriteError> {
     let sections = reference.sections();
-    let port = sections.port().filter(|_| !sections.is_full())?;
-    if registered(base.scheme(), options.schemes)?.default_port != Some(port) {
-        return None;
+    let default_port =
+        registered(base.scheme(), options.schemes).and_then(|scheme| scheme.default_port);
+    if sections.is_full() || sections.port().is_none() || sections.port() != default_port {
+        return Ok(None);
     }
-    sections.change(Component::Port, options.revision, buffer, |authority| authority).finish().ok()
+    let elided = sections.change(Component::Port, options.revision, buffer, |authority| authority);
+    elided.finish().map(Some).map_err(RewriteError::of_build)
 }
 
 /// What the table has about a scheme.
