@@ -73,7 +73,7 @@ fn resolved(base: &str, reference: &str) -> Option<String> {
 }
 
 fn does_not_resolve(base: UriRef<'_>, uri: UriRef<'_>) -> bool {
-    base.to_full().is_none_or(|base| base.resolve(uri, Resolution::Strict).is_err())
+    base.as_uri().is_none_or(|base| base.resolve(uri, Resolution::Strict).is_err())
 }
 
 fn alone() -> Vec<(String, String)> {

@@ -24,16 +24,16 @@ fn owned_values_have_the_text_of_borrowed_ones() {
         );
         assert_eq!(owned.as_uri_ref().places(), borrowed.places());
         assert_eq!(UriRefBuf::try_from(text.clone()).unwrap(), owned);
-        match (UriBuf::try_from(text.clone()), borrowed.to_full()) {
+        match (UriBuf::try_from(text.clone()), borrowed.as_uri()) {
             (Ok(full), Some(uri)) => {
                 assert_eq!((full.as_uri(), full.as_uri().scheme()), (uri, uri.scheme()));
                 assert_eq!(UriRefBuf::from(full.clone()), owned);
-                assert_eq!(owned.clone().into_full().unwrap(), full);
+                assert_eq!(owned.clone().into_uri().unwrap(), full);
                 assert_eq!(String::from(full), text);
             }
             (Err(error), None) => {
                 assert_eq!(error.kind(), ParseErrorKind::MissingScheme);
-                assert_eq!(owned.clone().into_full().unwrap_err(), owned);
+                assert_eq!(owned.clone().into_uri().unwrap_err(), owned);
             }
             (found, _) => panic!("{text}: {found:?}"),
         }
@@ -52,7 +52,7 @@ fn order_and_hash_agree_with_text() {
     for (text, owned) in texts.iter().zip(&owned) {
         let hash = state.hash_one(text.as_str());
         assert_eq!([state.hash_one(owned), state.hash_one(owned.as_uri_ref())], [hash; 2]);
-        if let Some(uri) = owned.as_uri_ref().to_full() {
+        if let Some(uri) = owned.as_uri_ref().as_uri() {
             assert_eq!([state.hash_one(uri), state.hash_one(uri.to_buf())], [hash; 2]);
         }
         assert_eq!((owned, owned.as_ref()), (owned, text.as_str()));

@@ -168,7 +168,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         }
         Err(error) => write!(out, "{error}")?,
     }
-    if let Some(target) = uri.to_full() {
+    if let Some(target) = uri.as_uri() {
         match base.relativize(target) {
             Ok(relative) => write!(out, "{relative}{relative:?}")?,
             Err(error) => write!(out, "{error}")?,

@@ -20,7 +20,7 @@ impl Case {
 
     pub(super) fn resolve_uri(&self) -> Answer {
         let base = UriRef::parse(self.text("base")?).map_err(|error| located!(error))?;
-        let base = base.to_full().ok_or_else(
+        let base = base.as_uri().ok_or_else(
             || json!({ "kind": "relative-base", "component": "scheme", "offset": 0 }),
         )?;
         let reference = UriRef::parse(self.text("reference")?).map_err(|error| located!(error))?;
@@ -69,7 +69,7 @@ impl Case {
     pub(super) fn relativize_uri(&self) -> Answer {
         let parse = |name: &str, kind: &str| {
             let uri = UriRef::parse(self.text(name)?).map_err(|error| located!(error))?;
-            uri.to_full().ok_or_else(|| json!({ "kind": kind, "component": "scheme", "offset": 0 }))
+            uri.as_uri().ok_or_else(|| json!({ "kind": kind, "component": "scheme", "offset": 0 }))
         };
         let (base, target) = (parse("base", "relative-base")?, parse("target", "relative-target")?);
         let reference = base.relativize(target).map_err(|error| located!(error))?;

@@ -29,7 +29,7 @@ pub(super) fn expect<'a>(
     scheme: &'static str,
     rules: [&'static [Rule]; 2],
 ) -> Result<Uri<'a>, SchemeError> {
-    let Some(full) = uri.to_full().filter(|uri| uri.has_scheme(scheme)) else {
+    let Some(full) = uri.as_uri().filter(|uri| uri.has_scheme(scheme)) else {
         return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
     };
     broken(uri, rules).next().map_or(Ok(full), Err)

@@ -105,15 +105,15 @@ impl UriRefBuf {
     /// ```
     /// use cri_uri::UriRefBuf;
     ///
-    /// assert!("coap://h".parse::<UriRefBuf>()?.into_full().is_ok());
-    /// assert_eq!("//h".parse::<UriRefBuf>()?.into_full().unwrap_err(), "//h");
+    /// assert!("coap://h".parse::<UriRefBuf>()?.into_uri().is_ok());
+    /// assert_eq!("//h".parse::<UriRefBuf>()?.into_uri().unwrap_err(), "//h");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The reference itself, if it has no scheme.
-    pub fn into_full(self) -> Result<UriBuf, Self> {
+    pub fn into_uri(self) -> Result<UriBuf, Self> {
         if self.as_uri_ref().is_relative() { Err(self) } else { Ok(UriBuf(self)) }
     }
 }

@@ -97,9 +97,8 @@ parsed_text!(Uri);
 
 impl<'a> UriRef<'a> {
     /// This reference as a URI, if it has a scheme.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn to_full(self) -> Option<Uri<'a>> {
+    pub const fn as_uri(self) -> Option<Uri<'a>> {
         if self.is_relative() { None } else { Some(Uri(self)) }
     }
 }
@@ -115,7 +114,7 @@ impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
 
     /// The URI, or the error `MissingScheme`.
     fn try_from(reference: UriRef<'a>) -> Result<Self, ParseError> {
-        reference.to_full().ok_or(ParseError::MISSING_SCHEME)
+        reference.as_uri().ok_or(ParseError::MISSING_SCHEME)
     }
 }
 

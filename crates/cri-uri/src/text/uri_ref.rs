@@ -9,7 +9,7 @@ use crate::text::value_macros::parsed_text;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///
-/// A URI is a URI reference too: [`to_full`](UriRef::to_full) makes it a [`Uri`](crate::Uri), which can be a base.
+/// A URI is a URI reference too: [`as_uri`](UriRef::as_uri) makes it a [`Uri`](crate::Uri), which can be a base.
 ///
 /// Components are as written: nothing is decoded or normalised. An absent component is `None`, which differs from an
 /// empty one, `Some("")`. Equality, order and hash are those of the text.
