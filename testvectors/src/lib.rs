@@ -43,6 +43,8 @@
 //!
 //! It does not decide which vectors concern a layer. The layer selects them by family, by features and by revision.
 
+#![doc(html_root_url = "https://docs.rs/cri-testvectors/0.1.0")]
+
 // Macros come before the modules that use them.
 #[macro_use]
 mod family_macros;

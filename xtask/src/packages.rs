@@ -34,6 +34,10 @@ pub(crate) fn run() -> Result<(), String> {
         if let Some(file) = REQUIRED.iter().find(lacks) {
             return Err(format!("the package {} has no {file}", package.name));
         }
+        let library = unpacked.join(folder(package)).join("src/lib.rs");
+        if fs::read_to_string(library).is_ok_and(|text| !text.contains(&html_root(package))) {
+            return Err(format!("the library {} needs {}", package.name, html_root(package)));
+        }
     }
     write(&format!("{UNPACKED}/Cargo.toml"), &manifest(&published))?;
     // The packages compile with the dependencies that the workspace has.
@@ -48,6 +52,11 @@ pub(crate) fn run() -> Result<(), String> {
 
 fn folder(package: &Package) -> String {
     format!("{}-{}", package.name, package.version)
+}
+
+/// The line of a library that says where its documentation is. Without it, the first `cargo doc --no-deps` cannot link to it.
+fn html_root(Package { name, version, .. }: &Package) -> String {
+    format!("#![doc(html_root_url = \"https://docs.rs/{name}/{version}\")]")
 }
 
 /// What the manifest of the unpacked packages begins with. Its profile is that of the repository, so

@@ -28,6 +28,7 @@
 //! - It masks no passwords: [`Item::body`] is what the bytes hold.
 //! - It uses neither `std` nor an allocator. Nothing in it panics.
 
+#![doc(html_root_url = "https://docs.rs/cri-inspect/0.1.0")]
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![doc(html_root_url = "https://docs.rs/cri-literal-macros/0.1.0")]
 #![forbid(unsafe_code)]
 
 mod expand;

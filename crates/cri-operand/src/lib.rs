@@ -19,6 +19,7 @@
 //!
 //! The crate uses `std`.
 
+#![doc(html_root_url = "https://docs.rs/cri-operand/0.1.0")]
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
