@@ -111,7 +111,7 @@ macro_rules! uri_cri {
             /// The revision of `P`.
             pub const REVISION: Revision = P::OPTIONS.revision;
 
-            /// The value with the CRI of `text`, which has the length that `P` accepts, and whose path begins at `path`.
+            /// Checks a CRI that was made from text, whose path begins at `path`.
             fn converted(cri: $CriBuf<Vec<u8>>, path: usize) -> Result<Self, ToCriError> {
                 // The text `/.//a` has a CRI reference, whose URI reference would read as an authority.
                 if cri.$as_cri().to_uri(P::OPTIONS).is_err() {
@@ -144,7 +144,6 @@ macro_rules! uri_cri {
             ///
             /// Those of [`IriRef::to_cri`].
             pub fn from_iri(text: &str) -> Result<Self, ToCriError> {
-                check_len::<P>(text.len())?;
                 IriRef::parse(text)?.try_into()
             }
 
@@ -220,7 +219,6 @@ macro_rules! uri_cri {
 
             #[doc = concat!("Parses all of `text`, and converts it as [`", stringify!($Uri), "::to_cri`] does.")]
             fn from_str(text: &str) -> Result<Self, ToCriError> {
-                check_len::<P>(text.len())?;
                 $Uri::parse(text)?.try_into()
             }
         }
