@@ -7,7 +7,11 @@ use crate::samples;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, RandomState};
 
-use cri_uri::{IriRef, ParseErrorKind, Uri, UriBuf, UriRef, UriRefBuf};
+use cri_core::CriRefBuf;
+use cri_uri::{
+    IriRef, Normalization, Options, ParseErrorKind, Resolution, Table, ToUri, Uri, UriBuf, UriCri,
+    UriCriRef, UriRef, UriRefBuf,
+};
 use proptest::prelude::*;
 use samples::references;
 use serde::{Deserialize, Serialize};
@@ -26,7 +30,7 @@ fn owned_values_have_the_text_of_borrowed_ones() {
         assert_eq!(UriRefBuf::try_from(text.clone()).unwrap(), owned);
         match (UriBuf::try_from(text.clone()), borrowed.as_uri()) {
             (Ok(full), Some(uri)) => {
-                assert_eq!((full.as_uri(), full.as_uri().scheme()), (uri, uri.scheme()));
+                assert_eq!((full.as_uri(), full.scheme()), (uri, uri.scheme()));
                 assert_eq!(UriRefBuf::from(full.clone()), owned);
                 assert_eq!(owned.clone().into_uri().unwrap(), full);
                 assert_eq!(String::from(full), text);
@@ -38,6 +42,54 @@ fn owned_values_have_the_text_of_borrowed_ones() {
             (found, _) => panic!("{text}: {found:?}"),
         }
     }
+}
+
+#[test]
+fn owned_values_have_the_methods_of_borrowed_ones() {
+    let options = Options::default();
+    for text in references() {
+        let owned: UriRefBuf = text.parse().unwrap();
+        let borrowed = UriRef::parse(&text).unwrap();
+        assert_eq!(owned.components(), borrowed.components());
+        assert_eq!((owned.host(), owned.port_number()), (borrowed.host(), borrowed.port_number()));
+        assert!(owned.segments().eq(borrowed.segments()));
+        assert_eq!(
+            owned.normalize(Normalization::ALL, Table::DRAFT_16).to_buf().as_str(),
+            borrowed.normalize(Normalization::ALL, Table::DRAFT_16).to_string()
+        );
+        assert_eq!(
+            owned.to_cri(options, Vec::new()).map(CriRefBuf::into_buffer),
+            borrowed.to_cri(options, Vec::new()).map(CriRefBuf::into_buffer)
+        );
+    }
+    // A URI has the accessors of a URI reference, and methods of its own.
+    let base: UriBuf = "coap://u@h:1/a/b?c#d".parse().unwrap();
+    assert_eq!((base.scheme(), base.userinfo(), base.path()), ("coap", Some("u"), "/a/b"));
+    let reference: UriRefBuf = "../e".parse().unwrap();
+    let target = base.resolve(reference.as_uri_ref(), Resolution::Strict).unwrap().to_buf();
+    assert_eq!((target.host_str(), target.query()), (Some("h"), None));
+    assert_eq!(target, "coap://u@h:1/e");
+    assert_eq!(base.relativize(target.as_uri()).unwrap().to_buf(), "/e");
+    assert!(base.to_cri(options, Vec::new()).is_ok_and(|cri| cri.port() == Some(1)));
+}
+
+#[test]
+fn composed_texts_become_owned_ones() {
+    for text in references() {
+        let reference = UriRef::parse(&text).unwrap();
+        let owned = reference.components().recompose().unwrap().to_buf();
+        assert_eq!(owned.as_uri_ref().places(), reference.places());
+        let iri = reference.to_iri().to_buf();
+        assert_eq!(iri, reference.to_iri().to_string());
+        let iri = IriRef::parse(&iri).unwrap();
+        assert_eq!(iri.to_uri().to_buf().as_str(), iri.to_uri().to_string());
+        let Ok(cri) = reference.to_cri(Options::default(), Vec::new()) else { continue };
+        let Ok(uri) = cri.as_cri_ref().to_uri(Options::default()) else { continue };
+        assert_eq!(uri.to_buf().as_str(), uri.to_string());
+    }
+    let link: UriCri = UriCri::build("coap", |link| link.host("h").segment("a/b")).unwrap();
+    assert_eq!(UriBuf::from(link.clone()).path(), "/a%2Fb");
+    assert_eq!(UriRefBuf::from(UriCriRef::from(link)).scheme(), Some("coap"));
 }
 
 #[test]

@@ -72,6 +72,8 @@ pub enum IriText<'a> {
 
 impl Compose for IriText<'_> {
     type Text<'b> = IriRef<'b>;
+    #[cfg(feature = "alloc")]
+    type Buf = alloc::string::String;
 
     fn write(&self, out: &mut impl Write) -> fmt::Result {
         match self {
@@ -82,6 +84,11 @@ impl Compose for IriText<'_> {
 
     fn read(text: &str) -> IriRef<'_> {
         IriRef::from_written(text)
+    }
+
+    #[cfg(feature = "alloc")]
+    fn keep(text: alloc::string::String) -> Self::Buf {
+        text
     }
 }
 

@@ -6,6 +6,8 @@ use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
 use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
+#[cfg(feature = "alloc")]
+use crate::text::owned::{UriBuf, UriRefBuf, forward};
 use crate::text::uri::Uri;
 
 impl Uri<'_> {
@@ -18,6 +20,18 @@ impl Uri<'_> {
         // INVARIANT: a URI has a scheme, and so has its CRI.
         with_scheme(self.as_uri_ref().to_cri(options, buffer)?)
     }
+}
+
+#[cfg(feature = "alloc")]
+forward! {
+    UriRefBuf => UriRef by as_uri_ref;
+    to_cri[B: Buffer](options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError>;
+}
+
+#[cfg(feature = "alloc")]
+forward! {
+    UriBuf => Uri by as_uri;
+    to_cri[B: Buffer](options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError>;
 }
 
 /// The full CRI, if the text had a scheme.

@@ -7,6 +7,8 @@ use cri_registry::Table;
 use crate::scheme::{file, mailto};
 use crate::text::composed::{Composed, compose_impl};
 use crate::text::dot_segments::Removal;
+#[cfg(feature = "alloc")]
+use crate::text::owned::{UriBuf, UriRefBuf, forward};
 use crate::text::path::Dotless;
 use crate::text::spelling::{Bytes, Spelling};
 use crate::text::uri::Uri;
@@ -87,6 +89,18 @@ impl<'a> UriRef<'a> {
     pub fn normalize(self, steps: Normalization, schemes: Table) -> Composed<Normalized<'a>> {
         Composed(Normalized::new(self, steps, schemes))
     }
+}
+
+#[cfg(feature = "alloc")]
+forward! {
+    UriRefBuf => UriRef by as_uri_ref;
+    normalize(steps: Normalization, schemes: Table) -> Composed<Normalized<'a>>;
+}
+
+#[cfg(feature = "alloc")]
+forward! {
+    UriBuf => Uri by as_uri;
+    equivalent(other: Uri<'_>, steps: Normalization, schemes: Table) -> bool;
 }
 
 impl Uri<'_> {
@@ -239,7 +253,7 @@ fn bytes((text, spelling): Part<'_>) -> Bytes<'_> {
     spelling.bytes(text)
 }
 
-compose_impl!(Normalized => UriRef);
+compose_impl!(Normalized => UriRef, UriRefBuf);
 
 #[cfg(test)]
 mod tests {

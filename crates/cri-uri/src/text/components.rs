@@ -128,7 +128,7 @@ impl fmt::Debug for Components<'_> {
     }
 }
 
-compose_impl!(Components => UriRef);
+compose_impl!(Components => UriRef, UriRefBuf);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();

@@ -1,5 +1,7 @@
 //! URI references that are composed when they display (RFC 3986 section 5.3).
 
+#[cfg(feature = "alloc")]
+use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
 use cri_core::__private::write_text;
@@ -30,11 +32,18 @@ pub struct Composed<V>(pub(crate) V);
 pub trait Compose {
     /// What the text parses as.
     type Text<'b>;
+    /// The owned text.
+    #[cfg(feature = "alloc")]
+    type Buf;
     /// Writes the text.
     fn write(&self, out: &mut impl Write) -> fmt::Result;
 
     /// Reads what [`write`](Self::write) wrote.
     fn read(text: &str) -> Self::Text<'_>;
+
+    /// Keeps what [`write`](Self::write) wrote.
+    #[cfg(feature = "alloc")]
+    fn keep(text: String) -> Self::Buf;
 }
 
 impl<V: Compose> Composed<V> {
@@ -57,6 +66,23 @@ impl<V: Compose> Composed<V> {
     pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<V::Text<'b>, BufferTooSmall> {
         write_text(buffer, |out| self.0.write(out)).map(V::read)
     }
+
+    /// The text as a [`UriRefBuf`](crate::UriRefBuf), which has the components. It is a [`UriBuf`](crate::UriBuf) if this
+    /// is a target of [`Uri::resolve`](crate::Uri::resolve), and a `String` if it is an IRI reference.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, Uri, UriRef};
+    ///
+    /// let base = Uri::parse("coap://h/a/b")?;
+    /// let target = base.resolve(UriRef::parse("../c?d")?, Resolution::Strict)?.to_buf();
+    /// assert_eq!((target.scheme(), target.host_str(), target.path()), ("coap", Some("h"), "/c"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn to_buf(&self) -> V::Buf {
+        V::keep(self.to_string())
+    }
 }
 
 impl<V: Compose> fmt::Display for Composed<V> {
@@ -72,11 +98,14 @@ impl<V: Compose> fmt::Debug for Composed<V> {
     }
 }
 
-/// Implements [`Compose`] for a value that has a method `write_text`, and a text that has `from_written`.
+/// Implements [`Compose`] for a value that has a method `write_text`, and a text and its owned type that have
+/// `from_written`.
 macro_rules! compose_impl {
-    ($Value:ident => $Text:ident) => {
+    ($Value:ident => $Text:ident, $Buf:ident) => {
         impl $crate::text::composed::Compose for $Value<'_> {
             type Text<'b> = $Text<'b>;
+            #[cfg(feature = "alloc")]
+            type Buf = $crate::text::owned::$Buf;
 
             #[inline]
             fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
@@ -85,6 +114,11 @@ macro_rules! compose_impl {
 
             fn read(text: &str) -> $Text<'_> {
                 $Text::from_written(text)
+            }
+
+            #[cfg(feature = "alloc")]
+            fn keep(text: alloc::string::String) -> Self::Buf {
+                Self::Buf::from_written(text)
             }
         }
     };

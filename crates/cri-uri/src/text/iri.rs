@@ -92,7 +92,7 @@ impl<'a> From<UriRef<'a>> for IriRef<'a> {
     }
 }
 
-compose_impl!(IriRef => UriRef);
+compose_impl!(IriRef => UriRef, UriRefBuf);
 
 #[cfg(test)]
 mod tests {

@@ -3,14 +3,20 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::borrow::Borrow;
+use core::ops::Deref;
 use core::str::FromStr;
 
+use crate::text::components::{Components, Split};
+use crate::text::composed::{ComposeError, Composed};
 use crate::text::error::ParseError;
+use crate::text::host::UriHost;
+use crate::text::relativize::RelativeUri;
+use crate::text::resolve::{Resolution, ResolvedUri};
 use crate::text::uri::Uri;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::value_macros::text_traits;
 
-/// An owned URI reference. [`as_uri_ref`](UriRefBuf::as_uri_ref) borrows it.
+/// An owned URI reference. [`as_uri_ref`](UriRefBuf::as_uri_ref) borrows it, and has all methods of a [`UriRef`].
 ///
 /// Equality, order and hash are those of the text, so a map with such keys can be asked with a `&str`. `Debug` masks a
 /// password; `Display` shows it.
@@ -20,7 +26,8 @@ use crate::text::value_macros::text_traits;
 ///
 /// let reference: UriRefBuf = "../b?c".parse()?;
 /// let base: UriBuf = "coap://h/a/".parse()?;
-/// assert_eq!(base.as_uri().resolve(reference.as_uri_ref(), Resolution::Strict)?.to_string(), "coap://h/b?c");
+/// let target: UriBuf = base.resolve(reference.as_uri_ref(), Resolution::Strict)?.to_buf();
+/// assert_eq!((target.path(), target.query()), ("/b", Some("c")));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -30,7 +37,10 @@ pub struct UriRefBuf {
     offsets: Offsets,
 }
 
-/// An owned URI, which has a scheme. [`as_uri`](UriBuf::as_uri) borrows it.
+/// An owned URI, which has a scheme. [`as_uri`](UriBuf::as_uri) borrows it, and has all methods of a [`Uri`].
+///
+/// [`UriCri::build`](crate::UriCri::build) makes one from raw parts, such as a segment that contains a slash: a `UriCri`
+/// converts into a `UriBuf`.
 ///
 /// Equality, order and hash are those of the text, so a map with such keys can be asked with a `&str`. `Debug` masks a
 /// password; `Display` shows it.
@@ -86,7 +96,58 @@ macro_rules! owned {
 owned!(UriRefBuf, UriRef, "a URI reference");
 owned!(UriBuf, Uri, "a URI, which has a scheme");
 
+/// Implements methods of the borrowed type on the owned one, with their generics in square brackets.
+macro_rules! forward {
+    ($Owned:ident => $Borrowed:ident by $borrow:ident; $(
+        $name:ident $([$($generics:tt)*])? ($($argument:ident: $Type:ty),*) -> $Result:ty;
+    )+) => {
+        #[allow(clippy::must_use_candidate, clippy::missing_errors_doc, reason = "the borrowed type has them")]
+        #[allow(clippy::needless_lifetimes, reason = "results may borrow from the arguments, too")]
+        impl $Owned {
+            $(
+                #[doc = concat!("See [`", stringify!($Borrowed::$name), "`](crate::", stringify!($Borrowed::$name), ").")]
+                pub fn $name<'a $(, $($generics)*)?>(&'a self $(, $argument: $Type)*) -> $Result {
+                    self.$borrow().$name($($argument),*)
+                }
+            )+
+        }
+    };
+}
+pub(crate) use forward;
+
+forward! {
+    UriRefBuf => UriRef by as_uri_ref;
+    scheme() -> Option<&'a str>;
+    authority() -> Option<&'a str>;
+    userinfo() -> Option<&'a str>;
+    host() -> Option<UriHost<'a>>;
+    host_str() -> Option<&'a str>;
+    port() -> Option<&'a str>;
+    port_number() -> Option<u16>;
+    path() -> &'a str;
+    segments() -> Split<'a>;
+    query() -> Option<&'a str>;
+    parameters() -> Split<'a>;
+    fragment() -> Option<&'a str>;
+    components() -> Components<'a>;
+    is_relative() -> bool;
+}
+
+forward! {
+    UriBuf => Uri by as_uri;
+    scheme() -> &'a str;
+    without_fragment() -> Uri<'a>;
+    resolve(reference: UriRef<'a>, resolution: Resolution) -> Result<Composed<ResolvedUri<'a>>, ComposeError>;
+    relativize['t](target: Uri<'t>) -> Result<Composed<RelativeUri<'t>>, ComposeError>;
+}
+
 impl UriRefBuf {
+    /// The URI reference that a value of this crate wrote.
+    pub(crate) fn from_written(text: String) -> Self {
+        let offsets = UriRef::from_written(&text).offsets;
+        Self { text, offsets }
+    }
+
     /// Borrows the URI reference.
     #[must_use]
     pub fn as_uri_ref(&self) -> UriRef<'_> {
@@ -119,24 +180,24 @@ impl UriRefBuf {
 }
 
 impl UriBuf {
+    /// The URI that a value of this crate wrote.
+    pub(crate) fn from_written(text: String) -> Self {
+        Self(UriRefBuf::from_written(text))
+    }
+
     /// Borrows the URI.
     #[must_use]
     pub fn as_uri(&self) -> Uri<'_> {
         Uri(self.0.as_uri_ref())
     }
+}
 
-    /// Borrows the URI as a URI reference.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn as_uri_ref(&self) -> UriRef<'_> {
-        self.0.as_uri_ref()
-    }
+/// An owned URI has the methods of an owned URI reference.
+impl Deref for UriBuf {
+    type Target = UriRefBuf;
 
-    /// The whole text.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        self.0.as_str()
+    fn deref(&self) -> &UriRefBuf {
+        &self.0
     }
 }
 

@@ -143,4 +143,4 @@ impl RelativeUri<'_> {
     }
 }
 
-compose_impl!(RelativeUri => UriRef);
+compose_impl!(RelativeUri => UriRef, UriRefBuf);

@@ -150,7 +150,7 @@ impl ResolvedUri<'_> {
     }
 }
 
-compose_impl!(ResolvedUri => Uri);
+compose_impl!(ResolvedUri => Uri, UriBuf);
 
 #[cfg(test)]
 mod tests {

@@ -253,6 +253,12 @@ macro_rules! uri_cri {
             }
         }
 
+        impl<P: Profile> From<$UriCri<P>> for $UriBuf {
+            fn from(cri: $UriCri<P>) -> Self {
+                Self::from_written(cri.to_string())
+            }
+        }
+
         impl<P> From<$UriCri<P>> for $CriBuf<Vec<u8>> {
             fn from(cri: $UriCri<P>) -> Self {
                 cri.cri.map_buffer(Cow::into_owned)

@@ -107,7 +107,7 @@ impl<'a> UriText<'a> {
     }
 }
 
-compose_impl!(UriText => UriRef);
+compose_impl!(UriText => UriRef, UriRefBuf);
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
