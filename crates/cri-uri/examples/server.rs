@@ -1,5 +1,5 @@
 //! A server that keeps a table of devices. Devices arrive as JSON, with URIs, or as CBOR, with CRIs. The server finds a
-//! device by its CRI, follows its links, and converts a target to `url::Url` and back.
+//! device however its CRI is spelled, follows its links, and converts a target to `url::Url` and back.
 //!
 //! `cargo run -p cri-uri --example server --features alloc,serde,url`
 
@@ -7,16 +7,20 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use anyhow::Context;
-use cri_core::{Cri, CriKey};
-use cri_uri::{UriCri, UriCriRef};
+use cri_core::{Component, Cri, CriKey};
+use cri_uri::{Rfc9988, UriCri, UriCriRef};
 use serde::Deserialize;
 use url::Url;
+
+// Only these two lines name the revision.
+type Link = UriCri<Rfc9988>;
+type LinkRef = UriCriRef<Rfc9988>;
 
 #[derive(Deserialize)]
 struct Device {
     name: String,
-    base: UriCri,
-    links: Vec<UriCriRef>,
+    base: Link,
+    links: Vec<LinkRef>,
 }
 
 const JSON: &str = r#"{"name": "hall", "base": "COAP://Sensor.example:5683/hall/", "links": ["temp", "../roof?u=c"]}"#;
@@ -29,15 +33,22 @@ const CBOR: &[u8] =
 fn run(mut out: impl Write) -> anyhow::Result<()> {
     let hall: Device = serde_json::from_str(JSON).context("the configuration")?;
     let roof: Device = ciborium::from_reader(CBOR).context("a message")?;
-    let devices: HashMap<UriCri, Device> =
+    let devices: HashMap<Link, Device> =
         [hall, roof].map(|device| (device.base.clone(), device)).into();
 
-    // The table finds a device by an owned CRI, whatever the spelling of its URI, and by a borrowed CRI without a copy.
-    let typed: UriCri = "coap://sensor.example/./hall/".parse()?;
+    // The table finds a device by a `Link`, whatever the spelling of its URI or CRI.
+    let typed: Link = "coap://sensor.example/./hall/".parse()?;
     let hall = devices.get(&typed).context("no such device")?;
-    // [-1, ["sensor", "example"], ["roof", ""]]
-    let received = Cri::decode(b"\x83\x20\x82\x66sensor\x67example\x82\x64roof\x60")?;
-    let roof = devices.get(&received as &dyn CriKey).context("no such device")?;
+    // ["coap", ["sensor", "example", 5683], ["roof", ""]]
+    let received =
+        Cri::decode(b"\x83\x64coap\x83\x66sensor\x67example\x19\x16\x33\x82\x64roof\x60")?;
+    let received = Link::try_from(received)?;
+    let roof = devices.get(&received).context("no such device")?;
+
+    // The target of a link is found without a copy.
+    let link = received.relativize(&typed);
+    let target = received.as_cri().resolve(&link)?;
+    assert!(devices.contains_key(&target as &dyn CriKey));
 
     for device in [hall, roof] {
         writeln!(out, "{} at {}", device.name, device.base)?;
@@ -47,12 +58,16 @@ fn run(mut out: impl Write) -> anyhow::Result<()> {
     }
 
     let url = Url::try_from(&typed)?.join("door")?;
-    assert_eq!(UriCri::try_from(&url)?, typed.resolve(&"door".parse::<UriCriRef>()?)?);
     writeln!(out, "the host of {url} is {}", url.host_str().context("no host")?)?;
+    assert_eq!(Link::try_from(url)?, typed.resolve(&"door".parse::<LinkRef>()?)?);
+
+    let login: Link = "https://user:secret@sensor.example/".parse()?;
+    let changed = login.change(Component::Query, |query| query.parameter("u=c"))?;
+    writeln!(out, "a log has {}", changed.masked())?;
 
     // Each error names the place, whichever way the text came.
     for text in ["sensor", "coap://sensor.example/a|b"] {
-        let error = text.parse::<UriCri>().with_context(|| format!("refused {text}")).unwrap_err();
+        let error = text.parse::<Link>().with_context(|| format!("refused {text}")).unwrap_err();
         writeln!(out, "{error:#}")?;
     }
     let error = serde_json::from_str::<Device>(&JSON.replace("temp", "a|b"))
@@ -78,6 +93,7 @@ roof at coap://sensor.example/roof/
   wind is coap://sensor.example/roof/wind
   /hall is coap://sensor.example/hall
 the host of coap://sensor.example/hall/door is sensor.example
+a log has https://user:***@sensor.example/?u=c
 refused sensor: a URI must have a scheme, such as coap:, at byte 0
 refused coap://sensor.example/a|b: '|' (U+007C) cannot stand in a path, at byte 23; percent-encode it
 refused a device: '|' (U+007C) cannot stand in a path, at byte 1; percent-encode it at line 1 column 76
