@@ -45,6 +45,7 @@ fn violations_are_reported() {
     for (text, expected) in [
         ("http:///x", &[(MissingPart, Part::Host)][..]),
         ("http://u@h/", &[(UnexpectedPart, Part::Userinfo)]),
+        ("https://u@h/", &[(UnexpectedPart, Part::Userinfo)]),
         ("gopher://h/0a%0Ab", &[(ForbiddenOctet(b'\n'), Part::Selector)]),
         ("gopher://h/0a%0Db", &[(ForbiddenOctet(b'\r'), Part::Selector)]),
         ("mailto:", &[(MissingPart, Part::Address)]),
@@ -88,7 +89,7 @@ fn hosts_are_those_of_the_grammar() {
 }
 
 /// URIs of the ten schemes, many of which break a rule.
-const ANY_URI: &str = "(file|ftp|gopher|http|mailto|news|nntp|prospero|telnet|wais):\
+const ANY_URI: &str = "(file|ftp|gopher|https?|mailto|news|nntp|prospero|telnet|wais):\
     (//(|u@|u:p@|@|:@|u:%3A@|a\\.b@|u%0D@|u:p:q@|u:%00@)(h|a\\.b|127\\.1||localhost|\\[::1\\]|a%FF|-)\
     (|:(21|80|070|25||65536|8080)))?/?([/ab1;=@*.:]|%09|%2F|%3B|;?type=[ai]|%0A){0,5}(\\?b|;c=d|%09\\+|#f|/1|%00){0,3}";
 

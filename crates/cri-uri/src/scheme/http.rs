@@ -1,14 +1,16 @@
-//! http: resources of HTTP servers (RFC 1738 section 3.3).
+//! http: resources of HTTP servers (RFC 1738 section 3.3), and https (RFC 9110 section 4.2).
 
 use core::fmt;
 
 use crate::scheme::decoded::Decoded;
+use crate::scheme::error::SchemeError;
 use crate::scheme::rules::{self, Rule};
 use crate::scheme::view_macros::{server, view};
 use crate::text::split::split;
+use crate::text::uri_ref::UriRef;
 
 view! {
-    /// A URL of http: `http://host:port/path?search`.
+    /// A URL of http: `http://host:port/path?search`; or of https, which has the same parts (RFC 9110 section 4.2.2).
     ///
     /// Only the server decodes [path](crate::UriRef::path) and search, which is the [query](crate::UriRef::query).
     ///
@@ -18,20 +20,28 @@ view! {
     /// let http = Http::try_from(UriRef::parse("http://h/a%2Fb/c?k=v")?)?;
     /// assert_eq!((http.port(), http.path(), http.query()), (80, "/a%2Fb/c", Some("k=v")));
     /// assert_eq!(http.segments().count(), 2);
+    /// assert_eq!(Http::try_from(UriRef::parse("https://h")?)?.port(), 443);
     /// assert!(Http::try_from(UriRef::parse("http://user@h/")?).is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors of `try_from`
     ///
-    /// `MissingPart` without a host or for a port without digits, `UnexpectedPart` for a user, `InvalidPart` for a port
-    /// above 65535, and `OtherScheme`.
-    pub struct Http of "http";
+    /// `MissingPart` without a host, or in http for a port without digits; `UnexpectedPart` for a user, `InvalidPart` for a
+    /// port above 65535, and `OtherScheme`.
+    pub struct Http of "http", "https";
 }
 
 server!(Http);
 
-pub(super) const RULES: [&[Rule]; 2] = [rules::SERVER, &[]];
+pub(super) const RULES: [&[Rule]; 2] =
+    [&[rules::authority, rules::no_userinfo, rules::host, port], &[]];
+
+/// The port is a number of 16 bits, or absent. An empty port of https stands for 443 (RFC 9110 section 4.2.2).
+fn port(uri: UriRef<'_>) -> Option<SchemeError> {
+    let is_empty = uri.port().is_some_and(str::is_empty);
+    rules::port(uri).filter(|_| !is_empty || uri.has_scheme("http"))
+}
 
 impl<'a> Http<'a> {
     /// The segments of the path. An empty path has none.
@@ -51,7 +61,6 @@ mod tests {
 
     use super::*;
     use crate::text::host::UriHost;
-    use crate::text::uri_ref::UriRef;
 
     fn http(uri: &str) -> Http<'_> {
         Http::try_from(UriRef::parse(uri).unwrap()).unwrap()
@@ -66,6 +75,9 @@ mod tests {
             ("HTTP://h:080/p?s", 80, "/p", Some("s"), &["p"]),
             ("http://h:8080//a%2Fb/?%3F/?#f", 8080, "//a%2Fb/", Some("%3F/?"), &["", "a%2Fb", ""]),
             ("http://h?s", 80, "", Some("s"), &[]),
+            ("https://h/p", 443, "/p", None, &["p"]),
+            ("HTTPS://h:/", 443, "/", None, &[""]),
+            ("https://h:80/", 80, "/", None, &[""]),
         ] {
             let http = http(uri);
             assert_eq!((http.port(), http.path(), http.query()), (port, path, search), "{uri}");

@@ -12,7 +12,7 @@
 //! | [`File`] | host (this machine, or one by name), segments |
 //! | [`Ftp`] | user, password, host, port, directories, name, typecode; commands |
 //! | [`Gopher`] | host, port, item type, selector, search, Gopher+ string; request |
-//! | [`Http`] | host, port, path (and its segments), search |
+//! | [`Http`] | host, port, path (and its segments), search; of https, too |
 //! | [`Mailto`] | address |
 //! | [`News`] | a group, an article, or all |
 //! | [`Nntp`] | host, port, group, article number |
@@ -28,7 +28,8 @@
 //! - the accessors of a [`Uri`](crate::Uri), such as `host`. [`Uri::to_cri`](crate::Uri::to_cri) converts it, or returns
 //!   an error that names what a CRI cannot express.
 //!
-//! [`View`] is any of the ten. In RFC 1738 a fragment is not part of a URL, so no view has it; it stays in the URI.
+//! [`View`] is any of the ten. https, a scheme of RFC 9110, has the view of http. In RFC 1738 a fragment is not part of a
+//! URL, so no view has it; it stays in the URI.
 //!
 //! ```
 //! use cri_uri::UriRef;

@@ -23,16 +23,22 @@ pub(super) const SERVER_WITH_LOGIN: &[Rule] = &[authority, login, host, port];
 /// and RFC 1436 appendix A excludes it.
 const LINE_ENDS: &[u8] = b"\r\n\0";
 
-/// Expects `uri` to have this scheme, and to break none of the rules.
+/// Expects `uri` to have one of these schemes, and to break none of the rules.
 pub(super) fn expect<'a>(
     uri: UriRef<'a>,
-    scheme: &'static str,
+    schemes: &'static [&'static str],
     rules: [&'static [Rule]; 2],
 ) -> Result<Uri<'a>, SchemeError> {
-    let Some(full) = uri.as_uri().filter(|uri| uri.has_scheme(scheme)) else {
-        return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
+    let Some(full) = uri.as_uri().filter(|_| has_one_of(uri, schemes)) else {
+        let first = schemes.first().copied().unwrap_or_default();
+        return Err(SchemeError::new(SchemeErrorKind::OtherScheme(first), Part::Scheme, 0));
     };
     broken(uri, rules).next().map_or(Ok(full), Err)
+}
+
+/// Whether the scheme is one of `schemes`, in any case.
+pub(super) fn has_one_of(uri: UriRef<'_>, schemes: &[&str]) -> bool {
+    schemes.iter().any(|scheme| uri.has_scheme(scheme))
 }
 
 /// The rules that `uri` breaks, each with its first place: those of all servers, then those of its scheme.

@@ -1,4 +1,4 @@
-//! The view of a URI by whichever of the ten schemes it has.
+//! The view of a URI by its scheme.
 
 use core::ops::Deref;
 
@@ -20,7 +20,7 @@ use crate::text::uri_ref::UriRef;
 /// Defines [`View`] and [`RULES`] by the view and the module of each scheme.
 macro_rules! views {
     ($($(#[$doc:meta])* $View:ident of $module:ident,)+) => {
-        /// The view of a URI whose scheme is one of the ten.
+        /// The view of a URI whose scheme is one of the ten, or https.
         ///
         /// It has the accessors of a [`Uri`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ macro_rules! views {
             ///
             /// Those of the scheme's `try_from`.
             pub fn from_uri(uri: UriRef<'a>) -> Result<Option<Self>, SchemeError> {
-                $(if uri.has_scheme($View::SCHEME) {
+                $(if rules::has_one_of(uri, $View::SCHEMES) {
                     return $View::try_from(uri).map(|view| Some(Self::$View(view)));
                 })+
                 Ok(None)
@@ -52,8 +52,9 @@ macro_rules! views {
             }
         }
 
-        /// The rules of each scheme.
-        pub(super) const RULES: &[(&str, [&[Rule]; 2])] = &[$(($View::SCHEME, $module::RULES)),+];
+        /// The rules of each view, after its schemes.
+        pub(super) const RULES: &[(&[&str], [&[Rule]; 2])] =
+            &[$(($View::SCHEMES, $module::RULES)),+];
     };
 }
 
@@ -64,7 +65,7 @@ views! {
     Ftp of ftp,
     /// An item of a Gopher server.
     Gopher of gopher,
-    /// A resource of an HTTP server.
+    /// A resource of an HTTP server, of http or https.
     Http of http,
     /// A mailing address.
     Mailto of mailto,
@@ -80,8 +81,8 @@ views! {
     Wais of wais,
 }
 
-/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme is not one of the ten.
+/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme has no view.
 pub fn broken_rules(uri: UriRef<'_>) -> impl Iterator<Item = SchemeError> + Clone {
-    let of_scheme = RULES.iter().find(|(scheme, _)| uri.has_scheme(scheme));
+    let of_scheme = RULES.iter().find(|(schemes, _)| rules::has_one_of(uri, schemes));
     rules::broken(uri, of_scheme.map_or([&[][..]; 2], |(_, rules)| *rules))
 }

@@ -1,21 +1,21 @@
 //! What the views have in common, as macros.
 
-/// Defines the view of a scheme. The constant `RULES` beside it has the scheme's rules.
+/// Defines the view of a scheme, or of schemes with the same parts. The constant `RULES` beside it has the scheme's rules.
 macro_rules! view {
-    ($(#[$about:meta])* pub struct $View:ident of $scheme:literal;) => {
+    ($(#[$about:meta])* pub struct $View:ident of $($scheme:literal),+;) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $View<'a>(/* INVARIANT: breaks no rule. */ $crate::text::uri::Uri<'a>);
 
         impl $View<'_> {
-            pub(super) const SCHEME: &'static str = $scheme;
+            pub(super) const SCHEMES: &'static [&'static str] = &[$($scheme),+];
         }
 
         impl<'a> TryFrom<$crate::text::uri_ref::UriRef<'a>> for $View<'a> {
             type Error = $crate::scheme::error::SchemeError;
 
             fn try_from(uri: $crate::text::uri_ref::UriRef<'a>) -> Result<Self, Self::Error> {
-                $crate::scheme::rules::expect(uri, Self::SCHEME, RULES).map(Self)
+                $crate::scheme::rules::expect(uri, Self::SCHEMES, RULES).map(Self)
             }
         }
 
