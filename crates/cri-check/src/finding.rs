@@ -210,7 +210,7 @@ impl Finding {
     pub(crate) fn of_error(uri: UriRef<'_>, error: SchemeError) -> Self {
         // Some parts continue after the question mark.
         let in_query = uri.query().is_some_and(|query| offset_of(uri, query) <= error.offset());
-        let component = if in_query { Component::Query } else { error.component() };
+        let component = if in_query { Component::Query } else { error.part().into() };
         Self::new(FindingKind::Scheme(error), component, error.offset())
     }
 

@@ -81,19 +81,22 @@ named_kinds! {
     }
 }
 
-impl Part {
-    const fn component(self) -> Component {
-        match self {
-            Self::Scheme => Component::Scheme,
-            Self::Authority => Component::Authority,
-            Self::Userinfo | Self::User | Self::Password => Component::Userinfo,
-            Self::Host => Component::Host,
-            Self::Port => Component::Port,
-            Self::Search => Component::Query,
-            _ => Component::Path,
+/// The component of the URI in which the part begins.
+impl From<Part> for Component {
+    fn from(part: Part) -> Self {
+        match part {
+            Part::Scheme => Self::Scheme,
+            Part::Authority => Self::Authority,
+            Part::Userinfo | Part::User | Part::Password => Self::Userinfo,
+            Part::Host => Self::Host,
+            Part::Port => Self::Port,
+            Part::Search => Self::Query,
+            _ => Self::Path,
         }
     }
+}
 
+impl Part {
     /// The form of the part, for messages.
     const fn form(self) -> &'static str {
         match self {
@@ -132,13 +135,6 @@ impl SchemeError {
     #[must_use]
     pub const fn part(&self) -> Part {
         self.part
-    }
-
-    /// The component of the URI in which the part begins.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.part.component()
     }
 }
 
