@@ -1,9 +1,6 @@
 //! Characters as a terminal shows them.
 
-use cri_core::__private::is_hidden;
-
-/// The longest character in UTF-8, in bytes.
-pub(crate) const LONGEST_CHARACTER: usize = 4;
+use cri_core::__private::{is_hidden, long_character};
 
 /// A text of several lines in which each character that nobody sees is escaped.
 pub(crate) fn quiet(text: &str) -> String {
@@ -29,14 +26,5 @@ pub(crate) fn named(character: char) -> String {
 
 /// The length in bytes of the character that `bytes` begins with, or 1 where the bytes are not a character.
 pub(crate) fn len_of_character(bytes: &[u8]) -> usize {
-    let first = &bytes[..bytes.len().min(LONGEST_CHARACTER)];
-    let valid = first.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    valid.chars().next().map_or(1, char::len_utf8)
-}
-
-/// Where the character begins that the byte at `at` is part of.
-pub(crate) fn start_of_character(bytes: &[u8], at: usize) -> usize {
-    let continues = |at: &usize| bytes.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
-    let start = (at.saturating_sub(LONGEST_CHARACTER - 1)..=at).rev().find(|at| !continues(at));
-    start.unwrap_or(at)
+    long_character(bytes).map_or(1, char::len_utf8)
 }

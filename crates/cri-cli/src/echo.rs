@@ -8,16 +8,14 @@ use std::ops::Range;
 
 use cri_core::Component;
 use cri_operand::{Form, Recognized, recognize};
+use cri_uri::__private::AROUND as AROUND_IN_URI;
 use cri_uri::password;
 
 use crate::format::Format;
 use crate::hex;
 use crate::input::operand::Operand;
 
-/// How many bytes of a URI are shown on each side of an error.
-const AROUND_IN_URI: usize = 60;
-
-/// How many bytes of any other operand are shown on each side of an error.
+/// How many bytes of an operand that is not a URI are shown on each side of an error.
 const AROUND: usize = 6;
 
 /// An operand, and how much of it may be shown.

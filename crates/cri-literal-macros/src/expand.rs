@@ -1,14 +1,11 @@
 //! The expansion of the macros.
 
-use std::fmt::Display;
-
 use cri_core::{Component, CriRef, Revision, SliceBuffer};
 use cri_uri::{Options, ToCriError, ToCriErrorKind, UriRef};
 use proc_macro2::{Literal, Span, TokenStream};
 use syn::Error;
 
 use crate::input::Input;
-use crate::quote::quote;
 use crate::text::Text;
 
 /// What a macro makes of its text.
@@ -27,7 +24,7 @@ pub(crate) fn expand(kind: Kind, input: TokenStream) -> TokenStream {
 
 fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
     let Input { text, revision } = syn::parse2(input)?;
-    let uri = UriRef::parse(&text.value).map_err(|error| wrong(&text, &error, error.offset()))?;
+    let uri = UriRef::parse(&text.value).map_err(|error| wrong(&text, error.into()))?;
     let needs_scheme = match kind {
         Kind::Cri => Some(
             "a relative reference, and no CRI; write a scheme, such as `coap:`, or call `cri_ref!`",
@@ -50,7 +47,7 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
         (Kind::Cri | Kind::CriRef, revision) => {
             let revision = revision.map_or_else(Revision::default, |(revision, _)| revision);
             let Encoded { bytes, full, offsets } =
-                encode(uri, revision).map_err(|error| wrong(&text, &error, error.offset()))?;
+                encode(uri, revision).map_err(|error| wrong(&text, error))?;
             format!("{}, {full}, {offsets:?}", Literal::byte_string(&bytes))
         }
     };
@@ -66,8 +63,8 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
 }
 
 /// A failure at a byte of the text.
-fn wrong(text: &Text, error: &dyn Display, offset: usize) -> Error {
-    Error::new(text.span_at(offset), format!("{error}\n\n{}", quote(&text.value, offset)))
+fn wrong(text: &Text, error: ToCriError) -> Error {
+    Error::new(text.span_at(error.offset()), error.with_source(&text.value))
 }
 
 /// An encoded CRI reference.

@@ -5,7 +5,6 @@
 mod expand;
 mod input;
 mod path;
-mod quote;
 mod text;
 
 use proc_macro::TokenStream;

@@ -59,7 +59,7 @@ pub use uri_cri::serde;
 #[cfg(feature = "alloc")]
 pub use uri_cri::{UriCri, UriCriRef};
 
-/// What cri-check shares with this crate. It is no part of the interface.
+/// What other crates of this project share with this crate. It is no part of the interface.
 #[doc(hidden)]
 pub mod __private {
     #[cfg(feature = "nfc")]
@@ -67,6 +67,7 @@ pub mod __private {
     pub use crate::convert::text_component::TextComponent;
     pub use crate::scheme::ftp::unknown_type;
     pub use crate::scheme::view::broken_rules;
+    pub use crate::text::excerpt::{AROUND, Excerpt};
     pub use crate::text::iri_character::is_shown;
     pub use crate::text::known_scheme::find_scheme;
     pub use crate::text::path::remove_dot_segments;

@@ -23,4 +23,5 @@ mod unicode;
 mod uri_cri;
 mod url;
 mod vectors;
+mod with_source;
 mod write_into;

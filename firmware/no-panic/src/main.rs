@@ -106,7 +106,7 @@ fn convert(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let options = Options::coap(Revision::Draft16);
     let uri = match UriRef::parse(text) {
         Ok(uri) => uri,
-        Err(error) => return write!(out, "{error}"),
+        Err(error) => return write!(out, "{}", error.with_source(text)),
     };
     write!(out, "{uri:?}")?;
     match uri.to_cri(options, SliceBuffer::new(space)) {

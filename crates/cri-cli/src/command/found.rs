@@ -4,10 +4,13 @@
 use cri_core::Scheme;
 use cri_registry::Table;
 
-use crate::characters::{LONGEST_CHARACTER, named};
+use crate::characters::named;
 use crate::command::given::Given;
 use crate::failure::Failure;
 use crate::hex;
+
+/// The longest character in UTF-8, in bytes.
+const LONGEST_CHARACTER: usize = 4;
 
 /// The most digits of a port that a message shows.
 const MAX_DIGITS: usize = 20;

@@ -5,6 +5,9 @@ use core::fmt;
 
 use cri_core::Component;
 
+use crate::text::excerpt::{AROUND, Excerpt};
+use crate::text::password::Search;
+
 /// An error: its kind, the component or other part that is wrong, and where that is.
 ///
 /// [`ParseError`](crate::ParseError), [`ComposeError`](crate::ComposeError), [`ToCriError`](crate::ToCriError) and
@@ -32,6 +35,73 @@ impl<K: Copy, P: Copy> Located<K, P> {
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
+    }
+
+    /// A value that displays the error, then `text` with a caret under the character at the offset.
+    ///
+    /// `text` is the text that the offset counts in. The value shows it in one line that is safe for logs and terminals: it
+    /// masks passwords, escapes characters that nobody sees, and cuts a long text around the caret. An error that has no
+    /// place in the text, such as a full buffer, displays its message only.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// let text = "coap://user:secret@h/a|b";
+    /// let error = UriRef::parse(text).unwrap_err();
+    /// let expected = "\
+    /// '|' (U+007C) cannot stand in a path, at byte 22; percent-encode it
+    ///
+    ///   coap://user:***@h/a|b
+    ///                      ^";
+    /// assert_eq!(error.with_source(text).to_string(), expected);
+    /// ```
+    #[must_use]
+    pub fn with_source(self, text: &str) -> impl fmt::Display + Copy
+    where
+        Self: fmt::Display,
+        P: Into<Component>,
+    {
+        WithSource { error: self, component: self.part.into(), offset: self.offset, text }
+    }
+}
+
+/// An error, and the text that its offset counts in.
+#[derive(Clone, Copy)]
+struct WithSource<'a, E> {
+    error: E,
+    component: Component,
+    offset: usize,
+    text: &'a str,
+}
+
+impl<E: fmt::Display> fmt::Display for WithSource<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)?;
+        // An error of the whole CRI has no place in the text.
+        if self.component == Component::Cri {
+            return Ok(());
+        }
+        let text = self.text.as_bytes();
+        let offset = self.offset.min(text.len());
+        // The text of a `ComposeError` can be an authority. In a URI, two slashes precede the authority.
+        let (before, _) = text.split_at(offset);
+        let is_authority =
+            matches!(self.component, Component::Userinfo | Component::Host | Component::Port)
+                && !before.windows(2).any(|two| two == b"//");
+        let search = if is_authority { Search::in_authority() } else { Search::default() };
+        let excerpt = Excerpt {
+            text,
+            passwords: search.find(text),
+            mark: offset..offset,
+            around: AROUND,
+            is_rust: true,
+        };
+        f.write_str("\n\n  ")?;
+        let carets = excerpt.write_to(f)?;
+        f.write_str("\n  ")?;
+        // A width that is no constant would link a panic.
+        (0..carets.start).try_for_each(|_| f.write_str(" "))?;
+        f.write_str("^")
     }
 }
 

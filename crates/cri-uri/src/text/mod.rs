@@ -7,6 +7,7 @@ pub(crate) mod composed;
 pub mod context;
 pub(crate) mod dot_segments;
 pub(crate) mod error;
+pub(crate) mod excerpt;
 pub(crate) mod host;
 pub(crate) mod iri;
 pub(crate) mod iri_character;

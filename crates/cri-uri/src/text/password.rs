@@ -59,10 +59,7 @@ impl fmt::Debug for Masked<'_> {
 /// because it may hold a character that should have been percent-encoded.
 #[doc(hidden)]
 pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    // Most text has no userinfo.
-    let text = if text.contains(&b'@') { text } else { &[] };
-    let (mut bytes, mut search) = (text.iter(), Search::default());
-    core::iter::from_fn(move || bytes.find_map(|&byte| search.push(byte)).or_else(|| search.end()))
+    Search::default().find(text)
 }
 
 /// The search for passwords in text that arrives byte by byte.
@@ -82,6 +79,19 @@ impl Search {
     /// A search in a URI reference.
     pub(crate) fn in_uri() -> Self {
         Self { in_uri: true, ..Self::default() }
+    }
+
+    /// A search in text that begins with an authority.
+    pub(crate) fn in_authority() -> Self {
+        Self { authority: Some(Authority::default()), ..Self::default() }
+    }
+
+    /// The places of the passwords in the text.
+    pub(crate) fn find(mut self, text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        // Most text has no userinfo.
+        let text = if text.contains(&b'@') { text } else { &[] };
+        let mut bytes = text.iter();
+        core::iter::from_fn(move || bytes.find_map(|&byte| self.push(byte)).or_else(|| self.end()))
     }
 
     /// Takes the next byte. Returns a password if an authority with one ends before this byte.
