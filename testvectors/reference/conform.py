@@ -1,4 +1,4 @@
-"""The lines of `cargo xtask conformance`, answered by cri.py: an adapter.
+"""The lines of json/run.py, answered by cri.py: an adapter.
 
 One JSON object comes in each line of the standard input, and one goes out in
 a line of the standard output. Copy this file for an implementation of your
@@ -207,7 +207,7 @@ def reply(line):
     name, kind = None, "not-a-case"
     try:
         case = json.loads(line)
-        name, kind = case["id"], "bad-input"
+        name, kind = case["id"], "internal"
         # Bytes are hex in JSON.
         return json.dumps({"id": name, **answer(case)}, default=bytes.hex)
     except Exception as error:  # Whatever the line has in place of a case.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// The error about a case that does not have what its operation needs.
 pub(super) fn bad(name: &str) -> Value {
-    json!({ "kind": "bad-input", "message": format!("the member {name} is missing, or has a wrong value") })
+    json!({ "kind": "internal", "message": format!("the member {name} is missing, or has a wrong value") })
 }
 
 /// The kind, component and offset of an error of any crate.

@@ -1,0 +1,395 @@
+"""Tests of run.py, with programs that answer correctly, answer wrongly, end
+early, hang, or write something else."""
+
+import contextlib
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import run
+
+HERE = pathlib.Path(__file__).parent
+# Longer than a shell takes to start.
+PATIENCE = 1
+
+ROWS = {"D16-6-01": "6", "D16-10.1-01": "10.1", "D16-6-C10-01": "6-C10",
+        "D16-6-C9-01": "6-C9", "D16-A-01": "A"}
+# A result in both revisions, an error, and an outcome.
+CORPUS = {
+    "version": "1.2.3",
+    "requirements": {
+        row: {"document": "draft-16", "section": section,
+              "link": f"https://example.org/{row}", "text": f"Sentence of {row}."}
+        for row, section in ROWS.items()},
+    "cases": [
+        {"id": "a/to-cri", "operation": "to-cri", "revision": "any", "shows": ["D16-6-01"],
+         "note": "Why a is so.", "input": {"uri": "/a"},
+         "expect": {"cbor": "82f5816161", "edn": '[true, ["a"]]'}},
+        {"id": "b/to-cri/draft-16", "operation": "to-cri", "revision": "draft-16",
+         "shows": ["D16-6-01", "D16-10.1-01"], "without": ["userinfo"], "input": {"uri": "//h:"},
+         "expect": {"error": {"kind": "empty-port", "component": "port", "offset": 3}}},
+        {"id": "c/decode", "operation": "decode", "revision": "rfc9988",
+         "shows": ["D16-A-01", "D16-10.1-01", "D16-6-C10-01", "D16-6-C9-01"],
+         "input": {"cbor": "83", "reader": "liberal"},
+         "expect": {"outcome": "rejected", "error": {"kind": "end-of-input", "offset": 1}}}],
+}
+# The answers to them. The first one answers two cases.
+A = '{"id":"a/to-cri","cbor":"82f5816161"}'
+B = ('{"id":"b/to-cri/draft-16","error":'
+     '{"kind":"empty-port","component":"port","offset":3,"more":1}}')
+C = '{"id":"c/decode","outcome":"rejected","error":{"kind":"end-of-input","offset":1}}'
+
+# Answers each line by the name of the case, whenever it is started.
+SERVE = f"""
+serve() {{ case $1 in *a/to-cri*) echo '{A}';; *b/to-cri*) echo '{B}';; *) echo '{C}';; esac; }}
+while read -r line; do case $line in
+*FAULT*) %s ;;
+*) serve "$line" ;;
+esac; done"""
+
+
+def serve(case, action):
+    """Return a script that answers all cases but one."""
+    return (SERVE % action).replace("FAULT", case)
+
+
+def answers(*lines):
+    """Return a script that reads a line before it writes each of `lines`."""
+    return "".join(f"read -r line; echo '{line}'\n" for line in lines)
+
+
+class Tests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.cases = self.file("cases.json", json.dumps(CORPUS))
+
+    def file(self, name, text):
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    def run_words(self, *words):
+        """Return the exit status, the output and the errors of the runner."""
+        out, err = io.TextIOWrapper(io.BytesIO()), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                status = run.main(["--cases", self.cases, *words])
+            except SystemExit as error:
+                status = error.code
+        out.seek(0)
+        return status, out.read(), err.getvalue()
+
+    def report(self, script, *options):
+        """Return the status, and the report about a shell script."""
+        status, out, _ = self.run_words(f"--timeout={PATIENCE}", "--json", *options,
+                                        "--", "sh", "-c", script)
+        return status, json.loads(out)
+
+    def text(self, script, *options):
+        return self.run_words(f"--timeout={PATIENCE}", *options, "--", "sh", "-c", script)[1]
+
+    def assert_counts(self, report, passed=0, failed=0, crashed=0, unsupported=0):
+        found = [report[1][name] for name in run.VERDICTS]
+        self.assertEqual(found, [passed, failed, crashed, unsupported], report)
+
+    def assert_crashes(self, case, action, reason, crashed=1):
+        """Assert that a fault at one case leaves the others as they are."""
+        report = self.report(serve(case, action))
+        self.assert_counts(report, passed=4 - crashed, crashed=crashed)
+        self.assertEqual(report[0], 1)
+        for failure in report[1]["failures"]:
+            self.assertIn(case, failure["id"])
+            self.assertIn(reason, failure["reason"])
+
+    def test_a_case_of_any_revision_is_asked_in_both(self):
+        log = self.folder / "log"
+        self.report(f"while read -r line; do echo \"$line\" >>{log}; echo '{A}'; done")
+        asked = [json.loads(line) for line in log.read_text().splitlines()]
+        self.assertEqual(asked[:3], [
+            {"id": "a/to-cri", "operation": "to-cri", "revision": "draft-16",
+             "input": {"uri": "/a"}},
+            {"id": "a/to-cri", "operation": "to-cri", "revision": "rfc9988",
+             "input": {"uri": "/a"}},
+            {"id": "b/to-cri/draft-16", "operation": "to-cri", "revision": "draft-16",
+             "without": ["userinfo"], "input": {"uri": "//h:"}}])
+
+    def test_correct_answers_pass(self):
+        for level in run.LEVELS:
+            report = self.report(answers(A, A, B, C), "--level", level)
+            self.assert_counts(report, passed=4)
+            self.assertEqual((report[0], report[1]["broken"]), (0, None))
+
+    def test_wrong_answers_fail(self):
+        for lines in [
+            ('{"id":"a/to-cri","cbor":"82f5816162"}', A, B, C),
+            ('{"id":"a/to-cri","error":{}}', A, B, C),
+            ('{"id":"a/to-cri","cbor":"82f5816161","error":{}}', A, B, C),
+            ('{"id":"a/to-cri"}', A, B, C),
+            (A, A, '{"id":"b/to-cri/draft-16","cbor":"82f6816168"}', C),
+            (A, A, '{"id":"b/to-cri/draft-16","error":"empty-port"}', C),
+            (A, A, B, '{"id":"c/decode","outcome":"unprocessable","error":{}}'),
+            (A, A, B, '{"id":"c/decode","error":{}}'),
+        ]:
+            report = self.report(answers(*lines))
+            self.assert_counts(report, passed=3, failed=1)
+            self.assertEqual((report[0], report[1]["broken"]), (1, None))
+
+    def test_an_internal_error_fails(self):
+        for fault in ('"error":{"kind":"internal"}', '"error":{},"internal":"KeyError"',
+                      '"error":{},"internal":true'):
+            line = f'{{"id":"b/to-cri/draft-16",{fault}}}'
+            self.assert_counts(self.report(answers(A, A, line, C)), passed=3, failed=1)
+
+    def test_levels_compare_kinds_and_the_other_members_of_errors(self):
+        vague = ('{"id":"b/to-cri/draft-16","error":{}}', '{"id":"c/decode","outcome":"rejected"}')
+        kinds = ('{"id":"b/to-cri/draft-16","error":{"kind":"empty-port","offset":4}}',
+                 '{"id":"c/decode","outcome":"rejected","error":{"kind":"end-of-input"}}')
+        for lines, passed in (vague, (4, 2, 2)), (kinds, (4, 4, 2)):
+            for level, count in zip(run.LEVELS, passed):
+                report = self.report(answers(A, A, *lines), "--level", level)
+                self.assert_counts(report, passed=count, failed=4 - count)
+
+    def test_kinds_are_translated(self):
+        own = ('{"id":"b/to-cri/draft-16","error":{"kind":"PORT"}}',
+               '{"id":"c/decode","outcome":"rejected","error":{"kind":"CBOR"}}')
+        for kinds, passed in (({"PORT": ["port-range", "empty-port"], "CBOR": "end-of-input"}, 4),
+                              ({"PORT": ["port-range"], "CBOR": "end-of-input"}, 3),
+                              ({}, 2)):
+            path = self.file("kinds.json", json.dumps(kinds))
+            report = self.report(answers(A, A, *own), "--kinds", path)
+            self.assert_counts(report, passed=passed, failed=4 - passed)
+
+    def test_unsupported_is_neither_passed_nor_failed(self):
+        report = self.report(answers('{"id":"a/to-cri","unsupported":true}', A, B, C))
+        self.assert_counts(report, passed=3, unsupported=1)
+        self.assertEqual(report[0], 0)
+        report = self.report(answers('{"id":"a/to-cri","unsupported":false}', A, B, C))
+        self.assert_counts(report, passed=3, failed=1)
+
+    def test_members_that_are_null_may_be_missing(self):
+        expect = {"name": None, "list": [{"a": 1, "b": None}], "full": True}
+        for found, same in [
+            (expect, True),
+            ({"list": [{"a": 1}], "full": True}, True),
+            ({"list": [{"a": 1, "c": 2}], "full": True, "more": 1}, True),
+            ({"name": "coap", "list": [{"a": 1}], "full": True}, False),
+            ({"name": None, "full": True}, False),
+            ({"list": [{"a": 1}, {"a": 1}], "full": True}, False),
+            ({"list": [{"a": None}], "full": True}, False),
+            ({"list": [{"a": True}], "full": True}, False),
+            ({"list": [{"a": 1, "b": 2}], "full": True}, False),
+            ({"list": {"a": 1}, "full": True}, False),
+            ({"list": [{"a": 1}], "full": 1}, False),
+        ]:
+            self.assertEqual(run.is_same(expect, found), same, found)
+
+    def test_an_error_that_is_null_is_no_error(self):
+        null = '{"id":"a/to-cri","cbor":"82f5816161","error":null}'
+        missing = '{"id":"b/to-cri/draft-16","error":null}'
+        self.assert_counts(self.report(answers(null, null, missing, C)), passed=3, failed=1)
+
+    def test_a_program_that_dies_is_started_again(self):
+        self.assert_crashes("b/to-cri", "exit 3", "ended with the status 3")
+        self.assert_crashes("b/to-cri", "kill -SEGV $$", "was killed by SIGSEGV")
+        self.assert_crashes("a/to-cri", "exit 0", "ended with the status 0", crashed=2)
+        self.assert_crashes("c/decode", "printf '{\"id\":'; exit 1", "status 1")
+
+    def test_a_program_that_hangs_is_started_again(self):
+        self.assert_crashes("b/to-cri", "sleep 60", "wrote no line in 1 s")
+        self.assert_crashes("b/to-cri", "printf '{'; sleep 60", "wrote no line in 1 s")
+
+    def test_a_program_that_closes_a_stream_is_started_again(self):
+        self.assert_crashes("b/to-cri", "exec >&-; exec sleep 60", "closed its standard output")
+        # The case after the fault gets no answer.
+        report = self.report(serve("b/to-cri", f"exec <&-; echo '{B}'; exec sleep 60"))
+        self.assert_counts(report, passed=3, crashed=1)
+        self.assertIn("closed its standard input", report[1]["failures"][0]["reason"])
+
+    def test_a_line_that_is_no_answer_is_a_crash(self):
+        for line in "hello", "[]", "", '{"id":"b/to-cri/draft-16"', "[" * 100000:
+            self.assert_crashes("b/to-cri", f"echo '{line}'", "not a JSON object")
+        self.assert_crashes("b/to-cri", f"echo '{A}'", 'has the id "a/to-cri"')
+        self.assert_crashes("b/to-cri", "echo '{\"error\":{}}'", "has no id")
+        self.assert_crashes("b/to-cri", f"printf '%s\\n' '{B}' '{B}'", "more than one line")
+
+    def test_a_huge_line_is_a_crash(self):
+        self.assert_crashes("b/to-cri", "yes x | tr -d '\\n'", "of more than 16777216 bytes")
+
+    def test_a_large_answer_is_shown_in_part(self):
+        large = f"head -c 1000000 /dev/zero | tr '\\0' x; echo '\"}}'"
+        large = f"printf '{{\"id\":\"b/to-cri/draft-16\",\"cbor\":\"'; {large}"
+        self.assert_counts(self.report(serve("b/to-cri", large)), passed=3, failed=1)
+        self.assertLess(len(self.text(serve("b/to-cri", large))), 5000)
+
+    def test_control_characters_of_the_program_do_not_reach_the_terminal(self):
+        escape = r'{"id":"b/to-cri/draft-16","cbor":"\u009b31m\ud800"}'
+        for action in r"printf '\033[31m\n'", f"printf '%s\\n' '{escape}'":
+            text = self.text(serve("b/to-cri", action))
+            self.assertIn("\ufffd", text)
+            self.assertTrue(all(c.isprintable() or c == "\n" for c in text), text)
+
+    def test_the_run_ends_early_if_no_case_gets_an_answer(self):
+        self.assertIn("Does it flush", self.report("sleep 60")[1]["broken"])
+        cases = [{**CORPUS["cases"][1], "id": f"{i}/to-cri"} for i in range(20)]
+        self.cases = self.file("cases.json", json.dumps({**CORPUS, "cases": cases}))
+        report = self.report("exit 1")
+        self.assert_counts(report, crashed=10)
+        self.assertIn("10 of 20 cases were asked", report[1]["broken"])
+        self.assertIn("10 of 20 cases were asked", self.text("exit 1"))
+
+    def test_lines_after_the_last_answer_are_reported(self):
+        report = self.report(answers(A, A, B, C) + "cat; echo bye")
+        self.assert_counts(report, passed=4)
+        self.assertEqual(report[0], 1)
+        self.assertIn("after the last answer: bye", report[1]["broken"])
+
+    def test_a_program_that_fails_after_the_last_answer_is_reported(self):
+        for end, reason in (("cat; exit 3", "ended with the status 3"),
+                            ("exec >&-; exec sleep 60", "did not end in 1 s"),
+                            ("exec sleep 60", "did not end in 1 s")):
+            report = self.report(answers(A, A, B, C) + end)
+            self.assert_counts(report, passed=4)
+            self.assertEqual(report[0], 1)
+            self.assertIn(reason, report[1]["broken"])
+
+    def test_a_program_that_cannot_be_started_is_an_error(self):
+        status, _, _ = self.run_words("--", "a program that does not exist")
+        self.assertIn("cannot start `a program that does not exist`", status)
+
+    def test_the_report_counts_a_case_in_each_of_its_sections(self):
+        script = answers(A, A, '{"id":"b/to-cri/draft-16","cbor":"80"}',
+                         '{"id":"c/decode","unsupported":true}')
+        lines = self.text(script).splitlines()
+        self.assertEqual([line.split() for line in lines[:7]], [
+            ["document", "section", *run.VERDICTS],
+            ["draft-16", "6", "2", "1", "0", "0"],
+            ["draft-16", "6-C9", "0", "0", "0", "1"],
+            ["draft-16", "6-C10", "0", "0", "0", "1"],
+            ["draft-16", "10.1", "0", "1", "0", "1"],
+            ["draft-16", "A", "0", "0", "0", "1"],
+            ["all", "cases", "2", "1", "0", "1"]])
+        report = self.report(script)[1]
+        self.assertEqual(report["sections"][3]["section"], "10.1")
+        self.assertEqual(report["failures"][0]["found"], {"cbor": "80"})
+
+    def test_failures_are_grouped_by_the_requirement_that_fails_most(self):
+        wrong = '{"id":"a/to-cri","cbor":"80"}'
+        lines = self.text(answers(A, wrong, '{"id":"b/to-cri/draft-16","cbor":"80"}', C))
+        self.assertEqual(lines.splitlines()[8:], [
+            "D16-6-01, section 6 of draft-16: 2 of 3 cases failed",
+            "  Sentence of D16-6-01.",
+            "  https://example.org/D16-6-01",
+            "  failed: a/to-cri (to-cri, rfc9988)",
+            '    input     {"uri":"/a"}',
+            '    expected  {"cbor":"82f5816161","edn":"[true, [\\"a\\"]]"}',
+            '    found     {"cbor":"80"}',
+            "    note      Why a is so.",
+            "  failed: b/to-cri/draft-16 (to-cri, draft-16)",
+            '    input     {"uri":"//h:"}',
+            "    without   userinfo",
+            '    expected  {"error":{"kind":"empty-port","component":"port","offset":3}}',
+            '    found     {"cbor":"80"}',
+            "    shows     D16-10.1-01, too"])
+
+    def test_known_failures_do_not_count(self):
+        known = self.file("known", "# ours\na/to-cri  # why\n\n")
+        script = serve("a/to-cri", "exit 1")
+        self.assertEqual(self.report(script)[0], 1)
+        status, report = self.report(script, "--known-failures", known)
+        self.assertEqual((status, report["crashed"]), (0, 2))
+        self.assertIn("2 of these failures are known",
+                      self.text(script, "--known-failures", known))
+        script = serve("[ab]/to-cri", "exit 1")
+        self.assertEqual(self.report(script, "--known-failures", known)[0], 1)
+        # The list must get shorter where the program gets better.
+        status, report = self.report(answers(A, A, B, C), "--known-failures", known)
+        self.assertEqual((status, report["mended"]), (1, ["a/to-cri"]))
+        only = ("--known-failures", known, "--operation", "decode")
+        self.assertEqual(self.report(answers(C), *only)[0], 0)
+        unknown = self.file("known", "z/to-cri\n")
+        self.assertEqual(self.report_error("--known-failures", unknown)[0], 2)
+
+    def report_error(self, *options):
+        status, _, err = self.run_words(*options, "--", "true")
+        return status, err
+
+    def test_options_choose_cases(self):
+        for options, chosen in [
+            (("--id", "b/*"), "b"), (("--id", "a"), "aa"), (("--id", "[bc]"), "bc"),
+            (("--operation", "decode"), "c"), (("--revision", "draft-16"), "ab"),
+            (("--section", "6"), "aabc"), (("--section", "draft-16/6-C10"), "c"),
+            (("--section", "10"), "bc"), (("--section", "1"), None),
+            (("--section", "rfc3986/6"), None), (("--operation", "fold"), None),
+            (("--id", "a", "--revision", "rfc9988"), "a"), (("--id", "a", "--id", "c"), "aac"),
+        ]:
+            if chosen is None:
+                self.assertEqual(self.report_error(*options)[0], 2)
+                continue
+            lines = {"a": A, "b": B, "c": C}
+            report = self.report(answers(*map(lines.get, chosen)), *options)
+            self.assert_counts(report, passed=len(chosen))
+            self.assertEqual(report[0], 0)
+
+    def test_wrong_usage_ends_with_the_status_2(self):
+        for words in ["--"], ["sh"], ["--revision", "draft-30", "--", "sh"], \
+                ["--level", "high", "--", "sh"], ["--level"], ["--kinds", "nothing", "--", "sh"]:
+            self.assertEqual(self.run_words(*words)[0], 2, words)
+
+
+class Adapters(unittest.TestCase):
+    """The implementation in Python, and a fault in it."""
+
+    ADAPTER = HERE.parent / "reference" / "conform.py"
+
+    def run_adapter(self, adapter, *options):
+        command = [sys.executable, HERE / "run.py", *options, "--", sys.executable, adapter]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def test_answers_bad_lines_with_errors(self):
+        def line(revision, data):
+            return json.dumps({"id": "a", "operation": "encode", "revision": revision,
+                               "without": None, "input": data}).encode()
+        lines = [(line("rfc9988", {"cbor": "80"}), "80"),
+                 (line("rfc9988", {"cbor": "8g"}), "internal"),
+                 (line("rfc9988", {}), "internal"),
+                 (line("rfc9988", None), "internal"),
+                 (line("draft-3", {"cbor": "80"}), "internal"),
+                 (b'{"operation":"encode"}', "not-a-case"),
+                 (b"[]", "not-a-case"),
+                 (b"\xff", "not-a-case")]
+        asked = b"".join(line + b"\n" for line, _ in lines)
+        found = subprocess.run([sys.executable, self.ADAPTER], input=asked,
+                               capture_output=True, check=True).stdout.splitlines()
+        found = [json.loads(line) for line in found]
+        self.assertEqual([answer.get("cbor") or answer["error"]["kind"] for answer in found],
+                         [kind for _, kind in lines])
+
+    def test_comparing_two_programs_finds_a_fault(self):
+        reference = f"{sys.executable} {self.ADAPTER}"
+        with tempfile.TemporaryDirectory() as folder:
+            faulty = pathlib.Path(folder, "faulty.py")
+            faulty.write_text(
+                f"import sys\nsys.path.insert(0, {str(self.ADAPTER.parent)!r})\n"
+                "import conform, rfc3986\n"
+                "def to_uri(data, *rest):\n"
+                "    answer = conform.to_uri(data, *rest)\n"
+                "    if '%' in answer['uri'][9:]: raise rfc3986.Invalid('no')\n"
+                "    return answer\n"
+                "conform.OPERATIONS['to-uri'] = to_uri\nconform.main()\n")
+            options = ("--reference", reference, "--operation", "to-uri", "--count", "200")
+            same = self.run_adapter(self.ADAPTER, *options)
+            self.assertEqual((same.returncode, same.stderr), (0, ""), same.stdout)
+            self.assertIn("200 generated inputs, seed 0: 200 equal, 0 differ", same.stdout)
+            found = self.run_adapter(faulty, *options)
+            self.assertEqual(found.returncode, 1)
+            self.assertIn("\nto-uri: only the program fails: ", found.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
