@@ -26,8 +26,6 @@ use clap::Parser;
 )]
 enum Task {
     Registry(registry::Arguments),
-    /// Ask a program the cases of the corpus, and report its answers by section
-    Conformance(delegate::Arguments),
     Coverage(coverage::Arguments),
     Footprint(footprint::Arguments),
     /// Write the inputs that fuzzing starts from
@@ -61,7 +59,6 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::Registry(arguments) => registry::run(&arguments),
-        Task::Conformance(_) => delegate::run(&["--package", "conformance"]),
         Task::Coverage(arguments) => coverage::run(&arguments),
         Task::Footprint(arguments) => footprint::run(&arguments),
         Task::FuzzSeeds => fuzz_seeds::run(),

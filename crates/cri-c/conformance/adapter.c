@@ -1,5 +1,5 @@
 /*
- * Answers the lines of `cargo xtask conformance` with the C library. The sanitizers watch it: each input is in memory of its
+ * Answers the lines of `testvectors/json/run.py` with the C library. The sanitizers watch it: each input is in memory of its
  * exact size, and each result is written to memory of its exact size, and to one byte less.
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0

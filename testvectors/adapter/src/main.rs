@@ -1,7 +1,7 @@
-//! The adapter of the conformance runner: answers the cases of the corpus with the crates of this project.
+//! An adapter: answers the cases of the corpus with the crates of this project.
 //!
 //! ```text
-//! cargo xtask conformance --level diagnosis -- cargo run --quiet -p conform
+//! python3 testvectors/json/run.py --level diagnosis -- cargo run --quiet -p conform
 //! ```
 //!
 //! A case has one operation and one input, and is a line of JSON. `testvectors/README.md` explains the
