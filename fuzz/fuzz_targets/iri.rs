@@ -56,7 +56,7 @@ fuzz_target!(|text: &str| {
 
 /// Refusing text that is not in NFC, and mapping it.
 fn in_nfc(iri: IriRef<'_>, options: Options) {
-    let revision = options.revision;
+    let revision = options.revision();
     let to_cri = |nfc| iri.to_cri(options.with_nfc(nfc), Vec::new());
     let kept = to_cri(Nfc::Keep);
     match (&kept, to_cri(Nfc::Refuse)) {

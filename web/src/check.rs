@@ -49,7 +49,7 @@ impl Checked {
 }
 
 fn findings(uri: UriRef<'_>, options: Options) -> Vec<ExplainedFinding> {
-    let findings = cri_check::findings(uri, options.schemes)
+    let findings = cri_check::findings(uri, options.schemes())
         .chain(nfc_findings(uri))
         .chain(idna_findings(uri));
     let found = findings.map(|finding| ExplainedFinding {

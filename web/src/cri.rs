@@ -74,7 +74,7 @@ impl Outcome {
 
 impl Bytes {
     fn new(bytes: &[u8], wrong: Option<usize>, options: Options, limit: usize) -> Self {
-        let mut anatomy = Anatomy::new(bytes, options.schemes);
+        let mut anatomy = Anatomy::new(bytes, options.schemes());
         let items = anatomy.by_ref().take(limit).map(|item| Row::new(&item)).collect();
         Self { hex: hex::encode(bytes), items, more: anatomy.count(), wrong }
     }
@@ -101,7 +101,7 @@ impl Cri {
     ///
     /// The revision has no form for it.
     fn written(cri: CriRef<'_>, options: Options) -> Result<Self, Fault> {
-        let written = cri.sections().encode_to(options.revision, Vec::new())?;
+        let written = cri.sections().encode_to(options.revision(), Vec::new())?;
         let written = written.as_cri_ref();
         Ok(Self { is_given: written.as_bytes() == cri.as_bytes(), ..Self::new(written, options) })
     }

@@ -30,7 +30,7 @@ pub(crate) fn of_uri(text: &str) -> Vec<Piece> {
 /// The diagnostic notation of a CRI reference in pieces.
 pub(crate) fn of_notation(cri: CriRef<'_>, options: Options) -> Vec<Piece> {
     // The values in the notation are the items that are no array, in the same order.
-    let mut values = Anatomy::new(cri.as_bytes(), options.schemes)
+    let mut values = Anatomy::new(cri.as_bytes(), options.schemes())
         .filter(|item| !matches!(item.kind, Some(Kind::Array(_))));
     let notation = cri.diagnostic().to_string();
     let mut pieces = Vec::new();

@@ -46,5 +46,5 @@ pub(crate) fn target(
     };
     let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
     let resolved = base.without_fragment().resolve(reference)?;
-    Ok(resolved.encode_to(options.revision, Vec::new())?)
+    Ok(resolved.encode_to(options.revision(), Vec::new())?)
 }

@@ -31,7 +31,7 @@ macro_rules! findings_of {
                 let text = self.to_string();
                 // INVARIANT: the text parses.
                 let uri = UriRef::parse(&text).ok();
-                uri.into_iter().flat_map(|uri| findings(uri, P::OPTIONS.schemes)).collect()
+                uri.into_iter().flat_map(|uri| findings(uri, P::OPTIONS.schemes())).collect()
             }
         }
     )*};

@@ -149,7 +149,7 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     supported(schemes(config).by_name(uri.scheme().to_ascii_lowercase()))?;
     // RFC 7252 section 6.1: an empty port equals an absent one. A CRI has no empty port.
     let options = Options::new(config.revision);
-    let uri = uri.normalize(Normalization::EMPTY_PORT, options.schemes).to_string();
+    let uri = uri.normalize(Normalization::EMPTY_PORT, options.schemes()).to_string();
     let uri = Uri::parse(&uri).map_err(bad_request)?;
     let cri = uri.to_cri(options, Vec::new()).map_err(bad_request)?;
     // A coap URI does not distinguish `%2C` from `,`.
@@ -176,7 +176,7 @@ fn cri_of_scheme<'o>(
 }
 
 fn schemes(config: &Config) -> Table {
-    Options::new(config.revision).schemes
+    Options::new(config.revision).schemes()
 }
 
 /// Checks that a scheme is `coap`. Section 8.2.2: a proxy does not support a number without a registered scheme.

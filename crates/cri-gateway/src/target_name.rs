@@ -57,7 +57,7 @@ fn scheme_name(name: Option<&[u8]>, number: Option<&[u8]>, config: &Config) -> O
         return Some(name.to_vec());
     }
     let number = option::Uint::read(number?, 3)?;
-    let registered = Options::new(config.revision).schemes.by_number(number);
+    let registered = Options::new(config.revision).schemes().by_number(number);
     let name = registered.map(|scheme| scheme.name.to_owned());
     Some(name.unwrap_or_else(|| format!("number-{number}")).into_bytes())
 }

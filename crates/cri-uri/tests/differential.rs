@@ -156,7 +156,7 @@ const SYNTAX_AND_PORTS: Normalization =
 fn normal_forms_match_fluent_uri() {
     let theirs: Answer = |_, reference| {
         let ports = Normalizer::new().default_port_with(|scheme| {
-            Options::default().schemes.by_name(scheme.as_str().to_ascii_lowercase())?.default_port
+            Options::default().schemes().by_name(scheme.as_str().to_ascii_lowercase())?.default_port
         });
         Some(ports.normalize(&fluent_uri::UriRef::parse(reference).ok()?).ok()?.into_string())
     };

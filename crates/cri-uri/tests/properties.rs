@@ -233,7 +233,7 @@ proptest! {
                 }
             }
             Err(error) => {
-                prop_assert!(expected_to_fail(error.kind(), uri, options.revision), "{}", error);
+                prop_assert!(expected_to_fail(error.kind(), uri, options.revision()), "{}", error);
                 prop_assert!(error.offset() <= text.len());
             }
         }

@@ -173,7 +173,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
             Ok(relative) => write!(out, "{relative}{relative:?}")?,
             Err(error) => write!(out, "{error}")?,
         }
-        write!(out, "{}", base.equivalent(target, Normalization::ALL, options.schemes))?;
+        write!(out, "{}", base.equivalent(target, Normalization::ALL, options.schemes()))?;
     }
     match uri.components().recompose() {
         Ok(recomposed) => write!(out, "{recomposed}{recomposed:?}")?,
@@ -182,7 +182,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     write!(
         out,
         "{}{}",
-        uri.normalize(Normalization::ALL, options.schemes),
+        uri.normalize(Normalization::ALL, options.schemes()),
         cri_uri::__private::remove_dot_segments(uri.path())
     )?;
     if let Some(host) = uri.host() {
@@ -190,7 +190,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     }
     write!(out, "{}", pct::encode(text, pct::Subcomponent::Segment))?;
     write!(out, "{}", pct::decode(text).count())?;
-    for finding in cri_check::findings(uri, options.schemes) {
+    for finding in cri_check::findings(uri, options.schemes()) {
         write!(out, "{finding}")?;
     }
     if let Ok(reference) = CriRef::decode(text.as_bytes())
@@ -203,7 +203,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
 
 /// Finds URIs in running text, and writes them into running text.
 fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
-    for found in context::find_uris(text, Options::default().schemes) {
+    for found in context::find_uris(text, Options::default().schemes()) {
         write!(out, "{found}{}", found.range().end)?;
     }
     let uri = SpacedUri::from_user(text);

@@ -59,7 +59,7 @@ impl Case {
             }
             by @ Origin::SchemeNumber(number) => {
                 let port = Options::new(revision)
-                    .schemes
+                    .schemes()
                     .by_number(number)
                     .and_then(|scheme| scheme.default_port);
                 let endpoint = self.endpoint(Transport::Coap)?;

@@ -43,7 +43,7 @@ impl Case {
         let options = Options::new(self.revision()?).with_features(self.features()?);
         let cri =
             to_cri(self.text("uri")?, options, Vec::new()).map_err(|error| located!(error))?;
-        nfc::check_nfc(cri.as_cri_ref(), options.revision)
+        nfc::check_nfc(cri.as_cri_ref(), options.revision())
             .map_err(|error| json!({ "kind": "not-nfc", "component": error.component().name() }))?;
         Ok(json!({ "cbor": to_hex(cri.as_bytes()) }))
     }
@@ -89,14 +89,14 @@ impl Case {
     pub(super) fn scheme_name(&self) -> Answer {
         let number =
             self.input.get("number").and_then(Value::as_u64).ok_or_else(|| bad("number"))?;
-        let scheme = Options::new(self.revision()?).schemes.by_number(number);
+        let scheme = Options::new(self.revision()?).schemes().by_number(number);
         Ok(
             json!({ "name": scheme.map(|scheme| scheme.name), "port": scheme.and_then(|scheme| scheme.default_port) }),
         )
     }
 
     pub(super) fn scheme_number(&self) -> Answer {
-        let scheme = Options::new(self.revision()?).schemes.by_name(self.text("name")?);
+        let scheme = Options::new(self.revision()?).schemes().by_name(self.text("name")?);
         Ok(
             json!({ "number": scheme.map(|scheme| scheme.number), "port": scheme.and_then(|scheme| scheme.default_port) }),
         )

@@ -70,12 +70,12 @@ impl Command for Check {
         let text = checked(given, buffer)?;
         let uri = UriRef::parse(&text)?;
         let is_registered =
-            |scheme: &str| options.schemes.by_name(scheme.to_ascii_lowercase()).is_some();
+            |scheme: &str| options.schemes().by_name(scheme.to_ascii_lowercase()).is_some();
         if from.is_text() && !uri.scheme().is_some_and(is_registered) {
-            doubt::about_uri(operand, options.schemes, answers);
+            doubt::about_uri(operand, options.schemes(), answers);
         }
         let findings =
-            findings(uri, options.schemes).chain(nfc_findings(uri)).chain(idna_findings(uri));
+            findings(uri, options.schemes()).chain(nfc_findings(uri)).chain(idna_findings(uri));
         let found = |finding: Finding| ExplainedFinding {
             severity: finding.severity(),
             reason: finding.kind().reason(),

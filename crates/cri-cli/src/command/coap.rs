@@ -106,7 +106,7 @@ impl Command for Request {
         let cri = cri.as_cri_ref();
         given.doubt(cri, answers);
         let place = |failure| given.from.place_part(given.operand.read(), cri, options, failure);
-        let asking = self.options(cri, options.revision).map_err(place)?;
+        let asking = self.options(cri, options.revision()).map_err(place)?;
         if given.json {
             let mut object = Object::new(answers, &given.echo());
             object.cri(cri, options, place);

@@ -93,7 +93,7 @@ impl Hold for Compare {
             let _ = writeln!(answers, "equal");
             return Ok(());
         };
-        let [a, b] = both.map(|sections| value(&sections, difference, options.schemes));
+        let [a, b] = both.map(|sections| value(&sections, difference, options.schemes()));
         let _ = writeln!(answers, "differ in {difference}: {a} and {b}");
         if self.equivalent != Some(Equivalence::Scheme) {
             answers.note(Note::Equivalent, given.operand.place, || {
@@ -123,7 +123,7 @@ fn canonical<'b>(
     // Draft-16 has no form for a zone identifier after an IPv4 address, which decoding accepts.
     let has_form = |cri| equivalence::canonical(cri, equivalence, options, &mut *in_a).is_ok();
     if !both.into_iter().all(has_form) {
-        options.revision = Revision::Rfc9988;
+        options = options.with_form_of(Revision::Rfc9988);
     }
     let [a, b] = both;
     Ok([

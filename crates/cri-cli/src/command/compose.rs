@@ -91,19 +91,19 @@ impl Compose {
         match origin {
             Origin::Endpoint => {
                 let composed =
-                    compose_options(self.pairs(), &self.endpoint()?, options.revision, made);
+                    compose_options(self.pairs(), &self.endpoint()?, options.revision(), made);
                 composed.map(drop).map_err(|error| self.place(error.into(), error.into()))
             }
-            Origin::Cri(cri) => Ok(cri.sections().encode_to(options.revision, made).map(drop)?),
+            Origin::Cri(cri) => Ok(cri.sections().encode_to(options.revision(), made).map(drop)?),
             Origin::Uri(uri) => {
                 self.make_of(uri, made).map_err(|failure| self.at(PROXY_URI, 0, failure.nowhere()))
             }
             Origin::SchemeName(name) => {
-                let scheme = self.options.schemes.by_name(name.to_ascii_lowercase());
+                let scheme = self.options.schemes().by_name(name.to_ascii_lowercase());
                 self.make_by(PROXY_SCHEME, scheme, made)
             }
             Origin::SchemeNumber(number) => {
-                let scheme = self.options.schemes.by_number(number);
+                let scheme = self.options.schemes().by_number(number);
                 self.make_by(PROXY_SCHEME_NUMBER, scheme, made)
             }
         }
@@ -132,7 +132,7 @@ impl Compose {
         registered: Option<Scheme>,
         made: &mut Vec<u8>,
     ) -> Result<(), Failure> {
-        let revision = self.options.revision;
+        let revision = self.options.revision();
         let scheme = registered.ok_or_else(|| {
             let message =
                 "the registry of the revision has no such scheme; cri scheme looks schemes up";
@@ -193,7 +193,7 @@ impl Compose {
 
     /// Whether an option makes no CRI even by itself.
     fn is_wrong(&self, option: (u16, &[u8])) -> bool {
-        compose_options([option], &self.anywhere(), self.options.revision, Vec::new()).is_err()
+        compose_options([option], &self.anywhere(), self.options.revision(), Vec::new()).is_err()
     }
 
     fn write(&self, given: Given<'_>, made: &[u8], answers: &mut Answers) -> Result<(), Failure> {

@@ -116,7 +116,7 @@ impl Diff {
     fn drawn(&self) -> Vec<String> {
         let [a, b] = self
             .both()
-            .map(|cri| Anatomy::new(cri.as_bytes(), self.options.schemes).collect::<Vec<_>>());
+            .map(|cri| Anatomy::new(cri.as_bytes(), self.options.schemes()).collect::<Vec<_>>());
         let difference = self.difference();
         let rows = Row::align(&a, &b);
         let first = difference.and_then(|difference| Row::find(&rows, difference));
@@ -187,7 +187,7 @@ impl Diff {
         let both = self.both();
         if let Some(difference) = difference {
             let [a, b] = [0, 1].map(|side| {
-                let value = value(&both[side].sections(), difference, self.options.schemes);
+                let value = value(&both[side].sections(), difference, self.options.schemes());
                 match Row::offset(rows, difference, side) {
                     Some(offset) if value != NONE => format!("{value} at byte {offset}"),
                     _ => value,

@@ -56,7 +56,7 @@ impl<'a> Given<'a> {
     /// Notes what a person probably meant by the URI reference of this CRI.
     pub(crate) fn doubt(self, cri: CriRef<'_>, answers: &mut Answers) {
         if self.from.is_text() {
-            doubt::about_cri(self.operand, cri, self.options.schemes, answers);
+            doubt::about_cri(self.operand, cri, self.options.schemes(), answers);
         }
     }
 

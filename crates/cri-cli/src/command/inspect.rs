@@ -110,7 +110,7 @@ impl Inspect {
             Ok(cri) => diagram.title(&given.literal(cri)),
             Err(error) => diagram.title(outcome(error)),
         }
-        Anatomy::new(bytes, given.options.schemes).for_each(|item| diagram.item(&item));
+        Anatomy::new(bytes, given.options.schemes()).for_each(|item| diagram.item(&item));
         diagram.end();
     }
 }
@@ -130,7 +130,7 @@ fn write_json(
         }
         Err(error) => Object::failed(answers, &echo, &given.ending(error.into())),
     };
-    object.list("items", Anatomy::new(bytes, options.schemes).map(Explained::from));
+    object.list("items", Anatomy::new(bytes, options.schemes()).map(Explained::from));
     object.end();
 }
 

@@ -41,7 +41,7 @@ pub(super) fn write(
         Ok(cri) => cri.diagnostic().to_string(),
         Err(error) => outcome(error).to_owned(),
     };
-    let picture = Picture::new(bytes, given.options.schemes);
+    let picture = Picture::new(bytes, given.options.schemes());
     let mut picture = match uri.as_deref().map(UriRef::parse) {
         Some(Ok(uri)) => picture.with_uri(uri),
         _ => picture.with_title(&title),

@@ -40,7 +40,7 @@ impl Hold for Relativize {
         let target = target.as_cri();
         given.doubt(target.into(), answers);
         let base = self.on_base.base(first);
-        let reference = base.relativize(target, options.revision, &mut self.made)?;
+        let reference = base.relativize(target, options.revision(), &mut self.made)?;
         let reference = reference.as_cri_ref();
         let writer = self.on_base.writer(first);
         match writer.to {

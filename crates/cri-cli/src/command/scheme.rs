@@ -32,7 +32,7 @@ impl Command for Lookup {
         _: &mut Vec<u8>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        let (text, table) = (given.text()?.trim_ascii(), given.options.schemes);
+        let (text, table) = (given.text()?.trim_ascii(), given.options.schemes());
         if text.is_empty() {
             return Err(Failure::new(
                 "empty-operand",

@@ -45,7 +45,7 @@ impl Writer {
             return self.write_cri(given, read, cri, answers);
         }
         let mut made = mem::take(&mut self.made);
-        let result = match sections().encode_to(options.revision, &mut made) {
+        let result = match sections().encode_to(options.revision(), &mut made) {
             Ok(cri) => self.write_cri(given, read, cri.as_cri_ref(), answers),
             Err(error) => Err(place(given, read, error.into())),
         };

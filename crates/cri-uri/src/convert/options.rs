@@ -51,16 +51,12 @@ pub enum Nfc {
 /// # Ok::<(), cri_uri::ToCriError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct Options {
-    /// The revision whose rules hold, and whose wire form is written.
-    pub revision: Revision,
-    /// The features that URIs may need, and CRIs made from them use.
-    pub features: Features,
-    /// The schemes that have a number, and their default ports.
-    pub schemes: Table,
-    /// The treatment of text that is not in NFC.
-    pub nfc: Nfc,
+    pub(crate) revision: Revision,
+    pub(crate) features: Features,
+    /// INVARIANT: a table of `revision`, unless `with_form_of` was called.
+    pub(crate) schemes: Table,
+    pub(crate) nfc: Nfc,
 }
 
 impl Options {
@@ -95,10 +91,42 @@ impl Options {
         Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
     }
 
+    /// The revision whose rules hold, and whose wire form is written.
+    #[must_use]
+    pub const fn revision(self) -> Revision {
+        self.revision
+    }
+
+    /// The features that URIs may need, and CRIs made from them use.
+    #[must_use]
+    pub const fn features(self) -> Features {
+        self.features
+    }
+
+    /// The schemes that have a number, and their default ports.
+    #[must_use]
+    pub const fn schemes(self) -> Table {
+        self.schemes
+    }
+
+    /// The treatment of text that is not in NFC.
+    #[must_use]
+    pub const fn nfc(self) -> Nfc {
+        self.nfc
+    }
+
     /// These options with other features.
     #[must_use]
     pub const fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
+    }
+
+    /// The rules and the wire form of `revision`, with the schemes of these options: for forms that the other revision
+    /// lacks.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_form_of(self, revision: Revision) -> Self {
+        Self { revision, ..self }
     }
 
     /// These options with another treatment of text that is not in NFC.

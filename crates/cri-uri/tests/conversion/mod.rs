@@ -14,7 +14,7 @@ pub(crate) fn to_cri(uri: &str, options: Options) -> Result<CriRefBuf<Vec<u8>>, 
         at_once.as_ref().map(CriRefBuf::as_bytes),
         "{uri}"
     );
-    let less = options.with_features(options.features.without(Feature::Userinfo));
+    let less = options.with_features(options.features().without(Feature::Userinfo));
     if let (Ok(general), Ok(cri)) = (cri_uri::to_cri(uri, less, Vec::new()), &at_once) {
         assert_eq!(general.as_bytes(), cri.as_bytes(), "{uri}");
     }
