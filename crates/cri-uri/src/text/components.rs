@@ -15,7 +15,7 @@ use crate::text::uri_ref::{Offsets, UriRef};
 pub use crate::text::split::Split;
 
 /// The five components of a URI reference. An undefined component is `None`, which differs from an empty one,
-/// `Some("")`.
+/// `Some("")`. Their text is percent-encoded; `UriCri::build` takes raw parts instead.
 ///
 /// ```
 /// use cri_uri::components::Components;
