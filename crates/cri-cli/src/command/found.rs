@@ -3,14 +3,11 @@
 
 use cri_core::Scheme;
 use cri_registry::Table;
+use cri_uri::__private::characters;
 
 use crate::characters::named;
 use crate::command::given::Given;
 use crate::failure::Failure;
-use crate::hex;
-
-/// The longest character in UTF-8, in bytes.
-const LONGEST_CHARACTER: usize = 4;
 
 /// The most digits of a port that a message shows.
 const MAX_DIGITS: usize = 20;
@@ -24,12 +21,12 @@ pub(crate) fn naming_found(failure: Failure, given: Given<'_>) -> Failure {
         given.operand.read().get(offset..).filter(|_| !is_secret)
     };
     match failure.kind {
-        "upper-case-host" => match at_offset().and_then(character) {
-            Some(found) => failure.saying(
+        "upper-case-host" => match at_offset().and_then(|text| characters(text).next()) {
+            Some((_, Ok(found))) => failure.saying(
                 "an upper-case letter in",
                 &format!("{} is an upper-case letter in", named(found)),
             ),
-            None => failure,
+            _ => failure,
         },
         "port-range" => match at_offset().and_then(digits) {
             Some(port) => failure.saying("the port is", &format!("the port {port} is")),
@@ -77,19 +74,4 @@ fn number(given: Given<'_>) -> Option<u64> {
 fn digits(text: &[u8]) -> Option<&str> {
     let len = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     str::from_utf8(&text[..len]).ok().filter(|digits| (1..=MAX_DIGITS).contains(&digits.len()))
-}
-
-/// The first character of a text, percent-encoded or not.
-fn character(text: &[u8]) -> Option<char> {
-    let mut bytes = Vec::new();
-    let mut rest = text;
-    while let [b'%', high, low, after @ ..] = rest
-        && bytes.len() < LONGEST_CHARACTER
-    {
-        let digits = [*high, *low];
-        hex::decode(str::from_utf8(&digits).ok()?, &mut bytes).ok()?;
-        rest = after;
-    }
-    let bytes = if bytes.is_empty() { &text[..text.len().min(LONGEST_CHARACTER)] } else { &bytes };
-    bytes.utf8_chunks().next()?.valid().chars().next()
 }

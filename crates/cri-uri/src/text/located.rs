@@ -61,32 +61,34 @@ impl<K: Copy, P: Copy> Located<K, P> {
         Self: fmt::Display,
         P: Into<Component>,
     {
-        WithSource { error: self, component: self.part.into(), offset: self.offset, text }
+        WithSource { error: self, text }
     }
 }
 
 /// An error, and the text that its offset counts in.
 #[derive(Clone, Copy)]
-struct WithSource<'a, E> {
-    error: E,
-    component: Component,
-    offset: usize,
+struct WithSource<'a, K, P> {
+    error: Located<K, P>,
     text: &'a str,
 }
 
-impl<E: fmt::Display> fmt::Display for WithSource<'_, E> {
+impl<K: Copy, P: Copy + Into<Component>> fmt::Display for WithSource<'_, K, P>
+where
+    Located<K, P>: fmt::Display,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)?;
+        let component = self.error.part.into();
         // An error of the whole CRI has no place in the text.
-        if self.component == Component::Cri {
+        if component == Component::Cri {
             return Ok(());
         }
         let text = self.text.as_bytes();
-        let offset = self.offset.min(text.len());
+        let offset = self.error.offset.min(text.len());
         // The text of a `ComposeError` can be an authority. In a URI, two slashes precede the authority.
         let (before, _) = text.split_at(offset);
         let is_authority =
-            matches!(self.component, Component::Userinfo | Component::Host | Component::Port)
+            matches!(component, Component::Userinfo | Component::Host | Component::Port)
                 && !before.windows(2).any(|two| two == b"//");
         let search = if is_authority { Search::in_authority() } else { Search::default() };
         let excerpt = Excerpt {
