@@ -461,10 +461,12 @@ class Generator:
     def __init__(self, cases, seed):
         self.random = random.Random(seed)
         self.cases = cases
+        self.by_operation = defaultdict(list)
         # The values of a member, and all CBOR items.
         self.values = defaultdict(list)
         self.items = []
         for case in cases:
+            self.by_operation[case["operation"]].append(case)
             for name, value in case["input"].items():
                 self.values[case["operation"], name].append(value)
                 if is_bytes(case["operation"], name):
@@ -472,7 +474,9 @@ class Generator:
                     self.items += [data[start:end] for start, end in spans(data)]
 
     def case(self, number):
-        case = self.random.choice(self.cases)
+        # Half of the inputs are for operations that have few cases, too.
+        operation = self.random.choice(list(self.by_operation))
+        case = self.random.choice(self.random.choice((self.cases, self.by_operation[operation])))
         operation = case["operation"]
         data = {name: value for name, value in case["input"].items()
                 if not name.endswith("edn")}
