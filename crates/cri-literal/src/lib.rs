@@ -62,8 +62,9 @@ macro_rules! cri_ref {
 
 /// A full CRI from a URI, as a constant of type [`UriCri`](cri_uri::UriCri), the type that servers keep (feature `alloc`).
 ///
-/// The arguments are those of [`cri!`], but the revision is the name of a profile: `Draft16`, which is the default, or
-/// `Rfc9988`. The constant needs no allocation, and neither does a clone of it.
+/// The arguments are those of [`cri!`]; a revision is a name such as `Rfc9988`. The profile is that of the place where the
+/// constant stands: one of this revision, with all its schemes and features. The constant needs no allocation, and neither
+/// does a clone of it.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -88,7 +89,7 @@ macro_rules! cri_ref {
 /// use cri_uri::{Rfc9988, UriCri};
 ///
 /// let rooms: HashMap<UriCri<Rfc9988>, &str> = HashMap::new();
-/// rooms.get(&uri_cri!("coap://h/"));
+/// rooms.get(&uri_cri!("coap://h/")); // of draft-16
 /// ```
 ///
 /// # Errors
@@ -100,10 +101,11 @@ macro_rules! uri_cri {
     ($text:expr) => {
         $crate::uri_cri!($text, revision = Draft16)
     };
-    ($text:expr, revision = $Profile:ident) => {
+    ($text:expr, revision = $Revision:ident) => {
         const {
-            $crate::__private::uri_cri::<$crate::__private::$Profile>(
-                $crate::__private::encoded_cri!($text, revision = $Profile),
+            $crate::__private::UriCri::from_literal(
+                $crate::cri!($text, revision = $Revision),
+                $crate::__private::Revision::$Revision,
             )
         }
     };
@@ -195,9 +197,11 @@ pub mod __private {
     use cri_core::{Cri, CriRef};
     use cri_uri::{Uri, UriRef};
 
+    #[cfg(feature = "alloc")]
+    pub use cri_core::Revision;
     pub use cri_literal_macros::{checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref};
     #[cfg(feature = "alloc")]
-    pub use cri_uri::{Draft16, Rfc9988};
+    pub use cri_uri::UriCri;
 
     /// The bytes of a CRI reference, whether it is full, and where its authority, path, query, fragment and last segment
     /// begin.
@@ -211,13 +215,6 @@ pub mod __private {
     #[must_use]
     pub const fn cri_ref((bytes, full, places): Encoded) -> CriRef<'static> {
         CriRef::from_written(bytes, Offsets::new(full, places))
-    }
-
-    // INVARIANT: a full CRI that was made from text has that text's URI.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub const fn uri_cri<P>(encoded: Encoded) -> cri_uri::UriCri<P> {
-        cri_uri::UriCri::from_literal(cri(encoded))
     }
 
     /// The text of a URI reference, and the places of its components.

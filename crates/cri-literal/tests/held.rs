@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use cri_core::CriKey;
+use cri_core::{CriKey, Revision};
 use cri_literal::uri_cri;
-use cri_uri::{Rfc9988, UriCri, UriCriRef};
+use cri_uri::{Options, Profile, Rfc9988, UriCri, UriCriRef};
 
 type Link = UriCri<Rfc9988>;
 
@@ -18,7 +18,19 @@ fn a_literal_is_the_value_that_its_text_converts_to() {
     assert_eq!(Link::from(HOME), parsed);
     assert_eq!(HOME.clone().to_string(), "coap://h/a/b");
     assert_eq!(uri_cri!("coap://h"), "coap://h".parse::<UriCri>().unwrap());
-    assert_eq!(uri_cri!(concat!("coap:", "//h")), uri_cri!("coap://h"));
+    let joined: UriCri = uri_cri!(concat!("coap:", "//h"));
+    assert_eq!(joined, uri_cri!("coap://h"));
+}
+
+#[test]
+fn a_literal_has_any_profile_of_its_revision() {
+    enum Short {}
+    impl Profile for Short {
+        const OPTIONS: Options = Options::new(Revision::Rfc9988);
+        const MAX_LEN: usize = 16;
+    }
+    const LINK: UriCri<Short> = uri_cri!("coap://h/a", revision = Rfc9988);
+    assert_eq!(LINK, "coap://h/a".parse::<UriCri<Short>>().unwrap());
 }
 
 #[test]

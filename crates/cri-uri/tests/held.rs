@@ -146,6 +146,12 @@ fn everything_works_on_the_value() {
     let built = Link::build("coap", |link| link.host_ip(Ipv6Addr::LOCALHOST)).unwrap();
     assert_eq!(built.to_string(), "coap://[::1]");
 
+    assert_eq!(link.without_fragment().to_string(), "coap://u:p@h/caf%C3%A9?k=v");
+    assert_eq!((link.scheme_name(), link.port_or_default()), ("coap", Some(5683)));
+    let other: Link = "s://h:7".parse().unwrap();
+    assert_eq!((other.scheme_name(), other.port_or_default()), ("s", Some(7)));
+    assert_eq!(Link::build("s", |link| link.host("h").port(7)), Ok(other));
+
     let rooms = HashMap::from([(home.clone(), "hall")]);
     let resolved = home.as_cri().resolve(CriRef::decode(b"\x80").unwrap()).unwrap();
     assert_eq!(rooms.get(&resolved as &dyn CriKey), Some(&"hall"));

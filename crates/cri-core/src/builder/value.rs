@@ -42,6 +42,13 @@ impl<'v> From<&'v str> for Value<'v> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl<'v> From<&'v alloc::string::String> for Value<'v> {
+    fn from(text: &'v alloc::string::String) -> Self {
+        Self::from(text.as_str())
+    }
+}
+
 impl<'v> From<&'v [Piece<'v>]> for Value<'v> {
     fn from(pieces: &'v [Piece<'v>]) -> Self {
         Self::Pet(pieces)

@@ -77,7 +77,9 @@ impl fmt::Display for ToCriError {
         let (wrong, advice) = match kind {
             Kind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
             Kind::BufferFull => return BufferFull.fmt(f),
-            Kind::TooLong(limit) => return write!(f, "the CRI is longer than {limit} bytes"),
+            Kind::TooLong(limit) => {
+                return write!(f, "the text or its CRI is longer than {limit} bytes");
+            }
             Kind::IpFuture => (
                 "the host is an address of a future IP version",
                 "a CRI holds an IPv4 address, an IPv6 address or a name",

@@ -41,7 +41,7 @@ impl<P: Profile> UriCri<P> {
         add(builder).finish_full()?.try_into()
     }
 
-    /// A CRI that differs in one component, which `change` gives to the [`Builder`] anew, or leaves out.
+    /// A CRI with another component in place of `component`: what `change` gives to the [`Builder`], or none.
     ///
     /// ```
     /// use cri_core::Component;

@@ -21,7 +21,8 @@ use core::ops::Deref;
 use core::str::FromStr;
 
 use cri_core::{
-    Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Resolved, Revision, Sections,
+    Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Resolved, Revision, Scheme,
+    Sections,
 };
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
@@ -29,6 +30,7 @@ use crate::convert::options::Options;
 use crate::convert::to_iri::ToIri;
 use crate::convert::to_uri::ToUri;
 use crate::convert::uri::with_scheme;
+use crate::equivalence::default_port::registered;
 use crate::text::iri::IriRef;
 use crate::text::owned::{UriBuf, UriRefBuf};
 use crate::text::password;
@@ -310,12 +312,46 @@ fn check_len<P: Profile>(len: usize) -> Result<(), ToCriError> {
     Err(ToCriError::new(ToCriErrorKind::TooLong(P::MAX_LEN), Component::Cri, 0))
 }
 
-impl<P> UriCri<P> {
-    /// The CRI that a macro of `cri-literal` wrote.
+impl<P: Profile> UriCri<P> {
+    /// The CRI that a macro of `cri-literal` wrote for `revision`, by [`Options::new`].
     #[doc(hidden)]
     #[must_use]
-    pub const fn from_literal(cri: Cri<'static>) -> Self {
+    pub const fn from_literal(cri: Cri<'static>, revision: Revision) -> Self {
+        // The macro calls this function when the program is compiled.
+        assert!(
+            P::OPTIONS.are_those_of_literals(revision),
+            "the profile must have the literal's revision, all schemes of it and all features, and keep text as it is"
+        );
+        assert!(
+            cri.as_bytes().len() <= P::MAX_LEN,
+            "the literal is longer than its profile allows"
+        );
         Self::from_checked(CriBuf::from_static(cri))
+    }
+}
+
+impl<P: Profile> UriCri<P> {
+    /// This CRI without its fragment, as a request has it.
+    #[must_use]
+    pub fn without_fragment(&self) -> Self {
+        // INVARIANT: a CRI without a fragment is canonical if it is with one.
+        self.change(Component::Fragment, |none| none).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The name of the scheme, in lower case.
+    #[must_use]
+    pub fn scheme_name(&self) -> &str {
+        match self.scheme() {
+            Scheme::Name(name) => name,
+            // INVARIANT: there is a URI, so the table has a name.
+            number => registered(number, P::OPTIONS.schemes()).map_or("", |scheme| scheme.name),
+        }
+    }
+
+    /// The port, or the default port of the scheme if the table has one.
+    #[must_use]
+    pub fn port_or_default(&self) -> Option<u16> {
+        self.port().or_else(|| registered(self.scheme(), P::OPTIONS.schemes())?.default_port)
     }
 }
 
