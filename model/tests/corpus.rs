@@ -92,7 +92,7 @@ fn decoding() {
 
 #[test]
 fn decoding_with_a_tag() {
-    run(&corpus().tagged, |vector| match decode_tagged(&vector.cbor, Features::ALL) {
+    run(&corpus().tagged, |vector| match decode_tagged(&vector.cbor, features(&vector.without)) {
         Decoded::Processable(found) => {
             let encoded = encode::encode(&found, Revision::Rfc9988)
                 .map(|array| [b"\xd8\x63", &*array].concat());
@@ -151,6 +151,10 @@ fn parsing() {
 fn resolving() {
     run(&corpus().resolve, |vector| {
         let of = revision(vector.revision);
+        // The model resolves only against full CRIs.
+        if vector.error.as_ref().is_some_and(|error| error.kind == "not-full") {
+            return assert!(reference(&vector.base_cbor).scheme.is_none());
+        }
         let found =
             resolve::resolve(&reference(&vector.base_cbor), &reference(&vector.reference_cbor));
         if let (Ok(found), Some(uri)) = (&found, &vector.result_uri) {

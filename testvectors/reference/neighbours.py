@@ -76,9 +76,11 @@ def decode_embedded(data, features=cri.FEATURES):
     """Return the bytes of the CRI in a byte string."""
     if read_head(data, 0)[0] != BYTES:
         raise cri.Unprocessable("unexpected-item", "cri", 0)
-    content = read_item(data, 0).bytes()
-    cri.decode_full(content, features)
-    return content
+    item = read_item(data, 0)
+    if item.end < len(data):
+        raise Rejected("trailing-bytes", None, item.end)
+    cri.decode_full(item.bytes(), features)
+    return item.bytes()
 
 
 def encode_embedded(reference, revision):

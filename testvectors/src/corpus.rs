@@ -134,13 +134,13 @@ families! {
     relativize: Relativize {},
     relativize_cri: RelativizeCri { revision },
     check: Check {},
-    tagged: Tagged { revision },
+    tagged: Tagged { revision, without },
     decompose: Decompose { revision },
     compose: Compose { revision },
     proxy: Proxy { revision },
     proxy_option: ProxyOption { revision },
     tp_info: TpInfo {},
-    embedded: Embedded { revision },
+    embedded: Embedded { revision, without },
     program: Program {},
 }
 

@@ -167,6 +167,8 @@ family! {
     /// Bytes read as a CRI reference in CBOR tag 99, which only RFC 9988 has.
     pub struct Tagged {
         pub revision: Revision,
+        #[serde(default)]
+        pub without: Vec<Feature>,
         #[serde(deserialize_with = "hex::bytes")]
         pub cbor: Vec<u8>,
         pub edn: Option<String>,

@@ -1,7 +1,7 @@
 //! The families about what other documents make of CRIs.
 
 use crate::hex;
-use crate::terms::{Expected, Revision};
+use crate::terms::{Expected, Feature, Revision};
 use serde::Deserialize;
 
 /// A scheme number and an authority without a userinfo: a CRI without its local part.
@@ -35,6 +35,8 @@ family! {
     /// Bytes read as a full CRI in a CBOR byte string (draft-ietf-core-transport-indication).
     pub struct Embedded {
         pub revision: Revision,
+        #[serde(default)]
+        pub without: Vec<Feature>,
         #[serde(deserialize_with = "hex::bytes")]
         pub cbor: Vec<u8>,
         pub edn: Option<String>,

@@ -248,7 +248,10 @@ mod tests {
 
     #[test]
     fn all_vectors_are_resolved() {
+        // The page explains a relative base, too.
         let vectors = corpus().resolve.iter();
+        let vectors = vectors
+            .filter(|vector| vector.error.as_ref().is_none_or(|error| error.kind != "not-full"));
         let cases = vectors.flat_map(|vector| {
             let hex = |bytes: &[u8]| format!("0x{}", to_hex(bytes));
             let text = vector.base_uri.clone().zip(vector.reference_uri.clone());

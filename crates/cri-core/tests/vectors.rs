@@ -8,7 +8,7 @@ use cri_testvectors::{Outcome, Way, corpus, run};
 
 use crate::items::{encode, hash};
 
-fn features(without: &[cri_testvectors::Feature]) -> Features {
+pub(crate) fn features(without: &[cri_testvectors::Feature]) -> Features {
     without
         .iter()
         .map(|feature| feature.convert(Feature::from_name))
@@ -122,8 +122,15 @@ fn diagnostic_notation() {
 #[test]
 fn resolve() {
     run(&corpus().resolve, |vector| {
-        let base = Cri::decode(&vector.base_cbor).expect("a base");
         let reference = CriRef::decode(&vector.reference_cbor).expect("a reference");
+        let base = match Cri::decode(&vector.base_cbor) {
+            Ok(base) => base,
+            Err(error) => {
+                assert_eq!(error.kind(), DecodeErrorKind::NotFull);
+                let expected = vector.error.as_ref().expect("an expected error");
+                return expected.assert_matches(error.kind().name(), None, None);
+            }
+        };
         match base.resolve(reference) {
             Ok(resolved) => {
                 let expected =

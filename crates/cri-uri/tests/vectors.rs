@@ -124,7 +124,9 @@ fn resolve() {
         if let Some(uri) = &vector.reference_uri {
             assert_cri(uri, options, Ok(&vector.reference_cbor));
         }
-        let base = Cri::decode(&vector.base_cbor).expect("a base");
+        let Some(base) = CriRef::decode(&vector.base_cbor).expect("a base").to_full() else {
+            return assert_eq!(vector.error.as_ref().expect("an error").kind, "not-full");
+        };
         let reference = CriRef::decode(&vector.reference_cbor).expect("a reference");
         match (base.resolve(reference), &vector.error, &vector.result_uri) {
             (Ok(result), None, Some(uri)) => {

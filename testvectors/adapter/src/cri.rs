@@ -59,7 +59,7 @@ impl Case {
 
     pub(super) fn resolve(&self) -> Answer {
         let (base, reference) = (self.bytes("base")?, self.bytes("reference")?);
-        let base = full(self.reference(&base)?, "base-not-full")?;
+        let base = full(self.reference(&base)?, "not-full")?;
         let resolved =
             base.resolve(self.reference(&reference)?).map_err(|error| located!(error))?;
         let mut encoded = Vec::new();

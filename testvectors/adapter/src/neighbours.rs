@@ -29,8 +29,12 @@ impl Case {
 
     pub(super) fn decode_embedded(&self) -> Answer {
         let bytes = self.bytes("cbor")?;
-        let (cri, _) =
+        let (cri, rest) =
             self.decoder()?.decode_embedded::<Cri<'_>>(&bytes).map_err(|error| located!(error))?;
+        if !rest.is_empty() {
+            let offset = bytes.len() - rest.len();
+            return Err(json!({ "kind": "trailing-bytes", "component": "cri", "offset": offset }));
+        }
         Ok(json!({ "content": to_hex(cri.as_bytes()) }))
     }
 

@@ -36,7 +36,7 @@ pub(crate) const DECODE_UNPROCESSABLE: &[&str] = &[
     "unsupported-feature",
 ];
 pub(crate) const ENCODE: &[&str] = &["zone-on-ipv4"];
-pub(crate) const RESOLVE: &[&str] = &["empty-rootless-path", "leading-empty-segment"];
+pub(crate) const RESOLVE: &[&str] = &["empty-rootless-path", "leading-empty-segment", "not-full"];
 pub(crate) const PARSE: &[&str] =
     &["unexpected-character", "invalid-percent-encoding", "invalid-ip-literal", "invalid-scheme"];
 pub(crate) const TO_CRI: &[&str] = &[

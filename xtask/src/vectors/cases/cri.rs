@@ -79,10 +79,17 @@ pub(super) fn resolve(vector: &Resolve) -> Vec<Answer> {
     }
     if let (Some(base), Some(reference)) = (&vector.base_uri, &vector.reference_uri) {
         let input = json!({ "base": base, "reference": reference });
-        // The steps of RFC 3986 would produce a path that reads as an authority.
-        let failed = failed.filter(|error| error.kind == "leading-empty-segment");
+        let failed = failed.and_then(|failed| match &*failed.kind {
+            // The steps of RFC 3986 would produce a path that reads as an authority.
+            "leading-empty-segment" => Some(error(failed)),
+            "not-full" => {
+                let error = json!({ "kind": "relative-base", "component": "scheme", "offset": 0 });
+                Some(json!({ "error": error }))
+            }
+            _ => None,
+        });
         let target = vector.rfc3986.as_ref().or(vector.result_uri.as_ref());
-        let expected = failed.map(error).or(target.map(|text| uri(text)));
+        let expected = failed.or(target.map(|text| uri(text)));
         answers.extend(expected.map(|expected| answer("resolve-uri", input, expected)));
     }
     answers

@@ -27,7 +27,8 @@ fn address(address: &Address) -> Value {
 pub(super) fn embedded(vector: &Embedded) -> Vec<Answer> {
     let input = cbor_and_edn(&vector.cbor, vector.edn.as_ref());
     let content = vector.content.as_ref().map(|bytes| json!({ "content": to_hex(bytes) }));
-    let decoded = found_or(content.clone(), vector.error.as_ref());
+    // A relative reference has a content, which can be neither read nor written as a full CRI.
+    let decoded = vector.error.as_ref().map(error).or(content.clone()).unwrap_or_default();
     let mut answers = vec![answer("decode-embedded", input, decoded)];
     if let Some(content) = content {
         let encoded = vector.encoded.as_deref().map(cbor);
