@@ -1,7 +1,7 @@
 //! The vectors of the corpus that concern URIs: `parse`, `recompose`, `relativize`, `convert`, and the URIs of `decode`
 //! and `resolve`.
 
-use cri_core::{Cri, CriRef, Feature, Features, Revision};
+use cri_core::{CriRef, Feature, Features, Revision};
 use cri_testvectors::{Expected, Outcome, Way, corpus, run, to_hex};
 use cri_uri::components::Components;
 use cri_uri::{Options, ParseError, Resolution, ToUri, Uri, UriRef, to_cri};
