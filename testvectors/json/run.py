@@ -701,8 +701,6 @@ def parse(words):
     add("--count", type=int, default=10000, metavar="N",
         help="make this many inputs; 10000 if absent")
     add("--seed", type=int, default=0, metavar="N", help="make other inputs; 0 if absent")
-    if not words or words[0] in ("-h", "--help"):
-        parser.parse_args(["--help"])
     end = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:end])
     options.command = words[end + 1:]
