@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn all_vectors_are_resolved() {
-        // The page explains a relative base, too.
+        // The page has a kind of its own for a relative base.
         let vectors = corpus().resolve.iter();
         let vectors = vectors
             .filter(|vector| vector.error.as_ref().is_none_or(|error| error.kind != "not-full"));
