@@ -83,8 +83,8 @@ impl AllowList {
     /// The public addresses of the Internet.
     ///
     /// The addresses of loopback, private networks, local links, shared address space, multicast, documentation, 6to4,
-    /// Teredo and other special purposes are not among them (RFC 6890 and later ones). Your own hosts may have public
-    /// addresses. Some clouds have internal servers at public addresses, such as 168.63.129.16. Deny both by
+    /// Teredo and others that are not globally reachable are not among them (RFC 6890 and later ones). Your own hosts may
+    /// have public addresses. Some clouds have internal servers at public addresses, such as 168.63.129.16. Deny both by
     /// [`except`](Self::except).
     ///
     /// ```

@@ -98,12 +98,17 @@ impl<P: Profile> UriCriRef<P> {
 /// The target, if it has the form that is asked for.
 fn in_form(target: &Target, form: TargetForm) -> Result<&Target, HttpError> {
     let found = match (target.scheme(), target.authority()) {
-        (Some(_), _) => TargetForm::Absolute,
         (None, Some(_)) => TargetForm::Authority,
-        (None, None) if target.path() == "*" => TargetForm::Asterisk,
+        // In HTTP/2, a scheme and a host stand beside it (RFC 9113 section 8.3.1).
+        _ if target.path() == "*" => TargetForm::Asterisk,
+        (Some(_), _) => TargetForm::Absolute,
         (None, None) => TargetForm::Origin,
     };
-    if found == form { Ok(target) } else { Err(HttpError::Form(found)) }
+    if found != form {
+        return Err(HttpError::Form(found));
+    }
+    // `http` before 1.4.1 holds paths such as `http://evil.example/` and `.evil.example/`.
+    if target.path().starts_with('/') { Ok(target) } else { Err(HttpError::Refused) }
 }
 
 /// The target of a request for the URI.

@@ -113,6 +113,11 @@ fn a_profile_refuses_what_its_uri_needs() {
     assert!(UriCriRef::<Small>::try_from(iri).is_err());
     let long: UriCri = "coap://h/78901234".parse().unwrap();
     assert!(UriCri::<Small>::try_from(long.as_cri()).is_err());
+    // The value's own text would be too long to be read back.
+    assert!(UriCri::<Small>::from_iri("coap://h/ééé").is_err());
+    let text = format!("{}..", "../".repeat(4));
+    assert_eq!(text.parse::<UriCriRef<Small>>().unwrap().to_string(), text.clone() + "/");
+    assert!((text + "/../.").parse::<UriCriRef<Small>>().is_err());
 }
 
 /// What a program would try, line by line.
@@ -186,6 +191,73 @@ fn only_paths_and_queries_are_targets_of_requests() {
         let error = target(text).unwrap_err();
         assert_eq!(error, HttpError::Form(form), "{text}");
         assert!(error.to_string().starts_with("the target "), "{error}");
+    }
+}
+
+#[cfg(feature = "http")]
+#[test]
+fn a_path_never_becomes_a_part_of_the_host() {
+    use cri_uri::http::{HttpError, TargetForm};
+    use http::Uri as Target;
+    let beside_host = |path: &str| {
+        Target::builder().scheme("https").authority("good.example").path_and_query(path).build()
+    };
+    let asterisk = beside_host("*").unwrap();
+    assert_eq!(UriCri::<Draft16>::try_from(&asterisk), Err(HttpError::Form(TargetForm::Asterisk)));
+    // Old versions of `http` build these, and new ones refuse them.
+    for path in ["@evil.example/", ".evil.example/", ":80/x", "a/b"] {
+        let Ok(target) = beside_host(path) else { continue };
+        assert_eq!(UriCri::<Draft16>::try_from(&target), Err(HttpError::Refused), "{path}");
+    }
+    for path in ["http://evil.example/x", "coap://evil.example/", "evil:x", "a/b"] {
+        let mut parts = http::uri::Parts::default();
+        parts.path_and_query = path.parse().ok();
+        let Ok(target) = Target::from_parts(parts) else { continue };
+        assert!(UriCriRef::<Draft16>::from_request_target(&target).is_err(), "{path}");
+    }
+}
+
+#[test]
+fn a_value_has_no_more_room_than_it_needs() {
+    for text in ["coap://h/a".to_owned(), format!("coap://h/{}", "a/../".repeat(10_000))] {
+        let link: UriCri = text.parse().unwrap();
+        assert!(CriVec::from(link).into_buffer().capacity() < 16);
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn an_array_is_read_up_to_the_limit_of_the_profile() {
+    #[derive(Debug)]
+    enum Small {}
+    impl Profile for Small {
+        const OPTIONS: Options = Options::new(Revision::Rfc9988)
+            .with_features(Features::ALL.without(cri_core::Feature::SchemeName));
+        const MAX_LEN: usize = 64;
+    }
+    struct Endless(usize);
+    impl std::io::Read for Endless {
+        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+            assert!(self.0 < 100_000, "it reads on");
+            bytes.fill(1);
+            bytes[0] = if self.0 == 0 { 0x9f } else { 1 };
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+    }
+    let error = ciborium::from_reader::<UriCri<Small>, _>(Endless(0)).unwrap_err();
+    assert!(error.to_string().contains("longer than its profile allows"), "{error}");
+    // ["coap", ["h"]] becomes canonical, and then it needs no name of a scheme.
+    let link: UriCri<Small> = ciborium::from_reader(&b"\x82\x64coap\x81\x61h"[..]).unwrap();
+    assert_eq!(link.to_string(), "coap://h");
+}
+
+#[cfg(feature = "idna")]
+#[test]
+fn hosts_that_are_no_names_stay() {
+    for text in ["file:///a", "urn:a", "coap://[::1]/"] {
+        let link: UriCri = text.parse().unwrap();
+        assert_eq!(link.with_ascii_host().as_ref(), Ok(&link));
     }
 }
 

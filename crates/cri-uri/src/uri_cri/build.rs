@@ -92,7 +92,11 @@ impl<P: Profile> UriCri<P> {
         };
         // A label of percent-encoded text has no form in the DNS.
         let labels: Option<Vec<&str>> = name.labels().map(TextOrPet::as_str).collect();
-        let ascii = to_ascii(&labels.ok_or(IdnaError::ToAscii)?.join("."))?.into_owned();
+        let unicode = labels.ok_or(IdnaError::ToAscii)?.join(".");
+        if unicode.is_empty() {
+            return Ok(self.clone());
+        }
+        let ascii = to_ascii(&unicode)?.into_owned();
         self.change(Component::Host, |host| host.host(&ascii)).map_err(|_| IdnaError::ToAscii)
     }
 }

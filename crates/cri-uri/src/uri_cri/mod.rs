@@ -116,12 +116,19 @@ macro_rules! uri_cri {
             /// Checks a CRI that was made from text, whose path begins at `path`.
             fn converted(cri: $CriBuf<Vec<u8>>, path: usize) -> Result<Self, ToCriError> {
                 // The text `/.//a` has a CRI reference, whose URI reference would read as an authority.
-                if cri.$as_cri().to_uri(P::OPTIONS).is_err() {
+                let Ok(uri) = cri.$as_cri().to_uri(P::OPTIONS) else {
                     let kind = ToCriErrorKind::LeadingEmptySegment;
                     return Err(ToCriError::new(kind, Component::Path, path));
-                }
+                };
                 check_len::<P>(cri.as_bytes().len())?;
-                Ok(Self::from_checked(cri.map_buffer(Cow::Owned)))
+                // The text may be longer than the one that was given: an IRI grows, and so does `../..`.
+                if P::MAX_LEN < cri_core::MAX_LEN {
+                    check_len::<P>(uri.to_string().len())?;
+                }
+                Ok(Self::from_checked(cri.map_buffer(|mut bytes| {
+                    bytes.shrink_to_fit();
+                    Cow::Owned(bytes)
+                })))
             }
 
             /// The value whose URI is that of `cri`.

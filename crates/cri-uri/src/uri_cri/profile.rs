@@ -26,8 +26,8 @@ pub trait Profile {
     /// The options.
     const OPTIONS: Options;
 
-    /// The length in bytes of the longest text and of the longest CRI that a value is made from. Longer ones are errors
-    /// of kind `TooLong`.
+    /// The length in bytes of the longest text and of the longest CRI, of a value and of what it is made from. Longer ones
+    /// are errors of kind `TooLong`.
     const MAX_LEN: usize = MAX_LEN;
 }
 

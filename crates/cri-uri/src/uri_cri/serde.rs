@@ -31,7 +31,7 @@ use ::serde_core::de::{
 };
 use ::serde_core::ser::{Error as _, Serialize, SerializeSeq, Serializer};
 use cri_core::wire::{FALSE, Head, Major, NULL, TRUE, skip, write_head, write_string};
-use cri_core::{Cri, CriRef, Decoder};
+use cri_core::{Cri, CriRef};
 
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
@@ -53,10 +53,10 @@ macro_rules! serde {
 
         impl<P: Profile> FromArray for $UriCri<P> {
             const TEXT: &'static str = $text;
+            const MAX_LEN: usize = P::MAX_LEN;
 
             fn from_array<E: de::Error>(bytes: &[u8]) -> Result<Self, E> {
-                let decoder = Decoder::new().with_features(P::OPTIONS.features);
-                let cri: $Cri<'_> = decoder.decode(bytes).map_err(E::custom)?;
+                let cri = $Cri::decode(bytes).map_err(E::custom)?;
                 cri.try_into().map_err(E::custom)
             }
         }
@@ -145,6 +145,7 @@ pub mod bytes {
 /// A CRI that is read from its array, or from `TEXT`.
 trait FromArray: Sized {
     const TEXT: &'static str;
+    const MAX_LEN: usize;
 
     fn from_array<E: de::Error>(bytes: &[u8]) -> Result<Self, E>;
 }
@@ -173,7 +174,7 @@ impl<'de, T: FromArray + FromStr<Err: fmt::Display>> Visitor<'de> for CriVisitor
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<T, A::Error> {
         let mut bytes = Vec::new();
-        ItemWriter { bytes: &mut bytes, depth: 0 }.visit_seq(items)?;
+        ItemWriter { bytes: &mut bytes, depth: 0, max_len: T::MAX_LEN }.visit_seq(items)?;
         T::from_array(&bytes)
     }
 }
@@ -222,6 +223,8 @@ impl Serialize for Item<'_> {
 struct ItemWriter<'b> {
     bytes: &'b mut Vec<u8>,
     depth: u8,
+    /// How many bytes the items of an array may have.
+    max_len: usize,
 }
 
 impl<'de> DeserializeSeed<'de> for ItemWriter<'_> {
@@ -281,8 +284,13 @@ impl<'de> Visitor<'de> for ItemWriter<'_> {
             return Err(A::Error::custom("arrays in a CRI nest at most three deep"));
         }
         let (mut count, mut inside) = (0_u64, Vec::new());
-        while items.next_element_seed(ItemWriter { bytes: &mut inside, depth })?.is_some() {
+        let max_len = self.max_len;
+        while items.next_element_seed(ItemWriter { bytes: &mut inside, depth, max_len })?.is_some()
+        {
             count = count.saturating_add(1);
+            if inside.len() > max_len {
+                return Err(A::Error::custom("the CRI is longer than its profile allows"));
+            }
         }
         write_head(self.bytes, Major::Array, count).map_err(A::Error::custom)?;
         self.bytes.extend_from_slice(&inside);
