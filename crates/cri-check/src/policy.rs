@@ -26,15 +26,16 @@ use self::TargetErrorKind as Kind;
 ///
 /// ```
 /// use cri_check::{AllowList, TargetErrorKind, TargetPolicy};
-/// use cri_core::ArrayBuffer;
-/// use cri_uri::{Options, Table, to_cri};
+/// use cri_uri::{Rfc9988, UriCri};
 ///
-/// let policy = TargetPolicy::new(Table::DRAFT_16, AllowList::public().except(["203.0.113.0/24".parse()?]))
+/// type Link = UriCri<Rfc9988>;
+///
+/// let policy = TargetPolicy::new(Link::OPTIONS.schemes(), AllowList::public().except(["203.0.113.0/24".parse()?]))
 ///     .allow_schemes(["https"])
 ///     .allow_names(["sensor.example".parse()?, ".devices.example".parse()?]);
 ///
-/// let check = |uri| {
-///     let target = to_cri(uri, Options::default(), ArrayBuffer::<64>::new()).expect("a CRI");
+/// let check = |uri: &str| {
+///     let target: Link = uri.parse().expect("a URI");
 ///     policy.check(&target).map(|(host, port)| (host.name().map(|name| name.to_string()), port))
 /// };
 /// assert_eq!(check("https://a1.devices.example/temp")?, (Some("a1.devices.example".into()), 443));
@@ -106,7 +107,7 @@ impl TargetPolicy {
     ///
     /// # Errors
     ///
-    /// Returns the first component that the policy does not allow, as [`TargetErrorKind`] says.
+    /// The policy does not allow the target. The error has one component, even if several are not allowed.
     pub fn check<'a>(
         &self,
         target: impl Into<Sections<'a>>,
@@ -192,11 +193,12 @@ fn check_labels<'a>(mut labels: impl Iterator<Item = Option<&'a str>> + Clone) -
 
 /// The name of a host, or all names in a domain.
 ///
-/// `sensor.example` is the rule for this name alone. `.devices.example` is the rule for all names that end so, but not
-/// for `devices.example`. `.` is the rule for all names with a dot, which `localhost` does not have.
+/// `sensor.example` allows this name alone. `.devices.example` allows every name under `devices.example`, but not
+/// `devices.example` itself. `.` allows every name that contains a dot, and so not `localhost`.
 ///
 /// A name consists of ASCII letters, digits, `-` and `_`, and of dots between them. No rule matches any other name: write
-/// `xn--bcher-kva.example` for `bücher.example`. No rule matches a name with a dot at its end.
+/// `xn--bcher-kva.example` for `bücher.example`. No rule matches a name with a dot at its end, or one whose last label is a
+/// number, because some software reads such a name as an address.
 ///
 /// ```
 /// use cri_check::NameRule;
@@ -244,7 +246,7 @@ pub struct ParseNameRuleError(());
 
 impl fmt::Display for ParseNameRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("write NAME or .DOMAIN, of ASCII letters, digits, hyphens and underscores")
+        f.write_str("write NAME or .DOMAIN, of ASCII letters, digits, hyphens and underscores, whose last label is no number")
     }
 }
 
@@ -266,7 +268,7 @@ pub enum TargetErrorKind {
     Userinfo,
     /// The host ends in a number, as in `0x7f.1` and `2130706433`, which some software reads as 127.0.0.1.
     DisguisedAddress,
-    /// No rule allows the name, or it is a name that no rule can allow.
+    /// No rule allows the name. Some names no rule can allow: see [`NameRule`].
     Name,
     /// The host is an address, and only names are allowed.
     AddressHost,

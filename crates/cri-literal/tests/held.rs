@@ -27,7 +27,7 @@ fn a_literal_has_any_profile_of_its_revision() {
     enum Short {}
     impl Profile for Short {
         const OPTIONS: Options = Options::new(Revision::Rfc9988);
-        const MAX_LEN: usize = 16;
+        const MAX_LEN: usize = 128;
     }
     const LINK: UriCri<Short> = uri_cri!("coap://h/a", revision = Rfc9988);
     assert_eq!(LINK, "coap://h/a".parse::<UriCri<Short>>().unwrap());

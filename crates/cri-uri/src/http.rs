@@ -39,8 +39,8 @@ impl TryFrom<&Target> for UriBuf {
     type Error = HttpError;
 
     fn try_from(target: &Target) -> Result<Self, HttpError> {
-        let text = in_form(target, TargetForm::Absolute)?.to_string();
-        text.try_into().map_err(|error: ParseError| HttpError::ToCri(error.into()))
+        in_form(target, &[TargetForm::Absolute])?;
+        target.to_string().try_into().map_err(|error: ParseError| HttpError::ToCri(error.into()))
     }
 }
 
@@ -49,7 +49,8 @@ impl<P: Profile> TryFrom<&Target> for UriCri<P> {
     type Error = HttpError;
 
     fn try_from(target: &Target) -> Result<Self, HttpError> {
-        in_form(target, TargetForm::Absolute)?.to_string().parse().map_err(HttpError::ToCri)
+        in_form(target, &[TargetForm::Absolute])?;
+        target.to_string().parse().map_err(HttpError::ToCri)
     }
 }
 
@@ -63,7 +64,8 @@ impl<P: Profile> TryFrom<Target> for UriCri<P> {
 }
 
 impl<P: Profile> UriCriRef<P> {
-    /// The path and query of a target in origin form, such as `/a?b`, which is what a server receives.
+    /// The path and query of a target that a server receives: in origin form, such as `/a?b`, or in absolute form, as in
+    /// HTTP/2. A scheme and an authority are left out.
     ///
     /// Parsing the target as a URI reference would be a hole: `//evil.example/x` is a path of three segments here, and an
     /// authority there. It has no URI reference, and is an error of kind `LeadingEmptySegment`.
@@ -73,8 +75,10 @@ impl<P: Profile> UriCriRef<P> {
     /// use cri_uri::{UriCri, UriCriRef};
     ///
     /// let host: UriCri = "http://example.com".parse()?;
-    /// let target = UriCriRef::from_request_target(&"/a%2Fb?c".parse()?)?;
-    /// assert_eq!(host.resolve(&target)?.to_string(), "http://example.com/a%2Fb?c");
+    /// for target in ["/a%2Fb?c", "https://example.com/a%2Fb?c"] {
+    ///     let target = UriCriRef::from_request_target(&target.parse()?)?;
+    ///     assert_eq!(host.resolve(&target)?.to_string(), "http://example.com/a%2Fb?c");
+    /// }
     ///
     /// assert!(UriCriRef::<cri_uri::Draft16>::from_request_target(&"//evil.example/x".parse()?).is_err());
     /// let error = UriCriRef::<cri_uri::Draft16>::from_request_target(&"example.com:80".parse()?).unwrap_err();
@@ -84,19 +88,20 @@ impl<P: Profile> UriCriRef<P> {
     ///
     /// # Errors
     ///
-    /// `Form` for another form, and `ToCri`.
+    /// `Form` for another form, `Refused`, and `ToCri`, whose offsets count from the path.
     pub fn from_request_target(target: &Target) -> Result<Self, HttpError> {
-        let target = in_form(target, TargetForm::Origin)?.to_string();
-        let error = |kind| HttpError::ToCri(ToCriError::new(kind, Component::Path, 0));
-        if target.starts_with("//") {
-            return Err(error(ToCriErrorKind::LeadingEmptySegment));
+        in_form(target, &[TargetForm::Origin, TargetForm::Absolute])?;
+        let text = target.path_and_query().map_or("/", |target| target.as_str());
+        if text.starts_with("//") {
+            let kind = ToCriErrorKind::LeadingEmptySegment;
+            return Err(HttpError::ToCri(ToCriError::new(kind, Component::Path, 0)));
         }
-        target.parse().map_err(HttpError::ToCri)
+        text.parse().map_err(HttpError::ToCri)
     }
 }
 
-/// The target, if it has the form that is asked for.
-fn in_form(target: &Target, form: TargetForm) -> Result<&Target, HttpError> {
+/// Checks that the target has one of the forms that are asked for.
+fn in_form(target: &Target, forms: &[TargetForm]) -> Result<(), HttpError> {
     let found = match (target.scheme(), target.authority()) {
         (None, Some(_)) => TargetForm::Authority,
         // In HTTP/2, a scheme and a host stand beside it (RFC 9113 section 8.3.1).
@@ -104,11 +109,11 @@ fn in_form(target: &Target, form: TargetForm) -> Result<&Target, HttpError> {
         (Some(_), _) => TargetForm::Absolute,
         (None, None) => TargetForm::Origin,
     };
-    if found != form {
+    if !forms.contains(&found) {
         return Err(HttpError::Form(found));
     }
     // `http` before 1.4.1 holds paths such as `http://evil.example/` and `.evil.example/`.
-    if target.path().starts_with('/') { Ok(target) } else { Err(HttpError::Refused) }
+    if target.path().starts_with('/') { Ok(()) } else { Err(HttpError::Refused) }
 }
 
 /// The target of a request for the URI.
@@ -172,7 +177,7 @@ pub enum HttpError {
     ToCri(ToCriError),
     /// The URI has a fragment, which a request does not carry (RFC 9110 section 7.1).
     Fragment,
-    /// The library `http` refuses the URI, or reads it as other components.
+    /// The library `http` refuses the URI, or one of the two would have other components.
     Refused,
 }
 
@@ -181,12 +186,12 @@ impl fmt::Display for HttpError {
         f.write_str(match self {
             Self::ToCri(error) => return error.fmt(f),
             Self::Form(TargetForm::Origin) => "the target has the origin form, without a scheme and a host",
-            Self::Form(TargetForm::Absolute) => "the target has the absolute form; write a path and a query only",
+            Self::Form(TargetForm::Absolute) => "the target has the absolute form",
             Self::Form(TargetForm::Authority) => "the target has the authority form, which only CONNECT uses",
             Self::Form(TargetForm::Asterisk) => "the target is *, which stands for the whole server",
             Self::Fragment => "the target of an HTTP request has no fragment; remove it",
             Self::Refused => {
-                "http::Uri cannot hold this URI; it holds a scheme, an authority, a path and a query"
+                "the URI and the http::Uri would differ; both hold a scheme, an authority, a path with a slash and a query"
             }
         })
     }

@@ -54,6 +54,22 @@ fn values_are_equal_exactly_if_their_texts_are() {
     assert!(of_corpus::<Draft16>() > 800 && of_corpus::<Rfc9988>() > 800);
 }
 
+/// The six schemes of CoAP, and few features.
+#[derive(Debug)]
+enum Coap {}
+impl Profile for Coap {
+    const OPTIONS: Options = Options::coap(Revision::Draft16)
+        .with_features(Features::ALL.without(cri_core::Feature::Userinfo));
+}
+
+#[cfg(feature = "nfc")]
+#[derive(Debug)]
+enum Normalizing {}
+#[cfg(feature = "nfc")]
+impl Profile for Normalizing {
+    const OPTIONS: Options = Options::new(Revision::Rfc9988).with_nfc(cri_uri::Nfc::Normalize);
+}
+
 proptest! {
     #[test]
     fn generated_values_hold_what_their_text_converts_to(parts in cri(&[0, 80, 5683, 5684])) {
@@ -61,6 +77,9 @@ proptest! {
             if let Some(cri) = parts.build(revision, false) {
                 held::<Draft16>(cri.as_cri_ref());
                 held::<Rfc9988>(cri.as_cri_ref());
+                held::<Coap>(cri.as_cri_ref());
+                #[cfg(feature = "nfc")]
+                held::<Normalizing>(cri.as_cri_ref());
             }
         }
     }
@@ -176,18 +195,21 @@ fn only_paths_and_queries_are_targets_of_requests() {
     use cri_uri::http::{HttpError, TargetForm};
     let target = |text: &str| UriCriRef::<Draft16>::from_request_target(&text.parse().unwrap());
     assert_eq!(target("/a%2Fb/../c?d").unwrap().to_string(), "/c?d");
-    for path in ["//evil.example/x", "/.//evil.example/x", "/a/..//evil.example"] {
+    assert_eq!(target("https://h:1/a?b").unwrap().to_string(), "/a?b");
+    assert_eq!(target("https://h").unwrap().to_string(), "/");
+    for path in [
+        "//evil.example/x",
+        "/.//evil.example/x",
+        "/a/..//evil.example",
+        "https://h//evil.example/x",
+    ] {
         let error = target(path).unwrap_err();
         assert!(
             matches!(error, HttpError::ToCri(error) if error.kind() == ToCriErrorKind::LeadingEmptySegment),
             "{path}: {error}"
         );
     }
-    for (text, form) in [
-        ("http://h/a", TargetForm::Absolute),
-        ("h:80", TargetForm::Authority),
-        ("*", TargetForm::Asterisk),
-    ] {
+    for (text, form) in [("h:80", TargetForm::Authority), ("*", TargetForm::Asterisk)] {
         let error = target(text).unwrap_err();
         assert_eq!(error, HttpError::Form(form), "{text}");
         assert!(error.to_string().starts_with("the target "), "{error}");

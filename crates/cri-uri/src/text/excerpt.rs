@@ -22,7 +22,7 @@ pub struct Excerpt<'a, P> {
     pub passwords: P,
     /// The bytes that are wrong.
     pub mark: Range<usize>,
-    /// How many bytes are shown on each side of the mark. Of a longer mark, twice as many are shown, and the line ends there.
+    /// How many bytes are shown before and after the mark. A longer mark than twice this is cut there, and ends the line.
     pub around: usize,
     /// Whether tabs and line ends are shown as `\t`, `\r` and `\n`, and not by their numbers.
     pub is_rust: bool,

@@ -14,9 +14,9 @@ use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
 
 impl<P: Profile> UriCri<P> {
-    /// Builds a CRI from a scheme, by its name in URIs, and the parts that `add` gives to the [`Builder`].
+    /// Builds a CRI from the name of its scheme, and the parts that `add` adds to the [`Builder`].
     ///
-    /// Parts are raw text: a `/` or `%` in a segment is data. They come in the order of a URI.
+    /// Parts are raw text: a `/` or `%` in a segment is data. Add them in the order of a URI.
     ///
     /// ```
     /// use cri_uri::UriCri;
@@ -41,7 +41,8 @@ impl<P: Profile> UriCri<P> {
         add(builder).finish_full()?.try_into()
     }
 
-    /// A CRI with another component in place of `component`: what `change` gives to the [`Builder`], or none.
+    /// This CRI with `component` replaced by what `change` adds to the [`Builder`]. If it adds nothing, the result has no such
+    /// component.
     ///
     /// ```
     /// use cri_core::Component;
@@ -50,7 +51,7 @@ impl<P: Profile> UriCri<P> {
     /// let link: UriCri = "coap://h/a?u=c#x".parse()?;
     /// let changed = link.change(Component::Query, |query| query.parameter("u=f"))?;
     /// assert_eq!(changed.to_string(), "coap://h/a?u=f#x");
-    /// assert_eq!(link.change(Component::Fragment, |none| none)?.to_string(), "coap://h/a?u=c");
+    /// assert_eq!(link.change(Component::Fragment, |builder| builder)?.to_string(), "coap://h/a?u=c");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -69,11 +70,11 @@ impl<P: Profile> UriCri<P> {
 
 #[cfg(feature = "idna")]
 impl<P: Profile> UriCri<P> {
-    /// This CRI with the host name that the DNS has for it, as [`idna::to_ascii`](crate::idna::to_ascii) maps it. Another
-    /// host stays as it is.
+    /// This CRI with its host name in the ASCII form of the DNS, as [`idna::to_ascii`](crate::idna::to_ascii) maps it. A
+    /// host that is an address or empty is unchanged.
     ///
-    /// The result identifies another resource. A name of full-width digits becomes the address that they spell, as in
-    /// browsers.
+    /// If the name changes, the result identifies another resource. A name of full-width digits becomes the address that
+    /// they spell, as in browsers.
     ///
     /// ```
     /// use cri_uri::UriCri;
@@ -85,7 +86,7 @@ impl<P: Profile> UriCri<P> {
     ///
     /// # Errors
     ///
-    /// `ToAscii`.
+    /// `ToAscii`, if the DNS allows no such name.
     pub fn with_ascii_host(&self) -> Result<Self, IdnaError> {
         let Some(name) = self.host().and_then(Host::name) else {
             return Ok(self.clone());
@@ -102,7 +103,7 @@ impl<P: Profile> UriCri<P> {
 }
 
 impl<P: Profile> UriCriRef<P> {
-    /// Builds a CRI reference from the parts that `add` gives to the [`Builder`].
+    /// Builds a CRI reference from the parts that `add` adds to the [`Builder`].
     ///
     /// ```
     /// use cri_core::Discard;

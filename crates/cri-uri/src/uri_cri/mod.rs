@@ -41,10 +41,10 @@ use crate::uri_cri::profile::{Draft16, Profile};
 
 /// An owned full CRI that prints and parses as its URI: the type for programs that keep CRIs.
 ///
-/// A value always holds the *canonical* CRI: what its own URI converts to by the options of `P`. A scheme that has a number
-/// stands as its number, and a default port is left out. So two values are equal exactly if their URIs are equal, and so
-/// are their [bytes](CriRefBuf::as_bytes), which may be the key of a database. Every conversion makes its CRI canonical,
-/// [`from_canonical`](UriCri::from_canonical) excepted, which refuses others.
+/// A value always holds the *canonical* CRI: the one that the options of `P` make of its URI. It has the number of a scheme
+/// in place of the name, and no default port. Two values are equal exactly if their URIs are equal. Their
+/// [bytes](CriRefBuf::as_bytes) are then equal too, so they can be the key of a database. Conversions make a CRI canonical;
+/// [`from_canonical`](UriCri::from_canonical) refuses one that is not.
 ///
 /// It derefs to a [`CriBuf`], whose accessors return the components. `Debug` masks a password; `Display` shows it.
 ///
@@ -97,7 +97,7 @@ pub struct UriCriRef<P = Draft16> {
 /// Where the bytes are: in the program, or on the heap.
 type Bytes = Cow<'static, [u8]>;
 
-/// Implements what both types have, by the types of the URI, the owned and the borrowed CRI.
+/// Implements the methods and traits that both types share. The arguments name the matching types.
 macro_rules! uri_cri {
     ($UriCri:ident, $Uri:ident, $UriBuf:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $whole:expr) => {
         impl<P> $UriCri<P> {
@@ -121,7 +121,7 @@ macro_rules! uri_cri {
                     return Err(ToCriError::new(kind, Component::Path, path));
                 };
                 check_len::<P>(cri.as_bytes().len())?;
-                // The text may be longer than the one that was given: an IRI grows, and so does `../..`.
+                // The URI of the value may be longer than the input: an IRI is percent-encoded, and `../..` becomes `../../`.
                 if P::MAX_LEN < cri_core::MAX_LEN {
                     check_len::<P>(uri.to_string().len())?;
                 }
@@ -133,7 +133,10 @@ macro_rules! uri_cri {
 
             /// The value whose URI is that of `cri`.
             fn canonical<'c>(cri: impl ToUri<'c>) -> Result<Self, UriCriError> {
-                Ok(cri.to_uri(P::OPTIONS)?.to_string().parse()?)
+                let uri = cri.to_uri(P::OPTIONS)?;
+                let mut text = Limited { text: String::new(), max_len: P::MAX_LEN };
+                uri.write_to(&mut text).map_err(|_| too_long::<P>())?;
+                Ok(text.text.parse()?)
             }
 
             /// Copies a CRI that is canonical already. `try_from` makes it canonical instead.
@@ -202,7 +205,7 @@ macro_rules! uri_cri {
             }
         }
 
-        /// It is an error of kind `LeadingEmptySegment` if the result has no URI: that of `/.//a` would read as an authority.
+        /// The error is `LeadingEmptySegment` if the result has no URI: for `/.//a` it would begin with `//`, like an authority.
         impl<P: Profile> TryFrom<$Uri<'_>> for $UriCri<P> {
             type Error = ToCriError;
 
@@ -252,6 +255,14 @@ macro_rules! uri_cri {
             type Error = ToCriError;
 
             fn try_from(uri: &$UriBuf) -> Result<Self, ToCriError> {
+                uri.as_str().parse()
+            }
+        }
+
+        impl<P: Profile> TryFrom<$UriBuf> for $UriCri<P> {
+            type Error = ToCriError;
+
+            fn try_from(uri: $UriBuf) -> Result<Self, ToCriError> {
                 uri.as_str().parse()
             }
         }
@@ -316,7 +327,27 @@ fn check_len<P: Profile>(len: usize) -> Result<(), ToCriError> {
     if len <= P::MAX_LEN {
         return Ok(());
     }
-    Err(ToCriError::new(ToCriErrorKind::TooLong(P::MAX_LEN), Component::Cri, 0))
+    Err(too_long::<P>())
+}
+
+const fn too_long<P: Profile>() -> ToCriError {
+    ToCriError::new(ToCriErrorKind::TooLong(P::MAX_LEN), Component::Cri, 0)
+}
+
+/// A text that does not grow beyond its limit.
+struct Limited {
+    text: String,
+    max_len: usize,
+}
+
+impl fmt::Write for Limited {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        if more.len() > self.max_len.saturating_sub(self.text.len()) {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(more);
+        Ok(())
+    }
 }
 
 impl<P: Profile> UriCri<P> {
@@ -329,10 +360,9 @@ impl<P: Profile> UriCri<P> {
             P::OPTIONS.are_those_of_literals(revision),
             "the profile must have the literal's revision, all schemes of it and all features, and keep text as it is"
         );
-        assert!(
-            cri.as_bytes().len() <= P::MAX_LEN,
-            "the literal is longer than its profile allows"
-        );
+        // Each byte is at most three characters of the URI, but for the name of the scheme.
+        let len = cri.as_bytes().len().saturating_mul(3).saturating_add(64);
+        assert!(len <= P::MAX_LEN, "the literal may be longer than its profile allows");
         Self::from_checked(CriBuf::from_static(cri))
     }
 }
@@ -342,7 +372,7 @@ impl<P: Profile> UriCri<P> {
     #[must_use]
     pub fn without_fragment(&self) -> Self {
         // INVARIANT: a CRI without a fragment is canonical if it is with one.
-        self.change(Component::Fragment, |none| none).unwrap_or_else(|_| self.clone())
+        self.change(Component::Fragment, |builder| builder).unwrap_or_else(|_| self.clone())
     }
 
     /// The name of the scheme, in lower case.

@@ -26,8 +26,8 @@ pub trait Profile {
     /// The options.
     const OPTIONS: Options;
 
-    /// The length in bytes of the longest text and of the longest CRI, of a value and of what it is made from. Longer ones
-    /// are errors of kind `TooLong`.
+    /// The length in bytes of the longest value, as text and as CRI, and of the longest text that is parsed. Longer ones are
+    /// errors of kind `TooLong`. A literal has room for its text if three times its bytes and 64 are not more.
     const MAX_LEN: usize = MAX_LEN;
 }
 

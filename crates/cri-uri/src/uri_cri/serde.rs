@@ -41,7 +41,7 @@ const DEPTH: u8 = 3;
 
 /// Implements both directions by the type of the owned CRI.
 macro_rules! serde {
-    ($UriCri:ident, $Cri:ident, $as_cri:ident, $text:literal) => {
+    ($UriCri:ident, $Cri:ident, $text:literal) => {
         impl<P: Profile> Serialize for $UriCri<P> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
@@ -70,8 +70,8 @@ macro_rules! serde {
     };
 }
 
-serde!(UriCri, Cri, as_cri, "a URI");
-serde!(UriCriRef, CriRef, as_cri_ref, "a URI reference");
+serde!(UriCri, Cri, "a URI");
+serde!(UriCriRef, CriRef, "a URI reference");
 
 /// The value as its text.
 pub mod text {
