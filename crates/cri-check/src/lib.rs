@@ -12,6 +12,8 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(feature = "policy")]
+mod address_rule;
+#[cfg(feature = "policy")]
 mod allow_list;
 mod embedded;
 mod finding;
@@ -32,7 +34,9 @@ mod schemes;
 mod userinfo;
 
 #[cfg(feature = "policy")]
-pub use allow_list::{AddressRule, AllowList, ParseAddressRuleError};
+pub use address_rule::{AddressRule, ParseAddressRuleError};
+#[cfg(feature = "policy")]
+pub use allow_list::AllowList;
 pub use embedded::embedded_ipv4;
 pub use finding::{Finding, FindingKind, Severity};
 #[cfg(feature = "alloc")]
