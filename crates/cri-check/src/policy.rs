@@ -9,6 +9,7 @@ use core::str::FromStr;
 
 use cri_core::{Component, Host, HostName, Scheme, Sections, TextOrPet};
 use cri_registry::Table;
+use cri_uri::__private::registered;
 
 use crate::allow_list::AllowList;
 use crate::host::number;
@@ -152,12 +153,11 @@ impl TargetPolicy {
 
     /// The default port of a scheme that is allowed.
     fn default_port(&self, scheme: Option<Scheme<'_>>) -> Result<Option<u16>, Kind> {
-        let (name, registered) = match scheme.ok_or(Kind::Scheme)? {
-            Scheme::Name(name) => (name, self.table.by_name(name)),
-            Scheme::Number(number) => {
-                let scheme = self.table.by_number(number).ok_or(Kind::Scheme)?;
-                (scheme.name, Some(scheme))
-            }
+        let scheme = scheme.ok_or(Kind::Scheme)?;
+        let registered = registered(scheme, self.table);
+        let name = match scheme {
+            Scheme::Name(name) => name,
+            Scheme::Number(_) => registered.ok_or(Kind::Scheme)?.name,
         };
         match self.schemes.iter().any(|allowed| allowed == name) {
             true => Ok(registered.and_then(|scheme| scheme.default_port)),
@@ -246,7 +246,7 @@ pub struct ParseNameRuleError(());
 
 impl fmt::Display for ParseNameRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("write NAME or .DOMAIN, of ASCII letters, digits, hyphens and underscores, whose last label is no number")
+        f.write_str("write NAME or .DOMAIN, of ASCII letters, digits, hyphens and underscores, whose last label is not a number")
     }
 }
 

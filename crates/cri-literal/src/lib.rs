@@ -131,7 +131,7 @@ macro_rules! literals {
 #[macro_export]
 macro_rules! __define {
     (($d:tt) $Revision:ident: $($name:ident)*) => {$(
-        #[allow(unused_macros)]
+        #[allow(unused_macros, reason = "a crate need not use all of them")]
         macro_rules! $name {
             ($d($d text:tt)*) => { $crate::$name!($d($d text)*, revision = $Revision) };
         }

@@ -85,6 +85,7 @@ proptest! {
     }
 }
 
+// shows: D16-2-C7-01
 #[test]
 fn each_spelling_of_a_cri_becomes_the_canonical_one() {
     let link: UriCri = "coap://h/a".parse().unwrap();

@@ -1,7 +1,5 @@
 //! The options of a conversion.
 
-#[cfg(feature = "alloc")]
-use cri_core::Feature;
 use cri_core::{Features, Revision};
 use cri_registry::Table;
 
@@ -120,19 +118,9 @@ impl Options {
     /// Whether a literal of `revision` is what these options convert its text to.
     #[cfg(feature = "alloc")]
     pub(crate) const fn are_those_of_literals(self, revision: Revision) -> bool {
-        let mut index = 0;
-        let features = Feature::ALL;
-        while index < features.len() {
-            // INVARIANT: the index is in the array.
-            #[allow(clippy::indexing_slicing, reason = "a constant function cannot iterate")]
-            if !self.features.has(features[index]) {
-                return false;
-            }
-            index = index.wrapping_add(1);
-        }
         self.revision as u8 == revision as u8
             && self.schemes.len() == Self::new(revision).schemes.len()
-            && matches!(self.nfc, Nfc::Keep)
+            && matches!((self.features, self.nfc), (Features::ALL, Nfc::Keep))
     }
 
     /// These options with other features.

@@ -50,7 +50,8 @@ pub fn elide_default_port<B: Buffer>(
 }
 
 /// What the table has about a scheme.
-pub(crate) fn registered(scheme: Scheme<'_>, schemes: Table) -> Option<cri_registry::Scheme> {
+#[must_use]
+pub fn registered(scheme: Scheme<'_>, schemes: Table) -> Option<cri_registry::Scheme> {
     match scheme {
         Scheme::Number(number) => schemes.by_number(number),
         Scheme::Name(name) => schemes.by_name(name),

@@ -7,7 +7,7 @@ use cri_core::__private::{is_hidden, long_character};
 
 use crate::text::password::MASK;
 
-/// Stands for text that is not shown.
+/// Replaces text that is not shown.
 const CUT: char = '…';
 
 /// How many bytes of a URI are shown on each side of an error.
@@ -22,14 +22,14 @@ pub struct Excerpt<'a, P> {
     pub passwords: P,
     /// The bytes that are wrong.
     pub mark: Range<usize>,
-    /// How many bytes are shown before and after the mark. A longer mark than twice this is cut there, and ends the line.
+    /// How many bytes are shown before and after the mark. A mark of more than twice this length is cut, and ends the line.
     pub around: usize,
     /// Whether tabs and line ends are shown as `\t`, `\r` and `\n`, and not by their numbers.
     pub is_rust: bool,
 }
 
 impl<P: Iterator<Item = Range<usize>>> Excerpt<'_, P> {
-    /// Writes the line. Returns the columns of the carets, of which there is at least one.
+    /// Writes the line. Returns the columns of the carets, at least one.
     ///
     /// Each character takes one column.
     ///
@@ -74,7 +74,7 @@ impl<P: Iterator<Item = Range<usize>>> Excerpt<'_, P> {
     }
 }
 
-/// Where the character begins that the byte at `at` is part of.
+/// The start of the character that contains the byte at `at`.
 fn start_of_character(text: &[u8], at: usize) -> usize {
     let continues = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
     (at.saturating_sub(3)..=at).rev().find(|at| !continues(at)).unwrap_or(at)

@@ -97,6 +97,20 @@ pub struct UriCriRef<P = Draft16> {
 /// Where the bytes are: in the program, or on the heap.
 type Bytes = Cow<'static, [u8]>;
 
+/// Implements `TryFrom` of texts, which parses them.
+macro_rules! parse_impls {
+    ($UriCri:ident: $($Text:ty),+) => {$(
+        impl<P: Profile> TryFrom<$Text> for $UriCri<P> {
+            type Error = ToCriError;
+
+            fn try_from(text: $Text) -> Result<Self, ToCriError> {
+                let text: &str = text.as_ref();
+                text.parse()
+            }
+        }
+    )+};
+}
+
 /// Implements the methods and traits that both types share. The arguments name the matching types.
 macro_rules! uri_cri {
     ($UriCri:ident, $Uri:ident, $UriBuf:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $whole:expr) => {
@@ -235,37 +249,7 @@ macro_rules! uri_cri {
             }
         }
 
-        impl<P: Profile> TryFrom<&str> for $UriCri<P> {
-            type Error = ToCriError;
-
-            fn try_from(text: &str) -> Result<Self, ToCriError> {
-                text.parse()
-            }
-        }
-
-        impl<P: Profile> TryFrom<String> for $UriCri<P> {
-            type Error = ToCriError;
-
-            fn try_from(text: String) -> Result<Self, ToCriError> {
-                text.parse()
-            }
-        }
-
-        impl<P: Profile> TryFrom<&$UriBuf> for $UriCri<P> {
-            type Error = ToCriError;
-
-            fn try_from(uri: &$UriBuf) -> Result<Self, ToCriError> {
-                uri.as_str().parse()
-            }
-        }
-
-        impl<P: Profile> TryFrom<$UriBuf> for $UriCri<P> {
-            type Error = ToCriError;
-
-            fn try_from(uri: $UriBuf) -> Result<Self, ToCriError> {
-                uri.as_str().parse()
-            }
-        }
+        parse_impls!($UriCri: &str, String, &$UriBuf, $UriBuf);
 
         impl<P: Profile> From<$UriCri<P>> for String {
             fn from(cri: $UriCri<P>) -> Self {
