@@ -447,7 +447,13 @@ class Comparisons(unittest.TestCase):
     def test_generated_inputs_keep_what_they_need(self):
         corpus = run.read_cases(run.CASES)
         generator = run.Generator(corpus["cases"], 0)
-        inputs = {case["operation"]: case["input"] for case in corpus["cases"]}
+
+        def asked(case):
+            members = {name: value for name, value in case["input"].items()
+                       if not name.endswith("edn")}
+            return run.shown([case["operation"], members])
+
+        inputs = set(map(asked, corpus["cases"]))
         operations = set()
         changed = 0
         for number in range(3000):
@@ -459,8 +465,8 @@ class Comparisons(unittest.TestCase):
             port = case["input"].get("default_port")
             if run.scheme_numbers(case["input"]) == ["02"] and "default_port" in case["input"]:
                 self.assertEqual(port, 80)
-            changed += case["input"] not in inputs.values()
-        self.assertEqual(operations, set(inputs))
+            changed += asked(case) not in inputs
+        self.assertEqual(operations, {case["operation"] for case in corpus["cases"]})
         self.assertGreater(changed, 2000)
 
     def test_items_of_cbor_are_found(self):

@@ -1,10 +1,10 @@
-//! Advice on a text with an error: what would make it work.
+//! Advice on a wrong text: a change that would make it work.
 
 use std::fmt::Display;
 
 use crate::mistake::{advice_on_tag, with_scheme, without_delimiters};
 
-/// What would make a text work that has an error.
+/// A change that would make a wrong text work.
 ///
 /// ```
 /// use cri_operand::Advice;
@@ -49,7 +49,7 @@ impl<'t> Advice<'t> {
         tagged().map(Self::Untagged).or_else(with_scheme).or_else(undelimited)
     }
 
-    /// Whether this advice replaces the advice of the error, which takes the text as it is.
+    /// Whether to show this advice in place of the error's own, which assumes that the text is what the person meant.
     #[must_use]
     pub const fn replaces_another(&self) -> bool {
         matches!(self, Self::WithScheme(_) | Self::Undelimited(_))

@@ -1,4 +1,4 @@
-//! What bytes are that do not decode, in words.
+//! Names for bytes that do not decode.
 
 use cri_core::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 

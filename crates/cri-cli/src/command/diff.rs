@@ -273,7 +273,7 @@ impl<'r> Row<'r> {
         rows
     }
 
-    /// The columns that the longest offset needs.
+    /// The columns for offsets: as many as the longest needs, and at least `OFFSET`.
     fn offset_columns(rows: &[Self]) -> usize {
         let items = rows.iter().flat_map(|row| row.0).flatten();
         let last = items.map(|item| item.offset).max().unwrap_or(0);

@@ -44,7 +44,7 @@ fn advised(failure: Failure, given: Given<'_>) -> Failure {
             _ => failure.advising(&message),
         };
     }
-    if failure.kind.ends_with("not-full") {
+    if matches!(failure.kind, "base-not-full" | "target-not-full" | "not-full") {
         return failure;
     }
     let Ok(text) = str::from_utf8(bytes) else {

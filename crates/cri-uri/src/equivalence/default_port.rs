@@ -32,7 +32,7 @@ use crate::equivalence::error::RewriteError;
 ///
 /// # Errors
 ///
-/// `BufferFull`.
+/// `BufferFull`. In draft-16 also `ZoneOnIpv4`, for a reference with a zone after an IPv4 address.
 pub fn elide_default_port<B: Buffer>(
     base: Cri<'_>,
     reference: CriRef<'_>,

@@ -8,7 +8,7 @@ use crate::text::kind_macros::named_kinds;
 use crate::text::located::Located;
 
 named_kinds! {
-    /// The reason why a URI is not a URL of a scheme of RFC 1738.
+    /// The reason why a URI does not have the view of a scheme.
     pub enum SchemeErrorKind {
         /// The URI has another scheme than this one, or no scheme. The offset is 0.
         OtherScheme(_: &'static str) = "other-scheme",
@@ -117,7 +117,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// Why a URI is not a URL of a scheme of RFC 1738.
+/// Why a URI does not have the view of a scheme.
 ///
 /// ```
 /// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};

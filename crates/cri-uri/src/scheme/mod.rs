@@ -1,4 +1,4 @@
-//! The ten URL schemes of RFC 1738. Each has a view, which takes a URI apart into the parts of its scheme.
+//! Views of the ten URL schemes of RFC 1738, and of https. A view takes a URI apart into the parts of its scheme.
 //!
 //! Every URI keeps the rules of RFC 3986. Views, and the crate `cri-check`, also apply the scheme's own rules.
 //! Parsing and conversion do not. Where the two RFCs disagree about syntax, RFC 3986 decides what the components are.

@@ -16,7 +16,7 @@ use crate::text::uri::Uri;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::value_macros::text_traits;
 
-/// An owned URI reference. [`as_uri_ref`](UriRefBuf::as_uri_ref) borrows it, and has all methods of a [`UriRef`].
+/// An owned URI reference. [`as_uri_ref`](UriRefBuf::as_uri_ref) borrows it as a [`UriRef`], which has more methods.
 ///
 /// Equality, order and hash are those of the text, so a map with such keys can be asked with a `&str`. `Debug` masks a
 /// password; `Display` shows it.
@@ -37,10 +37,10 @@ pub struct UriRefBuf {
     offsets: Offsets,
 }
 
-/// An owned URI, which has a scheme. [`as_uri`](UriBuf::as_uri) borrows it, and has all methods of a [`Uri`].
+/// An owned URI, which has a scheme. [`as_uri`](UriBuf::as_uri) borrows it as a [`Uri`], which has more methods.
 ///
-/// [`UriCri::build`](crate::UriCri::build) makes one from raw parts, such as a segment that contains a slash: a `UriCri`
-/// converts into a `UriBuf`.
+/// To start from raw parts, such as a segment that contains a slash, use [`UriCri::build`](crate::UriCri::build), and
+/// convert the `UriCri` into a `UriBuf`.
 ///
 /// Equality, order and hash are those of the text, so a map with such keys can be asked with a `&str`. `Debug` masks a
 /// password; `Display` shows it.
@@ -101,11 +101,13 @@ macro_rules! forward {
     ($Owned:ident => $Borrowed:ident by $borrow:ident; $(
         $name:ident $([$($generics:tt)*])? ($($argument:ident: $Type:ty),*) -> $Result:ty;
     )+) => {
-        #[allow(clippy::must_use_candidate, clippy::missing_errors_doc, reason = "the borrowed type has them")]
+        #[allow(clippy::missing_errors_doc, reason = "the borrowed type has them")]
+        #[allow(clippy::double_must_use, reason = "some methods return a `Result`")]
         #[allow(clippy::needless_lifetimes, reason = "results may borrow from the arguments, too")]
         impl $Owned {
             $(
                 #[doc = concat!("See [`", stringify!($Borrowed::$name), "`](crate::", stringify!($Borrowed::$name), ").")]
+                #[must_use]
                 pub fn $name<'a $(, $($generics)*)?>(&'a self $(, $argument: $Type)*) -> $Result {
                     self.$borrow().$name($($argument),*)
                 }
