@@ -217,13 +217,13 @@ def start(command, patience):
 # Answers
 
 
-def verdict(case, answer, level, kinds):
+def verdict(case, answer, options):
     """Compare an answer with what the case expects."""
     if isinstance(answer, NoAnswer):
         return "crashed"
     if answer.get("unsupported") is True:
-        return "unsupported"
-    good = is_expected(case["operation"], case["expect"], answer, level, kinds)
+        return "failed" if options.complete else "unsupported"
+    good = is_expected(case["operation"], case["expect"], answer, options.level, options.kinds)
     return "passed" if good else "failed"
 
 
@@ -618,8 +618,10 @@ def compare(corpus, cases, options):
     differences = defaultdict(list)
     for case, reference, found in zip(cases, references, answers):
         kind = difference(case, reference, found, members[case["operation"]], options)
-        if kind in (None, "unsupported"):
-            counts[kind or "equal"] += 1
+        if kind is None:
+            counts["equal"] += 1
+        elif kind == "unsupported" and not options.complete:
+            counts["unsupported"] += 1
         else:
             counts["differ"] += 1
             differences[case["operation"], kind].append({
@@ -679,7 +681,8 @@ def parse(words):
         prog="run.py", usage="run.py [OPTIONS] -- COMMAND", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter, epilog=(
             "Exit status: 0 no case failed but known ones; 1 another case failed, a known\n"
-            "one passed, or the run broke; 2 wrong usage. Unsupported cases do not fail."),
+            "one passed, or the run broke; 2 wrong usage. Unsupported cases fail only with\n"
+            "--complete."),
         allow_abbrev=False)
     add = parser.add_argument
     add("--level", choices=LEVELS,
@@ -688,6 +691,8 @@ def parse(words):
     add("--kinds", metavar="FILE", help="a JSON object: from each kind of error of the program "
         "to the kind of the corpus, or a list of kinds")
     add("--known-failures", metavar="FILE", help="ids of cases that may fail, one a line")
+    add("--complete", action="store_true", help="let a case fail if the program answers that it is "
+        "unsupported")
     add("--id", action="append", metavar="PATTERN", help="ask only cases whose id or vector "
         "matches, such as 'coap-*'; may be repeated, as may the next three")
     add("--operation", action="append", metavar="NAME", help="ask only cases of this operation")
@@ -700,14 +705,24 @@ def parse(words):
     add("--json", action="store_true", help="report as JSON")
     add("--reference", type=shlex.split, metavar="COMMAND",
         help="compare the program with another one, on inputs that are made from the cases")
-    add("--count", type=int, default=10000, metavar="N",
-        help="make this many inputs; 10000 if absent")
-    add("--seed", type=int, default=0, metavar="N", help="make other inputs; 0 if absent")
+    add("--count", type=int, metavar="N",
+        help="with --reference: make this many inputs; 10000 if absent")
+    add("--seed", type=int, metavar="N", help="with --reference: make other inputs; 0 if absent")
     end = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:end])
     options.command = words[end + 1:]
     if not options.command:
         parser.error("a command must follow --")
+    if options.reference is not None:
+        if options.known_failures is not None:
+            parser.error("--known-failures names cases, and --reference makes other inputs: "
+                         "give one of the two")
+        if not options.reference:
+            parser.error("--reference names no command")
+    elif (options.count, options.seed) != (None, None):
+        parser.error("--count and --seed are about the inputs of --reference, which is absent")
+    options.count = 10000 if options.count is None else options.count
+    options.seed = options.seed or 0
     options.level = options.level or ("kind" if options.kinds else "outcome")
     try:
         corpus = read_cases(options.cases or CASES)
@@ -751,7 +766,7 @@ def main(words):
     if options.reference:
         return 0 if compare(corpus, cases, options) else 1
     answers, broken = ask(options.command, cases, options.timeout)
-    results = [result(case, answer, verdict(case, answer, options.level, options.kinds))
+    results = [result(case, answer, verdict(case, answer, options))
                for case, answer in zip(cases, answers)]
     report = Report(corpus, results, options.known, broken)
     print(shown(report.json()) if options.json else report.text())

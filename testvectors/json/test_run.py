@@ -173,6 +173,13 @@ class Tests(unittest.TestCase):
         report = self.report(answers('{"id":"a/to-cri","unsupported":false}', A, B, C))
         self.assert_counts(report, passed=3, failed=1)
 
+    def test_unsupported_fails_if_the_program_must_be_complete(self):
+        unsupported = '{"id":"a/to-cri","unsupported":true}'
+        report = self.report(answers(unsupported, A, B, C), "--complete")
+        self.assert_counts(report, passed=3, failed=1)
+        self.assertEqual(report[0], 1)
+        self.assertEqual(report[1]["failures"][0]["found"], {"unsupported": True})
+
     def test_members_that_are_null_may_be_missing(self):
         expect = {"name": None, "list": [{"a": 1, "b": None}], "full": True}
         for found, same in [
@@ -338,6 +345,18 @@ class Tests(unittest.TestCase):
             self.assert_counts(report, passed=len(chosen))
             self.assertEqual(report[0], 0)
 
+    def test_options_that_would_have_no_effect_are_refused(self):
+        known = self.file("known", "a/to-cri\n")
+        for options, message in [
+            (("--count", "7"), "--count and --seed are about the inputs of --reference"),
+            (("--seed", "0"), "--count and --seed are about the inputs of --reference"),
+            (("--reference", "true", "--known-failures", known), "give one of the two"),
+            (("--reference", ""), "--reference names no command"),
+        ]:
+            status, err = self.report_error(*options)
+            self.assertEqual(status, 2, options)
+            self.assertIn(message, err)
+
     def test_wrong_usage_ends_with_the_status_2(self):
         for words in ["--"], ["sh"], ["--revision", "draft-30", "--", "sh"], \
                 ["--level", "high", "--", "sh"], ["--level"], ["--kinds", "nothing", "--", "sh"]:
@@ -443,6 +462,16 @@ class Comparisons(unittest.TestCase):
         status, message = self.compare("sys.exit(1)", good, *options)
         self.assertEqual(status, 1)
         self.assertIn("the reference: the run ended early", message)
+
+    def test_unsupported_differs_if_the_program_must_be_complete(self):
+        good = "answer = {'uri': 'a:'} if op == 'to-uri' else {'outcome': 'processable'}"
+        lacks = "if op == 'decode': answer = {'outcome': 'processable'}"
+        options = ("--operation", "to-uri")
+        for reference, program in (good, lacks), (lacks, good):
+            status, report = self.compare(reference, program, *options)
+            self.assertEqual((status, report["unsupported"], report["differ"]), (0, 40, 0))
+            status, report = self.compare(reference, program, *options, "--complete")
+            self.assertEqual((status, report["unsupported"], report["differ"]), (1, 0, 40))
 
     def test_generated_inputs_keep_what_they_need(self):
         corpus = run.read_cases(run.CASES)
