@@ -1,5 +1,6 @@
 //! The size of a linked probe in flash and RAM, and its functions that panic.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -20,15 +21,25 @@ pub(super) struct Image {
     pub(super) panics: Vec<String>,
 }
 
+/// A function or a constant in flash.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Symbol {
+    pub(super) bytes: u64,
+    /// Its demangled name, without the hash.
+    pub(super) name: String,
+}
+
 /// Reads an image.
 pub(super) fn read(path: &Path) -> Result<Image, Box<dyn Error>> {
     let bytes = fs::read(path)?;
     let file: ElfFile32<'_> = ElfFile32::parse(&*bytes)?;
     let mut image = Image::default();
     for section in file.sections() {
-        match section.name()?.split('.').nth(1) {
-            Some("text" | "rodata") => image.flash += section.size(),
-            Some("data" | "bss") => image.ram += section.size(),
+        match section.name()? {
+            name if is_flash(name) => image.flash += section.size(),
+            name if name.starts_with(".data") || name.starts_with(".bss") => {
+                image.ram += section.size();
+            }
             _ => {}
         }
     }
@@ -41,6 +52,35 @@ pub(super) fn read(path: &Path) -> Result<Image, Box<dyn Error>> {
     image.panics.sort();
     image.panics.dedup();
     Ok(image)
+}
+
+/// What an image has in flash, the largest first. The last entry is what has no symbol: padding, and constants that the
+/// compiler did not name.
+pub(super) fn symbols(path: &Path) -> Result<Vec<Symbol>, Box<dyn Error>> {
+    let bytes = fs::read(path)?;
+    let file: ElfFile32<'_> = ElfFile32::parse(&*bytes)?;
+    let mut nameless = read(path)?.flash;
+    let (mut symbols, mut seen) = (Vec::new(), BTreeSet::new());
+    for symbol in file.symbols() {
+        let Some(section) = symbol.section_index() else { continue };
+        // Two names may belong to one function.
+        if symbol.size() > 0
+            && is_flash(file.section_by_index(section)?.name()?)
+            && seen.insert(symbol.address())
+        {
+            nameless = nameless.saturating_sub(symbol.size());
+            let name = format!("{:#}", demangle(symbol.name()?));
+            symbols.push(Symbol { bytes: symbol.size(), name });
+        }
+    }
+    symbols.sort_by(|one, other| (other.bytes, &one.name).cmp(&(one.bytes, &other.name)));
+    symbols.push(Symbol { bytes: nameless, name: "(no symbol)".into() });
+    Ok(symbols)
+}
+
+/// Whether a section of this name is in flash.
+fn is_flash(section: &str) -> bool {
+    section.starts_with(".text") || section.starts_with(".rodata")
 }
 
 /// Whether a function of this name panics.

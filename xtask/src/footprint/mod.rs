@@ -9,11 +9,12 @@ mod probes;
 mod record;
 
 use std::path::PathBuf;
+use std::slice;
 
 use build::Toolchain;
 use c::Compiler;
 use emulator::Emulator;
-use probes::{Group, Measured, Probe, measure, measure_programs, of_group};
+use probes::{Group, Measured, Probe, build, measure, measure_programs, of_group};
 use record::Record;
 
 /// Measure the probes of firmware/footprint for a Cortex-M4, and write benches/FOOTPRINT.md
@@ -37,6 +38,10 @@ pub(crate) struct Arguments {
     /// Figures of another toolchain are not compared; the task says so. Writes nothing
     #[arg(long, group = "mode")]
     check: bool,
+    /// Print the functions and constants of a probe, such as `decode`, with their bytes of flash. Writes
+    /// nothing
+    #[arg(long, group = "mode", value_name = "PROBE")]
+    symbols: Option<String>,
     /// Fail if the compiler's target or the emulator is missing. Without it, the task prints NOT CHECKED
     #[arg(long)]
     require: bool,
@@ -63,6 +68,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let probes = probes::read()?;
     let mut record = Record::read()?;
     let Some(toolchain) = arguments.noting(Toolchain::find())? else { return Ok(()) };
+    if let Some(name) = &arguments.symbols {
+        return print_symbols(name, &toolchain, &probes);
+    }
     if arguments.sizes {
         let ours = measure(&toolchain, None, &of_group(&probes, Group::Ours))?;
         return check::fail(&check::exceeded(&ours));
@@ -115,6 +123,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     record.peers = record::peer_versions()?;
     (record.toolchain, record.emulator) = (toolchain.name, emulator.name);
     record.write(&probes)
+}
+
+/// Prints what a probe has in flash. The probe may be in Rust or of the C library.
+fn print_symbols(name: &str, toolchain: &Toolchain, probes: &[Probe]) -> Result<(), String> {
+    let probe = probes.iter().find(|probe| probe.name == name);
+    let probe =
+        probe.ok_or_else(|| format!("firmware/footprint/probes.toml has no probe {name}"))?;
+    let program = match probe.group {
+        Group::C => Compiler::new(c::find()?, toolchain)?.build(probe)?,
+        Group::CPeer => return Err(format!("{name} needs the source of libcoap")),
+        _ => build(toolchain, slice::from_ref(probe))?.remove(0),
+    };
+    for symbol in image::symbols(&program).map_err(|error| format!("{name}: {error}"))? {
+        println!("{:>6}  {}", record::grouped(symbol.bytes), symbol.name);
+    }
+    Ok(())
 }
 
 /// The name of the C compiler, and the figures of the probes in C, with the one of libcoap if its source is there.

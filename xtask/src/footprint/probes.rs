@@ -88,16 +88,21 @@ pub(super) fn of_group(probes: &[Probe], group: Group) -> Vec<Probe> {
     probes.iter().filter(|probe| probe.group == group).cloned().collect()
 }
 
+/// Builds probes in Rust, and returns their programs in the same order.
+pub(super) fn build(toolchain: &Toolchain, probes: &[Probe]) -> Result<Vec<PathBuf>, String> {
+    let names: Vec<&str> = probes.iter().map(|probe| &*probe.name).collect();
+    let features =
+        if probes.iter().any(|probe| probe.group == Group::Peers) { "peers" } else { "" };
+    toolchain.build("cri-footprint", &names, features)
+}
+
 /// Builds probes in Rust, and measures their images. With an emulator, runs them too.
 pub(super) fn measure(
     toolchain: &Toolchain,
     emulator: Option<&Emulator>,
     probes: &[Probe],
 ) -> Result<Vec<Measured>, String> {
-    let names: Vec<&str> = probes.iter().map(|probe| &*probe.name).collect();
-    let features =
-        if probes.iter().any(|probe| probe.group == Group::Peers) { "peers" } else { "" };
-    measure_programs(emulator, probes, &toolchain.build("cri-footprint", &names, features)?)
+    measure_programs(emulator, probes, &build(toolchain, probes)?)
 }
 
 /// Measures the images of probes that were built. With an emulator, runs them too.
