@@ -60,7 +60,7 @@ def decompose(reference, destination, revision):
         options.append((URI_HOST, text.encode()))
     port = authority.port  # 5
     if port is None:
-        port = cri.default_ports()[transport]
+        port = cri.default_ports(revision)[transport]
     if port != destination.port:  # 6
         options.append((URI_PORT, uint_value(port)))
     if reference.path != ("",):  # 7
@@ -108,7 +108,7 @@ def uint_value(number):
 def compose(options, destination, transport, revision):
     """Return the CRI that a request asks for."""
     number = cri.scheme_numbers(revision)[transport]
-    port = cri.default_ports()[transport]
+    port = cri.default_ports(revision)[transport]
     return compose_by_number(options, destination, number, port, revision)
 
 
@@ -219,7 +219,7 @@ def asked(options, destination, revision, precedence=False):
     number = int.from_bytes(value, "big")
     name = cri.scheme_names(revision).get(number)
     made = compose_by_number(options, destination, number,
-                             cri.default_ports().get(name), revision, True)
+                             cri.default_ports(revision).get(name), revision, True)
     return {"asked": "scheme-number", "number": number,
             "cbor": cri.encode(made, revision)}
 

@@ -71,12 +71,12 @@ def relativize_uri(data, revision, features):
 
 def scheme_name(data, revision, features):
     name = cri.scheme_names(revision).get(data["number"])
-    return {"name": name, "port": cri.default_ports().get(name)}
+    return {"name": name, "port": cri.default_ports(revision).get(name)}
 
 
 def scheme_number(data, revision, features):
     return {"number": cri.scheme_numbers(revision).get(data["name"]),
-            "port": cri.default_ports().get(data["name"])}
+            "port": cri.default_ports(revision).get(data["name"])}
 
 
 def parse(data, revision, features):
@@ -92,7 +92,7 @@ def normalize(data, revision, features):
     answer = {step: rfc3986.normalize(data["uri"], [step]) for step in syntax}
     answer["syntax"] = rfc3986.normalize(data["uri"], syntax)
     answer["scheme"] = rfc3986.normalize(
-        data["uri"], [*syntax, "scheme"], cri.default_ports())
+        data["uri"], [*syntax, "scheme"], cri.default_ports(cri.DRAFT_16))
     return answer
 
 

@@ -5,7 +5,7 @@ says where draft-ietf-core-href-27 to -30 differ. Functions whose result
 depends on that take a revision, DRAFT_16 or RFC_9988. Where the draft is
 silent or contradicts itself, SPEC.md says what we do, and a comment here says
 "SPEC.md". The file needs Python 3.10 with its standard library, the scheme
-numbers in crates/cri-registry/data, rfc3986.py and cbor.py.
+numbers in ../json/schemes.json, rfc3986.py and cbor.py.
 
 It is written to be read, and is slow. It was written from the documents, and
 not from the crates of this repository.
@@ -13,7 +13,7 @@ not from the crates of this repository.
 
 from __future__ import annotations
 
-import csv
+import json
 import re
 import unicodedata
 from dataclasses import dataclass, replace
@@ -347,16 +347,15 @@ def encode_tagged(cri):
 # 5.1.1 and 11.1. Scheme numbers
 
 @cache
+def schemes(revision):
+    """Appendix A, of the revision: each scheme with its number, name and port."""
+    file = Path(__file__).resolve().parents[1] / "json/schemes.json"
+    return json.loads(file.read_text(encoding="utf-8"))["schemes"][revision]
+
+
+@cache
 def scheme_names(revision):
-    """Appendix A, of the revision: names by scheme number."""
-    file = DATA / f"{revision}.csv"
-    with open(file, newline="", encoding="utf-8") as table:
-        rows = list(csv.reader(table))[1:]
-    # "shttp (OBSOLETE)", and a name with capitals (SPEC.md).
-    return {int(row[0]): row[1].split()[0].lower() for row in rows}
-
-
-DATA = Path(__file__).resolve().parents[2] / "crates/cri-registry/data"
+    return {scheme["number"]: scheme["name"] for scheme in schemes(revision)}
 
 
 @cache
@@ -365,10 +364,9 @@ def scheme_numbers(revision):
 
 
 @cache
-def default_ports():
+def default_ports(revision):
     """C7: by scheme name."""
-    with open(DATA / "default-ports.csv", newline="") as table:
-        return {row["name"]: int(row["port"]) for row in csv.DictReader(table)}
+    return {scheme["name"]: scheme["port"] for scheme in schemes(revision)}
 
 
 def scheme_name(cri, revision):
@@ -524,7 +522,7 @@ def from_authority(uri, scheme, revision):
         if len(uri.port) > 5 or int(uri.port) > 65535:
             raise Invalid("port-range", "port")
         port = int(uri.port)
-        if port == default_ports().get(scheme):  # C7
+        if port == default_ports(revision).get(scheme):  # C7
             port = None
     if uri.host.startswith("["):
         address, percent, zone = uri.host[1:-1].partition("%25")

@@ -9,6 +9,8 @@ mod licences;
 mod modules;
 mod packages;
 mod registry;
+#[cfg(test)]
+mod schema;
 mod upper_case;
 mod vectors;
 mod web;

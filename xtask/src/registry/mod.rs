@@ -1,5 +1,6 @@
 //! The task `registry`: replaces a file of `cri-registry` by files of IANA or of a draft.
 
+mod json;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,8 @@ const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
 /// Replace a scheme table of cri-registry by files of IANA or of a draft, or check the tables
 ///
 /// The task writes crates/cri-registry/data/REVISION.csv and REVISION.txt, from which the compiler
-/// makes the table. Without --from, it writes the tables that are there again, sorted.
+/// makes the table. Without --from, it writes the tables that are there again, sorted. In the end it
+/// writes both tables to testvectors/json/schemes.json, with the default ports.
 ///
 /// Example: cargo xtask registry --from uri-schemes-1.csv --source 'URI Schemes of IANA, 1 December
 /// 2026'
@@ -49,15 +51,17 @@ pub(crate) struct Arguments {
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let Arguments { from, source, revision, check } = arguments;
-    let Some(source) = source else {
-        return REVISIONS.iter().try_for_each(|revision| {
+    if let Some(source) = source {
+        generate(&format!("{DATA}/{revision}.csv"), &merged(from)?, *check)?;
+        generate(&format!("{DATA}/{revision}.txt"), &format!("{source}\n"), *check)?;
+    } else {
+        for revision in REVISIONS {
             let path = format!("{DATA}/{revision}.csv");
             let own = Source::read(&root().join(&path).display().to_string(), false)?;
-            generate(&path, &table(&[own])?, *check)
-        });
-    };
-    generate(&format!("{DATA}/{revision}.csv"), &merged(from)?, *check)?;
-    generate(&format!("{DATA}/{revision}.txt"), &format!("{source}\n"), *check)
+            generate(&path, &table(&[own])?, *check)?;
+        }
+    }
+    generate("testvectors/json/schemes.json", &json::text()?, *check)
 }
 
 /// The text of a table that has the schemes of the files with these names.

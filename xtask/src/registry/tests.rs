@@ -3,8 +3,11 @@
 use std::fs;
 
 use clap::Parser;
+use cri_registry::Table;
+use serde_json::{Value, json};
 
 use super::*;
+use crate::schema::Schema;
 
 /// A file in IANA's form: more columns, in another order, and many schemes without a number.
 const IANA: &str = "\u{feff}URI Scheme,Template,Description,Reference,Notes,CRI Scheme Number\r\n\
@@ -68,4 +71,63 @@ fn files_are_merged() {
     assert_eq!(merged(&[latin_1]), Err(error));
     fs::remove_dir_all(&folder).unwrap();
     assert!(merged(&["none.csv".into()]).is_err_and(|error| error.starts_with("none.csv: ")));
+}
+
+fn json_file() -> Value {
+    serde_json::from_str(&json::text().expect("tables")).expect("JSON")
+}
+
+#[test]
+fn the_json_has_the_tables_of_the_crate() {
+    let file = json_file();
+    for (revision, table, source) in [
+        ("draft-16", Table::DRAFT_16, Table::SOURCE_OF_DRAFT_16),
+        ("rfc9988", Table::RFC_9988, Table::SOURCE_OF_RFC_9988),
+    ] {
+        let expected = table
+            .iter()
+            .map(|it| json!({ "number": it.number, "name": it.name, "port": it.default_port }));
+        assert_eq!(file["schemes"][revision], expected.collect::<Value>());
+        assert_eq!(file["sources"][revision], source);
+    }
+}
+
+#[test]
+fn the_json_lists_what_differs_between_the_revisions() {
+    let file = json_file();
+    let differences = file["differences"].as_array().expect("a list");
+    assert_eq!(differences[0], json!({ "name": "coap+ws", "draft-16": 8, "rfc9988": 24 }));
+    assert_eq!(differences[2], json!({ "name": "hs20", "draft-16": null, "rfc9988": 1273 }));
+    // Without these names, the tables are equal.
+    let [older, newer] = REVISIONS.map(|revision| {
+        let mut rows = file["schemes"][revision].as_array().expect("a table").clone();
+        let all = rows.len();
+        rows.retain(|row| differences.iter().all(|differing| differing["name"] != row["name"]));
+        assert_eq!(
+            all - rows.len(),
+            differences.iter().filter(|row| !row[revision].is_null()).count()
+        );
+        rows
+    });
+    assert_eq!(older, newer);
+}
+
+#[test]
+fn the_json_matches_its_schema() {
+    let schema = Schema::read("schemes.schema.json");
+    let file = json_file();
+    schema.check(&file).unwrap();
+    for (pointer, value) in [
+        ("/sources", json!({ "draft-16": "a" })),
+        ("/differences/0/draft-16", json!("8")),
+        ("/schemes/draft-16", json!([])),
+        ("/schemes/rfc9988/0/number", json!(-1)),
+        ("/schemes/rfc9988/0/name", json!("CoAP")),
+        ("/schemes/rfc9988/0/port", json!(0)),
+        ("/schemes/rfc9988/0", json!({ "number": 0, "name": "coap" })),
+    ] {
+        let mut wrong = file.clone();
+        *wrong.pointer_mut(pointer).expect(pointer) = value;
+        assert!(schema.check(&wrong).is_err(), "{pointer}");
+    }
 }

@@ -1,31 +1,11 @@
 //! The files of cases match their schema, and each case has its own id.
 
-use boon::{Compiler, SchemaIndex, Schemas};
 use cri_testvectors::{Corpus, corpus};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
+use crate::schema::Schema;
 use crate::workspace::read;
-
-/// The schema of the file.
-struct Schema(Schemas, SchemaIndex);
-
-impl Schema {
-    fn new() -> Self {
-        let text = read("testvectors/json/schema.json").expect("a schema");
-        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-        compiler
-            .add_resource("schema.json", serde_json::from_str(&text).expect("JSON"))
-            .expect("a new name");
-        let index = compiler.compile("schema.json", &mut schemas);
-        Self(schemas, index.expect("a schema"))
-    }
-
-    /// What is wrong with a file.
-    fn check(&self, file: &Value) -> Result<(), String> {
-        self.0.validate(file, self.1).map_err(|error| format!("{error:#}"))
-    }
-}
 
 fn file(corpus: &Corpus) -> Value {
     let text = super::text(corpus).expect("cases");
@@ -34,12 +14,12 @@ fn file(corpus: &Corpus) -> Value {
 
 #[test]
 fn the_file_matches_the_schema() {
-    Schema::new().check(&file(corpus())).unwrap();
+    Schema::read("schema.json").check(&file(corpus())).unwrap();
 }
 
 #[test]
 fn the_schema_refuses_wrong_cases() {
-    let schema = Schema::new();
+    let schema = Schema::read("schema.json");
     let mut file = file(corpus());
     file["cases"] = json!([]);
     let case = json!({
@@ -103,7 +83,7 @@ const OPTIONAL: &[(&str, &str)] = &[
 
 #[test]
 fn the_schema_requires_every_other_member() {
-    let schema = Schema::new();
+    let schema = Schema::read("schema.json");
     let mut file = file(corpus());
     let cases = std::mem::take(file["cases"].as_array_mut().expect("cases"));
     let mut seen = HashSet::new();
@@ -149,6 +129,39 @@ fn ids_are_unique() {
     let ids: HashSet<&str> = cases.iter().filter_map(|case| case["id"].as_str()).collect();
     assert_eq!(ids.len(), cases.len());
     assert!(cases.len() > 3000, "{} cases", cases.len());
+}
+
+/// The cases about scheme numbers have the numbers, names and ports of the table of their revision.
+#[test]
+fn cases_about_schemes_agree_with_the_tables() {
+    let tables: Value =
+        serde_json::from_str(&read("testvectors/json/schemes.json").expect("a file"))
+            .expect("JSON");
+    let file = file(corpus());
+    let mut compared = [0; 2];
+    for case in file["cases"].as_array().expect("cases") {
+        let (asked, wanted) = match case["operation"].as_str() {
+            Some("scheme-name") => ("number", "name"),
+            Some("scheme-number") => ("name", "number"),
+            _ => continue,
+        };
+        let revisions = match case["revision"].as_str().expect("a name") {
+            "any" => vec!["draft-16", "rfc9988"],
+            one => vec![one],
+        };
+        for revision in revisions {
+            let table = tables["schemes"][revision].as_array().expect("a table");
+            let row = table.iter().find(|row| row[asked] == case["input"][asked]);
+            compared[usize::from(row.is_some())] += 1;
+            let row = row.unwrap_or(&Value::Null);
+            assert_eq!(row[wanted], case["expect"][wanted], "{} in {revision}", case["id"]);
+            if let Some(port) = case["expect"].get("port") {
+                assert_eq!(&row["port"], port, "{} in {revision}", case["id"]);
+            }
+        }
+    }
+    // Schemes that are absent, and schemes that are there.
+    assert!(compared[0] > 20 && compared[1] > 100, "{compared:?}");
 }
 
 #[test]
