@@ -19,7 +19,7 @@ PATIENCE = 2
 
 ROWS = {"D16-6-01": "6", "D16-10.1-01": "10.1", "D16-6-C10-01": "6-C10",
         "D16-6-C9-01": "6-C9", "D16-A-01": "A"}
-# A result in both revisions, an error, and an outcome.
+# A result in both revisions, an error, and an outcome. Each has another basis.
 CORPUS = {
     "version": "1.2.3",
     "requirements": {
@@ -28,13 +28,16 @@ CORPUS = {
         for row, section in ROWS.items()},
     "cases": [
         {"id": "a/to-cri", "operation": "to-cri", "revision": "any", "shows": ["D16-6-01"],
-         "note": "Why a is so.", "input": {"uri": "/a"},
+         "note": "Why a is so.", "basis": "text", "input": {"uri": "/a"},
          "expect": {"cbor": "82f5816161", "edn": '[true, ["a"]]'}},
         {"id": "b/to-cri/draft-16", "operation": "to-cri", "revision": "draft-16",
-         "shows": ["D16-6-01", "D16-10.1-01"], "without": ["userinfo"], "input": {"uri": "//h:"},
-         "expect": {"error": {"kind": "empty-port", "component": "port", "offset": 3}}},
+         "shows": ["D16-6-01", "D16-10.1-01"], "without": ["userinfo"], "basis": "reading",
+         "gap": ["D16-6-01"], "input": {"uri": "//h:"},
+         "expect": {"error": {"kind": "empty-port", "component": "port", "offset": 3}},
+         "alternatives": [{"cbor": "8101"}, {"cbor": "8102"}]},
         {"id": "c/decode", "operation": "decode", "revision": "rfc9988",
          "shows": ["D16-A-01", "D16-10.1-01", "D16-6-C10-01", "D16-6-C9-01"],
+         "basis": "choice", "gap": ["D16-A-01"],
          "input": {"cbor": "83", "reader": "liberal"},
          "expect": {"outcome": "rejected", "error": {"kind": "end-of-input", "offset": 1}}}],
 }
@@ -302,8 +305,49 @@ class Tests(unittest.TestCase):
             '    input     {"uri":"//h:"}',
             "    without   userinfo",
             '    expected  {"error":{"kind":"empty-port","component":"port","offset":3}}',
+            '    or        {"cbor":"8101"}',
+            '    or        {"cbor":"8102"}',
             '    found     {"cbor":"80"}',
-            "    shows     D16-10.1-01, too"])
+            "    basis     reading, D16-6-01",
+            "    shows     D16-10.1-01, too",
+            "",
+            "fails 1 of the text, 1 of readings, 0 of choices"])
+
+    def test_alternatives_pass_and_are_counted(self):
+        for level in run.LEVELS:
+            other = '{"id":"b/to-cri/draft-16","cbor":"8102"}'
+            report = self.report(answers(A, A, other, C), "--level", level)
+            self.assert_counts(report, passed=4)
+            self.assertEqual((report[0], report[1]["by_alternative"]), (0, 1))
+        self.assertIn("\n1 cases passed by an alternative\n", self.text(answers(A, A, other, C)))
+        self.assertNotIn("alternative", self.text(answers(A, A, B, C)))
+
+    def test_the_basis_says_which_failures_count(self):
+        text = '{"id":"a/to-cri","cbor":"80"}'
+        reading = '{"id":"b/to-cri/draft-16","cbor":"80"}'
+        choice = '{"id":"c/decode","outcome":"processable","full":true}'
+        # Only the kind is wrong, which is ours whatever the basis of the case is.
+        kind = '{"id":"b/to-cri/draft-16","error":{"kind":"no-port"}}'
+        internal = '{"id":"c/decode","outcome":"rejected","error":{"kind":"internal"}}'
+        for lines, fails, good in [
+            ((text, A, reading, choice), (1, 1, 1), ()),
+            ((A, A, reading, choice), (0, 1, 1), ("text",)),
+            ((A, A, B, choice), (0, 0, 1), ("text", "reading")),
+            ((A, A, kind, C), (0, 0, 1), ("text", "reading")),
+            ((A, A, B, internal), (1, 0, 0), ()),
+            ((A, A, B, "no answer"), (1, 0, 0), ()),
+        ]:
+            for basis in run.BASES:
+                options = ("--basis", basis, "--level", "kind")
+                status, report = self.report(answers(*lines), *options)
+                self.assertEqual(tuple(report["fails"].values()), fails)
+                self.assertEqual(status, 0 if basis in good else 1, (lines, basis))
+        self.assertEqual([failure["basis"] for failure in self.report(
+            answers(text, A, reading, choice))[1]["failures"]], list(run.BASES))
+        out = self.text(answers(text, A, reading, choice), "--basis", "reading")
+        self.assertIn("failed: b/to-cri", out)
+        self.assertNotIn("failed: c/decode", out)
+        self.assertTrue(out.endswith("fails 1 of the text, 1 of readings, 1 of choices\n"))
 
     def test_known_failures_do_not_count(self):
         known = self.file("known", "# ours\na/to-cri  # why\n\n")
@@ -351,6 +395,7 @@ class Tests(unittest.TestCase):
             (("--count", "7"), "--count and --seed are about the inputs of --reference"),
             (("--seed", "0"), "--count and --seed are about the inputs of --reference"),
             (("--reference", "true", "--known-failures", known), "give one of the two"),
+            (("--reference", "true", "--basis", "text"), "give one of the two"),
             (("--reference", ""), "--reference names no command"),
         ]:
             status, err = self.report_error(*options)
@@ -359,7 +404,7 @@ class Tests(unittest.TestCase):
 
     def test_wrong_usage_ends_with_the_status_2(self):
         for words in ["--"], ["sh"], ["--revision", "draft-30", "--", "sh"], \
-                ["--level", "high", "--", "sh"], ["--level"], ["--kinds", "nothing", "--", "sh"]:
+                ["--level", "high", "--", "sh"], ["--basis", "defect", "--", "sh"], ["--level"], ["--kinds", "nothing", "--", "sh"]:
             self.assertEqual(self.run_words(*words)[0], 2, words)
 
 

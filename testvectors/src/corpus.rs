@@ -5,7 +5,7 @@ use crate::cri::{Compare, Convert, Decode, RelativizeCri, Resolve, Scheme, Tagge
 use crate::load::{File, LoadError};
 use crate::neighbours::{Embedded, TpInfo};
 use crate::program::Program;
-use crate::terms::{Feature, Revision};
+use crate::terms::{Alternatives, Feature, Revision};
 use crate::uri::{Check, Extract, Normalize, Parse, Recompose, Relativize};
 use std::sync::LazyLock;
 
@@ -78,6 +78,8 @@ pub struct Entry<'a> {
     pub shows: &'a [String],
     /// The reason, where the result may surprise.
     pub note: Option<&'a str>,
+    /// Other answers that conform.
+    pub alternatives: &'a Alternatives,
     /// The revision, where the vector depends on it.
     pub revision: Option<Revision>,
     /// Features that are off.
@@ -98,7 +100,8 @@ macro_rules! families {
             impl Vector for $family {
                 fn entry(&self) -> Entry<'_> {
                     let (id, shows, note) = (&*self.id, &*self.shows, self.note.as_deref());
-                    let entry = Entry { id, shows, note, revision: None, without: &[] };
+                    let alternatives = &self.alternatives;
+                    let entry = Entry { id, shows, note, alternatives, revision: None, without: &[] };
                     $(let entry = Entry { $revision: Some(self.$revision), $($without: &self.$without,)? ..entry };)?
                     entry
                 }

@@ -17,6 +17,9 @@ macro_rules! family {
             pub shows: Vec<String>,
             /// The reason, where the result may surprise.
             pub note: Option<String>,
+            /// Other answers that conform.
+            #[serde(default)]
+            pub alternatives: $crate::Alternatives,
             $($(#[$attribute])* pub $member: $Type, $(pub $more: $Type,)*)*
         }
     };

@@ -72,5 +72,5 @@ pub use load::LoadError;
 pub use neighbours::{Address, Embedded, TpInfo};
 pub use program::Program;
 pub use runner::{Case, run};
-pub use terms::{Expected, Feature, Revision};
+pub use terms::{Alternatives, Expected, Feature, Revision};
 pub use uri::{Check, Extract, Finding, Found, Normalize, Parse, Recompose, Relativize};

@@ -1,6 +1,11 @@
 //! The terms that vectors of several families use: revisions, features and expected errors.
 
 use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Answers that conform besides the expected one, by the cases that they belong to. A key has words of a case between
+/// slashes: its operation, its revision, and `strict` or `liberal`. An answer has the members of `expect` in the JSON.
+pub type Alternatives = BTreeMap<String, Vec<toml::Table>>;
 
 /// A revision of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]

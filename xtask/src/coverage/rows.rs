@@ -8,8 +8,8 @@ use serde::Deserialize;
 pub(super) const NOT_TESTABLE: &str = "not testable";
 
 /// The other levels: the keywords of the documents, and the kinds of text without a keyword.
-const TESTABLE: [&str; 9] =
-    ["MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY", "RULE", "STEP", "INFO", "GAP"];
+const TESTABLE: [&str; 10] =
+    ["MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY", "RULE", "STEP", "INFO", "GAP", "CHOICE"];
 
 /// A row of `requirements.csv`.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,6 +21,10 @@ pub(super) struct Requirement {
     pub(super) requirement: String,
     /// Why the row is not testable. Empty for all other rows.
     pub(super) reason: String,
+    /// The cases that the row decides. Empty for rows that the text decides.
+    pub(super) decides: String,
+    /// The number of the defect of the draft. Empty for rows that no defect is about.
+    pub(super) defect: String,
 }
 
 impl Requirement {
@@ -30,7 +34,15 @@ impl Requirement {
 
     /// The problem of this row, if it can be found without the other rows.
     fn problem(&self) -> Option<String> {
-        let Self { id, level, reason, .. } = self;
+        let Self { id, level, reason, decides, defect, .. } = self;
+        if !["GAP", "CHOICE"].contains(&&**level) && !decides.is_empty() {
+            return Some(format!(
+                "{id} is {level}, so the text decides its cases; empty `decides`"
+            ));
+        }
+        if level != "GAP" && !defect.is_empty() {
+            return Some(format!("{id} is {level}, so it has no defect; empty `defect`"));
+        }
         match (self.is_testable(), reason.trim().is_empty()) {
             (true, _) if !TESTABLE.contains(&&**level) => Some(format!(
                 "{id} has the unknown level {level:?}; use {} or {NOT_TESTABLE:?}",

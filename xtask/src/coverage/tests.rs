@@ -13,6 +13,8 @@ fn row(id: &str, source: &str, layer: &str) -> Requirement {
         layer: layer.into(),
         requirement: "Be right.".into(),
         reason: String::new(),
+        decides: String::new(),
+        defect: String::new(),
     }
 }
 
@@ -37,7 +39,8 @@ fn claim(id: &str, place: &str) -> Claim {
 
 /// Reads rows from text, as if it were the file `r.csv`.
 fn read(text: &str) -> Result<Vec<Requirement>, String> {
-    rows::read(&format!("id,source,section,level,layer,requirement,reason\n{text}"), "r.csv")
+    let columns = "id,source,section,level,layer,requirement,reason,decides,defect";
+    rows::read(&format!("{columns}\n{text}"), "r.csv")
 }
 
 #[test]
@@ -114,14 +117,14 @@ fn a_row_that_nothing_shows_is_an_error() {
 
 #[test]
 fn a_row_that_is_not_testable_has_a_reason() {
-    let rows = read("A,S,1,not testable,core,x,It binds authors.\nB,S,1,MUST,core,x,\n");
+    let rows = read("A,S,1,not testable,core,x,It binds authors.,,\nB,S,1,MUST,core,x,,,\n");
     assert_eq!(
         rows.map(|rows| rows.iter().map(Requirement::is_testable).collect()),
         Ok(vec![false, true])
     );
-    let missing = read("A,S,1,not testable,core,x, \n").map(|rows| rows.len());
+    let missing = read("A,S,1,not testable,core,x, ,,\n").map(|rows| rows.len());
     assert_eq!(missing, Err("r.csv:2: A is not testable; say why in the column `reason`".into()));
-    let stray = read("A,S,1,MUST,core,x,Too hard.\n").map(|rows| rows.len());
+    let stray = read("A,S,1,MUST,core,x,Too hard.,,\n").map(|rows| rows.len());
     assert_eq!(
         stray,
         Err("r.csv:2: A has a reason, so its level must be \"not testable\", found \"MUST\"".into())
@@ -129,16 +132,29 @@ fn a_row_that_is_not_testable_has_a_reason() {
 }
 
 #[test]
+fn only_gaps_decide_cases_and_are_defects() {
+    let rows = "A,S,1,GAP,core,x,,decode,1\nB,S,1,CHOICE,core,x,,decode,\n";
+    assert_eq!(read(rows).map(|rows| rows.len()), Ok(2));
+    for (row, problem) in [
+        ("A,S,1,MUST,core,x,,decode,", "MUST, so the text decides its cases; empty `decides`"),
+        ("A,S,1,MUST,core,x,,,1", "MUST, so it has no defect; empty `defect`"),
+        ("A,S,1,CHOICE,core,x,,,1", "CHOICE, so it has no defect; empty `defect`"),
+    ] {
+        assert_eq!(read(row).map(|rows| rows.len()), Err(format!("r.csv:2: A is {problem}")));
+    }
+}
+
+#[test]
 fn an_unknown_level_is_an_error() {
-    let found = read("A,S,1,MUSt,core,x,\n").map(|rows| rows.len());
+    let found = read("A,S,1,MUSt,core,x,,,\n").map(|rows| rows.len());
     let expected = "r.csv:2: A has the unknown level \"MUSt\"; use MUST, MUST NOT, SHOULD, SHOULD NOT, MAY, RULE, STEP, \
-                    INFO, GAP or \"not testable\"";
+                    INFO, GAP, CHOICE or \"not testable\"";
     assert_eq!(found, Err(expected.into()));
 }
 
 #[test]
 fn a_repeated_row_is_reported_with_both_lines() {
-    let found = read("A,S,1,MUST,core,x,\nA,S,1,MUST,core,x,\n").map(|rows| rows.len());
+    let found = read("A,S,1,MUST,core,x,,,\nA,S,1,MUST,core,x,,,\n").map(|rows| rows.len());
     assert_eq!(found, Err("r.csv:3: A is already in line 2".into()));
 }
 

@@ -3,6 +3,8 @@
 use cri_testvectors::{Expected, to_hex};
 use serde_json::{Value, json};
 
+use super::basis::Basis;
+
 /// An operation that a vector has in one revision, and its answer there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
@@ -10,10 +12,16 @@ pub(super) struct Answer {
     pub(super) is_strict: bool,
     pub(super) input: Value,
     pub(super) expect: Value,
+    pub(super) basis: Basis,
+    /// The rows that decide it, if the text does not.
+    pub(super) gap: Vec<String>,
+    /// Other answers that conform.
+    pub(super) alternatives: Vec<Value>,
 }
 
 pub(super) fn answer(operation: &'static str, input: Value, expect: Value) -> Answer {
-    Answer { operation, is_strict: false, input, expect }
+    let (basis, gap, alternatives) = (Basis::Text, Vec::new(), Vec::new());
+    Answer { operation, is_strict: false, input, expect, basis, gap, alternatives }
 }
 
 /// An object without its members that are null.

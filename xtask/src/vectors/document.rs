@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::basis::{Basis, Words};
 use super::cases::Case;
 use crate::workspace::read;
 
@@ -15,7 +16,12 @@ struct Row {
     id: String,
     source: String,
     section: String,
+    level: String,
     requirement: String,
+    /// Which cases the row decides, if the text leaves their answers open. Empty for all that show the row.
+    decides: String,
+    /// The number in `docs/defects.md`.
+    defect: Option<u32>,
 }
 
 /// A row of `documents.csv`: a document that requirements come from.
@@ -34,12 +40,33 @@ pub(super) struct Requirement {
     document: String,
     section: String,
     link: String,
+    level: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    defect: Option<u32>,
     text: String,
+    #[serde(skip)]
+    pub(super) decides: String,
+}
+
+impl Requirement {
+    /// What an answer rests on that the row decides.
+    pub(super) fn basis(&self) -> Basis {
+        match &*self.level {
+            "GAP" => Basis::Reading,
+            "CHOICE" => Basis::Choice,
+            _ => Basis::Text,
+        }
+    }
+
+    /// Whether the row decides a case that has these words.
+    pub(super) fn decides(&self, case: &Words) -> bool {
+        self.decides.is_empty() || self.decides.split(' ').any(|words| case.have(words))
+    }
 }
 
 /// The requirements by their ids, and the addresses of the documents by their names.
 pub(super) struct Requirements {
-    rows: BTreeMap<String, Requirement>,
+    pub(super) rows: BTreeMap<String, Requirement>,
     documents: Vec<Document>,
 }
 
@@ -47,15 +74,23 @@ impl Requirements {
     pub(super) fn read() -> Result<Self, String> {
         let documents: Vec<Document> = rows("testvectors/documents.csv")?;
         let mut found = BTreeMap::new();
-        for Row { id, source, section, requirement } in rows("testvectors/requirements.csv")? {
+        for row in rows("testvectors/requirements.csv")? {
+            let Row { id, source, section, level, requirement, decides, defect } = row;
             let document = documents.iter().find(|document| document.source == source);
             let Document { name, address, .. } =
                 document.ok_or_else(|| format!("{id}: documents.csv has no row {source}"))?;
             let anchor = anchor(&section).map(|anchor| format!("#{anchor}")).unwrap_or_default();
             let (document, link) = (name.clone(), format!("{address}{anchor}"));
-            found.insert(id, Requirement { document, section, link, text: requirement });
+            let text = requirement;
+            let row = Requirement { document, section, link, level, defect, text, decides };
+            found.insert(id, row);
         }
         Ok(Self { rows: found, documents })
+    }
+
+    /// The row with an id.
+    pub(super) fn row(&self, id: &str) -> Result<&Requirement, String> {
+        self.rows.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))
     }
 }
 
@@ -94,8 +129,7 @@ pub(super) fn text(requirements: &Requirements, cases: &[Case]) -> Result<String
     let mut lines = Vec::new();
     let mut named = BTreeSet::new();
     for id in shown {
-        let row =
-            requirements.rows.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
+        let row = requirements.row(id)?;
         named.insert(&row.document);
         lines.push(format!("{}: {}", line(json!(id)), line(json!(row))));
     }

@@ -1,6 +1,7 @@
 //! The task `vectors`: writes the corpus as JSON, for implementations in any language.
 
 mod answer;
+mod basis;
 mod cases;
 mod document;
 #[cfg(test)]
@@ -29,5 +30,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
 
 /// The text of the file.
 fn text(corpus: &Corpus) -> Result<String, String> {
-    document::text(&Requirements::read()?, &cases::all(corpus))
+    let requirements = Requirements::read()?;
+    document::text(&requirements, &cases::all(corpus, &requirements)?)
 }

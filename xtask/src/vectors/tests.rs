@@ -1,9 +1,10 @@
 //! The files of cases match their schema, and each case has its own id.
 
-use cri_testvectors::{Corpus, corpus};
+use cri_testvectors::{Corpus, Revision, corpus};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
+use super::document::Requirements;
 use crate::schema::Schema;
 use crate::workspace::read;
 
@@ -17,6 +18,54 @@ fn the_file_matches_the_schema() {
     Schema::read("schema.json").check(&file(corpus())).unwrap();
 }
 
+/// Each alternative could be the expected answer.
+#[test]
+fn alternatives_are_other_answers() {
+    let schema = Schema::read("schema.json");
+    let mut file = file(corpus());
+    let mut swapped = Vec::new();
+    for case in file["cases"].as_array().expect("cases") {
+        for alternative in case["alternatives"].as_array().into_iter().flatten() {
+            let mut other = case.clone();
+            assert_ne!(other["expect"], *alternative, "{}", case["id"]);
+            other["expect"] = alternative.clone();
+            swapped.push(other);
+        }
+    }
+    file["cases"] = json!(swapped);
+    schema.check(&file).unwrap();
+}
+
+/// Each key of `alternatives`, and each entry in the column `decides` of the requirements, selects a case.
+#[test]
+fn every_selection_selects_a_case() {
+    let file = file(corpus());
+    let cases = file["cases"].as_array().expect("cases");
+    let selects = |words: &str, is_wanted: &dyn Fn(&Value) -> bool| {
+        let has = |case: &Value, word: &str| {
+            let is_revision = Revision::ALL.iter().any(|revision| revision.name() == word);
+            case["operation"] == word
+                || case["revision"] == word
+                || case["revision"] == "any" && is_revision
+                || case["input"]["reader"] == word
+        };
+        cases.iter().any(|case| is_wanted(case) && words.split('/').all(|word| has(case, word)))
+    };
+    for entry in corpus().entries() {
+        for words in entry.alternatives.keys() {
+            assert!(selects(words, &|case| case["vector"] == entry.id), "{}: {words}", entry.id);
+        }
+    }
+    for (id, row) in Requirements::read().expect("rows").rows {
+        // The vectors about the program have no cases.
+        for words in row.decides.split_whitespace().filter(|words| *words != "program") {
+            let rests_on_row =
+                |case: &Value| case["gap"].as_array().is_some_and(|gap| gap.contains(&json!(id)));
+            assert!(selects(words, &rests_on_row), "{id}: {words}");
+        }
+    }
+}
+
 #[test]
 fn the_schema_refuses_wrong_cases() {
     let schema = Schema::read("schema.json");
@@ -24,13 +73,16 @@ fn the_schema_refuses_wrong_cases() {
     file["cases"] = json!([]);
     let case = json!({
         "id": "a/to-uri", "vector": "a", "operation": "to-uri", "revision": "any", "shows": ["D16-1-01"],
-        "input": { "cbor": "80" }, "expect": { "uri": "" },
+        "basis": "reading", "gap": ["D16-1-01"], "input": { "cbor": "80" }, "expect": { "uri": "" },
     });
     for (pointer, value) in [
         ("", json!({})),
         ("/operation", json!("to-url")),
         ("/revision", json!("draft-27")),
         ("/shows", json!([])),
+        ("/basis", json!("text")),
+        ("/basis", json!("defect")),
+        ("/gap", json!([])),
         ("/input", json!({ "cbor": "8" })),
         ("/input", json!({ "cbor": "80", "uri": "" })),
         ("/expect", json!({})),
@@ -59,6 +111,7 @@ fn the_schema_refuses_wrong_cases() {
 const OPTIONAL: &[(&str, &str)] = &[
     ("", "note"),
     ("", "without"),
+    ("", "alternatives"),
     ("", "input/edn"),
     ("", "expect/edn"),
     ("", "input/zone"),

@@ -10,6 +10,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::answer::Answer;
+use super::basis::{Basis, decided};
+use super::document::Requirements;
 
 /// One operation with one input and one expected answer.
 #[derive(Debug, Serialize)]
@@ -25,14 +27,19 @@ pub(super) struct Case {
     pub(super) shows: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
+    basis: Basis,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gap: Vec<String>,
     input: Value,
     expect: Value,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    alternatives: Vec<Value>,
 }
 
 impl Case {
     /// The case of an answer that `revision` has, or both revisions where that is `None`.
     fn of(entry: Entry<'_>, revision: Option<Revision>, answer: Answer) -> Self {
-        let Answer { operation, is_strict, input, expect } = answer;
+        let Answer { operation, is_strict, input, expect, basis, gap, alternatives } = answer;
         let revision = revision.map(Revision::name);
         let of_revision = revision.map(|revision| format!("/{revision}")).unwrap_or_default();
         let strict = if is_strict { "/strict" } else { "" };
@@ -44,47 +51,61 @@ impl Case {
             without: entry.without.iter().map(|feature| feature.name()).collect(),
             shows: entry.shows.to_vec(),
             note: entry.note.map(str::to_owned),
+            basis,
+            gap,
             input,
             expect,
+            alternatives,
         }
     }
 }
 
 /// All cases, in the order of families and vectors.
-pub(super) fn all(corpus: &Corpus) -> Vec<Case> {
-    let mut cases = Vec::new();
-    add(&mut cases, &corpus.decode, cri::decode);
-    add(&mut cases, &corpus.convert, cri::convert);
-    add(&mut cases, &corpus.resolve, cri::resolve);
-    add(&mut cases, &corpus.compare, cri::compare);
-    add(&mut cases, &corpus.relativize_cri, cri::relativize_cri);
-    add(&mut cases, &corpus.tagged, cri::tagged);
-    add(&mut cases, &corpus.scheme, cri::scheme);
-    add(&mut cases, &corpus.parse, uri::parse);
-    add(&mut cases, &corpus.normalize, uri::normalize);
-    add(&mut cases, &corpus.extract, uri::extract);
-    add(&mut cases, &corpus.recompose, uri::recompose);
-    add(&mut cases, &corpus.relativize, uri::relativize);
-    add(&mut cases, &corpus.decompose, coap::decompose);
-    add(&mut cases, &corpus.compose, coap::compose);
-    add(&mut cases, &corpus.proxy, coap::proxy);
-    add(&mut cases, &corpus.proxy_option, coap::proxy_option);
-    add(&mut cases, &corpus.tp_info, neighbours::tp_info);
-    add(&mut cases, &corpus.embedded, neighbours::embedded);
-    cases
+pub(super) fn all(corpus: &Corpus, requirements: &Requirements) -> Result<Vec<Case>, String> {
+    let cases = [
+        of(&corpus.decode, requirements, cri::decode)?,
+        of(&corpus.convert, requirements, cri::convert)?,
+        of(&corpus.resolve, requirements, cri::resolve)?,
+        of(&corpus.compare, requirements, cri::compare)?,
+        of(&corpus.relativize_cri, requirements, cri::relativize_cri)?,
+        of(&corpus.tagged, requirements, cri::tagged)?,
+        of(&corpus.scheme, requirements, cri::scheme)?,
+        of(&corpus.parse, requirements, uri::parse)?,
+        of(&corpus.normalize, requirements, uri::normalize)?,
+        of(&corpus.extract, requirements, uri::extract)?,
+        of(&corpus.recompose, requirements, uri::recompose)?,
+        of(&corpus.relativize, requirements, uri::relativize)?,
+        of(&corpus.decompose, requirements, coap::decompose)?,
+        of(&corpus.compose, requirements, coap::compose)?,
+        of(&corpus.proxy, requirements, coap::proxy)?,
+        of(&corpus.proxy_option, requirements, coap::proxy_option)?,
+        of(&corpus.tp_info, requirements, neighbours::tp_info)?,
+        of(&corpus.embedded, requirements, neighbours::embedded)?,
+    ];
+    Ok(cases.into_iter().flatten().collect())
 }
 
-/// Adds the cases of a family. `vectors` has a vector once for each of its revisions, one after the other. Answers that are
-/// equal in both revisions become one case of revision `any`.
-fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> Vec<Answer>) {
+/// The cases of a family. `vectors` has a vector once for each of its revisions, one after the other. Answers that are
+/// equal in both revisions, and have one basis there, become one case of revision `any`.
+fn of<V: Vector>(
+    vectors: &[V],
+    requirements: &Requirements,
+    answers: impl Fn(&V) -> Vec<Answer>,
+) -> Result<Vec<Case>, String> {
+    let answers = |vector: &V| {
+        let entry = vector.entry();
+        let answers = answers(vector).into_iter();
+        answers.map(|answer| decided(answer, &entry, requirements)).collect::<Result<Vec<_>, _>>()
+    };
+    let mut cases = Vec::new();
     for revisions in vectors.chunk_by(|a, b| a.entry().id == b.entry().id) {
         let [first, others @ ..] = revisions else { continue };
-        let of_revision = |other: &V| {
+        let mut rest = Vec::new();
+        for other in others {
             let revision = other.entry().revision;
-            answers(other).into_iter().map(move |answer| (revision, answer)).collect::<Vec<_>>()
-        };
-        let mut rest: Vec<_> = others.iter().flat_map(of_revision).collect();
-        for answer in answers(first) {
+            rest.extend(answers(other)?.into_iter().map(|answer| (revision, answer)));
+        }
+        for answer in answers(first)? {
             let entry = first.entry();
             let same_operation = |(_, other): &(_, Answer)| {
                 (other.operation, other.is_strict) == (answer.operation, answer.is_strict)
@@ -102,4 +123,5 @@ fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> 
             rest.into_iter().map(|(revision, answer)| Case::of(first.entry(), revision, answer)),
         );
     }
+    Ok(cases)
 }
