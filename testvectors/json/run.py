@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Ask a program the cases of the corpus, and report its answers by section.
 
 The program reads one JSON object per line from its standard input, and writes
@@ -39,7 +40,7 @@ CRI_OPERATIONS = {"encode", "to-uri", "resolve", "compare", "relativize-cri",
 FULL = {"base", "target", "a", "b"}
 PROXY_SCHEME_NUMBER = 239
 
-CASES = pathlib.Path(__file__).with_name("vectors.json")
+CASES = pathlib.Path(__file__).resolve().with_name("vectors.json")
 LONGEST_LINE = 16 << 20
 # The run ends after this many hangs, after the first one if no case got an answer before, or if
 # as many first cases get no answer.
@@ -711,7 +712,7 @@ def difference(case, reference, found, members, options):
 
 def parse(words):
     parser = argparse.ArgumentParser(
-        prog="run.py", usage="run.py [OPTIONS] -- COMMAND", description=__doc__,
+        usage="%(prog)s [OPTIONS] -- COMMAND", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter, epilog=(
             "Exit status: 0 no case failed but known ones and those that --basis leaves out;\n"
             "1 another case failed, a known one passed, or the run broke; 2 wrong usage.\n"
