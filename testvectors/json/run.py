@@ -39,6 +39,11 @@ CRI_OPERATIONS = {"encode", "to-uri", "resolve", "compare", "relativize-cri",
 # Members that are full CRIs in these operations.
 FULL = {"base", "target", "a", "b"}
 PROXY_SCHEME_NUMBER = 239
+# Members of answers that are bytes.
+HEX = {"cbor", "content", "value", "token"}
+NoneType = type(None)
+TYPES = {dict: "an object", list: "a list", str: "a text", int: "a number", float: "a number",
+         bool: "a boolean", NoneType: "null"}
 
 CASES = pathlib.Path(__file__).resolve().with_name("vectors.json")
 LONGEST_LINE = 16 << 20
@@ -233,7 +238,9 @@ def result(case, answer, options):
         return {**found, "verdict": "passed"}
     if is_alternative(case, answer, options.level, options.kinds):
         return {**found, "verdict": "passed", "by_alternative": True}
-    return {**found, "verdict": "failed", "basis": basis_of(case, answer)}
+    failed = {**found, "verdict": "failed", "basis": basis_of(case, answer)}
+    reason = wrong_form(case, answer)
+    return {**failed, "reason": reason} if reason else failed
 
 
 def is_alternative(case, answer, level, kinds):
@@ -298,6 +305,43 @@ def is_same(expected, found):
                 and all(map(is_same, expected, found)))
     # In Python, True equals 1.
     return found == expected and isinstance(found, bool) == isinstance(expected, bool)
+
+
+def wrong_form(case, answer):
+    """Say what is wrong with the form of an answer, whatever its values are.
+    Return nothing if the form is good, or if it is not known."""
+    error, expect = answer.get("error"), without(case["expect"], "edn")
+    if is_internal(answer):
+        return None
+    if not isinstance(error, (dict, NoneType)):
+        return f"`error` is {TYPES[type(error)]}, and must be an object"
+    if case["operation"] == "decode":
+        expect = without(expect, "error")
+    elif error is not None:
+        return None
+    elif "error" in expect:
+        return None if answer else "the answer has neither a result nor an error"
+    return misfit(None, expect, answer)
+
+
+def misfit(name, expected, found):
+    """Say which type is not the expected one. Where null is expected, the type
+    is not known."""
+    if expected is None:
+        return None
+    if found is None:
+        return f"`{name}` is missing"
+    wanted, given = TYPES[type(expected)], TYPES[type(found)]
+    if wanted != given:
+        return f"`{name}` is {given}, and must be {wanted}"
+    if name in HEX and not re.fullmatch("([0-9a-f]{2})*", found):
+        return f"`{name}` must be bytes as hexadecimal digits in lower case"
+    parts = []
+    if isinstance(expected, dict):
+        parts = [misfit(key, value, found.get(key)) for key, value in expected.items()]
+    elif isinstance(expected, list):
+        parts = [misfit(name, *pair) for pair in zip(expected, found)]
+    return next(filter(None, parts), None)
 
 
 # Cases
@@ -474,7 +518,7 @@ def text_of(failure, requirement):
     lines += [f"    or        {visible(shown(other))}" for other in case.get("alternatives", ())]
     if "found" in failure:
         lines.append(f"    found     {visible(shown(failure['found']))}")
-    else:
+    if "reason" in failure:
         lines.append(f"    reason    {failure['reason']}")
     if failure["basis"] != "text":
         lines.append(f"    basis     {failure['basis']}"

@@ -144,6 +144,47 @@ class Tests(unittest.TestCase):
             self.assert_counts(report, passed=3, failed=1)
             self.assertEqual((report[0], report[1]["broken"]), (1, None))
 
+    def test_an_answer_of_a_wrong_form_fails_with_a_reason(self):
+        for operation, expect, found, reason in [
+            ("to-cri", {"cbor": "80"}, {"cbor": 80}, "`cbor` is a number, and must be a text"),
+            ("to-cri", {"cbor": "8a"}, {"cbor": "8A"},
+             "`cbor` must be bytes as hexadecimal digits in lower case"),
+            ("to-cri", {"cbor": "80"}, {"cbor": "8"},
+             "`cbor` must be bytes as hexadecimal digits in lower case"),
+            ("to-cri", {"cbor": "80", "edn": "[]"}, {}, "`cbor` is missing"),
+            ("to-cri", {"cbor": "80"}, {"error": "no"},
+             "`error` is a text, and must be an object"),
+            ("to-cri", {"error": {"kind": "k"}}, {"error": True},
+             "`error` is a boolean, and must be an object"),
+            ("to-cri", {"error": {"kind": "k"}}, {},
+             "the answer has neither a result nor an error"),
+            ("parse", {"port": "80", "path": ""}, {"port": 80, "path": ""},
+             "`port` is a number, and must be a text"),
+            ("compare", {"equal": True}, {"equal": 1}, "`equal` is a number, and must be a boolean"),
+            ("decompose", {"options": [{"number": 3, "value": "00"}]},
+             {"options": [{"number": 3, "value": [0]}]}, "`value` is a list, and must be a text"),
+            ("decode", {"outcome": "rejected", "error": {"kind": "k"}}, {"error": {}},
+             "`outcome` is missing"),
+            # Only values are wrong, or the form is not known.
+            ("to-cri", {"cbor": "80"}, {"cbor": "81"}, None),
+            ("to-cri", {"cbor": "80"}, {"error": {}}, None),
+            ("to-cri", {"error": {"kind": "k"}}, {"cbor": 80}, None),
+            ("to-cri", {"cbor": "80"}, {"internal": True}, None),
+            ("parse", {"port": None, "path": ""}, {"port": 80, "path": ""}, None),
+            ("decompose", {"options": [{"number": 3, "value": "00"}]}, {"options": []}, None),
+            ("decode", {"outcome": "rejected", "error": {"kind": "k"}},
+             {"outcome": "unprocessable"}, None),
+        ]:
+            case = {"operation": operation, "expect": expect}
+            self.assertFalse(run.is_expected(operation, expect, found, "outcome", {}), found)
+            self.assertEqual(run.wrong_form(case, found), reason, found)
+        wrong = answers('{"id":"a/to-cri","cbor":80}', A, B, C)
+        self.assertEqual(self.report(wrong)[1]["failures"][0]["reason"],
+                         "`cbor` is a number, and must be a text")
+        self.assertIn("    reason    `cbor` is a number, and must be a text\n", self.text(wrong))
+        report = self.report(answers('{"id":"a/to-cri","cbor":"81"}', A, B, C))
+        self.assertNotIn("reason", report[1]["failures"][0])
+
     def test_an_internal_error_fails(self):
         for fault in ('"error":{"kind":"internal"}', '"error":{},"internal":"KeyError"',
                       '"error":{},"internal":true'):

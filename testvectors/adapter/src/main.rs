@@ -15,6 +15,8 @@ mod cri;
 mod error;
 mod neighbours;
 #[cfg(test)]
+mod schema;
+#[cfg(test)]
 mod tests;
 mod uri;
 
