@@ -54,7 +54,6 @@ fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
         // A zone in Uri-Host that is not this endpoint's.
         Err(error) => return assert_eq!(error.kind(), DecomposeErrorKind::Zone),
     };
-    assert_eq!(decomposed.transport(), endpoint.transport());
     let mut space = [0; option::MAX_TEXT];
     let mut owned = Vec::new();
     for option in decomposed {

@@ -62,7 +62,7 @@ impl Request {
         revision: Revision,
     ) -> Result<Self, Fault> {
         let options = sections.decompose(endpoint, revision)?;
-        let transport = options.transport().name();
+        let transport = endpoint.transport().name();
         let mut space = [0; option::MAX_TEXT];
         let rows = options.map(|option| {
             // INVARIANT: no value is longer.
@@ -133,7 +133,9 @@ mod tests {
         run(&corpus().decompose, |vector| {
             let revision = vector.revision.convert(Revision::from_name);
             let sections = CriRef::decode(&vector.cbor).expect("a CRI").sections();
-            let endpoint = Endpoint::from_socket_addr(vector.destination, Transport::Coap);
+            let transport = vector.transport.as_deref().and_then(Transport::from_name);
+            let transport = transport.unwrap_or(Transport::Coap);
+            let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
             let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
             match (Request::to_origin(&sections, &endpoint, revision), &vector.error) {
                 (Ok(request), None) => {

@@ -444,8 +444,9 @@ static void answer_decompose(cJSON *answer, const cJSON *input, job_t *job) {
     cri_endpoint_t endpoint = endpoint_of(input), found = {0};
     cri_error_t error = {0};
     cJSON *options = cJSON_CreateArray();
-    int transport = cri_options(&cri, &endpoint, job->revision, add_option, options, &error);
-    int count = 0, populated = cri_populate(&cri, job->revision, &found, count_option, &count, NULL), refused = 0;
+    int transport = cri_options_for_proxy(&cri, &endpoint, job->revision, add_option, options, &error);
+    int count = 0, refused = 0;
+    int populated = cri_populate(&cri, job->revision, CRI_TRANSPORT_ANY, &found, count_option, &count, NULL);
     int size = cJSON_GetArraySize(options);
     if (transport < 0) {
         add_error(answer, &error);
@@ -454,6 +455,11 @@ static void answer_decompose(cJSON *answer, const cJSON *input, job_t *job) {
         cJSON_AddStringToObject(answer, "transport", TRANSPORTS[transport]);
         cJSON_AddItemToObject(answer, "options", options);
         expect(populated == 0 && found.transport == transport && count <= size, "an endpoint");
+        endpoint.transport = (uint8_t)((transport + 1) % 6);
+        expect(cri_options(&cri, &endpoint, job->revision, count_option, &count, &error) == CRI_ERR_NO_OPTIONS &&
+                   error.kind == CRI_KIND_TRANSPORT,
+               "another transport is refused");
+        endpoint.transport = (uint8_t)transport;
         int stopped = cri_options(&cri, &endpoint, job->revision, refuse_option, &refused, &error);
         expect(size == 0 || (refused == 1 && stopped == -1000), "what the caller's function returns is passed on");
         /* The options as bytes of a message are those that were called for. */

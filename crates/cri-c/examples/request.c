@@ -23,7 +23,7 @@ static int follow(const cri_t *document, const uint8_t *link, size_t len, cri_er
         return code;
     }
     printf("target: %s\n", uri);
-    if ((code = cri_populate(&target, CRI_DRAFT_16, &endpoint, add_option, NULL, error)) < 0) {
+    if ((code = cri_populate(&target, CRI_DRAFT_16, CRI_TRANSPORT_COAP, &endpoint, add_option, NULL, error)) < 0) {
         return code;
     }
     printf("to port %d of an address of %d bytes\n", endpoint.port, endpoint.address_len);

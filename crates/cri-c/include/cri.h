@@ -58,6 +58,9 @@
 // What `cri_discard` returns if a reference discards the whole path of its base.
 #define CRI_DISCARD_ALL 128
 
+// Any transport, for `cri_populate`.
+#define CRI_TRANSPORT_ANY -1
+
 // The number of the option Proxy-Cri (section 8.2.1).
 #define CRI_OPTION_PROXY_CRI 235
 
@@ -240,6 +243,8 @@ typedef enum {
     CRI_KIND_NUMBER_TOO_LARGE = 66,
     // No payload follows the payload marker.
     CRI_KIND_EMPTY_PAYLOAD = 67,
+    // The scheme means another transport than that of the destination. No option carries the scheme.
+    CRI_KIND_TRANSPORT = 68,
 } cri_kind;
 
 // The part of a CRI or URI that is wrong, in `cri_error_t.component`. The values do not change between versions.
@@ -722,10 +727,10 @@ int cri_to_coap_uri(const cri_t *cri,
                     size_t capacity,
                     cri_error_t *error);
 
-// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns the transport
-// that the scheme of `cri` means: one of `cri_transport`. It differs from the endpoint's transport if the endpoint is a proxy.
+// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns 0.
 //
-// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI.
+// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
+// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 //
 // Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
 int cri_options(const cri_t *cri,
@@ -735,8 +740,25 @@ int cri_options(const cri_t *cri,
                 void *context,
                 cri_error_t *error);
 
+// Calls `add` for each option of a request to a proxy for `cri`, in ascending order of the numbers. `endpoint` is the proxy.
+// Returns the transport that the scheme of `cri` means: one of `cri_transport`.
+//
+// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. `cri_proxy_cri_write` is the better way:
+// one option has the whole CRI.
+//
+// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+int cri_options_for_proxy(const cri_t *cri,
+                          const cri_endpoint_t *endpoint,
+                          int revision,
+                          cri_add_option_fn add,
+                          void *context,
+                          cri_error_t *error);
+
 // Fills `endpoint` with the destination that `cri` names, and calls `add` for each option of a request to it, in ascending
 // order of the numbers. Returns 0.
+//
+// `transport` is the transport by which the caller sends: one of `cri_transport`. A CRI whose scheme means another transport
+// is CRI_KIND_TRANSPORT. With CRI_TRANSPORT_ANY, there is no such error, and the caller sends by `endpoint->transport`.
 //
 // If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
 // the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme.
@@ -744,6 +766,7 @@ int cri_options(const cri_t *cri,
 // Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
 int cri_populate(const cri_t *cri,
                  int revision,
+                 int transport,
                  cri_endpoint_t *endpoint,
                  cri_add_option_fn add,
                  void *context,
@@ -751,7 +774,7 @@ int cri_populate(const cri_t *cri,
 
 // Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
 // precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of
-// `cri` or the zone of `endpoint`.
+// `cri` or the zone of `endpoint`. A CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 //
 // Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 int cri_options_write(const cri_t *cri,

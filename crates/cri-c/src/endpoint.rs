@@ -1,6 +1,6 @@
 //! The destination of a request.
 
-use core::ffi::c_char;
+use core::ffi::{c_char, c_int};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use cri_coap::{Endpoint, Transport};
@@ -26,6 +26,9 @@ pub enum cri_transport {
     CRI_TRANSPORT_COAPS_WS = 5,
 }
 
+/// Any transport, for `cri_populate`.
+pub const CRI_TRANSPORT_ANY: c_int = -1;
+
 /// The destination of a request, which its options need not repeat.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +45,12 @@ pub struct cri_endpoint_t {
     pub address_len: u8,
     /// The IP address, in network order. An IPv4 address has the first four bytes.
     pub address: [u8; 16],
+}
+
+/// The transport that the caller named.
+pub(crate) fn transport(number: c_int) -> Result<Transport, cri_error_t> {
+    let transport = usize::try_from(number).ok().and_then(|number| Transport::ALL.get(number));
+    transport.copied().ok_or(cri_error_t::ARGUMENT)
 }
 
 /// The endpoint that the caller describes. Its zone is apart from the room for the result.
@@ -61,9 +70,7 @@ pub(crate) unsafe fn endpoint<'a>(
         16 => IpAddr::V6(Ipv6Addr::from_bits(u128::from_be_bytes(given.address))),
         _ => return Err(cri_error_t::ARGUMENT),
     };
-    let transport =
-        Transport::ALL.get(usize::from(given.transport)).ok_or(cri_error_t::ARGUMENT)?;
-    let endpoint = Endpoint::new(address, given.port, *transport);
+    let endpoint = Endpoint::new(address, given.port, transport(given.transport.into())?);
     let zone = text_bytes(given.zone, given.zone_len)?;
     apart(buffer, capacity, zone)?;
     match zone {

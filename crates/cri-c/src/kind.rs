@@ -146,6 +146,8 @@ pub enum cri_kind {
     CRI_KIND_NUMBER_TOO_LARGE = 66,
     /// No payload follows the payload marker.
     CRI_KIND_EMPTY_PAYLOAD = 67,
+    /// The scheme means another transport than that of the destination. No option carries the scheme.
+    CRI_KIND_TRANSPORT = 68,
 }
 
 /// The names of all kinds, in the order of their numbers.
@@ -159,7 +161,7 @@ pub(crate) const NAMES: &str = "none\0end-of-input\0reserved-head\0indefinite-le
     unknown-scheme\0empty-zone-id\0discard-zero-with-path\0discard-without-path\0unset-query\0\
     rootless-without-scheme\0not-coap\0fragment\0no-authority\0userinfo\0empty-host\0percent-in-host\0\
     invalid-host\0pet\0not-location\0repeated\0length\0mixed\0not-by-number\0reserved-delta\0\
-    reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0";
+    reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0transport\0";
 
 /// Returns the name of a kind in lower case with hyphens, such as "dot-segment", or "none" for a number of no kind. The
 /// text is constant and ends with a NUL.

@@ -118,6 +118,7 @@ kinds_of! {
     DecomposeErrorKind {
         NotFull => CRI_KIND_NOT_FULL,
         NotCoap => CRI_KIND_NOT_COAP,
+        Transport(cri_coap::Transport::Coaps) => CRI_KIND_TRANSPORT,
         Fragment => CRI_KIND_FRAGMENT,
         NoAuthority => CRI_KIND_NO_AUTHORITY,
         Userinfo => CRI_KIND_USERINFO,

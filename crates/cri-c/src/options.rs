@@ -5,10 +5,14 @@ use core::net::{IpAddr, Ipv4Addr};
 use core::ptr;
 
 use cri_coap::option::MAX_TEXT;
-use cri_coap::{CoapOption, Decompose, Decomposed, Endpoint, OptionWriter, Transport};
+use cri_coap::{
+    CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, OptionWriter, Transport,
+};
 use cri_core::{CriRef, Host, Revision};
 
-use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
+use crate::endpoint::{
+    CRI_TRANSPORT_ANY, cri_endpoint_t, endpoint as read_endpoint, transport as read_transport,
+};
 use crate::error::{Outcome, cri_error_t, finish};
 use crate::pointer::{apart, length, room, write};
 use crate::reference::{cri_t, get};
@@ -21,10 +25,10 @@ pub type cri_add_option_fn = Option<
     unsafe extern "C" fn(context: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int,
 >;
 
-/// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns the transport
-/// that the scheme of `cri` means: one of `cri_transport`. It differs from the endpoint's transport if the endpoint is a proxy.
+/// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns 0.
 ///
-/// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI.
+/// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
+/// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
 #[unsafe(no_mangle)]
@@ -36,16 +40,40 @@ pub unsafe extern "C" fn cri_options(
     context: *mut c_void,
     error: *mut cri_error_t,
 ) -> c_int {
+    finish(error, || add_all(decomposed(cri, endpoint, revision, ptr::null(), 0)?, add, context))
+}
+
+/// Calls `add` for each option of a request to a proxy for `cri`, in ascending order of the numbers. `endpoint` is the proxy.
+/// Returns the transport that the scheme of `cri` means: one of `cri_transport`.
+///
+/// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. `cri_proxy_cri_write` is the better way:
+/// one option has the whole CRI.
+///
+/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_options_for_proxy(
+    cri: *const cri_t,
+    endpoint: *const cri_endpoint_t,
+    revision: c_int,
+    add: cri_add_option_fn,
+    context: *mut c_void,
+    error: *mut cri_error_t,
+) -> c_int {
     finish(error, || {
-        let options = decomposed(cri, endpoint, revision, ptr::null(), 0)?;
-        let transport = options.transport() as c_int;
+        let cri = get(cri)?;
+        let endpoint = read_endpoint(endpoint, ptr::null(), 0)?;
+        let options = cri.decompose_for_proxy(&endpoint, of(revision)?);
+        let (transport, options) = options.map_err(|error| located(cri, error))?;
         add_all(options, add, context)?;
-        Ok(transport)
+        Ok(transport as c_int)
     })
 }
 
 /// Fills `endpoint` with the destination that `cri` names, and calls `add` for each option of a request to it, in ascending
 /// order of the numbers. Returns 0.
+///
+/// `transport` is the transport by which the caller sends: one of `cri_transport`. A CRI whose scheme means another transport
+/// is CRI_KIND_TRANSPORT. With CRI_TRANSPORT_ANY, there is no such error, and the caller sends by `endpoint->transport`.
 ///
 /// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
 /// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme.
@@ -55,6 +83,7 @@ pub unsafe extern "C" fn cri_options(
 pub unsafe extern "C" fn cri_populate(
     cri: *const cri_t,
     revision: c_int,
+    transport: c_int,
     endpoint: *mut cri_endpoint_t,
     add: cri_add_option_fn,
     context: *mut c_void,
@@ -63,7 +92,11 @@ pub unsafe extern "C" fn cri_populate(
     finish(error, || {
         let cri = get(cri)?;
         let revision = of(revision)?;
-        let (destination, found) = destination(cri, revision);
+        let sends_by = match transport {
+            CRI_TRANSPORT_ANY => None,
+            number => Some(read_transport(number)?),
+        };
+        let (destination, found) = destination(cri, sends_by, revision);
         let options = decompose(cri, &destination, revision)?;
         write(endpoint, found);
         add_all(options, add, context)
@@ -72,7 +105,7 @@ pub unsafe extern "C" fn cri_populate(
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
 /// precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of
-/// `cri` or the zone of `endpoint`.
+/// `cri` or the zone of `endpoint`. A CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
@@ -119,12 +152,20 @@ fn decompose<'a>(
     endpoint: &Endpoint<'_>,
     revision: Revision,
 ) -> Result<Decomposed<'a>, cri_error_t> {
-    cri.decompose(endpoint, revision)
-        .map_err(|error| cri_error_t { offset: cri.offset_of(error.component()), ..error.into() })
+    cri.decompose(endpoint, revision).map_err(|error| located(cri, error))
 }
 
-/// The destination that a CRI names, for Rust and for C. A name has the unspecified address, which no option repeats.
-fn destination<'a>(cri: CriRef<'a>, revision: Revision) -> (Endpoint<'a>, cri_endpoint_t) {
+fn located(cri: CriRef<'_>, error: DecomposeError) -> cri_error_t {
+    cri_error_t { offset: cri.offset_of(error.component()), ..error.into() }
+}
+
+/// The destination that a CRI names, for Rust and for C. For Rust, it has the transport by which the caller sends. A name has
+/// the unspecified address, which no option repeats.
+fn destination<'a>(
+    cri: CriRef<'a>,
+    sends_by: Option<Transport>,
+    revision: Revision,
+) -> (Endpoint<'a>, cri_endpoint_t) {
     let transport =
         cri.sections().scheme_number().and_then(|number| Transport::from_number(number, revision));
     // Decomposing refuses every other scheme.
@@ -138,6 +179,7 @@ fn destination<'a>(cri: CriRef<'a>, revision: Revision) -> (Endpoint<'a>, cri_en
         address_len: 0,
         address: [0; 16],
     };
+    let transport = sends_by.unwrap_or(transport);
     let Some(Host::Ip(ip)) = cri.sections().host() else {
         return (Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port, transport), found);
     };

@@ -196,7 +196,7 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
                 ARGUMENT
             );
             assert_eq!(
-                cri_populate(cri, DRAFT_16, null_mut(), None, null_mut(), null_mut()),
+                cri_populate(cri, DRAFT_16, 0, null_mut(), None, null_mut(), null_mut()),
                 ARGUMENT
             );
         }

@@ -7,7 +7,7 @@ use std::{mem, slice};
 
 use cri_c::*;
 
-use crate::functions::{CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, zeroed};
+use crate::functions::{ARGUMENT, CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, zeroed};
 
 /// Options as a message of the caller has them.
 #[derive(Default)]
@@ -37,9 +37,10 @@ fn a_cri_populates_endpoint_and_options() {
     // The library's callback and this function reach the message by one pointer.
     let message = &raw mut message;
     let context: *mut c_void = message.cast();
+    let any = CRI_TRANSPORT_ANY;
     let populate = |cri, endpoint: *mut cri_endpoint_t| {
         // SAFETY: all pointers are to variables of this function.
-        unsafe { cri_populate(cri, DRAFT_16, endpoint, Some(add), context, null_mut()) }
+        unsafe { cri_populate(cri, DRAFT_16, any, endpoint, Some(add), context, null_mut()) }
     };
     // SAFETY: all pointers are to variables of this function.
     unsafe {
@@ -63,6 +64,48 @@ fn a_cri_populates_endpoint_and_options() {
         (*message).room = 1;
         let code = populate(&raw const cri, &raw mut endpoint);
         assert_eq!(code, -105, "what the caller's function returned");
+    }
+}
+
+/// The request for a `coaps` CRI must not go out unencrypted.
+#[test]
+fn a_cri_of_another_scheme_has_no_options() {
+    // [-2, [h'C0000207'], ["led"]], which is coaps://192.0.2.7/led
+    let led = decoded(b"\x83\x21\x81\x44\xc0\x00\x02\x07\x81\x63led");
+    let (mut endpoint, mut error) = (zeroed::<cri_endpoint_t>(), zeroed::<cri_error_t>());
+    let mut message = Message { room: 3, ..Message::default() };
+    let (message, mut written) = (&raw mut message, [0; 32]);
+    let context: *mut c_void = message.cast();
+    let is_refused = |code, error: &mut cri_error_t| {
+        let kind = mem::replace(error, zeroed()).kind;
+        code == cri_err::CRI_ERR_NO_OPTIONS as c_int
+            && kind == cri_kind::CRI_KIND_TRANSPORT as c_int
+    };
+    let cri = &raw const led;
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let place = &raw mut endpoint;
+        let code = cri_populate(cri, DRAFT_16, 0, place, Some(add), context, &raw mut error);
+        assert!(is_refused(code, &mut error));
+        assert_eq!((endpoint, (*message).options.len()), (zeroed(), 0));
+        let coaps = cri_transport::CRI_TRANSPORT_COAPS as c_int;
+        let code = cri_populate(cri, DRAFT_16, coaps, place, Some(add), context, null_mut());
+        assert_eq!((code, endpoint.port, (*message).options.len()), (0, 5684, 1));
+        for unknown in [-2, 6] {
+            let code = cri_populate(cri, DRAFT_16, unknown, place, Some(add), context, null_mut());
+            assert_eq!(code, ARGUMENT);
+        }
+
+        endpoint.transport = cri_transport::CRI_TRANSPORT_COAP as u8;
+        let place = &raw const endpoint;
+        let code = cri_options(cri, place, DRAFT_16, Some(add), context, &raw mut error);
+        assert!(is_refused(code, &mut error));
+        let buffer = written.as_mut_ptr();
+        let code = cri_options_write(cri, place, DRAFT_16, buffer, 32, &raw mut error);
+        assert!(is_refused(code, &mut error));
+        assert_eq!((*message).options.len(), 1, "no option of a refused CRI is added");
+        let code = cri_options_for_proxy(cri, place, DRAFT_16, Some(add), context, null_mut());
+        assert_eq!((code, (*message).options.len()), (coaps, 2));
     }
 }
 

@@ -12,11 +12,13 @@ const MAX_NAME: usize = MAX_TEXT + 1;
 
 /// Decomposition of a CRI into options. Decoded CRIs, resolved CRIs and [`Sections`] implement it.
 pub trait Decompose<'a> {
-    /// Returns the options of a request to `endpoint` for this CRI.
+    /// Returns the options of a request to `endpoint` for this CRI (section 8.1.1).
     ///
     /// Options come in ascending order of their numbers, as in a message. There is no option for a host or port that
-    /// is the endpoint's own. [`Decomposed::transport`] returns the variant of CoAP that the CRI's scheme means. It
-    /// differs from the endpoint's only where the request goes to a proxy.
+    /// is the endpoint's own.
+    ///
+    /// No option carries the scheme, because a request goes by the endpoint's transport. A CRI of another scheme is the
+    /// error `Transport`: its request would ask for another resource, and one for a `coaps` CRI would go out unencrypted.
     ///
     /// ```
     /// use cri_coap::{Decompose, Endpoint, Transport, option};
@@ -41,6 +43,36 @@ pub trait Decompose<'a> {
         endpoint: &Endpoint<'_>,
         revision: Revision,
     ) -> Result<Decomposed<'a>, DecomposeError>;
+
+    /// Returns the options of a request to a proxy for this CRI (section 8.1.1), and the variant of CoAP that the CRI's
+    /// scheme means.
+    ///
+    /// `endpoint` is the proxy, whose transport does not matter. The request must also have the scheme: in Proxy-Scheme,
+    /// or in Proxy-Scheme-Number.
+    ///
+    /// [`encode_proxy_cri`](crate::encode_proxy_cri()) is the better way: one option has the whole CRI. Without Uri-Port,
+    /// some proxies take the port of the scheme and others their own, and step 6 omits the proxy's own.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport, option};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x21\x81\x61h\x81\x61a")?; // [-2, ["h"], ["a"]], which is coaps://h/a
+    /// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let (transport, options) = cri.decompose_for_proxy(&proxy, Revision::Draft16)?;
+    /// assert_eq!((option::PROXY_SCHEME, transport.name()), (39, "coaps"));
+    /// assert!(options.map(|option| option.to_string()).eq(["Uri-Host: h", "Uri-Port: 5684", "Uri-Path: a"]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`DecomposeErrorKind`] but `NotLocation` and `Transport`.
+    fn decompose_for_proxy(
+        self,
+        endpoint: &Endpoint<'_>,
+        revision: Revision,
+    ) -> Result<(Transport, Decomposed<'a>), DecomposeError>;
 }
 
 impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
@@ -49,7 +81,23 @@ impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
         endpoint: &Endpoint<'_>,
         revision: Revision,
     ) -> Result<Decomposed<'a>, DecomposeError> {
-        Decomposed::new(&self.into(), endpoint, revision)
+        let sections = self.into();
+        let transport = transport(&sections, revision)?;
+        if transport != endpoint.transport() {
+            let kind = DecomposeErrorKind::Transport(transport);
+            return Err(DecomposeError::new(kind, Component::Scheme));
+        }
+        Decomposed::new(&sections, endpoint, transport)
+    }
+
+    fn decompose_for_proxy(
+        self,
+        endpoint: &Endpoint<'_>,
+        revision: Revision,
+    ) -> Result<(Transport, Decomposed<'a>), DecomposeError> {
+        let sections = self.into();
+        let transport = transport(&sections, revision)?;
+        Ok((transport, Decomposed::new(&sections, endpoint, transport)?))
     }
 }
 
@@ -59,7 +107,6 @@ impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
 #[derive(Clone, Debug)]
 pub struct Decomposed<'a> {
     // INVARIANT: every item of host, path and query is a text of at most `MAX_TEXT` bytes.
-    transport: Transport,
     host: Option<OptionValue<'a>>,
     port: Option<&'a [u8]>,
     /// The items that are still to come: segments of the base, segments of the reference, and parameters.
@@ -70,17 +117,9 @@ impl<'a> Decomposed<'a> {
     fn new(
         sections: &Sections<'a>,
         endpoint: &Endpoint<'_>,
-        revision: Revision,
+        transport: Transport,
     ) -> Result<Self, DecomposeError> {
         let error = DecomposeError::new;
-        // 8.1.1 step 1.
-        if !sections.is_full() {
-            return Err(error(DecomposeErrorKind::NotFull, Component::Scheme));
-        }
-        // 8.1.1 step 2: a scheme by name does not count, even if the name is `coap`.
-        let transport =
-            sections.scheme_number().and_then(|number| Transport::from_number(number, revision));
-        let transport = transport.ok_or(error(DecomposeErrorKind::NotCoap, Component::Scheme))?;
         // 8.1.1 step 3.
         if sections.has_fragment() {
             return Err(error(DecomposeErrorKind::Fragment, Component::Fragment));
@@ -107,17 +146,10 @@ impl<'a> Decomposed<'a> {
         check_texts(&mut parameters.clone(), Component::Query, &mut len)?;
         let mut items = EncodedItems::new(authority.as_encoded());
         Ok(Self {
-            transport,
             host: host(&mut items, endpoint)?,
             port: port(&items, endpoint, transport),
             texts: [EncodedItems::new(base), EncodedItems::new(added), parameters],
         })
-    }
-
-    /// The variant of CoAP that the CRI's scheme means (section 8.1.1 step 2).
-    #[must_use]
-    pub const fn transport(&self) -> Transport {
-        self.transport
     }
 }
 
@@ -141,6 +173,20 @@ impl<'a> Iterator for Decomposed<'a> {
             }
         }
         None
+    }
+}
+
+/// The variant of CoAP that the scheme means (8.1.1 steps 1 and 2).
+fn transport(sections: &Sections<'_>, revision: Revision) -> Result<Transport, DecomposeError> {
+    let error = |kind| Err(DecomposeError::new(kind, Component::Scheme));
+    if !sections.is_full() {
+        return error(DecomposeErrorKind::NotFull);
+    }
+    // A scheme by name does not count, even if the name is `coap`.
+    let number = sections.scheme_number();
+    match number.and_then(|number| Transport::from_number(number, revision)) {
+        Some(transport) => Ok(transport),
+        None => error(DecomposeErrorKind::NotCoap),
     }
 }
 

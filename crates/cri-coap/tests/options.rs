@@ -96,6 +96,29 @@ fn options_show_name_and_value() {
     assert_eq!(shown, expected);
 }
 
+/// The request for a `coaps` CRI must not go out unencrypted.
+#[test]
+fn a_cri_of_another_scheme_does_not_decompose_for_an_endpoint() {
+    // [-2, [h'C0000207'], ["led"]], which is coaps://192.0.2.7/led
+    let led = Cri::decode(b"\x83\x21\x81\x44\xc0\x00\x02\x07\x81\x63led").unwrap();
+    for (transport, port) in
+        [(Transport::Coap, 5683), (Transport::Coap, 5684), (Transport::CoapsTcp, 5684)]
+    {
+        let endpoint = Endpoint::new([192, 0, 2, 7].into(), port, transport);
+        let error = led.decompose(&endpoint, Revision::Draft16).unwrap_err();
+        assert_eq!(error.kind(), DecomposeErrorKind::Transport(Transport::Coaps));
+        assert_eq!((error.component(), &*error.code().to_string()), (Component::Scheme, "5.05"));
+        let (transport, options) = led.decompose_for_proxy(&endpoint, Revision::Draft16).unwrap();
+        assert_eq!(
+            (transport, options.last().map(|option| option.number())),
+            (Transport::Coaps, Some(PATH))
+        );
+    }
+    let secure = Endpoint::new([192, 0, 2, 7].into(), 5684, Transport::Coaps);
+    let options = values(led.decompose(&secure, Revision::Draft16).unwrap());
+    assert_eq!(options, [(PATH, b"led".to_vec())]);
+}
+
 // shows: D16-B-SP1-02
 #[test]
 fn a_lone_empty_segment_and_an_empty_path_have_the_same_options() {

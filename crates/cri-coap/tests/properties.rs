@@ -170,7 +170,6 @@ proptest! {
             let decomposed = cri.as_cri().decompose(&endpoint, revision);
             prop_assert_eq!(decomposed.is_ok(), parts.has_options(&endpoint), "{:?} {:?}", cri, decomposed);
             let Ok(decomposed) = decomposed else { continue };
-            prop_assert_eq!(decomposed.transport(), transport);
             let options = options(decomposed);
             prop_assert!(options.is_sorted_by_key(|(number, _)| *number));
             let composed = compose(pairs(&options), &endpoint, revision, Vec::new()).unwrap();

@@ -45,19 +45,23 @@ fn decomposing() {
         if let Some(uri) = &vector.uri {
             assert_eq!(to_uri(cri, revision).as_ref(), Some(uri));
         }
-        // The destination's transport does not matter: the CRI's own is returned.
         for transport in Transport::ALL {
             let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
             let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
-            match cri.decompose(&endpoint, revision) {
-                Ok(decomposed) => {
+            let to_proxy = cri.decompose_for_proxy(&endpoint, revision);
+            let to_endpoint = cri.decompose(&endpoint, revision).map(written);
+            match to_proxy {
+                Ok((needed, decomposed)) => {
                     let options =
                         vector.options.as_ref().unwrap_or_else(|| panic!("found {decomposed:?}"));
-                    assert_eq!(Some(decomposed.transport().name()), vector.transport.as_deref());
+                    assert_eq!(Some(needed.name()), vector.transport.as_deref());
                     assert_eq!(written(decomposed), pairs(options));
+                    // No option carries the scheme, so only an endpoint of its transport can serve the CRI.
+                    assert_eq!(to_endpoint.ok(), (needed == transport).then(|| pairs(options)));
                 }
                 Err(error) => {
                     let error: DecomposeError = error;
+                    assert_eq!(to_endpoint, Err(error));
                     let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
                     expected.assert_matches(
                         error.kind().name(),

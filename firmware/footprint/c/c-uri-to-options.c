@@ -12,4 +12,4 @@ bool probe(work_t *work) {
            cri_options_write(&cri, &endpoint, CRI_DRAFT_16, work->more_space.start, work->more_space.len, &error) >= 0;
 }
 
-INPUTS(SINGLE);
+INPUTS(REQUESTS);

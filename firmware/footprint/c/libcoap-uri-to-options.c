@@ -58,4 +58,4 @@ bool probe(work_t *work) {
     return true;
 }
 
-INPUTS(SINGLE);
+INPUTS(REQUESTS);

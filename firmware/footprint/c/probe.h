@@ -29,7 +29,7 @@ typedef struct {
 
 bool probe(work_t *work);
 
-enum { SINGLE, PAIRS };
+enum { SINGLE, PAIRS, REQUESTS };
 
 /* What the harness needs: `Header` in Rust. */
 typedef struct {

@@ -42,6 +42,8 @@ pub enum Inputs {
     Single,
     /// A base and a reference.
     Pairs,
+    /// One URI, as `base`. The probe requests it by UDP, and refuses URIs of other schemes than `coap`.
+    Requests,
 }
 
 /// The facts about a probe that the harness needs. The header does not count as code size, and begins at

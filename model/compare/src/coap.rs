@@ -3,7 +3,8 @@
 use std::net::IpAddr;
 
 use cri_coap::{
-    Conflicts, Decompose, Endpoint, Origin, Transport, compose, option, origin, proxy_scheme_number,
+    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, option, origin,
+    proxy_scheme_number,
 };
 use cri_core::{CriBuf, CriRef};
 use model::coap::{self, CoapOption, Destination};
@@ -28,14 +29,19 @@ fn pairs(options: &[CoapOption]) -> impl Iterator<Item = (u16, &[u8])> + Clone {
 pub fn decompose(cri: CriRef<'_>, endpoint: &Endpoint<'_>) {
     let model = cri::model(cri);
     for (of, revision) in REVISIONS {
-        let ours = cri.decompose(endpoint, of).map_err(|error| error!(error)).map(|decomposed| {
+        let ours = cri.decompose_for_proxy(endpoint, of);
+        let needed = ours.as_ref().map(|(transport, _)| *transport);
+        let kind = cri.decompose(endpoint, of).err().map(|error| error.kind());
+        let refused = needed.ok().filter(|needed| *needed != endpoint.transport());
+        let expected = needed.err().map(|error| error.kind());
+        assert_eq!(kind, expected.or(refused.map(DecomposeErrorKind::Transport)));
+        let ours = ours.map_err(|error| error!(error)).map(|(transport, options)| {
             let mut space = [0; option::MAX_TEXT];
-            let scheme = decomposed.transport().name();
-            let options = decomposed.map(|option| {
+            let options = options.map(|option| {
                 let value = option.value().write_into(&mut space).expect("room for any value");
                 (option.number(), value.to_vec())
             });
-            (scheme, options.collect::<Vec<_>>())
+            (transport.name(), options.collect::<Vec<_>>())
         });
         let expected = coap::decompose(&model, &destination(endpoint), revision);
         agree("decompose", ours, expected);

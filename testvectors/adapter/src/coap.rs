@@ -15,19 +15,19 @@ use crate::error::{bad, named};
 impl Case {
     pub(super) fn decompose(&self) -> Answer {
         let bytes = self.bytes("cbor")?;
-        // The transport of the destination does not matter: that of the CRI is returned.
+        // A case has no transport of the destination. It asks for that of the CRI.
         let endpoint = self.endpoint(Transport::Coap)?;
         let reference = self.reference(&bytes)?;
-        let options =
-            reference.decompose(&endpoint, self.revision()?).map_err(|error| named!(error))?;
-        let transport = options.transport().name();
+        let (transport, options) = reference
+            .decompose_for_proxy(&endpoint, self.revision()?)
+            .map_err(|error| named!(error))?;
         let mut space = [0; option::MAX_TEXT];
         let options = options.map(|option| {
             // INVARIANT: the room is enough for every value.
             let value = option.value().write_into(&mut space).map_or(String::new(), to_hex);
             json!({ "number": option.number(), "value": value })
         });
-        Ok(json!({ "transport": transport, "options": options.collect::<Vec<_>>() }))
+        Ok(json!({ "transport": transport.name(), "options": options.collect::<Vec<_>>() }))
     }
 
     pub(super) fn compose(&self) -> Answer {

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use cri_coap::{Decompose, Endpoint, Transport, encode_proxy_cri, option};
-use cri_core::{Authority, Component, CriRef, Host, HostIp, Revision, Scheme, Sections};
+use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
 
 use crate::answers::{Answers, Sink};
 use crate::args::coap;
@@ -52,14 +52,6 @@ impl Request {
         }
         let sections = cri.sections();
         let options = sections.decompose(&self.endpoint(&sections, revision), revision)?;
-        // No option carries the scheme. A server that gets the options by another scheme takes them for another CRI.
-        if let Some(scheme) = self.scheme.filter(|scheme| *scheme != options.transport()) {
-            let (expected, found) = (scheme.name(), options.transport().name());
-            let message = format!(
-                "the scheme is {found}, but the request goes by {expected}; leave out --scheme, or use --proxy"
-            );
-            return Err(Failure::new("other-scheme", message).about(Component::Scheme));
-        }
         // There may be a million of them, so the room for them is counted.
         let mut asking = Vec::with_capacity(options.clone().count());
         let mut space = [0; option::MAX_TEXT];

@@ -48,7 +48,7 @@ fn options_hold_the_parts_that_differ_from_the_destination() {
 fn a_request_without_a_cri_is_an_error() {
     for (args, kind, component) in [
         (&["../a"][..], "not-full", "scheme"),
-        (&["--scheme", "coap", "coaps://h"], "other-scheme", "scheme"),
+        (&["--scheme", "coap", "coaps://h"], "transport", "scheme"),
         (&["--proxy", "http://h#a"], "fragment", "fragment"),
         (&["--compose", "Uri-Path: a"], "no-destination", "host"),
         (&["--compose", "Uri-Host: a b"], "invalid-host", "host"),

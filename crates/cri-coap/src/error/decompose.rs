@@ -4,6 +4,7 @@ use cri_core::Component;
 
 use super::at::Coded;
 use super::error_kinds_macro::error_kinds;
+use crate::endpoint::Transport;
 use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
@@ -31,6 +32,10 @@ error_kinds! {
     NotFull => "not-full", "this is a relative reference; a request needs a full CRI";
     /// A scheme that is not one of CoAP's, or that is written as a name (section 8.1.1 step 2).
     NotCoap => "not-coap", "the scheme is not the number of a CoAP scheme; a request needs one";
+    /// A scheme that means another transport than the endpoint's. No option carries the scheme. The kind names the
+    /// transport that the scheme means.
+    Transport(needed: Transport) => "transport", "a request for the scheme {} needs another transport than the \
+        destination's; send it by that transport, or to a proxy", needed.name();
     /// A fragment, which may be empty (section 8.1.1 step 3).
     Fragment => "fragment", "no option carries a fragment; remove the fragment";
     /// No authority. A request needs a host.
@@ -61,7 +66,7 @@ error_kinds! {
 impl Coded for DecomposeErrorKind {
     fn code(self) -> ResponseCode {
         match self {
-            Self::NotCoap => ResponseCode::PROXYING_NOT_SUPPORTED,
+            Self::NotCoap | Self::Transport(_) => ResponseCode::PROXYING_NOT_SUPPORTED,
             _ => ResponseCode::BAD_REQUEST,
         }
     }

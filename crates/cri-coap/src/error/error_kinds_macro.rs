@@ -28,6 +28,7 @@ macro_rules! error_kinds {
             /// The text that `Display` shows.
             #[doc(hidden)]
             #[must_use]
+            #[allow(unused_variables, reason = "some kinds have the name of the kind in them, and others do not")]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Variant $(($inner))? => $name,)*

@@ -9,7 +9,7 @@ use cri_core::{Revision, SliceBuffer};
 use cri_footprint::{Inputs, probe, value};
 use cri_uri::{Options, UriRef};
 
-probe!(Inputs::Single, |work| {
+probe!(Inputs::Requests, |work| {
     let uri = value(UriRef::parse(work.base_uri))?;
     let cri = value(uri.to_cri(Options::coap(Revision::Draft16), SliceBuffer::new(work.space)))?;
     let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
