@@ -1,6 +1,6 @@
 """Compare the cases with those of an older version.
 
-A case is changed if its question has another answer than before, whatever the
+A case is changed if its question has other answers than before, whatever the
 ids are. It is added or removed if only one version asks its question.
 """
 
@@ -25,17 +25,22 @@ def question(case):
     return json.dumps(asked, sort_keys=True)
 
 
+def answers(case):
+    """Return the expected answer, and the others that conform."""
+    return [compared(answer) for answer in (case["expect"], *case.get("alternatives", ()))]
+
+
 def compared(members):
     """Return the members that are not only for readers."""
     return {name: value for name, value in members.items() if not name.endswith("edn")}
 
 
 def differences(old, new):
-    """Return what became of each case, and its older answer, by kind and id."""
+    """Return the older and the newer case by the kind of difference and the id."""
     found = {}
     for asked in {**old, **new}:
         was, now = old.get(asked), new.get(asked)
-        if was and now and compared(was["expect"]) == compared(now["expect"]):
+        if was and now and answers(was) == answers(now):
             continue
         kind = "added" if not was else "changed" if now else "removed"
         case = now or was
@@ -75,7 +80,7 @@ def main(words):
     for (kind, name), (was, now) in sorted(found.items(), key=lambda item: KINDS.index(item[0][0])):
         print(f"{kind:8} {name}")
         if kind == "changed":
-            print(f"         from {run.shown(was['expect'])}\n         to   {run.shown(now['expect'])}")
+            print(f"         from {run.shown(answers(was))}\n         to   {run.shown(answers(now))}")
     counts = [f"{sum(kind == it for it, _ in found)} {kind}" for kind in KINDS]
     print(f"since {version}: {', '.join(counts)}")
     if not options.changelog:

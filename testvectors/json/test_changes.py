@@ -52,6 +52,10 @@ class Tests(unittest.TestCase):
         self.assertEqual(self.compare(CHANGED), (
             0, "changed  v/to-cri/rfc9988", "since 1.0.0: 1 changed, 0 removed, 0 added"))
 
+    def test_an_alternative_is_an_answer(self):
+        new = [{**OLD[0], "alternatives": [OTHER]}, OLD[1]]
+        self.assertEqual(self.compare(new)[2], "since 1.0.0: 1 changed, 0 removed, 0 added")
+
     def test_ids_and_members_for_readers_change_no_answer(self):
         renamed = [case("x", "any", {**GOOD, "edn": "[ ]"}), OLD[1]]
         renamed[0]["input"]["edn"] = "[]"

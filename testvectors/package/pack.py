@@ -14,8 +14,8 @@ import tarfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # Every file in these places is in the packages, at the same path.
-PLACES = (":(glob)LICENSE-*", ":(glob)testvectors/*.md", ":(glob)testvectors/*.csv",
-          "testvectors/json", "testvectors/reference")
+PLACES = (":(glob)LICENSE-*", "SPEC.md", "docs/defects.md", ":(glob)testvectors/*.md",
+          ":(glob)testvectors/*.csv", "testvectors/json", "testvectors/reference")
 # The files of this folder in the packages.
 OWN = {"README.md": "README.md", "backend.py": "backend.py", "pyproject.toml": "pyproject.toml",
        "__init__.py": "testvectors/__init__.py"}
