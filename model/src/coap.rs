@@ -1,6 +1,6 @@
 //! CRIs and the options of CoAP requests (sections 8.1.1 and 8.1.2; RFC 7252 sections 5.10, 6.4 and 6.5).
 
-use crate::pet::{is_sub_delim, is_unreserved};
+use crate::pet::{is_sub_delim, is_unreserved, is_upper_case};
 use crate::reference::{Authority, AuthoritySection, Discard, Host, Reference, Scheme, Text};
 use crate::to_uri::address_text;
 use crate::uri::{self, Literal};
@@ -294,7 +294,7 @@ fn read_host(value: &[u8], revision: Revision) -> Checked<Host> {
     }
     flaws.extend(reg_name_flaws(&text));
     // C5: lower case. Beyond ASCII, another letter would be another host.
-    if text.chars().any(|character| !character.is_ascii() && character.is_uppercase()) {
+    if text.chars().any(|character| !character.is_ascii() && is_upper_case(character)) {
         flaws.push(Flaw::new("upper-case-host").of("host"));
     }
     if !flaws.is_empty() {

@@ -124,7 +124,7 @@ impl Convert {
         // C5: no upper case. Beyond ASCII, another letter would be another host.
         for (index, octet) in octets.iter().enumerate() {
             let bytes: Vec<u8> = octets[index..].iter().take(4).map(|octet| octet.byte).collect();
-            if pet::long_character(&bytes).is_some_and(char::is_uppercase) {
+            if pet::long_character(&bytes).is_some_and(pet::is_upper_case) {
                 self.flaws.push(Flaw::new("upper-case-host").of("host").at(octet.at));
             }
         }

@@ -64,6 +64,12 @@ pub fn long_character(bytes: &[u8]) -> Option<char> {
         .find_map(|text| if text.chars().count() == 1 { text.chars().next() } else { None })
 }
 
+/// C5: whether a text with this character is not lower case. Lower case changes title-case letters, which are not upper case.
+#[must_use]
+pub fn is_upper_case(character: char) -> bool {
+    character.is_uppercase() || character.to_lowercase().next() != Some(character)
+}
+
 /// One byte of a component of a URI, and whether it stands there percent-encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Octet {

@@ -556,7 +556,8 @@ def from_host(host):
     lower = []
     for piece in name:
         if is_text(piece):
-            if any(c > "\x7f" and c.isupper() for c in piece):
+            # Lower case changes title-case letters, which are not upper case.
+            if any(c > "\x7f" and (c.isupper() or c.lower() != c) for c in piece):
                 raise Invalid("upper-case-host", "host")
             piece = "".join(c.lower() if c < "\x80" else c for c in piece)
         lower.append(piece)

@@ -1,11 +1,11 @@
-//! The task `upper-case`: writes the table of upper-case letters of `cri-core` from the toolchain's Unicode tables.
+//! The task `upper-case`: writes the table of upper-case and title-case letters of `cri-core` from the toolchain's Unicode tables.
 
 use crate::workspace::{generate, read};
 
 /// The file that is written, from the root of the workspace.
 const FILE: &str = "crates/cri-core/src/text/generated/upper_case.rs";
 
-/// Write the table of upper-case letters of cri-core from the toolchain's Unicode tables
+/// Write the table of upper-case and title-case letters of cri-core from the toolchain's Unicode tables
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing, and fail if the file is stale
@@ -39,10 +39,13 @@ struct Run {
     more: u32,
 }
 
-/// All upper-case characters beyond ASCII as runs. Each run is the longest one from its start.
+/// All upper-case and title-case characters beyond ASCII as runs. Each run is the longest one from its start.
 fn runs() -> Vec<Run> {
     let upper: Vec<u32> = ('\u{80}'..=char::MAX)
-        .filter(|character| character.is_uppercase())
+        .filter(|&character| {
+            // Lower case changes a title-case letter, which is not upper case.
+            character.is_uppercase() || !character.to_lowercase().eq([character])
+        })
         .map(u32::from)
         .collect();
     let mut runs = Vec::new();
