@@ -8,11 +8,12 @@
  *
  * - The caller owns all memory. No function allocates, keeps a pointer, or has global state. Every function may be called
  *   from any thread and from interrupts, as long as nobody writes what it reads.
- * - A function that fails returns a negative value of cri_err. Functions that write return the number of bytes written.
- *   Functions that ask return 1 for yes and 0 for no. Compare with 1, because an error is not 0.
+ * - A function that returns an int returns a negative value of cri_err if it fails. Functions that write return the number of
+ *   bytes written.
+ * - A function that asks returns a bool. It is false if the answer is no, and if an argument is wrong. A place for what it
+ *   reads then stays as it is, but a list becomes empty.
  * - A function that fails leaves a cri_t for its result without a CRI, and the contents of `buffer` and `options` undefined.
- *   It does not change other places for results. A function that returns 0 for no does not change them either, but a list
- *   becomes empty.
+ *   It does not change other places for results.
  * - Functions write their results to the caller's buffer of `capacity` bytes. It must not overlap what the function reads.
  *   A function that finds an overlap returns CRI_ERR_ARGUMENT. A text that a function writes ends with a NUL. The buffer
  *   needs room for the NUL, and the return value does not count it. A text that a function reads has a pointer and a
@@ -31,6 +32,7 @@
 
 /* `cargo xtask header` writes this file from crates/cri-c/src. Do not edit it. */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -381,8 +383,8 @@ typedef struct {
     const uint8_t *bytes;
     // The number of bytes.
     size_t len;
-    // 1 for text, which is UTF-8. 0 for bytes that the URI has as %HH.
-    int is_text;
+    // Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as %HH.
+    bool is_text;
 } cri_piece_t;
 
 // The destination of a request, which its options need not repeat.
@@ -463,24 +465,22 @@ const char *cri_kind_name(int kind);
 int cri_bytes(const cri_t *cri,
               const uint8_t **bytes);
 
-// Returns 1 if `cri` is a full CRI, which has a scheme, and 0 if it is relative (section 5.1.5).
-int cri_is_full(const cri_t *cri);
+// Returns whether `cri` is a full CRI, which has a scheme (section 5.1.5).
+bool cri_is_full(const cri_t *cri);
 
-// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 4). The fragment counts. The lengths of CBOR
-// heads do not count, nor how an empty path or query is written. A scheme number differs from the scheme's name.
+// Returns whether two full CRIs are equal (section 4). The fragment counts. The lengths of CBOR heads do not count, nor how
+// an empty path or query is written. A scheme number differs from the scheme's name.
 //
-// Errors: CRI_ERR_NOT_FULL, since references without a base cannot be compared.
-int cri_equal(const cri_t *a,
-              const cri_t *b);
+// A relative reference equals nothing, because its meaning depends on its base. `cri_compare` tells it from a CRI that
+// differs.
+bool cri_equal(const cri_t *a,
+               const cri_t *b);
 
-// Returns 1 if the two full CRIs are equal without their fragments, and 0 if they are not. See `cri_equal`.
-//
-// Errors: CRI_ERR_NOT_FULL.
-int cri_equal_ignoring_fragment(const cri_t *a,
-                                const cri_t *b);
+// Returns whether two full CRIs are equal without their fragments. See `cri_equal`.
+bool cri_equal_ignoring_fragment(const cri_t *a, const cri_t *b);
 
 // Compares two full CRIs, for sorting. Sets `order` to -1, 0 or 1 if `a` is less than, equal to or greater than `b`, and
-// returns 0. Two CRIs are equal by this order exactly if `cri_equal` returns 1.
+// returns 0. Two CRIs are equal by this order exactly if `cri_equal` returns true.
 //
 // Errors: CRI_ERR_NOT_FULL.
 int cri_compare(const cri_t *a,
@@ -552,10 +552,10 @@ int cri_encode_without_fragment(const cri_t *cri,
 // Errors: CRI_ERR_ENCODE.
 int cri_encoded_len(const cri_t *cri, int revision, cri_error_t *error);
 
-// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not. A strict reader
-// accepts only these bytes. Decoding accepts the forms of all revisions, and CBOR heads of any length.
-int cri_is_encoding_of(const cri_t *cri,
-                       int revision);
+// Returns whether the bytes of `cri` are exactly those that a revision writes. A strict reader accepts only these bytes.
+// Decoding accepts the forms of all revisions, and CBOR heads of any length.
+bool cri_is_encoding_of(const cri_t *cri,
+                        int revision);
 
 // Resolves `reference` against the full CRI `base` (section 5.3), and writes the result. Returns the number of bytes written.
 //
@@ -607,54 +607,54 @@ int cri_encode_tagged(const cri_t *cri,
                       size_t capacity,
                       cri_error_t *error);
 
-// Reads a scheme number (section 5.1.1). Returns 1, or 0 if the scheme is given by name or if there is none.
-int cri_scheme_number(const cri_t *cri,
-                      uint64_t *number);
+// Reads a scheme number (section 5.1.1). Returns false if the scheme is given by name or if there is none.
+bool cri_scheme_number(const cri_t *cri,
+                       uint64_t *number);
 
-// Reads a scheme name, in lower case and without a NUL. Returns 1, or 0 if the scheme is given by number or if there is
-// none. `cri_scheme_by_number` knows the names of numbers.
-int cri_scheme_name(const cri_t *cri,
-                    const char **name,
-                    size_t *len);
+// Reads a scheme name, in lower case and without a NUL. Returns false if the scheme is given by number or if there
+// is none. `cri_scheme_by_number` knows the names of numbers.
+bool cri_scheme_name(const cri_t *cri,
+                     const char **name,
+                     size_t *len);
 
 // Returns the form of the authority section: one of `cri_authority`.
 int cri_authority_form(const cri_t *cri);
 
-// Reads the userinfo (constraint C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
-int cri_userinfo(const cri_t *cri,
-                 cri_item_t *userinfo);
+// Reads the userinfo (constraint C3). Returns false if there is none. It may hold a password: take care where you print it.
+bool cri_userinfo(const cri_t *cri,
+                  cri_item_t *userinfo);
 
 // Returns the number of segments that a reference removes from the end of its base's path, from 0 to 127, or
 // CRI_DISCARD_ALL (section 5.1.2). A scheme or an authority discards all.
 int cri_discard(const cri_t *cri);
 
-// Begins to walk over the segments of the path, for `cri_next`. Returns 1, or 0 if a reference has no path, and so keeps
+// Begins to walk over the segments of the path, for `cri_next`. Returns false if a reference has no path, and so keeps
 // the path of its base. A full CRI has a path, which may have no segments.
-int cri_path(const cri_t *cri,
-             cri_items_t *segments);
+bool cri_path(const cri_t *cri,
+              cri_items_t *segments);
 
-// Begins to walk over the parameters of the query, for `cri_next`. Returns 1, or 0 if there is no query. A reference may have
+// Begins to walk over the parameters of the query, for `cri_next`. Returns false if there is no query. A reference may have
 // a query without parameters, which unsets the query of its base.
-int cri_query(const cri_t *cri,
-              cri_items_t *parameters);
+bool cri_query(const cri_t *cri,
+               cri_items_t *parameters);
 
-// Reads the fragment identifier. Returns 1, or 0 if there is none.
-int cri_fragment(const cri_t *cri, cri_item_t *fragment);
+// Reads the fragment identifier. Returns false if there is none.
+bool cri_fragment(const cri_t *cri, cri_item_t *fragment);
 
-// Reads the host if it is an IP address. Returns the number of its bytes, 4 or 16, or 0 if the host is a name or if there is
-// none. `address` is set to the first byte, in network order.
+// Reads the host if it is an IP address. Returns the number of its bytes, 4 or 16, or 0 if the host is a name, or if there
+// is no host or no CRI. `address` is set to the first byte, in network order.
 int cri_host_ip(const cri_t *cri,
                 const uint8_t **address);
 
-// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns 1, or 0 if there is none.
-int cri_zone(const cri_t *cri,
-             const char **zone,
-             size_t *len);
+// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns false if there is none.
+bool cri_zone(const cri_t *cri,
+              const char **zone,
+              size_t *len);
 
-// Begins to walk over the labels of a host name, for `cri_next`. Returns 1, or 0 if the host is an address or if there is
+// Begins to walk over the labels of a host name, for `cri_next`. Returns false if the host is an address or if there is
 // none. An empty host is one empty label.
-int cri_host_labels(const cri_t *cri,
-                    cri_items_t *labels);
+bool cri_host_labels(const cri_t *cri,
+                     cri_items_t *labels);
 
 // Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
 // host is an address, empty or missing. Percent-encoded bytes become %HH. The buffer must not overlap the bytes of `cri`.
@@ -664,20 +664,19 @@ int cri_host_name(const cri_t *cri,
                   char *buffer,
                   size_t capacity);
 
-// Reads the port (constraint C6). Returns 1, or 0 if there is none. It may be the default port of the scheme.
-int cri_port(const cri_t *cri,
-             uint16_t *port);
+// Reads the port (constraint C6). Returns false if there is none. It may be the default port of the scheme.
+bool cri_port(const cri_t *cri,
+              uint16_t *port);
 
-// Takes the next item from a list: a label, segment or parameter. Returns 1, or 0 if no item is left.
-int cri_next(cri_items_t *list,
-             cri_item_t *item);
+// Takes the next item from a list: a label, segment or parameter. Returns false if no item is left.
+bool cri_next(cri_items_t *list, cri_item_t *item);
 
 // Begins to walk over the pieces of an item, for `cri_next_piece`. An item of text has one piece. Returns 0.
 int cri_pieces(const cri_item_t *item,
                cri_items_t *pieces);
 
-// Takes the next piece. Returns 1, or 0 if no piece is left.
-int cri_next_piece(cri_items_t *pieces, cri_piece_t *piece);
+// Takes the next piece. Returns false if no piece is left.
+bool cri_next_piece(cri_items_t *pieces, cri_piece_t *piece);
 
 // Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
 //
@@ -875,17 +874,17 @@ int cri_compose_origin(const cri_option_t *options,
                        cri_t *result,
                        cri_error_t *error);
 
-// Finds a scheme by its number in the registry of a revision. Returns 1, or 0 if no scheme has this number.
-int cri_scheme_by_number(int revision,
-                         uint64_t number,
-                         cri_scheme_t *scheme);
+// Finds a scheme by its number in the registry of a revision. Returns false if no scheme has this number.
+bool cri_scheme_by_number(int revision,
+                          uint64_t number,
+                          cri_scheme_t *scheme);
 
-// Finds a scheme by its name in the registry of a revision. The name is in lower case and has `len` bytes. Returns 1, or 0
+// Finds a scheme by its name in the registry of a revision. The name is in lower case and has `len` bytes. Returns false
 // if no scheme has this name.
-int cri_scheme_by_name(int revision,
-                       const char *name,
-                       size_t len,
-                       cri_scheme_t *scheme);
+bool cri_scheme_by_name(int revision,
+                        const char *name,
+                        size_t len,
+                        cri_scheme_t *scheme);
 
 #ifdef __cplusplus
 }  // extern "C"

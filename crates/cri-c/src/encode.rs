@@ -4,7 +4,7 @@ use core::ffi::c_int;
 
 use cri_core::{CriRef, Sections, SliceBuffer};
 
-use crate::error::{Outcome, answer, cri_error_t, finish};
+use crate::error::{Outcome, cri_error_t, finish, holds};
 use crate::pointer::{length, room};
 use crate::reference::{cri_t, get, get_full, put};
 use crate::settings::revision as of;
@@ -57,13 +57,13 @@ pub unsafe extern "C" fn cri_encoded_len(
     })
 }
 
-/// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not. A strict reader
-/// accepts only these bytes. Decoding accepts the forms of all revisions, and CBOR heads of any length.
+/// Returns whether the bytes of `cri` are exactly those that a revision writes. A strict reader accepts only these bytes.
+/// Decoding accepts the forms of all revisions, and CBOR heads of any length.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_is_encoding_of(cri: *const cri_t, revision: c_int) -> c_int {
-    answer(|| {
+pub unsafe extern "C" fn cri_is_encoding_of(cri: *const cri_t, revision: c_int) -> bool {
+    holds(|| {
         let cri = get(cri)?;
-        Ok(cri.is_encoding_of(of(revision)?).into())
+        Ok(cri.is_encoding_of(of(revision)?))
     })
 }
 

@@ -158,6 +158,13 @@ pub(crate) fn answer(call: impl FnOnce() -> Outcome) -> c_int {
     call().unwrap_or_else(|error| error.code)
 }
 
+/// The answer of a function that asks. After a mistake of the caller it is `false`, because `if` in C would take the negative
+/// number of an error for a yes.
+#[inline]
+pub(crate) fn holds(ask: impl FnOnce() -> Result<bool, cri_error_t>) -> bool {
+    ask().unwrap_or(false)
+}
+
 impl From<DecodeError> for cri_error_t {
     fn from(error: DecodeError) -> Self {
         let code = match (error.kind(), error.class()) {

@@ -6,49 +6,47 @@ use core::fmt::Write;
 use cri_core::__private::write_text;
 use cri_core::Host;
 
-use crate::error::{answer, cri_err, cri_error_t};
+use crate::error::{answer, cri_err, cri_error_t, holds};
 use crate::item::cri_items_t;
 use crate::kind::cri_kind;
 use crate::pointer::{length, room, terminate, write};
 use crate::reference::{cri_t, get};
 
-/// Reads the host if it is an IP address. Returns the number of its bytes, 4 or 16, or 0 if the host is a name or if there is
-/// none. `address` is set to the first byte, in network order.
+/// Reads the host if it is an IP address. Returns the number of its bytes, 4 or 16, or 0 if the host is a name, or if there
+/// is no host or no CRI. `address` is set to the first byte, in network order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_ip(cri: *const cri_t, address: *mut *const u8) -> c_int {
-    answer(|| {
-        let Some(Host::Ip(ip)) = get(cri)?.sections().host() else { return Ok(0) };
-        write(address, ip.octets().as_ptr());
-        Ok(length(ip.octets().len()))
-    })
+    let host = get(cri).ok().and_then(|cri| cri.sections().host());
+    let Some(Host::Ip(ip)) = host else { return 0 };
+    write(address, ip.octets().as_ptr());
+    length(ip.octets().len())
 }
 
-/// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns 1, or 0 if there is none.
+/// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns false if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_zone(
     cri: *const cri_t,
     zone: *mut *const c_char,
     len: *mut usize,
-) -> c_int {
-    answer(|| {
+) -> bool {
+    holds(|| {
         let ip = get(cri)?.sections().host().and_then(Host::ip);
-        let Some(found) = ip.and_then(|ip| ip.zone_bytes()) else { return Ok(0) };
+        let Some(found) = ip.and_then(|ip| ip.zone_bytes()) else { return Ok(false) };
         write(zone, found.as_ptr().cast());
         write(len, found.len());
-        Ok(1)
+        Ok(true)
     })
 }
 
-/// Begins to walk over the labels of a host name, for `cri_next`. Returns 1, or 0 if the host is an address or if there is
+/// Begins to walk over the labels of a host name, for `cri_next`. Returns false if the host is an address or if there is
 /// none. An empty host is one empty label.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> c_int {
-    answer(|| {
-        let name = get(cri)?.sections().host().and_then(Host::name);
-        let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
-        write(labels, cri_items_t::new(encoded));
-        Ok(name.is_some().into())
-    })
+pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> bool {
+    let host = get(cri).ok().and_then(|cri| cri.sections().host());
+    let name = host.and_then(Host::name);
+    let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
+    write(labels, cri_items_t::new(encoded));
+    name.is_some()
 }
 
 /// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
@@ -78,12 +76,12 @@ pub unsafe extern "C" fn cri_host_name(
     })
 }
 
-/// Reads the port (constraint C6). Returns 1, or 0 if there is none. It may be the default port of the scheme.
+/// Reads the port (constraint C6). Returns false if there is none. It may be the default port of the scheme.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> c_int {
-    answer(|| {
-        let Some(found) = get(cri)?.sections().port() else { return Ok(0) };
+pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
+    holds(|| {
+        let Some(found) = get(cri)?.sections().port() else { return Ok(false) };
         write(port, found);
-        Ok(1)
+        Ok(true)
     })
 }

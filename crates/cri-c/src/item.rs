@@ -6,7 +6,7 @@ use core::ptr;
 use cri_core::EncodedItems;
 use cri_core::wire::{Head, Major};
 
-use crate::error::{answer, cri_error_t};
+use crate::error::{answer, cri_error_t, holds};
 use crate::pointer::{items, structure, write};
 
 /// One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
@@ -42,8 +42,8 @@ pub struct cri_piece_t {
     pub bytes: *const u8,
     /// The number of bytes.
     pub len: usize,
-    /// 1 for text, which is UTF-8. 0 for bytes that the URI has as %HH.
-    pub is_text: c_int,
+    /// Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as %HH.
+    pub is_text: bool,
 }
 
 impl cri_items_t {
@@ -66,29 +66,29 @@ pub(crate) fn take(list: &mut EncodedItems<'_>) -> Option<cri_item_t> {
     })
 }
 
-/// The first item of the encoded ones goes to the caller's variable. Returns 1, or 0 if there is none.
+/// The first item of the encoded ones goes to the caller's variable. Returns whether there is one.
 ///
 /// # Safety
 ///
 /// `item` is null, or one structure can be written there.
-pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item_t) -> c_int {
+pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item_t) -> bool {
     let Some(found) = encoded.and_then(|encoded| take(&mut EncodedItems::new(encoded))) else {
-        return 0;
+        return false;
     };
     write(item, found);
-    1
+    true
 }
 
-/// Takes the next item from a list: a label, segment or parameter. Returns 1, or 0 if no item is left.
+/// Takes the next item from a list: a label, segment or parameter. Returns false if no item is left.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t) -> c_int {
-    answer(|| {
+pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t) -> bool {
+    holds(|| {
         let list = structure(list)?;
         let mut left = EncodedItems::new(items(list.encoded, list.encoded_len)?);
-        let Some(found) = take(&mut left) else { return Ok(0) };
+        let Some(found) = take(&mut left) else { return Ok(false) };
         *list = cri_items_t::new(left.as_encoded());
         write(item, found);
-        Ok(1)
+        Ok(true)
     })
 }
 
@@ -109,23 +109,20 @@ pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_it
     })
 }
 
-/// Takes the next piece. Returns 1, or 0 if no piece is left.
+/// Takes the next piece. Returns false if no piece is left.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_next_piece(
-    pieces: *mut cri_items_t,
-    piece: *mut cri_piece_t,
-) -> c_int {
-    answer(|| {
+pub unsafe extern "C" fn cri_next_piece(pieces: *mut cri_items_t, piece: *mut cri_piece_t) -> bool {
+    holds(|| {
         let pieces = structure(pieces)?;
         let encoded = items(pieces.encoded, pieces.encoded_len)?;
-        let Ok(head) = Head::read(encoded) else { return Ok(0) };
-        let (Major::Text | Major::Bytes) = head.major() else { return Ok(0) };
+        let Ok(head) = Head::read(encoded) else { return Ok(false) };
+        let (Major::Text | Major::Bytes) = head.major() else { return Ok(false) };
         let body = encoded.get(head.len()..).unwrap_or_default();
         let len = usize::try_from(head.argument()).unwrap_or(usize::MAX);
-        let Some((bytes, left)) = body.split_at_checked(len) else { return Ok(0) };
+        let Some((bytes, left)) = body.split_at_checked(len) else { return Ok(false) };
         *pieces = cri_items_t::new(left);
-        let is_text = (head.major() == Major::Text).into();
+        let is_text = head.major() == Major::Text;
         write(piece, cri_piece_t { bytes: bytes.as_ptr(), len, is_text });
-        Ok(1)
+        Ok(true)
     })
 }

@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 
 use cri_core::{Cri, CriRef};
 
-use crate::error::{answer, cri_err, cri_error_t};
+use crate::error::{answer, cri_err, cri_error_t, holds};
 use crate::kind::cri_kind;
 use crate::pointer::{length, write};
 
@@ -87,34 +87,33 @@ pub unsafe extern "C" fn cri_bytes(cri: *const cri_t, bytes: *mut *const u8) -> 
     })
 }
 
-/// Returns 1 if `cri` is a full CRI, which has a scheme, and 0 if it is relative (section 5.1.5).
+/// Returns whether `cri` is a full CRI, which has a scheme (section 5.1.5).
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> c_int {
+pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
     // SAFETY: the contract of this library.
-    answer(|| Ok(unsafe { get(cri) }?.is_full().into()))
+    holds(|| Ok(unsafe { get(cri) }?.is_full()))
 }
 
-/// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 4). The fragment counts. The lengths of CBOR
-/// heads do not count, nor how an empty path or query is written. A scheme number differs from the scheme's name.
+/// Returns whether two full CRIs are equal (section 4). The fragment counts. The lengths of CBOR heads do not count, nor how
+/// an empty path or query is written. A scheme number differs from the scheme's name.
 ///
-/// Errors: CRI_ERR_NOT_FULL, since references without a base cannot be compared.
+/// A relative reference equals nothing, because its meaning depends on its base. `cri_compare` tells it from a CRI that
+/// differs.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t) -> c_int {
+pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t) -> bool {
     // SAFETY: the contract of this library.
-    answer(|| unsafe { pair(a, b) }.map(|(a, b)| (a == b).into()))
+    holds(|| unsafe { pair(a, b) }.map(|(a, b)| a == b))
 }
 
-/// Returns 1 if the two full CRIs are equal without their fragments, and 0 if they are not. See `cri_equal`.
-///
-/// Errors: CRI_ERR_NOT_FULL.
+/// Returns whether two full CRIs are equal without their fragments. See `cri_equal`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t) -> c_int {
+pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t) -> bool {
     // SAFETY: the contract of this library.
-    answer(|| unsafe { pair(a, b) }.map(|(a, b)| a.eq_ignoring_fragment(b).into()))
+    holds(|| unsafe { pair(a, b) }.map(|(a, b)| a.eq_ignoring_fragment(b)))
 }
 
 /// Compares two full CRIs, for sorting. Sets `order` to -1, 0 or 1 if `a` is less than, equal to or greater than `b`, and
-/// returns 0. Two CRIs are equal by this order exactly if `cri_equal` returns 1.
+/// returns 0. Two CRIs are equal by this order exactly if `cri_equal` returns true.
 ///
 /// Errors: CRI_ERR_NOT_FULL.
 #[unsafe(no_mangle)]

@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_int};
 use cri_core::Revision;
 use cri_registry::{Scheme, Table};
 
-use crate::error::{answer, cri_error_t};
+use crate::error::{cri_error_t, holds};
 use crate::pointer::{text_bytes, write};
 use crate::settings::revision as of;
 
@@ -23,17 +23,17 @@ pub struct cri_scheme_t {
     pub default_port: u16,
 }
 
-/// Finds a scheme by its number in the registry of a revision. Returns 1, or 0 if no scheme has this number.
+/// Finds a scheme by its number in the registry of a revision. Returns false if no scheme has this number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_by_number(
     revision: c_int,
     number: u64,
     scheme: *mut cri_scheme_t,
-) -> c_int {
-    answer(|| Ok(hand_over(table(revision)?.by_number(number), scheme)))
+) -> bool {
+    holds(|| Ok(hand_over(table(revision)?.by_number(number), scheme)))
 }
 
-/// Finds a scheme by its name in the registry of a revision. The name is in lower case and has `len` bytes. Returns 1, or 0
+/// Finds a scheme by its name in the registry of a revision. The name is in lower case and has `len` bytes. Returns false
 /// if no scheme has this name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_by_name(
@@ -41,8 +41,8 @@ pub unsafe extern "C" fn cri_scheme_by_name(
     name: *const c_char,
     len: usize,
     scheme: *mut cri_scheme_t,
-) -> c_int {
-    answer(|| {
+) -> bool {
+    holds(|| {
         let name = text_bytes(name, len)?;
         let found = table(revision)?.by_name(name);
         Ok(hand_over(found, scheme))
@@ -59,11 +59,11 @@ fn table(revision: c_int) -> Result<Table, cri_error_t> {
 /// # Safety
 ///
 /// `place` is null, or one structure can be written there.
-unsafe fn hand_over(found: Option<Scheme>, place: *mut cri_scheme_t) -> c_int {
-    let Some(Scheme { name, number, default_port, .. }) = found else { return 0 };
+unsafe fn hand_over(found: Option<Scheme>, place: *mut cri_scheme_t) -> bool {
+    let Some(Scheme { name, number, default_port, .. }) = found else { return false };
     let default_port = default_port.unwrap_or_default();
     let scheme =
         cri_scheme_t { number, name: name.as_ptr().cast(), name_len: name.len(), default_port };
     write(place, scheme);
-    1
+    true
 }

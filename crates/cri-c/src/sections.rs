@@ -4,7 +4,7 @@ use core::ffi::{c_char, c_int};
 
 use cri_core::{AuthoritySection, Component, Discard, Scheme};
 
-use crate::error::answer;
+use crate::error::{answer, holds};
 use crate::item::{cri_item_t, cri_items_t, hand_over_first};
 use crate::pointer::write;
 use crate::reference::{cri_t, get};
@@ -24,29 +24,29 @@ pub enum cri_authority {
 /// What `cri_discard` returns if a reference discards the whole path of its base.
 pub const CRI_DISCARD_ALL: c_int = 128;
 
-/// Reads a scheme number (section 5.1.1). Returns 1, or 0 if the scheme is given by name or if there is none.
+/// Reads a scheme number (section 5.1.1). Returns false if the scheme is given by name or if there is none.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) -> c_int {
-    answer(|| {
-        let Some(found) = get(cri)?.sections().scheme_number() else { return Ok(0) };
+pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) -> bool {
+    holds(|| {
+        let Some(found) = get(cri)?.sections().scheme_number() else { return Ok(false) };
         write(number, found);
-        Ok(1)
+        Ok(true)
     })
 }
 
-/// Reads a scheme name, in lower case and without a NUL. Returns 1, or 0 if the scheme is given by number or if there is
-/// none. `cri_scheme_by_number` knows the names of numbers.
+/// Reads a scheme name, in lower case and without a NUL. Returns false if the scheme is given by number or if there
+/// is none. `cri_scheme_by_number` knows the names of numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_name(
     cri: *const cri_t,
     name: *mut *const c_char,
     len: *mut usize,
-) -> c_int {
-    answer(|| {
-        let Some(Scheme::Name(found)) = get(cri)?.sections().scheme() else { return Ok(0) };
+) -> bool {
+    holds(|| {
+        let Some(Scheme::Name(found)) = get(cri)?.sections().scheme() else { return Ok(false) };
         write(name, found.as_ptr().cast());
         write(len, found.len());
-        Ok(1)
+        Ok(true)
     })
 }
 
@@ -63,10 +63,10 @@ pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
     })
 }
 
-/// Reads the userinfo (constraint C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
+/// Reads the userinfo (constraint C3). Returns false if there is none. It may hold a password: take care where you print it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> c_int {
-    answer(|| {
+pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> bool {
+    holds(|| {
         let authority =
             get(cri)?.sections().authority().filter(|authority| authority.has_userinfo());
         // The userinfo follows `false`, which is one byte.
@@ -87,35 +87,31 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
     })
 }
 
-/// Begins to walk over the segments of the path, for `cri_next`. Returns 1, or 0 if a reference has no path, and so keeps
+/// Begins to walk over the segments of the path, for `cri_next`. Returns false if a reference has no path, and so keeps
 /// the path of its base. A full CRI has a path, which may have no segments.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> c_int {
-    answer(|| {
-        let path = get(cri)?.sections().path();
-        // INVARIANT: all segments of a decoded CRI are in one run.
-        let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
-        write(segments, cri_items_t::new(encoded));
-        Ok(path.is_some().into())
-    })
+pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> bool {
+    let path = get(cri).ok().and_then(|cri| cri.sections().path());
+    // INVARIANT: all segments of a decoded CRI are in one run.
+    let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
+    write(segments, cri_items_t::new(encoded));
+    path.is_some()
 }
 
-/// Begins to walk over the parameters of the query, for `cri_next`. Returns 1, or 0 if there is no query. A reference may have
+/// Begins to walk over the parameters of the query, for `cri_next`. Returns false if there is no query. A reference may have
 /// a query without parameters, which unsets the query of its base.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> c_int {
-    answer(|| {
-        let query = get(cri)?.sections().query();
-        let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
-        write(parameters, cri_items_t::new(encoded));
-        Ok(query.is_some().into())
-    })
+pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> bool {
+    let query = get(cri).ok().and_then(|cri| cri.sections().query());
+    let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
+    write(parameters, cri_items_t::new(encoded));
+    query.is_some()
 }
 
-/// Reads the fragment identifier. Returns 1, or 0 if there is none.
+/// Reads the fragment identifier. Returns false if there is none.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_item_t) -> c_int {
-    answer(|| {
+pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_item_t) -> bool {
+    holds(|| {
         let cri = get(cri)?;
         let encoded = cri.as_bytes().get(cri.offset_of(Component::Fragment)..);
         Ok(hand_over_first(encoded, fragment))

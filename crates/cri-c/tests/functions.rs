@@ -41,11 +41,17 @@ pub(crate) fn bytes_of(cri: &cri_t) -> &[u8] {
     }
 }
 
+/// Whether the structure holds no CRI.
+pub(crate) fn is_empty(cri: &cri_t) -> bool {
+    // SAFETY: the structure is all zeros, or a function of the library wrote it.
+    unsafe { cri_bytes(cri, null_mut()) == ARGUMENT }
+}
+
 /// The texts of a list, with `None` for an item with percent-encoded parts.
 fn texts(mut list: cri_items_t) -> Vec<Option<String>> {
     let (mut texts, mut item) = (Vec::new(), zeroed::<cri_item_t>());
     // SAFETY: both are valid, and so are the texts.
-    while unsafe { cri_next(&raw mut list, &raw mut item) } == 1 {
+    while unsafe { cri_next(&raw mut list, &raw mut item) } {
         texts.push((!item.text.is_null()).then(|| text(item.text, item.len)));
     }
     texts
@@ -62,22 +68,22 @@ fn a_cri_has_the_components_of_its_uri() {
     let (mut number, mut port, mut address, mut list) = (9, 0, null(), zeroed());
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        assert_eq!(cri_is_full(&raw const cri), 1);
-        assert_eq!((cri_scheme_number(&raw const cri, &raw mut number), number), (1, 0));
-        assert_eq!(cri_scheme_name(&raw const cri, null_mut(), null_mut()), 0);
+        assert!(cri_is_full(&raw const cri));
+        assert_eq!((cri_scheme_number(&raw const cri, &raw mut number), number), (true, 0));
+        assert!(!cri_scheme_name(&raw const cri, null_mut(), null_mut()));
         assert_eq!(cri_authority_form(&raw const cri), cri_authority::CRI_AUTHORITY as c_int);
-        assert_eq!((cri_port(&raw const cri, &raw mut port), port), (1, 61616));
+        assert_eq!((cri_port(&raw const cri, &raw mut port), port), (true, 61616));
         assert_eq!(cri_host_ip(&raw const cri, &raw mut address), 4);
         assert_eq!(slice::from_raw_parts(address, 4), [198, 51, 100, 1]);
-        assert_eq!(cri_zone(&raw const cri, null_mut(), null_mut()), 0);
-        assert_eq!(cri_host_labels(&raw const cri, &raw mut list), 0);
-        assert_eq!(cri_userinfo(&raw const cri, null_mut()), 0);
+        assert!(!cri_zone(&raw const cri, null_mut(), null_mut()));
+        assert!(!cri_host_labels(&raw const cri, &raw mut list));
+        assert!(!cri_userinfo(&raw const cri, null_mut()));
         assert_eq!(cri_discard(&raw const cri), CRI_DISCARD_ALL);
-        assert_eq!(cri_path(&raw const cri, &raw mut list), 1);
+        assert!(cri_path(&raw const cri, &raw mut list));
         assert_eq!(texts(list), [Some(".well-known".into()), Some("core".into())]);
-        assert_eq!(cri_query(&raw const cri, &raw mut list), 0);
+        assert!(!cri_query(&raw const cri, &raw mut list));
         assert_eq!(texts(list), []);
-        assert_eq!(cri_fragment(&raw const cri, null_mut()), 0);
+        assert!(!cri_fragment(&raw const cri, null_mut()));
     }
 }
 
@@ -87,27 +93,27 @@ fn names_userinfo_and_percent_encoded_parts_are_read() {
     let (mut item, mut list, mut name) = (zeroed::<cri_item_t>(), zeroed(), [0; 12]);
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        assert_eq!(cri_userinfo(&raw const cri, &raw mut item), 1);
+        assert!(cri_userinfo(&raw const cri, &raw mut item));
         assert_eq!(text(item.text, item.len), "u");
-        assert_eq!(cri_host_labels(&raw const cri, &raw mut list), 1);
+        assert!(cri_host_labels(&raw const cri, &raw mut list));
         assert_eq!(texts(list), [Some("example".into()), Some("com".into())]);
         assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 12), 11);
         assert_eq!(CStr::from_ptr(name.as_ptr()), c"example.com");
         // No room for the NUL.
         assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 11), TOO_SMALL);
-        assert_eq!(cri_fragment(&raw const cri, &raw mut item), 1);
+        assert!(cri_fragment(&raw const cri, &raw mut item));
         assert_eq!(text(item.text, item.len), "f");
-        assert_eq!(cri_path(&raw const cri, &raw mut list), 1);
+        assert!(cri_path(&raw const cri, &raw mut list));
         assert_eq!(texts(list), [Some("a".into()), None]);
         // The pieces of the second segment are the text "b" and the byte ':'.
         cri_next(&raw mut list, null_mut());
-        assert_eq!(cri_next(&raw mut list, &raw mut item), 1);
+        assert!(cri_next(&raw mut list, &raw mut item));
         let (mut pieces, mut piece, mut found) = (zeroed(), zeroed::<cri_piece_t>(), Vec::new());
         assert_eq!(cri_pieces(&raw const item, &raw mut pieces), 0);
-        while cri_next_piece(&raw mut pieces, &raw mut piece) == 1 {
+        while cri_next_piece(&raw mut pieces, &raw mut piece) {
             found.push((piece.is_text, slice::from_raw_parts(piece.bytes, piece.len)));
         }
-        assert_eq!(found, [(1, &b"b"[..]), (0, b":")]);
+        assert_eq!(found, [(true, &b"b"[..]), (false, b":")]);
     }
 }
 
@@ -119,14 +125,17 @@ fn a_cri_with_percent_encoded_text_differs_from_one_without() {
     let (c, mut order) = (decoded(&without), 9);
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        assert_eq!(cri_equal(&raw const a, &raw const a), 1);
-        assert_eq!(cri_equal(&raw const a, &raw const b), 0);
-        assert_eq!(cri_equal(&raw const a, &raw const c), 0);
-        assert_eq!(cri_equal_ignoring_fragment(&raw const a, &raw const c), 1);
+        assert!(cri_equal(&raw const a, &raw const a));
+        assert!(!cri_equal(&raw const a, &raw const b));
+        assert!(!cri_equal(&raw const a, &raw const c));
+        assert!(cri_equal_ignoring_fragment(&raw const a, &raw const c));
         assert_eq!((cri_compare(&raw const c, &raw const a, &raw mut order), order), (0, -1));
         assert_eq!((cri_compare(&raw const a, &raw const c, &raw mut order), order), (0, 1));
         let relative = decoded(b"\x80");
-        assert_eq!(cri_equal(&raw const a, &raw const relative), NOT_FULL);
+        assert!(!cri_equal(&raw const a, &raw const relative));
+        assert!(!cri_equal_ignoring_fragment(&raw const relative, &raw const relative));
+        let code = cri_compare(&raw const a, &raw const relative, &raw mut order);
+        assert_eq!((code, order), (NOT_FULL, 1), "the order stays as it is");
     }
 }
 
@@ -143,14 +152,14 @@ fn errors_have_a_code_and_details() {
         assert_eq!(CStr::from_ptr(cri_component_name(error.component)), c"path");
         assert_eq!(error.offset, 5);
         // The structure has no CRI now.
-        assert_eq!(cri_is_full(&raw const cri), ARGUMENT);
+        assert!(is_empty(&cri));
         // The next item of the list is found.
         assert_eq!(cri_skip(broken.as_ptr(), 9), 8);
         assert_eq!(
             cri_decode_prefix(&raw mut cri, broken[8..].as_ptr(), 1, CRI_FEATURES_ALL, null_mut()),
             1
         );
-        assert_eq!(cri_is_full(&raw const cri), 0);
+        assert!(!cri_is_full(&raw const cri));
         let code = cri_decode(&raw mut cri, cut.as_ptr(), 2, null_mut());
         assert_eq!(code, cri_err::CRI_ERR_MALFORMED as c_int);
         // A userinfo is a feature (C3).
@@ -187,10 +196,28 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
         assert_eq!(cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, null_mut()), ARGUMENT);
         assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), CORE.len(), null_mut()), 0);
         for cri in [null(), &raw const empty] {
-            assert_eq!(cri_is_full(cri), ARGUMENT);
-            assert_eq!(cri_port(cri, null_mut()), ARGUMENT);
-            assert_eq!(cri_equal(cri, &raw const full), ARGUMENT);
-            assert_eq!(cri_equal(&raw const full, cri), ARGUMENT);
+            assert!(!cri_is_full(cri));
+            assert!(!cri_is_encoding_of(cri, DRAFT_16));
+            assert!(!cri_equal(cri, &raw const full));
+            assert!(!cri_equal(&raw const full, cri));
+            assert!(!cri_equal_ignoring_fragment(cri, cri));
+            assert_eq!(cri_compare(cri, &raw const full, null_mut()), ARGUMENT);
+            assert!(!cri_scheme_number(cri, null_mut()));
+            assert!(!cri_scheme_name(cri, null_mut(), null_mut()));
+            assert!(!cri_userinfo(cri, null_mut()));
+            assert_eq!(cri_host_ip(cri, null_mut()), 0);
+            assert!(!cri_zone(cri, null_mut(), null_mut()));
+            assert!(!cri_port(cri, null_mut()));
+            assert!(!cri_fragment(cri, null_mut()));
+            // A list of an earlier CRI becomes empty.
+            let lists: [unsafe extern "C" fn(_, _) -> _; 3] =
+                [cri_host_labels, cri_path, cri_query];
+            for read in lists {
+                let mut list = zeroed();
+                assert!(cri_path(&raw const full, &raw mut list));
+                assert!(!read(cri, &raw mut list));
+                assert_eq!(texts(list), []);
+            }
             assert_eq!(
                 cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
                 ARGUMENT
@@ -212,14 +239,18 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
             cri_encode(&raw const full, 31, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
             ARGUMENT
         );
-        assert_eq!(cri_next(null_mut(), null_mut()), ARGUMENT);
+        assert!(!cri_next(null_mut(), null_mut()));
+        assert!(!cri_next_piece(null_mut(), null_mut()));
+        assert!(!cri_is_encoding_of(&raw const full, 31));
+        assert!(!cri_scheme_by_number(31, 0, null_mut()));
+        assert!(!cri_scheme_by_name(DRAFT_16, null(), 1, null_mut()));
         assert_eq!(cri_pieces(null(), null_mut()), ARGUMENT);
         let (mut none, item) = (zeroed::<cri_items_t>(), zeroed::<cri_item_t>());
-        assert_eq!(cri_next(&raw mut none, null_mut()), 0);
+        assert!(!cri_next(&raw mut none, null_mut()));
         assert_eq!(cri_pieces(&raw const item, &raw mut none), 0);
-        assert_eq!(cri_next_piece(&raw mut none, null_mut()), 0);
-        assert_eq!(cri_scheme_by_number(DRAFT_16, 0, null_mut()), 1);
-        assert_eq!(cri_scheme_by_name(DRAFT_16, null(), 0, null_mut()), 0);
+        assert!(!cri_next_piece(&raw mut none, null_mut()));
+        assert!(cri_scheme_by_number(DRAFT_16, 0, null_mut()));
+        assert!(!cri_scheme_by_name(DRAFT_16, null(), 0, null_mut()));
         assert_eq!(cri_find_origin(null(), 0, 0, null_mut(), null_mut()), ARGUMENT);
     }
 }
@@ -311,7 +342,7 @@ fn a_function_that_fails_leaves_its_result_without_a_cri() {
     let mut buffer = [0; 64];
     let failed = |code: c_int, result: *const cri_t| {
         // SAFETY: the structure is one that a function of the library wrote.
-        code < 0 && unsafe { cri_is_full(result) } == ARGUMENT
+        code < 0 && is_empty(unsafe { &*result })
     };
     // SAFETY: all pointers are to variables of this function.
     unsafe {
@@ -403,8 +434,8 @@ fn each_revision_has_its_encoding() {
         assert_eq!(buffer[..6], *b"\x83\x20\x81\x61h\x80");
         assert_eq!(encode(CRI_RFC_9988, buffer.as_mut_ptr()), 5);
         assert_eq!(buffer[..5], *b"\x82\x20\x81\x61h");
-        assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_16), 0);
-        assert_eq!(cri_is_encoding_of(&raw const cri, CRI_RFC_9988), 1);
+        assert!(!cri_is_encoding_of(&raw const cri, DRAFT_16));
+        assert!(cri_is_encoding_of(&raw const cri, CRI_RFC_9988));
         let (named, mut space) = (decoded(NAMED), [0; 40]);
         let (start, none) = (space.as_mut_ptr(), null_mut());
         let written =

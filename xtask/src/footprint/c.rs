@@ -92,8 +92,9 @@ impl<'t> Compiler<'t> {
 
 /// The functions that a header declares: each line that begins with a type has one.
 fn functions(header: &str) -> Vec<&str> {
-    let lines =
-        header.lines().filter(|line| line.starts_with("int ") || line.starts_with("const char *"));
+    let is_function =
+        |line: &&str| ["int ", "bool ", "const char *"].iter().any(|kind| line.starts_with(kind));
+    let lines = header.lines().filter(is_function);
     lines.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next()).collect()
 }
 
@@ -105,9 +106,14 @@ mod tests {
     fn every_function_of_the_header_is_found() {
         let header = read(HEADER).expect("the header");
         let found = functions(&header);
-        for name in
-            ["cri_strerror", "cri_decode", "cri_resolve", "cri_populate", "cri_compose_origin"]
-        {
+        for name in [
+            "cri_strerror",
+            "cri_equal",
+            "cri_decode",
+            "cri_resolve",
+            "cri_populate",
+            "cri_compose_origin",
+        ] {
             assert!(found.contains(&name), "{found:?}");
         }
         assert!(
