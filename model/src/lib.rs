@@ -9,7 +9,7 @@
 //! - A [`Flaw`] is one broken rule: its kind, and where the documents fix them, the component and the offset.
 //! - An operation that fails returns *all* flaws that the input has. The documents do not say which of several flaws an
 //!   implementation reports, so a correct one reports any of them.
-//! - Names of kinds and components are those of `testvectors/README.md`.
+//! - Names of kinds and components are those of `testvectors/KINDS.md`.
 //!
 //! # What it does not do
 //!

@@ -83,7 +83,7 @@ impl Feature {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
-    /// The kind in kebab-case. `testvectors/README.md` lists the kinds of each direction.
+    /// The kind in kebab-case. `testvectors/KINDS.md` lists the kinds of each operation.
     pub kind: String,
     /// The component in kebab-case, `cri` for the whole. Where it is absent, components are not compared.
     pub component: Option<String>,

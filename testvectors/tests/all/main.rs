@@ -1,5 +1,4 @@
 //! One program, so that the crate is linked once for all its tests.
 
 mod consistency;
-mod kinds;
 mod runner;

@@ -5,6 +5,8 @@ mod basis;
 mod cases;
 mod document;
 #[cfg(test)]
+mod kinds;
+#[cfg(test)]
 mod tests;
 
 use cri_testvectors::Corpus;

@@ -8,7 +8,8 @@ use super::document::Requirements;
 use crate::schema::Schema;
 use crate::workspace::read;
 
-fn file(corpus: &Corpus) -> Value {
+/// The file of cases.
+pub(super) fn file(corpus: &Corpus) -> Value {
     let text = super::text(corpus).expect("cases");
     serde_json::from_str(&text).expect("JSON")
 }
