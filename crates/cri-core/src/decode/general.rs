@@ -13,7 +13,6 @@ use crate::sections::items::take_array;
 use crate::sections::path::rule_of_missing_authority;
 use crate::sections::scheme::invalid_suffix;
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
-use crate::wire::item::skip;
 
 /// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout. Nothing may follow it
 /// if `whole` is set.
@@ -36,16 +35,19 @@ pub(super) fn layout(
         checked.reader.fail(kind);
     }
     let SectionReader { reader, offsets } = &mut checked;
-    let error = reader.error();
-    let end = match error {
-        None => reader.cursor.at,
-        Some(error) if error.class() == DecodeErrorClass::Malformed => return Err(error),
-        Some(_) => skip(bytes)?,
-    };
+    let (failed, error) = (reader.failed, reader.error);
+    if failed && error.class() != DecodeErrorClass::Malformed {
+        reader.pass_item(bytes);
+    }
+    // Now only a malformed kind is left in the reader.
+    if reader.failed {
+        return Err(reader.error);
+    }
+    let end = reader.cursor.at;
     if whole && end != bytes.len() {
         return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
     }
-    if let Some(error) = error {
+    if failed {
         return Err(error);
     }
     if reader.cursor.shortest {

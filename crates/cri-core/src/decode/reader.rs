@@ -23,10 +23,11 @@ pub(crate) struct Reader<'a> {
     /// What is being read.
     pub(crate) component: Component,
     features: Features,
-    failed: bool,
+    pub(crate) failed: bool,
     /// How many items are left of the array that is being read.
     pub(crate) left: usize,
-    error: DecodeError,
+    /// The first error, if the reader failed.
+    pub(crate) error: DecodeError,
 }
 
 impl<'a> Reader<'a> {
@@ -76,6 +77,20 @@ impl<'a> Reader<'a> {
         match self.cursor.next() {
             Ok(()) => true,
             Err(kind) => self.fail(kind),
+        }
+    }
+
+    /// Begins again at the start of `bytes`, the whole input, and passes one item of any type. Fails only where
+    /// [`skip`](crate::wire::skip) does.
+    pub(crate) fn pass_item(&mut self, bytes: &'a [u8]) {
+        self.cursor.restart(bytes);
+        (self.component, self.failed, self.left) = (Component::Cri, false, 1);
+        while self.next() {
+            if self.cursor.is_string() {
+                self.body();
+            }
+            // Each item takes at least one byte, so the input ends before a saturated count reaches 0.
+            self.left = self.left.saturating_add(self.cursor.items());
         }
     }
 

@@ -202,6 +202,21 @@ impl<'a> Cursor<'a> {
         major.begins(self.initial)
     }
 
+    /// Whether the head that was read last is that of a text or byte string.
+    pub(crate) const fn is_string(&self) -> bool {
+        self.is(Major::Text) || self.is(Major::Bytes)
+    }
+
+    /// How many items belong to the array, map or tag whose head was just read; 0 for other types.
+    pub(crate) const fn items(&self) -> usize {
+        match Major::of(self.initial) {
+            Major::Array => self.argument,
+            Major::Map => self.argument.saturating_mul(2),
+            Major::Tag => 1,
+            _ => 0,
+        }
+    }
+
     /// Reads the body of the string whose head was just read.
     pub(crate) fn body(&mut self) -> Result<&'a [u8], DecodeErrorKind> {
         // If the sum overflows, it is less than `at`, so `get` returns `None`.
@@ -214,6 +229,12 @@ impl<'a> Cursor<'a> {
     /// The bytes from the head that was read last on.
     pub(crate) fn rest_from_head(&self) -> &'a [u8] {
         self.bytes.get(self.start..).unwrap_or_default()
+    }
+
+    /// Reads `bytes`, the whole input, from its start again.
+    pub(crate) const fn restart(&mut self, bytes: &'a [u8]) {
+        self.bytes = bytes;
+        self.at = 0;
     }
 
     /// Ends the input here, so that nothing more is read.

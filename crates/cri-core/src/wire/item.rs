@@ -1,7 +1,7 @@
 //! Skips (section 5.2.1 of the draft), writes and copies whole items.
 
 use crate::buffer::Buffer;
-use crate::error::{BufferFull, Component, DecodeError, DecodeErrorKind};
+use crate::error::{BufferFull, Component, DecodeError};
 use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 
 /// The length in bytes of the data item that `bytes` begins with, of any type.
@@ -17,28 +17,19 @@ use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 /// [`InvalidSimple`](crate::DecodeErrorKind::InvalidSimple).
 pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
     let mut cursor = Cursor::new(bytes);
-    match pass_item(&mut cursor) {
-        Ok(()) => Ok(cursor.at),
-        Err(kind) => Err(DecodeError::new(kind, Component::Cri, cursor.start)),
-    }
-}
-
-/// Passes the next item. On an error, `cursor.start` is the offset of the head that is wrong.
-pub(crate) fn pass_item(cursor: &mut Cursor<'_>) -> Result<(), DecodeErrorKind> {
     let mut left = 1_usize;
     while let Some(others) = left.checked_sub(1) {
-        cursor.next()?;
-        let items = match Major::of(cursor.initial) {
-            Major::Bytes | Major::Text => cursor.body().map(|_| 0)?,
-            Major::Array => cursor.argument,
-            Major::Map => cursor.argument.saturating_mul(2),
-            Major::Tag => 1,
-            _ => 0,
-        };
+        let items = cursor.next().and_then(|()| {
+            if cursor.is_string() {
+                cursor.body()?;
+            }
+            Ok(cursor.items())
+        });
+        let items = items.map_err(|kind| DecodeError::new(kind, Component::Cri, cursor.start))?;
         // Each item takes at least one byte, so the input ends before a saturated count reaches 0.
         left = others.saturating_add(items);
     }
-    Ok(())
+    Ok(cursor.at)
 }
 
 /// Removes `count` checked items from the front of `bytes`, and returns them encoded.
