@@ -12,6 +12,7 @@ use crate::sections::discard::Discard;
 use crate::sections::items::take_array;
 use crate::sections::path::rule_of_missing_authority;
 use crate::sections::scheme::invalid_suffix;
+use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME};
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 
 /// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout. Nothing may follow it
@@ -28,8 +29,7 @@ pub(super) fn layout(
     // Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
     let end = bytes.len() as u32;
     let last = LastSegment::at(end);
-    let offsets =
-        Offsets { path: end, query: end, fragment: end, last, authority: end, first: 0, flags: 0 };
+    let offsets = Offsets { starts: [0, end, end, end, end], last, flags: 0 };
     let mut checked = SectionReader { reader: Reader::new(bytes, features), offsets };
     if let Err(kind) = check_sections(&mut checked) {
         checked.reader.fail(kind);
@@ -54,10 +54,10 @@ pub(super) fn layout(
         offsets.flags |= SHORTEST;
     }
     if LastSegment::KEPT_WITHIN > 0 {
-        let (path, query) = (to_usize(offsets.path), to_usize(offsets.query));
+        let (path, query) = (to_usize(offsets.starts[PATH]), to_usize(offsets.starts[QUERY]));
         let mut segments = bytes.get(path..query).unwrap_or_default();
         take_array(&mut segments);
-        offsets.last = LastSegment::of(segments, offsets.query);
+        offsets.last = LastSegment::of(segments, offsets.starts[QUERY]);
     }
     Ok((end, offsets.to_layout()))
 }
@@ -78,25 +78,24 @@ fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
         return Err(DecodeErrorKind::NotAnArray);
     }
     reader.left = reader.argument();
-    // A head has at most 9 bytes.
-    offsets.first = reader.cursor.at as u8;
+    offsets.starts[SCHEME] = offset(reader)?;
     let by_discard = check_scheme(reader)?;
     let full = !by_discard && reader.initial() != NULL;
     offsets.flags = if full { FULL } else { 0 };
-    offsets.authority = offset(reader)?;
+    offsets.starts[AUTHORITY] = offset(reader)?;
     let authority = if by_discard { EMPTY_ARRAY } else { check_authority_section(reader, full)? };
-    offsets.path = offset(reader)?;
+    offsets.starts[PATH] = offset(reader)?;
     let segments = check_items(reader, Component::Path);
     if let Some(kind) = rule_of_missing_authority(authority, segments.count, segments.empty_at > 0)
     {
         // The error is at the empty segment, or at the authority if there is no segment.
-        let at = segments.empty_at.max(to_usize(offsets.authority));
+        let at = segments.empty_at.max(to_usize(offsets.starts[AUTHORITY]));
         return Err(reader.fault_at(kind.into(), Component::Path, at));
     }
-    offsets.query = offset(reader)?;
+    offsets.starts[QUERY] = offset(reader)?;
     // `[]` unsets the base's query in a reference. In a full CRI it is no query (-27).
     check_items(reader, Component::Query);
-    offsets.fragment = offset(reader)?;
+    offsets.starts[FRAGMENT] = offset(reader)?;
     if section(reader, Component::Fragment) && reader.initial() != NULL {
         check_one(reader);
     }

@@ -94,10 +94,10 @@ impl<'a> CriRef<'a> {
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
     #[must_use]
     pub fn offset_of(self, component: Component) -> usize {
-        let Offsets { authority, path, query, fragment, first, .. } = self.0.with_offsets().layout;
+        let [first, authority, path, query, fragment] = self.0.with_offsets().layout.starts;
         to_usize(match component {
             Component::Cri => 0,
-            Component::Scheme | Component::Discard => u32::from(first),
+            Component::Scheme | Component::Discard => first,
             Component::Authority
             | Component::Userinfo
             | Component::Host

@@ -223,7 +223,7 @@ impl<B: Buffer> Writer<'_, B> {
         let [first, authority, path, query, fragment] = written;
         let head = EncodedHead::new(Major::Array, count);
         self.buffer.push_bytes(head.as_bytes())?;
-        let first_at = u8::try_from(head.as_bytes().len()).unwrap_or_default();
+        let first_at = head.as_bytes().len() as u32;
         self.items(first, sections)?;
         let flags = if sections.is_full() { SHORTEST | FULL } else { SHORTEST };
         let authority_at = self.at()?;
@@ -243,15 +243,8 @@ impl<B: Buffer> Writer<'_, B> {
         let fragment_at = self.at()?;
         self.items(fragment, sections)?;
         self.at()?;
-        Ok(Offsets {
-            authority: authority_at,
-            path: path_at,
-            query: query_at,
-            fragment: fragment_at,
-            last,
-            first: first_at,
-            flags,
-        })
+        let starts = [first_at, authority_at, path_at, query_at, fragment_at];
+        Ok(Offsets { starts, last, flags })
     }
 
     /// The offset of the next item, in the type that layouts keep.

@@ -18,7 +18,7 @@ pub(crate) use word::{LAST, Layout, ONE_WORD};
 
 use crate::sections::discard::Discard;
 use crate::sections::items::{is_array, take_array};
-use crate::sections::{SCHEME, SECTIONS, Sections};
+use crate::sections::{QUERY, SCHEME, SECTIONS, Sections};
 
 impl Layout {
     #[inline(always)]
@@ -88,13 +88,13 @@ impl<'a> Held<'a, Offsets> {
     /// Each split from the end takes one comparison. [`item`](Held::item) takes more, in less code.
     #[inline(always)]
     fn items(&self) -> Option<[&'a [u8]; SECTIONS]> {
-        let Offsets { authority, path, query, fragment, first, .. } = self.layout;
+        let [scheme, authority, path, query, fragment] = self.layout.starts;
         // INVARIANT: the offsets ascend, and lie in the bytes.
         let (before, fragment) = self.bytes.split_at_checked(to_usize(fragment))?;
         let (before, query) = before.split_at_checked(to_usize(query))?;
         let (before, path) = before.split_at_checked(to_usize(path))?;
         let (before, authority) = before.split_at_checked(to_usize(authority))?;
-        let scheme = before.get(first.into()..)?;
+        let scheme = before.get(to_usize(scheme)..)?;
         Some([scheme, authority, path, query, fragment])
     }
 
@@ -102,18 +102,12 @@ impl<'a> Held<'a, Offsets> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn item(&self, section: usize) -> &'a [u8] {
-        let Offsets { authority, path, query, fragment, first, .. } = self.layout;
-        let (authority, path, query, fragment) =
-            (to_usize(authority), to_usize(path), to_usize(query), to_usize(fragment));
-        let bounds = [usize::from(first), authority, path, query, fragment, self.bytes.len()];
+        let starts = &self.layout.starts;
+        let end =
+            starts.get(section.wrapping_add(1)).map_or(self.bytes.len(), |end| to_usize(*end));
+        let before = self.bytes.get(..end).unwrap_or_default();
         // INVARIANT: the offsets ascend, and lie in the bytes.
-        if let Some(&[start, end, ..]) = bounds.get(section..)
-            && let Some(item) = self.bytes.get(start..end)
-        {
-            item
-        } else {
-            &[]
-        }
+        starts.get(section).and_then(|start| before.get(to_usize(*start)..)).unwrap_or_default()
     }
 
     /// The last byte of a reference's first section: the number of segments to discard, where that is at most
@@ -129,7 +123,7 @@ impl<'a> Held<'a, Offsets> {
     #[inline(always)]
     pub(crate) fn last_segment_len(&self) -> Option<usize> {
         let last = self.layout.last.offset()?;
-        Some(to_usize(self.layout.query).saturating_sub(last))
+        Some(to_usize(self.layout.starts[QUERY]).saturating_sub(last))
     }
 }
 

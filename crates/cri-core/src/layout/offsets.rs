@@ -1,5 +1,6 @@
 //! The offsets of the sections, one by one.
 
+use crate::sections::SECTIONS;
 use crate::wire::item::take_items;
 
 /// The first section is a scheme.
@@ -11,14 +12,9 @@ pub(crate) const SHORTEST: u8 = 2;
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offsets {
-    pub(crate) path: u32,
-    pub(crate) query: u32,
-    /// INVARIANT: no other offset is greater.
-    pub(crate) fragment: u32,
+    /// INVARIANT: none is greater than the last one, and the first is the length of the outer array's head.
+    pub(crate) starts: [u32; SECTIONS],
     pub(crate) last: LastSegment,
-    pub(crate) authority: u32,
-    /// Where the first section begins: the length of the outer array's head.
-    pub(crate) first: u8,
     /// [`FULL`] and [`SHORTEST`].
     pub(crate) flags: u8,
 }
@@ -31,7 +27,8 @@ impl Offsets {
         let [authority, path, query, fragment, last] = offsets;
         let flags = if full { SHORTEST | FULL } else { SHORTEST };
         // The outer array has at most five items, so its head is one byte.
-        Self { path, query, fragment, last: LastSegment::at(last), authority, first: 1, flags }
+        let starts = [1, authority, path, query, fragment];
+        Self { starts, last: LastSegment::at(last), flags }
     }
 }
 

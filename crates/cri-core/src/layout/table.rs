@@ -19,7 +19,7 @@ impl Offsets {
     /// A copy made field by field, which stays in registers. A copy of the whole would go through memory.
     #[inline(always)]
     pub(crate) const fn in_registers(self) -> Self {
-        let Self { path, query, fragment, last, authority, first, flags } = self;
-        Self { path, query, fragment, last, authority, first, flags }
+        let Self { starts: [scheme, authority, path, query, fragment], last, flags } = self;
+        Self { starts: [scheme, authority, path, query, fragment], last, flags }
     }
 }

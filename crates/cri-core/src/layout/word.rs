@@ -97,14 +97,16 @@ impl Layout {
 
     /// The offsets that are in the word, after `first` bytes of the outer array's head.
     #[inline(always)]
-    const fn offsets_after(self, first: u8) -> Offsets {
+    const fn offsets_after(self, first: u32) -> Offsets {
         Offsets {
-            authority: self.at(AUTHORITY) as u32,
-            path: self.at(PATH) as u32,
-            query: self.at(QUERY) as u32,
-            fragment: self.at(FRAGMENT) as u32,
+            starts: [
+                first,
+                self.at(AUTHORITY) as u32,
+                self.at(PATH) as u32,
+                self.at(QUERY) as u32,
+                self.at(FRAGMENT) as u32,
+            ],
             last: LastSegment::at(self.at(LAST) as u32),
-            first,
             flags: self.flags() & !ONE_WORD,
         }
     }
@@ -123,11 +125,12 @@ impl Layout {
     fn rare_offsets(self, bytes: &[u8]) -> Offsets {
         // INVARIANT: the bytes were checked, so nothing here is missing or wrong.
         let head = Head::read(bytes);
-        let (first, mut sections) = head.map_or((0, 0), |head| (head.len() as u8, head.argument()));
+        let (first, mut sections) =
+            head.map_or((0, 0), |head| (head.len() as u32, head.argument()));
         if self.flags() & ONE_WORD != 0 {
             return self.offsets_after(first);
         }
-        let mut end = u32::from(first);
+        let mut end = first;
         let mut pass_section = || {
             if let Some(others) = sections.checked_sub(1) {
                 let section = bytes.get(to_usize(end)..).unwrap_or_default();
@@ -141,20 +144,13 @@ impl Layout {
             [0, 20, 40].map(|bit| (self.word() >> bit) as u32 & Self::LONG_MAX);
         if fragment == 0 {
             // A discard stands for both scheme and authority.
-            let has_scheme = self.is_full() || bytes.get(usize::from(first)) == Some(&NULL);
+            let has_scheme = self.is_full() || bytes.get(to_usize(first)) == Some(&NULL);
             path = if has_scheme { pass_section() } else { authority };
             query = pass_section();
             fragment = pass_section();
         }
-        Offsets {
-            path,
-            query,
-            fragment,
-            last: LastSegment::at(0),
-            authority,
-            first,
-            flags: self.flags(),
-        }
+        let starts = [first, authority, path, query, fragment];
+        Offsets { starts, last: LastSegment::at(0), flags: self.flags() }
     }
 
     /// This layout. A word is in a register anyway.
@@ -167,7 +163,7 @@ impl Layout {
 impl Offsets {
     #[inline(always)]
     pub(crate) const fn to_layout(self) -> Layout {
-        let Self { path, query, fragment, last, authority, flags, .. } = self;
+        let Self { starts: [_, authority, path, query, fragment], last, flags } = self;
         if fragment as usize > Layout::MAX {
             return Layout::long(path, query, fragment, flags);
         }
@@ -204,7 +200,7 @@ mod tests {
             let layout = decode::layout(&cri, Features::ALL).unwrap();
             assert_eq!(layout.flags() & ONE_WORD, 0);
             let offsets = layout.offsets(&cri);
-            assert_eq!((offsets.path, offsets.query), (start_len, cri_len), "{start:02x?}");
+            assert_eq!(offsets.starts[PATH..=QUERY], [start_len, cri_len], "{start:02x?}");
             let too_long_for_the_word = Layout::of_word(u64::from(offsets.flags) << Layout::FLAGS);
             assert_eq!(too_long_for_the_word.offsets(&cri), offsets, "{start:02x?}");
         }
@@ -214,15 +210,7 @@ mod tests {
     fn offsets_after_a_longer_head_are_found() {
         let cri = b"\x98\x03\x20\x81\x61h\x81\x61a"; // [_0 -1, ["h"], ["a"]]
         let layout = decode::layout(cri, Features::ALL).unwrap();
-        let expected = Offsets {
-            path: 6,
-            query: 9,
-            fragment: 9,
-            last: LastSegment::at(7),
-            authority: 3,
-            first: 2,
-            flags: FULL,
-        };
+        let expected = Offsets { starts: [2, 3, 6, 9, 9], last: LastSegment::at(7), flags: FULL };
         assert_eq!(layout.offsets(cri), expected);
     }
 }
