@@ -39,6 +39,8 @@ CRI_OPERATIONS = {"encode", "to-uri", "resolve", "compare", "relativize-cri",
 # Members that are full CRIs in these operations.
 FULL = {"base", "target", "a", "b"}
 PROXY_SCHEME_NUMBER = 239
+# No number of a case is larger, so that every JSON parser reads it exactly.
+LARGEST_NUMBER = 2**53 - 1
 # Members of answers that are bytes.
 HEX = {"cbor", "content", "value", "token"}
 NoneType = type(None)
@@ -572,7 +574,7 @@ class Generator:
         if isinstance(value, list):
             return self.options(value, other)
         if isinstance(value, int):
-            return self.random.choice((max(0, value - 1), min(value + 1, 2**64 - 1), other))
+            return self.random.choice((max(0, value - 1), min(value + 1, LARGEST_NUMBER), other))
         if is_bytes(operation, name):
             return self.bytes(bytes.fromhex(value), bytes.fromhex(other)).hex()
         if name in TEXTS or operation in TEXT_OPERATIONS:

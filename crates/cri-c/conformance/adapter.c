@@ -7,7 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <arpa/inet.h>
 #include <cjson/cJSON.h>
-#include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,17 +90,11 @@ static void add_text(cJSON *answer, const char *name, const char *text, size_t l
     free(copy);
 }
 
-/* cJSON has numbers of double precision only. */
-static void add_number(cJSON *answer, const char *name, uint64_t number) {
-    char digits[24];
-    sprintf(digits, "%" PRIu64, number);
-    cJSON_AddRawToObject(answer, name, digits);
-}
-
-static uint64_t number_in(const char *line) {
-    const char *at = strstr(line, "\"number\":");
-    expect(at != NULL, "a number is missing");
-    return strtoull(at + strlen("\"number\":"), NULL, 10);
+/* A double holds every number of the corpus exactly. */
+static uint64_t number_in(const cJSON *input) {
+    const cJSON *number = cJSON_GetObjectItem(input, "number");
+    expect(cJSON_IsNumber(number), "a number is missing");
+    return (uint64_t)cJSON_GetNumberValue(number);
 }
 
 static void add_error(cJSON *answer, const cri_error_t *error) {
@@ -367,18 +361,18 @@ static void answer_compare(cJSON *answer, const cJSON *input) {
     free(right.bytes);
 }
 
-static void answer_scheme(cJSON *answer, const cJSON *input, const char *line, int revision) {
+static void answer_scheme(cJSON *answer, const cJSON *input, int revision) {
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(input, "name"));
     cri_scheme_t scheme = {0};
     bool found = name != NULL ? cri_scheme_by_name(revision, name, strlen(name), &scheme)
-                             : cri_scheme_by_number(revision, number_in(line), &scheme);
+                             : cri_scheme_by_number(revision, number_in(input), &scheme);
     const char *asked = name != NULL ? "number" : "name";
     if (!found) {
         cJSON_AddNullToObject(answer, asked);
         return;
     }
     if (name != NULL) {
-        add_number(answer, asked, scheme.number);
+        cJSON_AddNumberToObject(answer, asked, (double)scheme.number);
     } else {
         add_text(answer, asked, scheme.name, scheme.name_len);
     }
@@ -533,7 +527,7 @@ static void answer_proxy(cJSON *answer, const cJSON *input, job_t *job) {
         job->default_port = default_port != NULL ? (uint16_t)cJSON_GetNumberValue(default_port) : 0;
         answer_written(answer, "cbor", write_origin, job, 0);
         if (cJSON_GetObjectItem(answer, "error") == NULL) {
-            add_number(answer, "number", origin.number);
+            cJSON_AddNumberToObject(answer, "number", (double)origin.number);
         } else {
             cJSON_Delete(cJSON_DetachItemViaPointer(answer, asked));
         }
@@ -543,10 +537,10 @@ static void answer_proxy(cJSON *answer, const cJSON *input, job_t *job) {
     }
 }
 
-static void answer_proxy_option(cJSON *answer, const cJSON *input, const char *line, job_t *job) {
+static void answer_proxy_option(cJSON *answer, const cJSON *input, job_t *job) {
     if (cJSON_GetObjectItem(input, "cbor") == NULL) {
         uint64_t number;
-        job->number = number_in(line);
+        job->number = number_in(input);
         answer_written(answer, "value", write_proxy_number, job, 0);
         if (cJSON_GetObjectItem(answer, "value") != NULL) {
             block_t value = of_hex(cJSON_GetObjectItem(answer, "value"));
@@ -570,7 +564,7 @@ static void answer_proxy_option(cJSON *answer, const cJSON *input, const char *l
 }
 
 /* Answers one case. */
-static void answer_case(cJSON *answer, const cJSON *request, const char *line) {
+static void answer_case(cJSON *answer, const cJSON *request) {
     const char *operation = cJSON_GetStringValue(cJSON_GetObjectItem(request, "operation"));
     const char *revision = cJSON_GetStringValue(cJSON_GetObjectItem(request, "revision"));
     const cJSON *input = cJSON_GetObjectItem(request, "input");
@@ -613,7 +607,7 @@ static void answer_case(cJSON *answer, const cJSON *request, const char *line) {
     } else if (strcmp(operation, "compare") == 0) {
         answer_compare(answer, input);
     } else if (strncmp(operation, "scheme-", 7) == 0) {
-        answer_scheme(answer, input, line, job.revision);
+        answer_scheme(answer, input, job.revision);
     } else if (strcmp(operation, "decompose") == 0) {
         answer_decompose(answer, input, &job);
     } else if (strcmp(operation, "compose") == 0 || strcmp(operation, "proxy") == 0) {
@@ -629,7 +623,7 @@ static void answer_case(cJSON *answer, const cJSON *request, const char *line) {
         }
         free_options(options, job.count);
     } else if (strcmp(operation, "proxy-option") == 0) {
-        answer_proxy_option(answer, input, line, &job);
+        answer_proxy_option(answer, input, &job);
     } else {
         cJSON_AddTrueToObject(answer, "unsupported");
     }
@@ -643,7 +637,7 @@ int main(void) {
         const char *id = cJSON_GetStringValue(cJSON_GetObjectItem(request, "id"));
         expect(id != NULL, "a line is no case");
         cJSON_AddStringToObject(answer, "id", id);
-        answer_case(answer, request, line);
+        answer_case(answer, request);
         char *text = cJSON_PrintUnformatted(answer);
         puts(text);
         fflush(stdout);

@@ -176,6 +176,21 @@ fn the_schema_requires_every_other_member() {
     assert!(seen.len() > 40, "{} shapes", seen.len());
 }
 
+/// Many parsers of JSON read numbers as doubles, and round larger ones. Scheme numbers above the limit are in CBOR.
+#[test]
+fn doubles_hold_every_number() {
+    fn largest(value: &Value) -> u64 {
+        match value {
+            Value::Number(number) => number.as_u64().expect("an integer that is not negative"),
+            Value::Array(items) => items.iter().map(largest).max().unwrap_or_default(),
+            Value::Object(members) => members.values().map(largest).max().unwrap_or_default(),
+            _ => 0,
+        }
+    }
+    let largest = largest(&file(corpus()));
+    assert!((1 << 52..1 << 53).contains(&largest), "{largest}");
+}
+
 #[test]
 fn ids_are_unique() {
     let file = file(corpus());
