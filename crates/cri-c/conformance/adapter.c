@@ -455,6 +455,7 @@ static void answer_decompose(cJSON *answer, const cJSON *input, job_t *job) {
         expect(cri_options(&cri, &endpoint, job->revision, count_option, &count, &error) == CRI_ERR_NO_OPTIONS &&
                    error.kind == CRI_KIND_TRANSPORT,
                "another transport is refused");
+        expect(!cri_is_at(&cri, &endpoint, job->revision), "another transport is elsewhere");
         endpoint.transport = (uint8_t)transport;
         int stopped = cri_options(&cri, &endpoint, job->revision, refuse_option, &refused, &error);
         expect(size == 0 || (refused == 1 && stopped == -1000), "what the caller's function returns is passed on");

@@ -739,6 +739,15 @@ int cri_options(const cri_t *cri,
                 void *context,
                 cri_error_t *error);
 
+// Returns whether a CRI or reference names a resource at an endpoint: it has the scheme of the endpoint's transport, its
+// address and its port, which may be the default port of the scheme. It tells a server which links lead to itself.
+//
+// A reference without a scheme has that of its base, which is taken to be the endpoint's. The answer is no for a reference
+// without an authority, for a host that is a name, and for a CRI with a userinfo. The fragment does not count.
+bool cri_is_at(const cri_t *cri,
+               const cri_endpoint_t *endpoint,
+               int revision);
+
 // Calls `add` for each option of a request to a proxy for `cri`, in ascending order of the numbers. `endpoint` is the proxy.
 // Returns the transport that the scheme of `cri` means: one of `cri_transport`.
 //

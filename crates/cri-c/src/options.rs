@@ -13,7 +13,7 @@ use cri_core::{CriRef, Host, Revision};
 use crate::endpoint::{
     CRI_TRANSPORT_ANY, cri_endpoint_t, endpoint as read_endpoint, transport as read_transport,
 };
-use crate::error::{Outcome, cri_error_t, finish};
+use crate::error::{Outcome, cri_error_t, finish, holds};
 use crate::pointer::{apart, length, room, write};
 use crate::reference::{cri_t, get};
 use crate::settings::revision as of;
@@ -41,6 +41,20 @@ pub unsafe extern "C" fn cri_options(
     error: *mut cri_error_t,
 ) -> c_int {
     finish(error, || add_all(decomposed(cri, endpoint, revision, ptr::null(), 0)?, add, context))
+}
+
+/// Returns whether a CRI or reference names a resource at an endpoint: it has the scheme of the endpoint's transport, its
+/// address and its port, which may be the default port of the scheme. It tells a server which links lead to itself.
+///
+/// A reference without a scheme has that of its base, which is taken to be the endpoint's. The answer is no for a reference
+/// without an authority, for a host that is a name, and for a CRI with a userinfo. The fragment does not count.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_is_at(
+    cri: *const cri_t,
+    endpoint: *const cri_endpoint_t,
+    revision: c_int,
+) -> bool {
+    holds(|| Ok(read_endpoint(endpoint, ptr::null(), 0)?.serves(get(cri)?, of(revision)?)))
 }
 
 /// Calls `add` for each option of a request to a proxy for `cri`, in ascending order of the numbers. `endpoint` is the proxy.

@@ -2,7 +2,7 @@
 #![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
 use std::ffi::{c_int, c_void};
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 use std::{mem, slice};
 
 use cri_c::*;
@@ -106,6 +106,34 @@ fn a_cri_of_another_scheme_has_no_options() {
         assert_eq!((*message).options.len(), 1, "no option of a refused CRI is added");
         let code = cri_options_for_proxy(cri, place, DRAFT_16, Some(add), context, null_mut());
         assert_eq!((code, (*message).options.len()), (coaps, 2));
+    }
+}
+
+#[test]
+fn a_server_knows_its_own_resources() {
+    let mut me = cri_endpoint_t { port: 5683, address_len: 16, ..zeroed() };
+    me.address[..4].copy_from_slice(b"\x20\x01\x0d\xb8");
+    me.address[15] = 1;
+    let place = &raw const me;
+    let address = b"\x50\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x01";
+    let is_mine = |before: &[u8], after: &[u8], endpoint| {
+        let bytes = [before, address, after].concat();
+        let cri = decoded(&bytes);
+        // SAFETY: all pointers are to variables of this function.
+        unsafe { cri_is_at(&raw const cri, endpoint, DRAFT_16) }
+    };
+    // //[2001:db8::1]:5683/x, coap://[2001:db8::1]/x, coaps://[2001:db8::1]/x and coap://[2001:db8::1]:5684/x
+    assert!(is_mine(b"\x83\xf6\x82", b"\x19\x16\x33\x81\x61x", place));
+    assert!(is_mine(b"\x83\x20\x81", b"\x81\x61x", place));
+    assert!(!is_mine(b"\x83\x21\x81", b"\x81\x61x", place));
+    assert!(!is_mine(b"\x83\x20\x82", b"\x19\x16\x34\x81\x61x", place));
+    let no_address = cri_endpoint_t { address_len: 0, ..me };
+    assert!(!is_mine(b"\x83\x20\x81", b"\x81\x61x", &raw const no_address));
+    assert!(!is_mine(b"\x83\x20\x81", b"\x81\x61x", null()));
+    let (cri, none) = (decoded(b"\x80"), zeroed());
+    for cri in [&raw const cri, &raw const none, null()] {
+        // SAFETY: the pointers are null, or to variables of this function.
+        assert!(!unsafe { cri_is_at(cri, place, DRAFT_16) });
     }
 }
 

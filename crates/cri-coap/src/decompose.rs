@@ -254,7 +254,8 @@ fn host<'a>(
     }
 }
 
-fn address<'a>(
+/// The value of Uri-Host for an address (8.1.1 step 4).
+pub(crate) fn address<'a>(
     host: HostIp<'a>,
     endpoint: &Endpoint<'_>,
 ) -> Result<Option<OptionValue<'a>>, DecomposeError> {
@@ -279,7 +280,7 @@ pub(crate) fn is_same(bytes: &[u8], other: &[u8]) -> bool {
 /// and 6).
 ///
 /// `item` is what follows the host: an encoded port, or nothing.
-fn port<'a>(
+pub(crate) fn port<'a>(
     item: &EncodedItems<'a>,
     endpoint: &Endpoint<'_>,
     transport: Transport,

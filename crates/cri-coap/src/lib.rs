@@ -30,6 +30,7 @@ mod proxy;
 #[doc(hidden)]
 pub mod request;
 mod response_code;
+mod serves;
 pub mod tp_info;
 #[cfg(feature = "coap-request-implementations")]
 mod uri_path;

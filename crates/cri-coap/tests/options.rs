@@ -8,7 +8,7 @@ use cri_coap::{
     pet_to_text, uri_path,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
-use cri_uri::Table;
+use cri_uri::{Options, Table, UriRef};
 use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 
 #[test]
@@ -52,13 +52,13 @@ fn prefixes_of_uri_paths_are_whole_options() {
     assert!(broken.strip_prefix(["a"]).unwrap().eq([b"\xff"]));
 }
 
-type Options = Vec<(u16, Vec<u8>)>;
+type Pairs = Vec<(u16, Vec<u8>)>;
 
 fn coap() -> Endpoint<'static> {
     Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap)
 }
 
-fn values<'a>(options: impl Iterator<Item = CoapOption<'a>>) -> Options {
+fn values<'a>(options: impl Iterator<Item = CoapOption<'a>>) -> Pairs {
     let mut space = [0; option::MAX_TEXT];
     let value = |option: CoapOption<'_>| {
         let bytes = option.value().write_into(&mut space).unwrap().to_vec();
@@ -117,6 +117,69 @@ fn a_cri_of_another_scheme_does_not_decompose_for_an_endpoint() {
     let secure = Endpoint::new([192, 0, 2, 7].into(), 5684, Transport::Coaps);
     let options = values(led.decompose(&secure, Revision::Draft16).unwrap());
     assert_eq!(options, [(PATH, b"led".to_vec())]);
+}
+
+#[test]
+fn an_endpoint_serves_its_own_address_and_port_by_its_scheme() {
+    let of = |transport: Transport| {
+        let port = transport.default_port();
+        Endpoint::new([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1].into(), port, transport)
+    };
+    let me = of(Transport::Coap);
+    let is_mine = |me: Endpoint<'_>, uri: &str, revision| {
+        let uri = UriRef::parse(uri).unwrap();
+        let cri = uri.to_cri(Options::new(revision), Vec::new()).unwrap();
+        me.serves(cri.as_cri_ref(), revision)
+    };
+    for mine in [
+        "coap://[2001:db8::1]",
+        "coap://[2001:db8::1]:5683/x?y#z",
+        "//[2001:db8::1]/x",
+        "//[2001:db8::1]:5683/x",
+        // Uri-Path cannot carry the byte, and the resource is at the endpoint nevertheless.
+        "//[2001:db8::1]/%2f",
+    ] {
+        assert!(is_mine(me, mine, Revision::Draft16), "{mine}");
+    }
+    for other in [
+        "coap://[2001:db8::2]/x",
+        "//[2001:db8::1]:5684/x",
+        "coap://[2001:db8::1]:61616/x",
+        "coaps://[2001:db8::1]/x",
+        "coaps://[2001:db8::1]:5683/x",
+        "coap+tcp://[2001:db8::1]/x",
+        "http://[2001:db8::1]:5683/x",
+        "foo://[2001:db8::1]:5683/x",
+        "coap://me.example/x",
+        "coap://u@[2001:db8::1]/x",
+        "coap:/x",
+        "/x",
+        "x",
+        "",
+    ] {
+        assert!(!is_mine(me, other, Revision::Draft16), "{other}");
+    }
+    // ["coap", [h'20010DB8000000000000000000000001']]: the name is not the number.
+    let by_name = b"\x82\x64coap\x81\x50\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x01";
+    assert!(!me.serves(CriRef::decode(by_name).unwrap(), Revision::Draft16));
+    for revision in Revision::ALL {
+        for (scheme, transport) in Transport::ALL
+            .into_iter()
+            .flat_map(|scheme| Transport::ALL.into_iter().map(move |transport| (scheme, transport)))
+        {
+            let uri = format!("{}://[2001:db8::1]/x", scheme.name());
+            assert_eq!(is_mine(of(transport), &uri, revision), scheme == transport, "{uri}");
+        }
+    }
+    let link_local = Endpoint::new([0xfe80, 0, 0, 0, 0, 0, 0, 1].into(), 5683, Transport::Coap);
+    for (zone, uri, expected) in [
+        ("eth0", "coap://[fe80::1%25eth0]/x", true),
+        ("eth0", "coap://[fe80::1]/x", true),
+        ("eth1", "coap://[fe80::1%25eth0]/x", false),
+    ] {
+        assert_eq!(is_mine(link_local.with_zone(zone), uri, Revision::Draft16), expected, "{uri}");
+        assert!(is_mine(link_local, uri, Revision::Draft16), "{uri}");
+    }
 }
 
 // shows: D16-B-SP1-02
@@ -184,7 +247,7 @@ fn locations_compose_and_decompose() {
         let back = decompose_location(reference.as_cri_ref()).unwrap();
         assert_eq!(
             values(back),
-            options.iter().map(|(number, value)| (*number, value.to_vec())).collect::<Options>()
+            options.iter().map(|(number, value)| (*number, value.to_vec())).collect::<Pairs>()
         );
     }
     let none = compose_location([(PATH, &b"a"[..])], Revision::Draft16, Vec::new()).unwrap();

@@ -1,8 +1,9 @@
 //! Every vector of the corpus about CoAP: decomposing, composing, and requests to proxies.
 
 use cri_coap::{
-    CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, Endpoint, Origin, ProxyError,
-    ProxyErrorKind, Transport, compose, encode_proxy_cri, option, origin, proxy_scheme_number,
+    CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, DecomposeErrorKind, Endpoint,
+    Origin, ProxyError, ProxyErrorKind, Transport, compose, encode_proxy_cri, option, origin,
+    proxy_scheme_number,
 };
 use cri_core::{Cri, CriRef, Revision};
 use cri_testvectors::{Asked, corpus, run};
@@ -58,10 +59,18 @@ fn decomposing() {
                     assert_eq!(written(decomposed), pairs(options));
                     // No option carries the scheme, so only an endpoint of its transport can serve the CRI.
                     assert_eq!(to_endpoint.ok(), (needed == transport).then(|| pairs(options)));
+                    // 8.1.1 steps 4 to 6: a host or port that is not the destination's has an option.
+                    let elsewhere = [option::URI_HOST, option::URI_PORT];
+                    let is_here = options.iter().all(|option| !elsewhere.contains(&option.number));
+                    assert_eq!(endpoint.serves(cri, revision), is_here && needed == transport);
                 }
                 Err(error) => {
                     let error: DecomposeError = error;
-                    assert_eq!(to_endpoint, Err(error));
+                    let refused = to_endpoint.expect_err("no options").kind();
+                    assert!(match refused {
+                        DecomposeErrorKind::Transport(needed) => needed != transport,
+                        other => other == error.kind(),
+                    });
                     let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
                     expected.assert_matches(
                         error.kind().name(),

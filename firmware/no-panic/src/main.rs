@@ -352,6 +352,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         }
         Err(error) => write!(out, "{error}{}", error.code())?,
     }
+    write!(out, "{}", endpoint.serves(cri, Revision::Draft16))?;
     if let Ok((transport, options)) = cri.decompose_for_proxy(&endpoint, Revision::Rfc9988) {
         write!(out, "{}{}", transport.name(), options.count())?;
     }
