@@ -3,8 +3,8 @@
 
 The program reads one JSON object per line from its standard input, and writes
 one for each to its standard output, before it waits for the next line.
-testvectors/README.md explains the operations, and testvectors/reference/README.md
-the lines, with an adapter to copy.
+testvectors/README.md explains the lines and the operations, and has an adapter
+to begin with.
 """
 
 import argparse

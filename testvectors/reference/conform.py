@@ -2,7 +2,7 @@
 
 One JSON object comes in each line of the standard input, and one goes out in
 a line of the standard output. Copy this file for an implementation of your
-own: testvectors/README.md has the operations with their inputs and answers.
+own: testvectors/README.md and OPERATIONS.md beside it explain the operations.
 """
 
 import json

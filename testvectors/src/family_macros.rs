@@ -1,6 +1,6 @@
 //! The fields that the vectors of all families have.
 
-/// Defines the vector of a family, with the fields that all vectors have. `testvectors/README.md` explains the others.
+/// Defines the vector of a family, with the fields that all vectors have. `testvectors/AUTHORS.md` explains the others.
 /// Fields of one type stand together, unless they have attributes.
 macro_rules! family {
     ($(#[$about:meta])* pub struct $Name:ident {
@@ -9,7 +9,7 @@ macro_rules! family {
         $(#[$about])*
         #[derive(Clone, Debug, Deserialize)]
         #[serde(deny_unknown_fields)]
-        #[allow(missing_docs, reason = "testvectors/README.md explains the fields of each family")]
+        #[allow(missing_docs, reason = "testvectors/AUTHORS.md explains the fields of each family")]
         pub struct $Name {
             /// Unique name.
             pub id: String,

@@ -11,7 +11,7 @@
 //! - A vector *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
 //!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`],
-//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`TpInfo`], [`Embedded`] or [`Program`]. `testvectors/README.md`
+//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`TpInfo`], [`Embedded`] or [`Program`]. `testvectors/AUTHORS.md`
 //!   explains its fields.
 //!
 //! # Revisions
