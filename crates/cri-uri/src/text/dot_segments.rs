@@ -119,7 +119,7 @@ impl FromStart {
 #[derive(Clone, Copy)]
 pub(crate) struct FromEnd {
     /// How many of the segments before this place are still to be removed.
-    removed: usize,
+    pub(crate) removed: usize,
     last: bool,
 }
 

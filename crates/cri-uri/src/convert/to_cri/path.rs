@@ -9,7 +9,7 @@ use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{END, Place, put, put_head};
 use crate::text::charset::Charset;
-use crate::text::dot_segments::{Dots, FromEnd, FromStart, Removal, reads_as_authority};
+use crate::text::dot_segments::{Dots, FromEnd, Removal, reads_as_authority};
 use crate::text::parse::run;
 
 /// A forward walk remembers where this many of the last segments begin.
@@ -152,46 +152,20 @@ impl Conversion<'_> {
     /// Only a backward walk can say which segments remain. So this writes the last segment first, reverses its bytes, and
     /// reverses the whole at the end.
     fn path_from_end(&mut self, out: &mut [u8], mut start: Place, mut path: Path) -> (Place, Path) {
-        let mut walk = FromStart::new(path.rooted);
-        let mut end = start.at;
-        loop {
-            let segment = end;
-            end = self.segment_end(segment);
-            let dots = self.dots(segment, end);
-            let ends = self.byte(end) != b'/';
-            let next = end.wrapping_add(1);
-            if path.follows_scheme && dots.is_some() && walk.count == 0 && !walk.rooted {
-                // Steps 2A and 2D remove leading dot-segments together with the slash after them.
-                if ends || self.path_ends(next) {
-                    end = end.wrapping_add((!ends).into());
-                    break;
-                }
-                walk.rooted = self.byte(next) == b'/';
-                end = next.wrapping_add(walk.rooted.into());
-                start.at = end;
-                continue;
+        let end = self.path_end(start.at);
+        let mut rest = self.text.get(start.at..end);
+        if path.follows_scheme && !path.rooted {
+            // Steps 2A and 2D remove leading dot-segments together with the slash after them.
+            let without_dots = Removal::Encoded.without_first_dots(rest.unwrap_or_default());
+            if without_dots.is_empty() {
+                return (Place { at: end, ..start }, path);
             }
-            if path.follows_scheme {
-                walk.pass_in_uri(dots);
-            } else {
-                walk.pass(dots);
-            }
-            if !path.rooted
-                && walk.levels_above == usize::from(Discard::MAX)
-                && dots == Some(Dots::Double)
-            {
-                self.fail(ToCriErrorKind::DiscardRange, Component::Discard, segment);
-            }
-            if ends {
-                break;
-            }
-            end = next;
+            path.rooted = without_dots.first() == Some(&b'/');
+            start.at = end.wrapping_sub(without_dots.len()).wrapping_add(path.rooted.into());
+            rest = self.text.get(start.at..end);
         }
-        walk.end();
-        (path.count, path.rooted, path.levels_above) = (walk.count, walk.rooted, walk.levels_above);
         let mut place = Place { at: end, ..start };
         let mut walk = FromEnd::START;
-        let mut rest = if path.count == 0 { None } else { self.text.get(start.at..end) };
         while let Some(path_so_far) = rest {
             let slash = path_so_far.iter().rposition(|&byte| byte == b'/');
             let at = start.at.wrapping_add(slash.map_or(0, |slash| slash.wrapping_add(1)));
@@ -203,17 +177,48 @@ impl Conversion<'_> {
                 let (item, _) =
                     self.item(out, Place { at: path.first_start, ..place }, TextComponent::SEGMENT);
                 turn_around(out.get_mut(place.to..item.to).unwrap_or_default());
-                if place.to == start.to {
+                if path.count == 0 {
                     path.last_start = item.to;
                 }
+                path.count = path.count.wrapping_add(1);
                 place.to = item.to;
             }
             rest = slash.and_then(|slash| path_so_far.get(..slash));
+        }
+        path.levels_above = walk.removed;
+        if path.follows_scheme {
+            // Step 2C: the slash after a first segment that is removed stays.
+            path.rooted |= path.first_start != start.at;
+        } else if !path.rooted && path.levels_above >= Discard::MAX.into() {
+            let at = self.too_high(start.at, end);
+            self.fail(ToCriErrorKind::DiscardRange, Component::Discard, at);
         }
         turn_around(out.get_mut(start.to..place.to).unwrap_or_default());
         // The last segment was written first.
         path.last_start = place.to.wrapping_sub(path.last_start.wrapping_sub(start.to));
         (place, path)
+    }
+
+    /// Where the `..` is that leaves too little of the base, in the path from `start` to `end`.
+    #[cold]
+    #[inline(never)]
+    fn too_high(&self, start: usize, end: usize) -> usize {
+        let (mut at, mut left) = (start, usize::from(Discard::MAX));
+        loop {
+            let segment = at;
+            while at < end && self.byte(at) != b'/' {
+                at = at.wrapping_add(1);
+            }
+            match self.dots(segment, at) {
+                None => left = left.wrapping_add(1),
+                Some(Dots::Single) => {}
+                Some(Dots::Double) => left = left.wrapping_sub(1),
+            }
+            if left == 0 || at >= end {
+                return segment;
+            }
+            at = at.wrapping_add(1);
+        }
     }
 
     /// The dot-segment from `start` to `end`, if the text is one.
@@ -227,13 +232,13 @@ impl Conversion<'_> {
         matches!(self.byte(at), b'?' | b'#' | END)
     }
 
-    /// The end of the segment that begins at `start`.
-    fn segment_end(&self, start: usize) -> usize {
+    /// The end of the path, of which `start` is a part.
+    fn path_end(&self, start: usize) -> usize {
         if self.uri.is_none() {
-            return run::<false>(self.text, start, Charset::SEGMENT, Component::Path);
+            return run::<false>(self.text, start, Charset::PATH, Component::Path);
         }
         let mut end = start;
-        while self.byte(end) != b'/' && !self.path_ends(end) {
+        while !self.path_ends(end) {
             end = end.wrapping_add(1);
         }
         end
