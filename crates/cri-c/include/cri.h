@@ -55,7 +55,7 @@
 #define CRI_FEATURES_ALL 15
 
 // The size of `cri_t` in pointers.
-#define CRI_T_WORDS 7
+#define CRI_T_WORDS 8
 
 // What `cri_discard` returns if a reference discards the whole path of its base.
 #define CRI_DISCARD_ALL 128

@@ -12,7 +12,7 @@ use crate::kind::cri_kind;
 use crate::pointer::{length, write};
 
 /// The size of `cri_t` in pointers.
-pub const CRI_T_WORDS: usize = 7;
+pub const CRI_T_WORDS: usize = 8;
 
 /// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: these must stay where they are and must
 /// not change while the structure is in use. The structure may be copied. A structure of zeros holds no CRI, and every
