@@ -65,9 +65,16 @@ def address(reference):
     if isinstance(host, bytes):
         text = cri.address_text(host).strip("[]")
     else:
-        text = ".".join(host)
+        text = ".".join(map(label_text, host))
     return {"scheme": -1 - reference.scheme, "host": text,
             "port": reference.authority.port}
+
+
+def label_text(label):
+    """Bytes of percent-encoded text are triplets."""
+    return "".join(piece if isinstance(piece, str) else
+                   "".join(f"%{byte:02X}" for byte in piece)
+                   for piece in cri.pieces(label))
 
 
 # draft-ietf-core-transport-indication: a CRI in an EAD item of EDHOC
