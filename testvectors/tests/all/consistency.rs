@@ -1,7 +1,9 @@
 //! The corpus is consistent: its ids, references to requirements, kinds of errors, and combinations of fields. The layers
 //! test the facts about CRIs.
 
-use cri_testvectors::{Asked, CoapOption, Convert, Decode, Expected, Outcome, Way, corpus};
+use cri_testvectors::{
+    Asked, CoapOption, Convert, Decode, Expected, Outcome, Way, corpus, from_hex,
+};
 use std::{collections::HashSet, fs, path::Path};
 
 const COMPONENTS: &[&str] = &[
@@ -75,6 +77,21 @@ fn every_vector_shows_existing_requirements() {
             assert!(rows.contains(row), "{} shows {row}, which does not exist", entry.id);
         }
     }
+}
+
+#[test]
+fn alternatives_have_the_bytes_of_their_notation() {
+    let mut count = 0;
+    for entry in corpus().entries() {
+        for alternative in entry.alternatives.values().flatten() {
+            let text = |name| alternative.get(name).and_then(|value| value.as_str());
+            if let (Some(edn), Some(digits)) = (text("edn"), text("cbor")) {
+                assert_same_bytes(entry.id, edn, &from_hex(digits).expect("hex digits"));
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 80, "found {count}");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! What an answer rests on, and the other answers that conform.
 
-use cri_testvectors::{Entry, Revision};
+use std::iter::once;
+
+use cri_testvectors::{Entry, Feature, Revision, from_hex, to_hex};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::document::Requirements;
@@ -20,8 +22,8 @@ pub(super) enum Basis {
     Choice,
 }
 
-/// What a case is about: its operation, its revision, and for `decode` its reader.
-pub(super) struct Words([&'static str; 3]);
+/// What a case is about: its operation, its revision, for `decode` its reader, and whether it expects an error.
+pub(super) struct Words([&'static str; 4]);
 
 impl Words {
     pub(super) fn of(answer: &Answer, revision: Option<Revision>) -> Self {
@@ -30,7 +32,10 @@ impl Words {
             ("decode", false) => "liberal",
             _ => "",
         };
-        Self([answer.operation, revision.map_or("", Revision::name), reader])
+        let fails = answer.expect.get("error").is_some()
+            || answer.expect.get("outcome").is_some_and(|outcome| outcome != "processable");
+        let end = if fails { "error" } else { "result" };
+        Self([answer.operation, revision.map_or("", Revision::name), reader, end])
     }
 
     /// Whether the case has all of these words, which are between slashes.
@@ -57,6 +62,32 @@ pub(super) fn decided(
     }
     let alternatives = entry.alternatives.iter().filter(|(of, _)| words.have(of));
     let alternatives = alternatives.flat_map(|(_, alternatives)| alternatives);
-    let alternatives = alternatives.map(|alternative| json!(alternative)).collect();
+    let mut alternatives: Vec<Value> = alternatives.map(|other| json!(other)).collect();
+    let has_names = !entry.without.contains(&Feature::SchemeName);
+    if let ("to-cri", Some(uri), true) = (answer.operation, answer.input["uri"].as_str(), has_names)
+    {
+        let cris = once(&answer.expect).chain(&alternatives);
+        let named: Vec<Value> = cris.filter_map(|cri| with_scheme_name(uri, cri)).collect();
+        alternatives.extend(named);
+    }
     Ok(Answer { basis, gap, alternatives, ..answer })
+}
+
+/// The CRI of a URI with the name of its scheme in place of the number, which 5.1.1 allows as well.
+fn with_scheme_name(uri: &str, cri: &Value) -> Option<Value> {
+    let (bytes, edn) = (from_hex(cri["cbor"].as_str()?)?, cri["edn"].as_str()?);
+    let [array, number @ 0x20..=0x3b, rest @ ..] = &*bytes else { return None };
+    let width = match number & 0x1f {
+        24 => 1,
+        25 => 2,
+        26 => 4,
+        27 => 8,
+        _ => 0,
+    };
+    let name = uri.split_once(':')?.0.to_ascii_lowercase();
+    let length = u8::try_from(name.len()).ok()?;
+    let head = if length < 24 { vec![0x60 + length] } else { vec![0x78, length] };
+    let bytes = [&[*array], &*head, name.as_bytes(), rest.get(width..)?].concat();
+    let rest = edn.trim_start_matches(['[', '-']).trim_start_matches(|c: char| c.is_ascii_digit());
+    Some(json!({ "cbor": to_hex(&bytes), "edn": format!("[\"{name}\"{rest}") }))
 }

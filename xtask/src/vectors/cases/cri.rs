@@ -44,18 +44,19 @@ pub(super) fn decode(vector: &Decode) -> Vec<Answer> {
 
 pub(super) fn convert(vector: &Convert) -> Vec<Answer> {
     let cri = vector.cbor.as_deref().map(|bytes| cbor_and_edn(bytes, vector.edn.as_ref()));
-    let text = vector.uri.as_deref().map(uri);
-    let mut answers = Vec::new();
-    let mut add = |operation, from: &Option<Value>, expected: Option<Value>| {
-        answers.extend(Some(answer(operation, from.clone()?, expected?)));
-        Some(())
-    };
+    let text = vector.uri.as_deref();
     let both = |way| vector.way != Some(way);
-    let to_cri = vector.to_cri_error.as_ref().map(error);
-    let to_uri = vector.to_uri_error.as_ref().map(error);
-    let found = cri.clone().unwrap_or_else(|| json!({}));
-    add("to-cri", &text, to_cri.or(both(Way::ToUri).then_some(found)));
-    add("to-uri", &cri, to_uri.or(text.clone().filter(|_| both(Way::ToCri))));
+    let mut answers = Vec::new();
+    if let Some(text) = text.filter(|_| both(Way::ToUri)) {
+        let failed = vector.to_cri_error.as_ref().map(error);
+        let expected = failed.or(cri.clone()).unwrap_or_else(|| json!({}));
+        answers.push(answer("to-cri", uri(text), expected));
+    }
+    if let Some(cri) = cri {
+        let failed = vector.to_uri_error.as_ref().map(error);
+        let expected = failed.or(text.filter(|_| both(Way::ToCri)).map(uri));
+        answers.extend(expected.map(|expected| answer("to-uri", cri, expected)));
+    }
     answers
 }
 

@@ -86,7 +86,7 @@ pub(super) fn all(corpus: &Corpus, requirements: &Requirements) -> Result<Vec<Ca
 }
 
 /// The cases of a family. `vectors` has a vector once for each of its revisions, one after the other. Answers that are
-/// equal in both revisions, and have one basis there, become one case of revision `any`.
+/// equal in both revisions, and rest on the same rows there, become one case of revision `any`.
 fn of<V: Vector>(
     vectors: &[V],
     requirements: &Requirements,
@@ -95,33 +95,33 @@ fn of<V: Vector>(
     let answers = |vector: &V| {
         let entry = vector.entry();
         let answers = answers(vector).into_iter();
-        answers.map(|answer| decided(answer, &entry, requirements)).collect::<Result<Vec<_>, _>>()
+        let answers = answers.map(|answer| decided(answer, &entry, requirements));
+        answers.collect::<Result<Vec<_>, _>>()
     };
     let mut cases = Vec::new();
     for revisions in vectors.chunk_by(|a, b| a.entry().id == b.entry().id) {
         let [first, others @ ..] = revisions else { continue };
         let mut rest = Vec::new();
         for other in others {
-            let revision = other.entry().revision;
-            rest.extend(answers(other)?.into_iter().map(|answer| (revision, answer)));
+            rest.extend(answers(other)?.into_iter().map(|answer| (other.entry(), answer)));
         }
+        let entry = first.entry();
         for answer in answers(first)? {
-            let entry = first.entry();
             let same_operation = |(_, other): &(_, Answer)| {
                 (other.operation, other.is_strict) == (answer.operation, answer.is_strict)
             };
             match rest.iter().position(same_operation).map(|at| rest.remove(at)) {
-                Some((_, other)) if other == answer => cases.push(Case::of(entry, None, answer)),
-                Some((revision, other)) => {
+                Some((of, other)) if other == answer && of.shows == entry.shows => {
+                    cases.push(Case::of(entry, None, answer));
+                }
+                Some((of, other)) => {
                     cases.push(Case::of(entry, entry.revision, answer));
-                    cases.push(Case::of(entry, revision, other));
+                    cases.push(Case::of(of, of.revision, other));
                 }
                 None => cases.push(Case::of(entry, entry.revision, answer)),
             }
         }
-        cases.extend(
-            rest.into_iter().map(|(revision, answer)| Case::of(first.entry(), revision, answer)),
-        );
+        cases.extend(rest.into_iter().map(|(of, answer)| Case::of(of, of.revision, answer)));
     }
     Ok(cases)
 }
