@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use cri_testvectors::Corpus;
+use serde_json::Value;
 
 /// The names between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
@@ -88,6 +89,77 @@ fn witnesses_of_defects_exist() {
     for section in sections {
         assert!(section.contains("\n*Who is hurt:*"), "who is hurt? {section}");
         assert!(section.contains("\n> **Proposed"), "no wording is proposed: {section}");
+    }
+}
+
+/// The cases of the corpus as JSON.
+fn cases(root: &Path) -> Value {
+    let text = fs::read_to_string(root.join("testvectors/json/vectors.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The defects that the requirements in the `gap` of a case have.
+fn defects_of<'f>(file: &'f Value, case: &'f Value) -> impl Iterator<Item = String> + use<'f> {
+    let gap = case["gap"].as_array().into_iter().flatten();
+    let rows = gap.map(|id| &file["requirements"][id.as_str().unwrap()]);
+    rows.filter_map(|row| Some(row["defect"].as_u64()?.to_string()))
+}
+
+#[test]
+fn answers_that_a_defect_leaves_open_name_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let defects = fs::read_to_string(root.join("docs/defects.md")).unwrap();
+    let file = cases(&root);
+    let cases = file["cases"].as_array().unwrap();
+    let named: HashSet<String> = cases.iter().flat_map(|case| defects_of(&file, case)).collect();
+
+    let rows = column(&defects, "no.").into_iter().zip(column(&defects, "basis"));
+    let mut open = HashSet::new();
+    for ((number, basis), witnesses) in rows.zip(column(&defects, "witness")) {
+        if basis == "text" {
+            continue;
+        }
+        assert_eq!(basis, "reading", "defect {number}");
+        open.insert(number.to_owned());
+        let mut cases_of_defect = 0;
+        let vectors = other_than_paths(witnesses, &root);
+        for vector in &vectors {
+            let of_vector = || cases.iter().filter(|case| case["vector"] == *vector);
+            // The vectors about the program have no cases.
+            if of_vector().next().is_none() {
+                continue;
+            }
+            let has_defect = |case: &Value| defects_of(&file, case).any(|defect| defect == number);
+            assert!(of_vector().any(has_defect), "no case of {vector} names the defect {number}");
+            assert!(of_vector().all(|case| case["note"].is_string()), "{vector} has no note");
+            cases_of_defect += 1;
+        }
+        assert!(vectors.is_empty() || cases_of_defect > 0, "defect {number} has no case");
+    }
+    let unknown: Vec<_> = named.difference(&open).collect();
+    assert!(unknown.is_empty(), "defects.md leaves no answer open in {unknown:?}");
+}
+
+#[test]
+fn every_gap_has_an_explanation() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let spec = fs::read_to_string(root.join("SPEC.md")).unwrap();
+    let named: HashSet<&str> = column(&spec, "row").into_iter().flat_map(quoted).collect();
+    let file = cases(&root);
+    let rows = fs::read_to_string(root.join("testvectors/requirements.csv")).unwrap();
+    for id in &named {
+        assert!(rows.contains(&format!("\n{id},")), "there is no row {id}");
+    }
+
+    let mut gaps = HashSet::new();
+    for case in file["cases"].as_array().unwrap() {
+        let gap = case["gap"].as_array().into_iter().flatten();
+        gaps.extend(gap.map(|id| id.as_str().unwrap()));
+    }
+    assert!(gaps.len() > 60, "found {} gaps", gaps.len());
+    for id in gaps {
+        let has_defect = file["requirements"][id]["defect"].is_u64();
+        assert!(has_defect || named.contains(id), "neither defects.md nor SPEC.md explains {id}");
     }
 }
 
