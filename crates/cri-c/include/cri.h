@@ -13,7 +13,7 @@
  * - A function that asks returns a bool. It is false if the answer is no, and if an argument is wrong. A place for what it
  *   reads then stays as it is, but a list becomes empty.
  * - A function that fails leaves a cri_t for its result without a CRI, and the contents of `buffer` and `options` undefined.
- *   It does not change other places for results.
+ *   It does not change other places for results. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
  * - Functions write their results to the caller's buffer of `capacity` bytes. It must not overlap what the function reads.
  *   A function that finds an overlap returns CRI_ERR_ARGUMENT. A text that a function writes ends with a NUL. The buffer
  *   needs room for the NUL, and the return value does not count it. A text that a function reads has a pointer and a
@@ -103,6 +103,8 @@ typedef enum {
     CRI_ERR_OPTIONS = -13,
     // The options that address a proxy are wrong (section 8.2).
     CRI_ERR_PROXY = -14,
+    // A function of the caller returned another number than 0, which is in `cri_error_t.callback`.
+    CRI_ERR_CALLBACK = -15,
 } cri_err;
 
 // What exactly is wrong, in `cri_error_t.kind`. `cri_kind_name` returns the name in lower case.
@@ -247,6 +249,20 @@ typedef enum {
     CRI_KIND_EMPTY_PAYLOAD = 67,
     // The scheme means another transport than that of the destination. No option carries the scheme.
     CRI_KIND_TRANSPORT = 68,
+    // A null pointer where memory is needed.
+    CRI_KIND_NULL_POINTER = 69,
+    // The buffer for the result overlaps what the function reads.
+    CRI_KIND_OVERLAP = 70,
+    // The `cri_t` is a null pointer or holds no CRI.
+    CRI_KIND_NO_CRI = 71,
+    // The number is not one of `cri_revision`.
+    CRI_KIND_UNKNOWN_REVISION = 72,
+    // A bit of the features that is no CRI_FEATURE_ constant.
+    CRI_KIND_UNKNOWN_FEATURE = 73,
+    // The number is not one of `cri_transport`.
+    CRI_KIND_UNKNOWN_TRANSPORT = 74,
+    // The endpoint has an address of neither 4 nor 16 bytes. `cri_populate` sets 0 for a host name: look the name up first.
+    CRI_KIND_NO_ADDRESS = 75,
 } cri_kind;
 
 // The part of a CRI or URI that is wrong, in `cri_error_t.component`. The values do not change between versions.
@@ -344,16 +360,20 @@ typedef struct {
 typedef struct {
     // The return value of the function.
     int code;
-    // What exactly is wrong: one of `cri_kind`.
-    int kind;
-    // The part of the CRI or URI that is wrong: one of `cri_component`.
-    int component;
-    // The number of the CoAP option that is wrong, or 0.
-    uint16_t option;
-    // The CoAP response code that a server or proxy answers with, such as 0x80 for 4.00, or 0.
-    uint8_t response_code;
+    // What the function of the caller returned, with CRI_ERR_CALLBACK. Otherwise 0.
+    int callback;
     // Where it is wrong, in bytes from the start of the input. 0 if the input is not bytes or text.
     size_t offset;
+    // The capacity that is enough, with CRI_ERR_BUFFER. Otherwise 0. For a text, it counts the NUL.
+    size_t needed;
+    // What exactly is wrong: one of `cri_kind`. With CRI_ERR_ARGUMENT, it says which argument.
+    uint16_t kind;
+    // The number of the CoAP option that is wrong, or 0.
+    uint16_t option;
+    // The part of the CRI or URI that is wrong: one of `cri_component`.
+    uint8_t component;
+    // The CoAP response code that a server or proxy answers with, such as 0x80 for 4.00, or 0.
+    uint8_t response_code;
 } cri_error_t;
 
 // One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
@@ -404,8 +424,8 @@ typedef struct {
 } cri_endpoint_t;
 
 // A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
-// a negative number of its own to stop: the function that called it then returns that number. The value is valid during the
-// call.
+// another number to stop: the function that called it then returns CRI_ERR_CALLBACK, and `error->callback` is that number. The
+// value is valid during the call.
 typedef int (*cri_add_option_fn)(void *context, uint16_t number, const uint8_t *value, size_t len);
 
 // One CoAP option: its number and its value.
@@ -662,7 +682,8 @@ bool cri_host_labels(const cri_t *cri,
 // Errors: CRI_ERR_BUFFER, and CRI_ERR_NO_OPTIONS for a name that contains a NUL: a resolver would read another name.
 int cri_host_name(const cri_t *cri,
                   char *buffer,
-                  size_t capacity);
+                  size_t capacity,
+                  cri_error_t *error);
 
 // Reads the port (constraint C6). Returns false if there is none. It may be the default port of the scheme.
 bool cri_port(const cri_t *cri,
@@ -731,7 +752,7 @@ int cri_to_coap_uri(const cri_t *cri,
 // There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
 // option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 //
-// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_options(const cri_t *cri,
                 const cri_endpoint_t *endpoint,
                 int revision,
@@ -754,7 +775,7 @@ bool cri_is_at(const cri_t *cri,
 // The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. `cri_proxy_cri_write` is the better way:
 // one option has the whole CRI.
 //
-// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_options_for_proxy(const cri_t *cri,
                           const cri_endpoint_t *endpoint,
                           int revision,
@@ -771,7 +792,7 @@ int cri_options_for_proxy(const cri_t *cri,
 // If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
 // the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme.
 //
-// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_populate(const cri_t *cri,
                  int revision,
                  int transport,
@@ -813,7 +834,7 @@ int cri_compose(const cri_option_t *options,
 //
 // `payload`, if not null, is set to the offset of the payload, or to `len` if there is none.
 //
-// Errors: CRI_ERR_OPTIONS, and CRI_ERR_BUFFER if there are more options.
+// Errors: CRI_ERR_OPTIONS, and CRI_ERR_BUFFER if there are more options: `error->needed` is their number.
 int cri_options_read(const uint8_t *bytes,
                      size_t len,
                      cri_option_t *options,

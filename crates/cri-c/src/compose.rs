@@ -2,12 +2,13 @@
 
 use core::ffi::c_int;
 
-use cri_coap::{EncodedOptions, Endpoint, compose};
-use cri_core::SliceBuffer;
+use cri_coap::{ComposeError, ComposeErrorKind, EncodedOptions, Endpoint, compose};
 
 use crate::encode::{finish_cri, hand_over};
 use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
-use crate::error::{cri_error_t, finish};
+use crate::error::{Outcome, cri_error_t, finish};
+use crate::kind::cri_kind::{self, CRI_KIND_NULL_POINTER};
+use crate::output::Output;
 use crate::pointer::{apart, items, length, room};
 use crate::reference::cri_t;
 use crate::settings::revision as of;
@@ -43,9 +44,12 @@ pub unsafe extern "C" fn cri_compose(
     error: *mut cri_error_t,
 ) -> c_int {
     finish_cri(result, error, || {
-        let (pairs, endpoint, buffer) = request(options, count, endpoint, (buffer, capacity))?;
-        let cri = compose(pairs, &endpoint, of(revision)?, buffer)?;
-        Ok(hand_over(cri.as_cri_ref(), result))
+        let (pairs, endpoint, mut output) = request(options, count, endpoint, (buffer, capacity))?;
+        let composed = compose(pairs, &endpoint, of(revision)?, &mut output);
+        let composed = composed.map(|cri| hand_over(cri.as_cri_ref(), result));
+        let is_rule = |error: &ComposeError| matches!(error.kind(), ComposeErrorKind::Rule(_));
+        let is_rule = composed.as_ref().is_err_and(is_rule);
+        end_composed(&output, is_rule, composed.map_err(cri_error_t::from))
     })
 }
 
@@ -54,7 +58,7 @@ pub unsafe extern "C" fn cri_compose(
 ///
 /// `payload`, if not null, is set to the offset of the payload, or to `len` if there is none.
 ///
-/// Errors: CRI_ERR_OPTIONS, and CRI_ERR_BUFFER if there are more options.
+/// Errors: CRI_ERR_OPTIONS, and CRI_ERR_BUFFER if there are more options: `error->needed` is their number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_options_read(
     bytes: *const u8,
@@ -67,23 +71,37 @@ pub unsafe extern "C" fn cri_options_read(
     finish(error, || {
         let bytes = items(bytes, len)?;
         if options.is_null() && capacity > 0 {
-            return Err(cri_error_t::ARGUMENT);
+            return Err(CRI_KIND_NULL_POINTER.into());
         }
         apart(options.cast(), capacity.saturating_mul(size_of::<cri_option_t>()), bytes)?;
         let (decoded, rest) = EncodedOptions::decode(bytes)?;
         let mut count = 0;
         for (number, value) in decoded {
-            if count >= capacity {
-                return Err(cri_error_t::BUFFER);
+            if count < capacity {
+                let place = options.wrapping_add(count);
+                // SAFETY: the pointer is not null, and the caller promises room for `capacity` options.
+                place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number });
             }
-            let place = options.wrapping_add(count);
-            // SAFETY: the pointer is not null, and the caller promises room for `capacity` options.
-            place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number });
             count = count.wrapping_add(1);
+        }
+        if count > capacity {
+            return Err(cri_error_t::too_small(count));
         }
         crate::pointer::write(payload, len.wrapping_sub(rest.len()));
         Ok(length(count))
     })
+}
+
+/// The length of a composed CRI. One that was cut off breaks a rule: the error is then the buffer.
+pub(crate) fn end_composed(
+    output: &Output<'_>,
+    is_rule: bool,
+    composed: Result<(), cri_error_t>,
+) -> Outcome {
+    match composed {
+        Err(error) if !is_rule || output.fits() => Err(error),
+        _ => output.end(),
+    }
 }
 
 /// The options of a request, the endpoint at which it arrived, and the room for its CRI.
@@ -96,10 +114,10 @@ pub(crate) unsafe fn request<'a>(
     count: usize,
     endpoint: *const cri_endpoint_t,
     (buffer, capacity): (*mut u8, usize),
-) -> Result<(impl Iterator<Item = Pair<'a>> + Clone, Endpoint<'a>, SliceBuffer<'a>), cri_error_t> {
+) -> Result<(impl Iterator<Item = Pair<'a>> + Clone, Endpoint<'a>, Output<'a>), cri_kind> {
     let pairs = pairs(options, count, buffer, capacity)?;
     let endpoint = read_endpoint(endpoint, buffer, capacity)?;
-    Ok((pairs, endpoint, SliceBuffer::new(room(buffer, capacity, &[])?)))
+    Ok((pairs, endpoint, Output::new(room(buffer, capacity, &[])?)))
 }
 
 /// The number and the value of an option.
@@ -115,7 +133,7 @@ pub(crate) unsafe fn pairs<'a>(
     count: usize,
     buffer: *const u8,
     capacity: usize,
-) -> Result<impl Iterator<Item = Pair<'a>> + Clone, cri_error_t> {
+) -> Result<impl Iterator<Item = Pair<'a>> + Clone, cri_kind> {
     let options: &'a [cri_option_t] = items(options, count)?;
     apart(buffer, capacity, options)?;
     for option in options {

@@ -83,8 +83,9 @@ unsafe fn decode(
 ) -> c_int {
     put(cri, None);
     // The caller keeps the bytes while it uses the CRI, so for `read` they are static.
-    let (Ok(bytes), Ok(features)) = (items(bytes, len), features(bits)) else {
-        return cri_error_t::ARGUMENT.report(error);
+    let (bytes, features) = match (items(bytes, len), features(bits)) {
+        (Ok(bytes), Ok(features)) => (bytes, features),
+        (Err(found), _) | (_, Err(found)) => return cri_error_t::from(found).report(error),
     };
     match read(Decoder::new().with_features(features), bytes) {
         Ok(reference) => {

@@ -2,9 +2,10 @@
 
 use core::ffi::c_int;
 
-use cri_core::{CriRef, Sections, SliceBuffer};
+use cri_core::{CriRef, Sections};
 
 use crate::error::{Outcome, cri_error_t, finish, holds};
+use crate::output::Output;
 use crate::pointer::{length, room};
 use crate::reference::{cri_t, get, get_full, put};
 use crate::settings::revision as of;
@@ -86,8 +87,10 @@ pub unsafe extern "C" fn cri_resolve(
     finish_cri(result, error, || {
         let (base, reference) = (get_full(base)?, get(reference)?);
         let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
-        let encoded = base.resolve(reference)?.encode_to(of(revision)?, SliceBuffer::new(room))?;
-        Ok(hand_over(encoded.as_cri_ref(), result))
+        let mut output = Output::new(room);
+        let encoded = base.resolve(reference)?.encode_to(of(revision)?, &mut output)?;
+        hand_over(encoded.as_cri_ref(), result);
+        output.end()
     })
 }
 
@@ -110,8 +113,10 @@ pub unsafe extern "C" fn cri_relativize(
     finish_cri(result, error, || {
         let (base, target) = (get_full(base)?, get_full(target)?);
         let room = room(buffer, capacity, &[base.as_bytes(), target.as_bytes()])?;
-        let reference = base.relativize(target, of(revision)?, SliceBuffer::new(room))?;
-        Ok(hand_over(reference.as_cri_ref(), result))
+        let mut output = Output::new(room);
+        let reference = base.relativize(target, of(revision)?, &mut output)?;
+        hand_over(reference.as_cri_ref(), result);
+        output.end()
     })
 }
 
@@ -131,8 +136,10 @@ unsafe fn write<'a>(
     finish_cri(result, error, || {
         let cri = get(cri)?;
         let room = room(buffer, capacity, &[cri.as_bytes()])?;
-        let encoded = of_cri(cri).encode_to(of(revision)?, SliceBuffer::new(room))?;
-        Ok(hand_over(encoded.as_cri_ref(), result))
+        let mut output = Output::new(room);
+        let encoded = of_cri(cri).encode_to(of(revision)?, &mut output)?;
+        hand_over(encoded.as_cri_ref(), result);
+        output.end()
     })
 }
 
@@ -151,12 +158,12 @@ pub(crate) unsafe fn finish_cri(
     finish(error, || call().inspect_err(|_| put(result, None)))
 }
 
-/// Puts a CRI that is in the caller's buffer into the caller's structure, and returns its length in bytes.
+/// Puts a CRI that is in the caller's buffer into the caller's structure. If the buffer turns out to be too small,
+/// [`finish_cri`] takes it back.
 ///
 /// # Safety
 ///
 /// As for [`put`].
-pub(crate) unsafe fn hand_over(cri: CriRef<'_>, result: *mut cri_t) -> c_int {
+pub(crate) unsafe fn hand_over(cri: CriRef<'_>, result: *mut cri_t) {
     put(result, Some(cri));
-    length(cri.as_bytes().len())
 }

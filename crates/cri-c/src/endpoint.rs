@@ -5,7 +5,9 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use cri_coap::{Endpoint, Transport};
 
-use crate::error::cri_error_t;
+use crate::kind::cri_kind::{
+    self, CRI_KIND_NO_ADDRESS, CRI_KIND_NULL_POINTER, CRI_KIND_UNKNOWN_TRANSPORT, CRI_KIND_ZONE_ID,
+};
 use crate::pointer::{apart, text_bytes};
 
 /// The variants of CoAP (section 8.1, Table 1), in `cri_endpoint_t.transport`.
@@ -48,9 +50,9 @@ pub struct cri_endpoint_t {
 }
 
 /// The transport that the caller named.
-pub(crate) fn transport(number: c_int) -> Result<Transport, cri_error_t> {
+pub(crate) fn transport(number: c_int) -> Result<Transport, cri_kind> {
     let transport = usize::try_from(number).ok().and_then(|number| Transport::ALL.get(number));
-    transport.copied().ok_or(cri_error_t::ARGUMENT)
+    transport.copied().ok_or(CRI_KIND_UNKNOWN_TRANSPORT)
 }
 
 /// The endpoint that the caller describes. Its zone is apart from the room for the result.
@@ -62,13 +64,13 @@ pub(crate) unsafe fn endpoint<'a>(
     endpoint: *const cri_endpoint_t,
     buffer: *const u8,
     capacity: usize,
-) -> Result<Endpoint<'a>, cri_error_t> {
-    let given = endpoint.as_ref().ok_or(cri_error_t::ARGUMENT)?;
+) -> Result<Endpoint<'a>, cri_kind> {
+    let given = endpoint.as_ref().ok_or(CRI_KIND_NULL_POINTER)?;
     let [a, b, c, d, ..] = given.address;
     let address = match given.address_len {
         4 => IpAddr::V4(Ipv4Addr::new(a, b, c, d)),
         16 => IpAddr::V6(Ipv6Addr::from_bits(u128::from_be_bytes(given.address))),
-        _ => return Err(cri_error_t::ARGUMENT),
+        _ => return Err(CRI_KIND_NO_ADDRESS),
     };
     let endpoint = Endpoint::new(address, given.port, transport(given.transport.into())?);
     let zone = text_bytes(given.zone, given.zone_len)?;
@@ -76,7 +78,8 @@ pub(crate) unsafe fn endpoint<'a>(
     match zone {
         [] => Ok(endpoint),
         zone => {
-            Ok(endpoint.with_zone(core::str::from_utf8(zone).map_err(|_| cri_error_t::ARGUMENT)?))
+            let zone = core::str::from_utf8(zone).map_err(|_| CRI_KIND_ZONE_ID)?;
+            Ok(endpoint.with_zone(zone))
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use core::ffi::{c_char, c_int};
 
-use cri_coap::{ComposeError, DecomposeError, OptionReadError, OptionWriteError, ProxyError};
+use cri_coap::{ComposeError, DecomposeError, OptionReadError, ProxyError};
 use cri_core::{
-    BufferTooSmall, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError,
-    ResolveError,
+    Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError,
 };
 use cri_uri::{ToCriError, ToCriErrorKind, ToUriError};
 
@@ -49,6 +48,8 @@ pub enum cri_err {
     CRI_ERR_OPTIONS = -13,
     /// The options that address a proxy are wrong (section 8.2).
     CRI_ERR_PROXY = -14,
+    /// A function of the caller returned another number than 0, which is in `cri_error_t.callback`.
+    CRI_ERR_CALLBACK = -15,
 }
 
 use cri_err::*;
@@ -73,11 +74,12 @@ pub extern "C" fn cri_strerror(code: c_int) -> *const c_char {
         "CoAP options cannot carry this CRI\0",
         "the CoAP options make no CRI\0",
         "the CoAP options that address a proxy are wrong\0",
+        "a function of the caller failed\0",
         "an unknown error\0",
     );
     // Every result that is not negative is a success.
     let index = usize::try_from(code.min(0).unsigned_abs());
-    nth(TEXTS, index.unwrap_or(usize::MAX), 15)
+    nth(TEXTS, index.unwrap_or(usize::MAX), 16)
 }
 
 /// The details of an error. A function that fails writes them if the caller passed a place for them. A function that
@@ -87,43 +89,47 @@ pub extern "C" fn cri_strerror(code: c_int) -> *const c_char {
 pub struct cri_error_t {
     /// The return value of the function.
     pub code: c_int,
-    /// What exactly is wrong: one of `cri_kind`.
-    pub kind: c_int,
-    /// The part of the CRI or URI that is wrong: one of `cri_component`.
-    pub component: c_int,
-    /// The number of the CoAP option that is wrong, or 0.
-    pub option: u16,
-    /// The CoAP response code that a server or proxy answers with, such as 0x80 for 4.00, or 0.
-    pub response_code: u8,
+    /// What the function of the caller returned, with CRI_ERR_CALLBACK. Otherwise 0.
+    pub callback: c_int,
     /// Where it is wrong, in bytes from the start of the input. 0 if the input is not bytes or text.
     pub offset: usize,
+    /// The capacity that is enough, with CRI_ERR_BUFFER. Otherwise 0. For a text, it counts the NUL.
+    pub needed: usize,
+    /// What exactly is wrong: one of `cri_kind`. With CRI_ERR_ARGUMENT, it says which argument.
+    pub kind: u16,
+    /// The number of the CoAP option that is wrong, or 0.
+    pub option: u16,
+    /// The part of the CRI or URI that is wrong: one of `cri_component`.
+    pub component: u8,
+    /// The CoAP response code that a server or proxy answers with, such as 0x80 for 4.00, or 0.
+    pub response_code: u8,
 }
 
+// A copy of more than six words is a call of `memcpy` on a microcontroller, which may have no other use for it.
+const _: () = assert!(size_of::<cri_error_t>() <= 8 + 4 * size_of::<usize>());
+
 impl cri_error_t {
-    /// A mistake of the caller.
-    pub(crate) const ARGUMENT: Self = Self::new(CRI_ERR_ARGUMENT, cri_kind::CRI_KIND_NONE);
-    /// A buffer that is too small.
-    pub(crate) const BUFFER: Self = Self::new(CRI_ERR_BUFFER, cri_kind::CRI_KIND_BUFFER_FULL);
+    /// A buffer that has less than `needed` bytes.
+    pub(crate) const fn too_small(needed: usize) -> Self {
+        Self { needed, ..Self::new(CRI_ERR_BUFFER, cri_kind::CRI_KIND_BUFFER_FULL) }
+    }
 
     pub(crate) const fn new(code: cri_err, kind: cri_kind) -> Self {
-        let component = cri_component::CRI_COMPONENT_NONE as c_int;
         Self {
             code: code as c_int,
-            kind: kind as c_int,
-            component,
-            option: 0,
-            response_code: 0,
+            callback: 0,
             offset: 0,
+            needed: 0,
+            kind: kind as u16,
+            option: 0,
+            component: cri_component::CRI_COMPONENT_NONE as u8,
+            response_code: 0,
         }
     }
 
-    /// An error of a kind. A full buffer has one code, whatever was written.
-    fn of(code: cri_err, kind: cri_kind) -> Self {
-        Self::new(if kind == cri_kind::CRI_KIND_BUFFER_FULL { CRI_ERR_BUFFER } else { code }, kind)
-    }
-
+    #[inline(always)]
     pub(crate) fn at(self, component: Component, offset: usize) -> Self {
-        Self { component: cri_component::from(component) as c_int, offset, ..self }
+        Self { component: cri_component::from(component) as u8, offset, ..self }
     }
 
     /// Writes the details where the caller asked for them, and returns the code.
@@ -161,8 +167,16 @@ pub(crate) fn answer(call: impl FnOnce() -> Outcome) -> c_int {
 /// The answer of a function that asks. After a mistake of the caller it is `false`, because `if` in C would take the negative
 /// number of an error for a yes.
 #[inline]
-pub(crate) fn holds(ask: impl FnOnce() -> Result<bool, cri_error_t>) -> bool {
+pub(crate) fn holds(ask: impl FnOnce() -> Result<bool, cri_kind>) -> bool {
     ask().unwrap_or(false)
+}
+
+/// What the checks of arguments return: a relative reference where a full CRI is needed, or a mistake of the caller.
+impl From<cri_kind> for cri_error_t {
+    fn from(kind: cri_kind) -> Self {
+        let is_relative = kind == cri_kind::CRI_KIND_NOT_FULL;
+        Self::new(if is_relative { CRI_ERR_NOT_FULL } else { CRI_ERR_ARGUMENT }, kind)
+    }
 }
 
 impl From<DecodeError> for cri_error_t {
@@ -173,42 +187,37 @@ impl From<DecodeError> for cri_error_t {
             (_, DecodeErrorClass::Unsupported) => CRI_ERR_FEATURE,
             _ => CRI_ERR_UNPROCESSABLE,
         };
-        Self::of(code, error.kind().into()).at(error.component(), error.offset())
+        Self::new(code, error.kind().into()).at(error.component(), error.offset())
     }
 }
 
 impl From<ResolveError> for cri_error_t {
     fn from(error: ResolveError) -> Self {
-        Self::of(CRI_ERR_RESOLVE, error.kind().into()).at(error.component(), error.offset())
+        Self::new(CRI_ERR_RESOLVE, error.kind().into()).at(error.component(), error.offset())
     }
 }
 
 impl From<EncodeError> for cri_error_t {
     fn from(error: EncodeError) -> Self {
-        Self::of(CRI_ERR_ENCODE, error.kind().into()).at(error.component(), error.offset())
-    }
-}
-
-impl From<BufferTooSmall> for cri_error_t {
-    fn from(_: BufferTooSmall) -> Self {
-        Self::BUFFER
+        Self::new(CRI_ERR_ENCODE, error.kind().into()).at(error.component(), error.offset())
     }
 }
 
 impl From<ToCriError> for cri_error_t {
     fn from(error: ToCriError) -> Self {
         let code = match error.kind() {
+            ToCriErrorKind::BufferFull(needed) => return Self::too_small(needed),
             ToCriErrorKind::Syntax(_) => CRI_ERR_URI,
             ToCriErrorKind::UnsupportedFeature(_) => CRI_ERR_FEATURE,
             _ => CRI_ERR_NO_CRI,
         };
-        Self::of(code, error.kind().into()).at(error.component(), error.offset())
+        Self::new(code, error.kind().into()).at(error.component(), error.offset())
     }
 }
 
 impl From<ToUriError> for cri_error_t {
     fn from(error: ToUriError) -> Self {
-        Self::of(CRI_ERR_NO_URI, error.kind().into()).at(error.component(), 0)
+        Self::new(CRI_ERR_NO_URI, error.kind().into()).at(error.component(), 0)
     }
 }
 
@@ -219,7 +228,7 @@ impl From<DecomposeError> for cri_error_t {
             _ => CRI_ERR_NO_OPTIONS,
         };
         let response_code = error.code().to_byte();
-        Self { response_code, ..Self::of(code, error.kind().into()).at(error.component(), 0) }
+        Self { response_code, ..Self::new(code, error.kind().into()).at(error.component(), 0) }
     }
 }
 
@@ -228,7 +237,7 @@ impl From<ComposeError> for cri_error_t {
         let response_code = error.code().to_byte();
         Self {
             response_code,
-            ..Self::of(CRI_ERR_OPTIONS, error.kind().into()).at(error.component(), 0)
+            ..Self::new(CRI_ERR_OPTIONS, error.kind().into()).at(error.component(), 0)
         }
     }
 }
@@ -236,18 +245,12 @@ impl From<ComposeError> for cri_error_t {
 impl From<ProxyError> for cri_error_t {
     fn from(error: ProxyError) -> Self {
         let (option, response_code) = (error.option(), error.code().to_byte());
-        Self { option, response_code, ..Self::of(CRI_ERR_PROXY, error.kind().into()) }
+        Self { option, response_code, ..Self::new(CRI_ERR_PROXY, error.kind().into()) }
     }
 }
 
 impl From<OptionReadError> for cri_error_t {
     fn from(error: OptionReadError) -> Self {
-        Self { offset: error.offset(), ..Self::of(CRI_ERR_OPTIONS, error.kind().into()) }
-    }
-}
-
-impl From<OptionWriteError> for cri_error_t {
-    fn from(error: OptionWriteError) -> Self {
-        Self { option: error.option(), ..Self::of(CRI_ERR_ARGUMENT, error.kind().into()) }
+        Self { offset: error.offset(), ..Self::new(CRI_ERR_OPTIONS, error.kind().into()) }
     }
 }

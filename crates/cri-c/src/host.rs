@@ -3,10 +3,10 @@
 use core::ffi::{c_char, c_int};
 use core::fmt::Write;
 
-use cri_core::__private::write_text;
+use cri_core::__private::Counter;
 use cri_core::Host;
 
-use crate::error::{answer, cri_err, cri_error_t, holds};
+use crate::error::{cri_err, cri_error_t, finish, holds};
 use crate::item::cri_items_t;
 use crate::kind::cri_kind;
 use crate::pointer::{length, room, terminate, write};
@@ -58,14 +58,17 @@ pub unsafe extern "C" fn cri_host_name(
     cri: *const cri_t,
     buffer: *mut c_char,
     capacity: usize,
+    error: *mut cri_error_t,
 ) -> c_int {
-    answer(|| {
+    finish(error, || {
         let cri = get(cri)?;
         let room = room(buffer.cast(), capacity, &[cri.as_bytes()])?;
-        let len = match cri.sections().host() {
-            Some(Host::Name(name)) => write_text(room, |out| write!(out, "{name}"))?.len(),
-            _ => 0,
-        };
+        let mut text = Counter::new(&mut *room);
+        if let Some(Host::Name(name)) = cri.sections().host() {
+            // A counter refuses nothing.
+            let _ = write!(text, "{name}");
+        }
+        let len = text.len();
         if room.iter().take(len).any(|&byte| byte == 0) {
             return Err(cri_error_t::new(
                 cri_err::CRI_ERR_NO_OPTIONS,

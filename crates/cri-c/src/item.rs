@@ -6,7 +6,8 @@ use core::ptr;
 use cri_core::EncodedItems;
 use cri_core::wire::{Head, Major};
 
-use crate::error::{answer, cri_error_t, holds};
+use crate::error::{answer, holds};
+use crate::kind::cri_kind::CRI_KIND_NULL_POINTER;
 use crate::pointer::{items, structure, write};
 
 /// One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
@@ -96,7 +97,7 @@ pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_items_t) -> c_int {
     answer(|| {
-        let item = item.as_ref().ok_or(cri_error_t::ARGUMENT)?;
+        let item = item.as_ref().ok_or(CRI_KIND_NULL_POINTER)?;
         let encoded = items(item.encoded, item.encoded_len)?;
         let encoded = match Head::read(encoded) {
             Ok(head) if head.major() == Major::Array => {

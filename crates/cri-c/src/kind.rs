@@ -148,6 +148,20 @@ pub enum cri_kind {
     CRI_KIND_EMPTY_PAYLOAD = 67,
     /// The scheme means another transport than that of the destination. No option carries the scheme.
     CRI_KIND_TRANSPORT = 68,
+    /// A null pointer where memory is needed.
+    CRI_KIND_NULL_POINTER = 69,
+    /// The buffer for the result overlaps what the function reads.
+    CRI_KIND_OVERLAP = 70,
+    /// The `cri_t` is a null pointer or holds no CRI.
+    CRI_KIND_NO_CRI = 71,
+    /// The number is not one of `cri_revision`.
+    CRI_KIND_UNKNOWN_REVISION = 72,
+    /// A bit of the features that is no CRI_FEATURE_ constant.
+    CRI_KIND_UNKNOWN_FEATURE = 73,
+    /// The number is not one of `cri_transport`.
+    CRI_KIND_UNKNOWN_TRANSPORT = 74,
+    /// The endpoint has an address of neither 4 nor 16 bytes. `cri_populate` sets 0 for a host name: look the name up first.
+    CRI_KIND_NO_ADDRESS = 75,
 }
 
 /// The names of all kinds, in the order of their numbers.
@@ -161,7 +175,8 @@ pub(crate) const NAMES: &str = "none\0end-of-input\0reserved-head\0indefinite-le
     unknown-scheme\0empty-zone-id\0discard-zero-with-path\0discard-without-path\0unset-query\0\
     rootless-without-scheme\0not-coap\0fragment\0no-authority\0userinfo\0empty-host\0percent-in-host\0\
     invalid-host\0pet\0not-location\0repeated\0length\0mixed\0not-by-number\0reserved-delta\0\
-    reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0transport\0";
+    reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0transport\0null-pointer\0overlap\0no-cri\0unknown-revision\0\
+    unknown-feature\0unknown-transport\0no-address\0";
 
 /// Returns the name of a kind in lower case with hyphens, such as "dot-segment", or "none" for a number of no kind. The
 /// text is constant and ends with a NUL.

@@ -1,8 +1,6 @@
 //! The kinds of errors of the other crates, as the numbers of this one.
 
-use cri_coap::{
-    ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, OptionWriteErrorKind, ProxyErrorKind,
-};
+use cri_coap::{ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, ProxyErrorKind};
 use cri_core::{DecodeError, DecodeErrorKind, EncodeErrorKind, ResolveErrorKind};
 use cri_uri::{ParseErrorKind, ToCriErrorKind, ToUriErrorKind};
 
@@ -100,7 +98,7 @@ kinds_of! {
         ZoneId => CRI_KIND_ZONE_ID,
         InvalidUtf8(0xff) => CRI_KIND_INVALID_UTF8,
         UnsupportedFeature(cri_core::Feature::Userinfo) => CRI_KIND_UNSUPPORTED_FEATURE,
-        BufferFull => CRI_KIND_BUFFER_FULL,
+        BufferFull(8) => CRI_KIND_BUFFER_FULL,
         TooLong(8) => CRI_KIND_TOO_LONG,
         ; Syntax,
     }
@@ -159,9 +157,5 @@ kinds_of! {
         TruncatedValue => CRI_KIND_TRUNCATED_VALUE,
         NumberTooLarge => CRI_KIND_NUMBER_TOO_LARGE,
         EmptyPayload => CRI_KIND_EMPTY_PAYLOAD,
-    }
-    OptionWriteErrorKind {
-        TooLong => CRI_KIND_TOO_LONG,
-        BufferFull => CRI_KIND_BUFFER_FULL,
     }
 }

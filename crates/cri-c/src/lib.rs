@@ -27,6 +27,7 @@
 #[cfg(not(target_os = "none"))]
 extern crate std;
 
+mod output;
 #[cfg(all(feature = "panic-handler", target_os = "none"))]
 mod panic_handler;
 mod pointer;

@@ -4,23 +4,25 @@ use core::ffi::{c_int, c_void};
 use core::net::{IpAddr, Ipv4Addr};
 use core::ptr;
 
+use cri_coap::__private::append;
 use cri_coap::option::MAX_TEXT;
-use cri_coap::{
-    CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, OptionWriter, Transport,
-};
+use cri_coap::{CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, Transport};
 use cri_core::{CriRef, Host, Revision};
 
 use crate::endpoint::{
     CRI_TRANSPORT_ANY, cri_endpoint_t, endpoint as read_endpoint, transport as read_transport,
 };
+use crate::error::cri_err::CRI_ERR_CALLBACK;
 use crate::error::{Outcome, cri_error_t, finish, holds};
-use crate::pointer::{apart, length, room, write};
+use crate::kind::cri_kind::{CRI_KIND_NONE, CRI_KIND_NULL_POINTER};
+use crate::output::Output;
+use crate::pointer::{apart, room, write};
 use crate::reference::{cri_t, get};
 use crate::settings::revision as of;
 
 /// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
-/// a negative number of its own to stop: the function that called it then returns that number. The value is valid during the
-/// call.
+/// another number to stop: the function that called it then returns CRI_ERR_CALLBACK, and `error->callback` is that number. The
+/// value is valid during the call.
 pub type cri_add_option_fn = Option<
     unsafe extern "C" fn(context: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int,
 >;
@@ -30,7 +32,7 @@ pub type cri_add_option_fn = Option<
 /// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
 /// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
-/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_options(
     cri: *const cri_t,
@@ -63,7 +65,7 @@ pub unsafe extern "C" fn cri_is_at(
 /// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. `cri_proxy_cri_write` is the better way:
 /// one option has the whole CRI.
 ///
-/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_options_for_proxy(
     cri: *const cri_t,
@@ -92,7 +94,7 @@ pub unsafe extern "C" fn cri_options_for_proxy(
 /// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
 /// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme.
 ///
-/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_populate(
     cri: *const cri_t,
@@ -133,9 +135,10 @@ pub unsafe extern "C" fn cri_options_write(
 ) -> c_int {
     finish(error, || {
         let options = decomposed(cri, endpoint, revision, buffer, capacity)?;
-        let mut writer = OptionWriter::new(room(buffer, capacity, &[])?);
-        writer.add_all(options)?;
-        Ok(length(writer.finish().len()))
+        let mut output = Output::new(room(buffer, capacity, &[])?);
+        // An `Output` refuses no bytes.
+        let _ = append(options, &mut output);
+        output.end()
     })
 }
 
@@ -217,15 +220,16 @@ unsafe fn add_all<'a>(
     add: cri_add_option_fn,
     context: *mut c_void,
 ) -> Outcome {
-    let add = add.ok_or(cri_error_t::ARGUMENT)?;
+    let add = add.ok_or(CRI_KIND_NULL_POINTER)?;
     let mut space = [0; MAX_TEXT];
     for option in options {
         let value = option.value();
         // INVARIANT: no value is longer than `MAX_TEXT`.
         let value = value.write_into(&mut space).unwrap_or_default();
         let code = add(context, option.number(), value.as_ptr(), value.len());
-        if code < 0 {
-            return Err(cri_error_t { code, option: option.number(), ..cri_error_t::ARGUMENT });
+        if code != 0 {
+            let failed = cri_error_t::new(CRI_ERR_CALLBACK, CRI_KIND_NONE);
+            return Err(cri_error_t { option: option.number(), callback: code, ..failed });
         }
     }
     Ok(0)

@@ -6,6 +6,7 @@ use core::ffi::{c_char, c_int};
 use core::slice;
 
 use crate::error::cri_error_t;
+use crate::kind::cri_kind::{self, CRI_KIND_NULL_POINTER, CRI_KIND_OVERLAP, CRI_KIND_TOO_LONG};
 
 /// The longest input or result. A function can return its length.
 const MAX_LEN: usize = c_int::MAX as usize;
@@ -16,13 +17,16 @@ const MAX_LEN: usize = c_int::MAX as usize;
 /// # Safety
 ///
 /// `pointer` is null, or points to `len` items of which each is a valid `T`. They do not change for `'a`.
-pub(crate) unsafe fn items<'a, T>(pointer: *const T, len: usize) -> Result<&'a [T], cri_error_t> {
+pub(crate) unsafe fn items<'a, T>(pointer: *const T, len: usize) -> Result<&'a [T], cri_kind> {
     if len == 0 {
         return Ok(&[]);
     }
     let size = len.checked_mul(size_of::<T>());
-    if pointer.is_null() || size.is_none_or(|size| size > MAX_LEN) {
-        return Err(cri_error_t::ARGUMENT);
+    if pointer.is_null() {
+        return Err(CRI_KIND_NULL_POINTER);
+    }
+    if size.is_none_or(|size| size > MAX_LEN) {
+        return Err(CRI_KIND_TOO_LONG);
     }
     // SAFETY: the pointer is not null, `MAX_LEN` is at most `isize::MAX`, and the caller promises the rest.
     Ok(unsafe { slice::from_raw_parts(pointer, len) })
@@ -36,7 +40,7 @@ pub(crate) unsafe fn items<'a, T>(pointer: *const T, len: usize) -> Result<&'a [
 pub(crate) unsafe fn text_bytes<'a>(
     pointer: *const c_char,
     len: usize,
-) -> Result<&'a [u8], cri_error_t> {
+) -> Result<&'a [u8], cri_kind> {
     // SAFETY: `c_char` is a byte, and the caller promises the rest.
     unsafe { items(pointer.cast::<u8>(), len) }
 }
@@ -52,7 +56,7 @@ pub(crate) unsafe fn room<'a>(
     pointer: *mut u8,
     capacity: usize,
     read: &[&[u8]],
-) -> Result<&'a mut [u8], cri_error_t> {
+) -> Result<&'a mut [u8], cri_kind> {
     for bytes in read {
         apart(pointer, capacity, bytes)?;
     }
@@ -60,7 +64,7 @@ pub(crate) unsafe fn room<'a>(
         return Ok(&mut []);
     }
     if pointer.is_null() {
-        return Err(cri_error_t::ARGUMENT);
+        return Err(CRI_KIND_NULL_POINTER);
     }
     // SAFETY: the pointer is not null, `MAX_LEN` is at most `isize::MAX`, and the caller promises the rest.
     Ok(unsafe { slice::from_raw_parts_mut(pointer, capacity.min(MAX_LEN)) })
@@ -69,11 +73,11 @@ pub(crate) unsafe fn room<'a>(
 /// Fails if the room for a result overlaps items that the function reads.
 ///
 /// This runs on the pointers, before there are slices: a mutable slice must not overlap another.
-pub(crate) fn apart<T>(room: *const u8, capacity: usize, input: &[T]) -> Result<(), cri_error_t> {
+pub(crate) fn apart<T>(room: *const u8, capacity: usize, input: &[T]) -> Result<(), cri_kind> {
     let (room, start) = (room.addr(), input.as_ptr().addr());
     let overlap =
         room < start.wrapping_add(size_of_val(input)) && start < room.saturating_add(capacity);
-    if overlap && capacity > 0 && !input.is_empty() { Err(cri_error_t::ARGUMENT) } else { Ok(()) }
+    if overlap && capacity > 0 && !input.is_empty() { Err(CRI_KIND_OVERLAP) } else { Ok(()) }
 }
 
 /// The structure that the caller owns, to be written as a whole or in part.
@@ -81,9 +85,9 @@ pub(crate) fn apart<T>(room: *const u8, capacity: usize, input: &[T]) -> Result<
 /// # Safety
 ///
 /// `pointer` is null, or points to an aligned and initialized `T` that nothing else reads or writes for `'a`.
-pub(crate) unsafe fn structure<'a, T>(pointer: *mut T) -> Result<&'a mut T, cri_error_t> {
+pub(crate) unsafe fn structure<'a, T>(pointer: *mut T) -> Result<&'a mut T, cri_kind> {
     // SAFETY: the caller promises what `as_mut` needs.
-    unsafe { pointer.as_mut() }.ok_or(cri_error_t::ARGUMENT)
+    unsafe { pointer.as_mut() }.ok_or(CRI_KIND_NULL_POINTER)
 }
 
 /// Writes a value to the caller's variable, if there is one.
@@ -105,6 +109,6 @@ pub(crate) fn length(len: usize) -> c_int {
 
 /// Writes a NUL after the first `len` bytes of `room`, and returns the length without the NUL.
 pub(crate) fn terminate(room: &mut [u8], len: usize) -> Result<c_int, cri_error_t> {
-    *room.get_mut(len).ok_or(cri_error_t::BUFFER)? = 0;
+    *room.get_mut(len).ok_or(cri_error_t::too_small(len.saturating_add(1)))? = 0;
     Ok(length(len))
 }

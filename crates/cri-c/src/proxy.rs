@@ -4,16 +4,18 @@ use core::ffi::{c_char, c_int};
 use core::ptr;
 
 use cri_coap::{
-    Conflicts, Origin, decode_proxy_cri, encode_proxy_cri, option, origin, proxy_scheme_number,
+    ComposeErrorKind, Conflicts, Origin, ProxyError, ProxyErrorKind, decode_proxy_cri,
+    encode_proxy_cri, option, origin, proxy_scheme_number,
 };
-use cri_core::{Buffer, CriRef, SliceBuffer};
+use cri_core::{Buffer, CriRef};
 
-use crate::compose::{cri_option_t, pairs, request};
+use crate::compose::{cri_option_t, end_composed, pairs, request};
 use crate::encode::{finish_cri, hand_over};
 use crate::endpoint::cri_endpoint_t;
 use crate::error::{answer, cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{items, length, room, write};
+use crate::output::Output;
+use crate::pointer::{items, room, write};
 use crate::reference::{cri_t, get, put};
 use crate::settings::revision as of;
 
@@ -70,9 +72,9 @@ pub unsafe extern "C" fn cri_proxy_cri_write(
 ) -> c_int {
     finish(error, || {
         let cri = get(cri)?;
-        let mut buffer = SliceBuffer::new(room(buffer, capacity, &[cri.as_bytes()])?);
-        encode_proxy_cri(cri, of(revision)?, &mut buffer)?;
-        Ok(length(buffer.len()))
+        let mut output = Output::new(room(buffer, capacity, &[cri.as_bytes()])?);
+        encode_proxy_cri(cri, of(revision)?, &mut output)?;
+        output.end()
     })
 }
 
@@ -106,9 +108,10 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_write(
 ) -> c_int {
     finish(error, || {
         let value = proxy_scheme_number(number)?;
-        let mut buffer = SliceBuffer::new(room(buffer, capacity, &[])?);
-        buffer.push_bytes(value.as_bytes()).map_err(|_| cri_error_t::BUFFER)?;
-        Ok(length(buffer.len()))
+        let mut output = Output::new(room(buffer, capacity, &[])?);
+        // An `Output` refuses no bytes.
+        let _ = output.push_bytes(value.as_bytes());
+        output.end()
     })
 }
 
@@ -147,7 +150,7 @@ pub unsafe extern "C" fn cri_find_origin(
 ) -> c_int {
     finish(error, || {
         if found.is_null() {
-            return Err(cri_error_t::ARGUMENT);
+            return Err(cri_kind::CRI_KIND_NULL_POINTER.into());
         }
         let pairs = pairs(options, count, ptr::null(), 0)?;
         let conflicts = if precedence == 0 { Conflicts::Reject } else { Conflicts::Precedence };
@@ -194,10 +197,15 @@ pub unsafe extern "C" fn cri_compose_origin(
     error: *mut cri_error_t,
 ) -> c_int {
     finish_cri(result, error, || {
-        let (pairs, endpoint, buffer) = request(options, count, endpoint, (buffer, capacity))?;
+        let (pairs, endpoint, mut output) = request(options, count, endpoint, (buffer, capacity))?;
         let default_port = (default_port != 0).then_some(default_port);
         let origin = Origin::SchemeNumber(scheme);
-        let cri = origin.compose(pairs, default_port, &endpoint, of(revision)?, buffer)?;
-        Ok(hand_over(cri.as_cri_ref(), result))
+        let composed = origin.compose(pairs, default_port, &endpoint, of(revision)?, &mut output);
+        let composed = composed.map(|cri| hand_over(cri.as_cri_ref(), result));
+        let is_rule = |error: &ProxyError| {
+            matches!(error.kind(), ProxyErrorKind::Compose(ComposeErrorKind::Rule(_)))
+        };
+        let is_rule = composed.as_ref().is_err_and(is_rule);
+        end_composed(&output, is_rule, composed.map_err(cri_error_t::from))
     })
 }

@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 
 use cri_core::{Cri, CriRef};
 
-use crate::error::{answer, cri_err, cri_error_t, holds};
+use crate::error::{answer, holds};
 use crate::kind::cri_kind;
 use crate::pointer::{length, write};
 
@@ -53,12 +53,10 @@ pub(crate) unsafe fn put(place: *mut cri_t, value: Option<CriRef<'_>>) {
 /// # Safety
 ///
 /// `place` is null, or points to a `cri_t` that is all zeros or that [`put`] wrote. Its bytes do not change for `'a`.
-pub(crate) unsafe fn get<'a>(place: *const cri_t) -> Result<CriRef<'a>, cri_error_t> {
-    if place.is_null() {
-        return Err(cri_error_t::ARGUMENT);
-    }
+pub(crate) unsafe fn get<'a>(place: *const cri_t) -> Result<CriRef<'a>, cri_kind> {
     // SAFETY: zeros are a `Held`, and so is what `put` writes.
-    unsafe { place.cast::<Held<'a>>().read() }.ok_or(cri_error_t::ARGUMENT)
+    let held = if place.is_null() { None } else { unsafe { place.cast::<Held<'a>>().read() } };
+    held.ok_or(cri_kind::CRI_KIND_NO_CRI)
 }
 
 /// The full CRI in the caller's structure.
@@ -66,12 +64,10 @@ pub(crate) unsafe fn get<'a>(place: *const cri_t) -> Result<CriRef<'a>, cri_erro
 /// # Safety
 ///
 /// As for [`get`].
-pub(crate) unsafe fn get_full<'a>(place: *const cri_t) -> Result<Cri<'a>, cri_error_t> {
+pub(crate) unsafe fn get_full<'a>(place: *const cri_t) -> Result<Cri<'a>, cri_kind> {
     // SAFETY: the caller promises what `get` needs.
     let reference = unsafe { get(place) }?;
-    reference
-        .to_full()
-        .ok_or(cri_error_t::new(cri_err::CRI_ERR_NOT_FULL, cri_kind::CRI_KIND_NOT_FULL))
+    reference.to_full().ok_or(cri_kind::CRI_KIND_NOT_FULL)
 }
 
 /// Finds the bytes that `cri` was decoded from, or that a function wrote: the interchange form. Returns their number. `bytes`
@@ -130,7 +126,7 @@ pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *m
 /// # Safety
 ///
 /// As for [`get`], for both.
-unsafe fn pair<'a>(a: *const cri_t, b: *const cri_t) -> Result<(Cri<'a>, Cri<'a>), cri_error_t> {
+unsafe fn pair<'a>(a: *const cri_t, b: *const cri_t) -> Result<(Cri<'a>, Cri<'a>), cri_kind> {
     // SAFETY: the caller promises what `get_full` needs.
     let a = unsafe { get_full(a) }?;
     // SAFETY: the caller promises what `get_full` needs.

@@ -5,7 +5,8 @@ use core::ffi::{c_char, c_int};
 use cri_core::Revision;
 use cri_registry::{Scheme, Table};
 
-use crate::error::{cri_error_t, holds};
+use crate::error::holds;
+use crate::kind::cri_kind;
 use crate::pointer::{text_bytes, write};
 use crate::settings::revision as of;
 
@@ -49,7 +50,7 @@ pub unsafe extern "C" fn cri_scheme_by_name(
     })
 }
 
-fn table(revision: c_int) -> Result<Table, cri_error_t> {
+fn table(revision: c_int) -> Result<Table, cri_kind> {
     Ok(match of(revision)? {
         Revision::Draft16 => Table::DRAFT_16,
         Revision::Rfc9988 => Table::RFC_9988,

@@ -4,7 +4,7 @@ use core::ffi::{c_int, c_uint};
 
 use cri_core::{Feature, Features, Revision};
 
-use crate::error::cri_error_t;
+use crate::kind::cri_kind;
 
 /// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it.
 #[repr(C)]
@@ -37,18 +37,18 @@ pub const CRI_FEATURE_SCHEME_NAME: c_uint = 8;
 pub const CRI_FEATURES_ALL: c_uint = 15;
 
 /// The revision that the caller named.
-pub(crate) fn revision(number: c_int) -> Result<Revision, cri_error_t> {
+pub(crate) fn revision(number: c_int) -> Result<Revision, cri_kind> {
     match number {
         16 => Ok(Revision::Draft16),
         27..=30 => Ok(Revision::Rfc9988),
-        _ => Err(cri_error_t::ARGUMENT),
+        _ => Err(cri_kind::CRI_KIND_UNKNOWN_REVISION),
     }
 }
 
 /// The features that the caller accepts.
-pub(crate) fn features(bits: c_uint) -> Result<Features, cri_error_t> {
+pub(crate) fn features(bits: c_uint) -> Result<Features, cri_kind> {
     if bits & !CRI_FEATURES_ALL != 0 {
-        return Err(cri_error_t::ARGUMENT);
+        return Err(cri_kind::CRI_KIND_UNKNOWN_FEATURE);
     }
     let is_set = |feature: &Feature| bits & *feature as c_uint != 0;
     Ok(Feature::ALL.into_iter().filter(is_set).fold(Features::NONE, Features::with))

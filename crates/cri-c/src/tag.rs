@@ -3,12 +3,13 @@
 use core::ffi::{c_int, c_uint};
 
 use cri_core::wire::{Head, Major};
-use cri_core::{Buffer, Component, SliceBuffer, TAG};
+use cri_core::{Component, TAG};
 
 use crate::decode::cri_decode_with;
 use crate::error::{cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{items, length, room};
+use crate::output::Output;
+use crate::pointer::{items, room};
 use crate::reference::{cri_t, get, put};
 
 /// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (RFC 9988), and accepts only some features: a sum of
@@ -25,7 +26,8 @@ pub unsafe extern "C" fn cri_decode_tagged(
     error: *mut cri_error_t,
 ) -> c_int {
     put(cri, None);
-    let (head, content) = match items(bytes, len).and_then(after_tag) {
+    let bytes = items(bytes, len).map_err(cri_error_t::from);
+    let (head, content) = match bytes.and_then(after_tag) {
         Ok(found) => found,
         Err(found) => return found.report(error),
     };
@@ -65,8 +67,8 @@ pub unsafe extern "C" fn cri_encode_tagged(
 ) -> c_int {
     finish(error, || {
         let cri = get(cri)?;
-        let mut encoded = SliceBuffer::new(room(buffer, capacity, &[cri.as_bytes()])?);
-        cri.sections().encode_tagged(&mut encoded)?;
-        Ok(length(encoded.len()))
+        let mut output = Output::new(room(buffer, capacity, &[cri.as_bytes()])?);
+        cri.sections().encode_tagged(&mut output)?;
+        output.end()
     })
 }

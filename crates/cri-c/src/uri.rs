@@ -8,7 +8,7 @@ use cri_uri::{Options, ToUri, to_cri};
 use crate::encode::{finish_cri, hand_over};
 use crate::error::{Outcome, cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{room, terminate, text_bytes};
+use crate::pointer::{length, room, terminate, text_bytes};
 use crate::reference::{cri_t, get};
 use crate::settings::{features as accepted, revision as of};
 
@@ -105,7 +105,8 @@ unsafe fn convert(
         cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, error.valid_up_to())
     })?;
     let cri = to_cri(text, options, SliceBuffer::new(room))?;
-    Ok(hand_over(cri.as_cri_ref(), result))
+    hand_over(cri.as_cri_ref(), result);
+    Ok(length(cri.as_bytes().len()))
 }
 
 /// Writes a text. `options` is a constant function, so that each caller links one table of schemes.

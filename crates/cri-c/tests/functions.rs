@@ -1,7 +1,7 @@
 //! Calls of the functions as from C. The bytes are in the notation beside them.
 #![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::{mem, slice, str};
 
@@ -97,10 +97,12 @@ fn names_userinfo_and_percent_encoded_parts_are_read() {
         assert_eq!(text(item.text, item.len), "u");
         assert!(cri_host_labels(&raw const cri, &raw mut list));
         assert_eq!(texts(list), [Some("example".into()), Some("com".into())]);
-        assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 12), 11);
+        assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 12, null_mut()), 11);
         assert_eq!(CStr::from_ptr(name.as_ptr()), c"example.com");
         // No room for the NUL.
-        assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 11), TOO_SMALL);
+        let mut error = zeroed::<cri_error_t>();
+        let code = cri_host_name(&raw const cri, name.as_mut_ptr(), 11, &raw mut error);
+        assert_eq!((code, error.needed), (TOO_SMALL, 12));
         assert!(cri_fragment(&raw const cri, &raw mut item));
         assert_eq!(text(item.text, item.len), "f");
         assert!(cri_path(&raw const cri, &raw mut list));
@@ -148,8 +150,8 @@ fn errors_have_a_code_and_details() {
     unsafe {
         let code = cri_decode(&raw mut cri, broken.as_ptr(), 8, &raw mut error);
         assert_eq!((code, error.code), (cri_err::CRI_ERR_UNPROCESSABLE as c_int, code));
-        assert_eq!(CStr::from_ptr(cri_kind_name(error.kind)), c"dot-segment");
-        assert_eq!(CStr::from_ptr(cri_component_name(error.component)), c"path");
+        assert_eq!(CStr::from_ptr(cri_kind_name(error.kind.into())), c"dot-segment");
+        assert_eq!(CStr::from_ptr(cri_component_name(error.component.into())), c"path");
         assert_eq!(error.offset, 5);
         // The structure has no CRI now.
         assert!(is_empty(&cri));
@@ -177,8 +179,9 @@ fn texts_of_codes_end_with_a_nul() {
         text(cri_err::CRI_ERR_PROXY as c_int),
         "the CoAP options that address a proxy are wrong"
     );
+    assert_eq!(text(cri_err::CRI_ERR_CALLBACK as c_int), "a function of the caller failed");
     assert_eq!([text(0), text(1), text(c_int::MAX)], ["no error"; 3]);
-    assert_eq!([text(-15), text(c_int::MIN)], ["an unknown error"; 2]);
+    assert_eq!([text(-16), text(c_int::MIN)], ["an unknown error"; 2]);
 }
 
 #[test]
@@ -256,6 +259,56 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
 }
 
 #[test]
+fn the_kind_says_which_argument_is_wrong() {
+    use cri_kind::*;
+
+    let (full, empty, mut buffer) = (decoded(CORE), zeroed::<cri_t>(), [0; 64]);
+    let (cri, start) = (&raw const full, buffer.as_mut_ptr());
+    let mut error = zeroed::<cri_error_t>();
+    let place = &raw mut error;
+    let is = |kind: cri_kind, code| {
+        // SAFETY: the function before wrote the details.
+        assert_eq!((code, unsafe { (*place).kind }), (ARGUMENT, kind as u16));
+    };
+    // SAFETY: the pointers are null, or to variables of this function.
+    unsafe {
+        let encode = |cri, of, buffer| cri_encode(cri, of, buffer, 64, null_mut(), place);
+        is(CRI_KIND_NO_CRI, encode(null(), DRAFT_16, start));
+        is(CRI_KIND_NO_CRI, encode(&raw const empty, DRAFT_16, start));
+        is(CRI_KIND_UNKNOWN_REVISION, encode(cri, 31, start));
+        is(CRI_KIND_NULL_POINTER, encode(cri, DRAFT_16, null_mut()));
+        is(CRI_KIND_OVERLAP, encode(cri, DRAFT_16, CORE.as_ptr().cast_mut()));
+        let decode =
+            |bytes, len, features| cri_decode_with(null_mut(), bytes, len, features, place);
+        is(CRI_KIND_NULL_POINTER, decode(null(), 1, 0));
+        is(CRI_KIND_TOO_LONG, decode(CORE.as_ptr(), usize::MAX, 0));
+        is(CRI_KIND_UNKNOWN_FEATURE, decode(CORE.as_ptr(), 1, 16));
+
+        // The host of the first CRI is a name, so `cri_populate` has no address for the endpoint.
+        let named = decoded(b"\x83\x20\x81\x61h\x80");
+        let mut endpoint = zeroed::<cri_endpoint_t>();
+        let populate =
+            |cri, endpoint, add| cri_populate(cri, DRAFT_16, 0, endpoint, add, null_mut(), place);
+        is(CRI_KIND_NULL_POINTER, populate(cri, &raw mut endpoint, None));
+        assert_eq!(populate(&raw const named, &raw mut endpoint, Some(add)), 0);
+        let write = |endpoint| cri_options_write(cri, endpoint, DRAFT_16, start, 64, place);
+        is(CRI_KIND_NO_ADDRESS, write(&raw const endpoint));
+        is(CRI_KIND_NULL_POINTER, write(null()));
+        endpoint.address_len = 4;
+        endpoint.transport = 6;
+        is(CRI_KIND_UNKNOWN_TRANSPORT, write(&raw const endpoint));
+        endpoint.transport = 0;
+        (endpoint.zone, endpoint.zone_len) = (c"\xff".as_ptr(), 1);
+        is(CRI_KIND_ZONE_ID, write(&raw const endpoint));
+    }
+}
+
+/// Accepts each option.
+unsafe extern "C" fn add(_: *mut c_void, _: u16, _: *const u8, _: usize) -> c_int {
+    0
+}
+
+#[test]
 fn resolving_writes_to_the_buffer() {
     // [2, ["x"]], which is ../x
     let (base, reference) = (decoded(CORE), decoded(b"\x82\x02\x81\x61x"));
@@ -271,10 +324,17 @@ fn resolving_writes_to_the_buffer() {
         assert_eq!(bytes_of(&result), expected);
         assert_eq!(bytes_of(&result).as_ptr(), buffer.as_ptr());
         assert_eq!(resolve(base, reference, 14, buffer.as_mut_ptr(), null_mut()), 14);
-        assert_eq!(resolve(base, reference, 13, buffer.as_mut_ptr(), null_mut()), TOO_SMALL);
+        assert_eq!(buffer[..14], *expected);
+        for capacity in 0..14 {
+            let (start, mut error) = (buffer.as_mut_ptr(), zeroed::<cri_error_t>());
+            result = decoded(CORE);
+            let (place, details) = (&raw mut result, &raw mut error);
+            let code = cri_resolve(base, reference, DRAFT_16, start, capacity, place, details);
+            assert_eq!((code, error.needed), (TOO_SMALL, 14));
+            assert!(is_empty(&result));
+        }
         assert_eq!(resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()), NOT_FULL);
     }
-    assert_eq!(buffer[..14], *expected);
 }
 
 #[test]
@@ -296,7 +356,7 @@ fn a_buffer_must_not_overlap_what_is_read() {
             ARGUMENT
         );
         assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), ARGUMENT);
-        assert_eq!(cri_host_name(cri, start.cast(), 64), ARGUMENT);
+        assert_eq!(cri_host_name(cri, start.cast(), 64, null_mut()), ARGUMENT);
     }
 }
 
@@ -404,7 +464,7 @@ fn a_host_name_with_a_nul_is_an_error() {
     let cri = decoded(b"\x82\x20\x81\x63a\0b");
     let mut name = [0; 8];
     // SAFETY: all pointers are to variables of this function.
-    let code = unsafe { cri_host_name(&raw const cri, name.as_mut_ptr(), 8) };
+    let code = unsafe { cri_host_name(&raw const cri, name.as_mut_ptr(), 8, null_mut()) };
     assert_eq!(code, cri_err::CRI_ERR_NO_OPTIONS as c_int);
 }
 

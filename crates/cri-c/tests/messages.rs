@@ -16,12 +16,12 @@ struct Message {
     room: usize,
 }
 
-/// Adds an option to the message, or returns a number of the program's own.
+/// Adds an option to the message, or returns a number of the program's own, which is also one of the library's.
 unsafe extern "C" fn add(message: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int {
     // SAFETY: the tests pass a message.
     let message = unsafe { &mut *message.cast::<Message>() };
     if message.options.len() == message.room {
-        return -105;
+        return if message.room == 0 { 105 } else { ARGUMENT };
     }
     // SAFETY: the library passes the value with its length.
     message.options.push((number, unsafe { slice::from_raw_parts(value, len) }.to_vec()));
@@ -61,9 +61,20 @@ fn a_cri_populates_endpoint_and_options() {
             [(11, b".well-known".to_vec()), (11, b"core".to_vec())]
         );
 
-        (*message).room = 1;
-        let code = populate(&raw const cri, &raw mut endpoint);
-        assert_eq!(code, -105, "what the caller's function returned");
+        for (room, returned) in [(1, ARGUMENT), (0, 105)] {
+            *message = Message { room, ..Message::default() };
+            let (mut error, place) = (zeroed::<cri_error_t>(), &raw const endpoint);
+            let code = cri_options_for_proxy(
+                &raw const cri,
+                place,
+                DRAFT_16,
+                Some(add),
+                context,
+                &raw mut error,
+            );
+            assert_eq!((code, error.code), (cri_err::CRI_ERR_CALLBACK as c_int, code));
+            assert_eq!((error.callback, error.option), (returned, 11));
+        }
     }
 }
 
@@ -78,8 +89,7 @@ fn a_cri_of_another_scheme_has_no_options() {
     let context: *mut c_void = message.cast();
     let is_refused = |code, error: &mut cri_error_t| {
         let kind = mem::replace(error, zeroed()).kind;
-        code == cri_err::CRI_ERR_NO_OPTIONS as c_int
-            && kind == cri_kind::CRI_KIND_TRANSPORT as c_int
+        code == cri_err::CRI_ERR_NO_OPTIONS as c_int && kind == cri_kind::CRI_KIND_TRANSPORT as u16
     };
     let cri = &raw const led;
     // SAFETY: all pointers are to variables of this function.
@@ -167,6 +177,9 @@ fn options_are_written_and_composed() {
         };
         assert_eq!(read(options.as_mut_ptr(), 4), 3);
         assert_eq!(read(options.as_mut_ptr(), 2), TOO_SMALL);
+        let place = &raw mut error;
+        let code = cri_options_read(written.as_ptr(), len, null_mut(), 0, null_mut(), place);
+        assert_eq!((code, error.needed), (TOO_SMALL, 3));
         assert_eq!(payload, len);
         let compose = |count, buffer: *mut u8, result, error| {
             cri_compose(options.as_ptr(), count, endpoint, DRAFT_16, buffer, 64, result, error)
@@ -184,7 +197,7 @@ fn options_are_written_and_composed() {
         let code = cri_compose(options, 2, endpoint, DRAFT_16, start, 64, none, error_place);
         assert_eq!(code, cri_err::CRI_ERR_OPTIONS as c_int);
         // RFC 7252 section 5.4.5: a repeated option is unrecognized, which is 4.02 for a critical one.
-        assert_eq!((error.kind, error.response_code), (cri_kind::CRI_KIND_REPEATED as c_int, 0x82));
+        assert_eq!((error.kind, error.response_code), (cri_kind::CRI_KIND_REPEATED as u16, 0x82));
     }
 }
 

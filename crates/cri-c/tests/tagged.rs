@@ -50,13 +50,13 @@ fn errors_of_tagged_items_name_what_is_wrong() {
         let (code, cri, error) = decode(bytes, CRI_FEATURES_ALL);
         // SAFETY: the text is constant and ends with a NUL, and the function wrote the structure.
         unsafe {
-            assert_eq!(CStr::from_ptr(cri_kind_name(error.kind)), kind, "{bytes:02x?}");
+            assert_eq!(CStr::from_ptr(cri_kind_name(error.kind.into())), kind, "{bytes:02x?}");
             assert!(is_empty(&cri));
         }
         assert_eq!((code, error.code, error.offset), (expected, expected, offset), "{bytes:02x?}");
     }
     let not_tagged = decode(&TAGGED[2..], CRI_FEATURES_ALL).2;
-    assert_eq!(not_tagged.kind, cri_kind::CRI_KIND_NOT_TAGGED as c_int);
+    assert_eq!(not_tagged.kind, cri_kind::CRI_KIND_NOT_TAGGED as u16);
     // SAFETY: the bytes are as long as their length says. The last case can be skipped with its tag.
     assert_eq!(unsafe { cri_skip(b"\xd8\x63\x82\x00\x81\x62..\x80".as_ptr(), 9) }, 8);
 }
@@ -87,7 +87,7 @@ fn a_cri_is_written_in_its_tag() {
             );
             assert_eq!(
                 (error.code, error.kind),
-                (TOO_SMALL, cri_kind::CRI_KIND_BUFFER_FULL as c_int)
+                (TOO_SMALL, cri_kind::CRI_KIND_BUFFER_FULL as u16)
             );
         }
         assert_eq!(cri_encode_tagged(cri, null_mut(), 0, null_mut()), TOO_SMALL);

@@ -39,14 +39,11 @@ fn uris_convert_in_both_directions() {
             cri_from_uri(start, uri.len(), DRAFT_16, features, room, 64, none, error)
         };
         assert_eq!(convert(b"coap://h/a b", 15, &raw mut error), cri_err::CRI_ERR_URI as c_int);
-        assert_eq!(
-            (error.offset, error.component),
-            (10, cri_component::CRI_COMPONENT_PATH as c_int)
-        );
+        assert_eq!((error.offset, error.component), (10, cri_component::CRI_COMPONENT_PATH as u8));
         assert_eq!(convert(b"coap://[v1.a]", 15, &raw mut error), cri_err::CRI_ERR_NO_CRI as c_int);
-        assert_eq!(error.kind, cri_kind::CRI_KIND_IP_FUTURE as c_int);
+        assert_eq!(error.kind, cri_kind::CRI_KIND_IP_FUTURE as u16);
         assert_eq!(convert(b"coap://h/\xff", 15, &raw mut error), cri_err::CRI_ERR_URI as c_int);
-        assert_eq!((error.offset, error.kind), (9, cri_kind::CRI_KIND_INVALID_UTF8 as c_int));
+        assert_eq!((error.offset, error.kind), (9, cri_kind::CRI_KIND_INVALID_UTF8 as u16));
         assert_eq!(convert(b"coap://u@h", 0, &raw mut error), cri_err::CRI_ERR_FEATURE as c_int);
         assert_eq!(convert(b"", 15, &raw mut error), 1);
     }

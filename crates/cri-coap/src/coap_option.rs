@@ -126,7 +126,7 @@ impl<'a> OptionValue<'a> {
     }
 
     /// Appends the bytes.
-    pub(crate) fn push_to(&self, buffer: &mut SliceBuffer<'_>) -> Result<(), BufferFull> {
+    pub(crate) fn push_to(&self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.try_for_each(|piece| buffer.push_bytes(piece))
     }
 

@@ -68,5 +68,6 @@ pub use wire::writer::OptionWriter;
 /// What the crates of this project share with each other. It may change in any version.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::wire::ascending::append;
     pub use crate::wire::head::OptionHead;
 }

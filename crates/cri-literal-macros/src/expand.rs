@@ -88,10 +88,10 @@ fn encode(uri: UriRef<'_>, revision: Revision) -> Result<Encoded, ToCriError> {
                     offsets: offsets(cri),
                 });
             }
-            Err(error) if error.kind() == ToCriErrorKind::BufferFull => {
-                room = vec![0; 2 * room.len()];
-            }
-            Err(error) => return Err(error),
+            Err(error) => match error.kind() {
+                ToCriErrorKind::BufferFull(needed) => room.resize(needed, 0),
+                _ => return Err(error),
+            },
         }
     }
 }

@@ -264,7 +264,7 @@ proptest! {
         let uri = UriRef::parse(&text).unwrap();
         for size in 0..cri.len() {
             let error = uri.to_cri(options, SliceBuffer::new(&mut space[..size])).unwrap_err();
-            prop_assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
+            prop_assert_eq!(error.kind(), ToCriErrorKind::BufferFull(cri.len()));
         }
         // The earlier content of a buffer does not matter.
         let mut buffer = SliceBuffer::new(&mut space);

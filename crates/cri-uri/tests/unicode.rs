@@ -154,7 +154,7 @@ fn buffers_need_room_only_for_the_mapped_text() {
     let mut space = [0; 64];
     for len in 0..whole.len() {
         let error = iri.to_cri(NORMALIZE, SliceBuffer::new(&mut space[..len])).unwrap_err();
-        assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
+        assert_eq!(error.kind(), ToCriErrorKind::BufferFull(whole.len()));
     }
     let cri = iri.to_cri(NORMALIZE, SliceBuffer::new(&mut space[..whole.len()])).unwrap();
     assert_eq!(cri.as_cri_ref().as_bytes(), whole);

@@ -38,8 +38,9 @@ named_kinds! {
         InvalidUtf8(_: u8) = "invalid-utf8",
         /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
         UnsupportedFeature(_: Feature) = "unsupported-feature",
-        /// The buffer has no room. The component is `Component::Cri`, and the offset 0.
-        BufferFull = "buffer-full",
+        /// The buffer has no room. Holds the number of bytes that the CRI takes. The component is `Component::Cri`, and the
+        /// offset 0.
+        BufferFull(_: usize) = "buffer-full",
         /// The CRI, or the text that a [`Profile`](crate::Profile) accepts, is longer than this many bytes. The component is
         /// `Component::Cri`, and the offset 0.
         TooLong(_: usize) = "too-long",
@@ -76,7 +77,7 @@ impl fmt::Display for ToCriError {
         let Self { offset, kind, part: component } = *self;
         let (wrong, advice) = match kind {
             Kind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
-            Kind::BufferFull => return BufferFull.fmt(f),
+            Kind::BufferFull(_) => return BufferFull.fmt(f),
             Kind::TooLong(limit) => {
                 return write!(f, "the text or its CRI is longer than {limit} bytes");
             }
@@ -222,7 +223,7 @@ mod tests {
             ToCri::ZoneId,
             ToCri::InvalidUtf8(0xc3),
             ToCri::UnsupportedFeature(Feature::Userinfo),
-            ToCri::BufferFull,
+            ToCri::BufferFull(8),
             ToCri::TooLong(8),
         ];
         let names: BTreeSet<_> = to_cri.iter().map(|kind| kind.name()).collect();

@@ -161,7 +161,7 @@ impl Conversion<'_> {
         let kind = if len > MAX_LEN {
             ToCriErrorKind::TooLong(MAX_LEN)
         } else {
-            ToCriErrorKind::BufferFull
+            ToCriErrorKind::BufferFull(len)
         };
         self.error.unwrap_or(ToCriError::new(kind, Component::Cri, 0))
     }
