@@ -475,7 +475,7 @@ class Report:
         if self.broken:
             lines.append(self.broken)
         if self.by_alternative:
-            lines.append(f"{self.by_alternative} cases passed by an alternative")
+            lines.append(f"passed by an alternative: {self.by_alternative}")
         lines.append("fails {text} of the text, {reading} of readings, {choice} of choices".format(
             **self.counted_fails()))
         return "\n".join(lines)
@@ -769,9 +769,9 @@ def parse(words):
         help="compare only the outcome, also the kinds of errors, or also where they are; "
         "outcome if absent, and kind with --kinds")
     add("--basis", choices=BASES,
-        help="let a failure count if it contradicts the documents' text, also a reading of open "
-        "places, or also a choice of the corpus; choice if absent. Wrong kinds of errors "
-        "contradict a choice, and a crash the text")
+        help="count only failures that contradict the text of the documents; or also readings "
+        "of open places; or also choices of the corpus, as without this option. A wrong kind of "
+        "error contradicts a choice, and a crash the text")
     add("--kinds", metavar="FILE", help="a JSON object: from each kind of error of the program "
         "to the kind of the corpus, or a list of kinds")
     add("--known-failures", metavar="FILE", help="ids of cases that may fail, one a line")

@@ -360,7 +360,7 @@ class Tests(unittest.TestCase):
             report = self.report(answers(A, A, other, C), "--level", level)
             self.assert_counts(report, passed=4)
             self.assertEqual((report[0], report[1]["by_alternative"]), (0, 1))
-        self.assertIn("\n1 cases passed by an alternative\n", self.text(answers(A, A, other, C)))
+        self.assertIn("\npassed by an alternative: 1\n", self.text(answers(A, A, other, C)))
         self.assertNotIn("alternative", self.text(answers(A, A, B, C)))
 
     def test_the_basis_says_which_failures_count(self):
