@@ -107,7 +107,7 @@ impl<'a> Cri<'a> {
     where
         'a: 'r,
     {
-        Base::from(self).resolve(reference)
+        Resolved::new(&self, true, &reference.into())
     }
 }
 
@@ -136,7 +136,7 @@ impl<'a> Base<'a> {
     where
         'a: 'r,
     {
-        Resolved::new(self, reference.into())
+        Resolved::new(&self.cri, self.keep_fragment, &reference.into())
     }
 }
 
@@ -169,8 +169,13 @@ pub struct Resolved<'a> {
 #[cfg(target_pointer_width = "64")]
 impl<'a> Resolved<'a> {
     #[inline(always)]
-    fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
-        let resolved = Self { base, reference };
+    fn new(
+        cri: &Cri<'a>,
+        keep_fragment: bool,
+        reference: &CriRef<'a>,
+    ) -> Result<Self, ResolveError> {
+        let reference = *reference;
+        let resolved = Self { base: Base { cri: *cri, keep_fragment }, reference };
         let broken = match resolved.pair() {
             Some(pair) if pair.is_provably_valid() => None,
             _ => resolved.broken_rule(),
@@ -191,8 +196,8 @@ impl<'a> Resolved<'a> {
     #[inline(always)]
     fn build_sections(&self) -> Sections<'a> {
         let mut result = Sections::nothing();
-        fill_result(&self.base, &self.reference, &mut result);
-        Sections { shortest: are_shortest(&self.base, &self.reference), ..result }
+        fill_result(&self.base.cri, self.base.keep_fragment, &self.reference, &mut result);
+        Sections { shortest: are_shortest(&self.base.cri, &self.reference), ..result }
     }
 
     /// Encodes into an empty buffer and returns the layout.
@@ -225,20 +230,25 @@ impl<'a> Resolved<'a> {
 #[cfg(not(target_pointer_width = "64"))]
 impl<'a> Resolved<'a> {
     #[inline(always)]
-    fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
+    fn new(
+        base: &Cri<'a>,
+        keep_fragment: bool,
+        reference: &CriRef<'a>,
+    ) -> Result<Self, ResolveError> {
         /// One function calls both, so that the sections stay where they are.
         #[inline(never)]
         fn fill_and_check<'a>(
-            base: &Base<'a>,
+            base: &Cri<'a>,
+            keep_fragment: bool,
             reference: &CriRef<'a>,
             result: &mut Sections<'a>,
         ) -> Option<ResolveErrorKind> {
-            fill_result(base, reference, result);
+            fill_result(base, keep_fragment, reference, result);
             broken_rule(result)
         }
 
         let mut sections = Sections::nothing();
-        if let Some(kind) = fill_and_check(&base, &reference, &mut sections) {
+        if let Some(kind) = fill_and_check(base, keep_fragment, reference, &mut sections) {
             return Err(ResolveError::new(
                 kind,
                 Component::Path,
@@ -250,7 +260,7 @@ impl<'a> Resolved<'a> {
         let Sections { items, added, segments, discard, has_path, .. } = sections;
         let [scheme, authority, path, query, fragment] = items;
         let items = [scheme, authority, path, query, fragment];
-        let shortest = are_shortest(&base, &reference);
+        let shortest = are_shortest(base, reference);
         Ok(Self { sections: Sections { items, added, segments, discard, has_path, shortest } })
     }
 
@@ -301,10 +311,14 @@ impl<'a> From<Resolved<'a>> for Sections<'a> {
 ///
 /// The caller passes in the place of the result, since a returned result would be copied.
 #[inline(always)]
-fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Sections<'a>) {
-    let keep_fragment = base.keep_fragment;
+fn fill_result<'a>(
+    base: &Cri<'a>,
+    keep_fragment: bool,
+    reference: &CriRef<'a>,
+    result: &mut Sections<'a>,
+) {
     // 5.3 steps 1 and 2. A scheme brings all other sections with it: repair of 5.3 step 5.
-    let base = if reference.is_full() { reference } else { &base.cri };
+    let base = if reference.is_full() { reference } else { base };
     let (base, given) = (base.held().with_offsets(), reference.held().with_offsets());
     let discard = given.discard_byte();
     // The first section that is the reference's, unless the reference has an earlier one. 5.3 steps 3 to 5: a change of
@@ -322,21 +336,22 @@ fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Section
         *item = if section >= cut && section != PATH { own } else { base.item(section) };
     }
     let path = &mut result.items[PATH];
-    result.segments = take_array(path);
+    let mut segments = take_array(path);
     if reference.is_full() {
+        result.segments = segments;
         return;
     }
     // 5.3 steps 3, 4 and 6. As `i8` the bytes of true and null are negative, and as `usize` larger than any count.
-    result.segments = result.segments.saturating_sub(discard as i8 as usize);
+    segments = segments.saturating_sub(discard as i8 as usize);
     if discard == 1
         && let Some(len) = base.last_segment_len()
     {
         *path = path.get(..path.len().saturating_sub(len)).unwrap_or_default();
     } else if discard > 0 {
-        *path = take_items(path, result.segments);
+        *path = take_items(path, segments);
     }
     result.added = given.item(PATH);
-    result.segments = result.segments.wrapping_add(take_array(&mut result.added));
+    result.segments = segments.wrapping_add(take_array(&mut result.added));
     // 5.3 step 3: to discard all segments of a rootless path makes it a rooted one.
     if discard == TRUE && result.items[AUTHORITY].first() == Some(&TRUE) {
         result.items[AUTHORITY] = &[];
@@ -345,8 +360,8 @@ fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Section
 
 /// Whether all heads in the result of resolving are the shortest.
 #[inline(always)]
-const fn are_shortest(base: &Base<'_>, reference: &CriRef<'_>) -> bool {
-    (reference.is_full() || base.cri.as_cri_ref().layout().is_shortest())
+const fn are_shortest(base: &Cri<'_>, reference: &CriRef<'_>) -> bool {
+    (reference.is_full() || base.as_cri_ref().layout().is_shortest())
         && reference.layout().is_shortest()
 }
 
