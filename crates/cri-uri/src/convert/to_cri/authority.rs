@@ -52,9 +52,6 @@ impl Conversion<'_> {
     /// The end of the userinfo, if `at` is in one: an `@` comes before the authority's end.
     #[inline(always)]
     fn userinfo_end(&self, at: usize) -> Option<usize> {
-        if !matches!(self.byte(at), b':' | b'@') {
-            return None;
-        }
         let rest = self.text.get(at..)?;
         let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#' | b'@'))?;
         (rest.get(len) == Some(&b'@')).then_some(at.wrapping_add(len))

@@ -14,7 +14,7 @@ use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::copy_characters::copy_characters;
 #[cfg(feature = "nfc")]
 use crate::convert::to_cri::out::put_all;
-use crate::convert::to_cri::out::{END, Place, move_up, put, put_character, put_head};
+use crate::convert::to_cri::out::{END, Place, move_up, put_character, put_head};
 use crate::text::pct::{TRIPLET, first_triplet, long_character_utf8};
 
 /// An item that is being written. Text and bytes alternate; the last piece has no head yet.
@@ -103,19 +103,12 @@ impl Conversion<'_> {
             let byte = triplet.unwrap_or(stop);
             let (mut character, mut len, mut is_text) = ([byte, 0, 0, 0], 1, true);
             if triplet.is_none() && component.has(byte) {
-                self.begin(out, &mut item, true, component);
-                let len = if PREFER_SPEED {
-                    copy_characters(self.text, item.place, out, component).0
-                } else {
-                    put(
-                        out,
-                        item.place.to,
-                        if is_label { byte.to_ascii_lowercase() } else { byte },
-                    );
-                    1
-                };
-                item.place = item.place.forward(len);
-                continue;
+                if PREFER_SPEED {
+                    self.begin(out, &mut item, true, component);
+                    let len = copy_characters(self.text, item.place, out, component).0;
+                    item.place = item.place.forward(len);
+                    continue;
+                }
             } else if !byte.is_ascii()
                 && (triplet.is_some() || self.uri.is_some())
                 && let Some(long) = long_character_utf8(rest)

@@ -190,8 +190,7 @@ impl Conversion<'_> {
         let mut place = Place { at: 0, to: 1 };
         let default_port = self.scheme(out, &mut place);
         let full = place.at > 0;
-        let has_authority =
-            self.byte(place.at) == b'/' && self.byte(place.at.wrapping_add(1)) == b'/';
+        let has_authority = matches!(self.text.get(place.at..), Some([b'/', b'/', ..]));
         // In a reference without authority, the discard replaces scheme and authority.
         let by_discard = !full && !has_authority;
         if has_authority && !full {
@@ -275,11 +274,10 @@ impl Conversion<'_> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn scheme(&mut self, out: &mut [u8], place: &mut Place) -> Option<u16> {
         let len = Charset::SCHEME.run_len(self.text);
-        let name = self.text.get(..len).unwrap_or_default();
-        if self.byte(len) != b':' || !name.first().is_some_and(u8::is_ascii_alphabetic) {
+        let (name, rest) = self.text.split_at_checked(len).unwrap_or_default();
+        if rest.first() != Some(&b':') || !name.first().is_some_and(u8::is_ascii_alphabetic) {
             // RFC 3986 section 4.2: a relative reference has no colon in its first segment.
-            let delimiter =
-                self.text.iter().skip(len).find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+            let delimiter = rest.iter().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
             if delimiter == Some(&b':') {
                 self.fail(
                     ToCriErrorKind::Syntax(ParseErrorKind::InvalidScheme),

@@ -47,7 +47,7 @@ pub(crate) fn put_character(out: &mut [u8], to: usize, utf8: [u8; 4], len: usize
     // All four bytes, where there is room: the next ones are overwritten.
     match out.get_mut(to..).and_then(|room| room.first_chunk_mut()) {
         Some(room) if PREFER_SPEED => *room = utf8,
-        _ => _ = put_all(out, to, utf8.get(..len).unwrap_or_default()),
+        _ => _ = utf8.iter().take(len).fold(to, |to, &byte| put(out, to, byte)),
     }
 }
 
