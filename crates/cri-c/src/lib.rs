@@ -23,12 +23,9 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
 
-// Where there is an operating system, its standard library ends the program if a panic ever happens.
-#[cfg(not(target_os = "none"))]
-extern crate std;
-
 mod output;
-#[cfg(all(feature = "panic-handler", target_os = "none"))]
+// The static library is built with this setting. Tests are not, and have the handler of the standard library.
+#[cfg(panic = "abort")]
 mod panic_handler;
 mod pointer;
 mod texts;

@@ -50,7 +50,6 @@ impl Toolchain {
     pub(super) fn build_library(&self) -> Result<PathBuf, String> {
         let mut command = self.cargo(".", &["rustc", "--quiet", "--package", "cri-c"]);
         command.args(["--profile", "staticlib-small", "--crate-type", "staticlib"]);
-        command.args(["--features", "panic-handler"]);
         run(command.env("CARGO_TARGET_DIR", root().join("target")))?;
         Ok(root().join("target").join(TARGET).join("staticlib-small/libcri_c.a"))
     }
