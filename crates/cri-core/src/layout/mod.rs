@@ -16,9 +16,10 @@ pub(crate) use table::Layout;
 #[cfg(target_pointer_width = "64")]
 pub(crate) use word::{LAST, Layout, ONE_WORD};
 
+use crate::constants::PREFER_SPEED;
 use crate::sections::discard::Discard;
 use crate::sections::items::{is_array, take_array};
-use crate::sections::{QUERY, SCHEME, SECTIONS, Sections};
+use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME, SECTIONS, Sections};
 
 impl Layout {
     #[inline(always)]
@@ -65,7 +66,12 @@ impl<'a> Held<'a, Offsets> {
     /// The abstract form, built where it is used: moving it takes as long as making it.
     #[inline(always)]
     pub(crate) fn sections_in_place(&self, full: bool) -> Sections<'a> {
-        let [scheme, authority, mut path, query, fragment] = self.items().unwrap_or_default();
+        let [scheme, authority, mut path, query, fragment] = if PREFER_SPEED {
+            self.items().unwrap_or_default()
+        } else {
+            let item = |section| self.item(section);
+            [item(SCHEME), item(AUTHORITY), item(PATH), item(QUERY), item(FRAGMENT)]
+        };
         let has_path = full || is_array(path);
         let segments = take_array(&mut path);
         let items = [if full { scheme } else { &[] }, authority, path, query, fragment];
