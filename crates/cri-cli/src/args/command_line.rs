@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process;
 
 use clap::error::ErrorKind;
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use cri_uri::password;
 
@@ -142,7 +142,15 @@ const COMMANDS: [&str; 12] = [
 
 /// Reads the command line. Ends the process if it asks for help or cannot be understood.
 pub(crate) fn parse() -> io::Result<Args> {
-    Args::try_parse_from(expand(env::args_os().collect())).or_else(|error| {
+    let program = Args::command();
+    let takes_value = |arg: &str| {
+        let name = arg.strip_prefix("--");
+        let commands = [&program].into_iter().chain(program.get_subcommands());
+        let mut options = commands.flat_map(clap::Command::get_arguments);
+        name.is_some()
+            && options.any(|option| option.get_long() == name && option.get_action().takes_values())
+    };
+    Args::try_parse_from(expand(env::args_os().collect(), takes_value)).or_else(|error| {
         if !error.use_stderr() {
             error.print().and_then(|()| io::stdout().flush())?;
             process::exit(error.exit_code());

@@ -1,36 +1,53 @@
-//! `cri OPERAND`, which is short for `cri inspect OPERAND`.
+//! Command lines that do not begin with a command: `cri OPERAND`, which is short for `cri inspect OPERAND`, and
+//! `cri OPTIONS COMMAND`.
 
 use std::ffi::OsString;
 
 use cri_operand::{Form, recognize};
 
-/// Options that `inspect` takes with a value in the next argument.
-const WITH_VALUE: [&str; 6] = ["--color", "--from", "--nfc", "--revision", "--threads", "--to"];
-
-/// The arguments with `inspect` as the command, if they have an operand in the place of the command.
-pub(crate) fn expand(mut args: Vec<OsString>) -> Vec<OsString> {
-    if stands_for_inspect(args.get(1..).unwrap_or_default()) {
-        args.insert(1, "inspect".into());
+/// The arguments with the command in the first place. `inspect` is the command of a line that has an operand in its place.
+///
+/// `takes_value` says whether an option of any command takes a value in the next argument.
+pub(crate) fn expand(mut args: Vec<OsString>, takes_value: impl Fn(&str) -> bool) -> Vec<OsString> {
+    let given = args.get_mut(1..).unwrap_or_default();
+    match first_word(given, takes_value) {
+        Some(Word::Operand) => args.insert(1, "inspect".into()),
+        // The options may be those of the command.
+        Some(Word::Command(at)) => {
+            if let Some(options) = given.get_mut(..=at) {
+                options.rotate_right(1);
+            }
+        }
+        None => {}
     }
     args
 }
 
-fn stands_for_inspect(args: &[OsString]) -> bool {
-    let mut args = args.iter().filter_map(|arg| arg.to_str());
-    while let Some(arg) = args.next() {
-        if WITH_VALUE.contains(&arg) {
+/// The first argument that is neither an option nor its value.
+enum Word {
+    Operand,
+    /// The name of a command, which may be misspelt, at this index.
+    Command(usize),
+}
+
+/// `None` without such an argument, and if the line asks for the help or version of the program.
+fn first_word(args: &[OsString], takes_value: impl Fn(&str) -> bool) -> Option<Word> {
+    let args = args.iter().enumerate();
+    let mut args = args.filter_map(|(at, arg)| arg.to_str().map(|arg| (at, arg)));
+    while let Some((at, arg)) = args.next() {
+        if takes_value(arg) {
             args.next();
         } else if arg == "--diff" {
-            return true;
+            return Some(Word::Operand);
         } else if arg == "--" {
-            return args.next().is_some();
+            return args.next().map(|_| Word::Operand);
         } else if matches!(arg, "-h" | "--help" | "-V" | "--version") {
-            return false;
+            return None;
         } else if arg == "-" || !arg.starts_with('-') {
-            return is_operand(arg);
+            return Some(if is_operand(arg) { Word::Operand } else { Word::Command(at) });
         }
     }
-    false
+    None
 }
 
 /// Whether an argument is an operand, and not the name of a command, which may be misspelt.
@@ -44,7 +61,14 @@ pub(crate) fn is_operand(arg: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::expand;
+    use std::ffi::OsString;
+
+    /// A command line before and after, without the name of the program.
+    fn expand(line: &str) -> Vec<OsString> {
+        let args = ["cri"].into_iter().chain(line.split(' ')).map(Into::into).collect();
+        let takes_value = |arg: &str| ["--color", "--revision", "--scheme"].contains(&arg);
+        super::expand(args, takes_value).split_off(1)
+    }
 
     #[test]
     fn an_operand_is_inspected() {
@@ -53,25 +77,33 @@ mod tests {
             --revision 27 --diff a b"
             .split('|')
         {
-            let args: Vec<_> = ["cri"].into_iter().chain(line.split(' ')).map(Into::into).collect();
-            let expanded = expand(args.clone());
-            assert_eq!(
-                (expanded.len(), expanded[1].to_str()),
-                (args.len() + 1, Some("inspect")),
-                "{line}"
-            );
+            let expected: Vec<OsString> =
+                ["inspect"].into_iter().chain(line.split(' ')).map(Into::into).collect();
+            assert_eq!(expand(line), expected, "{line}");
         }
     }
 
     #[test]
     fn a_word_is_a_command() {
-        for line in
-            "|encode|encode coap://h|encdoe coap://h|--color always encode a:|help|--help|-V a:|\
-            --version|--color always|--|a|h2|x-y"
-                .split('|')
+        for line in "|encode|encode coap://h|encdoe coap://h|encode --revision 30 a|help|--help|\
+            -V a:|--version|--color always|--revision 30 --help|--|a|h2|x-y"
+            .split('|')
         {
-            let args: Vec<_> = ["cri"].into_iter().chain(line.split(' ')).map(Into::into).collect();
-            assert_eq!(expand(args.clone()), args, "{line}");
+            let expected: Vec<OsString> = line.split(' ').map(Into::into).collect();
+            assert_eq!(expand(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn options_may_precede_the_command() {
+        for (line, expected) in [
+            ("--revision 30 encode x", "encode --revision 30 x"),
+            ("--revision=30 --json encode x --to hex", "encode --revision=30 --json x --to hex"),
+            ("--scheme coap coap coap://h", "coap --scheme coap coap://h"),
+            ("--color always encdoe a:", "encdoe --color always a:"),
+        ] {
+            let expected: Vec<OsString> = expected.split(' ').map(Into::into).collect();
+            assert_eq!(expand(line), expected, "{line}");
         }
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn sentence(error: &Error) -> Option<String> {
                 None if !found.starts_with("--") => {
                     "; before an operand that begins with -, write --".to_owned()
                 }
-                None if command == "cri" => "; the options of a command follow its name".to_owned(),
+                None if command == "cri" => "; name a command".to_owned(),
                 None => String::new(),
             };
             format!("{command} has no option {found}{advice}")
