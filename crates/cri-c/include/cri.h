@@ -36,6 +36,41 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ * A library for another processor than the program's can be linked without an error, and its instructions then fault. So the
+ * program refers to a symbol that only suitable libraries have. The reference takes no memory. If the linker does not find
+ * cri_runs_on_armv6m, for example, then the library is not for an Armv6-M: see README.md. To leave this out, define
+ * CRI_ANY_PROCESSOR.
+ */
+#if defined(__GNUC__) && defined(__ELF__) && !defined(CRI_ANY_PROCESSOR)
+#define CRI_RUNS_ON(processor) \
+    __asm__(".pushsection .note.cri,\"\",%note\n\t.4byte cri_runs_on_" processor "\n\t.popsection");
+#if defined(__ARM_ARCH_6M__)
+CRI_RUNS_ON("armv6m")
+#elif defined(__ARM_ARCH_7M__)
+CRI_RUNS_ON("armv7m")
+#elif defined(__ARM_ARCH_7EM__)
+CRI_RUNS_ON("armv7em")
+#elif defined(__ARM_ARCH_8M_BASE__)
+CRI_RUNS_ON("armv8m_base")
+#elif defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__)
+#if defined(__ARM_FEATURE_DSP)
+CRI_RUNS_ON("armv8m_main_dsp")
+#else
+CRI_RUNS_ON("armv8m_main")
+#endif
+#endif
+#if defined(__riscv) && !defined(__linux__)
+#if !defined(__riscv_mul)
+CRI_RUNS_ON("riscv_without_m")
+#endif
+#if !defined(__riscv_compressed)
+CRI_RUNS_ON("riscv_without_c")
+#endif
+#endif
+#undef CRI_RUNS_ON
+#endif
+
 // RFC 9988, which draft-ietf-core-href-30 is to become. The drafts from -27 to -30 write the same bytes.
 #define CRI_RFC_9988 30
 

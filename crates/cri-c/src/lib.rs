@@ -23,6 +23,13 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
 
+// The processors that run this library: see build.rs.
+#[cfg(all(
+    target_os = "none",
+    any(target_arch = "arm", target_arch = "riscv32", target_arch = "riscv64")
+))]
+core::arch::global_asm!(include_str!(concat!(env!("OUT_DIR"), "/processors.s")));
+
 mod output;
 // The static library is built with this setting. Tests are not, and have the handler of the standard library.
 #[cfg(panic = "abort")]

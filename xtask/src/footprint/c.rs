@@ -80,13 +80,34 @@ impl<'t> Compiler<'t> {
         Ok(names.len())
     }
 
+    /// Links a probe for a processor that the library is not for, and fails if the linker does not complain.
+    pub(super) fn prove_processors_differ(&self) -> Result<(), String> {
+        for (processor, symbol) in
+            [("cortex-m0", "cri_runs_on_armv6m"), ("cortex-m3", "cri_runs_on_armv7m")]
+        {
+            let args = [format!("-mcpu={processor}"), self.library.clone()];
+            let (mut command, _) = self.linking("other-processor", "c-decode", &args);
+            let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+            if !String::from_utf8_lossy(&output.stderr).contains(symbol) {
+                return Err(format!("a library of another processor links for a {processor}"));
+            }
+        }
+        Ok(())
+    }
+
     fn link(&self, program: &str, source: &str, args: &[String]) -> Result<PathBuf, String> {
+        let (mut command, path) = self.linking(program, source, args);
+        run(&mut command)?;
+        Ok(path)
+    }
+
+    /// The command that links a program, and the path of the program.
+    fn linking(&self, program: &str, source: &str, args: &[String]) -> (Command, PathBuf) {
         let path = self.out.join(program);
         let mut command = Command::new(COMPILER);
         command.current_dir(root().join(FOLDER)).arg(FLAGS);
-        command.arg(format!("footprint/c/{source}.c")).args(args);
-        run(command.arg("-o").arg(&path))?;
-        Ok(path)
+        command.arg(format!("footprint/c/{source}.c")).args(args).arg("-o").arg(&path);
+        (command, path)
     }
 }
 

@@ -149,6 +149,7 @@ fn measure_c(
     probes: &[Probe],
 ) -> Result<Option<(String, Vec<Measured>)>, String> {
     let functions = compiler.prove_no_panic()?;
+    compiler.prove_processors_differ()?;
     println!("{functions} functions of the C library, linked without a panic");
     let in_c = of_group(probes, Group::C);
     let programs = in_c.iter().map(|probe| compiler.build(probe)).collect::<Result<Vec<_>, _>>()?;
