@@ -19,6 +19,8 @@ mod decompose;
 mod endpoint;
 mod error;
 mod location;
+#[cfg(feature = "defmt")]
+mod logs;
 #[cfg(feature = "coap-message")]
 pub mod message;
 pub mod option;
