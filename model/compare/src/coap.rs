@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use cri_coap::{
-    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, option, origin,
-    proxy_scheme_number,
+    Conflicts, Decompose, DecomposeErrorKind, Endpoint, ErrorAt, Origin, Transport, compose,
+    option, origin, proxy_scheme_number,
 };
 use cri_core::{CriBuf, CriRef};
 use model::coap::{self, CoapOption, Destination};
@@ -36,7 +36,7 @@ pub fn decompose(cri: CriRef<'_>, endpoint: &Endpoint<'_>) {
                 assert_ne!(needed, endpoint.transport());
                 assert!(ours.as_ref().map_or(true, |(transport, _)| *transport == needed));
             }
-            Err(kind) => assert_eq!(ours.as_ref().err().map(|error| error.kind()), Some(kind)),
+            Err(kind) => assert_eq!(ours.as_ref().err().map(ErrorAt::kind), Some(kind)),
         }
         let ours = ours.map_err(|error| error!(error)).map(|(transport, options)| {
             let mut space = [0; option::MAX_TEXT];

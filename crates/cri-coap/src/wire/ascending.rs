@@ -7,6 +7,10 @@ use crate::wire::head::OptionHead;
 
 /// Appends the options of [`Decompose`](crate::Decompose) to a buffer, which holds no other options. They ascend, so none has
 /// to be inserted, as [`OptionWriter`](crate::OptionWriter) does.
+///
+/// # Errors
+///
+/// [`BufferFull`]. The options before the one that does not fit stay in the buffer.
 pub fn append<'a>(
     options: impl Iterator<Item = CoapOption<'a>>,
     buffer: &mut impl Buffer,
