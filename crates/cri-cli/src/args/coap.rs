@@ -37,7 +37,7 @@ pub(crate) struct Coap {
     pub(crate) proxy: bool,
     #[command(flatten)]
     pub(crate) forms: From,
-    /// With --compose, how the answers are written: uri, iri, hex, edn, cbor, json
+    /// With --compose, how the answers are written: uri, iri, hex, edn, c, cbor, json
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) to: Option<Format>,
     /// Answer with one JSON object per line

@@ -11,7 +11,7 @@ use crate::format::Format;
 /// How operands are written, if they are URIs unless recognized.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct From {
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
+    /// How the operands are written: uri, iri, hex, edn, c, cbor, json [default: as recognized, or else uri]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
 }
@@ -19,10 +19,10 @@ pub(crate) struct From {
 /// How operands and answers are written.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Forms {
-    /// How the operands are written: uri, iri, hex, edn, cbor, json
+    /// How the operands are written: uri, iri, hex, edn, c, cbor, json
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
-    /// How the answers are written: uri, iri, hex, edn, cbor, json
+    /// How the answers are written: uri, iri, hex, edn, c, cbor, json
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     to: Option<Format>,
     /// Answer with one JSON object per line, as --to json

@@ -77,6 +77,10 @@ fn of_form(text: &str, from: Format) -> Option<&'static str> {
     match recognized.form {
         Form::Hex if from != Format::Hex => Some("for hex digits, write --from hex"),
         Form::Notation if from != Format::Edn => Some("for diagnostic notation, write --from edn"),
+        // No JSON object begins like this.
+        Form::Json if text.trim_ascii_start().starts_with("{0x") => {
+            (from != Format::C).then_some("for an array in C, write --from c")
+        }
         Form::Json if from != Format::Json => Some("for a JSON object, write --from json"),
         Form::Uri if recognized.doubt == Some(Doubt::AlmostHex) && from != Format::Hex => {
             Some("for hex digits, write --from hex")

@@ -9,7 +9,7 @@ use cri_uri::{Options, ToIri, ToUri, UriRef};
 use crate::answers::Answers;
 use crate::command::given::Given;
 use crate::failure::Failure;
-use crate::format::Format;
+use crate::format::{Format, array};
 use crate::hex;
 use crate::object::Object;
 
@@ -69,6 +69,7 @@ impl Writer {
             Some(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
             Some(Format::Hex) => write_hex(output, cri),
             Some(Format::Edn) => write_edn(output, cri),
+            Some(Format::C) => array::write(cri.as_bytes(), output),
             None => {
                 write_hex(output, cri);
                 write_edn(output, cri);

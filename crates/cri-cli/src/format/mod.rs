@@ -1,5 +1,6 @@
 //! How operands are read: the forms of `--from`.
 
+pub(crate) mod array;
 pub(crate) mod json;
 
 use clap::ValueEnum;
@@ -21,6 +22,8 @@ pub(crate) enum Format {
     Hex,
     /// CBOR diagnostic notation, with cri'…' literals
     Edn,
+    /// The bytes of the CBOR as an array in C: {0x82, 0x20}
+    C,
     /// CBOR itself; read from standard input only, as a CBOR sequence
     Cbor,
     /// The JSON objects that --json writes, one per line
@@ -65,6 +68,7 @@ impl Format {
             Self::Uri | Self::Iri => return self.read(operand, options, buffer).map(drop),
             Self::Hex => read_hex(text(operand)?, buffer)?,
             Self::Edn => *buffer = notation(operand, options)?.into_bytes(),
+            Self::C => *buffer = array::read(text(operand)?)?,
             Self::Json => json::read(text(operand)?, buffer)?,
             Self::Cbor => buffer.extend_from_slice(operand),
         }
@@ -87,6 +91,7 @@ impl Format {
                 Ok(None) => failure.nowhere(),
                 Err(_) => failure,
             },
+            Self::C => failure.marking(array::locate(text, offset)),
             Self::Json => json::place(text, failure),
             Self::Cbor => failure,
         }

@@ -1,0 +1,40 @@
+//! The bytes of CBOR as an array in C: `{0x82, 0x20, 0x81, 0x61, 0x68}`.
+
+use std::ops::Range;
+
+use crate::failure::Failure;
+
+/// Appends the bytes as an array, whose declaration the program in C has.
+pub(crate) fn write(bytes: &[u8], output: &mut Vec<u8>) {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
+    output.extend_from_slice(format!("{{{}}}\n", bytes.join(", ")).as_bytes());
+}
+
+/// Reads an array. Each byte has two digits, as [`write()`] writes it.
+pub(crate) fn read(text: &str) -> Result<Vec<u8>, Failure> {
+    let byte = |item: Range<usize>| {
+        let written = &text[item.clone()];
+        let digits = written.strip_prefix("0x").filter(|digits| digits.len() == 2);
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        byte.ok_or_else(|| {
+            let message = "this is not a byte of an array in C; a byte is 0x and two hex digits";
+            Failure::new("invalid-c", message).at(item.start).in_text()
+        })
+    };
+    items(text).map(byte).collect()
+}
+
+/// The range in the text of the byte at `offset`. The end of the text, if it is not there.
+pub(crate) fn locate(text: &str, offset: usize) -> Range<usize> {
+    items(text).nth(offset).unwrap_or(text.len()..text.len() + 1)
+}
+
+/// The ranges in the text of the bytes of an array.
+fn items(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let inside = text.trim_ascii();
+    let inside = inside.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(inside);
+    inside.split(',').map(str::trim_ascii).map(move |item| {
+        let start = item.as_ptr().addr() - text.as_ptr().addr();
+        start..start + item.len()
+    })
+}
