@@ -2,6 +2,7 @@
 
 mod coverage;
 mod delegate;
+mod dist;
 mod footprint;
 mod fuzz_seeds;
 mod header;
@@ -29,6 +30,11 @@ use clap::Parser;
 enum Task {
     Registry(registry::Arguments),
     Coverage(coverage::Arguments),
+    /// Write the C library as an archive, target/dist/cri-c-VERSION.tar.gz
+    ///
+    /// Whoever has the archive needs no Rust toolchain. The task builds the library for each target
+    /// of the archive, and adds the targets by rustup. It needs git, binutils, GNU tar and gzip.
+    Dist,
     Footprint(footprint::Arguments),
     /// Write the inputs that fuzzing starts from
     ///
@@ -62,6 +68,7 @@ fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::Registry(arguments) => registry::run(&arguments),
         Task::Coverage(arguments) => coverage::run(&arguments),
+        Task::Dist => dist::run(),
         Task::Footprint(arguments) => footprint::run(&arguments),
         Task::FuzzSeeds => fuzz_seeds::run(),
         Task::Header(arguments) => header::run(&arguments),
