@@ -42,7 +42,7 @@ IMPLEMENTATIONS = [
 ]
 README = HERE / "README.md"
 COLUMNS = ("implementation", "version", "date", "revisions", "operations", "cases", "passed",
-           *(f"fails of {basis}" for basis in run.BASES))
+           *(f"failures: {basis}" for basis in run.BASES))
 # Unsupported cases do not fail, and an error needs no kind.
 OPTIONS = argparse.Namespace(complete=False, level="outcome", kinds={})
 # A table of a report shows this many inputs, the shortest ones.

@@ -67,7 +67,7 @@ def main(words):
     add = parser.add_argument
     add("old", metavar="OLD", help="vectors.json of the older version")
     add("--cases", metavar="FILE", default=run.CASES,
-        help="the cases; vectors.json beside this file if absent")
+        help="the cases (default: vectors.json beside this file)")
     add("--changelog", metavar="FILE",
         help="fail if a changed case has no entry in this file, with a quotation")
     options = parser.parse_args(words)

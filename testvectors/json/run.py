@@ -476,18 +476,16 @@ class Report:
             lines.append(self.broken)
         if self.by_alternative:
             lines.append(f"passed by an alternative: {self.by_alternative}")
-        lines.append("fails {text} of the text, {reading} of readings, {choice} of choices".format(
-            **self.counted_fails()))
+        fails = self.fails
+        lines.append(f"failures against the text: {fails['text']}, a reading: {fails['reading']}, "
+                     f"a choice: {fails['choice']}")
         return "\n".join(lines)
-
-    def counted_fails(self):
-        return {basis: self.fails[basis] for basis in BASES}
 
     def json(self):
         return {
             **counts_of(self.all),
             "by_alternative": self.by_alternative,
-            "fails": self.counted_fails(),
+            "fails": {basis: self.fails[basis] for basis in BASES},
             "sections": [
                 {**counts_of(counts), "document": document, "section": section}
                 for (document, section), counts in self.ordered_sections()],
@@ -527,7 +525,7 @@ def text_of(failure, requirement):
                      + "".join(f", {row}" for row in case.get("gap", ())))
     others = [row for row in case["shows"] if row != requirement]
     if others:
-        lines.append(f"    shows     {', '.join(others)}, too")
+        lines.append(f"    shows     also {', '.join(others)}")
     if "note" in case:
         lines.append(f"    note      {case['note']}")
     return lines
@@ -760,38 +758,40 @@ def parse(words):
     parser = argparse.ArgumentParser(
         usage="%(prog)s [OPTIONS] -- COMMAND", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter, epilog=(
-            "Exit status: 0 no case failed but known ones and those that --basis leaves out;\n"
-            "1 another case failed, a known one passed, or the run broke; 2 wrong usage.\n"
-            "Unsupported cases fail only with --complete."),
+            "Exit status:\n"
+            "  0  no case failed, apart from known failures and those that --basis leaves out\n"
+            "  1  another case failed, a known failure passed, an answer differs from that of\n"
+            "     --reference, or the program did not end as it should\n"
+            "  2  wrong usage"),
         allow_abbrev=False)
     add = parser.add_argument
     add("--level", choices=LEVELS,
-        help="compare only the outcome, also the kinds of errors, or also where they are; "
-        "outcome if absent, and kind with --kinds")
+        help="compare only the outcome (the default), also the kinds of errors (the default "
+        "with --kinds), or also where they are")
     add("--basis", choices=BASES,
-        help="count only failures that contradict the text of the documents; or also readings "
-        "of open places; or also choices of the corpus, as without this option. A wrong kind of "
-        "error contradicts a choice, and a crash the text")
-    add("--kinds", metavar="FILE", help="a JSON object: from each kind of error of the program "
-        "to the kind of the corpus, or a list of kinds")
-    add("--known-failures", metavar="FILE", help="ids of cases that may fail, one a line")
-    add("--complete", action="store_true", help="let a case fail if the program answers that it is "
-        "unsupported")
+        help="count only failures that contradict the text of the documents, also those that "
+        "contradict a reading, or also those that contradict a choice (the default). A crash "
+        "contradicts the text, and a wrong kind of error a choice")
+    add("--kinds", metavar="FILE", help="a JSON object that maps each kind of error of the "
+        "program to a kind of the corpus, or to a list of kinds")
+    add("--known-failures", metavar="FILE", help="ids of cases that may fail, one per line")
+    add("--complete", action="store_true", help="count unsupported cases as failed")
     add("--id", action="append", metavar="PATTERN", help="ask only cases whose id or vector "
-        "matches, such as 'coap-*'; may be repeated, as may the next three")
+        "matches, such as 'coap-*'; may be repeated, like the next three options")
     add("--operation", action="append", metavar="NAME", help="ask only cases of this operation")
     add("--section", action="append", metavar="SECTION", help="ask only cases of this section, "
         "such as 5.1 or draft-16/5.1, and of its subsections")
     add("--revision", action="append", choices=REVISIONS, help="ask only in this revision")
-    add("--cases", metavar="FILE", help="the cases; vectors.json beside this file if absent")
+    add("--cases", metavar="FILE", help="the cases (default: vectors.json beside run.py)")
     add("--timeout", type=float, default=10, metavar="SECONDS",
-        help="how long to wait for each answer; 10 if absent")
+        help="how long to wait for each answer (default: 10)")
     add("--json", action="store_true", help="report as JSON")
     add("--reference", type=shlex.split, metavar="COMMAND",
         help="compare the program with another one, on inputs that are made from the cases")
     add("--count", type=int, metavar="N",
-        help="with --reference: make this many inputs; 10000 if absent")
-    add("--seed", type=int, metavar="N", help="with --reference: make other inputs; 0 if absent")
+        help="with --reference: how many inputs to make (default: 10000)")
+    add("--seed", type=int, metavar="N",
+        help="with --reference: another seed makes other inputs (default: 0)")
     end = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:end])
     options.command = words[end + 1:]

@@ -350,9 +350,9 @@ class Tests(unittest.TestCase):
             '    or        {"cbor":"8102"}',
             '    found     {"cbor":"80"}',
             "    basis     reading, D16-6-01",
-            "    shows     D16-10.1-01, too",
+            "    shows     also D16-10.1-01",
             "",
-            "fails 1 of the text, 1 of readings, 0 of choices"])
+            "failures against the text: 1, a reading: 1, a choice: 0"])
 
     def test_alternatives_pass_and_are_counted(self):
         for level in run.LEVELS:
@@ -388,7 +388,7 @@ class Tests(unittest.TestCase):
         out = self.text(answers(text, A, reading, choice), "--basis", "reading")
         self.assertIn("failed: b/to-cri", out)
         self.assertNotIn("failed: c/decode", out)
-        self.assertTrue(out.endswith("fails 1 of the text, 1 of readings, 1 of choices\n"))
+        self.assertTrue(out.endswith("failures against the text: 1, a reading: 1, a choice: 1\n"))
 
     def test_known_failures_do_not_count(self):
         known = self.file("known", "# ours\na/to-cri  # why\n\n")
