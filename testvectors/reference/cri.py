@@ -4,7 +4,7 @@ This file follows draft-ietf-core-href-16 in the order of its sections, and
 says where draft-ietf-core-href-27 to -30 differ. Functions whose result
 depends on that take a revision, DRAFT_16 or RFC_9988. Where the draft is
 silent or contradicts itself, SPEC.md says what we do, and a comment here says
-"SPEC.md". The file needs Python 3.10 with its standard library, the scheme
+"SPEC.md". The file needs Python 3.9 with its standard library, the scheme
 numbers in ../json/schemes.json, rfc3986.py and cbor.py.
 
 It is written to be read, and is slow. It was written from the documents, and
