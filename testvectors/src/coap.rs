@@ -22,7 +22,7 @@ const OPTIONS: &[(u16, &str)] = &[
 
 /// An option of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Written")]
+#[serde(try_from = "String")]
 pub struct CoapOption {
     /// The option's number.
     pub number: u16,
@@ -39,24 +39,11 @@ impl CoapOption {
     }
 }
 
-/// An option as it stands in a file.
-#[derive(Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum Written {
-    /// The name and the value, such as `Uri-Path: a` or `Uri-Port: h'1633'`.
-    Once(String),
-    /// A value that is repeated.
-    Repeated { option: String, times: usize },
-}
-
-impl TryFrom<Written> for CoapOption {
+impl TryFrom<String> for CoapOption {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<Self, String> {
-        let (text, times) = match written {
-            Written::Once(text) => (text, 1),
-            Written::Repeated { option, times } => (option, times),
-        };
+    /// Reads the name and the value, such as `Uri-Path: a` or `Uri-Port: h'1633'`.
+    fn try_from(text: String) -> Result<Self, String> {
         let (name, value) = text
             .split_once(": ")
             .ok_or_else(|| format!("expected `Name: value`, found {text:?}"))?;
@@ -69,7 +56,7 @@ impl TryFrom<Written> for CoapOption {
             }
             None => value.as_bytes().to_vec(),
         };
-        Ok(Self { number, name: name.into(), value: value.repeat(times) })
+        Ok(Self { number, name: name.into(), value })
     }
 }
 

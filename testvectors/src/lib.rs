@@ -58,6 +58,7 @@ mod hints;
 mod load;
 mod neighbours;
 mod program;
+mod repetition;
 mod runner;
 mod terms;
 mod uri;

@@ -1,5 +1,6 @@
 //! The files of vectors, and what each vector says for one revision.
 
+use crate::repetition::expanded;
 use crate::terms::Revision;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -66,8 +67,9 @@ impl File {
                 let vector = Value::Table(unfolded(vector)?).try_into();
                 vector.map_err(|error: toml::de::Error| error.to_string())
             };
-            let found = vector.try_into::<Table>().map_err(|error| error.to_string());
-            let found = found.and_then(|mut vector| {
+            let found = expanded(vector.into()).and_then(|vector| {
+                let mut vector: Table =
+                    vector.try_into().map_err(|error: toml::de::Error| error.to_string())?;
                 vector.insert("id".into(), Value::String(id.clone()));
                 if defaults.keys().all(|field| !vector.contains_key(field)) {
                     vector.extend(defaults.clone());
