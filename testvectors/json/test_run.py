@@ -123,6 +123,28 @@ class Tests(unittest.TestCase):
             {"id": "b/to-cri/draft-16", "operation": "to-cri", "revision": "draft-16",
              "without": ["userinfo"], "input": {"uri": "//h:"}}])
 
+    def test_repetitions_are_asked_and_compared_in_full(self):
+        self.cases = self.file("cases.json", json.dumps({**CORPUS, "cases": [
+            {"id": "a/compose", "operation": "compose", "revision": "rfc9988",
+             "shows": ["D16-6-01"], "basis": "text",
+             "input": {"options": [{"number": 3, "value": "68"}, {"repeat": {
+                 "number": 11, "value": {"concat": [{"repeat": "61", "times": 3}, "62"]}},
+                 "times": 300}]},
+             "expect": {"cbor": {"concat": ["82", {"repeat": "6161", "times": 2}]}}}]}))
+        log = self.folder / "log"
+        good = f"""read -r line; echo "$line" >{log}
+            echo '{{"id":"a/compose","cbor":"8261616161"}}'"""
+        self.assert_counts(self.report(good), passed=1)
+        self.assertEqual(json.loads(log.read_text())["input"], {"options": [
+            {"number": 3, "value": "68"}, *[{"number": 11, "value": "61616162"}] * 300]})
+        self.assert_counts(self.report(good.replace("8261616161", "826161")), failed=1)
+        # It is too long to be changed.
+        self.assertEqual(self.report_error("--reference", "true")[0], 2)
+
+    def test_questions_are_as_short_as_the_readme_says(self):
+        longest = max(len(run.question(case)) for case in run.read_cases(run.CASES)["cases"])
+        self.assertTrue(1 << 17 < longest <= 1 << 20, longest)
+
     def test_correct_answers_pass(self):
         for level in run.LEVELS:
             report = self.report(answers(A, A, B, C), "--level", level)
@@ -561,7 +583,7 @@ class Comparisons(unittest.TestCase):
 
     def test_generated_inputs_keep_what_they_need(self):
         corpus = run.read_cases(run.CASES)
-        generator = run.Generator(corpus["cases"], 0)
+        generator = run.Generator(run.short(corpus["cases"]), 0)
 
         def asked(case):
             members = {name: value for name, value in case["input"].items()

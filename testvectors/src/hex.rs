@@ -5,7 +5,8 @@ use serde::{Deserialize, Deserializer, de::Error};
 /// The bytes as lower-case digits without blanks, as results are compared and shown.
 #[must_use]
 pub fn to_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// Reads a required field.
@@ -24,13 +25,20 @@ pub(crate) fn optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<
 /// Reads pairs of digits. `None` means that the text has anything else.
 #[must_use]
 pub fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text
-        .chars()
-        .filter(|character| *character != ' ')
-        .map(|character| character.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
-        .collect::<Option<_>>()?;
-    let (pairs, rest) = digits.as_chunks();
-    rest.is_empty().then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
+    let text = text.replace(' ', "");
+    let (pairs, rest) = text.as_bytes().as_chunks();
+    let byte = |&[high, low]: &[u8; 2]| Some(digit(high)? << 4 | digit(low)?);
+    let bytes: Option<Vec<u8>> = pairs.iter().map(byte).collect();
+    bytes.filter(|_| rest.is_empty())
+}
+
+fn digit(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

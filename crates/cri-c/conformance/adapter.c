@@ -243,7 +243,7 @@ static void walk(const cri_t *cri) {
 
 /* Writes a result, `extra` bytes longer than its length. Returns it, or sets `failed`. */
 static block_t written(write_fn write, const job_t *job, size_t extra, cri_error_t *error, int *failed) {
-    static uint8_t space[1 << 17];
+    static uint8_t space[1 << 18];
     cri_t result = {{0}};
     int len = write(job, space, sizeof space, &result, error);
     *failed = len < 0;
@@ -254,7 +254,9 @@ static block_t written(write_fn write, const job_t *job, size_t extra, cri_error
     block_t exact = block((size_t)len + extra);
     expect(write(job, exact.bytes, exact.len, &result, error) == len, "a buffer of the exact size");
     expect(len == 0 || memcmp(exact.bytes, space, (size_t)len) == 0, "the result in a buffer of the exact size");
-    for (size_t room = 0; room < exact.len; room = room + 1 < exact.len / 2 ? room + 5 : room + 1) {
+    /* Every smaller buffer, or if the result is long, some of them. */
+    for (size_t lack = 1; lack <= exact.len; lack += 1 + exact.len / 200) {
+        size_t room = exact.len - lack;
         block_t small = block(room);
         cri_error_t too_small = {0};
         cri_t none = result;
@@ -467,37 +469,42 @@ static void answer_decompose(cJSON *answer, const cJSON *input, job_t *job) {
         size_t payload;
         block_t encoded = written(write_options, job, 0, &error, &failed);
         expect(!failed, "options are not written");
-        cri_option_t read[512];
-        expect(cri_options_read(encoded.bytes, encoded.len, read, 512, &payload, &error) == size, "options are not read");
+        cri_option_t *read = malloc((size_t)size * sizeof *read + 1), *next = read;
+        expect(read != NULL, "no memory");
+        expect(cri_options_read(encoded.bytes, encoded.len, read, (size_t)size, &payload, &error) == size, "options are not read");
         expect(payload == encoded.len, "there is no payload");
-        for (int i = 0; i < size; i++) {
-            expect(read[i].number == cJSON_GetNumberValue(cJSON_GetObjectItem(cJSON_GetArrayItem(options, i), "number")),
-                   "the number of an option");
+        const cJSON *option;
+        cJSON_ArrayForEach(option, options) {
+            expect(next++->number == cJSON_GetNumberValue(cJSON_GetObjectItem(option, "number")), "the number of an option");
         }
+        free(read);
         free(encoded.bytes);
     }
     free(bytes.bytes);
 }
 
-/* The options of a case. Returns their number. */
-static size_t read_options(const cJSON *input, cri_option_t *options, size_t room) {
+/* The options of a case. The caller frees them, and their values. */
+static cri_option_t *read_options(const cJSON *input, size_t *count_out) {
     const cJSON *list = cJSON_GetObjectItem(input, "options"), *option;
+    cri_option_t *options = malloc((size_t)cJSON_GetArraySize(list) * sizeof *options + 1);
     size_t count = 0;
+    expect(options != NULL, "no memory");
     cJSON_ArrayForEach(option, list) {
-        expect(count < room, "too many options");
         block_t value = of_hex(cJSON_GetObjectItem(option, "value"));
         options[count].number = (uint16_t)cJSON_GetNumberValue(cJSON_GetObjectItem(option, "number"));
         options[count].value = value.bytes;
         options[count].len = value.len;
         count++;
     }
-    return count;
+    *count_out = count;
+    return options;
 }
 
 static void free_options(cri_option_t *options, size_t count) {
     for (size_t i = 0; i < count; i++) {
         free((void *)options[i].value);
     }
+    free(options);
 }
 
 static void answer_proxy(cJSON *answer, const cJSON *input, job_t *job) {
@@ -613,9 +620,8 @@ static void answer_case(cJSON *answer, const cJSON *request) {
     } else if (strcmp(operation, "decompose") == 0) {
         answer_decompose(answer, input, &job);
     } else if (strcmp(operation, "compose") == 0 || strcmp(operation, "proxy") == 0) {
-        cri_option_t options[512];
         cri_endpoint_t endpoint = endpoint_of(input);
-        job.count = read_options(input, options, 512);
+        cri_option_t *options = read_options(input, &job.count);
         job.options = options;
         job.endpoint = &endpoint;
         if (operation[0] == 'c') {

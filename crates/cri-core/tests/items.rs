@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use cri_core::{ArrayBuffer, Buffer, EncodeError, Revision, Sections};
+use cri_core::{Buffer, EncodeError, Revision, Sections, SliceBuffer};
 
 /// A data item. Strings are borrowed or, in generated items, owned.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,8 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
 
 /// The encoding, whose length is the one that is told beforehand.
 pub(crate) fn encode(sections: &Sections<'_>, revision: Revision) -> Result<Vec<u8>, EncodeError> {
-    let mut bytes = ArrayBuffer::<16384>::new();
+    let mut space = vec![0; 1 << 18];
+    let mut bytes = SliceBuffer::new(&mut space);
     sections.encode(revision, &mut bytes)?;
     assert_eq!(sections.encoded_len(revision), Ok(bytes.len()));
     Ok(bytes.as_slice().to_vec())

@@ -145,7 +145,7 @@ fn resolve() {
                 assert_eq!(resolved, expected);
                 assert_eq!(expected, resolved);
                 assert_eq!(hash(resolved), hash(expected));
-                let mut space = vec![0; 8192];
+                let mut space = vec![0; expected.as_bytes().len()];
                 let buf = resolved
                     .encode_to(revision, SliceBuffer::new(&mut space))
                     .expect("room for the result");

@@ -32,8 +32,11 @@ fn all<I: Debug>(
     })
 }
 
-/// All inputs of the corpus: each by itself, and CRIs in pairs. Of the pairs, takes one in `of`.
-pub(crate) fn vectors(of: usize, threads: usize) -> Result<String, String> {
+/// Longer CRIs are not in pairs, because the model is slow.
+const LONGEST_IN_PAIRS: usize = 2048;
+
+/// The inputs of the corpus of up to `longest` bytes: each by itself, and CRIs in pairs. Of the pairs, takes one in `of`.
+pub(crate) fn vectors(of: usize, longest: usize, threads: usize) -> Result<String, String> {
     let corpus = corpus();
     let mut cris: Vec<&[u8]> = corpus.decode.iter().map(|vector| &*vector.cbor).collect();
     cris.extend(corpus.tagged.iter().map(|vector| &*vector.cbor));
@@ -42,6 +45,7 @@ pub(crate) fn vectors(of: usize, threads: usize) -> Result<String, String> {
     cris.extend(corpus.relativize_cri.iter().flat_map(|v| [&*v.base_cbor, &*v.target_cbor]));
     cris.extend(corpus.compare.iter().flat_map(|vector| [&*vector.a, &*vector.b]));
     cris.extend(corpus.decompose.iter().map(|vector| &*vector.cbor));
+    cris.retain(|cri| cri.len() <= longest);
     cris.sort_unstable();
     cris.dedup();
     all(
@@ -58,6 +62,8 @@ pub(crate) fn vectors(of: usize, threads: usize) -> Result<String, String> {
             }
         },
     )?;
+    let count = cris.len();
+    cris.retain(|cri| cri.len() <= LONGEST_IN_PAIRS);
     let pairs = cris.len() * cris.len() / of;
     let two = |index: usize| (cris[index * of / cris.len()], cris[index * of % cris.len()]);
     all(pairs, threads, two, |(a, b)| {
@@ -74,12 +80,14 @@ pub(crate) fn vectors(of: usize, threads: usize) -> Result<String, String> {
     let mut uris: Vec<&str> = corpus.parse.iter().map(|vector| &*vector.uri).collect();
     uris.extend(corpus.convert.iter().filter_map(|vector| vector.uri.as_deref()));
     uris.extend(corpus.normalize.iter().map(|vector| &*vector.uri));
+    uris.retain(|uri| uri.len() <= longest);
     all(uris.len(), threads, |index| uris[index], |text| uri::uri(text, Features::ALL))?;
     let requests: Vec<&[CoapOption]> = corpus
         .compose
         .iter()
         .map(|vector| &*vector.options)
         .chain(corpus.proxy.iter().map(|vector| &*vector.options))
+        .filter(|options| options.len() <= longest)
         .collect();
     all(
         requests.len(),
@@ -94,8 +102,8 @@ pub(crate) fn vectors(of: usize, threads: usize) -> Result<String, String> {
     // Around each number of bytes.
     let numbers = |index: usize| (1_u64 << index).wrapping_sub(1);
     all(64, threads, numbers, |number| coap::scheme_number(*number))?;
-    let (cris, uris, requests) = (cris.len(), uris.len(), requests.len());
-    Ok(format!("{cris} CRIs, {pairs} pairs, {uris} URIs and {requests} requests: no difference"))
+    let (uris, requests) = (uris.len(), requests.len());
+    Ok(format!("{count} CRIs, {pairs} pairs, {uris} URIs and {requests} requests: no difference"))
 }
 
 /// Decodes all inputs of up to `length` bytes. From 4 bytes on, only those that begin with the head of an array,

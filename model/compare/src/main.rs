@@ -25,7 +25,7 @@ fn main() -> Result<(), String> {
     let report = match (bytes, uris) {
         (Some(length), _) => inputs::bytes(length, threads),
         (_, Some(length)) => inputs::uris(length, threads),
-        (None, None) => inputs::vectors(1, threads),
+        (None, None) => inputs::vectors(1, usize::MAX, threads),
     };
     println!("{}", report?);
     Ok(())
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn crates_and_model_agree_on_the_corpus() {
-        println!("{}", inputs::vectors(101, 2).unwrap());
+        println!("{}", inputs::vectors(101, 4096, 2).unwrap());
     }
 
     #[test]

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::basis::{Basis, Words};
 use super::cases::Case;
+use super::shorten::shortened;
 use crate::workspace::read;
 
 /// A row of `requirements.csv`.
@@ -122,9 +123,7 @@ const INDENT: &str = "    ";
 /// The text of a file with `cases`: one line for each requirement and for each case, and the documents that they show.
 pub(super) fn text(requirements: &Requirements, cases: &[Case]) -> Result<String, String> {
     let line = |value: Value| value.to_string();
-    let cases = cases.iter().map(|case| (case, line(json!(case))));
-    let (cases, case_lines): (Vec<_>, Vec<_>) =
-        cases.filter(|(_, line)| line.len() + INDENT.len() < LONGEST_LINE).unzip();
+    let case_lines = cases.iter().map(case_line).collect::<Result<_, _>>()?;
     let shown: BTreeSet<&String> = cases.iter().flat_map(|case| &case.shows).collect();
     let mut lines = Vec::new();
     let mut named = BTreeSet::new();
@@ -148,6 +147,25 @@ pub(super) fn text(requirements: &Requirements, cases: &[Case]) -> Result<String
         block(lines),
         block(case_lines),
     ))
+}
+
+/// The line of a case, with repetitions if it would be too long.
+fn case_line(case: &Case) -> Result<String, String> {
+    let fits = |line: &String| INDENT.len() + line.len() + ",".len() <= LONGEST_LINE;
+    let mut value = json!(case);
+    let line = value.to_string();
+    if fits(&line) {
+        return Ok(line);
+    }
+    for member in ["input", "expect", "alternatives"] {
+        if let Some(value) = value.get_mut(member) {
+            *value = shortened(value.take());
+        }
+    }
+    Some(value.to_string()).filter(fits).ok_or_else(|| {
+        let id = &value["id"];
+        format!("{id}: the case has more than {LONGEST_LINE} bytes, even with repetitions")
+    })
 }
 
 #[cfg(test)]

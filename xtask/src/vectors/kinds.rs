@@ -92,7 +92,7 @@ fn find<'s>(sections: &'s BTreeMap<String, Section>, name: &str, kind: &str) -> 
 /// The errors that cases expect, each with its case and the section of its kind.
 fn errors() -> Vec<(String, Value, Value)> {
     let mut errors = Vec::new();
-    for case in file(corpus())["cases"].as_array().expect("cases") {
+    for case in file()["cases"].as_array().expect("cases") {
         let mut section = case["operation"].as_str().expect("a name").to_owned();
         if let Some(outcome) = case["expect"]["outcome"].as_str() {
             section = format!("{section}, {outcome}");

@@ -6,6 +6,7 @@ mod cases;
 mod document;
 #[cfg(test)]
 mod kinds;
+mod shorten;
 #[cfg(test)]
 mod tests;
 

@@ -1,29 +1,32 @@
 //! The files of cases match their schema, and each case has its own id.
 
-use cri_testvectors::{Corpus, Revision, corpus};
+use cri_testvectors::{Revision, corpus};
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use super::document::Requirements;
 use crate::schema::Schema;
 use crate::workspace::read;
 
+/// The text of the file of cases, made once for all tests.
+static TEXT: LazyLock<String> = LazyLock::new(|| super::text(corpus()).expect("cases"));
+
 /// The file of cases.
-pub(super) fn file(corpus: &Corpus) -> Value {
-    let text = super::text(corpus).expect("cases");
-    serde_json::from_str(&text).expect("JSON")
+pub(super) fn file() -> Value {
+    serde_json::from_str(&TEXT).expect("JSON")
 }
 
 #[test]
 fn the_file_matches_the_schema() {
-    Schema::read("schema.json").check(&file(corpus())).unwrap();
+    Schema::read("schema.json").check(&file()).unwrap();
 }
 
 /// Each alternative could be the expected answer.
 #[test]
 fn alternatives_are_other_answers() {
     let schema = Schema::read("schema.json");
-    let mut file = file(corpus());
+    let mut file = file();
     let mut swapped = Vec::new();
     for case in file["cases"].as_array().expect("cases") {
         for alternative in case["alternatives"].as_array().into_iter().flatten() {
@@ -43,7 +46,7 @@ fn alternatives_are_other_answers() {
 /// Each key of `alternatives`, and each entry in the column `decides` of the requirements, selects a case.
 #[test]
 fn every_selection_selects_a_case() {
-    let file = file(corpus());
+    let file = file();
     let cases = file["cases"].as_array().expect("cases");
     let selects = |words: &str, is_wanted: &dyn Fn(&Value) -> bool| {
         let has = |case: &Value, word: &str| {
@@ -76,7 +79,7 @@ fn every_selection_selects_a_case() {
 #[test]
 fn the_schema_refuses_wrong_cases() {
     let schema = Schema::read("schema.json");
-    let mut file = file(corpus());
+    let mut file = file();
     file["cases"] = json!([]);
     let case = json!({
         "id": "a/to-uri", "vector": "a", "operation": "to-uri", "revision": "any", "shows": ["D16-1-01"],
@@ -92,6 +95,11 @@ fn the_schema_refuses_wrong_cases() {
         ("/gap", json!([])),
         ("/input", json!({ "cbor": "8" })),
         ("/input", json!({ "cbor": "80", "uri": "" })),
+        ("/input", json!({ "cbor": { "concat": [] } })),
+        ("/input", json!({ "cbor": { "concat": ["8"] } })),
+        ("/input", json!({ "cbor": { "concat": ["80", { "repeat": "8", "times": 2 }] } })),
+        ("/input", json!({ "cbor": { "concat": [{ "repeat": "80", "times": 1 }] } })),
+        ("/input", json!({ "cbor": { "repeat": "80", "times": 2 } })),
         ("/expect", json!({})),
         ("/expect", json!({ "uri": null })),
         ("/expect", json!({ "error": { "component": "host" } })),
@@ -110,6 +118,9 @@ fn the_schema_refuses_wrong_cases() {
             schema.check(&file)
         };
         assert_eq!(with(case.clone()), Ok(()));
+        let mut in_parts = case.clone();
+        in_parts["input"]["cbor"] = json!({ "concat": ["80", { "repeat": "80", "times": 2 }] });
+        assert_eq!(with(in_parts), Ok(()));
         assert!(with(wrong).is_err(), "{pointer}");
     }
 }
@@ -144,7 +155,7 @@ const OPTIONAL: &[(&str, &str)] = &[
 #[test]
 fn the_schema_requires_every_other_member() {
     let schema = Schema::read("schema.json");
-    let mut file = file(corpus());
+    let mut file = file();
     let cases = std::mem::take(file["cases"].as_array_mut().expect("cases"));
     let mut seen = HashSet::new();
     for case in cases {
@@ -193,13 +204,50 @@ fn doubles_hold_every_number() {
             _ => 0,
         }
     }
-    let largest = largest(&file(corpus()));
+    let largest = largest(&file());
     assert!((1 << 52..1 << 53).contains(&largest), "{largest}");
+}
+
+/// The value that a value with repetitions stands for.
+fn expanded(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .flat_map(|item| match item["times"].as_u64() {
+                Some(times) => vec![expanded(&item["repeat"]); times as usize],
+                None => vec![expanded(item)],
+            })
+            .collect(),
+        Value::Object(members) => match members.get("concat").map(expanded) {
+            Some(Value::Array(parts)) => {
+                Value::String(parts.iter().map(|part| part.as_str().expect("a text")).collect())
+            }
+            _ => members.iter().map(|(name, value)| (name.clone(), expanded(value))).collect(),
+        },
+        value => value.clone(),
+    }
+}
+
+#[test]
+fn repetitions_stand_for_what_the_vectors_say() {
+    assert!(TEXT.lines().all(|line| line.len() <= 8192));
+    let file = file();
+    let written = file["cases"].as_array().expect("cases");
+    let requirements = Requirements::read().expect("requirements");
+    let cases = super::cases::all(corpus(), &requirements).expect("cases");
+    assert_eq!(written.len(), cases.len());
+    let mut in_parts = 0;
+    for (written, case) in written.iter().zip(&cases) {
+        let long = expanded(written);
+        in_parts += usize::from(*written != long);
+        assert!(long == json!(case), "{}", written["id"]);
+    }
+    assert!(in_parts > 5, "{in_parts} cases");
 }
 
 #[test]
 fn ids_are_unique() {
-    let file = file(corpus());
+    let file = file();
     let cases = file["cases"].as_array().expect("cases");
     let ids: HashSet<&str> = cases.iter().filter_map(|case| case["id"].as_str()).collect();
     assert_eq!(ids.len(), cases.len());
@@ -212,7 +260,7 @@ fn cases_about_schemes_agree_with_the_tables() {
     let tables: Value =
         serde_json::from_str(&read("testvectors/json/schemes.json").expect("a file"))
             .expect("JSON");
-    let file = file(corpus());
+    let file = file();
     let mut compared = [0; 2];
     for case in file["cases"].as_array().expect("cases") {
         let (asked, wanted) = match case["operation"].as_str() {
@@ -241,7 +289,7 @@ fn cases_about_schemes_agree_with_the_tables() {
 
 #[test]
 fn equal_answers_are_one_case() {
-    let file = file(corpus());
+    let file = file();
     let cases = file["cases"].as_array().expect("cases").iter();
     let of_vector = cases.filter(|case| case["vector"] == "scheme-number-two-bytes");
     let ids: Vec<&str> = of_vector.filter_map(|case| case["id"].as_str()).collect();

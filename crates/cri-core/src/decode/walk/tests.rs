@@ -22,6 +22,10 @@ fn it_agrees_with_the_general_decoder() {
     let mut taken = 0;
     for cri in corpus.decode.iter().map(|vector| &vector.cbor).chain(converted) {
         taken += usize::from(agrees(cri));
+        // The changes of a long CRI would take hours.
+        if cri.len() > 1000 {
+            continue;
+        }
         // Every head, the characters that the walk tests, and the bounds of the ranges it tests.
         let bytes = (0..=0x1f)
             .map(|info| info * 8 + 7)

@@ -57,7 +57,8 @@ fn references() -> Vec<Vec<u8>> {
             all.extend([other, longer]);
         }
     }
-    all.retain(|cri| CriRef::decode(cri).is_ok());
+    // Two of them fit in the buffers of the tests.
+    all.retain(|cri| cri.len() <= 512 && CriRef::decode(cri).is_ok());
     all.sort();
     all.dedup();
     all

@@ -83,7 +83,8 @@ fn sinks_agree_on_mutations_of_vectors() {
 #[test]
 fn sinks_agree_on_paths_in_two_runs() {
     let mut count = 0;
-    for vector in &cri_testvectors::corpus().resolve {
+    let vectors = cri_testvectors::corpus().resolve.iter();
+    for vector in vectors.filter(|vector| vector.base_cbor.len() <= 200) {
         let Ok(base) = Cri::decode(&vector.base_cbor) else { continue };
         for reference in mutations(&vector.reference_cbor) {
             let Ok(reference) = CriRef::decode(&reference) else { continue };
