@@ -67,7 +67,7 @@ impl File {
                 let vector = Value::Table(unfolded(vector)?).try_into();
                 vector.map_err(|error: toml::de::Error| error.to_string())
             };
-            let found = expanded(vector.into()).and_then(|vector| {
+            let found = expanded(vector).and_then(|vector| {
                 let mut vector: Table =
                     vector.try_into().map_err(|error: toml::de::Error| error.to_string())?;
                 vector.insert("id".into(), Value::String(id.clone()));
