@@ -90,6 +90,8 @@ class Program:
         line = self.exchange(question(case))
         try:
             answer = json.loads(line)
+            # The report writes answers again, within lists and objects. It cannot write NaN.
+            json.dumps([[[[answer]]]], allow_nan=False)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
@@ -99,7 +101,7 @@ class Program:
             raise NoAnswer("the answer has no id")
         name = answer.pop("id")
         if name != case["id"]:
-            raise NoAnswer(f"the answer has the id {shown(name)}, which is "
+            raise NoAnswer(f"the answer has the id {visible(shown(name))}, which is "
                            "not that of the case")
         return answer
 
@@ -158,9 +160,12 @@ class Program:
         return f"the program {how(status)}" if status else None
 
     def stop(self):
-        if self.process.poll() is None:
+        try:
+            # What the program started may run even if the program has ended.
             os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+        except (ProcessLookupError, PermissionError):
+            pass
+        self.process.wait()
         self.process.stdin.close()
         self.process.stdout.close()
 
@@ -379,18 +384,21 @@ def expanded(value):
 
 def chosen(options, corpus):
     """Return the cases that the options ask for."""
-    def is_chosen(case):
-        return (is_any(options.revision, lambda it: it == case["revision"])
-                and is_any(options.operation, lambda it: it == case["operation"])
-                and is_any(options.id, lambda it: has_name(case, it))
-                and is_any(options.section, lambda it: any(
-                    is_in(corpus["requirements"][row], it)
-                    for row in case["shows"])))
-    return list(filter(is_chosen, corpus["cases"]))
+    def shows(case, section):
+        return any(is_in(corpus["requirements"][row], section) for row in case["shows"])
 
-
-def is_any(wanted, holds):
-    return not wanted or any(map(holds, wanted))
+    cases = corpus["cases"]
+    for option, matches in (
+            ("revision", lambda case, name: case["revision"] == name),
+            ("operation", lambda case, name: case["operation"] == name),
+            ("id", has_name), ("section", shows)):
+        values = getattr(options, option)
+        for value in values or ():
+            if not any(matches(case, value) for case in corpus["cases"]):
+                raise ValueError(f"no case has the {option} `{value}`")
+        if values:
+            cases = [case for case in cases if any(matches(case, value) for value in values)]
+    return cases
 
 
 def has_name(case, pattern):
@@ -489,7 +497,7 @@ class Report:
                 lines += text_of(failure, requirement)
             if len(failures) > SHOWN:
                 lines.append(f"  {len(failures) - SHOWN} more; --json lists them all")
-        lines += ["", *(f"known to fail, but passed: {name}" for name in self.mended)]
+        lines += ["", *(f"known to fail, but did not fail: {name}" for name in self.mended)]
         if self.broken:
             lines.append(self.broken)
         if self.by_alternative:
@@ -806,13 +814,13 @@ def parse(words):
         "such as 5.1 or draft-16/5.1, and of its subsections")
     add("--revision", action="append", choices=REVISIONS, help="ask only in this revision")
     add("--cases", metavar="FILE", help="the cases (default: vectors.json beside run.py)")
-    add("--timeout", type=float, default=10, metavar="SECONDS",
+    add("--timeout", type=seconds, default=10, metavar="SECONDS",
         help="how long to wait for each answer (default: 10)")
     add("--json", action="store_true", help="report as JSON")
     add("--reference", type=shlex.split, metavar="COMMAND",
         help="compare the program with another one, on inputs that are made from the cases "
         "of up to 8 KiB")
-    add("--count", type=int, metavar="N",
+    add("--count", type=count, metavar="N",
         help="with --reference: how many inputs to make (default: 10000)")
     add("--seed", type=int, metavar="N",
         help="with --reference: another seed makes other inputs (default: 0)")
@@ -840,17 +848,28 @@ def parse(words):
         corpus = read_cases(options.cases or CASES)
         options.kinds = read_kinds(options.kinds)
         options.known = read_known(options.known_failures, corpus)
+        cases = chosen(options, corpus)
     except (OSError, ValueError) as error:
         parser.error(str(error))
-    for name in options.operation or ():
-        if all(case["operation"] != name for case in corpus["cases"]):
-            parser.error(f"no case has the operation `{name}`")
-    cases = chosen(options, corpus)
     if options.reference:
         cases = short(cases)
     if not cases:
         parser.error("no case matches")
     return options, corpus, cases
+
+
+def seconds(text):
+    value = float(text)
+    if not 0 < value <= 86400:
+        raise ValueError
+    return value
+
+
+def count(text):
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
 
 
 def read_kinds(path):
@@ -866,7 +885,7 @@ def read_kinds(path):
 def read_known(path, corpus):
     if path is None:
         return set()
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8-sig") as file:
         known = {line.split("#")[0].strip() for line in file} - {""}
     unknown = known - {case["id"] for case in corpus["cases"]}
     if unknown:
@@ -893,6 +912,8 @@ def main(words):
 
 
 if __name__ == "__main__":
+    # The program ends with the runner.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         STATUS = main(sys.argv[1:])
         sys.stdout.flush()

@@ -4,12 +4,17 @@ early, hang, or write something else."""
 import contextlib
 import io
 import json
+import os
 import pathlib
+import select
+import signal
 import subprocess
 import sys
 import tempfile
 import types
+import unicodedata
 import unittest
+from unittest import mock
 
 import run
 
@@ -18,7 +23,7 @@ HERE = pathlib.Path(__file__).parent
 PATIENCE = 2
 
 ROWS = {"D16-6-01": "6", "D16-10.1-01": "10.1", "D16-6-C10-01": "6-C10",
-        "D16-6-C9-01": "6-C9", "D16-A-01": "A"}
+        "D16-6-C9-01": "6-C9", "D16-A-01": "A", "D16-A-02": "A"}
 # A result in both revisions, an error, and an outcome. Each has another basis.
 CORPUS = {
     "version": "1.2.3",
@@ -36,7 +41,7 @@ CORPUS = {
          "expect": {"error": {"kind": "empty-port", "component": "port", "offset": 3}},
          "alternatives": [{"cbor": "8101"}, {"cbor": "8102"}]},
         {"id": "c/decode", "operation": "decode", "revision": "rfc9988",
-         "shows": ["D16-A-01", "D16-10.1-01", "D16-6-C10-01", "D16-6-C9-01"],
+         "shows": ["D16-A-01", "D16-A-02", "D16-10.1-01", "D16-6-C10-01", "D16-6-C9-01"],
          "basis": "choice", "gap": ["D16-A-01"],
          "input": {"cbor": "83", "reader": "liberal"},
          "expect": {"outcome": "rejected", "error": {"kind": "end-of-input", "offset": 1}}}],
@@ -212,6 +217,8 @@ class Tests(unittest.TestCase):
                       '"error":{},"internal":true'):
             line = f'{{"id":"b/to-cri/draft-16",{fault}}}'
             self.assert_counts(self.report(answers(A, A, line, C)), passed=3, failed=1)
+        none = B.replace("}}", '},"internal":false}')
+        self.assert_counts(self.report(answers(A, A, none, C)), passed=4)
 
     def test_levels_compare_kinds_and_the_other_members_of_errors(self):
         vague = ('{"id":"b/to-cri/draft-16","error":{}}', '{"id":"c/decode","outcome":"rejected"}')
@@ -231,20 +238,26 @@ class Tests(unittest.TestCase):
             path = self.file("kinds.json", json.dumps(kinds))
             report = self.report(answers(A, A, *own), "--kinds", path)
             self.assert_counts(report, passed=passed, failed=4 - passed)
+        path = self.file("kinds.json", json.dumps({"PORT": "empty-port"}))
+        own = B.replace("empty-port", "PORT")
+        options = ("--kinds", path, "--level", "diagnosis")
+        self.assert_counts(self.report(answers(A, A, own, C), *options), passed=4)
 
     def test_unsupported_is_neither_passed_nor_failed(self):
         report = self.report(answers('{"id":"a/to-cri","unsupported":true}', A, B, C))
         self.assert_counts(report, passed=3, unsupported=1)
         self.assertEqual(report[0], 0)
-        report = self.report(answers('{"id":"a/to-cri","unsupported":false}', A, B, C))
-        self.assert_counts(report, passed=3, failed=1)
+        for value in "false", "1":
+            line = f'{{"id":"a/to-cri","unsupported":{value}}}'
+            self.assert_counts(self.report(answers(line, A, B, C)), passed=3, failed=1)
 
     def test_unsupported_fails_if_the_program_must_be_complete(self):
-        unsupported = '{"id":"a/to-cri","unsupported":true}'
-        report = self.report(answers(unsupported, A, B, C), "--complete")
+        unsupported = '{"id":"b/to-cri/draft-16","unsupported":true}'
+        report = self.report(answers(A, A, unsupported, C), "--complete")
         self.assert_counts(report, passed=3, failed=1)
         self.assertEqual(report[0], 1)
-        self.assertEqual(report[1]["failures"][0]["found"], {"unsupported": True})
+        failure = report[1]["failures"][0]
+        self.assertEqual((failure["found"], failure["basis"]), ({"unsupported": True}, "reading"))
 
     def test_members_that_are_null_may_be_missing(self):
         expect = {"name": None, "list": [{"a": 1, "b": None}], "full": True}
@@ -259,6 +272,7 @@ class Tests(unittest.TestCase):
             ({"list": [{"a": True}], "full": True}, False),
             ({"list": [{"a": 1, "b": 2}], "full": True}, False),
             ({"list": {"a": 1}, "full": True}, False),
+            ({"list": ["a"], "full": True}, False),
             ({"list": [{"a": 1}], "full": 1}, False),
         ]:
             self.assertEqual(run.is_same(expect, found), same, found)
@@ -278,6 +292,50 @@ class Tests(unittest.TestCase):
         self.assert_crashes("b/to-cri", "sleep 60", "wrote no line in 2 s")
         self.assert_crashes("b/to-cri", "printf '{'; sleep 60", "wrote no line in 2 s")
 
+    def assert_ended(self, fifo):
+        """Assert that no process has a FIFO open for writing."""
+        try:
+            self.assertEqual(os.read(fifo, 1), b"")
+        except BlockingIOError:
+            self.fail("a process is left")
+
+    def fifo(self):
+        """Return the path of a new FIFO, and its end for reading."""
+        path = tempfile.mktemp(dir=self.folder)
+        os.mkfifo(path)
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, file)
+        return path, file
+
+    def test_no_process_is_left(self):
+        for end in "exit 1", "sleep 60; exit 1":
+            path, file = self.fifo()
+            self.assert_crashes("b/to-cri", f"exec 3>{path}; sleep 60 >&3 & {end}", "")
+            self.assert_ended(file)
+
+    def start(self, *words):
+        """Start the runner in a process of its own."""
+        words = [sys.executable, HERE / "run.py", "--cases", self.cases, *words]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        return process
+
+    def test_the_program_ends_with_the_runner(self):
+        for number in signal.SIGINT, signal.SIGTERM:
+            path, file = self.fifo()
+            runner = self.start("--", "sh", "-c", f"exec 3>{path}; echo >&3; sleep 60; :")
+            select.select([file], [], [])
+            os.read(file, 1)
+            runner.send_signal(number)
+            self.assertEqual((runner.communicate()[1], runner.returncode), (b"", 130))
+            self.assert_ended(file)
+
+    def test_the_report_may_have_no_reader(self):
+        runner = self.start("--", "sh", "-c", answers(A, A, B, C))
+        runner.stdout.close()
+        self.assertEqual((runner.stderr.read(), runner.wait()), (b"", 1))
+        runner.stderr.close()
+
     def test_a_program_that_closes_a_stream_is_started_again(self):
         self.assert_crashes("b/to-cri", "exec >&-; exec sleep 60", "closed its standard output")
         # The case after the fault gets no answer.
@@ -286,7 +344,8 @@ class Tests(unittest.TestCase):
         self.assertIn("closed its standard input", report[1]["failures"][0]["reason"])
 
     def test_a_line_that_is_no_answer_is_a_crash(self):
-        for line in "hello", "[]", "", '{"id":"b/to-cri/draft-16"', "[" * 100000:
+        for line in "hello", "[]", "", '{"id":"b/to-cri/draft-16"', "[" * 100000, *(
+                f'{{"id":"b/to-cri/draft-16","cbor":{number}}}' for number in ("NaN", "1e999")):
             self.assert_crashes("b/to-cri", f"echo '{line}'", "not a JSON object")
         self.assert_crashes("b/to-cri", f"echo '{A}'", 'has the id "a/to-cri"')
         self.assert_crashes("b/to-cri", "echo '{\"error\":{}}'", "has no id")
@@ -303,10 +362,28 @@ class Tests(unittest.TestCase):
 
     def test_control_characters_of_the_program_do_not_reach_the_terminal(self):
         escape = r'{"id":"b/to-cri/draft-16","cbor":"\u009b31m\ud800"}'
-        for action in r"printf '\033[31m\n'", f"printf '%s\\n' '{escape}'":
+        name = r'{"id":"\u009b31m"}'
+        for action in r"printf '\033[31m\n'", *(f"printf '%s\\n' '{it}'" for it in (escape, name)):
             text = self.text(serve("b/to-cri", action))
             self.assertIn("\ufffd", text)
             self.assertTrue(all(c.isprintable() or c == "\n" for c in text), text)
+        script = serve("b/to-cri", f"printf '%s\\n' '{escape}'")
+        found = self.report(script)[1]["failures"][0]["found"]
+        self.assertEqual(found, {"cbor": "\u009b31m\ud800"})
+
+    def test_an_answer_of_any_depth_is_shown_or_is_no_answer(self):
+        depths = range(sys.getrecursionlimit() - 100, sys.getrecursionlimit())
+        cases = [{**CORPUS["cases"][1], "id": str(depth)} for depth in depths]
+        self.cases = self.file("cases.json", json.dumps({**CORPUS, "cases": cases}))
+        program = self.file("program.py", """\
+import json, sys
+for line in sys.stdin:
+    name = json.loads(line)["id"]
+    nested = "[" * int(name) + "]" * int(name)
+    print(f'{{"id":"{name}","cbor":{nested}}}', flush=True)
+""")
+        report = self.report(f"exec {sys.executable} {program}")[1]
+        self.assertEqual((report["broken"], report["failed"] + report["crashed"]), (None, 100))
 
     def test_the_run_ends_early_if_no_case_gets_an_answer(self):
         self.assertIn("Does it flush", self.report("sleep 60")[1]["broken"])
@@ -316,6 +393,12 @@ class Tests(unittest.TestCase):
         self.assert_counts(report, crashed=10)
         self.assertIn("10 of 20 cases were asked", report[1]["broken"])
         self.assertIn("10 of 20 cases were asked", self.text("exit 1"))
+
+    def test_the_run_ends_early_if_many_cases_get_no_answer_in_time(self):
+        with mock.patch.object(run, "MOST_FAULTS", 1):
+            report = self.report(serve("b/to-cri", "sleep 60"))
+        self.assert_counts(report, passed=2, crashed=1)
+        self.assertIn("1 cases got no answer in time\n3 of 4 cases", report[1]["broken"])
 
     def test_lines_after_the_last_answer_are_reported(self):
         report = self.report(answers(A, A, B, C) + "cat; echo bye")
@@ -350,7 +433,10 @@ class Tests(unittest.TestCase):
             ["all", "cases", "2", "1", "0", "1"]])
         report = self.report(script)[1]
         self.assertEqual(report["sections"][3]["section"], "10.1")
-        self.assertEqual(report["failures"][0]["found"], {"cbor": "80"})
+        case = {name: CORPUS["cases"][1][name]
+                for name in ("id", "operation", "revision", "input", "expect", "basis")}
+        self.assertEqual(report["failures"], [
+            {**case, "found": {"cbor": "80"}, "verdict": "failed", "known": False}])
 
     def test_failures_are_grouped_by_the_requirement_that_fails_most(self):
         wrong = '{"id":"a/to-cri","cbor":"80"}'
@@ -375,6 +461,9 @@ class Tests(unittest.TestCase):
             "    shows     also D16-10.1-01",
             "",
             "failures against the text: 1, a reading: 1, a choice: 0"])
+        with mock.patch.object(run, "SHOWN", 1):
+            lines = self.text(answers(A, wrong, '{"id":"b/to-cri/draft-16","cbor":"80"}', C))
+        self.assertIn("\n  1 more; --json lists them all\n", lines)
 
     def test_alternatives_pass_and_are_counted(self):
         for level in run.LEVELS:
@@ -384,6 +473,17 @@ class Tests(unittest.TestCase):
             self.assertEqual((report[0], report[1]["by_alternative"]), (0, 1))
         self.assertIn("\npassed by an alternative: 1\n", self.text(answers(A, A, other, C)))
         self.assertNotIn("alternative", self.text(answers(A, A, B, C)))
+
+    def test_the_error_of_an_alternative_has_a_kind(self):
+        case = {"operation": "to-cri", "basis": "text", "expect": {"cbor": "80"},
+                "alternatives": [{"error": {"kind": "k"}}]}
+        for level, kind, *expected in [
+            ("outcome", "l", "passed", None), ("kind", "k", "passed", None),
+            ("kind", "l", "failed", "choice"),
+        ]:
+            options = types.SimpleNamespace(level=level, kinds={}, complete=False)
+            result = run.result(case, {"error": {"kind": kind}}, options)
+            self.assertEqual([result["verdict"], result.get("basis")], expected)
 
     def test_the_basis_says_which_failures_count(self):
         text = '{"id":"a/to-cri","cbor":"80"}'
@@ -413,19 +513,23 @@ class Tests(unittest.TestCase):
         self.assertTrue(out.endswith("failures against the text: 1, a reading: 1, a choice: 1\n"))
 
     def test_known_failures_do_not_count(self):
-        known = self.file("known", "# ours\na/to-cri  # why\n\n")
+        known = self.file("known", "\ufeff# ours\na/to-cri  # why\r\n\n")
         script = serve("a/to-cri", "exit 1")
         self.assertEqual(self.report(script)[0], 1)
         status, report = self.report(script, "--known-failures", known)
-        self.assertEqual((status, report["crashed"]), (0, 2))
+        self.assertEqual((status, report["crashed"], report["fails"]["text"]), (0, 2, 2))
         text = self.text(script, "--known-failures", known)
         self.assertIn("2 of these failures are known", text)
         self.assertNotIn("crashed:", text)
         script = serve("[ab]/to-cri", "exit 1")
-        self.assertEqual(self.report(script, "--known-failures", known)[0], 1)
+        status, _, err = self.run_words("--known-failures", known, "--", "sh", "-c", script)
+        self.assertEqual((status, err), (
+            1, "the program does not conform to version 1.2.3 of the corpus\n"))
         # The list must get shorter where the program gets better.
         status, report = self.report(answers(A, A, B, C), "--known-failures", known)
         self.assertEqual((status, report["mended"]), (1, ["a/to-cri"]))
+        self.assertIn("\nknown to fail, but did not fail: a/to-cri\n",
+                      self.text(answers(A, A, B, C), "--known-failures", known))
         only = ("--known-failures", known, "--operation", "decode")
         self.assertEqual(self.report(answers(C), *only)[0], 0)
         unknown = self.file("known", "z/to-cri\n")
@@ -442,6 +546,7 @@ class Tests(unittest.TestCase):
             (("--section", "6"), "aabc"), (("--section", "draft-16/6-C10"), "c"),
             (("--section", "10"), "bc"), (("--section", "1"), None),
             (("--section", "rfc3986/6"), None), (("--operation", "fold"), None),
+            (("--id", "a", "--id", "z"), None), (("--id", "c", "--revision", "draft-16"), None),
             (("--id", "a", "--revision", "rfc9988"), "a"), (("--id", "a", "--id", "c"), "aac"),
         ]:
             if chosen is None:
@@ -467,7 +572,10 @@ class Tests(unittest.TestCase):
 
     def test_wrong_usage_ends_with_the_status_2(self):
         for words in ["--"], ["sh"], ["--revision", "draft-30", "--", "sh"], \
-                ["--level", "high", "--", "sh"], ["--basis", "defect", "--", "sh"], ["--level"], ["--kinds", "nothing", "--", "sh"]:
+                ["--level", "high", "--", "sh"], ["--basis", "defect", "--", "sh"], ["--level"], \
+                ["--kinds", "nothing", "--", "sh"], ["--timeout", "0", "--", "sh"], \
+                ["--timeout", "nan", "--", "sh"], ["--timeout", "inf", "--", "sh"], \
+                ["--reference", "sh", "--count", "0", "--", "sh"]:
             self.assertEqual(self.run_words(*words)[0], 2, words)
 
 
@@ -546,6 +654,7 @@ class Comparisons(unittest.TestCase):
             ("to-uri", "{'unsupported': True}", {"to-uri"}),
             ("compare", "{'outcome': 'processable', 'full': False}", {"decode"}),
             ("compare", "{'outcome': 'processable', 'full': True}", {"compare"}),
+            ("encode-embedded", "{'outcome': 'processable', 'full': False}", {"decode"}),
             ("decode-tagged", "sys.exit(1)", {"decode-tagged"}),
         ]:
             log.write_text("")
@@ -590,7 +699,13 @@ class Comparisons(unittest.TestCase):
                        if not name.endswith("edn")}
             return run.shown([case["operation"], members])
 
+        def schemes(case):
+            """Return the scheme numbers, and what depends on them."""
+            data = case["input"]
+            return case["revision"], data.get("default_port"), *run.scheme_numbers(data)
+
         inputs = set(map(asked, corpus["cases"]))
+        known_schemes = set(map(schemes, corpus["cases"]))
         operations = set()
         changed = 0
         for number in range(3000):
@@ -599,12 +714,33 @@ class Comparisons(unittest.TestCase):
             for name, value in case["input"].items():
                 if run.is_bytes(case["operation"], name):
                     bytes.fromhex(value)
-            port = case["input"].get("default_port")
-            if run.scheme_numbers(case["input"]) == ["02"] and "default_port" in case["input"]:
-                self.assertEqual(port, 80)
+            self.assertIn(schemes(case), known_schemes)
             changed += asked(case) not in inputs
         self.assertEqual(operations, {case["operation"] for case in corpus["cases"]})
         self.assertGreater(changed, 2000)
+
+    def test_changes_keep_what_values_need(self):
+        generator = run.Generator([], 0)
+        generator.items = [b"\0"]
+        generator.values = {("to-cri", "uri"): ["\u0301"], ("scheme-name", "number"): [7],
+                            ("compose", "options"): [[{"number": 3, "value": ""}]]}
+        for _ in range(200):
+            text = generator.changed("to-cri", "uri", "e")
+            self.assertTrue(unicodedata.is_normalized("NFC", text), text)
+            number = generator.changed("scheme-name", "number", run.LARGEST_NUMBER)
+            self.assertLessEqual(number, run.LARGEST_NUMBER)
+            options = generator.changed("compose", "options", [{"number": 11, "value": ""}])
+            numbers = [option["number"] for option in options]
+            self.assertEqual(numbers, sorted(numbers))
+
+    def test_a_seed_makes_the_same_inputs_again(self):
+        def inputs(seed):
+            generator = run.Generator(cases, seed)
+            return [generator.case(number) for number in range(20)]
+
+        cases = run.read_cases(run.CASES)["cases"][:100]
+        self.assertEqual(inputs(1), inputs(1))
+        self.assertNotEqual(inputs(1), inputs(2))
 
     def test_items_of_cbor_are_found(self):
         for data, spans in [
