@@ -318,7 +318,9 @@ def normalize_by_scheme(uri, ports):
         boxes = []
         for box in uri.path.split(","):
             user, at, domain = box.rpartition("@")
-            boxes.append(user + at + lower_host(domain) if at else box)
+            # RFC 6068 section 2: a domain has no slash.
+            is_domain = at and "/" not in domain
+            boxes.append(user + at + lower_host(domain) if is_domain else box)
         uri = replace(uri, path=",".join(boxes))
     if uri.scheme == "file" and uri.host == "localhost":
         uri = replace(uri, host="")
@@ -339,7 +341,8 @@ def relativize(base, target):
         raise Invalid("relative-target", "scheme", 0)
     goal = resolve(base, target)
     path = parse(goal).path
-    paths = {path, ""}
+    # 4.2: a path that begins with "//" would read as an authority.
+    paths = {path, "", "/." + path}
     directory = remove_dot_segments(merge(base_uri, ""))
     for end in range(len(directory), -1, -1):
         # Each directory that both paths begin with.
@@ -369,56 +372,99 @@ def leads(base, reference, goal):
 
 # Appendix C; RFC 1738, appendix. URIs in running text
 
-ANGLE = re.compile(r'<(?:URL:)?\s*([^<>"]*?)\s*>', re.IGNORECASE)
-QUOTED = re.compile(r'"([^<>"\s]*)"')
-BARE = re.compile(r"(?<![A-Za-z])[A-Za-z][A-Za-z0-9+.-]*:"
-                  r"[][A-Za-z0-9._~!$&'()*+,;=:@/?#%-]*")
+SPACE = " \t\n\f\r"
+ANGLE = re.compile('<([^<>"]*)>')
+QUOTED = re.compile('"([^<>"]*)"')
+WORD = re.compile("[A-Za-z0-9+.-]+")
+BARE = re.compile(r"[][A-Za-z0-9._~!$&'()*+,;=:@/?#%-]*")
 
 
 def extract(text, schemes):
-    """Return the URIs in a text. `schemes` are the names of known schemes."""
+    """Return the URIs in a text. `schemes` are the names of known schemes.
+
+    OPERATIONS.md has the rules that the RFC leaves open.
+    """
     found, index = [], 0
     while index < len(text):
-        for pattern, delimiters in ((ANGLE, "angle-brackets"),
-                                    (QUOTED, "double-quotes"), (BARE, "none")):
-            match = pattern.match(text, index)
-            if not match:
-                continue
-            written = match[0] if delimiters == "none" else match[1]
-            if delimiters == "none":
-                written = trim(written, schemes)
-            uri = "".join(written.split())
-            if is_uri(uri):
-                # A hyphen before a line break may have been added.
-                other = "".join(re.sub(r"-[ \t]*\r?\n", "", written).split())
-                found.append({
-                    "uri": uri, "written": written, "delimiters": delimiters,
-                    "alternative": None if other == uri else other})
-                end = match.end()
-                index = end if delimiters != "none" else index + len(written)
-                break
+        word = WORD.match(text, index)
+        if text[index] == "<":
+            end, uri = in_angle_brackets(text, index, schemes)
+        elif text[index] == '"':
+            end, uri = in_quotes(text, index, schemes)
+        elif word:
+            end, uri = bare(text, word, schemes)
         else:
-            index += 1
+            end, uri = index + 1, None
+        found += [uri] if uri else []
+        index = end
     return found
 
 
+def in_angle_brackets(text, index, schemes):
+    """Return where to go on, and the URI after this bracket."""
+    match = ANGLE.match(text, index)
+    if not match:
+        return index + 1, None
+    written = match[1].strip(SPACE)
+    if written[:4].upper() == "URL:":
+        written = written[4:].lstrip(SPACE)
+    uri = without_space(written)
+    if not is_uri(uri) or uri != written and not announces(written, schemes):
+        return index + 1, None
+    # A hyphen before a line break may have been added.
+    other = without_space(re.sub(rf"-(?=[{SPACE}]*[\r\n])", "", written))
+    return match.end(), {
+        "uri": uri, "written": written, "delimiters": "angle-brackets",
+        "alternative": None if other == uri else other}
+
+
+def in_quotes(text, index, schemes):
+    """Return where to go on, and the URI after this quote."""
+    match = QUOTED.match(text, index)
+    if not match or not is_uri(match[1]) or not announces(match[1], schemes):
+        return index + 1, None
+    return match.end(), {"uri": match[1], "written": match[1],
+                         "delimiters": "double-quotes", "alternative": None}
+
+
+def bare(text, word, schemes):
+    """Return where to go on, and the URI that begins with the first letter of
+    this word."""
+    start = next((place for place in range(*word.span())
+                  if text[place].isalpha()), word.end())
+    uri = trim(BARE.match(text, start)[0], schemes)
+    if not uri:
+        return word.end(), None
+    return start + len(uri), {"uri": uri, "written": uri,
+                              "delimiters": "none", "alternative": None}
+
+
 def trim(text, schemes):
-    """Without delimiters: the longest URI, without the punctuation of the
-    sentence at its end."""
-    scheme, _, rest = text.partition(":")
-    if not rest.startswith("//") and scheme.lower() not in schemes:
+    """Return the longest URI, without the punctuation of the sentence at its
+    end, or no text."""
+    if not announces(text, schemes):
         return ""
-    while True:
-        try:
-            parse(text)
-            break
-        except Invalid as error:
-            text = text[:error.offset]
-    while text and (text[-1] in ".,;:!?'" or any(
-            text[-1] == close and text.count(close) > text.count(opening)
-            for opening, close in ("()", "[]"))):
+    try:
+        parse(text)
+    except Invalid as error:
+        text = text[:error.offset]
+    while text and (text[-1] in ".,;:!?" or
+                    text[-1] == ")" and text.count(")") > text.count("(")):
         text = text[:-1]
-    return text if len(text) > len(scheme) + 1 else ""
+    return text if announces(text, schemes) and is_uri(text) else ""
+
+
+def announces(written, schemes):
+    """Whether "//" and more follow the scheme, or it is known, and more
+    follows its colon."""
+    scheme, _, rest = written.partition(":")
+    rest = without_space(rest)
+    known = scheme.lower() in schemes or rest.startswith("//")
+    return known and rest not in ("", "//")
+
+
+def without_space(text):
+    return "".join(c for c in text if c not in SPACE)
 
 
 def is_uri(text):

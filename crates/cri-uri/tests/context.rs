@@ -39,9 +39,8 @@ proptest! {
             end = range.end;
             let written = &text[range];
             let uri = found.to_string();
-            if uri == written {
-                prop_assert!(UriRef::parse(&uri).is_ok_and(|uri| !uri.is_relative()));
-            } else {
+            prop_assert!(UriRef::parse(&uri).is_ok_and(|uri| !uri.is_relative()));
+            if uri != written {
                 prop_assert_eq!(found.delimiters(), Delimiters::AngleBrackets);
             }
         }

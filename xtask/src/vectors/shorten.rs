@@ -92,7 +92,7 @@ mod tests {
 
     use super::shortened;
 
-    fn assert_parts(long: &str, parts: Value) {
+    fn assert_parts(long: &str, parts: &Value) {
         assert_eq!(shortened(json!({ "a": long })), json!({ "a": { "concat": parts } }));
     }
 
@@ -101,14 +101,14 @@ mod tests {
         let repeat = |part: &str, times: usize| json!({ "repeat": part, "times": times });
         assert_parts(
             &format!("x:/{}b{}", "a".repeat(400), "./".repeat(300)),
-            json!(["x:/", repeat("a", 400), "b", repeat("./", 300)]),
+            &json!(["x:/", repeat("a", 400), "b", repeat("./", 300)]),
         );
         // The larger repetition wins.
         let segment = format!("/{}", "a".repeat(200));
-        assert_parts(&segment.repeat(50), json!([repeat(&segment, 50)]));
+        assert_parts(&segment.repeat(50), &json!([repeat(&segment, 50)]));
         // The digits of one byte stay together.
-        assert_parts(&format!("01{}", "81".repeat(200)), json!(["01", repeat("81", 200)]));
-        assert_parts(&"äö".repeat(100), json!([repeat("äö", 100)]));
+        assert_parts(&format!("01{}", "81".repeat(200)), &json!(["01", repeat("81", 200)]));
+        assert_parts(&"äö".repeat(100), &json!([repeat("äö", 100)]));
     }
 
     #[test]

@@ -53,7 +53,7 @@ impl Normalization {
     ///
     /// - A port without digits goes, and so does the default port of the scheme, even after zeros (section 3.2.3).
     /// - An empty path after an authority becomes `/`, for schemes that have a default port.
-    /// - The domains in the addresses of `mailto` go to lower case.
+    /// - The domains in the addresses of `mailto` go to lower case, if they have no slash.
     /// - The host `localhost` of `file` becomes the empty host (RFC 1738 section 3.10).
     pub const SCHEME: Self = Self(Self::EMPTY_PORT.0 | Self::DEFAULT_PORT.0 | 32);
     /// Every step.
@@ -192,10 +192,12 @@ impl<'a> Normalized<'a> {
             out.write_str("/.")?;
         }
         let mut separator = if self.path.rooted { "/" } else { "" };
+        let mut left = self.path.count;
         self.path.try_for_each(|segment| {
             out.write_str(separator)?;
             separator = "/";
-            self.segment(segment).try_for_each(|(part, spelling)| spelling.write(out, part))
+            left = left.saturating_sub(1);
+            self.segment(segment, left).try_for_each(|(part, spelling)| spelling.write(out, part))
         })?;
         self.back().try_for_each(|(text, spelling)| spelling.write(out, text))
     }
@@ -229,11 +231,11 @@ impl<'a> Normalized<'a> {
             .flatten()
     }
 
-    /// A segment, in parts with their spelling.
-    fn segment(&self, segment: &'a str) -> impl Iterator<Item = Part<'a>> + use<'a> {
+    /// The segment that `left` others follow, in parts with their spelling.
+    fn segment(&self, segment: &'a str, left: usize) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let Self { addresses, spelling, .. } = *self;
         let whole = (!addresses).then_some((segment, false));
-        let pieces = addresses.then(|| mailto::pieces(segment));
+        let pieces = addresses.then(|| mailto::pieces(segment, left == 0));
         let pieces = whole.into_iter().chain(pieces.into_iter().flatten());
         pieces.map(move |(piece, is_domain)| (piece, spelling.lower_if(is_domain)))
     }
@@ -243,8 +245,8 @@ impl<'a> Normalized<'a> {
         self.front().flat_map(bytes).eq(other.front().flat_map(bytes))
             && self.back().flat_map(bytes).eq(other.back().flat_map(bytes))
             && (self.path.rooted, self.path.count) == (other.path.rooted, other.path.count)
-            && self.path.rev().zip(other.path.rev()).all(|(one, two)| {
-                self.segment(one).flat_map(bytes).eq(other.segment(two).flat_map(bytes))
+            && self.path.rev().zip(other.path.rev()).enumerate().all(|(left, (one, two))| {
+                self.segment(one, left).flat_map(bytes).eq(other.segment(two, left).flat_map(bytes))
             })
     }
 }
@@ -287,6 +289,8 @@ mod tests {
             ("MAILTO:Joe@Example.COM?to=A@B#C@D", "MAILTO:Joe@example.com?to=A@B#C@D"),
             ("mailto:A@B@C,D,%45@%45,@X", "mailto:A@B@c,D,%45@%45,@x"),
             ("mailto:A/B@C", "mailto:A/B@c"),
+            ("mailto:A@B/C,D@E/F", "mailto:A@B/C,D@E/F"),
+            ("mailto:A@B,C@D/", "mailto:A@b,C@D/"),
             ("mailto://A@B", "mailto://A@B"),
             ("tel:A@B", "tel:A@B"),
             ("file://LocalHost/A", "file:///A"),

@@ -59,9 +59,10 @@ impl<'a> Mailto<'a> {
     }
 }
 
-/// The pieces of a list of addresses (RFC 6068), and whether each piece is a domain. The case of a domain does not matter.
-pub(crate) fn pieces(addresses: &str) -> impl Iterator<Item = (&str, bool)> {
-    let mut rest = addresses;
+/// The pieces of a segment in a list of addresses (RFC 6068), and whether each piece is a domain. The case of a domain does
+/// not matter. A name in which another segment follows is no domain: it has a slash.
+pub(crate) fn pieces(segment: &str, is_last: bool) -> impl Iterator<Item = (&str, bool)> {
+    let mut rest = segment;
     let mut is_domain = false;
     core::iter::from_fn(move || {
         if rest.is_empty() {
@@ -78,7 +79,7 @@ pub(crate) fn pieces(addresses: &str) -> impl Iterator<Item = (&str, bool)> {
         }
         let (piece, after) = rest.split_at_checked(end)?;
         rest = after;
-        Some((piece, in_domain))
+        Some((piece, in_domain && (is_last || comma.is_some())))
     })
 }
 

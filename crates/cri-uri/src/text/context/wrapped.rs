@@ -5,8 +5,9 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::text::kind_macros::named_kinds;
+use crate::text::parse::parse_authority;
 use crate::text::split::offset_in;
-use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::{Offsets, UriRef};
 
 /// A URI as it stands in a text, perhaps with white space in it. It displays without white space.
 ///
@@ -66,12 +67,34 @@ impl<'a> SpacedUri<'a> {
         is_ambiguous.then_some(Self { without_hyphens: true, ..*self })
     }
 
-    /// Whether two hexadecimal digits follow every `%`, apart from white space.
-    pub(crate) fn has_whole_triplets(&self) -> bool {
-        let mut bytes = self.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-        while let Some(byte) = bytes.next() {
-            let mut is_digit = || bytes.next().is_some_and(|digit| digit.is_ascii_hexdigit());
-            if byte == b'%' && !(is_digit() && is_digit()) {
+    /// Whether this text, which has a scheme and the characters of a URI, is a URI without its white space. `false` if its
+    /// authority has more than 256 bytes.
+    pub(crate) fn is_uri(&self) -> bool {
+        let bytes = self.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        let mut rest = bytes.skip_while(|&byte| byte != b':').skip(1);
+        if rest.clone().take(2).eq(*b"//") {
+            let mut room = [0; 256];
+            let authority =
+                rest.clone().skip(2).take_while(|byte| !matches!(byte, b'/' | b'?' | b'#'));
+            let len = authority.clone().count();
+            let Some(space) = room.get_mut(..len) else { return false };
+            space.iter_mut().zip(authority).for_each(|(place, byte)| *place = byte);
+            let Ok(authority) = core::str::from_utf8(space) else { return false };
+            if parse_authority::<false>(authority, &mut Offsets::default()).is_err() {
+                return false;
+            }
+            rest.by_ref().take(len.saturating_add(2)).for_each(drop);
+        }
+        let mut has_fragment = false;
+        while let Some(byte) = rest.next() {
+            let mut is_digit = || rest.next().is_some_and(|digit| digit.is_ascii_hexdigit());
+            let is_good = match byte {
+                b'%' => is_digit() && is_digit(),
+                b'#' => !core::mem::replace(&mut has_fragment, true),
+                b'[' | b']' => false,
+                _ => true,
+            };
+            if !is_good {
                 return false;
             }
         }
