@@ -92,11 +92,38 @@ CRI_RUNS_ON("riscv_without_c")
 // The size of `cri_t` in pointers.
 #define CRI_T_WORDS 8
 
+// The size of `cri_builder_t` in units of 8 bytes.
+#define CRI_BUILDER_T_WORDS 14
+
 // What `cri_discard` returns if a reference discards the whole path of its base.
 #define CRI_DISCARD_ALL 128
 
 // Any transport, for `cri_populate`.
 #define CRI_TRANSPORT_ANY -1
+
+// The number of the option Uri-Host (RFC 7252 section 5.10).
+#define CRI_OPTION_URI_HOST 3
+
+// The number of the option Uri-Port.
+#define CRI_OPTION_URI_PORT 7
+
+// The number of the option Location-Path.
+#define CRI_OPTION_LOCATION_PATH 8
+
+// The number of the option Uri-Path.
+#define CRI_OPTION_URI_PATH 11
+
+// The number of the option Uri-Query.
+#define CRI_OPTION_URI_QUERY 15
+
+// The number of the option Location-Query.
+#define CRI_OPTION_LOCATION_QUERY 20
+
+// The number of the option Proxy-Uri.
+#define CRI_OPTION_PROXY_URI 35
+
+// The number of the option Proxy-Scheme.
+#define CRI_OPTION_PROXY_SCHEME 39
 
 // The number of the option Proxy-Cri (section 8.2.1).
 #define CRI_OPTION_PROXY_CRI 235
@@ -298,6 +325,8 @@ typedef enum {
     CRI_KIND_UNKNOWN_TRANSPORT = 74,
     // The endpoint has an address of neither 4 nor 16 bytes. `cri_populate` sets 0 for a host name: look the name up first.
     CRI_KIND_NO_ADDRESS = 75,
+    // The builder got a section that must precede one that it already has, or `cri_build` was not called.
+    CRI_KIND_OUT_OF_ORDER = 76,
 } cri_kind;
 
 // The part of a CRI or URI that is wrong, in `cri_error_t.component`. The values do not change between versions.
@@ -411,6 +440,17 @@ typedef struct {
     uint8_t response_code;
 } cri_error_t;
 
+// A CRI or CRI reference that is being built. `cri_build` begins, the other functions add the sections in the order of the
+// interchange form, and `cri_build_finish` ends.
+//
+// The builder keeps the first error, and `cri_build_finish` returns it: nobody has to check the other functions. It normalizes
+// nothing: no case, no dot-segments, no default port. Until the end, nothing else may use the buffer, and the structure must
+// not be copied.
+typedef struct {
+    // Private.
+    uint64_t opaque[CRI_BUILDER_T_WORDS];
+} cri_builder_t;
+
 // One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
 typedef struct {
     // The text, or null if the item has percent-encoded parts (section 7.1): `cri_pieces` returns those.
@@ -472,6 +512,10 @@ typedef struct {
     // The number.
     uint16_t number;
 } cri_option_t;
+
+// A function of the caller that says whether the program processes a critical option. It gets the `context` that the caller
+// passed.
+typedef bool (*cri_is_known_fn)(void *context, uint16_t number);
 
 // The resource that a request asks for.
 typedef struct {
@@ -662,6 +706,58 @@ int cri_encode_tagged(const cri_t *cri,
                       size_t capacity,
                       cri_error_t *error);
 
+// Begins to build a CRI of a revision in a buffer.
+void cri_build(cri_builder_t *builder, int revision, uint8_t *buffer, size_t capacity);
+
+// Adds the scheme by its number, such as 0 for coap. Without a scheme, the result is a reference.
+void cri_build_scheme(cri_builder_t *builder, uint64_t number);
+
+// Adds the scheme by its name, in lower case. A scheme that has a number must be given by the number.
+void cri_build_scheme_name(cri_builder_t *builder,
+                           const char *name,
+                           size_t len);
+
+// Adds the number of segments that a reference removes from the end of its base's path, from 0 to 127, or CRI_DISCARD_ALL. It
+// takes the place of scheme and authority.
+void cri_build_discard(cri_builder_t *builder,
+                       int discard);
+
+// Adds that there is no authority, and that the path in the URI has no leading slash.
+void cri_build_rootless(cri_builder_t *builder);
+
+// Adds the userinfo, before a host.
+void cri_build_userinfo(cri_builder_t *builder, const char *userinfo, size_t len);
+
+// Adds the host as a name. Its labels are the parts between dots.
+void cri_build_host(cri_builder_t *builder, const char *name, size_t len);
+
+// Adds the host as an IP address of 4 or 16 bytes, in network order.
+void cri_build_host_ip(cri_builder_t *builder, const uint8_t *address, size_t len);
+
+// Adds the zone identifier of an IP address.
+void cri_build_zone(cri_builder_t *builder, const char *zone, size_t len);
+
+// Adds the port, after a host.
+void cri_build_port(cri_builder_t *builder, uint16_t port);
+
+// Adds the next segment of the path.
+void cri_build_segment(cri_builder_t *builder, const char *segment, size_t len);
+
+// Adds the next parameter of the query.
+void cri_build_parameter(cri_builder_t *builder, const char *parameter, size_t len);
+
+// Adds the fragment identifier.
+void cri_build_fragment(cri_builder_t *builder, const char *fragment, size_t len);
+
+// Ends building. Returns the number of bytes written. `result`, if not null, becomes the CRI in the buffer.
+//
+// Errors: CRI_ERR_UNPROCESSABLE for a CRI that breaks a rule, CRI_ERR_BUFFER, CRI_ERR_ENCODE. CRI_ERR_ARGUMENT has the kind
+// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if `cri_build` was not called. Offsets are those in the
+// buffer.
+int cri_build_finish(cri_builder_t *builder,
+                     cri_t *result,
+                     cri_error_t *error);
+
 // Reads a scheme number (section 5.1.1). Returns false if the scheme is given by name or if there is none.
 bool cri_scheme_number(const cri_t *cri,
                        uint64_t *number);
@@ -687,6 +783,15 @@ int cri_discard(const cri_t *cri);
 // the path of its base. A full CRI has a path, which may have no segments.
 bool cri_path(const cri_t *cri,
               cri_items_t *segments);
+
+// Returns whether the path of a CRI is the one of a text, such as "/sensors/temp". Each slash in the text begins a segment.
+//
+// The empty text is the path without segments, as in coap://h, and "/" is the path of one empty segment, as in coap://h/. From
+// the options of a request, `cri_compose` makes the former of both. The text is compared as it is, and not percent-decoded: a
+// segment with percent-encoded parts equals no text.
+bool cri_path_equals(const cri_t *cri,
+                     const char *path,
+                     size_t len);
 
 // Begins to walk over the parameters of the query, for `cri_next`. Returns false if there is no query. A reference may have
 // a query without parameters, which unsets the query of its base.
@@ -864,6 +969,22 @@ int cri_compose(const cri_option_t *options,
                 cri_t *result,
                 cri_error_t *error);
 
+// Makes the CRI reference of the location in a response from its options: Location-Path and Location-Query (RFC 7252 section
+// 5.10.7). Returns the number of bytes written, or 0 if there are no such options. `cri_resolve` resolves the reference
+// against the CRI of the request.
+//
+// `result`, if not null, becomes the reference in `buffer`, or holds no CRI if the function returns 0. The buffer must not
+// overlap the options or their values.
+//
+// Errors: CRI_ERR_OPTIONS, CRI_ERR_BUFFER.
+int cri_compose_location(const cri_option_t *options,
+                         size_t count,
+                         int revision,
+                         uint8_t *buffer,
+                         size_t capacity,
+                         cri_t *result,
+                         cri_error_t *error);
+
 // Reads the options of a message (RFC 7252 section 3.1): the bytes after the token. Writes up to `capacity` of them to
 // `options`, and returns their number. Values are not copied.
 //
@@ -876,6 +997,23 @@ int cri_options_read(const uint8_t *bytes,
                      size_t capacity,
                      size_t *payload,
                      cri_error_t *error);
+
+// Returns the name of an option that identifies a resource, such as "Uri-Path", or "other" for any other number. The text is
+// constant and ends with a NUL.
+const char *cri_option_name(int number);
+
+// Finds the first critical option of a request that counts as unrecognized (RFC 7252 section 5.4.1). Returns its number, or 0
+// if there is none. A server answers a request that has one with 4.02.
+//
+// The critical options of a request for the server itself are known: If-Match, Uri-Host, If-None-Match, Uri-Port, Uri-Path,
+// Uri-Query, Accept, Block1 and Block2. One of them counts as unrecognized if its length is out of bounds, or if it is
+// repeated and must not be. `is_known` says which others the program processes. It may be null.
+//
+// Errors: only CRI_ERR_ARGUMENT.
+int cri_unrecognized_critical(const cri_option_t *options,
+                              size_t count,
+                              cri_is_known_fn is_known,
+                              void *context);
 
 // Writes the value of the option Proxy-Cri for a full CRI without a fragment, of at most 1,023 bytes (section 8.2.1).
 // Returns the number of bytes written. The buffer must not overlap the bytes of `cri`.

@@ -2,7 +2,9 @@
 
 use core::ffi::c_int;
 
-use cri_coap::{ComposeError, ComposeErrorKind, EncodedOptions, Endpoint, compose};
+use cri_coap::{
+    ComposeError, ComposeErrorKind, EncodedOptions, Endpoint, compose, compose_location,
+};
 
 use crate::encode::{finish_cri, hand_over};
 use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
@@ -10,7 +12,7 @@ use crate::error::{Outcome, cri_error_t, finish};
 use crate::kind::cri_kind::{self, CRI_KIND_NULL_POINTER};
 use crate::output::Output;
 use crate::pointer::{apart, items, length, room};
-use crate::reference::cri_t;
+use crate::reference::{cri_t, put};
 use crate::settings::revision as of;
 
 /// One CoAP option: its number and its value.
@@ -47,9 +49,35 @@ pub unsafe extern "C" fn cri_compose(
         let (pairs, endpoint, mut output) = request(options, count, endpoint, (buffer, capacity))?;
         let composed = compose(pairs, &endpoint, of(revision)?, &mut output);
         let composed = composed.map(|cri| hand_over(cri.as_cri_ref(), result));
-        let is_rule = |error: &ComposeError| matches!(error.kind(), ComposeErrorKind::Rule(_));
-        let is_rule = composed.as_ref().is_err_and(is_rule);
-        end_composed(&output, is_rule, composed.map_err(cri_error_t::from))
+        end_composed(&output, composed)
+    })
+}
+
+/// Makes the CRI reference of the location in a response from its options: Location-Path and Location-Query (RFC 7252 section
+/// 5.10.7). Returns the number of bytes written, or 0 if there are no such options. `cri_resolve` resolves the reference
+/// against the CRI of the request.
+///
+/// `result`, if not null, becomes the reference in `buffer`, or holds no CRI if the function returns 0. The buffer must not
+/// overlap the options or their values.
+///
+/// Errors: CRI_ERR_OPTIONS, CRI_ERR_BUFFER.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_compose_location(
+    options: *const cri_option_t,
+    count: usize,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    finish_cri(result, error, || {
+        let pairs = pairs(options, count, buffer, capacity)?;
+        let mut output = Output::new(room(buffer, capacity, &[])?);
+        let composed = compose_location(pairs, of(revision)?, &mut output);
+        let composed =
+            composed.map(|found| put(result, found.as_ref().map(|found| found.as_cri_ref())));
+        end_composed(&output, composed)
     })
 }
 
@@ -93,12 +121,19 @@ pub unsafe extern "C" fn cri_options_read(
 }
 
 /// The length of a composed CRI. One that was cut off breaks a rule: the error is then the buffer.
-pub(crate) fn end_composed(
+fn end_composed(output: &Output<'_>, composed: Result<(), ComposeError>) -> Outcome {
+    let is_rule = |error: &ComposeError| matches!(error.kind(), ComposeErrorKind::Rule(_));
+    let is_rule = composed.as_ref().is_err_and(is_rule);
+    end_result(output, is_rule, composed.map_err(cri_error_t::from))
+}
+
+/// The length of a result. `is_rule` says whether the error, if there is one, may be due to a result that was cut off.
+pub(crate) fn end_result(
     output: &Output<'_>,
     is_rule: bool,
-    composed: Result<(), cri_error_t>,
+    result: Result<(), cri_error_t>,
 ) -> Outcome {
-    match composed {
+    match result {
         Err(error) if !is_rule || output.fits() => Err(error),
         _ => output.end(),
     }

@@ -1,7 +1,7 @@
 //! The destination of a request.
 
 use core::ffi::{c_char, c_int};
-use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::net::IpAddr;
 
 use cri_coap::{Endpoint, Transport};
 
@@ -55,6 +55,12 @@ pub(crate) fn transport(number: c_int) -> Result<Transport, cri_kind> {
     transport.copied().ok_or(CRI_KIND_UNKNOWN_TRANSPORT)
 }
 
+/// The address of 4 or 16 bytes.
+pub(crate) fn ip_address(octets: &[u8]) -> Option<IpAddr> {
+    let ipv4 = || <[u8; 4]>::try_from(octets).ok().map(IpAddr::from);
+    ipv4().or_else(|| <[u8; 16]>::try_from(octets).ok().map(IpAddr::from))
+}
+
 /// The endpoint that the caller describes. Its zone is apart from the room for the result.
 ///
 /// # Safety
@@ -66,12 +72,8 @@ pub(crate) unsafe fn endpoint<'a>(
     capacity: usize,
 ) -> Result<Endpoint<'a>, cri_kind> {
     let given = endpoint.as_ref().ok_or(CRI_KIND_NULL_POINTER)?;
-    let [a, b, c, d, ..] = given.address;
-    let address = match given.address_len {
-        4 => IpAddr::V4(Ipv4Addr::new(a, b, c, d)),
-        16 => IpAddr::V6(Ipv6Addr::from_bits(u128::from_be_bytes(given.address))),
-        _ => return Err(CRI_KIND_NO_ADDRESS),
-    };
+    let address = given.address.get(..given.address_len.into()).and_then(ip_address);
+    let address = address.ok_or(CRI_KIND_NO_ADDRESS)?;
     let endpoint = Endpoint::new(address, given.port, transport(given.transport.into())?);
     let zone = text_bytes(given.zone, given.zone_len)?;
     apart(buffer, capacity, zone)?;

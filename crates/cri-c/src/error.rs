@@ -4,7 +4,8 @@ use core::ffi::{c_char, c_int};
 
 use cri_coap::{ComposeError, DecomposeError, OptionReadError, ProxyError};
 use cri_core::{
-    Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError,
+    BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind,
+    EncodeError, ResolveError,
 };
 use cri_uri::{ToCriError, ToCriErrorKind, ToUriError};
 
@@ -186,6 +187,17 @@ impl From<DecodeError> for cri_error_t {
             (_, DecodeErrorClass::Malformed) => CRI_ERR_MALFORMED,
             (_, DecodeErrorClass::Unsupported) => CRI_ERR_FEATURE,
             _ => CRI_ERR_UNPROCESSABLE,
+        };
+        Self::new(code, error.kind().into()).at(error.component(), error.offset())
+    }
+}
+
+impl From<BuildError> for cri_error_t {
+    fn from(error: BuildError) -> Self {
+        let code = match error.kind() {
+            BuildErrorKind::OutOfOrder => CRI_ERR_ARGUMENT,
+            BuildErrorKind::Rule(_) => CRI_ERR_UNPROCESSABLE,
+            _ => CRI_ERR_ENCODE,
         };
         Self::new(code, error.kind().into()).at(error.component(), error.offset())
     }

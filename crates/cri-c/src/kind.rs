@@ -162,6 +162,8 @@ pub enum cri_kind {
     CRI_KIND_UNKNOWN_TRANSPORT = 74,
     /// The endpoint has an address of neither 4 nor 16 bytes. `cri_populate` sets 0 for a host name: look the name up first.
     CRI_KIND_NO_ADDRESS = 75,
+    /// The builder got a section that must precede one that it already has, or `cri_build` was not called.
+    CRI_KIND_OUT_OF_ORDER = 76,
 }
 
 /// The names of all kinds, in the order of their numbers.
@@ -176,7 +178,7 @@ pub(crate) const NAMES: &str = "none\0end-of-input\0reserved-head\0indefinite-le
     rootless-without-scheme\0not-coap\0fragment\0no-authority\0userinfo\0empty-host\0percent-in-host\0\
     invalid-host\0pet\0not-location\0repeated\0length\0mixed\0not-by-number\0reserved-delta\0\
     reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0transport\0null-pointer\0overlap\0no-cri\0unknown-revision\0\
-    unknown-feature\0unknown-transport\0no-address\0";
+    unknown-feature\0unknown-transport\0no-address\0out-of-order\0";
 
 /// Returns the name of a kind in lower case with hyphens, such as "dot-segment", or "none" for a number of no kind. The
 /// text is constant and ends with a NUL.

@@ -1,7 +1,7 @@
 //! The kinds of errors of the other crates, as the numbers of this one.
 
 use cri_coap::{ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, ProxyErrorKind};
-use cri_core::{DecodeError, DecodeErrorKind, EncodeErrorKind, ResolveErrorKind};
+use cri_core::{BuildErrorKind, DecodeError, DecodeErrorKind, EncodeErrorKind, ResolveErrorKind};
 use cri_uri::{ParseErrorKind, ToCriErrorKind, ToUriErrorKind};
 
 use crate::kind::cri_kind::{self, *};
@@ -72,6 +72,12 @@ kinds_of! {
     ResolveErrorKind {
         EmptyRootlessPath => CRI_KIND_EMPTY_ROOTLESS_PATH,
         LeadingEmptySegment => CRI_KIND_LEADING_EMPTY_SEGMENT,
+    }
+    BuildErrorKind {
+        OutOfOrder => CRI_KIND_OUT_OF_ORDER,
+        ZoneOnIpv4 => CRI_KIND_ZONE_ON_IPV4,
+        BufferFull => CRI_KIND_BUFFER_FULL,
+        ; Rule,
     }
     EncodeErrorKind {
         BufferFull => CRI_KIND_BUFFER_FULL,

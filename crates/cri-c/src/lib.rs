@@ -13,6 +13,7 @@
 //! - Bytes to read do not change during the call. Room to write is not read or written by anybody else during the call.
 //! - A [`cri_t`], [`cri_item_t`], [`cri_items_t`] or [`cri_origin_t`] to read is all zeros, or a function of this library
 //!   wrote it and the bytes that it refers to have not changed since.
+//! - A [`cri_builder_t`] to change is all zeros, or [`cri_build`] wrote it, and nothing else has used its buffer since.
 //!
 //! The functions that they call inside of this crate have the same contract, so their bodies do not repeat it.
 //!
@@ -52,6 +53,8 @@ mod decode;
 mod encode;
 mod tag;
 
+mod builder;
+
 mod sections;
 
 mod host;
@@ -65,10 +68,13 @@ mod options;
 
 mod compose;
 
+mod option;
+
 mod proxy;
 
 mod scheme;
 
+pub use builder::*;
 pub use component::*;
 pub use compose::*;
 pub use decode::*;
@@ -78,6 +84,7 @@ pub use error::*;
 pub use host::*;
 pub use item::*;
 pub use kind::*;
+pub use option::*;
 pub use options::*;
 pub use proxy::*;
 pub use reference::*;

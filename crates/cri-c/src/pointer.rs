@@ -74,10 +74,19 @@ pub(crate) unsafe fn room<'a>(
 ///
 /// This runs on the pointers, before there are slices: a mutable slice must not overlap another.
 pub(crate) fn apart<T>(room: *const u8, capacity: usize, input: &[T]) -> Result<(), cri_kind> {
-    let (room, start) = (room.addr(), input.as_ptr().addr());
-    let overlap =
-        room < start.wrapping_add(size_of_val(input)) && start < room.saturating_add(capacity);
-    if overlap && capacity > 0 && !input.is_empty() { Err(CRI_KIND_OVERLAP) } else { Ok(()) }
+    apart_from(room, capacity, input.as_ptr().cast(), size_of_val(input))
+}
+
+/// Fails if the room for a result overlaps `len` bytes that begin at `start`. See [`apart`].
+pub(crate) fn apart_from(
+    room: *const u8,
+    capacity: usize,
+    start: *const u8,
+    len: usize,
+) -> Result<(), cri_kind> {
+    let (room, start) = (room.addr(), start.addr());
+    let overlap = room < start.saturating_add(len) && start < room.saturating_add(capacity);
+    if overlap && capacity > 0 && len > 0 { Err(CRI_KIND_OVERLAP) } else { Ok(()) }
 }
 
 /// The structure that the caller owns, to be written as a whole or in part.

@@ -9,7 +9,7 @@ use cri_coap::{
 };
 use cri_core::{Buffer, CriRef};
 
-use crate::compose::{cri_option_t, end_composed, pairs, request};
+use crate::compose::{cri_option_t, end_result, pairs, request};
 use crate::encode::{finish_cri, hand_over};
 use crate::endpoint::cri_endpoint_t;
 use crate::error::{answer, cri_err, cri_error_t, finish};
@@ -18,11 +18,6 @@ use crate::output::Output;
 use crate::pointer::{items, room, write};
 use crate::reference::{cri_t, get, put};
 use crate::settings::revision as of;
-
-/// The number of the option Proxy-Cri (section 8.2.1).
-pub const CRI_OPTION_PROXY_CRI: c_int = 235;
-/// The number of the option Proxy-Scheme-Number (section 8.2.2).
-pub const CRI_OPTION_PROXY_SCHEME_NUMBER: c_int = 239;
 
 /// How a request names the resource, in `cri_origin_t.form`.
 #[repr(C)]
@@ -206,6 +201,6 @@ pub unsafe extern "C" fn cri_compose_origin(
             matches!(error.kind(), ProxyErrorKind::Compose(ComposeErrorKind::Rule(_)))
         };
         let is_rule = composed.as_ref().is_err_and(is_rule);
-        end_composed(&output, is_rule, composed.map_err(cri_error_t::from))
+        end_result(&output, is_rule, composed.map_err(cri_error_t::from))
     })
 }

@@ -6,7 +6,7 @@ use cri_core::{AuthoritySection, Component, Discard, Scheme};
 
 use crate::error::{answer, holds};
 use crate::item::{cri_item_t, cri_items_t, hand_over_first};
-use crate::pointer::write;
+use crate::pointer::{text_bytes, write};
 use crate::reference::{cri_t, get};
 
 /// The forms of the authority section (constraint C2).
@@ -96,6 +96,30 @@ pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t)
     let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
     write(segments, cri_items_t::new(encoded));
     path.is_some()
+}
+
+/// Returns whether the path of a CRI is the one of a text, such as "/sensors/temp". Each slash in the text begins a segment.
+///
+/// The empty text is the path without segments, as in coap://h, and "/" is the path of one empty segment, as in coap://h/. From
+/// the options of a request, `cri_compose` makes the former of both. The text is compared as it is, and not percent-decoded: a
+/// segment with percent-encoded parts equals no text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path_equals(
+    cri: *const cri_t,
+    path: *const c_char,
+    len: usize,
+) -> bool {
+    holds(|| {
+        let mut rest = text_bytes(path, len)?;
+        let Some(path) = get(cri)?.sections().path() else { return Ok(false) };
+        for segment in path.segments() {
+            let text = segment.text_bytes().filter(|text| !text.contains(&b'/'));
+            let after = text.and_then(|text| rest.strip_prefix(b"/")?.strip_prefix(text));
+            let Some(after) = after else { return Ok(false) };
+            rest = after;
+        }
+        Ok(rest.is_empty())
+    })
 }
 
 /// Begins to walk over the parameters of the query, for `cri_next`. Returns false if there is no query. A reference may have

@@ -120,6 +120,40 @@ fn names_userinfo_and_percent_encoded_parts_are_read() {
 }
 
 #[test]
+fn a_path_equals_a_text_segment_by_segment() {
+    let equals = |cri: &[u8], path: &str| {
+        let cri = decoded(cri);
+        // SAFETY: the text is as long as its length says.
+        unsafe { cri_path_equals(&raw const cri, path.as_ptr().cast(), path.len()) }
+    };
+    // [-1, ["h"]], [-1, ["h"], [""]], [-1, ["h"], ["a", "bc"]], [-1, ["h"], ["a", "bc", ""]], [-1, ["h"], ["a/bc"]],
+    // [-1, ["h"], ["a", ["b", h'3A']]], [1] and [0, ["a"]]
+    let cris: [(&[u8], Option<&str>); 8] = [
+        (b"\x82\x20\x81\x61h", Some("")),
+        (b"\x83\x20\x81\x61h\x81\x60", Some("/")),
+        (b"\x83\x20\x81\x61h\x82\x61a\x62bc", Some("/a/bc")),
+        (b"\x83\x20\x81\x61h\x83\x61a\x62bc\x60", Some("/a/bc/")),
+        (b"\x83\x20\x81\x61h\x81\x64a/bc", None),
+        (b"\x83\x20\x81\x61h\x82\x61a\x82\x61b\x41:", None),
+        (b"\x81\x01", None),
+        (b"\x82\x00\x81\x61a", Some("/a")),
+    ];
+    let others =
+        ["a", "a/bc", "/a/b", "/a/bcd", "/abc", "/a//bc", "//", "/a/bc//", "/a/b:", "/a/b%3A"];
+    for (cri, path) in cris {
+        for other in cris.into_iter().filter_map(|(_, path)| path).chain(others) {
+            assert_eq!(equals(cri, other), path == Some(other), "{cri:02x?} {other}");
+        }
+    }
+    let cri = decoded(CORE);
+    // SAFETY: the pointers are null, or to a variable of this function.
+    unsafe {
+        assert!(!cri_path_equals(&raw const cri, null(), 1));
+        assert!(!cri_path_equals(null(), null(), 0));
+    }
+}
+
+#[test]
 fn a_cri_with_percent_encoded_text_differs_from_one_without() {
     let (a, b) = (decoded(NAMED), decoded(CORE));
     // [-1, [false, "u", "example", "com"], ["a", ["b", h'3A']], ["q"]]

@@ -7,7 +7,9 @@ use std::{mem, slice};
 
 use cri_c::*;
 
-use crate::functions::{ARGUMENT, CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, zeroed};
+use crate::functions::{ARGUMENT, CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, is_empty, zeroed};
+
+const OPTIONS: c_int = cri_err::CRI_ERR_OPTIONS as c_int;
 
 /// Options as a message of the caller has them.
 #[derive(Default)]
@@ -198,6 +200,61 @@ fn options_are_written_and_composed() {
         assert_eq!(code, cri_err::CRI_ERR_OPTIONS as c_int);
         // RFC 7252 section 5.4.5: a repeated option is unrecognized, which is 4.02 for a critical one.
         assert_eq!((error.kind, error.response_code), (cri_kind::CRI_KIND_REPEATED as u16, 0x82));
+    }
+}
+
+#[test]
+fn a_location_is_a_reference() {
+    let option = |number, value: &'static [u8]| cri_option_t {
+        value: value.as_ptr(),
+        len: value.len(),
+        number: number as u16,
+    };
+    let path = [option(CRI_OPTION_LOCATION_PATH, b"rd"), option(CRI_OPTION_LOCATION_PATH, b"4521")];
+    let (mut buffer, mut result, mut error) = ([0; 16], decoded(CORE), zeroed::<cri_error_t>());
+    let (place, details) = (&raw mut result, &raw mut error);
+    let mut compose = |options: &[cri_option_t], capacity| {
+        let (start, count) = (options.as_ptr(), options.len());
+        let buffer = buffer.as_mut_ptr();
+        // SAFETY: all pointers are to variables of this function.
+        unsafe { cri_compose_location(start, count, DRAFT_16, buffer, capacity, place, details) }
+    };
+    // [true, ["rd", "4521"]]
+    let expected = b"\x82\xf5\x82\x62rd\x644521";
+    assert_eq!(compose(&path, 16), 11);
+    // SAFETY: the function wrote the structure.
+    assert_eq!(bytes_of(unsafe { &*place }), expected);
+    for capacity in 0..11 {
+        // SAFETY: the function wrote the details.
+        assert_eq!((compose(&path, capacity), unsafe { (*details).needed }), (TOO_SMALL, 11));
+    }
+    assert_eq!(compose(&[option(CRI_OPTION_LOCATION_PATH, b"..")], 16), OPTIONS);
+    assert_eq!(compose(&[option(12, b"")], 16), 0);
+    // SAFETY: the function wrote the structure.
+    assert!(is_empty(unsafe { &*place }));
+}
+
+unsafe extern "C" fn is_oscore(context: *mut c_void, number: u16) -> bool {
+    context.is_null() && number == 9
+}
+
+#[test]
+fn critical_options_are_known_or_reported() {
+    let option = |number| cri_option_t { value: b"h".as_ptr(), len: 1, number };
+    let find = |options: &[cri_option_t], is_known| {
+        // SAFETY: all pointers are to variables of this function.
+        unsafe { cri_unrecognized_critical(options.as_ptr(), options.len(), is_known, null_mut()) }
+    };
+    // RFC 7252 section 5.10: Uri-Host 3 must not be repeated. RFC 8613: OSCORE is 9.
+    assert_eq!(find(&[option(3), option(11), option(12), option(11)], None), 0);
+    assert_eq!(find(&[option(3), option(3)], None), 3);
+    assert_eq!(find(&[option(9)], None), 9);
+    assert_eq!(find(&[option(9)], Some(is_oscore)), 0);
+    assert_eq!(find(&[option(9), option(65001)], Some(is_oscore)), 65001);
+    // SAFETY: the pointers are null.
+    unsafe {
+        assert_eq!(cri_unrecognized_critical(null(), 0, None, null_mut()), 0);
+        assert_eq!(cri_unrecognized_critical(null(), 1, None, null_mut()), ARGUMENT);
     }
 }
 

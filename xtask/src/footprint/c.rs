@@ -113,8 +113,9 @@ impl<'t> Compiler<'t> {
 
 /// The functions that a header declares: each line that begins with a type has one.
 fn functions(header: &str) -> Vec<&str> {
-    let is_function =
-        |line: &&str| ["int ", "bool ", "const char *"].iter().any(|kind| line.starts_with(kind));
+    let is_function = |line: &&str| {
+        ["int ", "bool ", "void ", "const char *"].iter().any(|kind| line.starts_with(kind))
+    };
     let lines = header.lines().filter(is_function);
     lines.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next()).collect()
 }

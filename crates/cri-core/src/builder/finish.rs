@@ -3,6 +3,7 @@
 use crate::buffer::Buffer;
 use crate::builder::Builder;
 use crate::error::{BuildError, BuildErrorKind, Component, DecodeErrorKind};
+use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::sections::Discard;
 use crate::wire::head::EMPTY_ARRAY;
@@ -23,7 +24,13 @@ impl<B: Buffer> Builder<B> {
     /// # Errors
     ///
     /// The first error of all calls: `OutOfOrder`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with the broken rule.
-    pub fn finish(mut self) -> Result<CriRefBuf<B>, BuildError> {
+    pub fn finish(self) -> Result<CriRefBuf<B>, BuildError> {
+        self.finish_or_return().map_err(|(error, _)| error)
+    }
+
+    /// Returns the CRI or CRI reference as [`finish`](Builder::finish) does, or the error together with the buffer.
+    #[doc(hidden)]
+    pub fn finish_or_return(mut self) -> Result<CriRefBuf<B>, (BuildError, B)> {
         let leaves_out_empty = self.revision.leaves_out(EMPTY_ARRAY, self.discard);
         if self.full && !leaves_out_empty {
             // 5.1: an empty path is the empty array.
@@ -43,11 +50,16 @@ impl<B: Buffer> Builder<B> {
             *head = EMPTY_ARRAY | self.sections;
         }
         if let Some(error) = self.error {
-            return Err(error);
+            return Err((error, self.buffer));
         }
-        CriRefBuf::decode(self.buffer).map_err(|error| {
-            BuildError::new(BuildErrorKind::Rule(error.kind()), error.component(), error.offset())
-        })
+        match CriRef::decode(self.buffer.as_slice()).map(CriRef::layout) {
+            Ok(layout) => Ok(CriRefBuf::from_parts(self.buffer, layout)),
+            Err(error) => {
+                let kind = BuildErrorKind::Rule(error.kind());
+                let error = BuildError::new(kind, error.component(), error.offset());
+                Err((error, self.buffer))
+            }
+        }
     }
 
     /// Returns the full CRI, after checking all of it.

@@ -148,8 +148,16 @@ impl<B: Buffer> Builder<B> {
     /// # Ok::<(), cri_core::BuildError>(())
     /// ```
     #[must_use]
-    pub fn host(self, name: &str) -> Self {
-        name.split('.').fold(self, Self::label)
+    pub fn host(mut self, name: &str) -> Self {
+        let mut rest = name;
+        // Iterators that split a text have a panic in them.
+        while let Some(dot) = rest.bytes().position(|byte| byte == b'.')
+            && let (Some(label), Some(after)) = (rest.get(..dot), rest.get(dot.wrapping_add(1)..))
+        {
+            self = self.label(label);
+            rest = after;
+        }
+        self.label(rest)
     }
 
     /// The next label of the host name.
