@@ -204,7 +204,9 @@ fn the_form_is_that_of_the_encoder() {
             };
             let written = written.into_buffer();
             let mut space = vec![0; written.len()];
-            for len in 0..written.len() {
+            // All shorter buffers would take quadratic time on the long vectors.
+            let shortest = if written.len() < 256 { 0 } else { written.len() - 1 };
+            for len in shortest..written.len() {
                 let error = equivalence::canonical(
                     cri,
                     Equivalence::Syntax,
