@@ -19,7 +19,7 @@ macro_rules! family {
             pub note: Option<String>,
             /// Other answers that conform.
             #[serde(default)]
-            pub alternatives: $crate::Alternatives,
+            pub alternatives: $crate::terms::Alternatives,
             $($(#[$attribute])* pub $member: $Type, $(pub $more: $Type,)*)*
         }
     };

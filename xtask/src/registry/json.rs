@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::source::{Scheme, Source, schemes};
-use super::{DATA, REVISIONS};
+use super::source::{DATA, REVISIONS, Scheme, Source, schemes};
 use crate::workspace::{read, root};
 
 /// A row of `default-ports.csv`.

@@ -8,13 +8,7 @@ mod tests;
 use clap::builder::NonEmptyStringValueParser;
 
 use crate::workspace::{generate, root};
-use source::{Scheme, Source};
-
-/// The files of the crate, from the root of the workspace.
-const DATA: &str = "crates/cri-registry/data";
-
-/// The revisions, as in the names of their files.
-const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
+use source::{DATA, REVISIONS, Scheme, Source};
 
 /// Replace a scheme table of cri-registry by files of IANA or of a draft, or check the tables
 ///

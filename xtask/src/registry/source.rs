@@ -5,6 +5,12 @@ use std::fs;
 
 use csv::ErrorKind;
 
+/// The files of the crate, from the root of the workspace.
+pub(super) const DATA: &str = "crates/cri-registry/data";
+
+/// The revisions, as in the names of their files.
+pub(super) const REVISIONS: [&str; 2] = ["draft-16", "rfc9988"];
+
 /// The columns of a registry, with their known headers. The draft calls the name "URI scheme name", IANA's registry
 /// "URI scheme".
 const NUMBER: &[&str] = &["CRI scheme number"];

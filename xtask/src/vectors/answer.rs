@@ -1,9 +1,21 @@
 //! What a vector expects of an operation in one revision.
 
-use cri_testvectors::{Expected, to_hex};
+use cri_testvectors::{Expected, Revision, to_hex};
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::basis::Basis;
+/// What an answer rests on, the firmest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Basis {
+    /// The text of the documents.
+    #[default]
+    Text,
+    /// A reading of documents that are silent or contradict themselves.
+    Reading,
+    /// A choice of ours.
+    Choice,
+}
 
 /// An operation that a vector has in one revision, and its answer there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +29,28 @@ pub(super) struct Answer {
     pub(super) gap: Vec<String>,
     /// Other answers that conform.
     pub(super) alternatives: Vec<Value>,
+}
+
+/// What a case is about: its operation, its revision, for `decode` its reader, and whether it expects an error.
+pub(super) struct Words([&'static str; 4]);
+
+impl Words {
+    pub(super) fn of(answer: &Answer, revision: Option<Revision>) -> Self {
+        let reader = match (answer.operation, answer.is_strict) {
+            ("decode", true) => "strict",
+            ("decode", false) => "liberal",
+            _ => "",
+        };
+        let fails = answer.expect.get("error").is_some()
+            || answer.expect.get("outcome").is_some_and(|outcome| outcome != "processable");
+        let end = if fails { "error" } else { "result" };
+        Self([answer.operation, revision.map_or("", Revision::name), reader, end])
+    }
+
+    /// Whether the case has all of these words, which are between slashes.
+    pub(super) fn have(&self, words: &str) -> bool {
+        words.split('/').all(|word| self.0.contains(&word))
+    }
 }
 
 pub(super) fn answer(operation: &'static str, input: Value, expect: Value) -> Answer {

@@ -2,47 +2,11 @@
 
 use std::iter::once;
 
-use cri_testvectors::{Entry, Feature, Revision, from_hex, to_hex};
-use serde::Serialize;
+use cri_testvectors::{Entry, Feature, from_hex, to_hex};
 use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::document::Requirements;
-
-/// What an answer rests on, the firmest first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Basis {
-    /// The text of the documents.
-    #[default]
-    Text,
-    /// A reading of documents that are silent or contradict themselves.
-    Reading,
-    /// A choice of ours.
-    Choice,
-}
-
-/// What a case is about: its operation, its revision, for `decode` its reader, and whether it expects an error.
-pub(super) struct Words([&'static str; 4]);
-
-impl Words {
-    pub(super) fn of(answer: &Answer, revision: Option<Revision>) -> Self {
-        let reader = match (answer.operation, answer.is_strict) {
-            ("decode", true) => "strict",
-            ("decode", false) => "liberal",
-            _ => "",
-        };
-        let fails = answer.expect.get("error").is_some()
-            || answer.expect.get("outcome").is_some_and(|outcome| outcome != "processable");
-        let end = if fails { "error" } else { "result" };
-        Self([answer.operation, revision.map_or("", Revision::name), reader, end])
-    }
-
-    /// Whether the case has all of these words, which are between slashes.
-    pub(super) fn have(&self, words: &str) -> bool {
-        words.split('/').all(|word| self.0.contains(&word))
-    }
-}
+use super::answer::{Answer, Basis, Words};
+use super::requirements::Requirements;
 
 /// The answer with its basis, which is the weakest of those of the rows that decide it, and with its alternatives.
 pub(super) fn decided(

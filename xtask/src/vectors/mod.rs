@@ -6,6 +6,7 @@ mod cases;
 mod document;
 #[cfg(test)]
 mod kinds;
+mod requirements;
 mod shorten;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,7 @@ mod tests;
 use cri_testvectors::Corpus;
 
 use crate::workspace::generate;
-use document::Requirements;
+use requirements::Requirements;
 
 /// Write testvectors/json/vectors.json from testvectors/*.toml
 ///

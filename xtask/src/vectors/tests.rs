@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::document::Requirements;
+use super::requirements::Requirements;
 use crate::schema::Schema;
 use crate::workspace::read;
 

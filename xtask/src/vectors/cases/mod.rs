@@ -9,9 +9,9 @@ use cri_testvectors::{Corpus, Entry, Revision, Vector};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::answer::Answer;
-use super::basis::{Basis, decided};
-use super::document::Requirements;
+use super::answer::{Answer, Basis};
+use super::basis::decided;
+use super::requirements::Requirements;
 
 /// One operation with one input and one expected answer.
 #[derive(Debug, Serialize)]
