@@ -383,7 +383,8 @@ fn check_finds() {
 
 #[test]
 fn inspect_explains_every_byte() {
-    let vectors = decodes().filter(|vector| !vector.cbor.is_empty());
+    // Long vectors have as many items as bytes, and add nothing here.
+    let vectors = decodes().filter(|vector| (1..4096).contains(&vector.cbor.len()));
     let operands: Vec<_> = vectors.map(|vector| (vector, to_hex(&vector.cbor))).collect();
     run(
         answered(&["inspect", "--from", "hex"], Revision::Draft16, &operands),
