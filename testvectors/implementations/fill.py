@@ -34,6 +34,9 @@ IMPLEMENTATIONS = [
                    "make --silent -C crates/cri-c/conformance", "target/c/adapter"),
     Implementation("this project, in Python", "Cargo.toml", None,
                    "true", "python3 testvectors/reference/conform.py"),
+    Implementation("this project, for Python", "crates/cri-python/pyproject.toml",
+                   "crates/cri-python/check install", "true",
+                   "target/python/tools/bin/python crates/cri-python/conform.py"),
     Implementation("`cbor2` of crates.io", CBOR2,
                    f"cargo fetch --quiet --locked --manifest-path {CBOR2}",
                    f"cargo build --quiet --offline --locked --manifest-path {CBOR2}"

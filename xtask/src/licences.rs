@@ -21,8 +21,10 @@ pub(crate) fn run() -> Result<(), String> {
     let deny: Deny =
         toml::from_str(&read("deny.toml")?).map_err(|error| format!("deny.toml: {error}"))?;
     let mut all = packages(".", "--all-features")?;
-    // The page is a workspace of its own.
-    all.extend(packages("web/build", "--all-features")?);
+    // The page and the package for Python are workspaces of their own.
+    for folder in ["web/build", "crates/cri-python"] {
+        all.extend(packages(folder, "--all-features")?);
+    }
     let refused: Vec<_> =
         all.iter().filter_map(|package| refuse(package, &deny.licenses.allow)).collect();
     if !refused.is_empty() {

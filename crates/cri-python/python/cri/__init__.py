@@ -1,0 +1,79 @@
+"""Constrained Resource Identifiers (CRIs, draft-ietf-core-href): URIs as CBOR arrays.
+
+>>> import cri
+>>> link = cri.Cri("coap://198.51.100.1:61616/.well-known/core")
+>>> bytes(link).hex()
+'83208244c633640119f0b0826b2e77656c6c2d6b6e6f776e64636f7265'
+>>> str(link.resolve("../sensors?unit=c"))
+'coap://198.51.100.1:61616/sensors?unit=c'
+
+A `CriRef` is a CRI reference, and may be relative. A `Cri` is a full CRI, which has a scheme. Each `Cri` is a `CriRef`.
+`cri.columns` converts whole Arrow columns.
+
+The revision of the draft is an argument: `"draft-16"`, or `"rfc9988"` for the drafts from -27 to -30, which have one form.
+"""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from cri._cri import Cri, CriRef
+
+__all__ = ["Cri", "CriError", "CriRef", "MalformedError"]
+
+
+class CriError(ValueError):
+    """A text, bytes or parts that are no CRI, or a conversion that is impossible.
+
+    `str()` of the error says what is wrong, and shows the place in the text with passwords masked.
+
+    >>> try:
+    ...     cri.Cri("coap://user:secret@h/a|b")
+    ... except cri.CriError as error:
+    ...     print(error)
+    ...     print(error.kind, error.component, error.offset)
+    '|' (U+007C) cannot stand in a path, at byte 22; percent-encode it
+    <BLANKLINE>
+      coap://user:***@h/a|b
+                         ^
+    unexpected-character path 22
+    """
+
+    kind: str
+    """What is wrong, in lower case with hyphens, such as `dot-segment`."""
+    component: Optional[str]
+    """The component that is wrong, such as `path`, or `cri` for the whole."""
+    offset: Optional[int]
+    """Where the input is wrong, in bytes. `None` if the input is neither text nor bytes. In a `str`, characters beyond ASCII
+    take several bytes."""
+    response_code: Optional[int]
+    """The CoAP response code for a request with these options, such as 130 for 4.02. Only `from_options` sets it."""
+
+    def __init__(
+        self,
+        message: str,
+        kind: str,
+        component: Optional[str] = None,
+        offset: Optional[int] = None,
+        response_code: Optional[int] = None,
+    ) -> None:
+        super().__init__(message, kind, component, offset, response_code)
+        self.kind = kind
+        self.component = component
+        self.offset = offset
+        self.response_code = response_code
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class MalformedError(CriError):
+    """Bytes that are not one CBOR array of definite lengths, so nobody can tell where the CRI ends.
+
+    Other errors of decoding leave the document around the CRI readable: skip the array (section 5.2.1).
+
+    >>> cri.CriRef(bytes.fromhex("8220"))
+    Traceback (most recent call last):
+      ...
+    cri.MalformedError: the input ends before the authority does, at byte 2
+    """

@@ -1,0 +1,16 @@
+"""Types of arguments and results, for annotations."""
+
+from ipaddress import IPv4Address, IPv6Address
+from typing import Literal, Union
+
+Address = Union[IPv4Address, IPv6Address]
+"""An IP address."""
+
+Destination = tuple[Union[Address, str], int]
+"""Where a request goes: an address and a port."""
+
+Revision = Literal["draft-16", "draft-27", "draft-28", "draft-29", "draft-30", "rfc9988"]
+"""A revision of draft-ietf-core-href. All but draft-16 mean RFC 9988, whose form they write."""
+
+Text = Union[str, tuple[Union[str, bytes], ...]]
+"""Text of a component without percent-encoding, or a tuple whose `bytes` are percent-encoded in the URI."""

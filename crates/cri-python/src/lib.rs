@@ -1,0 +1,25 @@
+//! The native module of the Python package `cri`. `python/cri` has its documentation for users and its types.
+//!
+//! Everything about CRIs is in the other crates. This one converts values: between Python objects and CRIs, and between
+//! Arrow columns and texts or bytes.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#![deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects)]
+
+mod columns;
+mod error;
+mod host;
+mod item;
+mod options;
+mod reference;
+
+/// The module `cri._cri`.
+#[pyo3::pymodule(name = "_cri")]
+mod module {
+    #[pymodule_export]
+    use crate::columns::functions::{decode, encode, part, resolve};
+    #[pymodule_export]
+    use crate::columns::output::Column;
+    #[pymodule_export]
+    use crate::reference::{Cri, CriRef};
+}

@@ -1,0 +1,514 @@
+//! The classes `CriRef` and `Cri`.
+
+use std::cmp::Ordering;
+
+use cri_core::{
+    AuthoritySection, Builder, Cri as FullCri, CriRefBuf, Discard, Revision, Scheme, Sections,
+};
+use cri_edn::Notation;
+use cri_uri::{IriRef, Options, ToIri, ToUri, password, to_cri};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::{PyBytes, PyInt, PyString, PyTuple, PyType};
+
+use crate::error::Failure;
+use crate::options::Destination;
+use crate::{host, item, options};
+
+/// A CRI reference: a URI reference as a CBOR array. It may be relative.
+///
+/// `CriRef("../a")` reads a URI reference, and `CriRef(data)` the bytes of a CRI reference. Objects are immutable and
+/// hashable. One that has a scheme is a `Cri`:
+///
+/// >>> cri.CriRef("../a?q"), cri.CriRef("coap://h/a")
+/// (CriRef('../a?q'), Cri('coap://h/a'))
+///
+/// `str()` returns the URI reference and `bytes()` the CBOR in the form of `revision`. `repr()` masks a password, `str()` does
+/// not. `str()` raises `CriError` for the few CRIs that have no URI; `to_notation()` always has a text.
+///
+/// >>> link = cri.CriRef("//[2001:db8::1]:61616/a%3Bb/c?x=1")
+/// >>> link.host, link.port, link.segments, link.parameters, link.fragment
+/// (IPv6Address('2001:db8::1'), 61616, (('a', b';', 'b'), 'c'), ('x=1',), None)
+///
+/// Texts are decoded. Where percent-encoding makes another URI, as `%3B` differs from `;`, the text is a tuple: its `bytes` are
+/// percent-encoded in the URI (section 7.1).
+///
+/// Two references are equal if they have equal sections in one revision. Full CRIs sort by their sections, and relative
+/// references after them by their bytes.
+#[pyclass(frozen, subclass, module = "cri")]
+pub(crate) struct CriRef {
+    pub(crate) cri: CriRefBuf<Vec<u8>>,
+    pub(crate) revision: Revision,
+}
+
+/// A full CRI, which has a scheme: a URI as a CBOR array.
+///
+/// >>> link = cri.Cri("coap://Example.com/a/../b?u=c#top")
+/// >>> str(link), link.scheme, link.host, link.port_or_default, link.segments, link.parameters, link.fragment
+/// ('coap://example.com/b?u=c#top', 'coap', 'example.com', 5683, ('b',), ('u=c',), 'top')
+/// >>> cri.Cri(bytes(link)) == link
+/// True
+///
+/// CRIs are equal if they mean the same (section 4): a missing path equals an empty one. The name of a scheme differs from
+/// its number, and a default port from none, but `Cri(text)` writes the number and leaves the default port out.
+// INVARIANT: its base class holds a full CRI. Only `CriRef::into_object` makes one.
+#[pyclass(frozen, extends = CriRef, module = "cri")]
+pub(crate) struct Cri;
+
+type Any<'py> = Bound<'py, PyAny>;
+
+type Object<'py> = PyResult<Bound<'py, CriRef>>;
+
+/// The revision of a name such as `draft-16`.
+pub(crate) fn revision_of(name: &str) -> PyResult<Revision> {
+    Revision::from_name(name).ok_or_else(|| {
+        PyValueError::new_err(format!("{name:?} is no revision; write 'draft-16' or 'rfc9988'"))
+    })
+}
+
+impl CriRef {
+    fn sections(&self) -> Sections<'_> {
+        self.cri.sections()
+    }
+
+    fn options(&self) -> Options {
+        Options::new(self.revision)
+    }
+
+    /// The full CRI that this is.
+    fn full(&self) -> Result<FullCri<'_>, Failure> {
+        Ok(FullCri::decode(self.cri.as_bytes())?)
+    }
+
+    /// The object for this: a `Cri` if it is full, and otherwise a `CriRef`.
+    ///
+    /// # Errors
+    ///
+    /// `NotFull`, if `class` is `Cri` and this is relative.
+    fn into_object<'py>(self, class: &Bound<'py, PyType>) -> Object<'py> {
+        let cri = self.cri.map_buffer(|mut bytes| {
+            bytes.shrink_to_fit();
+            bytes
+        });
+        let value = Self { cri, ..self };
+        if value.cri.as_cri_ref().is_full() {
+            let value = PyClassInitializer::from(value).add_subclass(Cri);
+            return Ok(Bound::new(class.py(), value)?.into_super());
+        }
+        if class.is_subclass_of::<Cri>()? {
+            value.full()?;
+        }
+        Bound::new(class.py(), value)
+    }
+
+    fn from_text(text: &str, revision: Revision) -> Result<Self, Failure> {
+        let cri = to_cri(text, Options::new(revision), Vec::new());
+        Ok(Self { cri: cri.map_err(|error| Failure::in_text(error, text))?, revision })
+    }
+
+    fn from_bytes(bytes: &[u8], revision: Revision) -> Result<Self, Failure> {
+        Ok(Self { cri: CriRefBuf::decode(bytes.to_vec())?, revision })
+    }
+
+    /// The reference that a program passes beside this one: an object of the same revision, or a URI reference.
+    fn other<'py>(&self, other: &Any<'py>) -> Object<'py> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Self>() else {
+            let other = Self::from_text(&other.extract::<PyBackedStr>()?, self.revision)?;
+            return other.into_object(&py.get_type::<Self>());
+        };
+        let (one, two) = (self.revision, other.get().revision);
+        if one != two {
+            let (one, two) = (one.name(), two.name());
+            return Err(PyValueError::new_err(format!("one CRI is of {one}, the other of {two}")));
+        }
+        Ok(other.clone())
+    }
+
+    fn encoded(&self, revision: Revision) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        self.sections().encode(revision, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// INVARIANT: equal references have one form in a revision. RFC 9988 has a form for each.
+    fn key(&self) -> Result<Vec<u8>, Failure> {
+        self.encoded(Revision::Rfc9988)
+    }
+
+    /// The registered scheme.
+    fn registered(&self) -> Option<cri_registry::Scheme> {
+        match self.sections().scheme()? {
+            Scheme::Number(number) => self.options().schemes().by_number(number),
+            Scheme::Name(name) => self.options().schemes().by_name(name),
+        }
+    }
+}
+
+#[pymethods]
+impl CriRef {
+    #[new]
+    #[classmethod]
+    #[pyo3(signature = (source, /, revision = "draft-16"))]
+    #[allow(clippy::new_ret_no_self)]
+    fn new<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
+        let revision = revision_of(revision)?;
+        let value = match source.cast::<PyBytes>() {
+            Ok(bytes) => Self::from_bytes(bytes.as_bytes(), revision)?,
+            Err(_) => Self::from_text(&source.extract::<PyBackedStr>()?, revision)?,
+        };
+        value.into_object(class)
+    }
+
+    /// Read an IRI reference, which may have characters beyond ASCII anywhere.
+    ///
+    /// >>> str(cri.Cri.from_iri("coap://h/straße"))
+    /// 'coap://h/stra%C3%9Fe'
+    #[classmethod]
+    #[pyo3(signature = (text, /, revision = "draft-16"))]
+    fn from_iri<'py>(class: &Bound<'py, PyType>, text: PyBackedStr, revision: &str) -> Object<'py> {
+        let revision = revision_of(revision)?;
+        let cri = IriRef::parse(&text)
+            .map_err(Into::into)
+            .and_then(|iri| iri.to_cri(Options::new(revision), Vec::new()))
+            .map_err(|error| Failure::in_text(error, &text))?;
+        Self { cri, revision }.into_object(class)
+    }
+
+    /// Read CBOR diagnostic notation (RFC 8949 section 8), also with a literal `cri'…'`.
+    ///
+    /// >>> cri.Cri.from_notation('[-1, ["h"], ["a"]]')
+    /// Cri('coap://h/a')
+    #[classmethod]
+    #[pyo3(signature = (text, /, revision = "draft-16"))]
+    fn from_notation<'py>(
+        class: &Bound<'py, PyType>,
+        text: PyBackedStr,
+        revision: &str,
+    ) -> Object<'py> {
+        let revision = revision_of(revision)?;
+        let notation = Notation::parse(&text, Options::new(revision)).map_err(Failure::from)?;
+        Self::from_bytes(notation.as_bytes(), revision)?.into_object(class)
+    }
+
+    /// Build a reference from its parts, which are raw: a `/` or `%` in a segment is data.
+    ///
+    /// >>> import ipaddress
+    /// >>> host = ipaddress.ip_address("2001:db8::1")
+    /// >>> cri.Cri.from_parts(scheme="coap", host=host, port=61616, segments=["a/b"], parameters=["u=c"])
+    /// Cri('coap://[2001:db8::1]:61616/a%2Fb?u=c')
+    ///
+    /// A relative reference removes `discard` segments from the end of its base's path, and with `None` all.
+    ///
+    /// >>> cri.CriRef.from_parts(discard=2, segments=["a"]), cri.CriRef.from_parts(segments=["a"])
+    /// (CriRef('../a'), CriRef('/a'))
+    ///
+    /// Parts are in the form of the CRI: the host in lower case, no default port. A `rootless` CRI has no authority, and its path
+    /// begins without a slash, as in `mailto:a@example.com`. In a relative reference, no segments differ from `None`.
+    #[classmethod]
+    #[pyo3(signature = (
+        *, scheme = None, userinfo = None, host = None, port = None, discard = None, segments = None,
+        parameters = None, fragment = None, rootless = false, revision = "draft-16",
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are the parts of a URI, by name")]
+    fn from_parts<'py>(
+        class: &Bound<'py, PyType>,
+        scheme: Option<Any<'py>>,
+        userinfo: Option<Any<'py>>,
+        host: Option<Any<'py>>,
+        port: Option<u16>,
+        discard: Option<u8>,
+        segments: Option<Vec<Any<'py>>>,
+        parameters: Option<Vec<Any<'py>>>,
+        fragment: Option<Any<'py>>,
+        rootless: bool,
+        revision: &str,
+    ) -> Object<'py> {
+        let revision = revision_of(revision)?;
+        let mut builder = Builder::new(revision, Vec::new());
+        // A scheme, an authority and a rootless path imply the discard.
+        let is_local = host.is_none() && userinfo.is_none() && port.is_none() && !rootless;
+        match scheme {
+            Some(number) if number.is_instance_of::<PyInt>() => {
+                builder = builder.scheme_number(number.extract()?);
+            }
+            Some(name) => {
+                let name: PyBackedStr = name.extract()?;
+                builder = match Options::new(revision).schemes().by_name(&*name) {
+                    Some(known) => builder.scheme_number(known.number),
+                    None => builder.scheme_name(&name),
+                };
+            }
+            None if is_local => {
+                builder = builder.discard(discard.map_or(Discard::All, Discard::Segments));
+            }
+            None => {}
+        }
+        if rootless {
+            builder = builder.rootless();
+        }
+        builder = item::add_all(builder, userinfo, |builder, it| builder.userinfo(it))?;
+        if let Some(host) = host {
+            builder = host::add(builder, &host)?;
+        }
+        builder = port.into_iter().fold(builder, Builder::port);
+        if let Some(items) = segments {
+            builder =
+                item::add_all(builder.empty_path(), items, |builder, it| builder.segment(it))?;
+        }
+        if let Some(items) = parameters {
+            builder = builder.unset_query();
+            builder = item::add_all(builder, items, |builder, it| builder.parameter(it))?;
+        }
+        builder = item::add_all(builder, fragment, |builder, it| builder.fragment(it))?;
+        let cri = builder.finish().map_err(Failure::from)?;
+        Self { cri, revision }.into_object(class)
+    }
+
+    /// The revision of the draft, `draft-16` or `rfc9988`, in whose form this is written.
+    #[getter]
+    fn revision(&self) -> &'static str {
+        self.revision.name()
+    }
+
+    /// The name of the scheme, in lower case. `None` without a scheme, and if the registry has no name for its number.
+    #[getter]
+    fn scheme(&self) -> Option<&str> {
+        match self.sections().scheme()? {
+            Scheme::Name(name) => Some(name),
+            Scheme::Number(_) => Some(self.registered()?.name),
+        }
+    }
+
+    /// The number of the scheme. `None` without a scheme, and if the CRI has its name.
+    #[getter]
+    fn scheme_number(&self) -> Option<u64> {
+        self.sections().scheme_number()
+    }
+
+    /// The userinfo, with a password if there is one.
+    #[getter]
+    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
+        self.sections().userinfo().map(|userinfo| item::to_python(py, userinfo.item())).transpose()
+    }
+
+    /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a name has
+    /// percent-encoded text, the host is the tuple of its labels.
+    #[getter]
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
+        self.sections().host().map(|host| host::to_python(py, host)).transpose()
+    }
+
+    /// The port, if it is explicit.
+    #[getter]
+    fn port(&self) -> Option<u16> {
+        self.sections().port()
+    }
+
+    /// The port, or the default port of the scheme if it has one.
+    #[getter]
+    pub(crate) fn port_or_default(&self) -> Option<u16> {
+        self.sections().port().or_else(|| self.registered()?.default_port)
+    }
+
+    /// The number of segments that a relative reference removes from the end of its base's path. `None` stands for all.
+    #[getter]
+    fn discard(&self) -> Option<u8> {
+        match self.sections().discard() {
+            Discard::All => None,
+            Discard::Segments(count) => Some(count),
+        }
+    }
+
+    /// Whether there is no authority, and the path begins without a slash.
+    #[getter]
+    fn is_rootless(&self) -> bool {
+        matches!(self.sections().authority_section(), AuthoritySection::Rootless)
+    }
+
+    /// The segments of the path. `None` if a relative reference has no path.
+    #[getter]
+    fn segments<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let sections = self.sections();
+        let has_path = sections.is_full() || sections.path().is_some();
+        has_path.then(|| item::tuple(py, sections.segments())).transpose()
+    }
+
+    /// The parameters of the query. `None` if a relative reference has no query.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let sections = self.sections();
+        let has_query = sections.is_full() || sections.query().is_some();
+        has_query.then(|| item::tuple(py, sections.parameters())).transpose()
+    }
+
+    /// The fragment.
+    #[getter]
+    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
+        self.sections().fragment().map(|fragment| item::to_python(py, fragment)).transpose()
+    }
+
+    /// Return this reference without its fragment, as a request has it.
+    ///
+    /// >>> cri.Cri("coap://h/a#x").without_fragment()
+    /// Cri('coap://h/a')
+    fn without_fragment<'py>(&self, py: Python<'py>) -> Object<'py> {
+        let sections = self.sections().without_fragment();
+        let cri = sections.encode_to(self.revision, Vec::new()).map_err(Failure::from)?;
+        Self { cri, ..*self }.into_object(&py.get_type::<Self>())
+    }
+
+    /// Return the IRI reference, for people.
+    ///
+    /// >>> cri.Cri("coap://h/stra%C3%9Fe").to_iri()
+    /// 'coap://h/straße'
+    fn to_iri(&self) -> Result<String, Failure> {
+        Ok(self.cri.as_cri_ref().to_iri(self.options())?.to_string())
+    }
+
+    /// Return the CRI in CBOR diagnostic notation, with any password.
+    ///
+    /// >>> cri.Cri("coap://h/a").to_notation()
+    /// '[-1, ["h"], ["a"]]'
+    fn to_notation(&self) -> String {
+        self.cri.as_cri_ref().diagnostic().to_string()
+    }
+
+    fn __str__(&self) -> Result<String, Failure> {
+        Ok(self.cri.as_cri_ref().to_uri(self.options())?.to_string())
+    }
+
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
+        Ok(PyBytes::new(py, &self.encoded(self.revision)?))
+    }
+
+    fn __repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<String> {
+        let py = slf.py();
+        let it = slf.get();
+        let class = slf.get_type().name()?;
+        let reference = it.cri.as_cri_ref();
+        let (function, text) = match reference.to_uri(it.options()) {
+            Ok(uri) => ("", password::mask(&uri.to_string()).to_string()),
+            Err(_) => (".from_notation", format!("{reference:?}")),
+        };
+        let text = PyString::new(py, &text).repr()?;
+        let revision = match it.revision {
+            Revision::Draft16 => String::new(),
+            other => format!(", {}", PyString::new(py, other.name()).repr()?),
+        };
+        Ok(format!("{class}{function}({text}{revision})"))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyBytes::new(py, &self.key()?).hash()
+    }
+
+    fn __richcmp__(&self, other: PyRef<'_, Self>, operator: CompareOp) -> Result<bool, Failure> {
+        let other = &*other;
+        let order = match (self.full(), other.full()) {
+            (Ok(one), Ok(other)) => one.cmp(&other),
+            (Ok(_), Err(_)) => Ordering::Less,
+            (Err(_), Ok(_)) => Ordering::Greater,
+            (Err(_), Err(_)) => self.key()?.cmp(&other.key()?),
+        };
+        // The same number may be two schemes in two revisions, so these differ.
+        Ok(operator.matches(order.then(self.revision.name().cmp(other.revision.name()))))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> (Bound<'py, PyType>, (Bound<'py, PyBytes>, &'static str)) {
+        let it = slf.get();
+        // The bytes as they are: not every CRI has a form in its revision.
+        (slf.get_type(), (PyBytes::new(slf.py(), it.cri.as_bytes()), it.revision.name()))
+    }
+}
+
+#[pymethods]
+impl Cri {
+    #[new]
+    #[classmethod]
+    #[pyo3(signature = (source, /, revision = "draft-16"))]
+    #[allow(clippy::new_ret_no_self)]
+    fn new<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
+        CriRef::new(class, source, revision)
+    }
+
+    /// Resolve a reference against this base (section 5.3).
+    ///
+    /// >>> cri.Cri("coap://h/a/b").resolve("../c")
+    /// Cri('coap://h/c')
+    #[pyo3(signature = (reference, /))]
+    fn resolve<'py>(slf: &Bound<'py, Self>, reference: &Any<'py>) -> Object<'py> {
+        let base = slf.as_super().get();
+        let reference = base.other(reference)?;
+        let resolved =
+            base.full()?.resolve(reference.get().cri.as_cri_ref()).map_err(Failure::from)?;
+        let cri = resolved.encode_to(base.revision, Vec::new()).map_err(Failure::from)?;
+        CriRef { cri: cri.into(), revision: base.revision }.into_object(&slf.get_type())
+    }
+
+    /// Return the reference that resolves against this base to `target` and takes the fewest bytes.
+    ///
+    /// >>> cri.Cri("coap://h/a/b").relativize("coap://h/a/c")
+    /// CriRef('c')
+    #[pyo3(signature = (target, /))]
+    fn relativize<'py>(slf: &Bound<'py, Self>, target: &Any<'py>) -> Object<'py> {
+        let base = slf.as_super().get();
+        let target = base.other(target)?;
+        let target = target.get().full()?;
+        let cri =
+            base.full()?.relativize(target, base.revision, Vec::new()).map_err(Failure::from)?;
+        CriRef { cri, revision: base.revision }.into_object(&slf.py().get_type::<CriRef>())
+    }
+
+    /// Return whether both are equal without their fragments, and so name one resource.
+    ///
+    /// >>> cri.Cri("coap://h/a#x").eq_ignoring_fragment("coap://h/a")
+    /// True
+    #[pyo3(signature = (other, /))]
+    fn eq_ignoring_fragment(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let one = slf.as_super().get();
+        let other = one.other(other)?;
+        Ok(one.full()?.eq_ignoring_fragment(other.get().full()?))
+    }
+
+    /// Return the options of a CoAP request as pairs of number and value (section 8.1.1).
+    ///
+    /// The destination is a pair of address and port, such as `("192.0.2.1", 5683)`. No option repeats it. Without one, the request
+    /// goes to the host and port of this CRI. No option has the scheme: send the request by the transport that `scheme` means.
+    ///
+    /// >>> cri.Cri("coap://example.com/sensors?u=c").to_options()
+    /// [(3, b'example.com'), (11, b'sensors'), (15, b'u=c')]
+    ///
+    /// Options have no fragment: see `without_fragment`.
+    #[pyo3(signature = (destination = None))]
+    fn to_options<'py>(
+        slf: &Bound<'py, Self>,
+        destination: Option<Destination<'py>>,
+    ) -> PyResult<Vec<(u16, Bound<'py, PyBytes>)>> {
+        options::to_options(slf.py(), slf.as_super().get(), destination)
+    }
+
+    /// Return the CRI that a request with these options asks `destination` for (section 8.1.2).
+    ///
+    /// >>> cri.Cri.from_options([(11, b"sensors"), (15, b"u=c")], ("192.0.2.1", 5683))
+    /// Cri('coap://192.0.2.1/sensors?u=c')
+    ///
+    /// The scheme is the one of the transport that the request came by. Other options than Uri-Host, Uri-Port, Uri-Path and
+    /// Uri-Query are ignored.
+    #[classmethod]
+    #[pyo3(signature = (options, destination, /, scheme = "coap", revision = "draft-16"))]
+    fn from_options<'py>(
+        class: &Bound<'py, PyType>,
+        options: &Any<'py>,
+        destination: Destination<'py>,
+        scheme: &str,
+        revision: &str,
+    ) -> Object<'py> {
+        options::from_options(options, destination, scheme, revision_of(revision)?)?
+            .into_object(class)
+    }
+}

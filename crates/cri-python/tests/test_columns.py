@@ -1,0 +1,219 @@
+import pathlib
+import sys
+import threading
+import time
+
+import cri
+import cri.columns
+import duckdb
+import nanoarrow
+import polars as pl
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+JSON = pathlib.Path(__file__).parents[3] / "testvectors/json"
+sys.path.insert(0, str(JSON))
+import run  # noqa: E402
+
+STRINGS = [pa.string(), pa.large_string(), pa.string_view()]
+BINARIES = [pa.binary(), pa.large_binary(), pa.binary_view()]
+URIS = ["coap://h/a", None, "coap://h/b|", "coap://a.host.that.is.long/a?b#c", ""]
+CRIS = [bytes(cri.CriRef(uri)) if uri is not None and "|" not in uri else None for uri in URIS]
+
+
+def values(column):
+    return pa.array(column).to_pylist()
+
+
+def cases(operation):
+    found = [it for it in run.read_cases(run.CASES)["cases"] if it["operation"] == operation and "without" not in it]
+    assert len(found) > 100
+    return found
+
+
+def expected(case, member):
+    answers = [case["expect"], *case.get("alternatives", [])]
+    return [it.get(member) for it in answers]
+
+
+@pytest.mark.parametrize("type_", STRINGS + BINARIES)
+def test_each_type_of_text_is_encoded(type_):
+    column = cri.columns.encode(pa.array(URIS, type_))
+    assert values(column) == CRIS
+    wide = type_ not in (pa.string(), pa.binary())
+    assert pa.array(column).type == (pa.large_binary() if wide else pa.binary())
+    pa.array(column).validate(full=True)
+
+
+@pytest.mark.parametrize("type_", BINARIES)
+def test_each_type_of_bytes_is_decoded(type_):
+    column = cri.columns.decode(pa.array([*CRIS, b"\x82"], type_))
+    assert values(column) == [None if it is None else str(cri.CriRef(it)) for it in CRIS] + [None]
+    pa.array(column).validate(full=True)
+
+
+@pytest.mark.parametrize("type_", STRINGS + BINARIES)
+def test_slices_are_read_from_their_start(type_):
+    array = pa.array(URIS, type_)
+    for start in range(len(URIS) + 1):
+        for end in range(start, len(URIS) + 1):
+            assert values(cri.columns.encode(array[start:end])) == CRIS[start:end]
+
+
+def test_chunks_become_one_array():
+    chunks = pa.chunked_array([pa.array([], pa.string()), URIS[:2], [], URIS[2:]], pa.string())
+    assert values(cri.columns.encode(chunks)) == CRIS
+    assert values(cri.columns.encode(chunks.slice(1, 3))) == CRIS[1:4]
+    for empty in (pa.chunked_array([], pa.string()), pa.array([], pa.large_string())):
+        assert len(cri.columns.encode(empty)) == 0 and values(cri.columns.encode(empty)) == []
+
+
+def test_columns_of_other_libraries():
+    assert pl.Series(cri.columns.encode(pl.Series(URIS))).to_list() == CRIS
+    assert values(cri.columns.encode(nanoarrow.Array(URIS, nanoarrow.string()))) == CRIS
+    relation = duckdb.sql("select * from (values ('coap://h/a'), (null)) as t(url)")
+    assert values(cri.columns.encode(relation)) == CRIS[:2]
+    assert values(cri.columns.encode(pa.table({"url": URIS}))) == CRIS
+    # A result is a column, too.
+    assert values(cri.columns.decode(cri.columns.encode(pa.array(URIS[:2])))) == URIS[:2]
+
+
+@pytest.mark.parametrize("column", [pa.array([1]), pa.array([URIS]), pa.array(["a"]).dictionary_encode(),
+                                    pa.table({"a": ["a"], "b": ["b"]}), pa.array([{"a": "a"}, None])])
+def test_columns_of_other_types_are_an_error(column):
+    with pytest.raises(TypeError, match="cast it to strings"):
+        cri.columns.encode(column)
+
+
+def test_what_is_no_column_is_an_error():
+    for wrong in (["coap://h"], "coap://h", None):
+        with pytest.raises(TypeError, match="not an Arrow column"):
+            cri.columns.encode(wrong)
+    with pytest.raises(TypeError):
+        cri.columns.resolve(3, pa.array(CRIS))
+    with pytest.raises(cri.CriError, match="must have a scheme"):
+        cri.columns.resolve("a", pa.array(URIS))
+    with pytest.raises(ValueError, match="no part of a URI"):
+        cri.columns.part(pa.array(URIS), "hostname")
+    with pytest.raises(ValueError, match="only a query has keys"):
+        cri.columns.part(pa.array(URIS), "host", key="a")
+
+
+class Consumed:
+    """Returns the same capsules twice."""
+
+    def __init__(self, capsules):
+        self.capsules = capsules
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return self.capsules
+
+
+def test_a_capsule_is_read_once():
+    column = Consumed(pa.array(URIS).__arrow_c_array__())
+    assert values(cri.columns.encode(column)) == CRIS
+    with pytest.raises(ValueError, match="already read"):
+        cri.columns.encode(column)
+    with pytest.raises(ValueError):
+        cri.columns.encode(Consumed(pa.array(URIS).__arrow_c_array__()[::-1]))
+
+
+def test_invalid_utf8_is_an_error_of_its_row():
+    # A producer may break its promise, so a string column can hold it, too.
+    data = pa.array([b"coap://h/a", b"coap://h/\xff", b"\xed\xa0\x80"])
+    broken = pa.Array.from_buffers(pa.string(), 3, data.buffers())
+    for column in (data, broken):
+        encoded, errors = cri.columns.encode(column, errors=True)
+        assert values(encoded) == [CRIS[0], None, None]
+        assert [error and (error["kind"], error["offset"]) for error in values(errors)] == [
+            None, ("invalid-utf8", 9), ("invalid-utf8", 0)]
+        assert values(cri.columns.part(column, "path")) == ["/a", None, None]
+
+
+@given(st.lists(st.none() | st.text() | st.sampled_from([it for it in URIS if it])), st.sampled_from(STRINGS))
+def test_rows_are_what_one_object_is(uris, type_):
+    uris = [it and it.encode("utf-8", "ignore").decode() for it in uris]
+    encoded, errors = cri.columns.encode(pa.array(uris, type_), errors=True)
+    assert len(encoded) == len(errors) == len(uris)
+    for uri, data, error in zip(uris, values(encoded), values(errors)):
+        try:
+            assert data == (None if uri is None else bytes(cri.CriRef(uri)))
+            assert error is None
+        except cri.CriError as raised:
+            assert data is None
+            assert error == {"kind": raised.kind, "component": raised.component, "offset": raised.offset}
+
+
+@given(st.lists(st.none() | st.binary()), st.sampled_from(BINARIES))
+def test_no_bytes_crash(rows, type_):
+    column = pa.array(rows, type_)
+    for function in (cri.columns.encode, cri.columns.decode, cri.columns.check,
+                     lambda it: cri.columns.part(it, "host"), lambda it: cri.columns.resolve(cri.Cri("coap://h"), it)):
+        pa.array(function(column)).validate(full=True)
+
+
+@pytest.mark.parametrize("revision", ["draft-16", "rfc9988"])
+def test_columns_answer_the_corpus(revision):
+    def asked(operation):
+        return [it for it in cases(operation) if it["revision"] in ("any", revision)]
+
+    found = asked("to-cri")
+    results, errors = cri.columns.encode(pa.array([it["input"]["uri"] for it in found]), errors=True, revision=revision)
+    for case, result, error in zip(found, values(results), values(errors)):
+        assert result.hex() in expected(case, "cbor") if result is not None else "error" in case["expect"], case["id"]
+        assert (error is None) == (result is not None)
+    found = asked("to-uri")
+    results = cri.columns.decode(pa.array([bytes.fromhex(it["input"]["cbor"]) for it in found]), revision=revision)
+    for case, result in zip(found, values(results)):
+        assert result in expected(case, "uri"), case["id"]
+    for case in asked("resolve"):
+        column = pa.array([bytes.fromhex(case["input"]["reference"])])
+        try:
+            base = cri.Cri(bytes.fromhex(case["input"]["base"]), revision)
+        except cri.CriError:
+            assert "error" in case["expect"], case["id"]
+            continue
+        (result,) = values(cri.columns.resolve(base, column))
+        assert (result and result.hex()) in expected(case, "cbor"), case["id"]
+
+
+def test_columns_answer_the_corpus_of_uris():
+    found = cases("parse")
+    column = pa.array([it["input"]["uri"] for it in found])
+    for part in ("scheme", "userinfo", "host", "port", "path", "query", "fragment"):
+        for case, result in zip(found, values(cri.columns.part(column, part))):
+            assert result in expected(case, part), (case["id"], part)
+    for case in cases("resolve-uri"):
+        try:
+            column = cri.columns.resolve(case["input"]["base"], pa.array([case["input"]["reference"]]))
+        except cri.CriError:
+            assert "error" in case["expect"], case["id"]
+            continue
+        assert values(column)[0] in expected(case, "uri"), case["id"]
+
+
+def test_parameters_are_found_by_their_keys():
+    column = pa.array(["?a=1&b=2&a=3", "?ab=1", "?a", "?a=", "a=1", None])
+    assert values(cri.columns.part(column, "query", key="a")) == ["1", None, None, "", None, None]
+
+
+def test_other_threads_run_meanwhile():
+    column = pa.array(["coap://example.com/a/b/c?d=e"] * 500_000)
+    times = []
+
+    def encode():
+        times.append(time.monotonic())
+        cri.columns.encode(column)
+        times.append(time.monotonic())
+
+    thread = threading.Thread(target=encode)
+    thread.start()
+    longest, last = 0.0, time.monotonic()
+    while len(times) < 2:
+        now = time.monotonic()
+        longest, last = max(longest, now - last), now
+    thread.join()
+    # With the interpreter lock, this thread would stand still all the time.
+    assert longest < 0.7 * (times[1] - times[0])

@@ -1,0 +1,25 @@
+"""Types as mypy and pyright see them."""
+
+from ipaddress import IPv4Address
+from typing import Optional
+
+import cri
+import cri.columns
+import polars as pl
+from cri.columns import Column
+from cri.types import Text
+from typing_extensions import assert_type
+
+link = cri.Cri("coap://h/a", revision="rfc9988")
+assert_type(link, cri.Cri)
+assert_type(link.segments, tuple[Text, ...])
+assert_type(cri.CriRef("a").segments, Optional[tuple[Text, ...]])
+assert_type(link.resolve("../b"), cri.Cri)
+assert_type(link.relativize(link), cri.CriRef)
+assert_type(link.to_options((IPv4Address("192.0.2.1"), 5683)), list[tuple[int, bytes]])
+assert_type(sorted([link]), list[cri.Cri])
+
+column = pl.Series(["coap://h/a"])
+assert_type(cri.columns.encode(column), Column)
+assert_type(cri.columns.encode(column, errors=True), tuple[Column, Column])
+assert_type(cri.columns.resolve(link, cri.columns.part(column, "path")), Column)
