@@ -16,5 +16,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let mut command = cargo("crates/cri-c/header", &["run", "--quiet", "--locked", "--", ".."]);
     let header = output(command.env("CARGO_TARGET_DIR", root().join("target/header")))?;
+    let header = header
+        .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
+        .replace("@MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"))
+        .replace("@MINOR@", env!("CARGO_PKG_VERSION_MINOR"))
+        .replace("@PATCH@", env!("CARGO_PKG_VERSION_PATCH"));
     generate("crates/cri-c/include/cri.h", &header, arguments.check)
 }

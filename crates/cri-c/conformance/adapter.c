@@ -221,7 +221,7 @@ static void walk(const cri_t *cri) {
     }
     int ip = cri_host_ip(cri, &address);
     bool names = cri_host_labels(cri, &items);
-    expect((ip > 0) + names == (cri_authority_form(cri) == CRI_AUTHORITY), "an authority has one host");
+    expect((ip > 0) + names == (cri_authority_form(cri) == CRI_AUTHORITY_PRESENT), "an authority has one host");
     expect(ip == 0 || ip == 4 || ip == 16, "the length of an address");
     for (int i = 0; i < ip; i++) {
         number += address[i];
@@ -581,7 +581,7 @@ static void answer_case(cJSON *answer, const cJSON *request) {
     job_t job = {0};
     cri_t cri, other;
     /* The corpus names the second revision by its last text. */
-    job.revision = strcmp(revision, "draft-16") == 0 ? CRI_DRAFT_16 : CRI_RFC_9988;
+    job.revision = strcmp(revision, "draft-16") == 0 ? CRI_REVISION_DRAFT_16 : CRI_REVISION_RFC_9988;
     job.features = features_without(cJSON_GetObjectItem(request, "without"));
     job.cri = &cri;
     job.other = &other;

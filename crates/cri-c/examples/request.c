@@ -18,12 +18,12 @@ static int follow(const cri_t *document, const uint8_t *link, size_t len, cri_er
     int code;
 
     if ((code = cri_decode(&reference, link, len, error)) < 0 ||
-        (code = cri_resolve(document, &reference, CRI_DRAFT_16, buffer, sizeof buffer, &target, error)) < 0 ||
-        (code = cri_to_uri(&target, CRI_DRAFT_16, uri, sizeof uri, error)) < 0) {
+        (code = cri_resolve(document, &reference, CRI_REVISION_DRAFT_16, buffer, sizeof buffer, &target, error)) < 0 ||
+        (code = cri_to_uri(&target, CRI_REVISION_DRAFT_16, uri, sizeof uri, error)) < 0) {
         return code;
     }
     printf("target: %s\n", uri);
-    if ((code = cri_populate(&target, CRI_DRAFT_16, CRI_TRANSPORT_COAP, &endpoint, add_option, NULL, error)) < 0) {
+    if ((code = cri_populate(&target, CRI_REVISION_DRAFT_16, CRI_TRANSPORT_COAP, &endpoint, add_option, NULL, error)) < 0) {
         return code;
     }
     printf("to port %d of an address of %d bytes\n", endpoint.port, endpoint.address_len);
@@ -38,7 +38,7 @@ int main(void) {
     cri_t document;
     cri_error_t error;
 
-    if (cri_from_uri(uri, sizeof uri - 1, CRI_DRAFT_16, CRI_FEATURES_ALL, space, sizeof space, &document, &error) < 0 ||
+    if (cri_from_uri(uri, sizeof uri - 1, CRI_REVISION_DRAFT_16, CRI_FEATURES_ALL, space, sizeof space, &document, &error) < 0 ||
         follow(&document, link, sizeof link - 1, &error) < 0) {
         fprintf(stderr, "%s: %s, in the %s, at byte %d\n", cri_strerror(error.code), cri_kind_name(error.kind),
                 cri_component_name(error.component), (int)error.offset);

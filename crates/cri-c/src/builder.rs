@@ -19,22 +19,21 @@ use crate::reference::cri_t;
 use crate::sections::CRI_DISCARD_ALL;
 use crate::settings::revision as of;
 
-/// The size of `cri_builder_t` in units of 8 bytes.
+/// The size of cri_builder_t in units of 8 bytes.
 pub const CRI_BUILDER_T_WORDS: usize = 14;
 
-/// A CRI or CRI reference that is being built. `cri_build` begins, the other functions add the sections in the order of the
-/// interchange form, and `cri_build_finish` ends.
+/// A CRI or CRI reference that is being built. cri_build() begins, the other functions add the sections in the order of the
+/// interchange form, and cri_build_finish() ends.
 ///
-/// The builder keeps the first error, and `cri_build_finish` returns it: nobody has to check the other functions. It normalizes
-/// nothing: no case, no dot-segments, no default port. Until the end, nothing else may use the buffer, and the structure must
-/// not be copied.
+/// The builder keeps the first error, and cri_build_finish() returns it: nobody has to check the other functions. It normalizes
+/// nothing: no case, no dot-segments, no default port. Until the end, nothing else may use the buffer.
 #[repr(C)]
 pub struct cri_builder_t {
     /// Private.
     opaque: MaybeUninit<[u64; CRI_BUILDER_T_WORDS]>,
 }
 
-/// What a `cri_builder_t` holds.
+/// What a cri_builder_t holds.
 #[repr(C)]
 struct Held {
     /// 0 in a structure of zeros, and after the end. INVARIANT: `build` is there if it is 1.
@@ -206,10 +205,10 @@ pub unsafe extern "C" fn cri_build_fragment(
     unsafe { add_text(builder, fragment, len, |builder, fragment| builder.fragment(fragment)) };
 }
 
-/// Ends building. Returns the number of bytes written. `result`, if not null, becomes the CRI in the buffer.
+/// Ends building. Returns the number of bytes written.
 ///
 /// Errors: CRI_ERR_UNPROCESSABLE for a CRI that breaks a rule, CRI_ERR_BUFFER, CRI_ERR_ENCODE. CRI_ERR_ARGUMENT has the kind
-/// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if `cri_build` was not called. Offsets are those in the
+/// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if cri_build() was not called. Offsets are those in the
 /// buffer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_build_finish(

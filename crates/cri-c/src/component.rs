@@ -6,7 +6,7 @@ use cri_core::Component;
 
 use crate::texts::nth;
 
-/// The part of a CRI or URI that is wrong, in `cri_error_t.component`. The values do not change between versions.
+/// The part of a CRI or URI that is wrong, in cri_error_t.component. The values do not change between versions.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_component {

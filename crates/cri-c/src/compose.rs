@@ -30,8 +30,7 @@ pub struct cri_option_t {
 /// Makes the full CRI of a request from its options, in any order, and from the endpoint at which it arrived. Returns the
 /// number of bytes written. Options that do not identify the resource are ignored, also those that address a proxy.
 ///
-/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the options or their values. If the function fails,
-/// `error->response_code` is the code for the response.
+/// If the function fails, `error->response_code` is the code for the response.
 ///
 /// Errors: CRI_ERR_OPTIONS, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
@@ -54,11 +53,10 @@ pub unsafe extern "C" fn cri_compose(
 }
 
 /// Makes the CRI reference of the location in a response from its options: Location-Path and Location-Query (RFC 7252 section
-/// 5.10.7). Returns the number of bytes written, or 0 if there are no such options. `cri_resolve` resolves the reference
+/// 5.10.7). Returns the number of bytes written, or 0 if there are no such options. cri_resolve() resolves the reference
 /// against the CRI of the request.
 ///
-/// `result`, if not null, becomes the reference in `buffer`, or holds no CRI if the function returns 0. The buffer must not
-/// overlap the options or their values.
+/// `result` holds no CRI if the function returns 0.
 ///
 /// Errors: CRI_ERR_OPTIONS, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
@@ -84,7 +82,7 @@ pub unsafe extern "C" fn cri_compose_location(
 /// Reads the options of a message (RFC 7252 section 3.1): the bytes after the token. Writes up to `capacity` of them to
 /// `options`, and returns their number. Values are not copied.
 ///
-/// `payload`, if not null, is set to the offset of the payload, or to `len` if there is none.
+/// `payload` is set to the offset of the payload, or to `len` if there is none.
 ///
 /// Errors: CRI_ERR_OPTIONS, and CRI_ERR_BUFFER if there are more options: `error->needed` is their number.
 #[unsafe(no_mangle)]

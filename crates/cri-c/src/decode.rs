@@ -12,7 +12,7 @@ use crate::settings::{CRI_FEATURES_ALL, features};
 
 /// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts all features. Returns 0.
 ///
-/// Decoding takes no revision: it accepts what any revision writes. `cri` refers to the bytes from then on.
+/// Decoding takes no revision: it accepts what any revision writes.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE.
 #[unsafe(no_mangle)]
@@ -25,8 +25,7 @@ pub unsafe extern "C" fn cri_decode(
     cri_decode_with(cri, bytes, len, CRI_FEATURES_ALL, error)
 }
 
-/// Decodes all `len` bytes as one CRI or CRI reference, and accepts only some features: a sum of CRI_FEATURE_ constants.
-/// Returns 0.
+/// Decodes all `len` bytes as one CRI or CRI reference, and accepts only the given features. Returns 0.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 // `cri_decode` calls it, and has no copy of it.
@@ -42,8 +41,8 @@ pub unsafe extern "C" fn cri_decode_with(
     decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error).min(0)
 }
 
-/// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only some features.
-/// Returns the number of bytes that it takes. After CRI_ERR_UNPROCESSABLE and CRI_ERR_FEATURE, `cri_skip` returns that number.
+/// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
+/// Returns the number of bytes that it takes. After CRI_ERR_UNPROCESSABLE and CRI_ERR_FEATURE, cri_skip() returns that number.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 #[unsafe(no_mangle)]

@@ -12,8 +12,6 @@ use crate::settings::revision as of;
 
 /// Writes the interchange form of a revision, with the shortest CBOR heads. Returns the number of bytes written.
 ///
-/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the bytes of `cri`.
-///
 /// Errors: CRI_ERR_BUFFER, CRI_ERR_ENCODE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_encode(
@@ -28,7 +26,7 @@ pub unsafe extern "C" fn cri_encode(
 }
 
 /// Writes the interchange form of a revision without the fragment, as for a request (section 4). Returns the number of bytes
-/// written. The arguments are those of `cri_encode`.
+/// written.
 ///
 /// Errors: CRI_ERR_BUFFER, CRI_ERR_ENCODE.
 #[unsafe(no_mangle)]
@@ -43,7 +41,7 @@ pub unsafe extern "C" fn cri_encode_without_fragment(
     write(cri, |cri| cri.sections().without_fragment(), revision, (buffer, capacity), result, error)
 }
 
-/// Returns the number of bytes that `cri_encode` writes.
+/// Returns the number of bytes that cri_encode() writes.
 ///
 /// Errors: CRI_ERR_ENCODE.
 #[unsafe(no_mangle)]
@@ -70,8 +68,7 @@ pub unsafe extern "C" fn cri_is_encoding_of(cri: *const cri_t, revision: c_int) 
 
 /// Resolves `reference` against the full CRI `base` (section 5.3), and writes the result. Returns the number of bytes written.
 ///
-/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the bytes of `base` or `reference`. The
-/// empty reference keeps the fragment of the base. For a request, take `cri_encode_without_fragment`.
+/// The empty reference keeps the fragment of the base. For a request, take cri_encode_without_fragment().
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE, CRI_ERR_BUFFER, CRI_ERR_ENCODE.
 #[unsafe(no_mangle)]
@@ -96,8 +93,6 @@ pub unsafe extern "C" fn cri_resolve(
 
 /// Writes the CRI reference that resolves against the full CRI `base` to the full CRI `target`, and takes the fewest bytes in
 /// a revision. Returns the number of bytes written. If no reference is shorter than the target, the result is the target.
-///
-/// `result`, if not null, becomes the reference in `buffer`. The buffer must not overlap the bytes of `base` or `target`.
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base or target, CRI_ERR_BUFFER, CRI_ERR_ENCODE.
 #[unsafe(no_mangle)]

@@ -10,10 +10,12 @@ use crate::kind::cri_kind::{
 };
 use crate::pointer::{apart, text_bytes};
 
-/// The variants of CoAP (section 8.1, Table 1), in `cri_endpoint_t.transport`.
+/// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_transport {
+    /// Any transport, for cri_populate().
+    CRI_TRANSPORT_ANY = -1,
     /// CoAP over UDP.
     CRI_TRANSPORT_COAP = 0,
     /// CoAP over DTLS.
@@ -28,9 +30,6 @@ pub enum cri_transport {
     CRI_TRANSPORT_COAPS_WS = 5,
 }
 
-/// Any transport, for `cri_populate`.
-pub const CRI_TRANSPORT_ANY: c_int = -1;
-
 /// The destination of a request, which its options need not repeat.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +40,9 @@ pub struct cri_endpoint_t {
     pub zone_len: usize,
     /// The port, in the byte order of this machine.
     pub port: u16,
-    /// The variant of CoAP: one of `cri_transport`.
+    /// The variant of CoAP: one of cri_transport.
     pub transport: u8,
-    /// The number of bytes in `address`: 4 or 16. `cri_populate` sets 0 if the host is a name, which the caller looks up.
+    /// The number of bytes in `address`: 4 or 16. cri_populate() sets 0 if the host is a name, which the caller looks up.
     pub address_len: u8,
     /// The IP address, in network order. An IPv4 address has the first four bytes.
     pub address: [u8; 16],

@@ -24,12 +24,12 @@ pub enum cri_err {
     CRI_ERR_ARGUMENT = -1,
     /// The buffer for the result is too small. Its contents are undefined.
     CRI_ERR_BUFFER = -2,
-    /// The bytes are not one CBOR array of definite lengths, or not in the tag that `cri_decode_tagged` expects. Nothing is
+    /// The bytes are not one CBOR array of definite lengths, or not in the tag that cri_decode_tagged() expects. Nothing is
     /// known about what follows them.
     CRI_ERR_MALFORMED = -3,
-    /// The array breaks a rule of CRIs. `cri_skip` finds its end (section 5.2.1).
+    /// The array breaks a rule of CRIs. cri_skip() finds its end (section 5.2.1).
     CRI_ERR_UNPROCESSABLE = -4,
-    /// The CRI uses a feature that the caller did not accept. `cri_skip` finds its end (section 5.2.1).
+    /// The CRI uses a feature that the caller did not accept. cri_skip() finds its end (section 5.2.1).
     CRI_ERR_FEATURE = -5,
     /// The CRI reference is relative, and the function needs a full CRI.
     CRI_ERR_NOT_FULL = -6,
@@ -49,7 +49,7 @@ pub enum cri_err {
     CRI_ERR_OPTIONS = -13,
     /// The options that address a proxy are wrong (section 8.2).
     CRI_ERR_PROXY = -14,
-    /// A function of the caller returned another number than 0, which is in `cri_error_t.callback`.
+    /// A function of the caller returned another number than 0, which is in cri_error_t.callback.
     CRI_ERR_CALLBACK = -15,
 }
 
@@ -96,11 +96,11 @@ pub struct cri_error_t {
     pub offset: usize,
     /// The capacity that is enough, with CRI_ERR_BUFFER. Otherwise 0. For a text, it counts the NUL.
     pub needed: usize,
-    /// What exactly is wrong: one of `cri_kind`. With CRI_ERR_ARGUMENT, it says which argument.
+    /// What exactly is wrong: one of cri_kind. With CRI_ERR_ARGUMENT, it says which argument.
     pub kind: u16,
     /// The number of the CoAP option that is wrong, or 0.
     pub option: u16,
-    /// The part of the CRI or URI that is wrong: one of `cri_component`.
+    /// The part of the CRI or URI that is wrong: one of cri_component.
     pub component: u8,
     /// The CoAP response code that a server or proxy answers with, such as 0x80 for 4.00, or 0.
     pub response_code: u8,

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn cri_zone(
     })
 }
 
-/// Begins to walk over the labels of a host name, for `cri_next`. Returns false if the host is an address or if there is
+/// Begins to walk over the labels of a host name, for cri_next(). Returns false if the host is an address or if there is
 /// none. An empty host is one empty label.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> bool {
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_ite
 }
 
 /// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
-/// host is an address, empty or missing. Percent-encoded bytes become %HH. The buffer must not overlap the bytes of `cri`.
+/// host is an address, empty or missing. Percent-encoded bytes become `%HH`.
 ///
 /// Errors: CRI_ERR_BUFFER, and CRI_ERR_NO_OPTIONS for a name that contains a NUL: a resolver would read another name.
 #[unsafe(no_mangle)]

@@ -14,7 +14,7 @@ use crate::pointer::{items, structure, write};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct cri_item_t {
-    /// The text, or null if the item has percent-encoded parts (section 7.1): `cri_pieces` returns those.
+    /// The text, or null if the item has percent-encoded parts (section 7.1): cri_pieces() returns those.
     pub text: *const c_char,
     /// The length of the text in bytes, 0 where `text` is null.
     pub len: usize,
@@ -43,7 +43,7 @@ pub struct cri_piece_t {
     pub bytes: *const u8,
     /// The number of bytes.
     pub len: usize,
-    /// Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as %HH.
+    /// Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as `%HH`.
     pub is_text: bool,
 }
 
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t)
     })
 }
 
-/// Begins to walk over the pieces of an item, for `cri_next_piece`. An item of text has one piece. Returns 0.
+/// Begins to walk over the pieces of an item, for cri_next_piece(). An item of text has one piece. Returns 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_items_t) -> c_int {
     answer(|| {

@@ -4,7 +4,7 @@ use core::ffi::{c_char, c_int};
 
 use crate::texts::nth;
 
-/// What exactly is wrong, in `cri_error_t.kind`. `cri_kind_name` returns the name in lower case.
+/// What exactly is wrong, in cri_error_t.kind. cri_kind_name() returns the name in lower case.
 ///
 /// The values do not change between versions of this library. Later versions may add kinds.
 #[repr(C)]
@@ -152,17 +152,17 @@ pub enum cri_kind {
     CRI_KIND_NULL_POINTER = 69,
     /// The buffer for the result overlaps what the function reads.
     CRI_KIND_OVERLAP = 70,
-    /// The `cri_t` is a null pointer or holds no CRI.
+    /// The cri_t is a null pointer or holds no CRI.
     CRI_KIND_NO_CRI = 71,
-    /// The number is not one of `cri_revision`.
+    /// The number is not one of cri_revision.
     CRI_KIND_UNKNOWN_REVISION = 72,
     /// A bit of the features that is no CRI_FEATURE_ constant.
     CRI_KIND_UNKNOWN_FEATURE = 73,
-    /// The number is not one of `cri_transport`.
+    /// The number is not one of cri_transport.
     CRI_KIND_UNKNOWN_TRANSPORT = 74,
-    /// The endpoint has an address of neither 4 nor 16 bytes. `cri_populate` sets 0 for a host name: look the name up first.
+    /// The endpoint has an address of neither 4 nor 16 bytes. cri_populate() sets 0 for a host name: look the name up first.
     CRI_KIND_NO_ADDRESS = 75,
-    /// The builder got a section that must precede one that it already has, or `cri_build` was not called.
+    /// The builder got a section that must precede one that it already has, or cri_build() was not called.
     CRI_KIND_OUT_OF_ORDER = 76,
 }
 

@@ -39,6 +39,8 @@ mod pointer;
 mod texts;
 
 // The header has the items in this order.
+mod version;
+
 mod error;
 
 mod component;
@@ -93,3 +95,4 @@ pub use sections::*;
 pub use settings::*;
 pub use tag::*;
 pub use uri::*;
+pub use version::*;

@@ -10,7 +10,7 @@ use cri_coap::{CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, Tran
 use cri_core::{CriRef, Host, Revision};
 
 use crate::endpoint::{
-    CRI_TRANSPORT_ANY, cri_endpoint_t, endpoint as read_endpoint, transport as read_transport,
+    cri_endpoint_t, cri_transport, endpoint as read_endpoint, transport as read_transport,
 };
 use crate::error::cri_err::CRI_ERR_CALLBACK;
 use crate::error::{Outcome, cri_error_t, finish, holds};
@@ -60,9 +60,9 @@ pub unsafe extern "C" fn cri_is_at(
 }
 
 /// Calls `add` for each option of a request to a proxy for `cri`, in ascending order of the numbers. `endpoint` is the proxy.
-/// Returns the transport that the scheme of `cri` means: one of `cri_transport`.
+/// Returns the transport that the scheme of `cri` means: one of cri_transport.
 ///
-/// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. `cri_proxy_cri_write` is the better way:
+/// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. cri_proxy_cri_write() is the better way:
 /// one option has the whole CRI.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn cri_options_for_proxy(
 /// Fills `endpoint` with the destination that `cri` names, and calls `add` for each option of a request to it, in ascending
 /// order of the numbers. Returns 0.
 ///
-/// `transport` is the transport by which the caller sends: one of `cri_transport`. A CRI whose scheme means another transport
+/// `transport` is the transport by which the caller sends: one of cri_transport. A CRI whose scheme means another transport
 /// is CRI_KIND_TRANSPORT. With CRI_TRANSPORT_ANY, there is no such error, and the caller sends by `endpoint->transport`.
 ///
 /// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn cri_populate(
         let cri = get(cri)?;
         let revision = of(revision)?;
         let sends_by = match transport {
-            CRI_TRANSPORT_ANY => None,
+            number if number == cri_transport::CRI_TRANSPORT_ANY as c_int => None,
             number => Some(read_transport(number)?),
         };
         let (destination, found) = destination(cri, sends_by, revision);
@@ -120,8 +120,8 @@ pub unsafe extern "C" fn cri_populate(
 }
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
-/// precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of
-/// `cri` or the zone of `endpoint`. A CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
+/// precede them and without a payload. Returns the number of bytes written. A CRI whose scheme means another transport than
+/// the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]

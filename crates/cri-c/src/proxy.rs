@@ -19,7 +19,7 @@ use crate::pointer::{items, room, write};
 use crate::reference::{cri_t, get, put};
 use crate::settings::revision as of;
 
-/// How a request names the resource, in `cri_origin_t.form`.
+/// How a request names the resource, in cri_origin_t.form.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_origin {
@@ -31,7 +31,7 @@ pub enum cri_origin {
     CRI_ORIGIN_URI = 2,
     /// By the scheme name in Proxy-Scheme, and Uri- options.
     CRI_ORIGIN_SCHEME_NAME = 3,
-    /// By the number in Proxy-Scheme-Number, and Uri- options: `cri_compose_origin` makes the CRI.
+    /// By the number in Proxy-Scheme-Number, and Uri- options: cri_compose_origin() makes the CRI.
     CRI_ORIGIN_SCHEME_NUMBER = 4,
 }
 
@@ -43,18 +43,18 @@ use cri_origin::*;
 pub struct cri_origin_t {
     /// The scheme number, in the form CRI_ORIGIN_SCHEME_NUMBER.
     pub number: u64,
-    /// The CRI, in the form CRI_ORIGIN_CRI. It refers to the value of the option.
+    /// The CRI, in the form CRI_ORIGIN_CRI.
     pub cri: cri_t,
     /// The URI or the scheme name, in the forms CRI_ORIGIN_URI and CRI_ORIGIN_SCHEME_NAME. It has no NUL.
     pub text: *const c_char,
     /// The length of the text in bytes.
     pub text_len: usize,
-    /// How the request names the resource: one of `cri_origin`.
+    /// How the request names the resource: one of cri_origin.
     pub form: c_int,
 }
 
 /// Writes the value of the option Proxy-Cri for a full CRI without a fragment, of at most 1,023 bytes (section 8.2.1).
-/// Returns the number of bytes written. The buffer must not overlap the bytes of `cri`.
+/// Returns the number of bytes written.
 ///
 /// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn cri_proxy_cri_write(
     })
 }
 
-/// Decodes the value of the option Proxy-Cri (section 8.2.1). Returns 0. `cri` refers to the value from then on.
+/// Decodes the value of the option Proxy-Cri (section 8.2.1). Returns 0.
 ///
 /// Errors: CRI_ERR_PROXY.
 #[unsafe(no_mangle)]
@@ -173,9 +173,9 @@ pub unsafe extern "C" fn cri_find_origin(
 
 /// Makes the CRI of a request with Proxy-Scheme-Number from its options. Returns the number of bytes written.
 ///
-/// `scheme` is the number that `cri_find_origin` found, and `default_port` the default port of that scheme, or 0 if it has
-/// none: `cri_scheme_by_number` knows both. `endpoint` is the one at which the request arrived. The other arguments are those
-/// of `cri_compose`.
+/// `scheme` is the number that cri_find_origin() found, and `default_port` the default port of that scheme, or 0 if it has
+/// none: cri_scheme_by_number() knows both. `endpoint` is the one at which the request arrived. The other arguments are those
+/// of cri_compose().
 ///
 /// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]

@@ -11,12 +11,11 @@ use crate::error::{answer, holds};
 use crate::kind::cri_kind;
 use crate::pointer::{length, write};
 
-/// The size of `cri_t` in pointers.
+/// The size of cri_t in pointers.
 pub const CRI_T_WORDS: usize = 8;
 
-/// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: these must stay where they are and must
-/// not change while the structure is in use. The structure may be copied. A structure of zeros holds no CRI, and every
-/// function refuses it with CRI_ERR_ARGUMENT. A function that fails leaves its result without a CRI.
+/// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from. A structure of zeros holds no CRI, and every
+/// function refuses it with CRI_ERR_ARGUMENT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_t {
@@ -24,7 +23,7 @@ pub struct cri_t {
     opaque: MaybeUninit<[*const c_void; CRI_T_WORDS]>,
 }
 
-/// What a `cri_t` holds.
+/// What a cri_t holds.
 type Held<'a> = Option<CriRef<'a>>;
 
 const _: () = assert!(size_of::<cri_t>() == CRI_T_WORDS * size_of::<*const c_void>());
@@ -42,7 +41,7 @@ impl cri_t {
 ///
 /// # Safety
 ///
-/// `place` is null, or one `cri_t` can be written there. The bytes of `value` outlive the uses of the structure.
+/// `place` is null, or one cri_t can be written there. The bytes of `value` outlive the uses of the structure.
 pub(crate) unsafe fn put(place: *mut cri_t, value: Option<CriRef<'_>>) {
     // SAFETY: a `Held` is not larger than a `cri_t`, and needs no other alignment. The caller promises the rest.
     unsafe { write(place.cast::<Held<'_>>(), value) };
@@ -52,7 +51,7 @@ pub(crate) unsafe fn put(place: *mut cri_t, value: Option<CriRef<'_>>) {
 ///
 /// # Safety
 ///
-/// `place` is null, or points to a `cri_t` that is all zeros or that [`put`] wrote. Its bytes do not change for `'a`.
+/// `place` is null, or points to a cri_t that is all zeros or that [`put`] wrote. Its bytes do not change for `'a`.
 pub(crate) unsafe fn get<'a>(place: *const cri_t) -> Result<CriRef<'a>, cri_kind> {
     // SAFETY: zeros are a `Held`, and so is what `put` writes.
     let held = if place.is_null() { None } else { unsafe { place.cast::<Held<'a>>().read() } };
@@ -93,7 +92,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> bool {
 /// Returns whether two full CRIs are equal (section 4). The fragment counts. The lengths of CBOR heads do not count, nor how
 /// an empty path or query is written. A scheme number differs from the scheme's name.
 ///
-/// A relative reference equals nothing, because its meaning depends on its base. `cri_compare` tells it from a CRI that
+/// A relative reference equals nothing, because its meaning depends on its base. cri_compare() tells it from a CRI that
 /// differs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t) -> bool {
@@ -101,7 +100,7 @@ pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t) -> bool {
     holds(|| unsafe { pair(a, b) }.map(|(a, b)| a == b))
 }
 
-/// Returns whether two full CRIs are equal without their fragments. See `cri_equal`.
+/// Returns whether two full CRIs are equal without their fragments. See cri_equal().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t) -> bool {
     // SAFETY: the contract of this library.
@@ -109,7 +108,7 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 }
 
 /// Compares two full CRIs, for sorting. Sets `order` to -1, 0 or 1 if `a` is less than, equal to or greater than `b`, and
-/// returns 0. Two CRIs are equal by this order exactly if `cri_equal` returns true.
+/// returns 0. Two CRIs are equal by this order exactly if cri_equal() returns true.
 ///
 /// Errors: CRI_ERR_NOT_FULL.
 #[unsafe(no_mangle)]

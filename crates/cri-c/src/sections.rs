@@ -14,14 +14,14 @@ use crate::reference::{cri_t, get};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_authority {
     /// No authority. In the URI, the path begins with a slash.
-    CRI_ROOT_BASED = 0,
+    CRI_AUTHORITY_ROOT_BASED = 0,
     /// No authority. In the URI, the path begins without a slash.
-    CRI_ROOTLESS = 1,
+    CRI_AUTHORITY_ROOTLESS = 1,
     /// An authority.
-    CRI_AUTHORITY = 2,
+    CRI_AUTHORITY_PRESENT = 2,
 }
 
-/// What `cri_discard` returns if a reference discards the whole path of its base.
+/// What cri_discard() returns if a reference discards the whole path of its base.
 pub const CRI_DISCARD_ALL: c_int = 128;
 
 /// Reads a scheme number (section 5.1.1). Returns false if the scheme is given by name or if there is none.
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) 
 }
 
 /// Reads a scheme name, in lower case and without a NUL. Returns false if the scheme is given by number or if there
-/// is none. `cri_scheme_by_number` knows the names of numbers.
+/// is none. cri_scheme_by_number() knows the names of numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_name(
     cri: *const cri_t,
@@ -50,14 +50,14 @@ pub unsafe extern "C" fn cri_scheme_name(
     })
 }
 
-/// Returns the form of the authority section: one of `cri_authority`.
+/// Returns the form of the authority section: one of cri_authority.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
     answer(|| {
         let form = match get(cri)?.sections().authority_section() {
-            AuthoritySection::RootBased => cri_authority::CRI_ROOT_BASED,
-            AuthoritySection::Rootless => cri_authority::CRI_ROOTLESS,
-            AuthoritySection::Authority(_) => cri_authority::CRI_AUTHORITY,
+            AuthoritySection::RootBased => cri_authority::CRI_AUTHORITY_ROOT_BASED,
+            AuthoritySection::Rootless => cri_authority::CRI_AUTHORITY_ROOTLESS,
+            AuthoritySection::Authority(_) => cri_authority::CRI_AUTHORITY_PRESENT,
         };
         Ok(form as c_int)
     })
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
     })
 }
 
-/// Begins to walk over the segments of the path, for `cri_next`. Returns false if a reference has no path, and so keeps
+/// Begins to walk over the segments of the path, for cri_next(). Returns false if a reference has no path, and so keeps
 /// the path of its base. A full CRI has a path, which may have no segments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> bool {
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t)
 /// Returns whether the path of a CRI is the one of a text, such as "/sensors/temp". Each slash in the text begins a segment.
 ///
 /// The empty text is the path without segments, as in coap://h, and "/" is the path of one empty segment, as in coap://h/. From
-/// the options of a request, `cri_compose` makes the former of both. The text is compared as it is, and not percent-decoded: a
+/// the options of a request, cri_compose() makes the former of both. The text is compared as it is, and not percent-decoded: a
 /// segment with percent-encoded parts equals no text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_equals(
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn cri_path_equals(
     })
 }
 
-/// Begins to walk over the parameters of the query, for `cri_next`. Returns false if there is no query. A reference may have
+/// Begins to walk over the parameters of the query, for cri_next(). Returns false if there is no query. A reference may have
 /// a query without parameters, which unsets the query of its base.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> bool {

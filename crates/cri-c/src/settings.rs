@@ -11,19 +11,19 @@ use crate::kind::cri_kind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_revision {
     /// draft-ietf-core-href-16.
-    CRI_DRAFT_16 = 16,
-    /// draft-ietf-core-href-27, as CRI_RFC_9988.
-    CRI_DRAFT_27 = 27,
-    /// draft-ietf-core-href-28, as CRI_RFC_9988.
-    CRI_DRAFT_28 = 28,
-    /// draft-ietf-core-href-29, as CRI_RFC_9988.
-    CRI_DRAFT_29 = 29,
-    /// draft-ietf-core-href-30, as CRI_RFC_9988.
-    CRI_DRAFT_30 = 30,
+    CRI_REVISION_DRAFT_16 = 16,
+    /// draft-ietf-core-href-27, as CRI_REVISION_RFC_9988.
+    CRI_REVISION_DRAFT_27 = 27,
+    /// draft-ietf-core-href-28, as CRI_REVISION_RFC_9988.
+    CRI_REVISION_DRAFT_28 = 28,
+    /// draft-ietf-core-href-29, as CRI_REVISION_RFC_9988.
+    CRI_REVISION_DRAFT_29 = 29,
+    /// draft-ietf-core-href-30, as CRI_REVISION_RFC_9988.
+    CRI_REVISION_DRAFT_30 = 30,
 }
 
 /// RFC 9988, which draft-ietf-core-href-30 is to become. The drafts from -27 to -30 write the same bytes.
-pub const CRI_RFC_9988: c_int = 30;
+pub const CRI_REVISION_RFC_9988: c_int = 30;
 
 /// Accept CRIs without an authority (constraint C2).
 pub const CRI_FEATURE_NO_AUTHORITY: c_uint = 1;
@@ -61,12 +61,12 @@ mod tests {
     #[test]
     fn numbers_are_those_of_the_header() {
         let named = [
-            cri_revision::CRI_DRAFT_16 as c_int,
-            cri_revision::CRI_DRAFT_27 as c_int,
-            cri_revision::CRI_DRAFT_28 as c_int,
-            cri_revision::CRI_DRAFT_29 as c_int,
-            cri_revision::CRI_DRAFT_30 as c_int,
-            CRI_RFC_9988,
+            cri_revision::CRI_REVISION_DRAFT_16 as c_int,
+            cri_revision::CRI_REVISION_DRAFT_27 as c_int,
+            cri_revision::CRI_REVISION_DRAFT_28 as c_int,
+            cri_revision::CRI_REVISION_DRAFT_29 as c_int,
+            cri_revision::CRI_REVISION_DRAFT_30 as c_int,
+            CRI_REVISION_RFC_9988,
         ];
         assert_eq!(
             named.map(|number| revision(number).ok()),

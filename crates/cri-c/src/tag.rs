@@ -12,8 +12,8 @@ use crate::output::Output;
 use crate::pointer::{items, room};
 use crate::reference::{cri_t, get, put};
 
-/// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (RFC 9988), and accepts only some features: a sum of
-/// CRI_FEATURE_ constants. Returns 0. The tag is not part of `cri`, which refers to the bytes after it.
+/// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (RFC 9988), and accepts only the given features. Returns
+/// 0. The tag is not part of `cri`, which refers to the bytes after it.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE. An item that is not in this tag is CRI_ERR_MALFORMED, of
 /// the kind CRI_KIND_NOT_TAGGED. Offsets count from the start of the tag.
@@ -54,8 +54,7 @@ fn after_tag(bytes: &[u8]) -> Result<(usize, &[u8]), cri_error_t> {
 
 /// Writes the interchange form in CBOR tag 99. Returns the number of bytes written, with those of the tag.
 ///
-/// There is no revision to choose: only RFC 9988 defines the tag, so the form is theirs. The buffer must
-/// not overlap the bytes of `cri`.
+/// There is no revision to choose: only RFC 9988 defines the tag, so the form is that of RFC 9988.
 ///
 /// Errors: CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]

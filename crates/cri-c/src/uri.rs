@@ -14,9 +14,8 @@ use crate::settings::{features as accepted, revision as of};
 
 /// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
 ///
-/// `uri` has `len` bytes, and needs no NUL. Dot-segments are removed, and the scheme becomes its number if it has one.
-/// `features` is a sum of CRI_FEATURE_ constants: a URI that needs another feature is refused. `result`, if not null, becomes
-/// the CRI in `buffer`, which must not overlap the text.
+/// Dot-segments are removed, and the scheme becomes its number if it has one. A URI that needs another feature than the given
+/// ones is refused.
 ///
 /// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_FEATURE, CRI_ERR_BUFFER. Offsets count from the start of the text.
 #[unsafe(no_mangle)]
@@ -36,7 +35,7 @@ pub unsafe extern "C" fn cri_from_uri(
     })
 }
 
-/// Converts as `cri_from_uri` does, but knows only the numbers of the six CoAP schemes, and accepts all features. It leaves
+/// Converts as cri_from_uri() does, but knows only the numbers of the six CoAP schemes, and accepts all features. It leaves
 /// out the other 400 names, so firmware is smaller. Other schemes stay names.
 ///
 /// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text.
@@ -57,7 +56,7 @@ pub unsafe extern "C" fn cri_from_coap_uri(
 
 /// Writes the URI or URI reference that a CRI has in a revision, and a NUL. Returns the number of bytes without the NUL.
 ///
-/// The buffer must not overlap the bytes of `cri`. The text may hold a password: take care where you print it.
+/// The text may hold a password: take care where you print it.
 ///
 /// Errors: CRI_ERR_NO_URI, CRI_ERR_BUFFER. The offset is the one of the component in the bytes of `cri`.
 #[unsafe(no_mangle)]
@@ -71,7 +70,7 @@ pub unsafe extern "C" fn cri_to_uri(
     finish(error, || compose(cri, revision, Options::new, buffer, capacity))
 }
 
-/// Writes as `cri_to_uri` does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others.
+/// Writes as cri_to_uri() does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others.
 ///
 /// Errors: CRI_ERR_NO_URI, CRI_ERR_BUFFER. The offset is the one of the component in the bytes of `cri`.
 #[unsafe(no_mangle)]

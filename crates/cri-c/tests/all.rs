@@ -2,6 +2,7 @@
 
 mod builder;
 mod functions;
+mod header;
 mod messages;
 mod readme;
 mod relativize;

@@ -67,12 +67,12 @@ fn sections_are_added_in_their_order() {
         for (discard, expected) in
             [(2, &b"\x82\x02\x81\x61a"[..]), (CRI_DISCARD_ALL, b"\x82\xf5\x81\x61a")]
         {
-            cri_build(place, CRI_RFC_9988, start, 64);
+            cri_build(place, CRI_REVISION_RFC_9988, start, 64);
             cri_build_discard(place, discard);
             text(cri_build_segment, place, "a");
             assert_eq!(bytes_of(&finish(place).1), expected);
         }
-        cri_build(place, CRI_RFC_9988, start, 64);
+        cri_build(place, CRI_REVISION_RFC_9988, start, 64);
         text(cri_build_scheme_name, place, "a");
         cri_build_rootless(place);
         text(cri_build_segment, place, "b");
@@ -115,7 +115,9 @@ fn the_end_says_what_is_wrong() {
         argument(CRI_KIND_OUT_OF_ORDER);
 
         // draft-16 has no zone of an IPv4 address.
-        for (revision, code) in [(DRAFT_16, cri_err::CRI_ERR_ENCODE as c_int), (CRI_RFC_9988, 10)] {
+        for (revision, code) in
+            [(DRAFT_16, cri_err::CRI_ERR_ENCODE as c_int), (CRI_REVISION_RFC_9988, 10)]
+        {
             cri_build(place, revision, start, 64);
             cri_build_scheme(place, 0);
             cri_build_host_ip(place, [127, 0, 0, 1].as_ptr(), 4);
@@ -161,7 +163,7 @@ fn a_buffer_that_is_too_small_has_a_needed_size() {
             let mut buffer = vec![0; capacity];
             // SAFETY: all pointers are to variables of this function.
             unsafe {
-                cri_build(place, CRI_RFC_9988, buffer.as_mut_ptr(), capacity);
+                cri_build(place, CRI_REVISION_RFC_9988, buffer.as_mut_ptr(), capacity);
                 cri_build_scheme(place, 0);
                 text(cri_build_host, place, "h");
                 for _ in 0..segments {

@@ -13,7 +13,7 @@ pub(crate) const CORE: &[u8] =
 /// [-1, [false, "u", "example", "com"], ["a", ["b", h'3A']], ["q"], "f"]
 const NAMED: &[u8] =
     b"\x85\x20\x84\xf4\x61u\x67example\x63com\x82\x61a\x82\x61b\x41:\x81\x61q\x61f";
-pub(crate) const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
+pub(crate) const DRAFT_16: c_int = cri_revision::CRI_REVISION_DRAFT_16 as c_int;
 pub(crate) const ARGUMENT: c_int = cri_err::CRI_ERR_ARGUMENT as c_int;
 pub(crate) const TOO_SMALL: c_int = cri_err::CRI_ERR_BUFFER as c_int;
 pub(crate) const NOT_FULL: c_int = cri_err::CRI_ERR_NOT_FULL as c_int;
@@ -71,7 +71,10 @@ fn a_cri_has_the_components_of_its_uri() {
         assert!(cri_is_full(&raw const cri));
         assert_eq!((cri_scheme_number(&raw const cri, &raw mut number), number), (true, 0));
         assert!(!cri_scheme_name(&raw const cri, null_mut(), null_mut()));
-        assert_eq!(cri_authority_form(&raw const cri), cri_authority::CRI_AUTHORITY as c_int);
+        assert_eq!(
+            cri_authority_form(&raw const cri),
+            cri_authority::CRI_AUTHORITY_PRESENT as c_int
+        );
         assert_eq!((cri_port(&raw const cri, &raw mut port), port), (true, 61616));
         assert_eq!(cri_host_ip(&raw const cri, &raw mut address), 4);
         assert_eq!(slice::from_raw_parts(address, 4), [198, 51, 100, 1]);
@@ -526,10 +529,10 @@ fn each_revision_has_its_encoding() {
         };
         assert_eq!(encode(DRAFT_16, buffer.as_mut_ptr()), 6);
         assert_eq!(buffer[..6], *b"\x83\x20\x81\x61h\x80");
-        assert_eq!(encode(CRI_RFC_9988, buffer.as_mut_ptr()), 5);
+        assert_eq!(encode(CRI_REVISION_RFC_9988, buffer.as_mut_ptr()), 5);
         assert_eq!(buffer[..5], *b"\x82\x20\x81\x61h");
         assert!(!cri_is_encoding_of(&raw const cri, DRAFT_16));
-        assert!(cri_is_encoding_of(&raw const cri, CRI_RFC_9988));
+        assert!(cri_is_encoding_of(&raw const cri, CRI_REVISION_RFC_9988));
         let (named, mut space) = (decoded(NAMED), [0; 40]);
         let (start, none) = (space.as_mut_ptr(), null_mut());
         let written =

@@ -39,7 +39,7 @@ fn a_cri_populates_endpoint_and_options() {
     // The library's callback and this function reach the message by one pointer.
     let message = &raw mut message;
     let context: *mut c_void = message.cast();
-    let any = CRI_TRANSPORT_ANY;
+    let any = cri_transport::CRI_TRANSPORT_ANY as c_int;
     let populate = |cri, endpoint: *mut cri_endpoint_t| {
         // SAFETY: all pointers are to variables of this function.
         unsafe { cri_populate(cri, DRAFT_16, any, endpoint, Some(add), context, null_mut()) }

@@ -47,7 +47,7 @@ fn relativizing_writes_the_form_of_the_revision() {
     for revision in 27..=30 {
         assert_eq!(relativized(BASE, target, revision), target, "{revision}");
     }
-    assert_eq!(relativized(BASE, target, CRI_RFC_9988), target);
+    assert_eq!(relativized(BASE, target, CRI_REVISION_RFC_9988), target);
 }
 
 #[test]
@@ -78,21 +78,21 @@ fn relativizing_needs_two_full_cris_and_room() {
             });
             code
         };
-        assert_eq!(relativize(relative, target, CRI_RFC_9988, start, 16), NOT_FULL);
-        assert_eq!(relativize(base, relative, CRI_RFC_9988, start, 16), NOT_FULL);
+        assert_eq!(relativize(relative, target, CRI_REVISION_RFC_9988, start, 16), NOT_FULL);
+        assert_eq!(relativize(base, relative, CRI_REVISION_RFC_9988, start, 16), NOT_FULL);
         for none in [null(), &raw const empty] {
-            assert_eq!(relativize(none, target, CRI_RFC_9988, start, 16), ARGUMENT);
-            assert_eq!(relativize(base, none, CRI_RFC_9988, start, 16), ARGUMENT);
+            assert_eq!(relativize(none, target, CRI_REVISION_RFC_9988, start, 16), ARGUMENT);
+            assert_eq!(relativize(base, none, CRI_REVISION_RFC_9988, start, 16), ARGUMENT);
         }
         for revision in [0, 15, 17, 26, 31] {
             assert_eq!(relativize(base, target, revision, start, 16), ARGUMENT);
         }
-        assert_eq!(relativize(base, target, CRI_RFC_9988, start, 5), 5);
+        assert_eq!(relativize(base, target, CRI_REVISION_RFC_9988, start, 5), 5);
         for capacity in 0..5 {
-            assert_eq!(relativize(base, target, CRI_RFC_9988, start, capacity), TOO_SMALL);
+            assert_eq!(relativize(base, target, CRI_REVISION_RFC_9988, start, capacity), TOO_SMALL);
         }
-        assert_eq!(relativize(base, target, CRI_RFC_9988, null_mut(), 0), TOO_SMALL);
-        assert_eq!(relativize(base, target, CRI_RFC_9988, null_mut(), 5), ARGUMENT);
+        assert_eq!(relativize(base, target, CRI_REVISION_RFC_9988, null_mut(), 0), TOO_SMALL);
+        assert_eq!(relativize(base, target, CRI_REVISION_RFC_9988, null_mut(), 5), ARGUMENT);
     }
 }
 

@@ -8,10 +8,10 @@ bool probe(work_t *work) {
     cri_error_t error;
     return cri_decode(&base, work->base.start, work->base.len, &error) == 0 &&
            cri_decode(&reference, work->reference.start, work->reference.len, &error) == 0 &&
-           cri_resolve(&base, &reference, CRI_DRAFT_16, work->space.start, work->space.len, &resolved, &error) >= 0 &&
-           cri_encode_without_fragment(&resolved, CRI_DRAFT_16, work->more_space.start, work->more_space.len, &target,
+           cri_resolve(&base, &reference, CRI_REVISION_DRAFT_16, work->space.start, work->space.len, &resolved, &error) >= 0 &&
+           cri_encode_without_fragment(&resolved, CRI_REVISION_DRAFT_16, work->more_space.start, work->more_space.len, &target,
                                        &error) >= 0 &&
-           cri_options_write(&target, &endpoint, CRI_DRAFT_16, work->space.start, work->space.len, &error) >= 0;
+           cri_options_write(&target, &endpoint, CRI_REVISION_DRAFT_16, work->space.start, work->space.len, &error) >= 0;
 }
 
 INPUTS(PAIRS);
