@@ -1,7 +1,7 @@
 //! The task `dist`: the C library as an archive, for programs that are built without a Rust toolchain.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::workspace::{cargo, output, read, root, run as finish};
@@ -75,7 +75,7 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Builds the library for a target. It has only our code: C programs have `memcpy` and the like of their own libraries.
+/// Builds the library for a target.
 fn library(target: &str, profile: &str) -> Result<Vec<u8>, String> {
     let built = root().join("target/c-libraries");
     let mut command = cargo(".", &["rustc", "--quiet", "--locked", "--package", "cri-c"]);
@@ -83,14 +83,20 @@ fn library(target: &str, profile: &str) -> Result<Vec<u8>, String> {
     // Flags for this machine do not suit others.
     command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     finish(command.env("CARGO_TARGET_DIR", &built))?;
-    let built = built.join(target).join(profile);
-    let library = built.join("libcri.a");
-    let failed = |error| format!("{}: {error}", library.display());
-    fs::copy(built.join("libcri_c.a"), &library).map_err(failed)?;
+    let library = own_code(&built.join(target).join(profile))?;
+    fs::read(&library).map_err(|error| format!("{}: {error}", library.display()))
+}
+
+/// Writes `libcri.a` beside the `libcri_c.a` that Cargo built in a folder, and returns its path. It has only our code: C
+/// programs have `memcpy` and the like of their own libraries, which are smaller.
+pub(crate) fn own_code(folder: &Path) -> Result<PathBuf, String> {
+    let library = folder.join("libcri.a");
+    fs::copy(folder.join("libcri_c.a"), &library)
+        .map_err(|error| format!("{}: {error}", library.display()))?;
     let members = output(Command::new("ar").arg("t").arg(&library))?;
     let others = members.lines().filter(|member| !member.starts_with("cri_c-"));
     finish(Command::new("ar").arg("dD").arg(&library).args(others))?;
-    fs::read(&library).map_err(failed)
+    Ok(library)
 }
 
 /// Writes a file, and makes its folder.

@@ -14,7 +14,7 @@ use crate::kind::cri_kind::{
     self, CRI_KIND_DISCARD_RANGE, CRI_KIND_INVALID_UTF8, CRI_KIND_NO_ADDRESS, CRI_KIND_OUT_OF_ORDER,
 };
 use crate::output::Output;
-use crate::pointer::{apart_from, items, room, structure, text_bytes};
+use crate::pointer::{apart_from, items, room, structure, text_bytes, utf8};
 use crate::reference::cri_t;
 use crate::sections::CRI_DISCARD_ALL;
 use crate::settings::revision as of;
@@ -291,7 +291,7 @@ unsafe fn add_text(
         apart_from(build.buffer, build.capacity, text.cast(), len)?;
         // SAFETY: the contract of this library.
         let text = unsafe { text_bytes(text, len) }?;
-        core::str::from_utf8(text).map_err(|_| CRI_KIND_INVALID_UTF8)
+        utf8(text).map_err(|_| CRI_KIND_INVALID_UTF8)
     };
     // SAFETY: the caller promises what it needs.
     unsafe { add_if(builder, read, add) };

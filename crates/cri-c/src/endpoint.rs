@@ -8,7 +8,7 @@ use cri_coap::{Endpoint, Transport};
 use crate::kind::cri_kind::{
     self, CRI_KIND_NO_ADDRESS, CRI_KIND_NULL_POINTER, CRI_KIND_UNKNOWN_TRANSPORT, CRI_KIND_ZONE_ID,
 };
-use crate::pointer::{apart, text_bytes};
+use crate::pointer::{apart, text_bytes, utf8};
 
 /// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport.
 #[repr(C)]
@@ -79,7 +79,7 @@ pub(crate) unsafe fn endpoint<'a>(
     match zone {
         [] => Ok(endpoint),
         zone => {
-            let zone = core::str::from_utf8(zone).map_err(|_| CRI_KIND_ZONE_ID)?;
+            let zone = utf8(zone).map_err(|_| CRI_KIND_ZONE_ID)?;
             Ok(endpoint.with_zone(zone))
         }
     }

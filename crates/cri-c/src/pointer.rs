@@ -45,6 +45,15 @@ pub(crate) unsafe fn text_bytes<'a>(
     unsafe { items(pointer.cast::<u8>(), len) }
 }
 
+/// Bytes as text, or the number of valid bytes before the first that is not UTF-8. It takes less code than that of `core`.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, usize> {
+    match cri_core::__private::first_invalid(bytes) {
+        Some(offset) => Err(offset),
+        // SAFETY: all bytes are valid UTF-8.
+        None => Ok(unsafe { core::str::from_utf8_unchecked(bytes) }),
+    }
+}
+
 /// Room for a result of up to `capacity` bytes, which must not overlap the bytes that the function reads. Uses at most
 /// `c_int::MAX` bytes.
 ///

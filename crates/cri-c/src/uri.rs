@@ -8,7 +8,7 @@ use cri_uri::{Options, ToUri, to_cri};
 use crate::encode::{finish_cri, hand_over};
 use crate::error::{Outcome, cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{length, room, terminate, text_bytes};
+use crate::pointer::{length, room, terminate, text_bytes, utf8};
 use crate::reference::{cri_t, get};
 use crate::settings::{features as accepted, revision as of};
 
@@ -99,9 +99,9 @@ unsafe fn convert(
 ) -> Outcome {
     let text = text_bytes(uri, len)?;
     let room = room(buffer, capacity, &[text])?;
-    let text = core::str::from_utf8(text).map_err(|error| {
+    let text = utf8(text).map_err(|offset| {
         let kind = cri_kind::CRI_KIND_INVALID_UTF8;
-        cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, error.valid_up_to())
+        cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, offset)
     })?;
     let cri = to_cri(text, options, SliceBuffer::new(room))?;
     hand_over(cri.as_cri_ref(), result);

@@ -74,6 +74,6 @@ pub mod __private {
     };
     pub use crate::text::hidden::is_hidden;
     pub use crate::text::upper_case::is_upper_case;
-    pub use crate::text::utf8::long_character;
+    pub use crate::text::utf8::{first_invalid, long_character};
     pub use crate::text::write_text::{Counter, write_text};
 }

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
+use crate::dist::own_code;
 use crate::workspace::{cargo, output, root, run};
 
 /// A Cortex-M4 without a floating-point unit.
@@ -51,7 +52,7 @@ impl Toolchain {
         let mut command = self.cargo(".", &["rustc", "--quiet", "--package", "cri-c"]);
         command.args(["--profile", "staticlib-small", "--crate-type", "staticlib"]);
         run(command.env("CARGO_TARGET_DIR", root().join("target")))?;
-        Ok(root().join("target").join(TARGET).join("staticlib-small/libcri_c.a"))
+        own_code(&root().join("target").join(TARGET).join("staticlib-small"))
     }
 
     /// Builds programs of a package in `firmware/`, and returns their paths in the same order.

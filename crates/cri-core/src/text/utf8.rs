@@ -15,6 +15,13 @@ pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
     invalid_suffix_by_character(bytes)
 }
 
+/// The number of bytes before the first that is not valid UTF-8; `None` if all are.
+#[must_use]
+pub fn first_invalid(bytes: &[u8]) -> Option<usize> {
+    let invalid = invalid_suffix(bytes);
+    (!invalid.is_empty()).then(|| bytes.len().saturating_sub(invalid.len()))
+}
+
 /// The small version of [`invalid_suffix`]: checks one character at a time.
 fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((byte, rest)) = bytes.split_first() {
