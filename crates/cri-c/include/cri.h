@@ -1017,6 +1017,19 @@ int cri_unrecognized_critical(const cri_option_t *options,
                               cri_is_known_fn is_known,
                               void *context);
 
+/// Returns whether the path of a request begins with the segments of a text, such as "/sensors". `rest` is set to the first
+/// Uri-Path option that is left, and `left` to their number. 0 are left if the text is the whole path.
+///
+/// It tells a server which resource a request asks for, without a CRI. Each slash in the text begins a segment, so the root of
+/// the server is the empty text. The text is compared as cri_path_equals() does. The options must be in ascending order of
+/// the numbers, as cri_options_read() writes them.
+bool cri_uri_path_after(const cri_option_t *options,
+                        size_t count,
+                        const char *path,
+                        size_t len,
+                        const cri_option_t **rest,
+                        size_t *left);
+
 /// Writes the value of the option Proxy-Cri for a full CRI without a fragment, of at most 1,023 bytes (section 8.2.1).
 /// Returns the number of bytes written.
 ///

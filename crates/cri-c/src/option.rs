@@ -6,7 +6,9 @@ use core::ptr;
 use cri_coap::unrecognized_critical;
 
 use crate::compose::{cri_option_t, pairs};
-use crate::error::answer;
+use crate::error::{answer, holds};
+use crate::pointer::{items, text_bytes, write};
+use crate::sections::after_segment;
 use crate::texts::nth;
 
 /// The number of the option Uri-Host (RFC 7252 section 5.10).
@@ -77,6 +79,41 @@ pub unsafe extern "C" fn cri_unrecognized_critical(
         let pairs = pairs(options, count, ptr::null(), 0)?;
         let is_known = |number| is_known.is_some_and(|is_known| is_known(context, number));
         Ok(unrecognized_critical(pairs, is_known).map_or(0, c_int::from))
+    })
+}
+
+/// Returns whether the path of a request begins with the segments of a text, such as "/sensors". `rest` is set to the first
+/// Uri-Path option that is left, and `left` to their number. 0 are left if the text is the whole path.
+///
+/// It tells a server which resource a request asks for, without a CRI. Each slash in the text begins a segment, so the root of
+/// the server is the empty text. The text is compared as cri_path_equals() does. The options must be in ascending order of
+/// the numbers, as cri_options_read() writes them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_uri_path_after(
+    options: *const cri_option_t,
+    count: usize,
+    path: *const c_char,
+    len: usize,
+    rest: *mut *const cri_option_t,
+    left: *mut usize,
+) -> bool {
+    holds(|| {
+        let options: &[cri_option_t] = items(options, count)?;
+        let mut text = text_bytes(path, len)?;
+        let is_path = |option: &cri_option_t| c_int::from(option.number) == CRI_OPTION_URI_PATH;
+        let first = options.iter().position(is_path).unwrap_or(options.len());
+        let mut others = options.get(first..).unwrap_or_default();
+        while !text.is_empty() {
+            let next = others.split_first().filter(|(option, _)| is_path(option));
+            let Some((option, after)) = next else { return Ok(false) };
+            let Some(after_text) = after_segment(text, items(option.value, option.len)?) else {
+                return Ok(false);
+            };
+            (text, others) = (after_text, after);
+        }
+        write(rest, others.as_ptr());
+        write(left, others.iter().take_while(|option| is_path(option)).count());
+        Ok(true)
     })
 }
 

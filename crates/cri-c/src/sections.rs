@@ -113,13 +113,19 @@ pub unsafe extern "C" fn cri_path_equals(
         let mut rest = text_bytes(path, len)?;
         let Some(path) = get(cri)?.sections().path() else { return Ok(false) };
         for segment in path.segments() {
-            let text = segment.text_bytes().filter(|text| !text.contains(&b'/'));
-            let after = text.and_then(|text| rest.strip_prefix(b"/")?.strip_prefix(text));
+            let after = segment.text_bytes().and_then(|segment| after_segment(rest, segment));
             let Some(after) = after else { return Ok(false) };
             rest = after;
         }
         Ok(rest.is_empty())
     })
+}
+
+/// What follows a slash and a segment in the text of a path. `None` if the text begins with neither, or if the segment has a
+/// slash in it.
+pub(crate) fn after_segment<'a>(path: &'a [u8], segment: &[u8]) -> Option<&'a [u8]> {
+    let after = path.strip_prefix(b"/")?.strip_prefix(segment)?;
+    (!segment.contains(&b'/')).then_some(after)
 }
 
 /// Begins to walk over the parameters of the query, for cri_next(). Returns false if there is no query. A reference may have

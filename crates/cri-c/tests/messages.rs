@@ -7,7 +7,9 @@ use std::{mem, slice};
 
 use cri_c::*;
 
-use crate::functions::{ARGUMENT, CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, is_empty, zeroed};
+use crate::functions::{
+    ARGUMENT, CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, is_empty, text as text_of, zeroed,
+};
 
 const OPTIONS: c_int = cri_err::CRI_ERR_OPTIONS as c_int;
 
@@ -292,5 +294,59 @@ fn proxies_are_asked_by_cri_and_by_scheme_number() {
         assert_eq!(cri_find_origin(&raw const option, 1, 0, &raw mut origin, null_mut()), 0);
         assert_eq!(origin.form, cri_origin::CRI_ORIGIN_CRI as c_int);
         assert_eq!(bytes_of(&origin.cri), CORE);
+    }
+}
+
+#[test]
+fn a_path_of_options_has_segments_left_after_those_of_a_text() {
+    let option = |number, value: &'static str| cri_option_t {
+        value: value.as_ptr(),
+        len: value.len(),
+        number,
+    };
+    // The numbers of RFC 7252 section 5.10: Uri-Host, Uri-Port, Uri-Path and Uri-Query.
+    let [host, port, query] = [option(3, "h"), option(7, "p"), option(15, "a")];
+    let path = |value| option(11, value);
+    // The segments that are left, or `None` if the path does not begin with the text.
+    let after = |options: &[cri_option_t], text: &str| {
+        let (mut rest, mut left) = (null::<cri_option_t>(), 9);
+        let (options, count, len) = (options.as_ptr(), options.len(), text.len());
+        let text = text.as_ptr().cast();
+        // SAFETY: the pointers are to variables of this function, and the text is as long as its length says.
+        unsafe {
+            cri_uri_path_after(options, count, text, len, &raw mut rest, &raw mut left).then(|| {
+                let rest = slice::from_raw_parts(rest, left).iter();
+                rest.map(|option| text_of(option.value.cast(), option.len)).collect::<Vec<_>>()
+            })
+        }
+    };
+    let some = |segments: &[&str]| Some(segments.iter().map(|&text| text.to_owned()).collect());
+
+    let request = [host, port, path("a"), path("bc"), path(""), query];
+    for (text, left) in [
+        ("", some(&["a", "bc", ""])),
+        ("/a", some(&["bc", ""])),
+        ("/a/bc", some(&[""])),
+        ("/a/bc/", some(&[])),
+    ] {
+        assert_eq!(after(&request, text), left, "{text}");
+    }
+    for text in [
+        "a", "/", "//", "/a/", "/a/b", "/a/bcd", "/abc", "/a//bc", "/a/bc//", "/a/bc//a", "/a/bc/a",
+    ] {
+        assert_eq!(after(&request, text), None, "{text}");
+    }
+    for options in [&[][..], &[host, query]] {
+        assert_eq!(after(options, ""), some(&[]));
+        assert_eq!(after(options, "/"), None);
+        assert_eq!(after(options, "/a"), None);
+    }
+    assert_eq!(after(&[path("a/bc"), path("d")], "/a/bc"), None);
+    assert_eq!(after(&[path("a")], "/a"), some(&[]));
+    // SAFETY: the pointers are null.
+    unsafe {
+        assert!(cri_uri_path_after(null(), 0, null(), 0, null_mut(), null_mut()));
+        assert!(!cri_uri_path_after(null(), 1, null(), 0, null_mut(), null_mut()));
+        assert!(!cri_uri_path_after(null(), 0, null(), 1, null_mut(), null_mut()));
     }
 }
