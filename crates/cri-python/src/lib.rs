@@ -8,9 +8,8 @@
 
 mod columns;
 mod error;
-mod host;
-mod item;
 mod options;
+mod parts;
 mod reference;
 
 /// The module `cri._cri`.

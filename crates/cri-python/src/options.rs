@@ -4,11 +4,11 @@ use cri_coap::{Decompose, Endpoint, Transport, compose, option};
 use cri_core::{Host, Revision};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyBytes;
 
 use crate::error::Failure;
-use crate::host::{self, split_zone};
+use crate::parts::{host, split_zone};
 use crate::reference::CriRef;
 
 /// A destination as a program passes it: an address as text or as an object of `ipaddress`, and a port.
@@ -34,7 +34,7 @@ pub(crate) fn to_options<'py>(
     let own_port = cri.port_or_default().unwrap_or_default();
     let (address, port) = match (destination, sections.host()) {
         (Some(destination), _) => destination,
-        (None, Some(ip @ Host::Ip(_))) => (host::to_python(py, ip)?, own_port),
+        (None, Some(ip @ Host::Ip(_))) => (host(py, ip)?, own_port),
         // A name equals no address, so with any address Uri-Host stays.
         (None, _) => ("::".into_pyobject(py)?.into_any(), own_port),
     };
@@ -53,7 +53,7 @@ pub(crate) fn to_options<'py>(
 
 /// The CRI of a request with these pairs of number and value.
 pub(crate) fn from_options(
-    options: &Bound<'_, PyAny>,
+    options: &[(u16, PyBackedBytes)],
     (address, port): Destination<'_>,
     scheme: &str,
     revision: Revision,
@@ -61,9 +61,7 @@ pub(crate) fn from_options(
     let transport = Transport::from_name(scheme).ok_or_else(|| {
         PyValueError::new_err(format!("{scheme:?} is no scheme of CoAP; write one such as 'coap'"))
     })?;
-    let options = options.try_iter()?.map(|option| option?.extract());
-    let options: Vec<(u16, Vec<u8>)> = options.collect::<PyResult<_>>()?;
-    let pairs = options.iter().map(|(number, value)| (*number, value.as_slice()));
+    let pairs = options.iter().map(|(number, value)| (*number, &**value));
     let address = address.str()?.extract()?;
     let endpoint = endpoint(&address, port, transport)?;
     let cri = compose(pairs, &endpoint, revision, Vec::new()).map_err(Failure::from)?;

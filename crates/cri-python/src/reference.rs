@@ -10,12 +10,12 @@ use cri_uri::{IriRef, Options, ToIri, ToUri, password, to_cri};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyInt, PyString, PyTuple, PyType};
 
 use crate::error::Failure;
 use crate::options::Destination;
-use crate::{host, item, options};
+use crate::{options, parts};
 
 /// A CRI reference: a URI reference as a CBOR array. It may be relative.
 ///
@@ -133,11 +133,6 @@ impl CriRef {
         Ok(bytes)
     }
 
-    /// INVARIANT: equal references have one form in a revision. RFC 9988 has a form for each.
-    fn key(&self) -> Result<Vec<u8>, Failure> {
-        self.encoded(Revision::Rfc9988)
-    }
-
     /// The registered scheme.
     fn registered(&self) -> Option<cri_registry::Scheme> {
         match self.sections().scheme()? {
@@ -249,20 +244,20 @@ impl CriRef {
         if rootless {
             builder = builder.rootless();
         }
-        builder = item::add_all(builder, userinfo, |builder, it| builder.userinfo(it))?;
+        builder = parts::add_all(builder, userinfo, |builder, it| builder.userinfo(it))?;
         if let Some(host) = host {
-            builder = host::add(builder, &host)?;
+            builder = parts::add_host(builder, &host)?;
         }
         builder = port.into_iter().fold(builder, Builder::port);
         if let Some(items) = segments {
             builder =
-                item::add_all(builder.empty_path(), items, |builder, it| builder.segment(it))?;
+                parts::add_all(builder.empty_path(), items, |builder, it| builder.segment(it))?;
         }
         if let Some(items) = parameters {
             builder = builder.unset_query();
-            builder = item::add_all(builder, items, |builder, it| builder.parameter(it))?;
+            builder = parts::add_all(builder, items, |builder, it| builder.parameter(it))?;
         }
-        builder = item::add_all(builder, fragment, |builder, it| builder.fragment(it))?;
+        builder = parts::add_all(builder, fragment, |builder, it| builder.fragment(it))?;
         let cri = builder.finish().map_err(Failure::from)?;
         Self { cri, revision }.into_object(class)
     }
@@ -291,14 +286,14 @@ impl CriRef {
     /// The userinfo, with a password if there is one.
     #[getter]
     fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
-        self.sections().userinfo().map(|userinfo| item::to_python(py, userinfo.item())).transpose()
+        self.sections().userinfo().map(|userinfo| parts::item(py, userinfo.item())).transpose()
     }
 
     /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a name has
     /// percent-encoded text, the host is the tuple of its labels.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
-        self.sections().host().map(|host| host::to_python(py, host)).transpose()
+        self.sections().host().map(|host| parts::host(py, host)).transpose()
     }
 
     /// The port, if it is explicit.
@@ -333,7 +328,7 @@ impl CriRef {
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let sections = self.sections();
         let has_path = sections.is_full() || sections.path().is_some();
-        has_path.then(|| item::tuple(py, sections.segments())).transpose()
+        has_path.then(|| parts::tuple(py, sections.segments())).transpose()
     }
 
     /// The parameters of the query. `None` if a relative reference has no query.
@@ -341,13 +336,13 @@ impl CriRef {
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let sections = self.sections();
         let has_query = sections.is_full() || sections.query().is_some();
-        has_query.then(|| item::tuple(py, sections.parameters())).transpose()
+        has_query.then(|| parts::tuple(py, sections.parameters())).transpose()
     }
 
     /// The fragment.
     #[getter]
     fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
-        self.sections().fragment().map(|fragment| item::to_python(py, fragment)).transpose()
+        self.sections().fragment().map(|fragment| parts::item(py, fragment)).transpose()
     }
 
     /// Return this reference without its fragment, as a request has it.
@@ -402,7 +397,8 @@ impl CriRef {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyBytes::new(py, &self.key()?).hash()
+        // INVARIANT: equal references have one form in a revision. RFC 9988 has a form for each.
+        PyBytes::new(py, &self.encoded(Revision::Rfc9988)?).hash()
     }
 
     fn __richcmp__(&self, other: PyRef<'_, Self>, operator: CompareOp) -> Result<bool, Failure> {
@@ -411,7 +407,9 @@ impl CriRef {
             (Ok(one), Ok(other)) => one.cmp(&other),
             (Ok(_), Err(_)) => Ordering::Less,
             (Err(_), Ok(_)) => Ordering::Greater,
-            (Err(_), Err(_)) => self.key()?.cmp(&other.key()?),
+            (Err(_), Err(_)) => {
+                self.encoded(Revision::Rfc9988)?.cmp(&other.encoded(Revision::Rfc9988)?)
+            }
         };
         // The same number may be two schemes in two revisions, so these differ.
         Ok(operator.matches(order.then(self.revision.name().cmp(other.revision.name()))))
@@ -440,7 +438,6 @@ impl Cri {
     ///
     /// >>> cri.Cri("coap://h/a/b").resolve("../c")
     /// Cri('coap://h/c')
-    #[pyo3(signature = (reference, /))]
     fn resolve<'py>(slf: &Bound<'py, Self>, reference: &Any<'py>) -> Object<'py> {
         let base = slf.as_super().get();
         let reference = base.other(reference)?;
@@ -454,7 +451,6 @@ impl Cri {
     ///
     /// >>> cri.Cri("coap://h/a/b").relativize("coap://h/a/c")
     /// CriRef('c')
-    #[pyo3(signature = (target, /))]
     fn relativize<'py>(slf: &Bound<'py, Self>, target: &Any<'py>) -> Object<'py> {
         let base = slf.as_super().get();
         let target = base.other(target)?;
@@ -468,7 +464,6 @@ impl Cri {
     ///
     /// >>> cri.Cri("coap://h/a#x").eq_ignoring_fragment("coap://h/a")
     /// True
-    #[pyo3(signature = (other, /))]
     fn eq_ignoring_fragment(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let one = slf.as_super().get();
         let other = one.other(other)?;
@@ -503,12 +498,12 @@ impl Cri {
     #[pyo3(signature = (options, destination, /, scheme = "coap", revision = "draft-16"))]
     fn from_options<'py>(
         class: &Bound<'py, PyType>,
-        options: &Any<'py>,
+        options: Vec<(u16, PyBackedBytes)>,
         destination: Destination<'py>,
         scheme: &str,
         revision: &str,
     ) -> Object<'py> {
-        options::from_options(options, destination, scheme, revision_of(revision)?)?
+        options::from_options(&options, destination, scheme, revision_of(revision)?)?
             .into_object(class)
     }
 }

@@ -1,11 +1,13 @@
 import doctest
 import pathlib
+import re
 
 import cri
 import cri.columns
 import pytest
 
 README = pathlib.Path(__file__).parents[1] / "README.md"
+GUIDE = README.parents[2] / "docs/src/python.md"
 
 
 @pytest.mark.parametrize("module, least", [(cri, 26), (cri.columns, 17)])
@@ -14,9 +16,13 @@ def test_examples_of_docstrings(module, least):
     assert failed == 0 and attempted >= least
 
 
-def test_examples_of_the_readme():
-    failed, attempted = doctest.testfile(str(README), module_relative=False)
-    assert failed == 0 and attempted >= 17
+@pytest.mark.parametrize("path, least", [(README, 17), (GUIDE, 12)])
+def test_examples_of_documents(path, least):
+    # A block of code ends where its fence does.
+    text = re.sub("(?m)^```$", "", path.read_text(encoding="utf-8"))
+    test = doctest.DocTestParser().get_doctest(text, {}, path.name, str(path), 0)
+    results = doctest.DocTestRunner().run(test)
+    assert results.failed == 0 and results.attempted >= least
 
 
 def test_the_recipe_of_the_readme_is_that_of_the_example():

@@ -21,7 +21,7 @@ views. Results are a `Column`, which `pyarrow.array` and `polars.Series` take wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Optional, Protocol, Union, overload
+from typing import TYPE_CHECKING, Literal, Optional, Protocol, Union, get_args, overload
 
 from cri import _cri
 from cri._cri import Column
@@ -123,6 +123,10 @@ def part(
     >>> pa.array(part(uris, "query", key="v")).to_pylist()
     ['d', None]
     """
+    if name not in get_args(PartName):
+        raise ValueError(f"{name!r} is no part of a URI; write one of {get_args(PartName)}")
+    if key is not None and name != "query":
+        raise ValueError("only a query has keys; leave out the key")
     return _results(_cri.part(column, name, key, errors))
 
 

@@ -2,7 +2,6 @@
 
 use cri_core::{Component, Cri as FullCri, CriRef as Reference};
 use cri_uri::{Options, Resolution, ToUri, Uri, UriRef, to_cri};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
@@ -55,7 +54,6 @@ fn map(
 
 /// URIs to CRIs.
 #[pyfunction]
-#[pyo3(signature = (column, errors, revision))]
 pub(crate) fn encode(
     py: Python<'_>,
     column: Input,
@@ -71,7 +69,6 @@ pub(crate) fn encode(
 
 /// CRIs to URIs.
 #[pyfunction]
-#[pyo3(signature = (column, errors, revision))]
 pub(crate) fn decode(
     py: Python<'_>,
     column: Input,
@@ -88,7 +85,6 @@ pub(crate) fn decode(
 
 /// URI references or CRI references against one base.
 #[pyfunction]
-#[pyo3(signature = (base, column, errors))]
 pub(crate) fn resolve(
     py: Python<'_>,
     base: &Bound<'_, PyAny>,
@@ -112,9 +108,8 @@ pub(crate) fn resolve(
     })
 }
 
-/// One component of each URI reference, as it is written.
+/// One component of each URI reference, as it is written. The caller checks its name.
 #[pyfunction]
-#[pyo3(signature = (column, name, key, errors))]
 pub(crate) fn part(
     py: Python<'_>,
     column: Input,
@@ -130,17 +125,8 @@ pub(crate) fn part(
         "port" => |uri| uri.port(),
         "path" => |uri| Some(uri.path()),
         "query" => |uri| uri.query(),
-        "fragment" => |uri| uri.fragment(),
-        _ => {
-            let names = "scheme, authority, userinfo, host, port, path, query or fragment";
-            return Err(PyValueError::new_err(format!(
-                "{name:?} is no part of a URI; write {names}"
-            )));
-        }
+        _ => |uri| uri.fragment(),
     };
-    if key.is_some() && name != "query" {
-        return Err(PyValueError::new_err("only a query has keys; leave out the key"));
-    }
     map(py, &column, true, errors, |row, out| {
         let mut found = part(UriRef::parse(text(row)?)?);
         if let Some(key) = &key {
