@@ -70,6 +70,11 @@ fn parse() {
             assert_eq!(Some(uri.path()), vector.path.as_deref(), "path");
             assert_eq!(uri.query(), vector.query.as_deref(), "query");
             assert_eq!(uri.fragment(), vector.fragment.as_deref(), "fragment");
+            let split = Components::split(&vector.uri);
+            assert_eq!(split, uri.components(), "components without a check");
+            assert_eq!(split.userinfo(), vector.userinfo.as_deref(), "userinfo without a check");
+            assert_eq!(split.host(), vector.host.as_deref(), "host without a check");
+            assert_eq!(split.port(), vector.port.as_deref(), "port without a check");
             if let Some(expected) = &vector.absolute_error {
                 let error = Uri::parse_absolute(&vector.uri).expect_err("not an absolute URI");
                 assert_parse_error(error, expected);

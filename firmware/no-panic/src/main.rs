@@ -18,6 +18,7 @@ use cri_core::{
 };
 use cri_inspect::{Anatomy, ItemHead};
 use cri_literal::{cri, cri_ref, uri};
+use cri_uri::components::Components;
 use cri_uri::context::{self, SpacedUri};
 use cri_uri::equivalence::{self, Equivalence};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
@@ -179,6 +180,10 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         Ok(recomposed) => write!(out, "{recomposed}{recomposed:?}")?,
         Err(error) => write!(out, "{error}")?,
     }
+    let any = Components::split(text);
+    let parts = [any.userinfo(), any.host(), any.port(), any.parameter(uri.path())];
+    parts.into_iter().flatten().try_for_each(|part| out.write_str(part))?;
+    write!(out, "{any:?}")?;
     write!(
         out,
         "{}{}",

@@ -1,4 +1,4 @@
-//! Recomposing a URI reference from its components (RFC 3986 section 5.3).
+//! The components of a URI reference: splitting any text into them (RFC 3986 appendix B), and recomposing (section 5.3).
 
 use core::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use crate::text::charset::Charset;
 use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::parse::{expect_run, expect_scheme, found, parse_authority};
-use crate::text::split::split;
+use crate::text::split::{rsplit_once, split, split_first};
 use crate::text::uri_ref::{Offsets, UriRef};
 
 #[doc(hidden)]
@@ -55,6 +55,83 @@ impl<'a> UriRef<'a> {
 }
 
 impl<'a> Components<'a> {
+    /// The components of any text, by the regular expression of RFC 3986 appendix B. It refuses nothing: a component may
+    /// hold any characters. Of a URI reference, these are the components that [`UriRef::parse`] finds.
+    ///
+    /// ```
+    /// use cri_uri::components::Components;
+    ///
+    /// let components = Components::split("http://h/a b?c|d");
+    /// assert_eq!((components.path, components.query), ("/a b", Some("c|d")));
+    /// ```
+    #[must_use]
+    pub fn split(text: &'a str) -> Self {
+        let (rest, fragment) = split_first(text, b'#');
+        let (rest, query) = split_first(rest, b'?');
+        let (scheme, rest) = match split_first(rest, b':') {
+            (scheme, Some(after)) if !scheme.is_empty() && !has(scheme, b'/') => {
+                (Some(scheme), after)
+            }
+            _ => (None, rest),
+        };
+        let (authority, path) = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let slash = rest.bytes().position(|byte| byte == b'/');
+                let halves = slash.and_then(|at| rest.split_at_checked(at));
+                halves.map_or((Some(rest), ""), |(authority, path)| (Some(authority), path))
+            }
+            None => (None, rest),
+        };
+        Self { scheme, authority, path, query, fragment }
+    }
+
+    /// The userinfo, without the at sign.
+    #[must_use]
+    pub fn userinfo(self) -> Option<&'a str> {
+        split_authority(self.authority?).0
+    }
+
+    /// The host. An IP literal has its brackets.
+    ///
+    /// If the authority breaks the rules of RFC 3986, the host begins after the last at sign, where browsers begin it, too.
+    ///
+    /// ```
+    /// use cri_uri::components::Components;
+    ///
+    /// assert_eq!(Components::split("coap://u@[::1]:5683/a").host(), Some("[::1]"));
+    /// assert_eq!(Components::split("coap://u@v@w:x/a").host(), Some("w:x"));
+    /// ```
+    #[must_use]
+    pub fn host(self) -> Option<&'a str> {
+        self.authority.map(|authority| split_authority(authority).1)
+    }
+
+    /// The port, without the colon. It may be empty.
+    ///
+    /// If the authority breaks the rules of RFC 3986, digits after the last colon are a port, unless the host would have
+    /// another colon and no bracket at its end.
+    #[must_use]
+    pub fn port(self) -> Option<&'a str> {
+        split_authority(self.authority?).2
+    }
+
+    /// The value of the first query parameter `name=value` with this name. A parameter without an equals sign has no
+    /// value. Names are compared as they are written, with their percent-encoding.
+    ///
+    /// ```
+    /// use cri_uri::components::Components;
+    ///
+    /// let components = Components::split("coap://h/?unit&unit=c&unit=k");
+    /// assert_eq!(components.parameter("unit"), Some("c"));
+    /// ```
+    #[must_use]
+    pub fn parameter(self, name: &str) -> Option<&'a str> {
+        split(self.query?, b'&').find_map(|parameter| match split_first(parameter, b'=') {
+            (found, value) if found == name => value,
+            _ => None,
+        })
+    }
+
     /// The URI reference that parses into exactly these components.
     ///
     /// # Errors
@@ -130,6 +207,25 @@ impl fmt::Debug for Components<'_> {
 
 compose_impl!(Components => UriRef, UriRefBuf);
 
+/// The userinfo, host and port of an authority (RFC 3986 section 3.2), or of any text.
+fn split_authority(text: &str) -> (Option<&str>, &str, Option<&str>) {
+    let (userinfo, rest) =
+        rsplit_once(text, b'@').map_or((None, text), |(userinfo, rest)| (Some(userinfo), rest));
+    match rsplit_once(rest, b':') {
+        Some((host, port))
+            if port.bytes().all(|byte| byte.is_ascii_digit())
+                && (host.ends_with(']') || !has(host, b':')) =>
+        {
+            (userinfo, host, Some(port))
+        }
+        _ => (userinfo, rest, None),
+    }
+}
+
+fn has(text: &str, byte: u8) -> bool {
+    text.bytes().any(|found| found == byte)
+}
+
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
     // The error holds no character: without the text around the authority, any may belong to a password.
@@ -148,7 +244,90 @@ fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), Pars
 
 #[cfg(test)]
 mod tests {
+    use std::string::ToString;
+
+    use proptest::prelude::*;
+
     use super::*;
+
+    // shows: R3986-B-01
+    #[test]
+    fn the_example_of_the_rfc_is_split() {
+        let components = Components::split("http://www.ics.uci.edu/pub/ietf/uri/#Related");
+        let expected = Components {
+            scheme: Some("http"),
+            authority: Some("www.ics.uci.edu"),
+            path: "/pub/ietf/uri/",
+            query: None,
+            fragment: Some("Related"),
+        };
+        assert_eq!(components, expected);
+    }
+
+    // shows: R3986-B-01, R3986-B-02
+    #[test]
+    fn any_text_is_split() {
+        for (text, scheme, authority, path) in [
+            (":a", None, None, ":a"),
+            ("1 é:a", Some("1 é"), None, "a"),
+            ("a/b:c", None, None, "a/b:c"),
+            ("a?b:c", None, None, "a"),
+            ("a:b:c", Some("a"), None, "b:c"),
+            ("a:///b", Some("a"), Some(""), "/b"),
+            ("//a b\\c:x@[", None, Some("a b\\c:x@["), ""),
+            ("/a", None, None, "/a"),
+        ] {
+            let found = Components::split(text);
+            assert_eq!(
+                (found.scheme, found.authority, found.path),
+                (scheme, authority, path),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn any_authority_is_split() {
+        for (authority, userinfo, host, port) in [
+            ("", None, "", None),
+            (":", None, "", Some("")),
+            ("@:80", Some(""), "", Some("80")),
+            ("a:b@c@d:1", Some("a:b@c"), "d", Some("1")),
+            ("h:1x", None, "h:1x", None),
+            ("::1:80", None, "::1:80", None),
+            ("[::1]", None, "[::1]", None),
+            ("[::1]:", None, "[::1]", Some("")),
+            ("[::1", None, "[::1", None),
+        ] {
+            let components = Components { authority: Some(authority), ..Components::default() };
+            let found = (components.userinfo(), components.host(), components.port());
+            assert_eq!(found, (userinfo, Some(host), port), "{authority}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_found_by_name() {
+        for (query, value) in [
+            ("a=1", Some("1")),
+            ("b=2&a=1&a=3", Some("1")),
+            ("a&a=", Some("")),
+            ("a=b=c", Some("b=c")),
+            ("aa=1&%61=2", None),
+            ("a", None),
+            ("", None),
+        ] {
+            let components = Components { query: Some(query), ..Components::default() };
+            assert_eq!(components.parameter("a"), value, "{query}");
+        }
+        assert_eq!(Components::default().parameter("a"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost(text in "[a:/?#@ é]{0,12}") {
+            prop_assert_eq!(Composed(Components::split(&text)).to_string(), text);
+        }
+    }
 
     #[test]
     fn an_authority_is_all_of_its_text() {
