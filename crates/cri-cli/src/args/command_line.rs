@@ -96,6 +96,9 @@ pub(crate) enum Command {
     /// Check URIs for broken rules, and for parts that mislead or harm
     #[command(after_help = help!("check"))]
     Check(subcommand::Check),
+    /// Print one part of each URI, such as the host
+    #[command(after_help = help!("part"))]
+    Part(subcommand::Part),
     /// Map host names by IDNA (UTS 46); no other command does this
     #[command(after_help = help!("idna"))]
     Idna(subcommand::Idna),
@@ -125,7 +128,7 @@ pub(crate) enum Command {
 }
 
 /// The commands that have a manual page.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "encode",
     "decode",
     "resolve",
@@ -133,6 +136,7 @@ const COMMANDS: [&str; 12] = [
     "compare",
     "inspect",
     "check",
+    "part",
     "idna",
     "coap",
     "scheme",

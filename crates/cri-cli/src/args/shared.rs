@@ -37,6 +37,17 @@ impl Forms {
     }
 }
 
+/// Whether operands are rows.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct RowArgs {
+    /// Write exactly one row for each row that is read: tab-separated columns with escapes, and \N for null and errors
+    #[arg(long)]
+    pub(crate) rows: bool,
+    /// With --rows, add two columns: the kind of the error, and its offset in bytes
+    #[arg(long, requires = "rows")]
+    pub(crate) errors: bool,
+}
+
 /// The arguments of every command over operands.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Common {

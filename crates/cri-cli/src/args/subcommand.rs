@@ -6,7 +6,7 @@ use std::mem;
 use clap::{ValueEnum, ValueHint};
 use cri_uri::equivalence::Equivalence;
 
-use crate::args::shared::{Common, Conversion, Forms, From, equivalence, threads};
+use crate::args::shared::{Common, Conversion, Forms, From, RowArgs, equivalence, threads};
 
 /// Arguments of `encode` and `decode`.
 #[derive(Clone, Debug, clap::Args)]
@@ -16,6 +16,8 @@ pub(crate) struct Convert {
     pub(crate) operands: Vec<OsString>,
     #[command(flatten)]
     pub(crate) forms: Forms,
+    #[command(flatten)]
+    pub(crate) rows: RowArgs,
     #[command(flatten)]
     pub(crate) conversion: Conversion,
 }
@@ -38,6 +40,8 @@ pub(crate) struct OnBase {
     #[command(flatten)]
     pub(crate) forms: Forms,
     #[command(flatten)]
+    pub(crate) rows: RowArgs,
+    #[command(flatten)]
     pub(crate) conversion: Conversion,
 }
 
@@ -46,6 +50,48 @@ impl OnBase {
     pub(crate) fn operands(&mut self) -> Vec<OsString> {
         self.first.take().into_iter().chain(mem::take(&mut self.operands)).collect()
     }
+}
+
+/// Arguments of `part`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Part {
+    /// The part: scheme, authority, userinfo, host, port, path, query, fragment
+    #[arg(value_name = "PART", hide_possible_values = true)]
+    pub(crate) part: UriPart,
+    /// URIs, or CRIs, whose URI is split; - or none reads standard input
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    /// Of the query, the value of the first parameter NAME=VALUE
+    #[arg(long, value_name = "NAME")]
+    pub(crate) parameter: Option<String>,
+    /// Percent-decode the answer
+    #[arg(long)]
+    pub(crate) decode: bool,
+    /// Split any text, by the regular expression of RFC 3986 appendix B, and refuse none
+    #[arg(long)]
+    pub(crate) lenient: bool,
+    #[command(flatten)]
+    pub(crate) forms: From,
+    /// Answer with one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rows: RowArgs,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A part of a URI (RFC 3986 section 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UriPart {
+    Scheme,
+    Authority,
+    Userinfo,
+    Host,
+    Port,
+    Path,
+    Query,
+    Fragment,
 }
 
 /// Arguments of `compare`.

@@ -9,11 +9,11 @@ use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
+use crate::command::rows::{Pairs, Rows};
 use crate::command::writer::Writer;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::{Operand, Place};
-use crate::run::Answer;
 
 /// A command that applies the first operand, a full CRI, to each of the others.
 pub(crate) trait Hold: Clone + Send {
@@ -35,7 +35,7 @@ pub(crate) trait Hold: Clone + Send {
 /// The first operand: the base, or the CRI to compare with.
 #[derive(Clone, Debug)]
 pub(crate) struct First {
-    cri: CriBuf<Vec<u8>>,
+    pub(crate) cri: CriBuf<Vec<u8>>,
     /// Its format.
     pub(crate) from: Format,
     /// The operand with its passwords masked.
@@ -92,21 +92,33 @@ pub(crate) fn run_on_base(
         options: args.conversion.options(),
         json: args.forms.to().map(|to| to == Format::Json),
     };
+    let rows = Rows::new(args.rows, args.forms.to().or(args.forms.from))?;
     let operands = args.operands();
-    run(args.base, operands, args.conversion.common.threads, reading, hold, sink)
+    run(args.base, operands, args.conversion.common.threads, reading, rows, hold, sink)
 }
 
-/// Answers the operands with `first`, or with the first of them if `first` is `None`.
+/// Answers the operands with `first`, or with the first of them if `first` is `None`. Rows without either have the first
+/// operand in their first column.
 pub(crate) fn run<H: Hold>(
     first: Option<OsString>,
     mut operands: Vec<OsString>,
     mut threads: u16,
     reading: Reading,
+    rows: Option<Rows>,
     hold: H,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
-    let mut each = Each::new(reading, Against { hold, state: State::Expected });
+    if rows.is_some() && first.is_none() && operands.is_empty() {
+        return Each::new(reading, Pairs::new(hold)).in_rows(rows).run(&[], threads, sink);
+    }
+    let mut each = Each::new(reading, Against { hold, state: State::Expected }).in_rows(rows);
     if reading.forms.are_cbor() {
+        if rows.is_some() {
+            return Err(Stop::Usage(format!(
+                "with --rows and --from cbor, the {0} is the first column; leave out the {0} here",
+                H::FIRST
+            )));
+        }
         if first.is_some() {
             return Err(Stop::Usage(format!(
                 "--{0} cannot be CBOR; with --from cbor, the {0} is the first item on standard input",
@@ -133,7 +145,7 @@ pub(crate) fn run<H: Hold>(
             )));
         }
         let mut answers = Answers::default();
-        each.answer(
+        each.answer_operand(
             Operand { bytes: Ok(first.as_encoded_bytes()), place: Place::Argument },
             &mut answers,
         );

@@ -66,7 +66,7 @@ impl Command for Check {
         buffer: &mut Vec<u8>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        let Given { operand, from, options, json } = given;
+        let Given { operand, from, options, json, .. } = given;
         let text = checked(given, buffer)?;
         let uri = UriRef::parse(&text)?;
         let is_registered =

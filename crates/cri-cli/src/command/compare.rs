@@ -35,7 +35,7 @@ pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), 
     let operands = first.into_iter().chain(operands).collect();
     let reading = Reading { forms: Forms::or_uri(forms.from), options, json: Some(json) };
     let command = Compare { ignore_fragment, equivalent, canonical: <[_; 2]>::default() };
-    against::run(None, operands, conversion.common.threads, reading, command, sink)
+    against::run(None, operands, conversion.common.threads, reading, None, command, sink)
 }
 
 #[derive(Clone)]

@@ -254,7 +254,8 @@ impl Answer for Compose {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
         let json = self.to == Some(Format::Json);
         // Options are no URI, and are shown like other text.
-        let given = Given { operand, from: Format::Hex, options: self.options, json };
+        let given =
+            Given { operand, from: Format::Hex, options: self.options, json, is_row: false };
         if let Err(failure) = self.compose(given, answers) {
             fail(given, failure, answers);
         }

@@ -5,13 +5,15 @@ use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
+use crate::command::rows::Rows;
 use crate::command::writer::Writer;
 use crate::failure::Failure;
 use crate::format::Format;
 
 /// `cri encode`: URIs to CRIs.
 pub(super) fn encode(args: &subcommand::Convert, sink: &mut Sink) -> Result<(), Stop> {
-    convert(args, Forms::or_uri(args.forms.from), args.forms.to(), false, sink)
+    let to = args.forms.to().or(args.rows.rows.then_some(Format::Hex));
+    convert(args, Forms::or_uri(args.forms.from), to, false, sink)
 }
 
 /// `cri decode`: CRIs to URIs.
@@ -28,10 +30,12 @@ fn convert(
     sink: &mut Sink,
 ) -> Result<(), Stop> {
     refuse_terminal(to)?;
+    let rows = Rows::new(args.rows, to)?;
     let (options, json) = (args.conversion.options(), to == Some(Format::Json));
     let reading = Reading { forms, options, json: Some(json) };
     let command = Convert { writer: Writer { to, wants_uri, made: Vec::new() } };
-    Each::new(reading, command).run(&args.operands, args.conversion.common.threads, sink)
+    let each = Each::new(reading, command).in_rows(rows);
+    each.run(&args.operands, args.conversion.common.threads, sink)
 }
 
 #[derive(Clone)]

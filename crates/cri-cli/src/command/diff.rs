@@ -80,7 +80,7 @@ impl Side {
     ) -> Option<Self> {
         let operand = Operand { bytes: Ok(operand.as_encoded_bytes()), place: Place::Argument };
         let from = forms.choose(operand, answers);
-        let given = Given { operand, from, options, json: false };
+        let given = Given { operand, from, options, json: false, is_row: false };
         match given.read(&mut Vec::new()) {
             Ok(cri) => Some(Self {
                 cri: cri.as_cri_ref().to_buf(),

@@ -34,6 +34,11 @@ impl Forms {
         Self { are_words: true, ..Self::or_uri(Some(Format::Uri)) }
     }
 
+    /// Operands are in the format of `--from`, or else in that of an operand that could be anything.
+    pub(crate) fn without_recognition(self) -> Self {
+        Self { given: self.given.or(Some(self.otherwise)), ..self }
+    }
+
     /// Whether operands are CBOR, which is on standard input.
     pub(crate) fn are_cbor(&self) -> bool {
         self.given == Some(Format::Cbor)

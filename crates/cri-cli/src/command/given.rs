@@ -22,6 +22,8 @@ pub(crate) struct Given<'a> {
     pub(crate) options: Options,
     /// Whether answers and failures are written as JSON.
     pub(crate) json: bool,
+    /// Whether the operand is a row, about which nothing is reported or noted.
+    pub(crate) is_row: bool,
 }
 
 impl<'a> Given<'a> {
@@ -55,7 +57,7 @@ impl<'a> Given<'a> {
 
     /// Notes what a person probably meant by the URI reference of this CRI.
     pub(crate) fn doubt(self, cri: CriRef<'_>, answers: &mut Answers) {
-        if self.from.is_text() {
+        if self.from.is_text() && !self.is_row {
             doubt::about_cri(self.operand, cri, self.options.schemes(), answers);
         }
     }

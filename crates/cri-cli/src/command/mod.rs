@@ -15,9 +15,11 @@ mod idna;
 mod inspect;
 mod manual;
 mod operands;
+mod part;
 mod picture;
 mod relativize;
 mod resolve;
+mod rows;
 mod scheme;
 mod writer;
 
@@ -78,6 +80,7 @@ fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
         Command::Compare(args) => compare::compare(args, sink),
         Command::Inspect(args) => inspect::inspect(&args, sink),
         Command::Check(args) => check::check(&args, sink),
+        Command::Part(args) => part::part(&args, sink),
         Command::Idna(args) => idna::idna(&args, sink),
         Command::Coap(args) if args.compose => compose::compose(args, sink),
         Command::Coap(args) => coap::coap(args, sink),

@@ -9,6 +9,7 @@ use cri_uri::Options;
 use crate::answers::{Answers, Sink};
 use crate::command::forms::Forms;
 use crate::command::given::Given;
+use crate::command::rows::{Rows, value};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::framing::{Items, Lines};
@@ -38,6 +39,9 @@ pub(crate) fn styled() -> bool {
 
 /// A command over operands that do not depend on each other. Each thread has a clone.
 pub(crate) trait Command: Clone + Send {
+    /// Whether the operand is a whole row, with its escapes, where operands are rows.
+    const SPLITS_ROWS: bool = false;
+
     /// Appends the answer to one operand. `buffer` is for the CRI that is read.
     fn answer(
         &mut self,
@@ -71,29 +75,66 @@ pub(crate) struct Reading {
 pub(crate) struct Each<C> {
     reading: Reading,
     pub(crate) command: C,
+    /// How rows are answered, if operands are rows.
+    rows: Option<Rows>,
     buffer: Vec<u8>,
+    /// A buffer for a column with escapes.
+    room: Vec<u8>,
 }
 
 impl<C: Command> Answer for Each<C> {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        match self.rows {
+            Some(rows) => self.answer_row(rows, operand, answers),
+            None => self.answer_operand(operand, answers),
+        }
+    }
+}
+
+impl<C: Command> Each<C> {
+    /// Appends the answer to one row.
+    fn answer_row(&mut self, rows: Rows, operand: Operand<'_>, answers: &mut Answers) {
+        let Reading { forms, options, .. } = self.reading;
+        let from = forms.choose(operand, answers);
+        let start = answers.output.len();
+        let bytes = match operand.bytes {
+            Ok(column) if !C::SPLITS_ROWS => value(column, &mut self.room).map(Ok),
+            row => Some(row),
+        };
+        let answered = bytes.map_or(Ok(()), |bytes| {
+            let operand = Operand { bytes, ..operand };
+            let given = Given { operand, from, options, json: false, is_row: true };
+            self.command.answer(given, &mut self.buffer, answers)
+        });
+        rows.end(start, answered, &mut answers.output);
+    }
+
+    /// Appends the answer to one operand that is no row, or the report that it failed.
+    pub(crate) fn answer_operand(&mut self, operand: Operand<'_>, answers: &mut Answers) {
         if self.command.has_ended() {
             return;
         }
         let Reading { forms, options, json } = self.reading;
         let from = forms.choose(operand, answers);
         let json = json.unwrap_or_else(|| self.command.is_json(from));
-        let given = Given { operand, from, options, json };
+        let given = Given { operand, from, options, json, is_row: false };
         match self.command.answer(given, &mut self.buffer, answers) {
             Err(failure) if forms.are_words => given.fail_as_it_is(failure, answers),
             Err(failure) => given.fail(failure, answers),
             Ok(()) => {}
         }
     }
-}
 
-impl<C: Command> Each<C> {
     pub(crate) fn new(reading: Reading, command: C) -> Self {
-        Self { reading, command, buffer: Vec::new() }
+        Self { reading, command, rows: None, buffer: Vec::new(), room: Vec::new() }
+    }
+
+    /// Answers operands as rows, if `rows` says how. A column has one format, so no row is recognized as another.
+    pub(crate) fn in_rows(mut self, rows: Option<Rows>) -> Self {
+        if rows.is_some() {
+            self.reading.forms = self.reading.forms.without_recognition();
+        }
+        Self { rows, ..self }
     }
 
     /// Answers the operands of the command line and of standard input.
@@ -105,7 +146,7 @@ impl<C: Command> Each<C> {
     ) -> Result<(), Stop> {
         announce(operands);
         let stdin = io::stdin().lock();
-        if !self.reading.forms.are_cbor() {
+        if self.rows.is_some() || !self.reading.forms.are_cbor() {
             run::operands(operands, &mut Source::<_, Lines>::new(stdin), threads, &mut self, sink)?;
         } else if operands.iter().all(|operand| operand == "-") {
             run::operands(operands, &mut Source::<_, Items>::new(stdin), threads, &mut self, sink)?;

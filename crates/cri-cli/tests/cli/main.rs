@@ -12,6 +12,7 @@ mod program;
 #[cfg(unix)]
 mod progress;
 mod readme;
+mod rows;
 mod stdin;
 mod transcripts;
 mod vectors;

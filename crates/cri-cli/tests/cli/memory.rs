@@ -33,7 +33,7 @@ fn within(bytes: usize, args: &[&str], stdin: &[u8]) -> Option<i32> {
 }
 
 /// The memory of the program without any operand, and of its buffers for standard input and output, in bytes.
-const FIXED: usize = 16 * 1024 * 1024;
+const FIXED: usize = 17 * 1024 * 1024;
 
 #[test]
 fn memory_is_bounded_by_the_longest_line() {
@@ -47,6 +47,7 @@ fn memory_is_bounded_by_the_longest_line() {
     let json = format!(r#"{{"cri":"{hex}"}}"#);
     let notation = format!("[true, [{}]]", vec![r#""""#; LEN / 3].join(","));
     let nested = "[".repeat(LEN);
+    let nulls = "%00".repeat(LEN / 3);
     let options = "Uri-Path:\n".repeat(LEN / 10);
     // Bytes of memory for each byte of the line.
     for (each, args, line) in [
@@ -63,6 +64,11 @@ fn memory_is_bounded_by_the_longest_line() {
         (24, &["relativize", "--json", "coap://h/a"], &query),
         (24, &["compare", "--json", "coap://h/a"], &query),
         (24, &["compare", "--equivalent", "scheme", "coap://h/a"], &pet),
+        (16, &["encode", "--rows", "--errors"], &slashes),
+        (24, &["encode", "--rows", "--to", "edn"], &nulls),
+        (24, &["encode", "--rows", "--to", "cbor"], &nulls),
+        (24, &["part", "path", "--rows", "--decode"], &nulls),
+        (24, &["part", "path", "--json", "--decode"], &nulls),
         (24, &["check"], &labels),
         (24, &["check", "--json"], &slashes),
         (24, &["idna", "--json"], &labels),

@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_types, reason = "the tests start the program")]
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
 use std::thread;
 
 /// Output and exit status of a run.
@@ -27,19 +27,24 @@ pub(crate) fn cri(args: &[&str], stdin: &str) -> Output {
 
 /// Runs the program with standard input that need not be text.
 pub(crate) fn cri_bytes(args: &[&str], stdin: &[u8]) -> Output {
-    let mut child = command(args).spawn().expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let output = thread::scope(|scope| {
-        // Some commands do not read standard input, which is no error.
-        scope.spawn(move || drop(pipe.write_all(stdin)));
-        child.wait_with_output().expect("the program ends")
-    });
+    let output = output(args, stdin);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     Output {
         status: output.status.code(),
         stdout: text(output.stdout),
         stderr: text(output.stderr),
     }
+}
+
+/// Runs the program with standard input and output that need not be text.
+pub(crate) fn output(args: &[&str], stdin: &[u8]) -> process::Output {
+    let mut child = command(args).spawn().expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    thread::scope(|scope| {
+        // Some commands do not read standard input, which is no error.
+        scope.spawn(move || drop(pipe.write_all(stdin)));
+        child.wait_with_output().expect("the program ends")
+    })
 }
 
 /// The JSON objects that the program printed, one per line.

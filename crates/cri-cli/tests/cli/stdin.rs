@@ -178,6 +178,7 @@ fn every_command_answers_after_a_bad_line() {
         (&["compare", "coap://h/a", "-"], "coap://h/a\n%\n\ncoap://h/a\n"),
         (&["inspect", "--revision", "rfc9988"], "coap://h/a\n%\n[\n0x80\n"),
         (&["check"], "coap://h/a\n%\nx y\n\n"),
+        (&["part", "path"], "coap://h/a\n%\nx y\n\n"),
         (&["idna"], "a\n%\n\nb\n"),
     ] {
         let output = cri(&[args, &["--json"]].concat(), lines);
@@ -212,6 +213,7 @@ fn the_keys_of_answers_are_known() {
     assert_eq!(keys(&["inspect", "--json", "0x8201"]), "error excerpt items");
     assert_eq!(keys(&["check", "--json", "s:/a"]), "findings input");
     assert_eq!(keys(&["idna", "--json", "a"]), "host input");
+    assert_eq!(keys(&["part", "path", "--json", "s:/a"]), "input part");
     let answer = &objects(&cri(&["inspect", "--json", "s:/a"], ""))[0];
     assert_eq!(sorted(&answer["items"][0]), "component depth hex meaning offset type");
     let answer = &objects(&cri(&["check", "--json", "ftp://u:p@h"], ""))[0];
@@ -234,6 +236,8 @@ fn threads_change_neither_answers_nor_their_order() {
         &["encode"][..],
         &["encode", "--json"],
         &["encode", "--to", "cbor"],
+        &["encode", "--rows", "--errors"],
+        &["part", "host", "--rows"],
         &["resolve", "coap://b/c/d"],
     ] {
         let run = |threads| {

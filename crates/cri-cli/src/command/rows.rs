@@ -1,0 +1,196 @@
+//! `--rows`: exactly one row of output for each row of input, as databases read and write tab-separated values.
+//!
+//! `\\N` is null. A backslash begins an escape, and a tab separates columns. A failed row is data for the program at the other
+//! end of the pipe: its answer is null, and neither a report nor the exit status tells of it.
+
+use std::io::Write;
+
+use memchr::memchr;
+
+use crate::answers::Answers;
+use crate::args::shared::RowArgs;
+use crate::command::against::{First, Hold, full};
+use crate::command::given::Given;
+use crate::command::operands::{Command, Stop};
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::operand::Operand;
+
+/// Null, in a column.
+pub(crate) const NULL: &[u8] = b"\\N";
+
+/// The characters that are escaped, beside the backslash, and the letters that stand for them.
+const ESCAPES: [(u8, u8); 7] = [
+    (b'\0', b'0'),
+    (b'\x08', b'b'),
+    (b'\t', b't'),
+    (b'\n', b'n'),
+    (b'\x0b', b'v'),
+    (b'\x0c', b'f'),
+    (b'\r', b'r'),
+];
+
+/// How the answers to rows are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows {
+    /// Whether columns for errors follow the answer.
+    errors: bool,
+    /// Whether no line end follows an answer.
+    is_cbor: bool,
+}
+
+impl Rows {
+    /// The rows that the command line asks for, if it does, with answers in the format `to`.
+    pub(crate) fn new(args: RowArgs, to: Option<Format>) -> Result<Option<Self>, Stop> {
+        if args.rows && to == Some(Format::Json) {
+            let message =
+                "--rows writes columns, and no JSON; with --errors, they say why a row failed";
+            return Err(Stop::Usage(message.to_owned()));
+        }
+        Ok(args.rows.then_some(Self { errors: args.errors, is_cbor: to == Some(Format::Cbor) }))
+    }
+
+    /// Ends a row, whose answer is the output after `start`. No output is null: a command that fails writes nothing.
+    pub(crate) fn end(self, start: usize, answered: Result<(), Failure>, output: &mut Vec<u8>) {
+        if output.len() == start {
+            output.extend_from_slice(NULL);
+        } else {
+            if !self.is_cbor {
+                output.pop();
+            }
+            escape(output, start);
+        }
+        if self.errors {
+            let (kind, offset) = match answered {
+                Ok(()) => (None, None),
+                Err(failure) => (Some(failure.kind), failure.offset),
+            };
+            write_or_null(output, kind);
+            write_or_null(output, offset);
+        }
+        output.push(b'\n');
+    }
+}
+
+/// Appends a column.
+fn write_or_null(output: &mut Vec<u8>, value: Option<impl std::fmt::Display>) {
+    output.push(b'\t');
+    match value {
+        // Writing to a vector never fails.
+        Some(value) => drop(write!(output, "{value}")),
+        None => output.extend_from_slice(NULL),
+    }
+}
+
+/// The value of a column, `None` if it is null. A value with escapes is written to `room`.
+pub(crate) fn value<'v>(column: &'v [u8], room: &'v mut Vec<u8>) -> Option<&'v [u8]> {
+    if column == NULL {
+        return None;
+    }
+    let Some(plain) = memchr(b'\\', column) else { return Some(column) };
+    let (plain, escaped) = column.split_at(plain);
+    room.clear();
+    room.extend_from_slice(plain);
+    let mut bytes = escaped.iter().copied();
+    while let Some(byte) = bytes.next() {
+        let escape = if byte == b'\\' { bytes.next() } else { None };
+        let of = |escape| {
+            let known = ESCAPES.into_iter().find(|(_, letter)| *letter == escape);
+            known.map_or(escape, |(byte, _)| byte)
+        };
+        room.push(escape.map_or(byte, of));
+    }
+    Some(room)
+}
+
+/// Escapes the column that begins at `start`.
+pub(crate) fn escape(output: &mut Vec<u8>, start: usize) {
+    // Without a branch for each byte, the compiler looks at many at once.
+    let is_escaped = |any, byte: &u8| any | (*byte < b' ') | (*byte == b'\\');
+    if !output[start..].iter().fold(false, is_escaped) {
+        return;
+    }
+    for byte in output.split_off(start) {
+        match ESCAPES.into_iter().find(|(escaped, _)| *escaped == byte) {
+            Some((_, letter)) => output.extend_from_slice(&[b'\\', letter]),
+            None if byte == b'\\' => output.extend_from_slice(b"\\\\"),
+            None => output.push(byte),
+        }
+    }
+}
+
+/// Rows of two columns: a first operand, and an operand that it is applied to.
+#[derive(Clone)]
+pub(crate) struct Pairs<H> {
+    hold: H,
+    /// Buffers for the CRI of the first column, and for columns with escapes.
+    first: Vec<u8>,
+    room: [Vec<u8>; 2],
+}
+
+impl<H> Pairs<H> {
+    pub(crate) fn new(hold: H) -> Self {
+        Self { hold, first: Vec::new(), room: <[_; 2]>::default() }
+    }
+}
+
+impl<H: Hold> Command for Pairs<H> {
+    const SPLITS_ROWS: bool = true;
+
+    fn answer(
+        &mut self,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let row = given.bytes()?;
+        let Some(tab) = memchr(b'\t', row) else {
+            let message = "the row has no tab; write two columns, with a tab between them";
+            return Err(Failure::new("missing-column", message));
+        };
+        let [first_room, second_room] = &mut self.room;
+        let columns = (value(&row[..tab], first_room), value(&row[tab + 1..], second_room));
+        let (Some(first), Some(second)) = columns else { return Ok(()) };
+        let of =
+            |column| Given { operand: Operand { bytes: Ok(column), ..given.operand }, ..given };
+        let cri = full(of(first), &mut self.first, H::NOT_FULL)
+            .map_err(|failure| Failure { kind: "wrong-base", ..failure })?;
+        let first = First { cri: cri.as_cri().to_buf(), from: given.from, echo: String::new() };
+        self.hold.hold(&first, of(second), buffer, answers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{NULL, escape, value};
+
+    #[test]
+    fn escapes_are_those_of_clickhouse_and_postgresql() {
+        for (column, expected) in [
+            (r"", Some(&b""[..])),
+            (r"\N", None),
+            (r"\\N", Some(b"\\N")),
+            (r"\N\N", Some(b"NN")),
+            (r"a\tb\nc\rd\\e", Some(b"a\tb\nc\rd\\e")),
+            (r"\0\b\v\f", Some(b"\0\x08\x0b\x0c")),
+            (r"it\'s \x \é", Some("it's x é".as_bytes())),
+            (r"a\", Some(b"a\\")),
+        ] {
+            assert_eq!(value(column.as_bytes(), &mut Vec::new()), expected, "{column}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_escaped_is_read_again(bytes in "[\x00-\x20\\\\nrtN\x7fé]{0,9}") {
+            let mut output = [b"\\", bytes.as_bytes()].concat();
+            escape(&mut output, 1);
+            prop_assert_eq!(output[0], b'\\');
+            prop_assert!(!output.contains(&b'\t') && !output.contains(&b'\n') && &output[1..] != NULL);
+            let mut room = Vec::new();
+            prop_assert_eq!(value(&output[1..], &mut room), Some(bytes.as_bytes()));
+        }
+    }
+}
