@@ -88,7 +88,7 @@ pub(super) fn grouped(number: u64) -> String {
 /// Names and versions of the peers.
 pub(super) fn peer_versions() -> Result<String, String> {
     let mut peers = packages("firmware", "--all-features")?;
-    peers.retain(|package| ["fluent-uri", "iri-string"].contains(&&*package.name));
+    peers.retain(|package| ["fluent-uri", "iri-string", "minicbor"].contains(&&*package.name));
     let versions = peers.iter().map(|Package { name, version, .. }| format!("{name} {version}"));
     Ok(versions.collect::<Vec<_>>().join(", "))
 }
