@@ -1,21 +1,22 @@
 //! The task `dist`: the C library as an archive, for programs that are built without a Rust toolchain.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use crate::workspace::{cargo, output, read, root, run as finish};
+use crate::c_library;
+use crate::workspace::{output, read, root, run as finish};
 
-/// The target of each library, and the profile that builds it. `lib/target.h` of the archive chooses among them.
-const LIBRARIES: [(&str, &str); 8] = [
-    ("x86_64-unknown-linux-gnu", "staticlib"),
-    ("aarch64-unknown-linux-gnu", "staticlib"),
-    ("thumbv6m-none-eabi", "staticlib-small"),
-    ("thumbv7em-none-eabi", "staticlib-small"),
-    ("thumbv7em-none-eabihf", "staticlib-small"),
-    ("thumbv8m.main-none-eabi", "staticlib-small"),
-    ("thumbv8m.main-none-eabihf", "staticlib-small"),
-    ("riscv32imc-unknown-none-elf", "staticlib-small"),
+/// The target of each library. `lib/target.h` of the archive chooses among them.
+const TARGETS: [&str; 8] = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "thumbv6m-none-eabi",
+    "thumbv7em-none-eabi",
+    "thumbv7em-none-eabihf",
+    "thumbv8m.main-none-eabi",
+    "thumbv8m.main-none-eabihf",
+    "riscv32imc-unknown-none-elf",
 ];
 
 /// The other files of the archive. A link stands for the file that it names.
@@ -52,11 +53,11 @@ pub(crate) fn run() -> Result<(), String> {
         let text = read(file)?.replace("@VERSION@", version);
         put(file.trim_start_matches(FILES), text.as_bytes())?;
     }
-    // The compiler may be installed without rustup. Then the build says what is missing.
-    let targets = LIBRARIES.map(|(target, _)| target);
-    let _ = Command::new("rustup").args(["target", "add"]).args(targets).output();
-    for (target, profile) in LIBRARIES {
-        put(&format!("lib/{target}/libcri.a"), &library(target, profile)?)?;
+    for target in TARGETS {
+        let library = c_library::build(target)?;
+        let bytes =
+            fs::read(&library).map_err(|error| format!("{}: {error}", library.display()))?;
+        put(&format!("lib/{target}/libcri.a"), &bytes)?;
         let pkg_config = PKG_CONFIG.replace("@VERSION@", version);
         put(&format!("lib/{target}/pkgconfig/cri.pc"), pkg_config.as_bytes())?;
     }
@@ -73,30 +74,6 @@ pub(crate) fn run() -> Result<(), String> {
     finish(tar.current_dir(&place))?;
     print!("{}", output(Command::new("sha256sum").arg(place.join(archive)))?);
     Ok(())
-}
-
-/// Builds the library for a target.
-fn library(target: &str, profile: &str) -> Result<Vec<u8>, String> {
-    let built = root().join("target/c-libraries");
-    let mut command = cargo(".", &["rustc", "--quiet", "--locked", "--package", "cri-c"]);
-    command.args(["--profile", profile, "--crate-type", "staticlib", "--target", target]);
-    // Flags for this machine do not suit others.
-    command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-    finish(command.env("CARGO_TARGET_DIR", &built))?;
-    let library = own_code(&built.join(target).join(profile))?;
-    fs::read(&library).map_err(|error| format!("{}: {error}", library.display()))
-}
-
-/// Writes `libcri.a` beside the `libcri_c.a` that Cargo built in a folder, and returns its path. It has only our code: C
-/// programs have `memcpy` and the like of their own libraries, which are smaller.
-pub(crate) fn own_code(folder: &Path) -> Result<PathBuf, String> {
-    let library = folder.join("libcri.a");
-    fs::copy(folder.join("libcri_c.a"), &library)
-        .map_err(|error| format!("{}: {error}", library.display()))?;
-    let members = output(Command::new("ar").arg("t").arg(&library))?;
-    let others = members.lines().filter(|member| !member.starts_with("cri_c-"));
-    finish(Command::new("ar").arg("dD").arg(&library).args(others))?;
-    Ok(library)
 }
 
 /// Writes a file, and makes its folder.

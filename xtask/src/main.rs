@@ -1,5 +1,6 @@
 //! Development tasks, run as `cargo xtask TASK`.
 
+mod c_library;
 mod coverage;
 mod delegate;
 mod dist;
@@ -28,6 +29,7 @@ use clap::Parser;
     after_help = "Exit status: 0 done, 1 failed, stale or incomplete, 2 wrong usage."
 )]
 enum Task {
+    CLibrary(c_library::Arguments),
     Registry(registry::Arguments),
     Coverage(coverage::Arguments),
     /// Write the C library as an archive, target/dist/cri-c-VERSION.tar.gz
@@ -66,6 +68,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Task::parse() {
+        Task::CLibrary(arguments) => c_library::run(&arguments),
         Task::Registry(arguments) => registry::run(&arguments),
         Task::Coverage(arguments) => coverage::run(&arguments),
         Task::Dist => dist::run(),

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::dist::own_code;
-use crate::workspace::{cargo, output, root, run};
+use crate::c_library;
+use crate::workspace::{cargo, output};
 
 /// A Cortex-M4 without a floating-point unit.
 pub(super) const TARGET: &str = "thumbv7em-none-eabi";
@@ -49,10 +49,7 @@ impl Toolchain {
 
     /// Builds the C library, and returns its path.
     pub(super) fn build_library(&self) -> Result<PathBuf, String> {
-        let mut command = self.cargo(".", &["rustc", "--quiet", "--package", "cri-c"]);
-        command.args(["--profile", "staticlib-small", "--crate-type", "staticlib"]);
-        run(command.env("CARGO_TARGET_DIR", root().join("target")))?;
-        own_code(&root().join("target").join(TARGET).join("staticlib-small"))
+        c_library::build_with(&mut self.cargo(".", &["rustc"]), TARGET)
     }
 
     /// Builds programs of a package in `firmware/`, and returns their paths in the same order.
@@ -63,6 +60,7 @@ impl Toolchain {
         features: &str,
     ) -> Result<Vec<PathBuf>, String> {
         let mut command = self.cargo("firmware", &["build", "--release", "--package", package]);
+        command.args(["--target", TARGET]);
         command.args(["--message-format", "json-render-diagnostics", "--features", features]);
         command.args(programs.iter().flat_map(|program| ["--bin", program]));
         let messages = output(&mut command)?;
@@ -76,10 +74,9 @@ impl Toolchain {
         programs.iter().map(path).collect()
     }
 
-    /// Cargo in a folder, for the target.
+    /// Cargo in a folder.
     fn cargo(&self, folder: &str, args: &[&str]) -> Command {
         let mut command = cargo(folder, args);
-        command.args(["--target", TARGET]);
         if self.builds_core {
             command.args(["-Zbuild-std=core,alloc", "-Zbuild-std-features=compiler-builtins-mem"]);
             command.env("RUSTC_BOOTSTRAP", "1");

@@ -113,12 +113,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     let peers = measure(&toolchain, Some(&emulator), &of_group(&probes, Group::Peers))?;
     record.add(ours);
     record.add(peers);
-    // The section about C is written as a whole.
-    if let (Some((compiler, measured)), Some(libcoap)) = (from_c, &arguments.libcoap) {
-        record.add(measured);
-        let folder = libcoap.to_string_lossy();
-        record.c_compiler = compiler;
-        record.libcoap = folder.trim_end_matches('/').rsplit('-').next().unwrap_or_default().into();
+    if let Some((compiler, measured)) = from_c {
+        if let Some(libcoap) = &arguments.libcoap {
+            let folder = libcoap.to_string_lossy();
+            record.c_compiler.clone_from(&compiler);
+            record.libcoap =
+                folder.trim_end_matches('/').rsplit('-').next().unwrap_or_default().into();
+        }
+        if record.c_compiler == compiler {
+            record.add(measured);
+        } else {
+            println!(
+                "the rows in C: not written, because libcoap's row is of {}",
+                record.c_compiler
+            );
+        }
     }
     record.peers = record::peer_versions()?;
     (record.toolchain, record.emulator) = (toolchain.name, emulator.name);
