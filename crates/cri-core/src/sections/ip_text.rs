@@ -56,7 +56,8 @@ impl<'a> IpNumbers<'a> {
         // Of 32 bits, 24 precede the bit of the first of eight groups. Without a run, `start` is after all octets.
         let start = begins.leading_zeros().wrapping_sub(24).wrapping_mul(2) as usize;
         // RFC 5952 section 5: of the mixed notations, only the one that every implementation knows.
-        let mapped = zero_groups >> 2 == 0b111110 && octets.get(10..12) == Some(&[0xff, 0xff]);
+        let mapped =
+            zero_groups >> 2 == 0b111110 && matches!(octets.get(10..12), Some([0xff, 0xff]));
         // Otherwise all of 4 octets are written in decimal, and none of 16.
         let dotted = if mapped { 12 } else { octets.len() & 16 };
         Self { octets, dotted, zeros: (start, len), index: 0 }
