@@ -17,7 +17,7 @@ use crate::error::{Outcome, cri_error_t, finish, holds};
 use crate::kind::cri_kind::{CRI_KIND_NONE, CRI_KIND_NULL_POINTER};
 use crate::output::Output;
 use crate::pointer::{apart, room, write};
-use crate::reference::{cri_t, get};
+use crate::reference::{cri_t, get, get_in_place};
 use crate::settings::revision as of;
 
 /// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
@@ -42,7 +42,9 @@ pub unsafe extern "C" fn cri_options(
     context: *mut c_void,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || add_all(decomposed(cri, endpoint, revision, ptr::null(), 0)?, add, context))
+    finish(error, || {
+        decompose(cri, endpoint, revision, ptr::null(), 0, |options| add_all(options, add, context))
+    })
 }
 
 /// Returns whether a CRI or reference names a resource at an endpoint: it has the scheme of the endpoint's transport, its
@@ -78,10 +80,13 @@ pub unsafe extern "C" fn cri_options_for_proxy(
     finish(error, || {
         let cri = get(cri)?;
         let endpoint = read_endpoint(endpoint, ptr::null(), 0)?;
-        let options = cri.decompose_for_proxy(&endpoint, of(revision)?);
-        let (transport, options) = options.map_err(|error| located(cri, error))?;
-        add_all(options, add, context)?;
-        Ok(transport as c_int)
+        match &mut cri.decompose_for_proxy(&endpoint, of(revision)?) {
+            Ok((transport, options)) => {
+                add_all(options, add, context)?;
+                Ok(*transport as c_int)
+            }
+            Err(error) => Err(located(&cri, *error)),
+        }
     })
 }
 
@@ -113,9 +118,13 @@ pub unsafe extern "C" fn cri_populate(
             number => Some(read_transport(number)?),
         };
         let (destination, found) = destination(cri, sends_by, revision);
-        let options = decompose(cri, &destination, revision)?;
-        write(endpoint, found);
-        add_all(options, add, context)
+        match &mut cri.decompose(&destination, revision) {
+            Ok(options) => {
+                write(endpoint, found);
+                add_all(options, add, context)
+            }
+            Err(error) => Err(located(&cri, *error)),
+        }
     })
 }
 
@@ -134,45 +143,43 @@ pub unsafe extern "C" fn cri_options_write(
     error: *mut cri_error_t,
 ) -> c_int {
     finish(error, || {
-        let options = decomposed(cri, endpoint, revision, buffer, capacity)?;
-        let mut output = Output::new(room(buffer, capacity, &[])?);
-        // An `Output` refuses no bytes.
-        let _ = append(options, &mut output);
-        output.end()
+        decompose(cri, endpoint, revision, buffer, capacity, |options| {
+            let mut output = Output::new(room(buffer, capacity, &[])?);
+            // An `Output` refuses no bytes.
+            let _ = append(options, &mut output);
+            output.end()
+        })
     })
 }
 
-/// The options of a request. What they refer to is apart from the room for the result.
+/// Calls `then` with the options of a request. What they refer to is apart from the room for the result. An error has the offset
+/// of its component in the CRI.
 ///
 /// # Safety
 ///
 /// The contract of this library.
 // A call would deepen the stack of a microcontroller, on the deepest path of this library.
 #[inline(always)]
-unsafe fn decomposed<'a>(
+unsafe fn decompose<'a>(
     cri: *const cri_t,
     endpoint: *const cri_endpoint_t,
     revision: c_int,
     buffer: *const u8,
     capacity: usize,
-) -> Result<Decomposed<'a>, cri_error_t> {
-    let cri = get(cri)?;
+    then: impl FnOnce(&mut Decomposed<'a>) -> Outcome,
+) -> Outcome {
+    let cri = get_in_place(cri)?;
     apart(buffer, capacity, cri.as_bytes())?;
-    let endpoint = read_endpoint(endpoint, buffer, capacity)?;
-    decompose(cri, &endpoint, of(revision)?)
+    // Endpoint and options stay where they are made: moving them would link `memcpy`.
+    let endpoint = &read_endpoint(endpoint, buffer, capacity);
+    let endpoint = endpoint.as_ref().map_err(|kind| *kind)?;
+    match &mut cri.decompose(endpoint, of(revision)?) {
+        Ok(options) => then(options),
+        Err(error) => Err(located(cri, *error)),
+    }
 }
 
-/// The options of a request. An error has the offset of its component in the CRI.
-#[inline(always)]
-fn decompose<'a>(
-    cri: CriRef<'a>,
-    endpoint: &Endpoint<'_>,
-    revision: Revision,
-) -> Result<Decomposed<'a>, cri_error_t> {
-    cri.decompose(endpoint, revision).map_err(|error| located(cri, error))
-}
-
-fn located(cri: CriRef<'_>, error: DecomposeError) -> cri_error_t {
+fn located(cri: &CriRef<'_>, error: DecomposeError) -> cri_error_t {
     cri_error_t { offset: cri.offset_of(error.component()), ..error.into() }
 }
 
@@ -216,7 +223,7 @@ fn destination<'a>(
 ///
 /// `add` is a function that takes these arguments.
 unsafe fn add_all<'a>(
-    options: impl Iterator<Item = CoapOption<'a>>,
+    options: &mut impl Iterator<Item = CoapOption<'a>>,
     add: cri_add_option_fn,
     context: *mut c_void,
 ) -> Outcome {

@@ -53,9 +53,19 @@ pub(crate) unsafe fn put(place: *mut cri_t, value: Option<CriRef<'_>>) {
 ///
 /// `place` is null, or points to a cri_t that is all zeros or that [`put`] wrote. Its bytes do not change for `'a`.
 pub(crate) unsafe fn get<'a>(place: *const cri_t) -> Result<CriRef<'a>, cri_kind> {
+    // SAFETY: the caller promises what `get_in_place` needs.
+    unsafe { get_in_place(place) }.copied()
+}
+
+/// The CRI reference in the caller's structure, without a copy of it.
+///
+/// # Safety
+///
+/// As for [`get`]. The structure does not change for `'a`.
+pub(crate) unsafe fn get_in_place<'a>(place: *const cri_t) -> Result<&'a CriRef<'a>, cri_kind> {
     // SAFETY: zeros are a `Held`, and so is what `put` writes.
-    let held = if place.is_null() { None } else { unsafe { place.cast::<Held<'a>>().read() } };
-    held.ok_or(cri_kind::CRI_KIND_NO_CRI)
+    let held = unsafe { place.cast::<Held<'a>>().as_ref() };
+    held.and_then(Option::as_ref).ok_or(cri_kind::CRI_KIND_NO_CRI)
 }
 
 /// The full CRI in the caller's structure.

@@ -138,6 +138,13 @@ impl AsRef<[u8]> for CriRef<'_> {
     }
 }
 
+impl<'a> From<&CriRef<'a>> for Sections<'a> {
+    #[inline]
+    fn from(reference: &CriRef<'a>) -> Self {
+        reference.0.with_offsets().sections(reference.is_full())
+    }
+}
+
 impl<'a> From<CriRef<'a>> for Sections<'a> {
     #[inline(always)]
     fn from(reference: CriRef<'a>) -> Self {
