@@ -97,8 +97,8 @@ def test_what_is_no_column_is_an_error():
         cri.columns.resolve("a", pa.array(URIS))
     with pytest.raises(ValueError, match="no part of a URI"):
         cri.columns.part(pa.array(URIS), "hostname")
-    with pytest.raises(ValueError, match="only a query has keys"):
-        cri.columns.part(pa.array(URIS), "host", key="a")
+    with pytest.raises(ValueError, match="only a query has parameters"):
+        cri.columns.part(pa.array(URIS), "host", parameter="a")
 
 
 class Consumed:
@@ -194,9 +194,16 @@ def test_columns_answer_the_corpus_of_uris():
         assert values(column)[0] in expected(case, "uri"), case["id"]
 
 
-def test_parameters_are_found_by_their_keys():
+def test_parameters_are_found_by_their_names():
     column = pa.array(["?a=1&b=2&a=3", "?ab=1", "?a", "?a=", "a=1", None])
-    assert values(cri.columns.part(column, "query", key="a")) == ["1", None, None, "", None, None]
+    assert values(cri.columns.part(column, "query", parameter="a")) == ["1", None, None, "", None, None]
+
+
+def test_lenient_parts_are_those_of_any_text():
+    column = pa.array(["coap://h/a|b?c d", "coap://u@v@w:x/", "\\a", None])
+    assert values(cri.columns.part(column, "path", lenient=True)) == ["/a|b", "/", "\\a", None]
+    assert values(cri.columns.part(column, "host", lenient=True)) == ["h", "w:x", None, None]
+    assert values(cri.columns.part(column, "path")) == [None] * 4
 
 
 def test_other_threads_run_meanwhile():

@@ -103,31 +103,34 @@ def resolve(
 
 @overload
 def part(
-    column: ArrowColumn, name: PartName, /, *, key: Optional[str] = None, errors: Literal[False] = False
+    column: ArrowColumn, name: PartName, /, *, parameter: Optional[str] = None, lenient: bool = False, errors: Literal[False] = False
 ) -> Column: ...
 @overload
 def part(
-    column: ArrowColumn, name: PartName, /, *, key: Optional[str] = None, errors: Literal[True]
+    column: ArrowColumn, name: PartName, /, *, parameter: Optional[str] = None, lenient: bool = False, errors: Literal[True]
 ) -> tuple[Column, Column]: ...
 def part(
-    column: ArrowColumn, name: PartName, /, *, key: Optional[str] = None, errors: bool = False
+    column: ArrowColumn, name: PartName, /, *, parameter: Optional[str] = None, lenient: bool = False, errors: bool = False
 ) -> Union[Column, tuple[Column, Column]]:
     """Return one component of each URI reference, by RFC 3986, as it is written. It is a null if the URI has no such part.
 
-    With a key, a query's first parameter of that name: `u` finds `c` in `?u=c`.
+    Of a query, `parameter` returns the value of the first parameter `name=value` with this name. A parameter without an equals
+    sign has no value. Names are compared as they are written.
+
+    With `lenient=True`, the function splits any text by the regular expression of RFC 3986 appendix B, and refuses none.
 
     >>> import pyarrow as pa
     >>> uris = pa.array(["coap://[2001:db8::1]:61616/a?u=c&v=d", "mailto:a@example.com"])
     >>> pa.array(part(uris, "host")).to_pylist()
     ['[2001:db8::1]', None]
-    >>> pa.array(part(uris, "query", key="v")).to_pylist()
+    >>> pa.array(part(uris, "query", parameter="v")).to_pylist()
     ['d', None]
     """
     if name not in get_args(PartName):
         raise ValueError(f"{name!r} is no part of a URI; write one of {get_args(PartName)}")
-    if key is not None and name != "query":
-        raise ValueError("only a query has keys; leave out the key")
-    return _results(_cri.part(column, name, key, errors))
+    if parameter is not None and name != "query":
+        raise ValueError("only a query has parameters; leave out the argument")
+    return _results(_cri.part(column, name, parameter, lenient, errors))
 
 
 def check(column: ArrowColumn, /, *, revision: Revision = "draft-16") -> Column:

@@ -1,12 +1,15 @@
 //! The functions of `cri.columns`.
 
+use std::fmt::Write;
+
 use cri_core::{Component, Cri as FullCri, CriRef as Reference};
+use cri_uri::components::Components;
 use cri_uri::{Options, Resolution, ToUri, Uri, UriRef, to_cri};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
 use crate::columns::input::Input;
-use crate::columns::output::{Column, Tail, Values, errors_column};
+use crate::columns::output::{Column, Values, errors_column};
 use crate::error::{Diagnosis, Failure};
 use crate::reference::{CriRef, revision_of};
 
@@ -28,23 +31,16 @@ fn map(
     input: &Input,
     is_text: bool,
     errors: bool,
-    convert: impl Fn(&[u8], &mut Vec<u8>) -> Result<bool, Diagnosis> + Send + Sync,
+    convert: impl Fn(&[u8], &mut Values) -> Result<bool, Diagnosis> + Send + Sync,
 ) -> PyResult<Results> {
     py.detach(|| {
         let mut values = Values::with_capacity(input.row_count());
-        let mut failed: Vec<Option<Diagnosis>> = Vec::new();
+        let mut failed = Vec::new();
         input.for_each(|row| {
-            let mut error = None;
-            values.push(|out| match row.map(|row| convert(row, out)) {
-                Some(Ok(is_valid)) => is_valid,
-                Some(Err(found)) => {
-                    error = Some(found);
-                    false
-                }
-                None => false,
-            });
+            let result = row.map(|row| convert(row, &mut values)).transpose();
+            values.end_row(matches!(result, Ok(Some(true))));
             if errors {
-                failed.push(error);
+                failed.push(result.err());
             }
         });
         let values = values.finish(is_text, input.is_large())?;
@@ -62,7 +58,7 @@ pub(crate) fn encode(
 ) -> PyResult<Results> {
     let options = Options::new(revision_of(revision)?);
     map(py, &column, false, errors, |row, out| {
-        to_cri(text(row)?, options, Tail::new(out))?;
+        to_cri(text(row)?, options, out)?;
         Ok(true)
     })
 }
@@ -78,7 +74,7 @@ pub(crate) fn decode(
     let options = Options::new(revision_of(revision)?);
     map(py, &column, true, errors, |row, out| {
         let uri = Reference::decode(row)?.to_uri(options)?;
-        let _ = uri.write_to(&mut Tail::new(out));
+        let _ = uri.write_to(out);
         Ok(true)
     })
 }
@@ -96,14 +92,14 @@ pub(crate) fn resolve(
         let base = Uri::parse(&base).map_err(|error| Failure::in_text(error.into(), &base))?;
         return map(py, &column, true, errors, |row, out| {
             let resolved = base.resolve(UriRef::parse(text(row)?)?, Resolution::Strict)?;
-            let _ = resolved.write_to(&mut Tail::new(out));
+            let _ = resolved.write_to(out);
             Ok(true)
         });
     }
     let CriRef { cri, revision } = base.cast::<CriRef>()?.get();
     let base = FullCri::decode(cri.as_bytes()).map_err(Failure::from)?;
     map(py, &column, false, errors, |row, out| {
-        base.resolve(Reference::decode(row)?)?.encode_to(*revision, Tail::new(out))?;
+        base.resolve(Reference::decode(row)?)?.encode_to(*revision, out)?;
         Ok(true)
     })
 }
@@ -114,30 +110,32 @@ pub(crate) fn part(
     py: Python<'_>,
     column: Input,
     name: &str,
-    key: Option<PyBackedStr>,
+    parameter: Option<PyBackedStr>,
+    lenient: bool,
     errors: bool,
 ) -> PyResult<Results> {
-    let part: for<'u> fn(UriRef<'u>) -> Option<&'u str> = match name {
-        "scheme" => |uri| uri.scheme(),
-        "authority" => |uri| uri.authority(),
-        "userinfo" => |uri| uri.userinfo(),
-        "host" => |uri| uri.host_str(),
-        "port" => |uri| uri.port(),
-        "path" => |uri| Some(uri.path()),
-        "query" => |uri| uri.query(),
-        _ => |uri| uri.fragment(),
+    // A parsed reference knows where the parts of its authority are.
+    type Of =
+        (for<'u> fn(UriRef<'u>) -> Option<&'u str>, for<'u> fn(Components<'u>) -> Option<&'u str>);
+    let (of_uri, of_text): Of = match name {
+        "scheme" => (|it| it.scheme(), |it| it.scheme),
+        "authority" => (|it| it.authority(), |it| it.authority),
+        "userinfo" => (|it| it.userinfo(), |it| it.userinfo()),
+        "host" => (|it| it.host_str(), |it| it.host()),
+        "port" => (|it| it.port(), |it| it.port()),
+        "path" => (|it| Some(it.path()), |it| Some(it.path)),
+        "query" => (|it| it.query(), |it| it.query),
+        _ => (|it| it.fragment(), |it| it.fragment),
     };
     map(py, &column, true, errors, |row, out| {
-        let mut found = part(UriRef::parse(text(row)?)?);
-        if let Some(key) = &key {
-            found = found.and_then(|query| parameter(query, key));
-        }
-        out.extend_from_slice(found.unwrap_or_default().as_bytes());
+        let row = text(row)?;
+        let uri = if lenient { None } else { Some(UriRef::parse(row)?) };
+        let found = match (uri, &parameter) {
+            (Some(uri), None) => of_uri(uri),
+            (None, None) => of_text(Components::split(row)),
+            (_, Some(name)) => Components::split(row).parameter(name),
+        };
+        let _ = out.write_str(found.unwrap_or_default());
         Ok(found.is_some())
     })
-}
-
-/// The value of the first parameter with this key.
-fn parameter<'u>(query: &'u str, key: &str) -> Option<&'u str> {
-    query.split('&').find_map(|parameter| parameter.strip_prefix(key)?.strip_prefix('='))
 }

@@ -45,9 +45,10 @@ impl Column {
     }
 }
 
-/// The values of all rows, in one buffer that grows.
+/// The values of all rows, in one vector that grows. As a buffer, it is the value of the row that is written last.
 pub(crate) struct Values {
     bytes: Vec<u8>,
+    start: usize,
     ends: Vec<i64>,
     nulls: NullBufferBuilder,
 }
@@ -56,20 +57,19 @@ impl Values {
     pub(crate) fn with_capacity(rows: usize) -> Self {
         let mut ends = Vec::with_capacity(rows.saturating_add(1));
         ends.push(0);
-        Self { bytes: Vec::new(), ends, nulls: NullBufferBuilder::new(rows) }
+        Self { bytes: Vec::new(), start: 0, ends, nulls: NullBufferBuilder::new(rows) }
     }
 
-    /// Adds a row, which `write` appends to the bytes. It is null if `write` returns false.
+    /// Ends a row, which is null if it is not valid.
     #[inline]
-    pub(crate) fn push(&mut self, write: impl FnOnce(&mut Vec<u8>) -> bool) {
-        let start = self.bytes.len();
-        let is_valid = write(&mut self.bytes);
+    pub(crate) fn end_row(&mut self, is_valid: bool) {
         if !is_valid {
-            self.bytes.truncate(start);
+            Buffer::truncate(self, 0);
         }
         self.nulls.append(is_valid);
+        self.start = self.bytes.len();
         // INVARIANT: the length of a vector fits.
-        self.ends.push(self.bytes.len() as i64);
+        self.ends.push(self.start as i64);
     }
 
     /// The column of texts or of bytes, with offsets of 64 or 32 bits.
@@ -121,20 +121,7 @@ pub(crate) fn errors_column(errors: &[Option<Diagnosis>]) -> Column {
     Column { array: Arc::new(StructArray::new(fields, columns, Some(nulls))) }
 }
 
-/// The end of a vector as a buffer: what is before `start` stays.
-pub(crate) struct Tail<'v> {
-    bytes: &'v mut Vec<u8>,
-    start: usize,
-}
-
-impl<'v> Tail<'v> {
-    pub(crate) fn new(bytes: &'v mut Vec<u8>) -> Self {
-        let start = bytes.len();
-        Self { bytes, start }
-    }
-}
-
-impl Buffer for Tail<'_> {
+impl Buffer for Values {
     #[inline]
     fn as_slice(&self) -> &[u8] {
         self.bytes.get(self.start..).unwrap_or_default()
@@ -157,11 +144,11 @@ impl Buffer for Tail<'_> {
 
     #[inline]
     fn truncate(&mut self, len: usize) {
-        Vec::truncate(self.bytes, self.start.saturating_add(len));
+        Vec::truncate(&mut self.bytes, self.start.saturating_add(len));
     }
 }
 
-impl fmt::Write for Tail<'_> {
+impl fmt::Write for Values {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.bytes.extend_from_slice(text.as_bytes());
