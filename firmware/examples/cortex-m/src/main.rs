@@ -7,17 +7,17 @@ mod stack;
 use core::hint::black_box;
 
 use cortex_m_rt::entry;
-use cri_example_sensor::{Event, run};
+use cri_example_sensor::run;
 use semihosting::{println, process};
 
 #[entry]
 fn main() -> ! {
     // Text takes more stack than the work itself, so the first run writes none.
-    run(|event| {
-        black_box::<&Event<'_>>(event);
+    run(|line| {
+        black_box(line);
     });
     let depth = stack::deepest();
-    run(|event| println!("{event}"));
+    run(|line| println!("{line}"));
     println!("stack: {depth} bytes, and {} with text", stack::deepest());
     process::exit(0)
 }

@@ -7,6 +7,6 @@ use semihosting::{println, process};
 
 #[entry]
 fn main() -> ! {
-    cri_example_sensor::run(|event| println!("{event}"));
+    cri_example_sensor::run(|line| println!("{line}"));
     process::exit(0)
 }
