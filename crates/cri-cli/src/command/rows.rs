@@ -19,8 +19,8 @@ use crate::input::operand::Operand;
 /// Null, in a column.
 pub(crate) const NULL: &[u8] = b"\\N";
 
-/// The characters that are escaped, beside the backslash, and the letters that stand for them.
-const ESCAPES: [(u8, u8); 7] = [
+/// The bytes that are escaped, and the letters that stand for them after a backslash.
+const ESCAPES: [(u8, u8); 8] = [
     (b'\0', b'0'),
     (b'\x08', b'b'),
     (b'\t', b't'),
@@ -28,6 +28,7 @@ const ESCAPES: [(u8, u8); 7] = [
     (b'\x0b', b'v'),
     (b'\x0c', b'f'),
     (b'\r', b'r'),
+    (b'\\', b'\\'),
 ];
 
 /// How the answers to rows are written.
@@ -91,16 +92,23 @@ pub(crate) fn value<'v>(column: &'v [u8], room: &'v mut Vec<u8>) -> Option<&'v [
     let (plain, escaped) = column.split_at(plain);
     room.clear();
     room.extend_from_slice(plain);
-    let mut bytes = escaped.iter().copied();
-    while let Some(byte) = bytes.next() {
-        let escape = if byte == b'\\' { bytes.next() } else { None };
-        let of = |escape| {
-            let known = ESCAPES.into_iter().find(|(_, letter)| *letter == escape);
-            known.map_or(escape, |(byte, _)| byte)
-        };
-        room.push(escape.map_or(byte, of));
+    let mut rest = escaped;
+    while let [byte, after @ ..] = rest {
+        let read = after.split_first().filter(|_| *byte == b'\\');
+        let read = read.and_then(|(letter, after)| Some((unescaped(*letter)?, after)));
+        let (byte, after) = read.unwrap_or((*byte, after));
+        room.push(byte);
+        rest = after;
     }
     Some(room)
+}
+
+/// The byte that a backslash and this letter stand for. No database writes other letters. A backslash before them is one, so
+/// that URLs that were never escaped stay wrong.
+fn unescaped(letter: u8) -> Option<u8> {
+    let known = ESCAPES.into_iter().find(|(_, known)| *known == letter).map(|(byte, _)| byte);
+    // ClickHouse escapes apostrophes.
+    known.or((letter == b'\'').then_some(letter))
 }
 
 /// Escapes the column that begins at `start`.
@@ -113,7 +121,6 @@ pub(crate) fn escape(output: &mut Vec<u8>, start: usize) {
     for byte in output.split_off(start) {
         match ESCAPES.into_iter().find(|(escaped, _)| *escaped == byte) {
             Some((_, letter)) => output.extend_from_slice(&[b'\\', letter]),
-            None if byte == b'\\' => output.extend_from_slice(b"\\\\"),
             None => output.push(byte),
         }
     }
@@ -172,10 +179,10 @@ mod tests {
             (r"", Some(&b""[..])),
             (r"\N", None),
             (r"\\N", Some(b"\\N")),
-            (r"\N\N", Some(b"NN")),
+            (r"\N\N", Some(br"\N\N")),
             (r"a\tb\nc\rd\\e", Some(b"a\tb\nc\rd\\e")),
             (r"\0\b\v\f", Some(b"\0\x08\x0b\x0c")),
-            (r"it\'s \x \é", Some("it's x é".as_bytes())),
+            (r"it\'s \x \é", Some(r"it's \x \é".as_bytes())),
             (r"a\", Some(b"a\\")),
         ] {
             assert_eq!(value(column.as_bytes(), &mut Vec::new()), expected, "{column}");

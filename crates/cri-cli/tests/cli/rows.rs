@@ -171,6 +171,8 @@ fn any_input_has_as_many_rows_as_its_answer() {
         (b"a\rb\n", "\\N\n"),
         (b"\xff\n\\N\n\0\n", "\\N\n\\N\n\\N\n"),
         (b"a\tb\n", "\\N\n"),
+        // Without the backslash, the host would be another.
+        (b"http://h\\@evil/\n", "\\N\n"),
         (&[b"a\n", long.as_bytes(), b"\nb\n"].concat(), "8201816161\n\\N\n8201816162\n"),
         (&[b"a\n", long.as_bytes()].concat(), "8201816161\n\\N\n"),
     ] {
