@@ -35,8 +35,10 @@ struct Job {
     floor: Option<f64>,
 }
 
-const JOBS: [Job; 5] = [
+const JOBS: [Job; 7] = [
     Job { args: "encode --to hex", threads: "1", lines: uris, floor: None },
+    Job { args: "encode --rows", threads: "1", lines: uris, floor: None },
+    Job { args: "part host --rows", threads: "1", lines: uris, floor: None },
     Job { args: "encode --to hex", threads: "2", lines: uris, floor: Some(5.0) },
     Job { args: "encode --json", threads: "2", lines: uris, floor: None },
     Job { args: "decode", threads: "2", lines: cris, floor: Some(4.0) },

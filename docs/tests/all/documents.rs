@@ -71,7 +71,12 @@ fn the_summary_lists_every_chapter() {
 
 #[test]
 fn the_code_of_every_chapter_is_tested() {
-    let tests = ["lib.rs", "postgresql/lib.rs", "../crates/cri-python/tests/test_documentation.py"];
+    let tests = [
+        "lib.rs",
+        "postgresql/lib.rs",
+        "../crates/cri-python/tests/test_documentation.py",
+        "../crates/cri-cli/tests/cli/rows.rs",
+    ];
     let tests = tests.map(|path| read(&Path::new(GUIDE).join(path))).concat();
     for chapter in chapters() {
         let name = format!("src/{chapter}\"");

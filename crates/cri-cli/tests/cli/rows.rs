@@ -1,6 +1,9 @@
 //! `--rows`: exactly one row of output for each row of input.
+#![allow(clippy::disallowed_types, reason = "a test starts a shell")]
 
 use std::io::{BufRead, BufReader, Write};
+#[cfg(target_os = "linux")]
+use std::{env, fs, path::Path, process::Command};
 
 use cri_testvectors::{Expected, Parse, Revision, Way, corpus, run, to_hex};
 
@@ -212,4 +215,28 @@ fn cbor_in_a_column_is_read_again() {
         let hex = cri(&[args, &["hex"]].concat(), uris).stdout;
         assert_eq!(read, cri(&["decode", "--rows"], &hex).stdout);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_shell_prints_what_the_guide_shows() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/at-scale.md");
+    let page = fs::read_to_string(page).expect("a page");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("at-scale");
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir(&folder).expect("a new folder");
+    let programs = Path::new(env!("CARGO_BIN_EXE_cri")).parent().expect("a folder");
+    let path = format!("{}:{}", programs.display(), env::var("PATH").expect("a path"));
+    let consoles = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let mut commands = 0;
+    for example in consoles.flat_map(|console| console.split("$ ").skip(1)) {
+        let (line, expected) = example.split_once('\n').expect("a line");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line]).current_dir(&folder).env("PATH", &path);
+        let output = shell.output().expect("a shell");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{line}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
+        commands += 1;
+    }
+    assert!(commands >= 10, "found {commands} commands");
 }
