@@ -485,7 +485,7 @@ typedef struct {
     const uint8_t *bytes;
     /// The number of bytes.
     size_t len;
-    /// Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as `%HH`.
+    /// Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as triplets such as %3A.
     bool is_text;
 } cri_piece_t;
 
@@ -821,7 +821,7 @@ bool cri_host_labels(const cri_t *cri,
                      cri_items_t *labels);
 
 /// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
-/// host is an address, empty or missing. Percent-encoded bytes become `%HH`.
+/// host is an address, empty or missing. Percent-encoded bytes become triplets such as %3A.
 ///
 /// Errors: CRI_ERR_BUFFER, and CRI_ERR_NO_OPTIONS for a name that contains a NUL: a resolver would read another name.
 int cri_host_name(const cri_t *cri,

@@ -50,7 +50,7 @@ pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_ite
 }
 
 /// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
-/// host is an address, empty or missing. Percent-encoded bytes become `%HH`.
+/// host is an address, empty or missing. Percent-encoded bytes become triplets such as %3A.
 ///
 /// Errors: CRI_ERR_BUFFER, and CRI_ERR_NO_OPTIONS for a name that contains a NUL: a resolver would read another name.
 #[unsafe(no_mangle)]

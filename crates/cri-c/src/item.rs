@@ -43,7 +43,7 @@ pub struct cri_piece_t {
     pub bytes: *const u8,
     /// The number of bytes.
     pub len: usize,
-    /// Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as `%HH`.
+    /// Whether the piece is text, which is UTF-8. Otherwise, the URI has its bytes as triplets such as %3A.
     pub is_text: bool,
 }
 
