@@ -25,7 +25,11 @@ def test_examples_of_documents(path, least):
     assert results.failed == 0 and results.attempted >= least
 
 
-def test_the_recipe_of_the_readme_is_that_of_the_example():
-    example = (README.parent / "examples/aiocoap_client.py").read_text()
-    recipe = README.read_text().split("```python\ndef request")[1].split("```")[0].strip()
-    assert recipe in example
+def test_code_of_documents_is_that_of_the_examples():
+    examples = [path.read_text(encoding="utf-8") for path in (README.parent / "examples").glob("*.py")]
+    scale = README.parents[2] / "docs/src/at-scale.md"
+    texts = [path.read_text(encoding="utf-8") for path in (README, scale)]
+    blocks = [block for text in texts for block in re.findall(r"(?s)```python\n(def .*?)\n```", text)]
+    assert len(blocks) == 3
+    for block in blocks:
+        assert any(block in example for example in examples), block
