@@ -3,13 +3,14 @@
 use std::ffi::OsString;
 
 use cri_core::{Base, Component, Cri, CriBuf};
+use memchr::memchr;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
-use crate::command::rows::{Pairs, Rows};
+use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal, rows};
+use crate::command::rows::{Rows, value};
 use crate::command::writer::Writer;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -35,7 +36,7 @@ pub(crate) trait Hold: Clone + Send {
 /// The first operand: the base, or the CRI to compare with.
 #[derive(Clone, Debug)]
 pub(crate) struct First {
-    pub(crate) cri: CriBuf<Vec<u8>>,
+    cri: CriBuf<Vec<u8>>,
     /// Its format.
     pub(crate) from: Format,
     /// The operand with its passwords masked.
@@ -92,7 +93,7 @@ pub(crate) fn run_on_base(
         options: args.conversion.options(),
         json: args.forms.to().map(|to| to == Format::Json),
     };
-    let rows = Rows::new(args.rows, args.forms.to().or(args.forms.from))?;
+    let rows = rows(args.rows, args.forms.to().or(args.forms.from))?;
     let operands = args.operands();
     run(args.base, operands, args.conversion.common.threads, reading, rows, hold, sink)
 }
@@ -109,7 +110,9 @@ pub(crate) fn run<H: Hold>(
     sink: &mut Sink,
 ) -> Result<(), Stop> {
     if rows.is_some() && first.is_none() && operands.is_empty() {
-        return Each::new(reading, Pairs::new(hold)).in_rows(rows).run(&[], threads, sink);
+        return Each::new(reading, Pairs { hold, first: Vec::new(), room: Default::default() })
+            .in_rows(rows)
+            .run(&[], threads, sink);
     }
     let mut each = Each::new(reading, Against { hold, state: State::Expected }).in_rows(rows);
     if reading.forms.are_cbor() {
@@ -201,6 +204,41 @@ impl<H: Hold> Command for Against<H> {
 
     fn has_ended(&self) -> bool {
         matches!(self.state, State::Wrong)
+    }
+}
+
+/// Rows of two columns: a first operand, and an operand that it is applied to.
+#[derive(Clone)]
+struct Pairs<H> {
+    hold: H,
+    /// Buffers for the CRI of the first column, and for columns with escapes.
+    first: Vec<u8>,
+    room: [Vec<u8>; 2],
+}
+
+impl<H: Hold> Command for Pairs<H> {
+    const SPLITS_ROWS: bool = true;
+
+    fn answer(
+        &mut self,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let row = given.bytes()?;
+        let Some(tab) = memchr(b'\t', row) else {
+            let message = "the row has no tab; write two columns, with a tab between them";
+            return Err(Failure::new("missing-column", message));
+        };
+        let [first_room, second_room] = &mut self.room;
+        let columns = (value(&row[..tab], first_room), value(&row[tab + 1..], second_room));
+        let (Some(first), Some(second)) = columns else { return Ok(()) };
+        let of =
+            |column| Given { operand: Operand { bytes: Ok(column), ..given.operand }, ..given };
+        let cri = full(of(first), &mut self.first, H::NOT_FULL)
+            .map_err(|failure| Failure { kind: "wrong-base", ..failure })?;
+        let first = First { cri: cri.as_cri().to_buf(), from: given.from, echo: String::new() };
+        self.hold.hold(&first, of(second), buffer, answers)
     }
 }
 

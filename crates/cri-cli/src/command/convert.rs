@@ -4,8 +4,7 @@ use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal};
-use crate::command::rows::Rows;
+use crate::command::operands::{Command, Each, Reading, Stop, refuse_terminal, rows};
 use crate::command::writer::Writer;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -30,7 +29,7 @@ fn convert(
     sink: &mut Sink,
 ) -> Result<(), Stop> {
     refuse_terminal(to)?;
-    let rows = Rows::new(args.rows, to)?;
+    let rows = rows(args.rows, to)?;
     let (options, json) = (args.conversion.options(), to == Some(Format::Json));
     let reading = Reading { forms, options, json: Some(json) };
     let command = Convert { writer: Writer { to, wants_uri, made: Vec::new() } };

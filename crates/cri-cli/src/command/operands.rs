@@ -7,6 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
+use crate::args::shared::RowArgs;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::rows::{Rows, value};
@@ -156,6 +157,16 @@ impl<C: Command> Each<C> {
         }
         Ok(())
     }
+}
+
+/// The rows that the command line asks for, if it does, with answers in the format `to`.
+pub(crate) fn rows(args: RowArgs, to: Option<Format>) -> Result<Option<Rows>, Stop> {
+    if args.rows && to == Some(Format::Json) {
+        let message =
+            "--rows writes columns, and no JSON; with --errors, they say why a row failed";
+        return Err(Stop::Usage(message.to_owned()));
+    }
+    Ok(args.rows.then_some(Rows { errors: args.errors, is_cbor: to == Some(Format::Cbor) }))
 }
 
 /// Fails if answers are CBOR, and would be written to a terminal.

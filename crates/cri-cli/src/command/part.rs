@@ -8,8 +8,8 @@ use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, UriPart};
 use crate::command::forms::Forms;
 use crate::command::given::Given;
-use crate::command::operands::{Command, Each, Reading, Stop};
-use crate::command::rows::{NULL, Rows, escape};
+use crate::command::operands::{Command, Each, Reading, Stop, rows};
+use crate::command::rows::{NULL, escape};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::object::Object;
@@ -21,7 +21,7 @@ pub(super) fn part(args: &subcommand::Part, sink: &mut Sink) -> Result<(), Stop>
         return Err(Stop::Usage(message.to_owned()));
     }
     let options = Options::new(args.common.revision);
-    let rows = Rows::new(args.rows, args.json.then_some(Format::Json))?;
+    let rows = rows(args.rows, args.json.then_some(Format::Json))?;
     // Text that looks like notation or JSON can be split, too.
     let from = args.forms.from.or(args.lenient.then_some(Format::Uri));
     let reading = Reading { forms: Forms::or_uri(from), options, json: Some(args.json) };

@@ -1,20 +1,13 @@
 //! `--rows`: exactly one row of output for each row of input, as databases read and write tab-separated values.
 //!
-//! `\\N` is null. A backslash begins an escape, and a tab separates columns. A failed row is data for the program at the other
+//! `\N` is null. A backslash begins an escape, and a tab separates columns. A failed row is data for the program at the other
 //! end of the pipe: its answer is null, and neither a report nor the exit status tells of it.
 
 use std::io::Write;
 
 use memchr::memchr;
 
-use crate::answers::Answers;
-use crate::args::shared::RowArgs;
-use crate::command::against::{First, Hold, full};
-use crate::command::given::Given;
-use crate::command::operands::{Command, Stop};
 use crate::failure::Failure;
-use crate::format::Format;
-use crate::input::operand::Operand;
 
 /// Null, in a column.
 pub(crate) const NULL: &[u8] = b"\\N";
@@ -35,22 +28,12 @@ const ESCAPES: [(u8, u8); 8] = [
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
     /// Whether columns for errors follow the answer.
-    errors: bool,
+    pub(crate) errors: bool,
     /// Whether no line end follows an answer.
-    is_cbor: bool,
+    pub(crate) is_cbor: bool,
 }
 
 impl Rows {
-    /// The rows that the command line asks for, if it does, with answers in the format `to`.
-    pub(crate) fn new(args: RowArgs, to: Option<Format>) -> Result<Option<Self>, Stop> {
-        if args.rows && to == Some(Format::Json) {
-            let message =
-                "--rows writes columns, and no JSON; with --errors, they say why a row failed";
-            return Err(Stop::Usage(message.to_owned()));
-        }
-        Ok(args.rows.then_some(Self { errors: args.errors, is_cbor: to == Some(Format::Cbor) }))
-    }
-
     /// Ends a row, whose answer is the output after `start`. No output is null: a command that fails writes nothing.
     pub(crate) fn end(self, start: usize, answered: Result<(), Failure>, output: &mut Vec<u8>) {
         if output.len() == start {
@@ -123,47 +106,6 @@ pub(crate) fn escape(output: &mut Vec<u8>, start: usize) {
             Some((_, letter)) => output.extend_from_slice(&[b'\\', letter]),
             None => output.push(byte),
         }
-    }
-}
-
-/// Rows of two columns: a first operand, and an operand that it is applied to.
-#[derive(Clone)]
-pub(crate) struct Pairs<H> {
-    hold: H,
-    /// Buffers for the CRI of the first column, and for columns with escapes.
-    first: Vec<u8>,
-    room: [Vec<u8>; 2],
-}
-
-impl<H> Pairs<H> {
-    pub(crate) fn new(hold: H) -> Self {
-        Self { hold, first: Vec::new(), room: <[_; 2]>::default() }
-    }
-}
-
-impl<H: Hold> Command for Pairs<H> {
-    const SPLITS_ROWS: bool = true;
-
-    fn answer(
-        &mut self,
-        given: Given<'_>,
-        buffer: &mut Vec<u8>,
-        answers: &mut Answers,
-    ) -> Result<(), Failure> {
-        let row = given.bytes()?;
-        let Some(tab) = memchr(b'\t', row) else {
-            let message = "the row has no tab; write two columns, with a tab between them";
-            return Err(Failure::new("missing-column", message));
-        };
-        let [first_room, second_room] = &mut self.room;
-        let columns = (value(&row[..tab], first_room), value(&row[tab + 1..], second_room));
-        let (Some(first), Some(second)) = columns else { return Ok(()) };
-        let of =
-            |column| Given { operand: Operand { bytes: Ok(column), ..given.operand }, ..given };
-        let cri = full(of(first), &mut self.first, H::NOT_FULL)
-            .map_err(|failure| Failure { kind: "wrong-base", ..failure })?;
-        let first = First { cri: cri.as_cri().to_buf(), from: given.from, echo: String::new() };
-        self.hold.hold(&first, of(second), buffer, answers)
     }
 }
 
