@@ -5,9 +5,10 @@ use core::ffi::c_int;
 use cri_core::{CriRef, Sections};
 
 use crate::error::{Outcome, cri_error_t, finish, holds};
+use crate::kind::cri_kind::CRI_KIND_NOT_FULL;
 use crate::output::Output;
 use crate::pointer::{length, room};
-use crate::reference::{cri_t, get, get_full, put};
+use crate::reference::{cri_t, get, get_full, get_in_place, put};
 use crate::settings::revision as of;
 
 /// Writes the interchange form of a revision, with the shortest CBOR heads. Returns the number of bytes written.
@@ -22,7 +23,7 @@ pub unsafe extern "C" fn cri_encode(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    write(cri, |cri| cri.sections(), revision, (buffer, capacity), result, error)
+    write(cri, |cri| cri.into(), revision, (buffer, capacity), result, error)
 }
 
 /// Writes the interchange form of a revision without the fragment, as for a request (section 4). Returns the number of bytes
@@ -38,7 +39,14 @@ pub unsafe extern "C" fn cri_encode_without_fragment(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    write(cri, |cri| cri.sections().without_fragment(), revision, (buffer, capacity), result, error)
+    write(
+        cri,
+        |cri| Sections::from(cri).without_fragment(),
+        revision,
+        (buffer, capacity),
+        result,
+        error,
+    )
 }
 
 /// Returns the number of bytes that cri_encode() writes.
@@ -82,10 +90,15 @@ pub unsafe extern "C" fn cri_resolve(
     error: *mut cri_error_t,
 ) -> c_int {
     finish_cri(result, error, || {
-        let (base, reference) = (get_full(base)?, get(reference)?);
+        // What is made here stays where it is: moving it would link `memcpy`.
+        let base = &get_in_place(base)?.to_full();
+        let base = base.as_ref().ok_or(CRI_KIND_NOT_FULL)?;
+        let reference = get_in_place(reference)?;
         let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
         let mut output = Output::new(room);
-        let encoded = base.resolve(reference)?.encode_to(of(revision)?, &mut output)?;
+        let resolved = &base.resolve(*reference);
+        let resolved = resolved.as_ref().map_err(|error| *error)?;
+        let encoded = resolved.encode_to(of(revision)?, &mut output)?;
         hand_over(encoded.as_cri_ref(), result);
         output.end()
     })
@@ -122,14 +135,14 @@ pub unsafe extern "C" fn cri_relativize(
 /// The contract of this library.
 unsafe fn write<'a>(
     cri: *const cri_t,
-    of_cri: fn(CriRef<'a>) -> Sections<'a>,
+    of_cri: fn(&CriRef<'a>) -> Sections<'a>,
     revision: c_int,
     (buffer, capacity): (*mut u8, usize),
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
     finish_cri(result, error, || {
-        let cri = get(cri)?;
+        let cri = get_in_place(cri)?;
         let room = room(buffer, capacity, &[cri.as_bytes()])?;
         let mut output = Output::new(room);
         let encoded = of_cri(cri).encode_to(of(revision)?, &mut output)?;
