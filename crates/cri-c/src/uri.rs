@@ -3,7 +3,8 @@
 use core::ffi::{c_char, c_int, c_uint};
 
 use cri_core::{Component, Revision, SliceBuffer};
-use cri_uri::{Options, ToUri, to_cri};
+use cri_uri::__private::to_cri_without_character;
+use cri_uri::{Options, ToUri};
 
 use crate::encode::{finish_cri, hand_over};
 use crate::error::{Outcome, cri_err, cri_error_t, finish};
@@ -103,7 +104,7 @@ unsafe fn convert(
         let kind = cri_kind::CRI_KIND_INVALID_UTF8;
         cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, offset)
     })?;
-    let cri = to_cri(text, options, SliceBuffer::new(room))?;
+    let cri = to_cri_without_character(text, options, SliceBuffer::new(room))?;
     hand_over(cri.as_cri_ref(), result);
     Ok(length(cri.as_bytes().len()))
 }

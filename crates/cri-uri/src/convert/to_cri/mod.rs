@@ -26,6 +26,7 @@ use crate::convert::to_cri::out::{Place, put, put_head, put_number};
 use crate::text::charset::Charset;
 use crate::text::error::ParseErrorKind;
 use crate::text::known_scheme::find_scheme;
+use crate::text::parse::{parse, parse_naming};
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
@@ -47,7 +48,7 @@ impl UriRef<'_> {
         mut buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
         let mut written = NOTHING_WRITTEN;
-        convert(self.text, Some(&self), &options, &mut buffer, &mut written)?;
+        convert::<true>(self.text, Some(&self), &options, &mut buffer, &mut written)?;
         Ok(CriRefBuf::from_written(buffer, written))
     }
 }
@@ -69,13 +70,28 @@ pub fn to_cri<B: Buffer>(
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert(text, None, &options, &mut buffer, &mut written)?;
+    convert::<true>(text, None, &options, &mut buffer, &mut written)?;
+    Ok(CriRefBuf::from_written(buffer, written))
+}
+
+/// [`to_cri`] for a caller that drops the character in [`UnexpectedCharacter`](ParseErrorKind::UnexpectedCharacter). The
+/// error has `None` there, so the search for the character is not linked.
+#[doc(hidden)]
+// Inlined as `to_cri`.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+pub fn to_cri_without_character<B: Buffer>(
+    text: &str,
+    options: Options,
+    mut buffer: B,
+) -> Result<CriRefBuf<B>, ToCriError> {
+    let mut written = NOTHING_WRITTEN;
+    convert::<false>(text, None, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
 }
 
 /// Clears `buffer`, and writes the CRI reference of `text`. `uri` is the parsed text, if the caller has parsed it; it may be
-/// that of an IRI.
-fn convert(
+/// that of an IRI. `NAMES` is whether an error names the unexpected character.
+fn convert<const NAMES: bool>(
     text: &str,
     uri: Option<&UriRef<'_>>,
     options: &Options,
@@ -102,7 +118,7 @@ fn convert(
         return Ok(());
     }
     buffer.truncate(0);
-    Err(conversion.explain(text, end.to))
+    Err(conversion.explain::<NAMES>(text, end.to))
 }
 
 /// The most bytes that a CRI of this text takes.
@@ -152,11 +168,12 @@ impl Conversion<'_> {
     /// The error of a conversion that failed, or whose CRI takes `len` bytes.
     #[cold]
     #[inline(never)]
-    fn explain(&self, text: &str, len: usize) -> ToCriError {
-        if self.uri.is_none()
-            && let Err(error) = UriRef::parse(text)
-        {
-            return error.into();
+    fn explain<const NAMES: bool>(&self, text: &str, len: usize) -> ToCriError {
+        if self.uri.is_none() {
+            let parsed = if NAMES { parse_naming::<false>(text) } else { parse::<false>(text) };
+            if let Err(error) = parsed {
+                return error.into();
+            }
         }
         let kind = if len > MAX_LEN {
             ToCriErrorKind::TooLong(MAX_LEN)
