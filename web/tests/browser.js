@@ -42,6 +42,8 @@ export async function start() {
 
 /** Ends the browser, and removes its profile. */
 export async function stop() {
+  // After a crash of the browser, `close` never ends, and its connection keeps this process alive.
+  setTimeout(() => process.exit(1), 10_000).unref();
   await browser?.close();
   if (folder) rmSync(folder, { recursive: true, force: true });
 }

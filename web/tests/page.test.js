@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { ANSWERS, baseField, panel, start, stop, textField, withPage } from "./browser.js";
 
 before(start);
-after(stop, { timeout: 30_000 });
+after(stop);
 
 // The example of README.md.
 const URI = "coap://198.51.100.1:61616/.well-known/core";
