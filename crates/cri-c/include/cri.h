@@ -11,12 +11,12 @@
  * - The caller owns all memory. No function allocates or has global state. Every function may be called from any thread and
  *   from interrupts, as long as nobody else uses what it writes or writes what it reads.
  * - Structures and pointers that a function fills or returns refer to bytes of the caller: those that it read, or those in
- *   `buffer`. These bytes must stay where they are and must not change before the last use. Structures may be copied, but
- *   for cri_builder_t.
+ *   `buffer`. These bytes must stay where they are and must not change before the last use. All structures
+ *   but cri_builder_t may be copied.
  * - A function that returns an int returns a negative value of cri_err if it fails. Functions that write return the number of
  *   bytes written.
- * - A function that asks returns a bool. It is false if the answer is no, and if an argument is wrong. A place for what it
- *   reads then stays as it is, but a list becomes empty.
+ * - A function that asks returns a bool: false if the answer is no, or if an argument is wrong. It then leaves the place for
+ *   its result unchanged, but makes a list empty.
  * - A function that fails leaves a cri_t for its result without a CRI, and the contents of `buffer` and `options` undefined.
  *   It does not change other places for results. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
  * - Functions write their results to the caller's `buffer` of `capacity` bytes. It must not overlap what the function reads.
@@ -49,8 +49,8 @@
 /*
  * A library for another processor than the program's can be linked without an error, and its instructions then fault. So the
  * program refers to a symbol that only suitable libraries have. The reference takes no memory. If the linker does not find
- * cri_runs_on_armv6m, for example, then the library is not for an Armv6-M: see README.md. To leave this out, define
- * CRI_ANY_PROCESSOR.
+ * cri_runs_on_armv6m, for example, then the library is not for an Armv6-M: see README.md. Define CRI_ANY_PROCESSOR
+ * to turn the check off.
  */
 #if defined(__GNUC__) && defined(__ELF__) && !defined(CRI_ANY_PROCESSOR)
 #define CRI_RUNS_ON(processor) \

@@ -91,8 +91,8 @@ def test_what_is_no_column_is_an_error():
     for wrong in (["coap://h"], "coap://h", None):
         with pytest.raises(AttributeError, match="__arrow_c_stream__"):
             cri.columns.encode(wrong)
-    with pytest.raises(TypeError):
-        cri.columns.resolve(3, pa.array(CRIS))
+    with pytest.raises(TypeError, match="needs a Cri as its base"):
+        cri.columns.resolve("coap://h", pa.array(CRIS))
     with pytest.raises(cri.CriError, match="must have a scheme"):
         cri.columns.resolve("a", pa.array(URIS))
     with pytest.raises(ValueError, match="no part of a URI"):

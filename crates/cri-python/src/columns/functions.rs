@@ -5,6 +5,7 @@ use std::fmt::Write;
 use cri_core::{Component, Cri as FullCri, CriRef as Reference};
 use cri_uri::components::Components;
 use cri_uri::{Options, Resolution, ToUri, Uri, UriRef, to_cri};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
@@ -96,7 +97,10 @@ pub(crate) fn resolve(
             Ok(true)
         });
     }
-    let CriRef { cri, revision } = base.cast::<CriRef>()?.get();
+    let base = base.cast::<CriRef>();
+    let base =
+        base.map_err(|_| PyTypeError::new_err("a column of CRIs needs a Cri as its base"))?;
+    let CriRef { cri, revision } = base.get();
     let base = FullCri::decode(cri.as_bytes()).map_err(Failure::from)?;
     map(py, &column, false, errors, |row, out| {
         base.resolve(Reference::decode(row)?)?.encode_to(*revision, out)?;

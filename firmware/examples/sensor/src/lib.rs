@@ -1,7 +1,7 @@
-//! What a sensor does with CRIs: it reads links from a message, resolves them, and writes the CoAP options of a request for
-//! each target.
+//! A sensor that uses CRIs: it reads links from a message, resolves them, and writes the CoAP options of a request for each
+//! target.
 //!
-//! This part of the firmware knows no processor. `../cortex-m` and `../riscv` start it.
+//! This part of the firmware does not depend on the processor. `../cortex-m` and `../riscv` start it.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -13,7 +13,7 @@ use cri_core::{Cri, CriRef, Ingested, Revision};
 use cri_literal::{cri, cri_ref};
 use minicbor::Decode;
 
-/// The resource that the sensor observes. The compiler checks the URI, and the flash has the bytes of its CRI.
+/// The resource that the sensor observes. The compiler checks the URI, and stores its CRI in flash.
 const HALL: Cri<'static> = cri!("coap://[2001:db8::1]/sensors/hall/temperature?unit=c");
 
 /// The list of all sensors.
@@ -26,7 +26,7 @@ const SERVER: Endpoint<'static> = Endpoint::new(
     Transport::Coap,
 );
 
-/// A message of another device: a temperature, and links to more. It borrows from the bytes that arrived.
+/// A message from another device: a temperature, and links to more. It borrows from the bytes that arrived.
 #[derive(Decode)]
 #[cbor(map)]
 struct Notification<'b> {
