@@ -26,8 +26,9 @@
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
  *   CRI_ERR_ARGUMENT. `error` and the places for results may be null if the caller does not need them.
  * - Input of more than INT_MAX bytes is CRI_ERR_ARGUMENT. Functions use at most INT_MAX bytes of a buffer.
- * - `revision` is one of cri_revision, or CRI_REVISION_RFC_9988. `features` is a sum of CRI_FEATURE_ constants. Arguments and
- *   members have integer types and not those of the enumerations, because compilers differ in the size of enumerations.
+ * - `revision` is one of cri_revision, or CRI_REVISION_RFC_9988. `features` is CRI_FEATURES_ALL, or a sum of
+ *   CRI_FEATURE_ constants. Arguments and members have integer types and not those of the enumerations, because compilers
+ *   differ in the size of enumerations.
  */
 
 #ifndef CRI_H
@@ -893,7 +894,8 @@ int cri_to_coap_uri(const cri_t *cri,
 
 /// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns 0.
 ///
-/// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
+/// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
+/// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
 /// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
@@ -946,8 +948,8 @@ int cri_populate(const cri_t *cri,
                  cri_error_t *error);
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
-/// precede them and without a payload. Returns the number of bytes written. A CRI whose scheme means another transport than
-/// the endpoint's is CRI_KIND_TRANSPORT.
+/// precede them and without a payload. Returns the number of bytes written. `endpoint` has an address, as for cri_options(). A CRI
+/// whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 int cri_options_write(const cri_t *cri,

@@ -29,7 +29,8 @@ pub type cri_add_option_fn = Option<
 
 /// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns 0.
 ///
-/// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
+/// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
+/// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
 /// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
@@ -129,8 +130,8 @@ pub unsafe extern "C" fn cri_populate(
 }
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
-/// precede them and without a payload. Returns the number of bytes written. A CRI whose scheme means another transport than
-/// the endpoint's is CRI_KIND_TRANSPORT.
+/// precede them and without a payload. Returns the number of bytes written. `endpoint` has an address, as for cri_options(). A CRI
+/// whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]

@@ -114,13 +114,15 @@ fn read(object: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, DataType)> {
         let array = make_array(data);
         let data_type = array.data_type().clone();
         Ok((vec![array], data_type))
-    } else {
+    } else if object.hasattr("__arrow_c_stream__")? {
         let capsule = object.call_method0("__arrow_c_stream__")?.extract()?;
         let stream = pointer::<FFI_ArrowArrayStream>(&capsule, c"arrow_array_stream")?;
         // SAFETY: as for an array.
         let reader = unsafe { ArrayStreamReader::from_raw(stream) }.map_err(to_python)?;
         let data_type = reader.field().data_type().clone();
         Ok((reader.collect::<Result<_, _>>().map_err(to_python)?, data_type))
+    } else {
+        Err(PyTypeError::new_err("this is no Arrow column; make one, such as by pyarrow.array()"))
     }
 }
 
