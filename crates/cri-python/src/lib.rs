@@ -6,8 +6,10 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects)]
 
+mod class;
 mod columns;
 mod error;
+mod full;
 mod options;
 mod parts;
 mod reference;
@@ -16,9 +18,9 @@ mod reference;
 #[pyo3::pymodule(name = "_cri")]
 mod module {
     #[pymodule_export]
+    use crate::class::{Cri, CriRef};
+    #[pymodule_export]
     use crate::columns::functions::{decode, encode, part, resolve};
     #[pymodule_export]
     use crate::columns::output::Column;
-    #[pymodule_export]
-    use crate::reference::{Cri, CriRef};
 }

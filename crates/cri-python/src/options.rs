@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyBytes;
 
+use crate::class::CriRef;
 use crate::error::Failure;
 use crate::parts::{host, split_zone};
-use crate::reference::CriRef;
 
 /// A destination as a program passes it: an address as text or as an object of `ipaddress`, and a port.
 pub(crate) type Destination<'py> = (Bound<'py, PyAny>, u16);

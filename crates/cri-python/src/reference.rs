@@ -1,154 +1,29 @@
-//! The classes `CriRef` and `Cri`.
+//! The methods of `CriRef`.
 
 use std::cmp::Ordering;
 
-use cri_core::{
-    AuthoritySection, Builder, Cri as FullCri, CriRefBuf, Discard, Revision, Scheme, Sections,
-};
+use cri_core::{AuthoritySection, Builder, Discard, Revision, Scheme};
 use cri_edn::Notation;
-use cri_uri::{IriRef, Options, ToIri, ToUri, password, to_cri};
+use cri_uri::{IriRef, Options, ToIri, ToUri, password};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyInt, PyString, PyTuple, PyType};
 
+use crate::class::{Any, CriRef, Object, revision_of};
 use crate::error::Failure;
-use crate::options::Destination;
-use crate::{options, parts};
-
-/// A CRI reference: a URI reference as a CBOR array. It may be relative.
-///
-/// `CriRef("../a")` reads a URI reference, and `CriRef(data)` the bytes of a CRI reference. Objects are immutable and
-/// hashable. One that has a scheme is a `Cri`:
-///
-/// >>> cri.CriRef("../a?q"), cri.CriRef("coap://h/a")
-/// (CriRef('../a?q'), Cri('coap://h/a'))
-///
-/// `str()` returns the URI reference and `bytes()` the CBOR in the form of `revision`. `repr()` masks a password, `str()` does
-/// not. `str()` raises `CriError` for the few CRIs that have no URI; `to_notation()` always has a text.
-///
-/// >>> link = cri.CriRef("//[2001:db8::1]:61616/a%3Bb/c?x=1")
-/// >>> link.host, link.port, link.segments, link.parameters, link.fragment
-/// (IPv6Address('2001:db8::1'), 61616, (('a', b';', 'b'), 'c'), ('x=1',), None)
-///
-/// Texts are decoded. Where percent-encoding makes another URI, as `%3B` differs from `;`, the text is a tuple: its `bytes` are
-/// percent-encoded in the URI (section 7.1).
-///
-/// Two references are equal if they have equal sections in one revision. Full CRIs sort by their sections, and relative
-/// references after them by their bytes.
-#[pyclass(frozen, subclass, module = "cri")]
-pub(crate) struct CriRef {
-    pub(crate) cri: CriRefBuf<Vec<u8>>,
-    pub(crate) revision: Revision,
-}
-
-/// A full CRI, which has a scheme: a URI as a CBOR array.
-///
-/// >>> link = cri.Cri("coap://Example.com/a/../b?u=c#top")
-/// >>> str(link), link.scheme, link.host, link.port_or_default, link.segments, link.parameters, link.fragment
-/// ('coap://example.com/b?u=c#top', 'coap', 'example.com', 5683, ('b',), ('u=c',), 'top')
-/// >>> cri.Cri(bytes(link)) == link
-/// True
-///
-/// CRIs are equal if they mean the same (section 4): a missing path equals an empty one. The name of a scheme differs from
-/// its number, and a default port from none, but `Cri(text)` writes the number and leaves the default port out.
-// INVARIANT: its base class holds a full CRI. Only `CriRef::into_object` makes one.
-#[pyclass(frozen, extends = CriRef, module = "cri")]
-pub(crate) struct Cri;
-
-type Any<'py> = Bound<'py, PyAny>;
-
-type Object<'py> = PyResult<Bound<'py, CriRef>>;
-
-/// The revision of a name such as `draft-16`.
-pub(crate) fn revision_of(name: &str) -> PyResult<Revision> {
-    Revision::from_name(name).ok_or_else(|| {
-        PyValueError::new_err(format!("{name:?} is no revision; write 'draft-16' or 'rfc9988'"))
-    })
-}
-
-impl CriRef {
-    fn sections(&self) -> Sections<'_> {
-        self.cri.sections()
-    }
-
-    fn options(&self) -> Options {
-        Options::new(self.revision)
-    }
-
-    /// The full CRI that this is.
-    fn full(&self) -> Result<FullCri<'_>, Failure> {
-        Ok(FullCri::decode(self.cri.as_bytes())?)
-    }
-
-    /// The object for this: a `Cri` if it is full, and otherwise a `CriRef`.
-    ///
-    /// # Errors
-    ///
-    /// `NotFull`, if `class` is `Cri` and this is relative.
-    fn into_object<'py>(self, class: &Bound<'py, PyType>) -> Object<'py> {
-        let cri = self.cri.map_buffer(|mut bytes| {
-            bytes.shrink_to_fit();
-            bytes
-        });
-        let value = Self { cri, ..self };
-        if value.cri.as_cri_ref().is_full() {
-            let value = PyClassInitializer::from(value).add_subclass(Cri);
-            return Ok(Bound::new(class.py(), value)?.into_super());
-        }
-        if class.is_subclass_of::<Cri>()? {
-            value.full()?;
-        }
-        Bound::new(class.py(), value)
-    }
-
-    fn from_text(text: &str, revision: Revision) -> Result<Self, Failure> {
-        let cri = to_cri(text, Options::new(revision), Vec::new());
-        Ok(Self { cri: cri.map_err(|error| Failure::in_text(error, text))?, revision })
-    }
-
-    fn from_bytes(bytes: &[u8], revision: Revision) -> Result<Self, Failure> {
-        Ok(Self { cri: CriRefBuf::decode(bytes.to_vec())?, revision })
-    }
-
-    /// The reference that a program passes beside this one: an object of the same revision, or a URI reference.
-    fn other<'py>(&self, other: &Any<'py>) -> Object<'py> {
-        let py = other.py();
-        let Ok(other) = other.cast::<Self>() else {
-            let other = Self::from_text(&other.extract::<PyBackedStr>()?, self.revision)?;
-            return other.into_object(&py.get_type::<Self>());
-        };
-        let (one, two) = (self.revision, other.get().revision);
-        if one != two {
-            let (one, two) = (one.name(), two.name());
-            return Err(PyValueError::new_err(format!("one CRI is of {one}, the other of {two}")));
-        }
-        Ok(other.clone())
-    }
-
-    fn encoded(&self, revision: Revision) -> Result<Vec<u8>, Failure> {
-        let mut bytes = Vec::new();
-        self.sections().encode(revision, &mut bytes)?;
-        Ok(bytes)
-    }
-
-    /// The registered scheme.
-    fn registered(&self) -> Option<cri_registry::Scheme> {
-        match self.sections().scheme()? {
-            Scheme::Number(number) => self.options().schemes().by_number(number),
-            Scheme::Name(name) => self.options().schemes().by_name(name),
-        }
-    }
-}
+use crate::parts;
 
 #[pymethods]
 impl CriRef {
     #[new]
     #[classmethod]
     #[pyo3(signature = (source, /, revision = "draft-16"))]
-    #[allow(clippy::new_ret_no_self)]
-    fn new<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
+    pub(crate) fn new<'py>(
+        class: &Bound<'py, PyType>,
+        source: &Any<'py>,
+        revision: &str,
+    ) -> Object<'py> {
         let revision = revision_of(revision)?;
         let value = match source.cast::<PyBytes>() {
             Ok(bytes) => Self::from_bytes(bytes.as_bytes(), revision)?,
@@ -411,7 +286,7 @@ impl CriRef {
                 self.encoded(Revision::Rfc9988)?.cmp(&other.encoded(Revision::Rfc9988)?)
             }
         };
-        // The same number may be two schemes in two revisions, so these differ.
+        // A number may mean another scheme in the other revision, so CRIs of two revisions differ.
         Ok(operator.matches(order.then(self.revision.name().cmp(other.revision.name()))))
     }
 
@@ -421,89 +296,5 @@ impl CriRef {
         let it = slf.get();
         // The bytes as they are: not every CRI has a form in its revision.
         (slf.get_type(), (PyBytes::new(slf.py(), it.cri.as_bytes()), it.revision.name()))
-    }
-}
-
-#[pymethods]
-impl Cri {
-    #[new]
-    #[classmethod]
-    #[pyo3(signature = (source, /, revision = "draft-16"))]
-    #[allow(clippy::new_ret_no_self)]
-    fn new<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
-        CriRef::new(class, source, revision)
-    }
-
-    /// Resolve a reference against this base (section 5.3).
-    ///
-    /// >>> cri.Cri("coap://h/a/b").resolve("../c")
-    /// Cri('coap://h/c')
-    fn resolve<'py>(slf: &Bound<'py, Self>, reference: &Any<'py>) -> Object<'py> {
-        let base = slf.as_super().get();
-        let reference = base.other(reference)?;
-        let resolved =
-            base.full()?.resolve(reference.get().cri.as_cri_ref()).map_err(Failure::from)?;
-        let cri = resolved.encode_to(base.revision, Vec::new()).map_err(Failure::from)?;
-        CriRef { cri: cri.into(), revision: base.revision }.into_object(&slf.get_type())
-    }
-
-    /// Return the reference that resolves against this base to `target` and takes the fewest bytes.
-    ///
-    /// >>> cri.Cri("coap://h/a/b").relativize("coap://h/a/c")
-    /// CriRef('c')
-    fn relativize<'py>(slf: &Bound<'py, Self>, target: &Any<'py>) -> Object<'py> {
-        let base = slf.as_super().get();
-        let target = base.other(target)?;
-        let target = target.get().full()?;
-        let cri =
-            base.full()?.relativize(target, base.revision, Vec::new()).map_err(Failure::from)?;
-        CriRef { cri, revision: base.revision }.into_object(&slf.py().get_type::<CriRef>())
-    }
-
-    /// Return whether both are equal without their fragments, and so name one resource.
-    ///
-    /// >>> cri.Cri("coap://h/a#x").eq_ignoring_fragment("coap://h/a")
-    /// True
-    fn eq_ignoring_fragment(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let one = slf.as_super().get();
-        let other = one.other(other)?;
-        Ok(one.full()?.eq_ignoring_fragment(other.get().full()?))
-    }
-
-    /// Return the options of a CoAP request as pairs of number and value (section 8.1.1).
-    ///
-    /// The destination is a pair of address and port, such as `("192.0.2.1", 5683)`. No option repeats it. Without one, the request
-    /// goes to the host and port of this CRI. No option has the scheme: send the request by the transport that `scheme` means.
-    ///
-    /// >>> cri.Cri("coap://example.com/sensors?u=c").to_options()
-    /// [(3, b'example.com'), (11, b'sensors'), (15, b'u=c')]
-    ///
-    /// Options have no fragment: see `without_fragment`.
-    #[pyo3(signature = (destination = None))]
-    fn to_options<'py>(
-        slf: &Bound<'py, Self>,
-        destination: Option<Destination<'py>>,
-    ) -> PyResult<Vec<(u16, Bound<'py, PyBytes>)>> {
-        options::to_options(slf.py(), slf.as_super().get(), destination)
-    }
-
-    /// Return the CRI that a request with these options asks `destination` for (section 8.1.2).
-    ///
-    /// >>> cri.Cri.from_options([(11, b"sensors"), (15, b"u=c")], ("192.0.2.1", 5683))
-    /// Cri('coap://192.0.2.1/sensors?u=c')
-    ///
-    /// The scheme is the one of the transport that the request came by. Other options than Uri-Host, Uri-Port, Uri-Path and
-    /// Uri-Query are ignored.
-    #[classmethod]
-    #[pyo3(signature = (options, destination, /, scheme = "coap", revision = "draft-16"))]
-    fn from_options<'py>(
-        class: &Bound<'py, PyType>,
-        options: Vec<(u16, PyBackedBytes)>,
-        destination: Destination<'py>,
-        scheme: &str,
-        revision: &str,
-    ) -> Object<'py> {
-        options::from_options(&options, destination, scheme, revision_of(revision)?)?
-            .into_object(class)
     }
 }

@@ -9,10 +9,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
+use crate::class::{CriRef, revision_of};
 use crate::columns::input::Input;
 use crate::columns::output::{Column, Values, errors_column};
 use crate::error::{Diagnosis, Failure};
-use crate::reference::{CriRef, revision_of};
 
 /// The column of results, and on request that of errors.
 type Results = (Column, Option<Column>);
