@@ -1,5 +1,6 @@
 //! One program, so that the crate is linked once for all its tests.
 
+mod arguments;
 mod builder;
 mod functions;
 mod header;

@@ -1,7 +1,7 @@
 //! Calls of the functions as from C. The bytes are in the notation beside them.
 #![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int};
 use std::ptr::{null, null_mut};
 use std::{mem, slice, str};
 
@@ -48,7 +48,7 @@ pub(crate) fn is_empty(cri: &cri_t) -> bool {
 }
 
 /// The texts of a list, with `None` for an item with percent-encoded parts.
-fn texts(mut list: cri_items_t) -> Vec<Option<String>> {
+pub(crate) fn texts(mut list: cri_items_t) -> Vec<Option<String>> {
     let (mut texts, mut item) = (Vec::new(), zeroed::<cri_item_t>());
     // SAFETY: both are valid, and so are the texts.
     while unsafe { cri_next(&raw mut list, &raw mut item) } {
@@ -222,130 +222,6 @@ fn texts_of_codes_end_with_a_nul() {
 }
 
 #[test]
-fn null_pointers_are_errors_unless_the_length_is_zero() {
-    let (mut cri, empty, full) = (zeroed::<cri_t>(), zeroed::<cri_t>(), decoded(CORE));
-    let mut buffer = [0; 64];
-    // SAFETY: the pointers are null, or to variables of this function.
-    unsafe {
-        // No bytes are no CRI, and not a mistake.
-        assert_eq!(
-            cri_decode(&raw mut cri, null(), 0, null_mut()),
-            cri_err::CRI_ERR_MALFORMED as c_int
-        );
-        assert_eq!(cri_decode(&raw mut cri, null(), 1, null_mut()), ARGUMENT);
-        assert_eq!(cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, null_mut()), ARGUMENT);
-        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), CORE.len(), null_mut()), 0);
-        for cri in [null(), &raw const empty] {
-            assert!(!cri_is_full(cri));
-            assert!(!cri_is_encoding_of(cri, DRAFT_16));
-            assert!(!cri_equal(cri, &raw const full));
-            assert!(!cri_equal(&raw const full, cri));
-            assert!(!cri_equal_ignoring_fragment(cri, cri));
-            assert_eq!(cri_compare(cri, &raw const full, null_mut()), ARGUMENT);
-            assert!(!cri_scheme_number(cri, null_mut()));
-            assert!(!cri_scheme_name(cri, null_mut(), null_mut()));
-            assert!(!cri_userinfo(cri, null_mut()));
-            assert_eq!(cri_host_ip(cri, null_mut()), 0);
-            assert!(!cri_zone(cri, null_mut(), null_mut()));
-            assert!(!cri_port(cri, null_mut()));
-            assert!(!cri_fragment(cri, null_mut()));
-            // A list of an earlier CRI becomes empty.
-            let lists: [unsafe extern "C" fn(_, _) -> _; 3] =
-                [cri_host_labels, cri_path, cri_query];
-            for read in lists {
-                let mut list = zeroed();
-                assert!(cri_path(&raw const full, &raw mut list));
-                assert!(!read(cri, &raw mut list));
-                assert_eq!(texts(list), []);
-            }
-            assert_eq!(
-                cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
-                ARGUMENT
-            );
-            assert_eq!(
-                cri_populate(cri, DRAFT_16, 0, null_mut(), None, null_mut(), null_mut()),
-                ARGUMENT
-            );
-        }
-        assert_eq!(
-            cri_encode(&raw const full, DRAFT_16, null_mut(), 0, null_mut(), null_mut()),
-            TOO_SMALL
-        );
-        assert_eq!(
-            cri_encode(&raw const full, DRAFT_16, null_mut(), 64, null_mut(), null_mut()),
-            ARGUMENT
-        );
-        assert_eq!(
-            cri_encode(&raw const full, 31, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
-            ARGUMENT
-        );
-        assert!(!cri_next(null_mut(), null_mut()));
-        assert!(!cri_next_piece(null_mut(), null_mut()));
-        assert!(!cri_is_encoding_of(&raw const full, 31));
-        assert!(!cri_scheme_by_number(31, 0, null_mut()));
-        assert!(!cri_scheme_by_name(DRAFT_16, null(), 1, null_mut()));
-        assert_eq!(cri_pieces(null(), null_mut()), ARGUMENT);
-        let (mut none, item) = (zeroed::<cri_items_t>(), zeroed::<cri_item_t>());
-        assert!(!cri_next(&raw mut none, null_mut()));
-        assert_eq!(cri_pieces(&raw const item, &raw mut none), 0);
-        assert!(!cri_next_piece(&raw mut none, null_mut()));
-        assert!(cri_scheme_by_number(DRAFT_16, 0, null_mut()));
-        assert!(!cri_scheme_by_name(DRAFT_16, null(), 0, null_mut()));
-        assert_eq!(cri_find_origin(null(), 0, 0, null_mut(), null_mut()), ARGUMENT);
-    }
-}
-
-#[test]
-fn the_kind_says_which_argument_is_wrong() {
-    use cri_kind::*;
-
-    let (full, empty, mut buffer) = (decoded(CORE), zeroed::<cri_t>(), [0; 64]);
-    let (cri, start) = (&raw const full, buffer.as_mut_ptr());
-    let mut error = zeroed::<cri_error_t>();
-    let place = &raw mut error;
-    let is = |kind: cri_kind, code| {
-        // SAFETY: the function before wrote the details.
-        assert_eq!((code, unsafe { (*place).kind }), (ARGUMENT, kind as u16));
-    };
-    // SAFETY: the pointers are null, or to variables of this function.
-    unsafe {
-        let encode = |cri, of, buffer| cri_encode(cri, of, buffer, 64, null_mut(), place);
-        is(CRI_KIND_NO_CRI, encode(null(), DRAFT_16, start));
-        is(CRI_KIND_NO_CRI, encode(&raw const empty, DRAFT_16, start));
-        is(CRI_KIND_UNKNOWN_REVISION, encode(cri, 31, start));
-        is(CRI_KIND_NULL_POINTER, encode(cri, DRAFT_16, null_mut()));
-        is(CRI_KIND_OVERLAP, encode(cri, DRAFT_16, CORE.as_ptr().cast_mut()));
-        let decode =
-            |bytes, len, features| cri_decode_with(null_mut(), bytes, len, features, place);
-        is(CRI_KIND_NULL_POINTER, decode(null(), 1, 0));
-        is(CRI_KIND_TOO_LONG, decode(CORE.as_ptr(), usize::MAX, 0));
-        is(CRI_KIND_UNKNOWN_FEATURE, decode(CORE.as_ptr(), 1, 16));
-
-        // The host of the first CRI is a name, so `cri_populate` has no address for the endpoint.
-        let named = decoded(b"\x83\x20\x81\x61h\x80");
-        let mut endpoint = zeroed::<cri_endpoint_t>();
-        let populate =
-            |cri, endpoint, add| cri_populate(cri, DRAFT_16, 0, endpoint, add, null_mut(), place);
-        is(CRI_KIND_NULL_POINTER, populate(cri, &raw mut endpoint, None));
-        assert_eq!(populate(&raw const named, &raw mut endpoint, Some(add)), 0);
-        let write = |endpoint| cri_options_write(cri, endpoint, DRAFT_16, start, 64, place);
-        is(CRI_KIND_NO_ADDRESS, write(&raw const endpoint));
-        is(CRI_KIND_NULL_POINTER, write(null()));
-        endpoint.address_len = 4;
-        endpoint.transport = 6;
-        is(CRI_KIND_UNKNOWN_TRANSPORT, write(&raw const endpoint));
-        endpoint.transport = 0;
-        (endpoint.zone, endpoint.zone_len) = (c"\xff".as_ptr(), 1);
-        is(CRI_KIND_ZONE_ID, write(&raw const endpoint));
-    }
-}
-
-/// Accepts each option.
-unsafe extern "C" fn add(_: *mut c_void, _: u16, _: *const u8, _: usize) -> c_int {
-    0
-}
-
-#[test]
 fn resolving_writes_to_the_buffer() {
     // [2, ["x"]], which is ../x
     let (base, reference) = (decoded(CORE), decoded(b"\x82\x02\x81\x61x"));
@@ -371,65 +247,6 @@ fn resolving_writes_to_the_buffer() {
             assert!(is_empty(&result));
         }
         assert_eq!(resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()), NOT_FULL);
-    }
-}
-
-#[test]
-fn a_buffer_must_not_overlap_what_is_read() {
-    let mut space = [0; 64];
-    let start = space.as_mut_ptr();
-    // SAFETY: all pointers are to variables of this function, and the library finds the overlap before it writes.
-    unsafe {
-        start.copy_from(CORE.as_ptr(), CORE.len());
-        let mut cri = zeroed::<cri_t>();
-        assert_eq!(cri_decode(&raw mut cri, start, CORE.len(), null_mut()), 0);
-        let cri = &raw const cri;
-        let encode = |buffer| cri_encode(cri, DRAFT_16, buffer, CORE.len(), null_mut(), null_mut());
-        assert_eq!(encode(start), ARGUMENT);
-        assert_eq!(encode(start.add(CORE.len() - 1)), ARGUMENT);
-        assert_eq!(encode(start.add(CORE.len())), 29);
-        assert_eq!(
-            cri_resolve(cri, cri, DRAFT_16, start.add(4), 8, null_mut(), null_mut()),
-            ARGUMENT
-        );
-        assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), ARGUMENT);
-        assert_eq!(cri_host_name(cri, start.cast(), 64, null_mut()), ARGUMENT);
-    }
-}
-
-#[test]
-fn a_buffer_must_not_overlap_options_or_zones() {
-    let cri = decoded(CORE);
-    let mut zone = *b"eth0eth0";
-    let start = zone.as_mut_ptr();
-    let mut endpoint = cri_endpoint_t { address_len: 16, ..zeroed() };
-    (endpoint.zone, endpoint.zone_len) = (start.cast(), 8);
-    let mut options = [cri_option_t { value: c"a".as_ptr().cast(), len: 1, number: 11 }; 2];
-    // SAFETY: all pointers are to variables of this function, and the library finds the overlap before it writes.
-    unsafe {
-        let options = options.as_mut_ptr();
-        for (buffer, endpoint) in
-            [(start, endpoint), (options.cast(), cri_endpoint_t { zone_len: 0, ..endpoint })]
-        {
-            let (endpoint, none) = (&raw const endpoint, null_mut());
-            let of = DRAFT_16;
-            assert_eq!(
-                cri_compose(options, 2, endpoint, of, buffer, 8, none, null_mut()),
-                ARGUMENT
-            );
-            assert_eq!(
-                cri_compose_origin(options, 2, 0, 0, endpoint, of, buffer, 8, none, null_mut()),
-                ARGUMENT
-            );
-        }
-        let write =
-            cri_options_write(&raw const cri, &raw const endpoint, DRAFT_16, start, 8, null_mut());
-        assert_eq!(write, ARGUMENT);
-        assert_eq!(
-            cri_options_read(options.cast(), 4, options, 2, null_mut(), null_mut()),
-            ARGUMENT
-        );
-        assert_eq!(cri_options_read(null(), 0, null_mut(), 2, null_mut(), null_mut()), ARGUMENT);
     }
 }
 
@@ -492,26 +309,6 @@ fn a_function_that_fails_leaves_its_result_without_a_cri() {
             29
         );
         assert_eq!(bytes_of(&cri), CORE);
-    }
-}
-
-#[test]
-fn a_host_name_with_a_nul_is_an_error() {
-    // [-1, ["a\u0000b"]]
-    let cri = decoded(b"\x82\x20\x81\x63a\0b");
-    let mut name = [0; 8];
-    // SAFETY: all pointers are to variables of this function.
-    let code = unsafe { cri_host_name(&raw const cri, name.as_mut_ptr(), 8, null_mut()) };
-    assert_eq!(code, cri_err::CRI_ERR_NO_OPTIONS as c_int);
-}
-
-#[test]
-fn input_is_not_longer_than_a_return_value() {
-    let len = usize::try_from(c_int::MAX).unwrap() + 1;
-    // SAFETY: the library refuses the length before it reads a byte.
-    unsafe {
-        assert_eq!(cri_skip(CORE.as_ptr(), len), ARGUMENT);
-        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()), ARGUMENT);
     }
 }
 
