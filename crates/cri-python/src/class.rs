@@ -1,17 +1,16 @@
 //! The classes `CriRef` and `Cri`, and what their methods share.
 
-use cri_core::{Cri as FullCri, CriRefBuf, Revision, Scheme, Sections};
-use cri_uri::{Options, to_cri};
+use cri_core::{Cri as FullCri, CriRefBuf, Revision, Sections};
+use cri_uri::Options;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyType;
 
-use crate::error::Failure;
+use crate::error::Result;
 
 /// A CRI reference: a URI reference as a CBOR array. It may be relative.
 ///
-/// `CriRef("../a")` reads a URI reference, and `CriRef(data)` the bytes of a CRI reference. Objects are immutable and
+/// `CriRef("../a")` reads a URI reference, and `CriRef(data)` a CRI reference in `bytes` or another bytes-like object. Objects are immutable and
 /// hashable. One that has a scheme is a `Cri`:
 ///
 /// >>> cri.CriRef("../a?q"), cri.CriRef("coap://h/a")
@@ -27,12 +26,12 @@ use crate::error::Failure;
 /// Texts are decoded. Where percent-encoding makes another URI, as `%3B` differs from `;`, the text is a tuple: its `bytes` are
 /// percent-encoded in the URI (section 7.1).
 ///
-/// Two references are equal if they have equal sections in one revision. Full CRIs sort by their sections, and relative
-/// references after them by their bytes.
+/// Two references are equal if they have equal sections in one revision. They sort by the bytes that they have in RFC 9988, as
+/// deterministic CBOR sorts the keys of a map (RFC 8949 section 4.2.1).
 #[pyclass(frozen, subclass, module = "cri")]
-pub(crate) struct CriRef {
-    pub(crate) cri: CriRefBuf<Vec<u8>>,
-    pub(crate) revision: Revision,
+pub struct CriRef {
+    pub cri: CriRefBuf<Vec<u8>>,
+    pub revision: Revision,
 }
 
 /// A full CRI, which has a scheme: a URI as a CBOR array.
@@ -45,46 +44,49 @@ pub(crate) struct CriRef {
 ///
 /// CRIs are equal if they mean the same (section 4): a missing path equals an empty one. The name of a scheme differs from
 /// its number, and a default port from none, but `Cri(text)` writes the number and leaves the default port out.
-// INVARIANT: its base class holds a full CRI. Only `CriRef::into_object` makes one.
+// INVARIANT: its base class holds a full CRI. Only `CriRef::object` makes one.
 #[pyclass(frozen, extends = CriRef, module = "cri")]
-pub(crate) struct Cri;
+pub struct Cri;
 
-pub(crate) type Any<'py> = Bound<'py, PyAny>;
+pub type Any<'py> = Bound<'py, PyAny>;
 
-pub(crate) type Object<'py> = PyResult<Bound<'py, CriRef>>;
+pub type Object<'py> = Result<Bound<'py, CriRef>>;
 
-/// The revision of a name such as `draft-16`.
-pub(crate) fn revision_of(name: &str) -> PyResult<Revision> {
-    Revision::from_name(name).ok_or_else(|| {
-        PyValueError::new_err(format!("{name:?} is no revision; write 'draft-16' or 'rfc9988'"))
+/// A component, or `None` if there is none.
+pub type Part<'py> = PyResult<Option<Any<'py>>>;
+
+/// The options for a revision with a name such as `draft-16`.
+pub fn options_of(revision: &str) -> PyResult<Options> {
+    Revision::from_name(revision).map(Options::new).ok_or_else(|| {
+        PyValueError::new_err(format!("{revision:?} is no revision; write 'draft-16' or 'rfc9988'"))
     })
 }
 
 impl CriRef {
-    pub(crate) fn sections(&self) -> Sections<'_> {
+    pub fn sections(&self) -> Sections<'_> {
         self.cri.sections()
     }
 
-    pub(crate) fn options(&self) -> Options {
+    pub fn options(&self) -> Options {
         Options::new(self.revision)
     }
 
     /// The full CRI that this is.
-    pub(crate) fn full(&self) -> Result<FullCri<'_>, Failure> {
+    pub fn full(&self) -> Result<FullCri<'_>> {
         Ok(FullCri::decode(self.cri.as_bytes())?)
     }
 
-    /// The object for this: a `Cri` if it is full, and otherwise a `CriRef`.
+    /// The object for a CRI reference: a `Cri` if it is full, and otherwise a `CriRef`.
     ///
     /// # Errors
     ///
-    /// `NotFull`, if `class` is `Cri` and this is relative.
-    pub(crate) fn into_object<'py>(self, class: &Bound<'py, PyType>) -> Object<'py> {
-        let cri = self.cri.map_buffer(|mut bytes| {
-            bytes.shrink_to_fit();
-            bytes
-        });
-        let value = Self { cri, ..self };
+    /// `NotFull`, if `class` is `Cri` and the reference is relative.
+    pub fn object<'py>(
+        class: &Bound<'py, PyType>,
+        cri: impl Into<CriRefBuf<Vec<u8>>>,
+        revision: Revision,
+    ) -> Object<'py> {
+        let value = Self { cri: cri.into(), revision };
         if value.cri.as_cri_ref().is_full() {
             let value = PyClassInitializer::from(value).add_subclass(Cri);
             return Ok(Bound::new(class.py(), value)?.into_super());
@@ -92,44 +94,27 @@ impl CriRef {
         if class.is_subclass_of::<Cri>()? {
             value.full()?;
         }
-        Bound::new(class.py(), value)
+        Ok(Bound::new(class.py(), value)?)
     }
 
-    pub(crate) fn from_text(text: &str, revision: Revision) -> Result<Self, Failure> {
-        let cri = to_cri(text, Options::new(revision), Vec::new());
-        Ok(Self { cri: cri.map_err(|error| Failure::in_text(error, text))?, revision })
-    }
-
-    pub(crate) fn from_bytes(bytes: &[u8], revision: Revision) -> Result<Self, Failure> {
-        Ok(Self { cri: CriRefBuf::decode(bytes.to_vec())?, revision })
-    }
-
-    /// The reference that a program passes beside this one: an object of the same revision, or a URI reference.
-    pub(crate) fn other<'py>(&self, other: &Any<'py>) -> Object<'py> {
-        let py = other.py();
-        let Ok(other) = other.cast::<Self>() else {
-            let other = Self::from_text(&other.extract::<PyBackedStr>()?, self.revision)?;
-            return other.into_object(&py.get_type::<Self>());
+    /// The reference that a program passes beside this one: an object of the same revision, or what `make` reads.
+    pub fn other<'py>(&self, other: &Any<'py>) -> Object<'py> {
+        let Ok(object) = other.cast::<Self>() else {
+            let class = other.py().get_type::<Self>();
+            return Self::make(&class, other, self.revision.name());
         };
-        let (one, two) = (self.revision, other.get().revision);
+        let [one, two] = [self, object.get()].map(|it| it.revision.name());
         if one != two {
-            let (one, two) = (one.name(), two.name());
-            return Err(PyValueError::new_err(format!("one CRI is of {one}, the other of {two}")));
+            let message = format!("one CRI is of {one}, the other of {two}");
+            return Err(PyValueError::new_err(message).into());
         }
-        Ok(other.clone())
+        Ok(object.clone())
     }
 
-    pub(crate) fn encoded(&self, revision: Revision) -> Result<Vec<u8>, Failure> {
+    /// The bytes in the form of a revision.
+    pub fn encoded(&self, revision: Revision) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.sections().encode(revision, &mut bytes)?;
         Ok(bytes)
-    }
-
-    /// The registered scheme.
-    pub(crate) fn registered(&self) -> Option<cri_registry::Scheme> {
-        match self.sections().scheme()? {
-            Scheme::Number(number) => self.options().schemes().by_number(number),
-            Scheme::Name(name) => self.options().schemes().by_name(name),
-        }
     }
 }

@@ -1,29 +1,25 @@
 //! The errors of all crates as exceptions.
 
 use std::fmt::Display;
+use std::str::Utf8Error;
 
-use cri_core::{Component, DecodeErrorClass};
+use arrow_schema::ArrowError;
+use cri_core::Component;
 use pyo3::PyErr;
+use pyo3::exceptions::PyValueError;
 
 // `python/cri/__init__.py` defines these.
 pyo3::import_exception!(cri, CriError);
 pyo3::import_exception!(cri, MalformedError);
 
 /// What is wrong, and where.
-#[derive(Clone, Copy)]
-pub(crate) struct Diagnosis {
-    pub(crate) kind: &'static str,
-    pub(crate) component: Option<Component>,
-    pub(crate) offset: Option<usize>,
-    pub(crate) is_malformed: bool,
-    pub(crate) response_code: Option<u8>,
-}
-
-impl Diagnosis {
-    pub(crate) const fn new(kind: &'static str, component: Component) -> Self {
-        let component = Some(component);
-        Self { kind, component, offset: None, is_malformed: false, response_code: None }
-    }
+#[derive(Default)]
+pub struct Diagnosis {
+    pub kind: &'static str,
+    pub component: Option<Component>,
+    pub offset: Option<usize>,
+    is_malformed: bool,
+    response_code: Option<u8>,
 }
 
 /// Implements `From` for errors. The members that an error has beside kind and component follow it.
@@ -32,10 +28,8 @@ macro_rules! diagnoses {
         impl From<$Error> for Diagnosis {
             #[cold]
             fn from($error: $Error) -> Self {
-                #[allow(unused_mut)]
-                let mut diagnosis = Self::new($error.kind().name(), $error.component());
-                $(diagnosis.$member = $value;)*
-                diagnosis
+                let (kind, component) = ($error.kind().name(), $error.component().into());
+                Self { kind, component, $($member: $value,)* ..Self::default() }
             }
         }
     )*};
@@ -43,9 +37,10 @@ macro_rules! diagnoses {
 
 diagnoses! {
     cri_core::DecodeError, it,
-        offset = Some(it.offset()), is_malformed = it.class() == DecodeErrorClass::Malformed;
+        offset = Some(it.offset()), is_malformed = it.class() == cri_core::DecodeErrorClass::Malformed;
     cri_uri::ParseError, it, offset = Some(it.offset());
     cri_uri::ToCriError, it, offset = Some(it.offset());
+    cri_edn::ParseError, it, offset = Some(it.offset());
     // An offset would be one in the result, which nobody has seen.
     cri_core::BuildError, it;
     cri_core::ResolveError, it;
@@ -56,37 +51,61 @@ diagnoses! {
     cri_coap::ComposeError, it, response_code = Some(it.code().to_byte());
 }
 
-impl From<cri_edn::ParseError> for Diagnosis {
-    fn from(it: cri_edn::ParseError) -> Self {
-        let component = it.component();
-        Self { component, offset: Some(it.offset()), ..Self::new(it.kind().name(), Component::Cri) }
+impl From<Utf8Error> for Diagnosis {
+    fn from(it: Utf8Error) -> Self {
+        let (component, offset) = (Some(Component::Cri), Some(it.valid_up_to()));
+        Self { kind: "invalid-utf8", component, offset, ..Self::default() }
     }
 }
 
-/// An exception: its message, and its other members.
-pub(crate) struct Failure(String, Diagnosis);
+/// An exception. `?` makes one of each error of the crates.
+pub struct Failure(PyErr);
 
-impl<E: Display + Copy + Into<Diagnosis>> From<E> for Failure {
+pub type Result<T, E = Failure> = std::result::Result<T, E>;
+
+impl<E: Display + Into<Diagnosis>> From<E> for Failure {
     fn from(error: E) -> Self {
-        Self(error.to_string(), error.into())
+        let message = error.to_string();
+        let it = error.into();
+        // Without an offset, the place is one in the result.
+        let message = match (it.offset, message.split_once(", at byte ")) {
+            (None, Some((before, _))) => before,
+            _ => &message,
+        };
+        Self::new(message, it)
     }
 }
 
 impl Failure {
     /// The failure of reading `text`, which it shows with a caret under the character that is wrong.
-    pub(crate) fn in_text(error: cri_uri::ToCriError, text: &str) -> Self {
-        Self(error.with_source(text).to_string(), error.into())
+    pub fn in_text(error: cri_uri::ToCriError, text: &str) -> Self {
+        Self::new(&error.with_source(text).to_string(), error.into())
+    }
+
+    fn new(message: &str, it: Diagnosis) -> Self {
+        let component = it.component.map(Component::name);
+        let arguments = (message.to_owned(), it.kind, component, it.offset, it.response_code);
+        Self(match it.is_malformed {
+            true => MalformedError::new_err(arguments),
+            false => CriError::new_err(arguments),
+        })
+    }
+}
+
+impl From<PyErr> for Failure {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+impl From<ArrowError> for Failure {
+    fn from(error: ArrowError) -> Self {
+        Self(PyValueError::new_err(error.to_string()))
     }
 }
 
 impl From<Failure> for PyErr {
-    fn from(Failure(message, it): Failure) -> Self {
-        let component = it.component.map(Component::name);
-        let arguments = (message, it.kind, component, it.offset, it.response_code);
-        if it.is_malformed {
-            MalformedError::new_err(arguments)
-        } else {
-            CriError::new_err(arguments)
-        }
+    fn from(Failure(error): Failure) -> Self {
+        error
     }
 }

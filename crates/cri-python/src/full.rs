@@ -1,24 +1,25 @@
 //! The methods of `Cri`.
 
+use std::net::Ipv6Addr;
+
+use cri_coap::{Decompose, Endpoint, Transport, compose, option};
+use cri_core::{Host, HostIp};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyType};
+use pyo3::types::PyType;
 
-use crate::class::{Any, Cri, CriRef, Object, revision_of};
-use crate::error::Failure;
-use crate::options::{self, Destination};
+use crate::class::{Any, Cri, CriRef, Object, options_of};
+use crate::error::Result;
+use crate::parts;
 
 #[pymethods]
 impl Cri {
     #[new]
     #[classmethod]
     #[pyo3(signature = (source, /, revision = "draft-16"))]
-    #[expect(
-        clippy::new_ret_no_self,
-        reason = "the signature names the base class of what it returns"
-    )]
-    fn new<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
-        CriRef::new(class, source, revision)
+    fn make<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
+        CriRef::make(class, source, revision)
     }
 
     /// Resolve a reference against this base (section 5.3).
@@ -28,10 +29,9 @@ impl Cri {
     fn resolve<'py>(slf: &Bound<'py, Self>, reference: &Any<'py>) -> Object<'py> {
         let base = slf.as_super().get();
         let reference = base.other(reference)?;
-        let resolved =
-            base.full()?.resolve(reference.get().cri.as_cri_ref()).map_err(Failure::from)?;
-        let cri = resolved.encode_to(base.revision, Vec::new()).map_err(Failure::from)?;
-        CriRef { cri: cri.into(), revision: base.revision }.into_object(&slf.get_type())
+        let resolved = base.full()?.resolve(reference.get().cri.as_cri_ref())?;
+        let cri = resolved.encode_to(base.revision, Vec::new())?;
+        CriRef::object(&slf.get_type(), cri, base.revision)
     }
 
     /// Return the reference that resolves against this base to `target` and takes the fewest bytes.
@@ -42,19 +42,8 @@ impl Cri {
         let base = slf.as_super().get();
         let target = base.other(target)?;
         let target = target.get().full()?;
-        let cri =
-            base.full()?.relativize(target, base.revision, Vec::new()).map_err(Failure::from)?;
-        CriRef { cri, revision: base.revision }.into_object(&slf.py().get_type::<CriRef>())
-    }
-
-    /// Return whether both are equal without their fragments, and so name one resource.
-    ///
-    /// >>> cri.Cri("coap://h/a#x").eq_ignoring_fragment("coap://h/a")
-    /// True
-    fn eq_ignoring_fragment(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let one = slf.as_super().get();
-        let other = one.other(other)?;
-        Ok(one.full()?.eq_ignoring_fragment(other.get().full()?))
+        let cri = base.full()?.relativize(target, base.revision, Vec::new())?;
+        CriRef::object(&slf.py().get_type::<CriRef>(), cri, base.revision)
     }
 
     /// Return the options of a CoAP request as pairs of number and value (section 8.1.1).
@@ -67,11 +56,31 @@ impl Cri {
     ///
     /// Options have no fragment: see `without_fragment`.
     #[pyo3(signature = (destination = None))]
-    fn to_options<'py>(
-        slf: &Bound<'py, Self>,
-        destination: Option<Destination<'py>>,
-    ) -> PyResult<Vec<(u16, Bound<'py, PyBytes>)>> {
-        options::to_options(slf.py(), slf.as_super().get(), destination)
+    fn to_options(
+        slf: &Bound<'_, Self>,
+        destination: Option<(Any<'_>, u16)>,
+    ) -> Result<Vec<(u16, Vec<u8>)>> {
+        let cri = slf.as_super().get();
+        let sections = cri.sections();
+        let ((address, zone), port) = match (destination, sections.host()) {
+            (Some((address, port)), _) => (parts::address(&address)?, port),
+            (None, host) => {
+                // A name equals no address, so with any address Uri-Host stays.
+                let any = Ipv6Addr::UNSPECIFIED.into();
+                let own = host.and_then(Host::ip).map_or(any, HostIp::address);
+                ((own, None), cri.port_or_default().unwrap_or_default())
+            }
+        };
+        let endpoint = Endpoint::new(address, port, Transport::Coap);
+        let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
+        let (_, options) = sections.decompose_for_proxy(&endpoint, cri.revision)?;
+        let mut space = [0; option::MAX_TEXT];
+        let pairs = options.map(|option| {
+            // INVARIANT: the room is enough for every value.
+            let value = option.value().write_into(&mut space).unwrap_or_default();
+            (option.number(), value.to_vec())
+        });
+        Ok(pairs.collect())
     }
 
     /// Return the CRI that a request with these options asks `destination` for (section 8.1.2).
@@ -86,11 +95,19 @@ impl Cri {
     fn from_options<'py>(
         class: &Bound<'py, PyType>,
         options: Vec<(u16, PyBackedBytes)>,
-        destination: Destination<'py>,
+        destination: (Any<'py>, u16),
         scheme: &str,
         revision: &str,
     ) -> Object<'py> {
-        options::from_options(&options, destination, scheme, revision_of(revision)?)?
-            .into_object(class)
+        let revision = options_of(revision)?.revision();
+        let transport = Transport::from_name(scheme).ok_or_else(|| {
+            let message = format!("{scheme:?} is no scheme of CoAP; write one such as 'coap'");
+            PyValueError::new_err(message)
+        })?;
+        let (address, zone) = parts::address(&destination.0)?;
+        let endpoint = Endpoint::new(address, destination.1, transport);
+        let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
+        let pairs = options.iter().map(|(number, value)| (*number, &**value));
+        CriRef::object(class, compose(pairs, &endpoint, revision, Vec::new())?, revision)
     }
 }

@@ -5,8 +5,9 @@ use std::net::IpAddr;
 use cri_core::{Builder, Host, Piece, TextOrPet, Value};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple};
+
+use crate::class::Any;
 
 #[derive(FromPyObject)]
 enum TextOrBytes {
@@ -15,9 +16,9 @@ enum TextOrBytes {
 }
 
 /// Adds items of a program to a builder.
-pub(crate) fn add_all<'py, B>(
+pub fn add_all<'py, B>(
     mut builder: B,
-    items: impl IntoIterator<Item = Bound<'py, PyAny>>,
+    items: impl IntoIterator<Item = Any<'py>>,
     add: impl Fn(B, Value<'_>) -> B,
 ) -> PyResult<B> {
     for item in items {
@@ -36,7 +37,7 @@ pub(crate) fn add_all<'py, B>(
 }
 
 /// The Python value of an item.
-pub(crate) fn item<'py>(py: Python<'py>, item: TextOrPet<'_>) -> PyResult<Bound<'py, PyAny>> {
+pub fn item<'py>(py: Python<'py>, item: TextOrPet<'_>) -> PyResult<Any<'py>> {
     if let Some(text) = item.as_str() {
         return Ok(PyString::new(py, text).into_any());
     }
@@ -48,52 +49,47 @@ pub(crate) fn item<'py>(py: Python<'py>, item: TextOrPet<'_>) -> PyResult<Bound<
 }
 
 /// The Python values of items.
-pub(crate) fn tuple<'py, 'a>(
+pub fn tuple<'py, 'a>(
     py: Python<'py>,
     items: impl Iterator<Item = TextOrPet<'a>>,
-) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(py, items.map(|item| self::item(py, item)).collect::<PyResult<Vec<_>>>()?)
+) -> PyResult<Any<'py>> {
+    let items = items.map(|it| item(py, it)).collect::<PyResult<Vec<_>>>()?;
+    Ok(PyTuple::new(py, items)?.into_any())
 }
 
 /// A host: an address of the module `ipaddress`, a name, or the labels of a name that has percent-encoded text.
-pub(crate) fn host<'py>(py: Python<'py>, host: Host<'_>) -> PyResult<Bound<'py, PyAny>> {
-    static IP_ADDRESS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+pub fn host<'py>(py: Python<'py>, host: Host<'_>) -> PyResult<Any<'py>> {
     let ip = match host {
         Host::Ip(ip) => ip,
         Host::Name(name) if name.labels().all(|label| label.as_str().is_some()) => {
             return Ok(PyString::new(py, &name.to_string()).into_any());
         }
-        Host::Name(name) => return Ok(tuple(py, name.labels())?.into_any()),
+        Host::Name(name) => return tuple(py, name.labels()),
     };
-    let ip_address = IP_ADDRESS.import(py, "ipaddress", "ip_address")?;
+    let address = ip.address().into_pyobject(py)?;
     match ip.zone() {
-        None => ip_address.call1((PyBytes::new(py, ip.octets()),)),
+        None => Ok(address),
         // The module refuses a zone that it cannot hold, so none is lost.
-        Some(zone) => ip_address.call1((format!("{}%{zone}", ip.address()),)),
+        Some(zone) => address.get_type().call1((format!("{}%{zone}", ip.address()),)),
     }
 }
 
 /// Adds the host of a program to a builder.
-pub(crate) fn add_host(
-    builder: Builder<Vec<u8>>,
-    host: &Bound<'_, PyAny>,
-) -> PyResult<Builder<Vec<u8>>> {
+pub fn add_host(builder: Builder<Vec<u8>>, host: &Any<'_>) -> PyResult<Builder<Vec<u8>>> {
     // All addresses of the module `ipaddress` have this.
     if host.hasattr("packed")? {
-        let text: String = host.str()?.extract()?;
-        let (address, zone) = split_zone(&text)?;
-        return Ok(zone.into_iter().fold(builder.host_ip(address), Builder::zone));
+        let (address, zone) = address(host)?;
+        return Ok(zone.iter().fold(builder.host_ip(address), |to, zone| to.zone(zone)));
     }
     match host.cast::<PyTuple>() {
-        Ok(labels) => add_all(builder, labels, |builder, label| builder.label(label)),
+        Ok(labels) => add_all(builder, labels, |to, label| to.label(label)),
         Err(_) => Ok(builder.host(&host.extract::<PyBackedStr>()?)),
     }
 }
 
-/// The address in a text such as `fe80::1%eth0`, and its zone.
-pub(crate) fn split_zone(text: &str) -> PyResult<(IpAddr, Option<&str>)> {
-    match text.split_once('%') {
-        Some((address, zone)) => Ok((address.parse()?, Some(zone))),
-        None => Ok((text.parse()?, None)),
-    }
+/// The address and the zone in a text such as `fe80::1%eth0`, or in an address of the module `ipaddress`.
+pub fn address(value: &Any<'_>) -> PyResult<(IpAddr, Option<String>)> {
+    let text: String = value.str()?.extract()?;
+    let (address, zone) = text.split_once('%').unzip();
+    Ok((address.unwrap_or(&text).parse()?, zone.map(str::to_owned)))
 }

@@ -1,17 +1,16 @@
 //! The methods of `CriRef`.
 
-use std::cmp::Ordering;
-
-use cri_core::{AuthoritySection, Builder, Discard, Revision, Scheme};
+use cri_core::{AuthoritySection, Builder, CriRefBuf, Discard, Revision, Scheme};
 use cri_edn::Notation;
-use cri_uri::{IriRef, Options, ToIri, ToUri, password};
+use cri_uri::{IriRef, ToIri, ToUri, password, to_cri};
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use pyo3::types::{PyBytes, PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyMemoryView, PyString, PyType};
 
-use crate::class::{Any, CriRef, Object, revision_of};
-use crate::error::Failure;
+use crate::class::{Any, CriRef, Object, Part, options_of};
+use crate::error::{Failure, Result};
 use crate::parts;
 
 #[pymethods]
@@ -19,17 +18,17 @@ impl CriRef {
     #[new]
     #[classmethod]
     #[pyo3(signature = (source, /, revision = "draft-16"))]
-    pub(crate) fn new<'py>(
-        class: &Bound<'py, PyType>,
-        source: &Any<'py>,
-        revision: &str,
-    ) -> Object<'py> {
-        let revision = revision_of(revision)?;
-        let value = match source.cast::<PyBytes>() {
-            Ok(bytes) => Self::from_bytes(bytes.as_bytes(), revision)?,
-            Err(_) => Self::from_text(&source.extract::<PyBackedStr>()?, revision)?,
+    pub fn make<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
+        let options = options_of(revision)?;
+        let cri = if source.is_instance_of::<PyString>() {
+            let text: PyBackedStr = source.extract()?;
+            to_cri(&text, options, Vec::new()).map_err(|error| Failure::in_text(error, &text))?
+        } else {
+            let message = "expected a str or a bytes-like object";
+            let view = PyMemoryView::from(source).map_err(|_| PyTypeError::new_err(message))?;
+            CriRefBuf::decode(view.call_method0("tobytes")?.extract::<Vec<u8>>()?)?
         };
-        value.into_object(class)
+        Self::object(class, cri, options.revision())
     }
 
     /// Read an IRI reference, which may have characters beyond ASCII anywhere.
@@ -38,13 +37,13 @@ impl CriRef {
     /// 'coap://h/stra%C3%9Fe'
     #[classmethod]
     #[pyo3(signature = (text, /, revision = "draft-16"))]
-    fn from_iri<'py>(class: &Bound<'py, PyType>, text: PyBackedStr, revision: &str) -> Object<'py> {
-        let revision = revision_of(revision)?;
-        let cri = IriRef::parse(&text)
+    fn from_iri<'py>(class: &Bound<'py, PyType>, text: &str, revision: &str) -> Object<'py> {
+        let options = options_of(revision)?;
+        let cri = IriRef::parse(text)
             .map_err(Into::into)
-            .and_then(|iri| iri.to_cri(Options::new(revision), Vec::new()))
-            .map_err(|error| Failure::in_text(error, &text))?;
-        Self { cri, revision }.into_object(class)
+            .and_then(|iri| iri.to_cri(options, Vec::new()))
+            .map_err(|error| Failure::in_text(error, text))?;
+        Self::object(class, cri, options.revision())
     }
 
     /// Read CBOR diagnostic notation (RFC 8949 section 8), also with a literal `cri'…'`.
@@ -53,14 +52,10 @@ impl CriRef {
     /// Cri('coap://h/a')
     #[classmethod]
     #[pyo3(signature = (text, /, revision = "draft-16"))]
-    fn from_notation<'py>(
-        class: &Bound<'py, PyType>,
-        text: PyBackedStr,
-        revision: &str,
-    ) -> Object<'py> {
-        let revision = revision_of(revision)?;
-        let notation = Notation::parse(&text, Options::new(revision)).map_err(Failure::from)?;
-        Self::from_bytes(notation.as_bytes(), revision)?.into_object(class)
+    fn from_notation<'py>(class: &Bound<'py, PyType>, text: &str, revision: &str) -> Object<'py> {
+        let options = options_of(revision)?;
+        let cri = CriRefBuf::decode(Notation::parse(text, options)?.into_bytes())?;
+        Self::object(class, cri, options.revision())
     }
 
     /// Build a reference from its parts, which are raw: a `/` or `%` in a segment is data.
@@ -82,7 +77,6 @@ impl CriRef {
         *, scheme = None, userinfo = None, host = None, port = None, discard = None, segments = None,
         parameters = None, fragment = None, rootless = false, revision = "draft-16",
     ))]
-    #[expect(clippy::too_many_arguments, reason = "they are the parts of a URI, by name")]
     fn from_parts<'py>(
         class: &Bound<'py, PyType>,
         scheme: Option<Any<'py>>,
@@ -96,50 +90,43 @@ impl CriRef {
         rootless: bool,
         revision: &str,
     ) -> Object<'py> {
-        let revision = revision_of(revision)?;
-        let mut builder = Builder::new(revision, Vec::new());
-        // A scheme, an authority and a rootless path imply the discard.
-        let is_local = host.is_none() && userinfo.is_none() && port.is_none() && !rootless;
-        match scheme {
-            Some(number) if number.is_instance_of::<PyInt>() => {
-                builder = builder.scheme_number(number.extract()?);
-            }
-            Some(name) => {
-                let name: PyBackedStr = name.extract()?;
-                builder = match Options::new(revision).schemes().by_name(&*name) {
+        let options = options_of(revision)?;
+        let mut builder = Builder::new(options.revision(), Vec::new());
+        if let Some(scheme) = scheme {
+            builder = if let Ok(number) = scheme.extract() {
+                builder.scheme_number(number)
+            } else {
+                let name: PyBackedStr = scheme.extract()?;
+                match options.schemes().by_name(&*name) {
                     Some(known) => builder.scheme_number(known.number),
                     None => builder.scheme_name(&name),
-                };
-            }
-            None if is_local => {
-                builder = builder.discard(discard.map_or(Discard::All, Discard::Segments));
-            }
-            None => {}
+                }
+            };
+        } else if host.is_none() && userinfo.is_none() && port.is_none() && !rootless {
+            // A scheme, an authority and a rootless path imply the discard.
+            builder = builder.discard(discard.map_or(Discard::All, Discard::Segments));
         }
         if rootless {
             builder = builder.rootless();
         }
-        builder = parts::add_all(builder, userinfo, |builder, it| builder.userinfo(it))?;
+        builder = parts::add_all(builder, userinfo, |to, it| to.userinfo(it))?;
         if let Some(host) = host {
             builder = parts::add_host(builder, &host)?;
         }
         builder = port.into_iter().fold(builder, Builder::port);
         if let Some(items) = segments {
-            builder =
-                parts::add_all(builder.empty_path(), items, |builder, it| builder.segment(it))?;
+            builder = parts::add_all(builder.empty_path(), items, |to, it| to.segment(it))?;
         }
         if let Some(items) = parameters {
-            builder = builder.unset_query();
-            builder = parts::add_all(builder, items, |builder, it| builder.parameter(it))?;
+            builder = parts::add_all(builder.unset_query(), items, |to, it| to.parameter(it))?;
         }
-        builder = parts::add_all(builder, fragment, |builder, it| builder.fragment(it))?;
-        let cri = builder.finish().map_err(Failure::from)?;
-        Self { cri, revision }.into_object(class)
+        builder = parts::add_all(builder, fragment, |to, it| to.fragment(it))?;
+        Self::object(class, builder.finish()?, options.revision())
     }
 
     /// The revision of the draft, `draft-16` or `rfc9988`, in whose form this is written.
     #[getter]
-    fn revision(&self) -> &'static str {
+    fn revision(&self) -> &str {
         self.revision.name()
     }
 
@@ -148,7 +135,7 @@ impl CriRef {
     fn scheme(&self) -> Option<&str> {
         match self.sections().scheme()? {
             Scheme::Name(name) => Some(name),
-            Scheme::Number(_) => Some(self.registered()?.name),
+            Scheme::Number(number) => Some(self.options().schemes().by_number(number)?.name),
         }
     }
 
@@ -160,14 +147,14 @@ impl CriRef {
 
     /// The userinfo, with a password if there is one.
     #[getter]
-    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
+    fn userinfo<'py>(&self, py: Python<'py>) -> Part<'py> {
         self.sections().userinfo().map(|userinfo| parts::item(py, userinfo.item())).transpose()
     }
 
     /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a name has
     /// percent-encoded text, the host is the tuple of its labels.
     #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
+    fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
         self.sections().host().map(|host| parts::host(py, host)).transpose()
     }
 
@@ -179,8 +166,9 @@ impl CriRef {
 
     /// The port, or the default port of the scheme if it has one.
     #[getter]
-    pub(crate) fn port_or_default(&self) -> Option<u16> {
-        self.sections().port().or_else(|| self.registered()?.default_port)
+    pub fn port_or_default(&self) -> Option<u16> {
+        let scheme = || self.options().schemes().by_name(self.scheme()?);
+        self.sections().port().or_else(|| scheme()?.default_port)
     }
 
     /// The number of segments that a relative reference removes from the end of its base's path. `None` stands for all.
@@ -200,23 +188,23 @@ impl CriRef {
 
     /// The segments of the path. `None` if a relative reference has no path.
     #[getter]
-    fn segments<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let sections = self.sections();
-        let has_path = sections.is_full() || sections.path().is_some();
-        has_path.then(|| parts::tuple(py, sections.segments())).transpose()
+    fn segments<'py>(&self, py: Python<'py>) -> Part<'py> {
+        let it = self.sections();
+        let has_path = it.is_full() || it.path().is_some();
+        has_path.then(|| parts::tuple(py, it.segments())).transpose()
     }
 
     /// The parameters of the query. `None` if a relative reference has no query.
     #[getter]
-    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let sections = self.sections();
-        let has_query = sections.is_full() || sections.query().is_some();
-        has_query.then(|| parts::tuple(py, sections.parameters())).transpose()
+    fn parameters<'py>(&self, py: Python<'py>) -> Part<'py> {
+        let it = self.sections();
+        let has_query = it.is_full() || it.query().is_some();
+        has_query.then(|| parts::tuple(py, it.parameters())).transpose()
     }
 
     /// The fragment.
     #[getter]
-    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Option<Any<'py>>> {
+    fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
         self.sections().fragment().map(|fragment| parts::item(py, fragment)).transpose()
     }
 
@@ -225,16 +213,15 @@ impl CriRef {
     /// >>> cri.Cri("coap://h/a#x").without_fragment()
     /// Cri('coap://h/a')
     fn without_fragment<'py>(&self, py: Python<'py>) -> Object<'py> {
-        let sections = self.sections().without_fragment();
-        let cri = sections.encode_to(self.revision, Vec::new()).map_err(Failure::from)?;
-        Self { cri, ..*self }.into_object(&py.get_type::<Self>())
+        let cri = self.sections().without_fragment().encode_to(self.revision, Vec::new())?;
+        Self::object(&py.get_type::<Self>(), cri, self.revision)
     }
 
     /// Return the IRI reference, for people.
     ///
     /// >>> cri.Cri("coap://h/stra%C3%9Fe").to_iri()
     /// 'coap://h/straße'
-    fn to_iri(&self) -> Result<String, Failure> {
+    fn to_iri(&self) -> Result<String> {
         Ok(self.cri.as_cri_ref().to_iri(self.options())?.to_string())
     }
 
@@ -246,29 +233,25 @@ impl CriRef {
         self.cri.as_cri_ref().diagnostic().to_string()
     }
 
-    fn __str__(&self) -> Result<String, Failure> {
+    fn __str__(&self) -> Result<String> {
         Ok(self.cri.as_cri_ref().to_uri(self.options())?.to_string())
     }
 
-    fn __bytes__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
-        Ok(PyBytes::new(py, &self.encoded(self.revision)?))
+    fn __bytes__(&self) -> Result<Vec<u8>> {
+        self.encoded(self.revision)
     }
 
-    fn __repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<String> {
-        let py = slf.py();
-        let it = slf.get();
-        let class = slf.get_type().name()?;
-        let reference = it.cri.as_cri_ref();
-        let (function, text) = match reference.to_uri(it.options()) {
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (it, class) = (slf.get(), slf.get_type().name()?);
+        let (function, text) = match it.cri.as_cri_ref().to_uri(it.options()) {
             Ok(uri) => ("", password::mask(&uri.to_string()).to_string()),
-            Err(_) => (".from_notation", format!("{reference:?}")),
+            Err(_) => (".from_notation", format!("{:?}", it.cri)),
         };
-        let text = PyString::new(py, &text).repr()?;
-        let revision = match it.revision {
-            Revision::Draft16 => String::new(),
-            other => format!(", {}", PyString::new(py, other.name()).repr()?),
-        };
-        Ok(format!("{class}{function}({text}{revision})"))
+        let text = PyString::new(slf.py(), &text).repr()?;
+        Ok(match it.revision {
+            Revision::Draft16 => format!("{class}{function}({text})"),
+            other => format!("{class}{function}({text}, '{}')", other.name()),
+        })
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -276,25 +259,15 @@ impl CriRef {
         PyBytes::new(py, &self.encoded(Revision::Rfc9988)?).hash()
     }
 
-    fn __richcmp__(&self, other: PyRef<'_, Self>, operator: CompareOp) -> Result<bool, Failure> {
-        let other = &*other;
-        let order = match (self.full(), other.full()) {
-            (Ok(one), Ok(other)) => one.cmp(&other),
-            (Ok(_), Err(_)) => Ordering::Less,
-            (Err(_), Ok(_)) => Ordering::Greater,
-            (Err(_), Err(_)) => {
-                self.encoded(Revision::Rfc9988)?.cmp(&other.encoded(Revision::Rfc9988)?)
-            }
-        };
+    fn __richcmp__(&self, other: PyRef<'_, Self>, operator: CompareOp) -> Result<bool> {
         // A number may mean another scheme in the other revision, so CRIs of two revisions differ.
-        Ok(operator.matches(order.then(self.revision.name().cmp(other.revision.name()))))
+        let key =
+            |it: &Self| Ok::<_, Failure>((it.encoded(Revision::Rfc9988)?, it.revision.name()));
+        Ok(operator.matches(key(self)?.cmp(&key(&other)?)))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyType>, (Bound<'py, PyBytes>, &'static str)) {
-        let it = slf.get();
-        // The bytes as they are: not every CRI has a form in its revision.
-        (slf.get_type(), (PyBytes::new(slf.py(), it.cri.as_bytes()), it.revision.name()))
+    /// For `pickle` and `copy`: the bytes as they are, since not every CRI has a form in its revision.
+    fn __getnewargs__(&self) -> (&[u8], &str) {
+        (self.cri.as_bytes(), self.revision.name())
     }
 }

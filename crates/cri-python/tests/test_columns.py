@@ -1,4 +1,5 @@
 import pathlib
+import struct
 import sys
 import threading
 import time
@@ -8,6 +9,7 @@ import cri.columns
 import duckdb
 import nanoarrow
 import polars as pl
+import psutil
 import pyarrow as pa
 import pytest
 from hypothesis import given
@@ -83,8 +85,35 @@ def test_columns_of_other_libraries():
 @pytest.mark.parametrize("column", [pa.array([1]), pa.array([URIS]), pa.array(["a"]).dictionary_encode(),
                                     pa.table({"a": ["a"], "b": ["b"]}), pa.array([{"a": "a"}, None])])
 def test_columns_of_other_types_are_an_error(column):
-    with pytest.raises(TypeError, match="cast it to strings"):
+    with pytest.raises(TypeError, match=r"cannot read a column of type .*; cast it"):
         cri.columns.encode(column)
+
+
+def test_a_column_of_type_null_has_only_nulls():
+    for column in (pa.nulls(3), pa.chunked_array([pa.nulls(1), pa.nulls(2)])):
+        for function in (cri.columns.encode, cri.columns.decode, cri.columns.check, lambda it: cri.columns.part(it, "host"),
+                         lambda it: cri.columns.resolve("coap://h", it)):
+            assert values(function(column)) == [None] * 3
+
+
+def broken(type_, offsets, validity=None):
+    """A column of two rows with these offsets or views."""
+    return pa.Array.from_buffers(type_, 2, [validity, pa.py_buffer(offsets), pa.py_buffer(b"coap:a")])
+
+
+@pytest.mark.parametrize("column", [
+    *(broken(type_, struct.pack(form, *offsets)) for offsets in ([0, 5, 3], [0, -1, 3], [4, 3, 6])
+      for type_, form in ((pa.string(), "3i"), (pa.large_binary(), "3q"))),
+    *(broken(pa.string_view(), struct.pack("8I", *view, 0, 0, 0, 0))
+      for view in ([13, 0, 0, 0], [13, 0, 1, 0], [13, 0, 1 << 31, 0], [13, 0, 0, 1 << 31], [1 << 31, 0, 0, 0]))])
+def test_invalid_offsets_are_an_error(column):
+    with pytest.raises(ValueError, match="offsets of the column are invalid"):
+        cri.columns.encode(column)
+
+
+def test_the_view_of_a_null_may_be_anything():
+    views = struct.pack("8I", 13, 0, 7, 0, 2, int.from_bytes(b"s:", "little"), 0, 0)
+    assert values(cri.columns.encode(broken(pa.string_view(), views, pa.py_buffer(b"\x02")))) == [None, bytes(cri.Cri("s:"))]
 
 
 def test_what_is_no_column_is_an_error():
@@ -93,6 +122,8 @@ def test_what_is_no_column_is_an_error():
             cri.columns.encode(wrong)
     with pytest.raises(TypeError, match="needs a Cri as its base"):
         cri.columns.resolve("coap://h", pa.array(CRIS))
+    with pytest.raises(TypeError, match="CRIs are binaries, but the column has strings"):
+        cri.columns.decode(pa.array(URIS))
     with pytest.raises(cri.CriError, match="must have a scheme"):
         cri.columns.resolve("a", pa.array(URIS))
     with pytest.raises(ValueError, match="no part of a URI"):
@@ -207,22 +238,38 @@ def test_lenient_parts_are_those_of_any_text():
 
 
 def test_other_threads_run_meanwhile():
-    column = pa.array(["coap://example.com/a/b/c?d=e"] * 500_000)
-    times = []
+    column = pa.array(["coap://example.com/a/b/c?d=e"] * 200_000)
 
-    def encode():
-        times.append(time.monotonic())
-        cri.columns.encode(column)
-        times.append(time.monotonic())
+    def runs_meanwhile():
+        times = []
 
-    thread = threading.Thread(target=encode)
-    thread.start()
-    longest, last = 0.0, time.monotonic()
-    is_done = False
-    while not is_done:
-        is_done = len(times) == 2
-        now = time.monotonic()
-        longest, last = max(longest, now - last), now
-    thread.join()
-    # With the interpreter lock, this thread would stand still all the time.
-    assert longest < 0.7 * (times[1] - times[0])
+        def encode():
+            times.append(time.monotonic())
+            cri.columns.encode(column)
+            times.append(time.monotonic())
+
+        thread = threading.Thread(target=encode)
+        thread.start()
+        seen = []
+        while thread.is_alive():
+            seen.append(time.monotonic())
+        start, end = times
+        return any(0.25 < (now - start) / (end - start) < 0.75 for now in seen)
+
+    # With the interpreter lock, no attempt succeeds. Without it, an attempt fails if the machine is busy.
+    assert any(runs_meanwhile() for _ in range(50))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(psutil.virtual_memory().available < 4 << 30, reason="needs 4 GiB of memory")
+def test_more_than_2_gib_need_offsets_of_64_bits():
+    path = "/" + "a" * (1 << 20)
+    for type_ in (pa.string(), pa.large_string()):
+        chunk = pa.array(["coap://h" + path], type_)
+        column = pa.chunked_array([chunk] * 2100)
+        if type_ == pa.string():
+            with pytest.raises(OverflowError, match="cast the column to large_string"):
+                cri.columns.part(column, "path", lenient=True)
+        else:
+            paths = pa.array(cri.columns.part(column, "path", lenient=True))
+            assert len(paths) == 2100 and paths.nbytes > 2 << 30 and paths[-1].as_py() == path

@@ -44,8 +44,8 @@ class CriError(ValueError):
     component: Optional[str]
     """The component that is wrong, such as `path`, or `cri` for the whole."""
     offset: Optional[int]
-    """Where the input is wrong, in bytes. `None` if the input is neither text nor bytes. In a `str`, characters beyond ASCII
-    take several bytes."""
+    """Where the input is wrong, in bytes. `None` if the input is neither text nor bytes; then the message has no place,
+    either. In a `str`, characters beyond ASCII take several bytes."""
     response_code: Optional[int]
     """The CoAP response code for a request with these options, such as 130 for 4.02. Only `from_options` sets it."""
 

@@ -2,7 +2,7 @@
 
 A column is any object with Arrow's PyCapsule interface: a `pyarrow.Array` or `ChunkedArray`, a `polars.Series`, a relation
 of DuckDB with one column, an array of nanoarrow. Its rows are strings or binaries, with offsets of 32 or 64 bits or as
-views. Results are a `Column`, which `pyarrow.array` and `polars.Series` take without a copy.
+views, or the type is null. Results are a `Column`, which `pyarrow.array` and `polars.Series` take without a copy.
 
 >>> import cri.columns, pyarrow as pa
 >>> uris = pa.array(["coap://h/a?u=c", "coap://h/a|b", None])
@@ -16,6 +16,9 @@ views. Results are a `Column`, which `pyarrow.array` and `polars.Series` take wi
   `kind`, `component` and `offset` for each row that failed, and a null for every other row. They are those of `CriError`.
 - Results have offsets of 32 bits if the column has, and otherwise of 64 bits. If results take more than 2 GiB, 32 bits do
   not suffice: the function raises `OverflowError`.
+- Any other type is a `TypeError`. Cast the column first, such as a dictionary by `column.cast(pyarrow.string())`, or a categorical
+  series and one without a type by `series.cast(polars.String)`.
+- Offsets that point outside the column's data are a `ValueError`, as far as a consumer can tell.
 - Functions release the interpreter lock, so several threads can convert several columns.
 """
 
@@ -57,7 +60,9 @@ def encode(column: ArrowColumn, /, *, errors: Literal[True], revision: Revision 
 def encode(
     column: ArrowColumn, /, *, errors: bool = False, revision: Revision = "draft-16"
 ) -> Union[Column, tuple[Column, Column]]:
-    """Convert URI references to CRI references, as `CriRef(text)` does. Binary rows are texts in UTF-8.
+    """Convert URI references to CRI references, as `CriRef(text)` does.
+
+    Binary rows are texts in UTF-8, as a Parquet file without a logical type has them. A row with other bytes fails.
 
     >>> import pyarrow as pa
     >>> pa.array(encode(pa.array(["coap://h/a"]))).to_pylist()
@@ -73,7 +78,7 @@ def decode(column: ArrowColumn, /, *, errors: Literal[True], revision: Revision 
 def decode(
     column: ArrowColumn, /, *, errors: bool = False, revision: Revision = "draft-16"
 ) -> Union[Column, tuple[Column, Column]]:
-    """Convert CRI references in binary rows to URI references, as `str(CriRef(bytes))` does.
+    """Convert CRI references in binary rows to URI references, as `str(CriRef(bytes))` does. A column of strings is a `TypeError`.
 
     >>> import pyarrow as pa
     >>> pa.array(decode(pa.array([b"\\x83 \\x81ah\\x81aa"]))).to_pylist()
@@ -92,7 +97,7 @@ def resolve(
     """Resolve references against one base.
 
     Strings are URI references. Their results are URIs, as RFC 3986 section 5.2 defines them: nothing else is normalized.
-    Binaries are CRI references. Their base is a `Cri`, and their results are CRIs in its revision.
+    Binaries are CRI references, never texts. Their base is a `Cri`, and their results are CRIs in its revision.
 
     >>> import pyarrow as pa
     >>> pa.array(resolve("coap://h/a/b", pa.array(["../c", "?q"]))).to_pylist()

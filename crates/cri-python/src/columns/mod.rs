@@ -1,5 +1,5 @@
 //! Functions on Arrow columns, one row out for each row in.
 
-pub(crate) mod functions;
+pub mod functions;
 mod input;
-pub(crate) mod output;
+pub mod output;
