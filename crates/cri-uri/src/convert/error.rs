@@ -69,6 +69,11 @@ impl ToCriError {
     pub const fn with_offset(self, offset: usize) -> Self {
         Self { offset, ..self }
     }
+
+    /// Whether the text is not a URI reference.
+    pub(crate) const fn is_syntax(&self) -> bool {
+        matches!(self.kind, ToCriErrorKind::Syntax(_))
+    }
 }
 
 impl fmt::Display for ToCriError {

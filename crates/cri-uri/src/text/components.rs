@@ -7,7 +7,7 @@ use cri_core::Component;
 use crate::text::charset::Charset;
 use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::parse::{expect_run, expect_scheme, found, parse_authority};
+use crate::text::parse::{expect_run, expect_scheme, named, parse_authority};
 use crate::text::split::{rsplit_once, split, split_first};
 use crate::text::uri_ref::{Offsets, UriRef};
 
@@ -239,7 +239,7 @@ fn expect_authority(authority: &str) -> Result<(), ParseError> {
 
 fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), ParseError> {
     expect_run::<false>(text.as_bytes(), 0, text.len(), set, component)
-        .map_err(|error| found(text, error))
+        .map_err(|error| named(text, error))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::text::charset::Charset;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::host::split_zone;
 use crate::text::iri_character::is_iri_character;
-use crate::text::pct::{first_long_character, sequence_len};
+use crate::text::pct::{first_long_character, first_triplet, sequence_len};
 use crate::text::uri_ref::{Offsets, UriRef};
 
 impl<'a> UriRef<'a> {
@@ -47,31 +47,31 @@ impl<'a> UriRef<'a> {
 #[cfg_attr(target_pointer_width = "64", inline)]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn parse_naming<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> {
-    let mut offsets = parse::<IRI>(text);
-    if let Err(error) = &mut offsets {
-        *error = found(text, *error);
-    }
-    offsets
+    parse::<IRI>(text).map_err(|error| named(text, error))
 }
 
-/// The error with the character that it is about, unless that may belong to a password. With delimiters that are not
-/// percent-encoded, a password may reach into the path, the query or the fragment: an `@` then follows.
+/// The error, with the character that it is about.
 #[cold]
-#[inline(never)]
-pub(crate) fn found(text: &str, error: ParseError) -> ParseError {
-    let (before, rest) = text.as_bytes().split_at_checked(error.offset()).unwrap_or_default();
+pub(crate) fn named(text: &str, error: ParseError) -> ParseError {
+    match error.kind {
+        ParseErrorKind::UnexpectedCharacter(_) => {
+            let kind = ParseErrorKind::UnexpectedCharacter(character_at(text, error.offset));
+            ParseError { kind, ..error }
+        }
+        _ => error,
+    }
+}
+
+/// The character at `offset`, unless it may belong to a password. With delimiters that are not percent-encoded, a password
+/// may reach into the path, the query or the fragment: an `@` then follows.
+fn character_at(text: &str, offset: usize) -> Option<char> {
+    let (before, rest) = text.as_bytes().split_at_checked(offset)?;
     #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
     let is_secret = rest.iter().any(|&byte| byte == b'@') && may_hold_userinfo(before);
-    let character = match rest.first() {
+    match rest.first() {
         Some(_) if is_secret => None,
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
         _ => first_long_character(rest),
-    };
-    match error.kind {
-        ParseErrorKind::UnexpectedCharacter(_) => {
-            ParseError { kind: ParseErrorKind::UnexpectedCharacter(character), ..error }
-        }
-        _ => error,
     }
 }
 
@@ -119,29 +119,40 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
     Ok(offsets)
 }
 
-/// The offset of the colon after the scheme. `None` if another delimiter precedes the first colon.
-fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
-    let Some(end) = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) else {
-        return Ok(None);
-    };
-    let (scheme, rest) = bytes.split_at_checked(end).unwrap_or_default();
-    if rest.first() != Some(&b':') {
-        return Ok(None);
+/// The length of the scheme. `None` if another delimiter precedes the first colon.
+pub(crate) fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
+    let len = scheme_len(bytes);
+    let rest = bytes.get(len..).unwrap_or_default();
+    if len > 0 && rest.first() == Some(&b':') {
+        return Ok(Some(len));
     }
     // RFC 3986 section 4.2: a relative reference has no colon in its first segment.
-    expect_scheme(scheme).map(|()| Some(end))
+    match rest.iter().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) {
+        Some(b':') => Err(invalid_scheme(len)),
+        _ => Ok(None),
+    }
 }
 
-/// Expects all of `scheme` to be a scheme (RFC 3986 section 3.1).
+/// Expects all of `scheme` to be a scheme.
 pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
-    let len = match scheme.first() {
-        Some(first) if first.is_ascii_alphabetic() => Charset::SCHEME.run_len(scheme),
-        _ => 0,
-    };
-    if len > 0 && len == scheme.len() {
-        return Ok(());
+    match scheme_len(scheme) {
+        len if len > 0 && len == scheme.len() => Ok(()),
+        len => Err(invalid_scheme(len)),
     }
-    Err(ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, len))
+}
+
+/// The length of the longest scheme that `bytes` begins with (RFC 3986 section 3.1). It is 0 if there is none.
+#[inline]
+fn scheme_len(bytes: &[u8]) -> usize {
+    match bytes.first() {
+        Some(first) if first.is_ascii_alphabetic() => Charset::SCHEME.run_len(bytes),
+        _ => 0,
+    }
+}
+
+#[cold]
+const fn invalid_scheme(len: usize) -> ParseError {
+    ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, len)
 }
 
 /// Parses an authority of a name and perhaps a port, and returns its end. `None` means: use [`parse_authority`].
@@ -203,7 +214,7 @@ pub(crate) fn parse_authority<const IRI: bool>(
         return Ok(end);
     }
     let component = if at > offsets.host_end { Component::Port } else { Component::Host };
-    Err(ParseError::new(ParseErrorKind::UnexpectedCharacter(None), component, at))
+    Err(unexpected(bytes, at, component))
 }
 
 /// The length of the port that begins at `at`, with the colon before it.
@@ -219,21 +230,25 @@ fn port_len(bytes: &[u8], at: usize) -> usize {
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
 pub(crate) fn is_ip_literal(literal: &[u8]) -> bool {
-    if let [b'v' | b'V', future @ ..] = literal {
-        let version = future.iter().take_while(|digit| digit.is_ascii_hexdigit()).count();
-        return match future.get(version..) {
-            Some([b'.', address @ ..]) if version > 0 => {
-                !address.is_empty() && Charset::USERINFO.run_len(address) == address.len()
-            }
-            _ => false,
-        };
-    }
     let (address, zone) = split_zone(literal);
-    parse_ipv6(address).is_some()
-        && zone.is_none_or(|zone| {
-            let end = run::<false>(zone, 0, Charset::UNRESERVED, Component::ZoneId);
-            !zone.is_empty() && end == zone.len()
-        })
+    is_ip_future(literal)
+        || parse_ipv6(address).is_some()
+            && zone.is_none_or(|zone| {
+                let end = run::<false>(zone, 0, Charset::UNRESERVED, Component::ZoneId);
+                !zone.is_empty() && end == zone.len()
+            })
+}
+
+/// Whether `literal` is an `IPvFuture` (RFC 3986 section 3.2.2).
+pub(crate) fn is_ip_future(literal: &[u8]) -> bool {
+    let [b'v' | b'V', future @ ..] = literal else { return false };
+    let version = future.iter().take_while(|digit| digit.is_ascii_hexdigit()).count();
+    match future.get(version..) {
+        Some([b'.', address @ ..]) if version > 0 => {
+            !address.is_empty() && Charset::USERINFO.run_len(address) == address.len()
+        }
+        _ => false,
+    }
 }
 
 /// The end of the longest run from `at` on that consists of characters from `set`, triplets, and in an `IRI` the
@@ -281,12 +296,17 @@ pub(crate) fn expect_run<const IRI: bool>(
     }
 }
 
-/// The error for the byte that ends a run: a percent sign without digits, or another character, which [`found`] adds.
+/// The error for the byte that ends a component too early: a percent sign without digits, or another character, which
+/// [`named`] adds.
 #[cold]
-#[inline(never)]
-fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
-    let kind = match bytes.get(at) {
-        Some(b'%') => ParseErrorKind::InvalidPercentEncoding,
+pub(crate) fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
+    let kind = match bytes.get(at..) {
+        // In a port, percent-encoding would not help.
+        Some(rest @ [b'%', ..])
+            if component != Component::Port && first_triplet(rest).is_none() =>
+        {
+            ParseErrorKind::InvalidPercentEncoding
+        }
         _ => ParseErrorKind::UnexpectedCharacter(None),
     };
     ParseError::new(kind, component, at)
@@ -295,11 +315,15 @@ fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
 /// Whether a userinfo may have begun in `before`: after two slashes, or where only browsers read one, after a colon
 /// that a slash or another colon follows.
 fn may_hold_userinfo(before: &[u8]) -> bool {
-    let is_slash = |byte: u8| matches!(byte, b'/' | b'\\');
-    before
-        .windows(2)
-        .any(|pair| matches!(pair, [sign, slash] if (is_slash(*sign) || *sign == b':') && is_slash(*slash)))
-        || before.iter().filter(|byte| matches!(byte, b':' | b'%')).count() > 1
+    let (mut last, mut signs) = (0, 0_usize);
+    for &byte in before {
+        if matches!(byte, b'/' | b'\\') && matches!(last, b'/' | b'\\' | b':') {
+            return true;
+        }
+        signs = signs.wrapping_add(matches!(byte, b':' | b'%').into());
+        last = byte;
+    }
+    signs > 1
 }
 
 /// The length in bytes of the character beyond ASCII that `text` begins with, if IRIs may hold it in this component.
@@ -343,6 +367,9 @@ mod tests {
             ("//a[b]", UnexpectedCharacter(Some('[')), Host, 3),
             ("//h:1a", UnexpectedCharacter(Some('a')), Port, 5),
             ("//h:1:2", UnexpectedCharacter(Some(':')), Port, 5),
+            ("//h:%41", UnexpectedCharacter(Some('%')), Port, 4),
+            ("//[::1]%41", UnexpectedCharacter(Some('%')), Host, 7),
+            ("//[::1]%4", InvalidPercentEncoding, Host, 7),
             ("//[::1", InvalidIpLiteral, Host, 2),
             ("//[::1/]", InvalidIpLiteral, Host, 2),
             ("//u@[é]", InvalidIpLiteral, Host, 4),

@@ -7,11 +7,14 @@ use core::hint::black_box;
 use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
 use cri_core::{Revision, SliceBuffer};
 use cri_footprint::{Inputs, probe, value};
-use cri_uri::{Options, UriRef};
+use cri_uri::{Options, to_cri};
 
 probe!(Inputs::Requests, |work| {
-    let uri = value(UriRef::parse(work.base_uri))?;
-    let cri = value(uri.to_cri(Options::coap(Revision::Draft16), SliceBuffer::new(work.space)))?;
+    let cri = value(to_cri(
+        work.base_uri,
+        Options::coap(Revision::Draft16),
+        SliceBuffer::new(work.space),
+    ))?;
     let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
     let mut options = OptionWriter::new(work.more_space);
     value(options.add_all(value(cri.as_cri_ref().decompose(&endpoint, Revision::Draft16))?))?;

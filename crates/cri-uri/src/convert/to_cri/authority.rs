@@ -4,12 +4,14 @@ use cri_core::__private::parse_ipv4_bytes;
 use cri_core::wire::{FALSE, Major};
 use cri_core::{Component, Feature, Revision, parse_ipv6};
 
-use crate::convert::error::ToCriErrorKind;
+use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{Place, put, put_all, put_head, put_number};
 use crate::text::dot_segments::split_dot;
+use crate::text::error::ParseErrorKind;
 use crate::text::host::split_zone;
+use crate::text::parse::is_ip_future;
 use crate::text::pct::{DecodedBytes, TRIPLET};
 use crate::text::port::port_number;
 
@@ -23,7 +25,7 @@ impl Conversion<'_> {
         default_port: Option<u16>,
     ) -> Place {
         let mut place = Place { at: start.at.wrapping_add(2), to: start.to.wrapping_add(1) };
-        let (before, mut count) = (self.error, 0_usize);
+        let mut count = 0_usize;
         loop {
             let (host, items) = self.host(out, place);
             let userinfo = if count == 0 { self.userinfo_end(host.at) } else { None };
@@ -33,7 +35,7 @@ impl Conversion<'_> {
             };
             // What was read as a host is the start of a userinfo. Few texts have one, and looking for it first takes time
             // for all of them.
-            self.error = before;
+            self.forget_errors(Component::Userinfo);
             place = self.userinfo(out, place, end);
             if place.at != end {
                 return place;
@@ -62,7 +64,7 @@ impl Conversion<'_> {
     fn userinfo(&mut self, out: &mut [u8], start: Place, end: usize) -> Place {
         self.require(Feature::Userinfo, Component::Userinfo, start.at);
         // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and RFC 9988 does not.
-        let component = TextComponent::userinfo(self.options.revision);
+        let mut component = TextComponent::userinfo(self.options.revision);
         let userinfo = self.text.get(start.at..end).unwrap_or_default();
         if !component.has(b':')
             && let Some(colon) = userinfo.iter().position(|&byte| byte == b':')
@@ -72,6 +74,7 @@ impl Conversion<'_> {
                 Component::Userinfo,
                 start.at.wrapping_add(colon),
             );
+            component = TextComponent::userinfo(Revision::Rfc9988);
         }
         let to = put(out, start.to, FALSE);
         self.item(out, Place { to, ..start }, component).0
@@ -83,10 +86,12 @@ impl Conversion<'_> {
         match self.byte(start.at) {
             b'[' => {
                 let (place, zone) = self.ip_literal(out, start);
-                return match zone {
-                    Some(end) => self.zone(out, place, end),
+                let host = match zone {
+                    Some(end) => self.zone(out, start, place, end),
                     None => (place, 1),
                 };
+                self.reading = Component::Host;
+                return host;
             }
             b'0'..=b'9' | b'%' => {
                 if let Some(place) = self.ipv4(out, start) {
@@ -129,12 +134,16 @@ impl Conversion<'_> {
     fn ip_literal(&mut self, out: &mut [u8], start: Place) -> (Place, Option<usize>) {
         let rest = self.text.get(start.at..).unwrap_or_default();
         let close = rest.iter().position(|&byte| byte == b']').unwrap_or_default();
-        let (address, zone) = split_zone(rest.get(1..close).unwrap_or_default());
-        let Some(address) = parse_ipv6(address) else {
-            self.fail(ToCriErrorKind::IpFuture, Component::Host, start.at);
-            return (start, None);
-        };
+        let literal = rest.get(1..close).unwrap_or_default();
         let end = start.at.wrapping_add(close);
+        let (address, zone) = split_zone(literal);
+        let Some(address) = parse_ipv6(address) else {
+            if !is_ip_future(literal) {
+                return (self.not_ip_literal(start), None);
+            }
+            self.fail(ToCriErrorKind::IpFuture, Component::Host, start.at);
+            return (Place { at: end.wrapping_add(1), ..start }, None);
+        };
         let to = put_address(out, start.to, &address.to_bits().to_be_bytes());
         match zone {
             Some(zone) => (Place { at: end.wrapping_sub(zone.len()), to }, Some(end)),
@@ -142,16 +151,28 @@ impl Conversion<'_> {
         }
     }
 
-    /// Writes the zone identifier that ends at `end`. An address is before it.
+    /// Records that the brackets at `start` hold no address, which comes before all errors so far. Returns `start`: the
+    /// brackets may be in a userinfo.
+    #[cold]
+    #[inline(never)]
+    fn not_ip_literal(&mut self, start: Place) -> Place {
+        let kind = ToCriErrorKind::Syntax(ParseErrorKind::InvalidIpLiteral);
+        self.error = Some(ToCriError::new(kind, Component::Host, start.at));
+        start
+    }
+
+    /// Writes the zone identifier from `zone` to `end`, after the address that begins at `start`.
     #[inline(always)]
-    fn zone(&mut self, out: &mut [u8], start: Place, end: usize) -> (Place, usize) {
+    fn zone(&mut self, out: &mut [u8], start: Place, zone: Place, end: usize) -> (Place, usize) {
         if self.options.revision == Revision::Rfc9988 {
-            self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, start.at);
+            self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, zone.at);
         }
-        let (place, _) = self.item(out, start, TextComponent::ZONE);
+        let (place, _) = self.item(out, zone, TextComponent::ZONE);
         // RFC 6874 section 2: a zone identifier is not empty.
-        let is_zone = start.at != end && place.at == end;
-        (Place { at: place.at.wrapping_add(is_zone.into()), to: place.to }, 2)
+        if zone.at == end || place.at != end {
+            return (self.not_ip_literal(start), 1);
+        }
+        (Place { at: end.wrapping_add(1), ..place }, 2)
     }
 
     /// Reads the port, if there is one.
@@ -160,6 +181,7 @@ impl Conversion<'_> {
         if self.byte(start.at) != b':' {
             return (start, None);
         }
+        self.reading = Component::Port;
         let at = start.at.wrapping_add(1);
         let rest = self.text.get(at..).unwrap_or_default();
         let len = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
@@ -178,6 +200,7 @@ impl Conversion<'_> {
 }
 
 fn put_address(out: &mut [u8], to: usize, octets: &[u8]) -> usize {
-    let head = put_number(out, to, Major::Bytes, octets.len());
+    // INVARIANT: an address has 4 or 16 octets, so its head is one byte.
+    let head = put(out, to, (Major::Bytes as u8) << 5 | octets.len() as u8);
     put_all(out, head, octets)
 }

@@ -57,6 +57,7 @@ impl Conversion<'_> {
     ) -> (Place, u8) {
         let mut len = 0;
         if PREFER_SPEED {
+            self.reading = component.name;
             let (copied, stop) = copy_characters(
                 self.text,
                 Place { to: start.to.wrapping_add(1), ..start },
@@ -85,6 +86,7 @@ impl Conversion<'_> {
         len: usize,
         component: TextComponent,
     ) -> Place {
+        self.reading = component.name;
         let is_label = component.is_label();
         let place = Place { to: start.to.wrapping_add(1), ..start }.forward(len);
         let mut item = Pieces {
@@ -110,7 +112,7 @@ impl Conversion<'_> {
                     continue;
                 }
             } else if !byte.is_ascii()
-                && (triplet.is_some() || self.uri.is_some())
+                && (triplet.is_some() || self.is_parsed)
                 && let Some(long) = long_character_utf8(rest)
             {
                 (character, len) = long;

@@ -23,10 +23,8 @@ use crate::convert::options::Nfc;
 use crate::convert::options::Options;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::out::{Place, put, put_head, put_number};
-use crate::text::charset::Charset;
-use crate::text::error::ParseErrorKind;
 use crate::text::known_scheme::find_scheme;
-use crate::text::parse::{parse, parse_naming};
+use crate::text::parse::{named, scheme_end, unexpected};
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
@@ -109,7 +107,14 @@ fn convert<const NAMES: bool>(
     if filled.is_err() {
         fill_up(buffer, most);
     }
-    let mut conversion = Conversion { text: text.as_bytes(), uri, options, error: None, written };
+    let mut conversion = Conversion {
+        text: text.as_bytes(),
+        is_parsed: uri.is_some(),
+        options,
+        reading: Component::Path,
+        error: None,
+        written,
+    };
     let end = conversion.write(buffer.as_mut_slice());
     if end.at == text.len() && end.to <= buffer.len().min(MAX_LEN) && conversion.error.is_none() {
         buffer.truncate(end.to);
@@ -118,7 +123,7 @@ fn convert<const NAMES: bool>(
         return Ok(());
     }
     buffer.truncate(0);
-    Err(conversion.explain::<NAMES>(text, end.to))
+    Err(conversion.explain::<NAMES>(text, end))
 }
 
 /// The most bytes that a CRI of this text takes.
@@ -153,34 +158,38 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 5]);
 
 /// A conversion under way.
 ///
-/// It keeps the first error and goes on, so each step takes less code. A text that is not a URI reference ends it before the
-/// end of the text.
+/// It keeps the first error and goes on, so each step takes less code. A character that its component cannot hold ends it
+/// before the end of the text.
 struct Conversion<'t> {
     text: &'t [u8],
-    /// The parsed text. It may be that of an IRI, which holds characters beyond ASCII.
-    uri: Option<&'t UriRef<'t>>,
+    /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.
+    is_parsed: bool,
     options: &'t Options,
+    /// The component that is being read.
+    reading: Component,
     error: Option<ToCriError>,
     written: &'t mut Offsets,
 }
 
 impl Conversion<'_> {
-    /// The error of a conversion that failed, or whose CRI takes `len` bytes.
+    /// The error of a conversion that failed, or whose CRI has no room. It ended at `end`.
     #[cold]
     #[inline(never)]
-    fn explain<const NAMES: bool>(&self, text: &str, len: usize) -> ToCriError {
-        if self.uri.is_none() {
-            let parsed = if NAMES { parse_naming::<false>(text) } else { parse::<false>(text) };
-            if let Err(error) = parsed {
-                return error.into();
+    fn explain<const NAMES: bool>(&self, text: &str, end: Place) -> ToCriError {
+        match self.error {
+            Some(error) if end.at == text.len() || error.is_syntax() => error,
+            _ if end.at < text.len() => {
+                let error = unexpected(self.text, end.at, self.reading);
+                if NAMES { named(text, error) } else { error }.into()
+            }
+            _ => {
+                let kind = match end.to {
+                    ..=MAX_LEN => ToCriErrorKind::BufferFull(end.to),
+                    _ => ToCriErrorKind::TooLong(MAX_LEN),
+                };
+                ToCriError::new(kind, Component::Cri, 0)
             }
         }
-        let kind = if len > MAX_LEN {
-            ToCriErrorKind::TooLong(MAX_LEN)
-        } else {
-            ToCriErrorKind::BufferFull(len)
-        };
-        self.error.unwrap_or(ToCriError::new(kind, Component::Cri, 0))
     }
 
     /// Records an error at `at`, unless there was one before.
@@ -189,6 +198,14 @@ impl Conversion<'_> {
     fn fail(&mut self, kind: ToCriErrorKind, component: Component, at: usize) {
         if self.error.is_none() {
             self.error = Some(ToCriError::new(kind, component, at));
+        }
+    }
+
+    /// Drops an error in `first` or a later component: the text is read again from there on.
+    pub(crate) fn forget_errors(&mut self, first: Component) {
+        // The order of components is that of the text.
+        if self.error.as_ref().is_some_and(|error| error.part >= first) {
+            self.error = None;
         }
     }
 
@@ -290,20 +307,14 @@ impl Conversion<'_> {
     /// Writes the scheme, if there is one: its number if it has one, else its name. Returns its default port.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn scheme(&mut self, out: &mut [u8], place: &mut Place) -> Option<u16> {
-        let len = Charset::SCHEME.run_len(self.text);
-        let (name, rest) = self.text.split_at_checked(len).unwrap_or_default();
-        if rest.first() != Some(&b':') || !name.first().is_some_and(u8::is_ascii_alphabetic) {
-            // RFC 3986 section 4.2: a relative reference has no colon in its first segment.
-            let delimiter = rest.iter().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
-            if delimiter == Some(&b':') {
-                self.fail(
-                    ToCriErrorKind::Syntax(ParseErrorKind::InvalidScheme),
-                    Component::Scheme,
-                    len,
-                );
+        let len = match scheme_end(self.text) {
+            Ok(len) => len?,
+            Err(error) => {
+                self.error = Some(error.into());
+                return None;
             }
-            return None;
-        }
+        };
+        let name = self.text.get(..len).unwrap_or_default();
         *place = Place { at: len.wrapping_add(1), to: place.to };
         if let Some(Scheme { number, default_port, .. }) = find_scheme(name, self.options.schemes) {
             place.to = put_number(out, place.to, Major::Negative, number as usize);

@@ -58,7 +58,6 @@ impl Conversion<'_> {
         let items = Place { at: first_start, to: start.to.wrapping_add(1) };
         let (mut place, mut path) = (items, empty);
         if PREFER_SPEED {
-            let before = self.error;
             loop {
                 let segment = place;
                 let (end, stop) = self.item(out, segment, TextComponent::SEGMENT);
@@ -66,7 +65,7 @@ impl Conversion<'_> {
                 if matches!(self.byte(segment.at), b'.' | b'%')
                     && self.dots(segment.at, end.at).is_some()
                 {
-                    self.error = before;
+                    self.forget_errors(Component::Path);
                     (place, path) = self.path_from_start(out, items, empty);
                     break;
                 }
@@ -96,14 +95,13 @@ impl Conversion<'_> {
     /// Writes the segments forwards if that is possible, or else [backwards](Self::path_from_end).
     #[inline(never)]
     fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> (Place, Path) {
-        let before = self.error;
         if !path.follows_scheme
             && let Some(written) = self.segments_forwards(out, start, path)
             && self.error.is_none()
         {
             return written;
         }
-        self.error = before;
+        self.forget_errors(Component::Path);
         self.path_from_end(out, start, path)
     }
 
@@ -234,7 +232,7 @@ impl Conversion<'_> {
 
     /// The end of the path, of which `start` is a part.
     fn path_end(&self, start: usize) -> usize {
-        if self.uri.is_none() {
+        if !self.is_parsed {
             return run::<false>(self.text, start, Charset::PATH, Component::Path);
         }
         let mut end = start;

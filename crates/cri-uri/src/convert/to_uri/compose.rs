@@ -200,7 +200,6 @@ fn write_address<S: Sink>(out: S, host: HostIp<'_>) -> S {
 
 /// Writes what removes segments of a base before the first segment of a relative path. A discard of one removes the last
 /// segment, and each further one is a `..`.
-#[inline(never)]
 fn write_dots<S: Sink>(out: S, discard: Discard, first: TextOrPet<'_>) -> S {
     match discard {
         // An empty first segment would make the path rooted, and a colon in the first segment would end a scheme
@@ -217,19 +216,16 @@ pub(crate) fn has_raw_colon(item: TextOrPet<'_>) -> bool {
     item.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
 }
 
-/// Writes a colon and the port.
+/// Writes a colon and the port, without leading zeros.
 #[inline(never)]
-fn write_port<S: Sink>(out: S, port: u16) -> S {
-    out.ascii(b":").ascii(decimal(port, &mut [0; 5]))
-}
-
-/// A number in decimal, without leading zeros.
-fn decimal(number: u16, digits: &mut [u8; 5]) -> &[u8] {
-    let mut rest = number;
-    for digit in digits.iter_mut().rev() {
-        *digit = b'0' | (rest % 10) as u8;
-        rest /= 10;
+fn write_port<S: Sink>(mut out: S, port: u16) -> S {
+    out = out.ascii(b":");
+    let mut unit = 10_000_u16;
+    while let Some(digits) = port.checked_div(unit) {
+        if digits > 0 || unit == 1 {
+            out = out.ascii(&[b'0' | (digits % 10) as u8]);
+        }
+        unit /= 10;
     }
-    let zeros = digits.iter().take(4).take_while(|&&digit| digit == b'0').count();
-    digits.get(zeros..).unwrap_or_default()
+    out
 }
