@@ -3,12 +3,14 @@
 use core::ffi::{c_int, c_uint};
 
 use cri_core::wire::skip;
-use cri_core::{CriRef, DecodeError, Decoder};
+use cri_core::{CriRef, DecodeError, Decoder, Features};
 
+use crate::error::cri_err::CRI_ERR_ARGUMENT;
 use crate::error::{answer, cri_error_t};
+use crate::kind::cri_kind;
 use crate::pointer::{items, length};
 use crate::reference::{cri_t, put};
-use crate::settings::{CRI_FEATURES_ALL, features};
+use crate::settings::features as of;
 
 /// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts all features. Returns 0.
 ///
@@ -22,14 +24,12 @@ pub unsafe extern "C" fn cri_decode(
     len: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    cri_decode_with(cri, bytes, len, CRI_FEATURES_ALL, error)
+    decode_all(cri, bytes, len, Features::ALL, error)
 }
 
 /// Decodes all `len` bytes as one CRI or CRI reference, and accepts only the given features. Returns 0.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
-// `cri_decode` calls it, and has no copy of it.
-#[inline(never)]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_decode_with(
     cri: *mut cri_t,
@@ -38,7 +38,10 @@ pub unsafe extern "C" fn cri_decode_with(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error).min(0)
+    match of(features) {
+        Ok(features) => decode_all(cri, bytes, len, features, error),
+        Err(kind) => refuse(cri, kind, error),
+    }
 }
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
@@ -53,8 +56,13 @@ pub unsafe extern "C" fn cri_decode_prefix(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
-    decode(cri, bytes, len, features, read, error)
+    match of(features) {
+        Ok(features) => {
+            let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
+            decode(cri, bytes, len, features, read, error)
+        }
+        Err(kind) => refuse(cri, kind, error),
+    }
 }
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
@@ -64,6 +72,22 @@ pub unsafe extern "C" fn cri_decode_prefix(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_skip(bytes: *const u8, len: usize) -> c_int {
     answer(|| Ok(length(skip(items(bytes, len)?)?)))
+}
+
+/// Decodes all of the bytes. Programs that accept all features link no function that reads features.
+///
+/// # Safety
+///
+/// The contract of this library.
+#[inline(never)]
+unsafe fn decode_all(
+    cri: *mut cri_t,
+    bytes: *const u8,
+    len: usize,
+    features: Features,
+    error: *mut cri_error_t,
+) -> c_int {
+    decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error).min(0)
 }
 
 /// Decodes with `read`. Returns the number of bytes read.
@@ -76,15 +100,15 @@ unsafe fn decode(
     cri: *mut cri_t,
     bytes: *const u8,
     len: usize,
-    bits: c_uint,
+    features: Features,
     read: fn(Decoder, &'static [u8]) -> Result<CriRef<'static>, DecodeError>,
     error: *mut cri_error_t,
 ) -> c_int {
     put(cri, None);
     // The caller keeps the bytes while it uses the CRI, so for `read` they are static.
-    let (bytes, features) = match (items(bytes, len), features(bits)) {
-        (Ok(bytes), Ok(features)) => (bytes, features),
-        (Err(found), _) | (_, Err(found)) => return cri_error_t::from(found).report(error),
+    let bytes = match items(bytes, len) {
+        Ok(bytes) => bytes,
+        Err(kind) => return refuse(cri, kind, error),
     };
     match read(Decoder::new().with_features(features), bytes) {
         Ok(reference) => {
@@ -93,6 +117,16 @@ unsafe fn decode(
         }
         Err(found) => report_decode(found, error),
     }
+}
+
+/// Reports a wrong argument.
+///
+/// # Safety
+///
+/// As for [`put`] and [`cri_error_t::report`].
+unsafe fn refuse(cri: *mut cri_t, kind: cri_kind, error: *mut cri_error_t) -> c_int {
+    put(cri, None);
+    cri_error_t::new(CRI_ERR_ARGUMENT, kind).report(error)
 }
 
 /// Reports an error out of line, so that a success needs no room for it.

@@ -182,11 +182,15 @@ impl From<cri_kind> for cri_error_t {
 
 impl From<DecodeError> for cri_error_t {
     fn from(error: DecodeError) -> Self {
-        let code = match (error.kind(), error.class()) {
-            (DecodeErrorKind::NotFull, _) => CRI_ERR_NOT_FULL,
-            (_, DecodeErrorClass::Malformed) => CRI_ERR_MALFORMED,
-            (_, DecodeErrorClass::Unsupported) => CRI_ERR_FEATURE,
-            _ => CRI_ERR_UNPROCESSABLE,
+        // Comparisons, since the compiler would make a table of a match.
+        let code = if error.class() == DecodeErrorClass::Malformed {
+            CRI_ERR_MALFORMED
+        } else if error.class() == DecodeErrorClass::Unsupported {
+            CRI_ERR_FEATURE
+        } else if error.kind() == DecodeErrorKind::NotFull {
+            CRI_ERR_NOT_FULL
+        } else {
+            CRI_ERR_UNPROCESSABLE
         };
         Self::new(code, error.kind().into()).at(error.component(), error.offset())
     }
