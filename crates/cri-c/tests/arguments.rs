@@ -129,6 +129,15 @@ fn the_kind_says_which_argument_is_wrong() {
         endpoint.transport = 0;
         (endpoint.zone, endpoint.zone_len) = (c"\xff".as_ptr(), 1);
         is(CRI_KIND_ZONE_ID, write(&raw const endpoint));
+        endpoint.zone_len = 0;
+        let write_resolved = |base, reference, endpoint, revision| {
+            cri_options_write_resolved(base, reference, endpoint, revision, start, 64, place)
+        };
+        let here = &raw const endpoint;
+        is(CRI_KIND_NO_CRI, write_resolved(null(), cri, here, DRAFT_16));
+        is(CRI_KIND_NO_CRI, write_resolved(cri, &raw const empty, here, DRAFT_16));
+        is(CRI_KIND_NULL_POINTER, write_resolved(cri, cri, null(), DRAFT_16));
+        is(CRI_KIND_UNKNOWN_REVISION, write_resolved(cri, cri, here, 31));
     }
 }
 
@@ -150,6 +159,16 @@ fn a_buffer_must_not_overlap_what_is_read() {
             cri_resolve(cri, cri, DRAFT_16, start.add(4), 8, null_mut(), null_mut()),
             ARGUMENT
         );
+        let endpoint = cri_endpoint_t { address_len: 4, ..zeroed() };
+        let write = |base, reference, buffer| {
+            let (endpoint, none) = (&raw const endpoint, null_mut());
+            cri_options_write_resolved(base, reference, endpoint, DRAFT_16, buffer, 8, none)
+        };
+        let other = decoded(b"\x80");
+        assert_eq!(write(cri, &raw const other, start), ARGUMENT);
+        assert_eq!(write(&raw const other, cri, start), cri_err::CRI_ERR_NOT_FULL as c_int);
+        let full = decoded(b"\x82\x20\x81\x61h");
+        assert_eq!(write(&raw const full, cri, start.add(4)), ARGUMENT);
         assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), ARGUMENT);
         assert_eq!(cri_host_name(cri, start.cast(), 64, null_mut()), ARGUMENT);
     }

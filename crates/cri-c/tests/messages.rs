@@ -152,6 +152,56 @@ fn a_server_knows_its_own_resources() {
 }
 
 #[test]
+fn the_options_of_a_link_are_written_at_once() {
+    // coap://198.51.100.1:61616/.well-known/core#s
+    let base = decoded(
+        b"\x85\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x82\x6b.well-known\x64core\xf6\x61s",
+    );
+    let endpoint = cri_endpoint_t {
+        port: 61616,
+        address_len: 4,
+        address: [198, 51, 100, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        ..zeroed()
+    };
+    let (mut written, mut error) = ([0; 32], zeroed::<cri_error_t>());
+    let start = written.as_mut_ptr();
+    let mut write = |base: &cri_t, link: &[u8], capacity| {
+        let (reference, endpoint) = (decoded(link), &raw const endpoint);
+        let place = &raw mut error;
+        // SAFETY: all pointers are to variables of this function.
+        unsafe {
+            let (base, reference) = (&raw const *base, &raw const reference);
+            let code = cri_options_write_resolved(
+                base, reference, endpoint, DRAFT_16, start, capacity, place,
+            );
+            (code, *place)
+        }
+    };
+    // The reference of section 5.3 for each request: "rd?x" replaces the last segment, and "" is the base. A fragment goes.
+    let path_and_query = b"\xbb.well-known\x02rd\x41x";
+    assert_eq!(write(&base, b"\x84\x01\x81\x62rd\x81\x61x\x61f", 32).0, 17);
+    // SAFETY: the function above wrote these bytes.
+    assert_eq!(unsafe { slice::from_raw_parts(start, 17) }, path_and_query);
+    assert_eq!(write(&base, b"\x80", 32).0, 17);
+    // SAFETY: the function above wrote these bytes.
+    assert_eq!(unsafe { slice::from_raw_parts(start, 17) }, b"\xbb.well-known\x04core");
+
+    let (code, error) = write(&base, b"\x80", 16);
+    assert_eq!((code, error.needed), (TOO_SMALL, 17));
+    let relative = decoded(b"\x80");
+    assert_eq!(write(&relative, b"\x80", 32).0, cri_err::CRI_ERR_NOT_FULL as c_int);
+    // [-6] and [true, ["", "a"]]: the result would be did://a, whose "a" is an authority.
+    let (code, error) = write(&decoded(b"\x81\x25"), b"\x82\xf5\x82\x60\x61a", 32);
+    assert_eq!(code, cri_err::CRI_ERR_RESOLVE as c_int);
+    assert_eq!(error.kind, cri_kind::CRI_KIND_LEADING_EMPTY_SEGMENT as u16);
+    // [-2, ["h"]] is coaps://h.
+    let (code, error) = write(&base, b"\x82\x21\x81\x61h", 32);
+    assert_eq!(code, cri_err::CRI_ERR_NO_OPTIONS as c_int);
+    assert_eq!(error.kind, cri_kind::CRI_KIND_TRANSPORT as u16);
+    assert_eq!((error.component, error.offset), (cri_component::CRI_COMPONENT_SCHEME as u8, 0));
+}
+
+#[test]
 fn options_are_written_and_composed() {
     let (cri, mut error) = (decoded(CORE), zeroed::<cri_error_t>());
     let endpoint = cri_endpoint_t {

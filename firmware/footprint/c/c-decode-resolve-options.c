@@ -4,14 +4,12 @@
 
 bool probe(work_t *work) {
     static const cri_endpoint_t endpoint = {.port = 5683, .address_len = 4, .address = {192, 0, 2, 1}};
-    cri_t base, reference, resolved, target;
+    cri_t base, reference;
     cri_error_t error;
     return cri_decode(&base, work->base.start, work->base.len, &error) == 0 &&
            cri_decode(&reference, work->reference.start, work->reference.len, &error) == 0 &&
-           cri_resolve(&base, &reference, CRI_REVISION_DRAFT_16, work->space.start, work->space.len, &resolved, &error) >= 0 &&
-           cri_encode_without_fragment(&resolved, CRI_REVISION_DRAFT_16, work->more_space.start, work->more_space.len, &target,
-                                       &error) >= 0 &&
-           cri_options_write(&target, &endpoint, CRI_REVISION_DRAFT_16, work->space.start, work->space.len, &error) >= 0;
+           cri_options_write_resolved(&base, &reference, &endpoint, CRI_REVISION_DRAFT_16, work->space.start, work->space.len,
+                                      &error) >= 0;
 }
 
 INPUTS(PAIRS);
