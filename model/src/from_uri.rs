@@ -3,6 +3,7 @@
 //! The draft leaves the algorithm open. It demands that converting back yields an equivalent URI, so every step here is
 //! a normalisation of RFC 3986 section 6.2.2, an elision of section 3, or a split at a delimiter.
 
+use std::collections::VecDeque;
 use std::net::Ipv4Addr;
 
 use crate::pet::{self, Field, Octet, is_unreserved};
@@ -266,7 +267,7 @@ fn dots(segment: &[Octet]) -> Option<usize> {
 /// RFC 3986 section 5.2.4, step by step.
 fn remove_dot_segments(path: &[Octet]) -> Vec<Octet> {
     let slash = Octet { byte: b'/', escaped: false, at: 0 };
-    let mut input = path.to_vec();
+    let mut input: VecDeque<Octet> = path.iter().copied().collect();
     let mut output: Vec<Octet> = Vec::new();
     while !input.is_empty() {
         let text: String = input
@@ -282,12 +283,12 @@ fn remove_dot_segments(path: &[Octet]) -> Vec<Octet> {
         } else if text.starts_with("/./") {
             input.drain(..2); // 2B
         } else if is_whole("/.") {
-            input = vec![slash]; // 2B
+            input = VecDeque::from([slash]); // 2B
         } else if text.starts_with("/../") || is_whole("/..") {
             // 2C
             input.drain(..3);
             if input.is_empty() {
-                input.push(slash);
+                input.push_back(slash);
             }
             let last_slash = output.iter().rposition(is_slash).unwrap_or(0);
             output.truncate(last_slash);
