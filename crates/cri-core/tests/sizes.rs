@@ -170,13 +170,13 @@ fn with_length(
         }
         Long::Fragment => model.fragment.is_some(),
     };
-    let start = of(model).encode(Revision::Draft16, false).len();
-    // Longer heads take at most 8 bytes of the padding.
-    let sizes = len.checked_sub(start).filter(|_| has_part)?;
-    (sizes.saturating_sub(8)..=sizes)
-        .rev()
+    let encoded_len = |model: &Model| of(model).encode(Revision::Draft16, false).len();
+    let most = len.checked_sub(encoded_len(model)).filter(|_| has_part)?;
+    // Longer heads take a few bytes of the padding. A result may leave the padding out, and is then too short.
+    let heads = encoded_len(&padded(model, long, most)).checked_sub(len)?;
+    (most.saturating_sub(heads)..=most)
         .map(|size| padded(model, long, size))
-        .find(|model| of(model).encode(Revision::Draft16, false).len() == len)
+        .find(|model| encoded_len(model) == len)
 }
 
 fn strings(items: &[&str]) -> Option<Vec<String>> {
