@@ -174,6 +174,7 @@ pub(crate) fn holds(ask: impl FnOnce() -> Result<bool, cri_kind>) -> bool {
 
 /// What the checks of arguments return: a relative reference where a full CRI is needed, or a mistake of the caller.
 impl From<cri_kind> for cri_error_t {
+    #[inline(never)]
     fn from(kind: cri_kind) -> Self {
         let is_relative = kind == cri_kind::CRI_KIND_NOT_FULL;
         Self::new(if is_relative { CRI_ERR_NOT_FULL } else { CRI_ERR_ARGUMENT }, kind)
