@@ -178,6 +178,12 @@ pub fn parse_ipv4_bytes(text: impl Iterator<Item = u8>) -> Option<Ipv4Addr> {
 #[must_use]
 pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     let mut octets = [0; 16];
+    read_ipv6(text, &mut octets).map(|()| Ipv6Addr::from(octets))
+}
+
+/// Reads an `IPv6address` into `octets`, which are zeros.
+// The caller has the octets, because moving an array of 16 bytes would call `memcpy`.
+pub fn read_ipv6(text: &[u8], octets: &mut [u8; 16]) -> Option<()> {
     let mut len = 0_usize;
     // `::` stands at most once, for one group of zeros or more: how many octets stand before it.
     let mut double = None;
@@ -195,13 +201,13 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
         }
         if rest.first() == Some(&b'.') {
             // A dotted quad is the last 32 bits wherever `::` stands.
-            put(&mut octets, &mut len, &parse_ipv4(group)?.octets())?;
+            put(octets, &mut len, &parse_ipv4(group)?.octets())?;
             break;
         }
         if !(1..=4).contains(&digits) {
             return None;
         }
-        put(&mut octets, &mut len, &value.to_be_bytes())?;
+        put(octets, &mut len, &value.to_be_bytes())?;
         // A colon follows a group, and a group follows it unless it is the second of `::`.
         rest = match rest {
             [] => rest,
@@ -221,8 +227,7 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
         let octet = core::mem::take(octets.get_mut(index)?);
         *octets.get_mut(to)? = octet;
     }
-    // The address is made from a number, because moving an array of 16 bytes would call `memcpy`.
-    Some(Ipv6Addr::from_bits(u128::from_be_bytes(octets)))
+    Some(())
 }
 
 /// Puts octets after the first `len`, if there is room.

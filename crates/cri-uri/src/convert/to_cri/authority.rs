@@ -1,8 +1,8 @@
 //! The authority of a URI as a section of a CRI (constraints C2 to C7).
 
-use cri_core::__private::parse_ipv4_bytes;
+use cri_core::__private::{parse_ipv4_bytes, read_ipv6};
 use cri_core::wire::{FALSE, Major};
-use cri_core::{Component, Feature, Revision, parse_ipv6};
+use cri_core::{Component, Feature, Revision};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::text_component::TextComponent;
@@ -137,14 +137,15 @@ impl Conversion<'_> {
         let literal = rest.get(1..close).unwrap_or_default();
         let end = start.at.wrapping_add(close);
         let (address, zone) = split_zone(literal);
-        let Some(address) = parse_ipv6(address) else {
+        let mut octets = [0; 16];
+        if read_ipv6(address, &mut octets).is_none() {
             if !is_ip_future(literal) {
                 return (self.not_ip_literal(start), None);
             }
             self.fail(ToCriErrorKind::IpFuture, Component::Host, start.at);
             return (Place { at: end.wrapping_add(1), ..start }, None);
-        };
-        let to = put_address(out, start.to, &address.to_bits().to_be_bytes());
+        }
+        let to = put_address(out, start.to, &octets);
         match zone {
             Some(zone) => (Place { at: end.wrapping_sub(zone.len()), to }, Some(end)),
             None => (Place { at: end.wrapping_add(1), to }, None),
