@@ -1,9 +1,13 @@
 //! The task `packages`: packs every crate as for crates.io, and checks that what is in the packages compiles.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs;
 use std::process::Command;
 
-use crate::workspace::{Package, cargo, packages, root, run as finish, write};
+use toml::Table;
+
+use crate::workspace::{Package, cargo, packages, read, root, run as finish, write};
 
 /// What a package must contain besides its sources.
 const REQUIRED: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "README.md"];
@@ -39,7 +43,7 @@ pub(crate) fn run() -> Result<(), String> {
             return Err(format!("the library {} needs {}", package.name, html_root(package)));
         }
     }
-    write(&format!("{UNPACKED}/Cargo.toml"), &manifest(&published))?;
+    write(&format!("{UNPACKED}/Cargo.toml"), &(manifest(&published) + &profile()?))?;
     // The packages compile with the dependencies that the workspace has.
     fs::copy(root().join("Cargo.lock"), unpacked.join("Cargo.lock"))
         .map_err(|error| format!("Cargo.lock: {error}"))?;
@@ -59,14 +63,10 @@ fn html_root(Package { name, version, .. }: &Package) -> String {
     format!("#![doc(html_root_url = \"https://docs.rs/{name}/{version}\")]")
 }
 
-/// What the manifest of the unpacked packages begins with. Its profile is that of the repository, so
-/// that the dependencies which were compiled there serve here.
+/// What the manifest of the unpacked packages begins with.
 const WORKSPACE: &str = r#"[workspace]
 resolver = "3"
 members = ["*-[0-9]*"]
-
-[profile.dev]
-debug = "line-tables-only"
 
 [patch.crates-io]
 "#;
@@ -77,6 +77,15 @@ fn manifest(packages: &[Package]) -> String {
         .iter()
         .map(|package| format!("{} = {{ path = \"{}\" }}\n", package.name, folder(package)));
     WORKSPACE.to_owned() + &patches.collect::<String>()
+}
+
+/// The repository's profile `dev`. With it, the dependencies that were checked there serve here.
+fn profile() -> Result<String, String> {
+    let failed = |error: &dyn Display| format!("the profile of Cargo.toml: {error}");
+    let manifest: Table = toml::from_str(&read("Cargo.toml")?).map_err(|error| failed(&error))?;
+    let dev = manifest.get("profile").and_then(|profiles| profiles.get("dev"));
+    let profile = BTreeMap::from([("profile", BTreeMap::from([("dev", dev)]))]);
+    toml::to_string(&profile).map_err(|error| failed(&error))
 }
 
 #[cfg(test)]
