@@ -959,11 +959,14 @@ int cri_options_write(const cri_t *cri,
                       size_t capacity,
                       cri_error_t *error);
 
-/// Writes the options of a request to `endpoint` for the CRI that `reference` means against the full CRI `base`, as
-/// cri_options_write() does. Returns the number of bytes written. The request has no fragment (section 4). It takes less code
-/// and memory than cri_resolve(), cri_encode_without_fragment() and cri_options_write(), because no CRI is written.
+/// Resolves `reference` against the full CRI `base`, and writes the options of a request to `endpoint` for the result without its
+/// fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
-/// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER. The offset is 0.
+/// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
+/// cri_options_write().
+///
+/// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
+/// offset, CRI_ERR_BUFFER.
 int cri_options_write_resolved(const cri_t *base,
                                const cri_t *reference,
                                const cri_endpoint_t *endpoint,

@@ -10,7 +10,7 @@ use crate::error::{answer, cri_error_t};
 use crate::kind::cri_kind;
 use crate::pointer::{items, length};
 use crate::reference::{cri_t, put};
-use crate::settings::features as of;
+use crate::settings::features;
 
 /// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts all features. Returns 0.
 ///
@@ -38,10 +38,7 @@ pub unsafe extern "C" fn cri_decode_with(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    match of(features) {
-        Ok(features) => decode_all(cri, bytes, len, features, error),
-        Err(kind) => refuse(cri, kind, error),
-    }
+    with_features(features, cri, error, |features| decode_all(cri, bytes, len, features, error))
 }
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
@@ -56,13 +53,10 @@ pub unsafe extern "C" fn cri_decode_prefix(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    match of(features) {
-        Ok(features) => {
-            let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
-            decode(cri, bytes, len, features, read, error)
-        }
-        Err(kind) => refuse(cri, kind, error),
-    }
+    with_features(features, cri, error, |features| {
+        let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
+        decode(cri, bytes, len, features, read, error)
+    })
 }
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
@@ -108,7 +102,7 @@ unsafe fn decode(
     // The caller keeps the bytes while it uses the CRI, so for `read` they are static.
     let bytes = match items(bytes, len) {
         Ok(bytes) => bytes,
-        Err(kind) => return refuse(cri, kind, error),
+        Err(kind) => return refuse(kind, error),
     };
     match read(Decoder::new().with_features(features), bytes) {
         Ok(reference) => {
@@ -119,13 +113,32 @@ unsafe fn decode(
     }
 }
 
-/// Reports a wrong argument.
+/// Calls `decode` with the features that the caller accepts.
 ///
 /// # Safety
 ///
-/// As for [`put`] and [`cri_error_t::report`].
-unsafe fn refuse(cri: *mut cri_t, kind: cri_kind, error: *mut cri_error_t) -> c_int {
-    put(cri, None);
+/// As for [`put`] and [`refuse`].
+unsafe fn with_features(
+    bits: c_uint,
+    cri: *mut cri_t,
+    error: *mut cri_error_t,
+    decode: impl FnOnce(Features) -> c_int,
+) -> c_int {
+    match features(bits) {
+        Ok(features) => decode(features),
+        Err(kind) => {
+            put(cri, None);
+            refuse(kind, error)
+        }
+    }
+}
+
+/// Reports a wrong argument. It is never a relative reference, which has a code of its own.
+///
+/// # Safety
+///
+/// As for [`cri_error_t::report`].
+unsafe fn refuse(kind: cri_kind, error: *mut cri_error_t) -> c_int {
     cri_error_t::new(CRI_ERR_ARGUMENT, kind).report(error)
 }
 

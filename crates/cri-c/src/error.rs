@@ -174,6 +174,7 @@ pub(crate) fn holds(ask: impl FnOnce() -> Result<bool, cri_kind>) -> bool {
 
 /// What the checks of arguments return: a relative reference where a full CRI is needed, or a mistake of the caller.
 impl From<cri_kind> for cri_error_t {
+    // Functions check many arguments, and call this for each.
     #[inline(never)]
     fn from(kind: cri_kind) -> Self {
         let is_relative = kind == cri_kind::CRI_KIND_NOT_FULL;

@@ -150,11 +150,14 @@ pub unsafe extern "C" fn cri_options_write(
     })
 }
 
-/// Writes the options of a request to `endpoint` for the CRI that `reference` means against the full CRI `base`, as
-/// cri_options_write() does. Returns the number of bytes written. The request has no fragment (section 4). It takes less code
-/// and memory than cri_resolve(), cri_encode_without_fragment() and cri_options_write(), because no CRI is written.
+/// Resolves `reference` against the full CRI `base`, and writes the options of a request to `endpoint` for the result without its
+/// fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
-/// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER. The offset is 0.
+/// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
+/// cri_options_write().
+///
+/// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
+/// offset, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_options_write_resolved(
     base: *const cri_t,
@@ -166,13 +169,13 @@ pub unsafe extern "C" fn cri_options_write_resolved(
     error: *mut cri_error_t,
 ) -> c_int {
     finish(error, || {
-        // What is made here stays where it is: moving it would link `memcpy`.
+        // All of this is borrowed: moving a value of this size would link `memcpy`.
         let base = &get_in_place(base)?.to_full();
         let base = base.as_ref().ok_or(CRI_KIND_NOT_FULL)?;
         let reference = get_in_place(reference)?;
-        let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
         let endpoint = &read_endpoint(endpoint, buffer, capacity);
         let endpoint = endpoint.as_ref().map_err(|kind| *kind)?;
+        let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
         let resolved = &base.resolve(*reference);
         let resolved = resolved.as_ref().map_err(|error| *error)?;
         match &mut resolved.sections().without_fragment().decompose(endpoint, of(revision)?) {
@@ -248,7 +251,7 @@ fn destination<'a>(
 }
 
 /// Writes the options as a message has them.
-fn write_all<'a>(options: &mut Decomposed<'a>, room: &mut [u8]) -> Outcome {
+fn write_all(options: &mut Decomposed<'_>, room: &mut [u8]) -> Outcome {
     let mut output = Output::new(room);
     // An `Output` refuses no bytes.
     let _ = append(options, &mut output);

@@ -193,7 +193,7 @@ fn the_options_of_a_link_are_written_at_once() {
     // [-6] and [true, ["", "a"]]: the result would be did://a, whose "a" is an authority.
     let (code, error) = write(&decoded(b"\x81\x25"), b"\x82\xf5\x82\x60\x61a", 32);
     assert_eq!(code, cri_err::CRI_ERR_RESOLVE as c_int);
-    assert_eq!(error.kind, cri_kind::CRI_KIND_LEADING_EMPTY_SEGMENT as u16);
+    assert_eq!((error.kind, error.offset), (cri_kind::CRI_KIND_LEADING_EMPTY_SEGMENT as u16, 2));
     // [-2, ["h"]] is coaps://h.
     let (code, error) = write(&base, b"\x82\x21\x81\x61h", 32);
     assert_eq!(code, cri_err::CRI_ERR_NO_OPTIONS as c_int);

@@ -178,11 +178,11 @@ pub fn parse_ipv4_bytes(text: impl Iterator<Item = u8>) -> Option<Ipv4Addr> {
 #[must_use]
 pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     let mut octets = [0; 16];
-    read_ipv6(text, &mut octets).map(|()| Ipv6Addr::from(octets))
+    // The address is made from a number, because moving an array of 16 bytes would call `memcpy`.
+    read_ipv6(text, &mut octets).map(|()| Ipv6Addr::from_bits(u128::from_be_bytes(octets)))
 }
 
-/// Reads an `IPv6address` into `octets`, which are zeros.
-// The caller has the octets, because moving an array of 16 bytes would call `memcpy`.
+/// Reads an `IPv6address` into `octets`, which must be zeros. After `None`, they may be anything.
 pub fn read_ipv6(text: &[u8], octets: &mut [u8; 16]) -> Option<()> {
     let mut len = 0_usize;
     // `::` stands at most once, for one group of zeros or more: how many octets stand before it.

@@ -59,7 +59,7 @@ impl Conversion<'_> {
         (rest.get(len) == Some(&b'@')).then_some(at.wrapping_add(len))
     }
 
-    /// Writes the userinfo that ends at `end`.
+    /// Writes the userinfo that ends at `end`. Returns an earlier place if a character there cannot stand in a userinfo.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn userinfo(&mut self, out: &mut [u8], start: Place, end: usize) -> Place {
         self.require(Feature::Userinfo, Component::Userinfo, start.at);
@@ -74,6 +74,7 @@ impl Conversion<'_> {
                 Component::Userinfo,
                 start.at.wrapping_add(colon),
             );
+            // Reading goes on after the colon, since an error of syntax may follow.
             component = TextComponent::userinfo(Revision::Rfc9988);
         }
         let to = put(out, start.to, FALSE);
@@ -90,6 +91,7 @@ impl Conversion<'_> {
                     Some(end) => self.zone(out, start, place, end),
                     None => (place, 1),
                 };
+                // The zone is behind.
                 self.reading = Component::Host;
                 return host;
             }
@@ -129,7 +131,8 @@ impl Conversion<'_> {
         })
     }
 
-    /// Writes the address in brackets. If a zone identifier follows it, the place is the zone's, and its end is returned.
+    /// Writes the address in brackets, and returns the place after them. If the brackets hold a zone identifier, returns where
+    /// it begins and ends.
     #[inline(never)]
     fn ip_literal(&mut self, out: &mut [u8], start: Place) -> (Place, Option<usize>) {
         let rest = self.text.get(start.at..).unwrap_or_default();
@@ -152,8 +155,8 @@ impl Conversion<'_> {
         }
     }
 
-    /// Records that the brackets at `start` hold no address, which comes before all errors so far. Returns `start`: the
-    /// brackets may be in a userinfo.
+    /// Records that the brackets at `start` hold no address. This error of syntax replaces any other. Returns `start`, so that
+    /// the caller looks for an `@` after it.
     #[cold]
     #[inline(never)]
     fn not_ip_literal(&mut self, start: Place) -> Place {

@@ -46,8 +46,8 @@ impl Conversion<'_> {
         self.text.get(at).copied().unwrap_or(END)
     }
 
-    /// Writes the item that begins at `start`. It ends before the first byte that the component does not hold, which is
-    /// returned, too.
+    /// Writes the item that begins at `start`. Stops at the first byte that the component cannot hold, and returns the place
+    /// and that byte.
     #[inline(always)]
     pub(crate) fn item(
         &mut self,
@@ -57,6 +57,7 @@ impl Conversion<'_> {
     ) -> (Place, u8) {
         let mut len = 0;
         if PREFER_SPEED {
+            // `pieces` does the same, out of line.
             self.reading = component.name;
             let (copied, stop) = copy_characters(
                 self.text,

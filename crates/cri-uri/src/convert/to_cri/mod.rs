@@ -1,5 +1,5 @@
 //! URI reference to CRI reference (section 6 of the draft), in one pass: the CRI is written in place while the text is read
-//! for the first time.
+//! for the first time. Only userinfo and paths with dot-segments are read again.
 //!
 //! Each head is written after its contents. One byte is left for it; where it needs more, the contents move up. What is
 //! written keeps every rule of a CRI, so it is not decoded again.
@@ -46,7 +46,7 @@ impl UriRef<'_> {
         mut buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
         let mut written = NOTHING_WRITTEN;
-        convert::<true>(self.text, Some(&self), &options, &mut buffer, &mut written)?;
+        convert::<true>(self.text, true, &options, &mut buffer, &mut written)?;
         Ok(CriRefBuf::from_written(buffer, written))
     }
 }
@@ -68,12 +68,12 @@ pub fn to_cri<B: Buffer>(
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert::<true>(text, None, &options, &mut buffer, &mut written)?;
+    convert::<true>(text, false, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
 }
 
-/// [`to_cri`] for a caller that drops the character in [`UnexpectedCharacter`](ParseErrorKind::UnexpectedCharacter). The
-/// error has `None` there, so the search for the character is not linked.
+/// [`to_cri`] for a caller that drops the character in
+/// [`UnexpectedCharacter`](crate::ParseErrorKind::UnexpectedCharacter). The error has `None` there, so the search for the character is not linked.
 #[doc(hidden)]
 // Inlined as `to_cri`.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
@@ -83,15 +83,15 @@ pub fn to_cri_without_character<B: Buffer>(
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert::<false>(text, None, &options, &mut buffer, &mut written)?;
+    convert::<false>(text, false, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
 }
 
-/// Clears `buffer`, and writes the CRI reference of `text`. `uri` is the parsed text, if the caller has parsed it; it may be
-/// that of an IRI. `NAMES` is whether an error names the unexpected character.
+/// Clears `buffer`, and writes the CRI reference of `text`. With `is_parsed`, the text is known to be a URI or IRI reference.
+/// With `NAMES`, an error names the unexpected character.
 fn convert<const NAMES: bool>(
     text: &str,
-    uri: Option<&UriRef<'_>>,
+    is_parsed: bool,
     options: &Options,
     buffer: &mut impl Buffer,
     written: &mut Offsets,
@@ -109,7 +109,7 @@ fn convert<const NAMES: bool>(
     }
     let mut conversion = Conversion {
         text: text.as_bytes(),
-        is_parsed: uri.is_some(),
+        is_parsed,
         options,
         reading: Component::Path,
         error: None,
@@ -123,7 +123,7 @@ fn convert<const NAMES: bool>(
         return Ok(());
     }
     buffer.truncate(0);
-    Err(conversion.explain::<NAMES>(text, end))
+    Err(conversion.final_error::<NAMES>(text, end))
 }
 
 /// The most bytes that a CRI of this text takes.
@@ -158,30 +158,35 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 5]);
 
 /// A conversion under way.
 ///
-/// It keeps the first error and goes on, so each step takes less code. A character that its component cannot hold ends it
-/// before the end of the text.
+/// It keeps the first error and goes on, so each step takes less code. It ends before the end of the text at a character that
+/// its component cannot hold. So it finds the same errors as [`parse`](crate::text::parse), which a property test compares.
 struct Conversion<'t> {
     text: &'t [u8],
     /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.
     is_parsed: bool,
     options: &'t Options,
-    /// The component that is being read.
+    /// The component that is being read: that of the character that ends the conversion too early. It is the path as long as
+    /// nothing was read.
     reading: Component,
     error: Option<ToCriError>,
     written: &'t mut Offsets,
 }
 
 impl Conversion<'_> {
-    /// The error of a conversion that failed, or whose CRI has no room. It ended at `end`.
+    /// Chooses the error of a conversion that stopped at `end`.
+    ///
+    /// An error of syntax comes before all others, as if the text had been parsed first. Those of schemes and brackets were
+    /// recorded. Any other stopped the conversion.
     #[cold]
     #[inline(never)]
-    fn explain<const NAMES: bool>(&self, text: &str, end: Place) -> ToCriError {
+    fn final_error<const NAMES: bool>(&self, text: &str, end: Place) -> ToCriError {
         match self.error {
             Some(error) if end.at == text.len() || error.is_syntax() => error,
             _ if end.at < text.len() => {
                 let error = unexpected(self.text, end.at, self.reading);
                 if NAMES { named(text, error) } else { error }.into()
             }
+            // All was read without an error, so the CRI has no room.
             _ => {
                 let kind = match end.to {
                     ..=MAX_LEN => ToCriErrorKind::BufferFull(end.to),
@@ -201,9 +206,9 @@ impl Conversion<'_> {
         }
     }
 
-    /// Drops an error in `first` or a later component: the text is read again from there on.
-    pub(crate) fn forget_errors(&mut self, first: Component) {
-        // The order of components is that of the text.
+    /// Drops an error in `first` or a later component, because that text was read in a wrong way and is read again.
+    fn forget_errors(&mut self, first: Component) {
+        // The order of `Component` is that of the text.
         if self.error.as_ref().is_some_and(|error| error.part >= first) {
             self.error = None;
         }

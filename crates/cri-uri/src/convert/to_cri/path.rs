@@ -65,6 +65,7 @@ impl Conversion<'_> {
                 if matches!(self.byte(segment.at), b'.' | b'%')
                     && self.dots(segment.at, end.at).is_some()
                 {
+                    // Errors in segments that dot-segments remove do not count.
                     self.forget_errors(Component::Path);
                     (place, path) = self.path_from_start(out, items, empty);
                     break;

@@ -221,6 +221,7 @@ pub(crate) fn has_raw_colon(item: TextOrPet<'_>) -> bool {
 fn write_port<S: Sink>(mut out: S, port: u16) -> S {
     out = out.ascii(b":");
     let mut unit = 10_000_u16;
+    // After 1, the unit is 0, which divides nothing.
     while let Some(digits) = port.checked_div(unit) {
         if digits > 0 || unit == 1 {
             out = out.ascii(&[b'0' | (digits % 10) as u8]);
