@@ -20,7 +20,8 @@
  * - A function that fails leaves a cri_t for its result without a CRI, and the contents of `buffer` and `options` undefined.
  *   It does not change other places for results. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
  * - Functions write their results to the caller's `buffer` of `capacity` bytes. It must not overlap what the function reads.
- *   A function that finds an overlap returns CRI_ERR_ARGUMENT. `result` becomes the CRI or reference in the buffer.
+ *   A function that finds an overlap returns CRI_ERR_ARGUMENT. `result` becomes the CRI or reference in the buffer, and may
+ *   be the structure of an operand.
  * - A text that a function writes ends with a NUL. The buffer needs room for the NUL, and the return value does not count it.
  *   A text that a function reads has a pointer and a length, and needs no NUL.
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is

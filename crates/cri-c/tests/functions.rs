@@ -251,6 +251,28 @@ fn resolving_writes_to_the_buffer() {
 }
 
 #[test]
+fn a_result_may_replace_an_operand() {
+    let expected = b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x81\x61x";
+    let mut buffer = [0; 32];
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        for replaces_base in [true, false] {
+            let (mut base, mut reference) = (decoded(CORE), decoded(b"\x82\x02\x81\x61x"));
+            let (base, reference) = (&raw mut base, &raw mut reference);
+            let (result, start) =
+                (if replaces_base { base } else { reference }, buffer.as_mut_ptr());
+            let len = cri_resolve(base, reference, DRAFT_16, start, 32, result, null_mut());
+            assert_eq!((len, bytes_of(&*result)), (14, &expected[..]));
+        }
+        let mut cri = decoded(CORE);
+        let (cri, start) = (&raw mut cri, buffer.as_mut_ptr());
+        assert_eq!(cri_encode(cri, DRAFT_16, start, 32, cri, null_mut()), 29);
+        assert_eq!(bytes_of(&*cri), CORE);
+        assert_eq!(bytes_of(&*cri).as_ptr(), start.cast_const());
+    }
+}
+
+#[test]
 fn a_function_that_fails_leaves_its_result_without_a_cri() {
     let (full, relative, empty) = (decoded(CORE), decoded(b"\x80"), zeroed::<cri_t>());
     let mut buffer = [0; 64];
