@@ -10,12 +10,13 @@ use crate::error::BufferFull;
 /// With it, a function that clears its buffer can write into a message, or after the results of other calls.
 ///
 /// ```
-/// use cri_core::{Builder, Revision, Tail};
+/// use cri_core::{ArrayBuffer, Buffer, Builder, Revision, Tail};
 ///
-/// let mut message = vec![0x82, 0x01]; // [1, …]
+/// let mut message = ArrayBuffer::<16>::new();
+/// message.push_bytes(&[0x82, 0x01])?; // [1, …]
 /// Builder::new(Revision::Draft16, Tail::new(&mut message)).scheme_number(0).host("h").finish()?;
-/// assert_eq!(message, b"\x82\x01\x83\x20\x81\x61h\x80"); // [1, [-1, ["h"], []]]
-/// # Ok::<(), cri_core::BuildError>(())
+/// assert_eq!(message.as_slice(), b"\x82\x01\x83\x20\x81\x61h\x80"); // [1, [-1, ["h"], []]]
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct Tail<'b, B> {
     buffer: &'b mut B,
