@@ -29,7 +29,8 @@ mod sections;
 mod text;
 pub mod wire;
 
-pub use buffer::{ArrayBuffer, Buffer, SliceBuffer, Tail};
+pub use buffer::tail::Tail;
+pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
 pub use builder::value::Value;
 #[doc(hidden)]

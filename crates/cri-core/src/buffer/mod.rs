@@ -1,12 +1,11 @@
 //! The `Buffer` trait, which encoded CRIs are written to, and its implementations for slices, arrays and vectors.
 
 pub(crate) mod sink;
-mod tail;
+pub(crate) mod tail;
+
 use core::fmt;
 
 use crate::error::BufferFull;
-
-pub use self::tail::Tail;
 
 /// A buffer of bytes that grows at the end, up to some capacity.
 ///

@@ -65,7 +65,7 @@ impl<B: Buffer> Buffer for Tail<'_, B> {
     }
 }
 
-/// Appends text. The error is that of a full buffer, which then holds what it held before.
+/// Appends text. If the buffer is full, this fails and writes nothing.
 impl<B: Buffer> fmt::Write for Tail<'_, B> {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {

@@ -27,6 +27,7 @@ impl Conversion<'_> {
         let mut place = Place { at: start.at.wrapping_add(2), to: start.to.wrapping_add(1) };
         let mut count = 0_usize;
         loop {
+            self.reading = Component::Host;
             let (host, items) = self.host(out, place);
             let userinfo = if count == 0 { self.userinfo_end(host.at) } else { None };
             let Some(end) = userinfo else {
@@ -62,6 +63,7 @@ impl Conversion<'_> {
     /// Writes the userinfo that ends at `end`. Returns an earlier place if a character there cannot stand in a userinfo.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn userinfo(&mut self, out: &mut [u8], start: Place, end: usize) -> Place {
+        self.reading = Component::Userinfo;
         self.require(Feature::Userinfo, Component::Userinfo, start.at);
         // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and RFC 9988 does not.
         let mut component = TextComponent::userinfo(self.options.revision);
@@ -87,13 +89,10 @@ impl Conversion<'_> {
         match self.byte(start.at) {
             b'[' => {
                 let (place, zone) = self.ip_literal(out, start);
-                let host = match zone {
+                return match zone {
                     Some(end) => self.zone(out, start, place, end),
                     None => (place, 1),
                 };
-                // The zone is behind.
-                self.reading = Component::Host;
-                return host;
             }
             b'0'..=b'9' | b'%' => {
                 if let Some(place) = self.ipv4(out, start) {

@@ -57,8 +57,6 @@ impl Conversion<'_> {
     ) -> (Place, u8) {
         let mut len = 0;
         if PREFER_SPEED {
-            // `pieces` does the same, out of line.
-            self.reading = component.name;
             let (copied, stop) = copy_characters(
                 self.text,
                 Place { to: start.to.wrapping_add(1), ..start },
@@ -87,7 +85,6 @@ impl Conversion<'_> {
         len: usize,
         component: TextComponent,
     ) -> Place {
-        self.reading = component.name;
         let is_label = component.is_label();
         let place = Place { to: start.to.wrapping_add(1), ..start }.forward(len);
         let mut item = Pieces {

@@ -284,6 +284,7 @@ impl Conversion<'_> {
         }
         let query = place.to;
         if has_query {
+            self.reading = Component::Query;
             sections = 4;
             place = self.query(out, place);
         }
@@ -293,6 +294,7 @@ impl Conversion<'_> {
                 place.to = put(out, place.to, self.options.revision.missing_query(full));
                 fragment = place.to;
             }
+            self.reading = Component::Fragment;
             sections = 5;
             (place, _) = self.item(
                 out,

@@ -55,6 +55,7 @@ impl Conversion<'_> {
         if !rooted && (has_authority || self.path_ends(start.at)) {
             return (start, empty);
         }
+        self.reading = Component::Path;
         let items = Place { at: first_start, to: start.to.wrapping_add(1) };
         let (mut place, mut path) = (items, empty);
         if PREFER_SPEED {
