@@ -78,8 +78,11 @@ proptest! {
 
     #[test]
     fn what_both_read_is_the_same(text in pieces()) {
-        if let Some(ours) = ours(&text) {
-            prop_assert_eq!(Some(ours), oracle(&text), "{}", text);
+        let oracle = oracle(&text);
+        // `cbor-edn` refuses an encoding indicator in a concatenation.
+        let is_refused = oracle.is_none() && text.contains('+') && text.contains('_');
+        if let Some(ours) = ours(&text).filter(|_| !is_refused) {
+            prop_assert_eq!(Some(ours), oracle, "{}", text);
         }
     }
 }
