@@ -967,7 +967,7 @@ int cri_options_write(const cri_t *cri,
 /// cri_options_write().
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
-/// offset, CRI_ERR_BUFFER.
+/// offset, CRI_ERR_BUFFER. There is no CRI_ERR_ENCODE, even if a revision has no encoding for the result.
 int cri_options_write_resolved(const cri_t *base,
                                const cri_t *reference,
                                const cri_endpoint_t *endpoint,

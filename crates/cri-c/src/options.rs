@@ -157,7 +157,7 @@ pub unsafe extern "C" fn cri_options_write(
 /// cri_options_write().
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
-/// offset, CRI_ERR_BUFFER.
+/// offset, CRI_ERR_BUFFER. There is no CRI_ERR_ENCODE, even if a revision has no encoding for the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_options_write_resolved(
     base: *const cri_t,

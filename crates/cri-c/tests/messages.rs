@@ -177,7 +177,7 @@ fn the_options_of_a_link_are_written_at_once() {
             (code, *place)
         }
     };
-    // The reference of section 5.3 for each request: "rd?x" replaces the last segment, and "" is the base. A fragment goes.
+    // [1, ["rd"], ["x"], "f"] is rd?x#f, and [] is the empty reference (section 5.3). Uri-Path is option 11, and Uri-Query 15.
     let path_and_query = b"\xbb.well-known\x02rd\x41x";
     assert_eq!(write(&base, b"\x84\x01\x81\x62rd\x81\x61x\x61f", 32).0, 17);
     // SAFETY: the function above wrote these bytes.

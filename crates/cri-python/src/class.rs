@@ -10,8 +10,8 @@ use crate::error::Result;
 
 /// A CRI reference: a URI reference as a CBOR array. It may be relative.
 ///
-/// `CriRef("../a")` reads a URI reference, and `CriRef(data)` a CRI reference in `bytes` or another bytes-like object. Objects are immutable and
-/// hashable. One that has a scheme is a `Cri`:
+/// `CriRef("../a")` reads a URI reference, and `CriRef(data)` a CRI reference in `bytes` or another bytes-like object. Objects
+/// are immutable and hashable. One that has a scheme is a `Cri`:
 ///
 /// >>> cri.CriRef("../a?q"), cri.CriRef("coap://h/a")
 /// (CriRef('../a?q'), Cri('coap://h/a'))

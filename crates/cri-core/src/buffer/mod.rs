@@ -9,8 +9,8 @@ use crate::error::BufferFull;
 
 /// A buffer of bytes that grows at the end, up to some capacity.
 ///
-/// It is implemented for [`SliceBuffer`], [`ArrayBuffer`], `Vec<u8>` (feature `alloc`), `heapless::Vec<u8, N>` (feature
-/// `heapless`) and mutable references to any of them.
+/// It is implemented for [`SliceBuffer`], [`ArrayBuffer`], [`Tail`](crate::Tail), `Vec<u8>` (feature `alloc`),
+/// `heapless::Vec<u8, N>` (feature `heapless`) and mutable references to any of them.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Buffer, BufferFull};
@@ -256,7 +256,7 @@ macro_rules! buffer_in_space {
             }
         }
 
-        /// Appends text. The error is that of a full buffer, which then holds what it held before.
+        /// Appends text. If the buffer is full, this fails and writes nothing.
         impl<$($generics)*> fmt::Write for $type {
             fn write_str(&mut self, text: &str) -> fmt::Result {
                 self.push_bytes(text.as_bytes()).map_err(|BufferFull| fmt::Error)

@@ -73,7 +73,8 @@ pub fn to_cri<B: Buffer>(
 }
 
 /// [`to_cri`] for a caller that drops the character in
-/// [`UnexpectedCharacter`](crate::ParseErrorKind::UnexpectedCharacter). The error has `None` there, so the search for the character is not linked.
+/// [`UnexpectedCharacter`](crate::ParseErrorKind::UnexpectedCharacter). The error has `None` there, so the search for the
+/// character is not linked.
 #[doc(hidden)]
 // Inlined as `to_cri`.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
