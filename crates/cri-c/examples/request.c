@@ -12,7 +12,7 @@ static int add_option(void *message, uint16_t number, const uint8_t *value, size
 
 static int follow(const cri_t *document, const uint8_t *link, size_t len, cri_error_t *error) {
     cri_t reference, target;
-    uint8_t buffer[128];
+    uint8_t buffer[128], request[128];
     char uri[128];
     cri_endpoint_t endpoint;
     int code;
@@ -23,7 +23,9 @@ static int follow(const cri_t *document, const uint8_t *link, size_t len, cri_er
         return code;
     }
     printf("target: %s\n", uri);
-    if ((code = cri_populate(&target, CRI_REVISION_DRAFT_16, CRI_TRANSPORT_COAP, &endpoint, add_option, NULL, error)) < 0) {
+    /* A request does not have the fragment. */
+    if ((code = cri_encode_without_fragment(&target, CRI_REVISION_DRAFT_16, request, sizeof request, &target, error)) < 0 ||
+        (code = cri_populate(&target, CRI_REVISION_DRAFT_16, CRI_TRANSPORT_COAP, &endpoint, add_option, NULL, error)) < 0) {
         return code;
     }
     printf("to port %d of an address of %d bytes\n", endpoint.port, endpoint.address_len);
@@ -32,8 +34,8 @@ static int follow(const cri_t *document, const uint8_t *link, size_t len, cri_er
 
 int main(void) {
     static const char uri[] = "coap://198.51.100.1/sensors/index";
-    /* [1, ["temp"], ["unit=c"]] is the reference temp?unit=c */
-    static const uint8_t link[] = "\x83\x01\x81\x64temp\x81\x66unit=c";
+    /* [1, ["temp"], ["unit=c"], "now"] is the reference temp?unit=c#now */
+    static const uint8_t link[] = "\x84\x01\x81\x64temp\x81\x66unit=c\x63now";
     uint8_t space[64];
     cri_t document;
     cri_error_t error;
