@@ -20,14 +20,16 @@
  * - A function that fails leaves a cri_t for its result without a CRI, and the contents of `buffer` and `options` undefined.
  *   It does not change other places for results. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
  * - Functions write their results to the caller's `buffer` of `capacity` bytes. It must not overlap what the function reads.
- *   A function that finds an overlap returns CRI_ERR_ARGUMENT. `result` becomes the CRI or reference in the buffer, and may
- *   be the structure of an operand.
+ *   A function that finds an overlap returns CRI_ERR_ARGUMENT. `result` becomes the CRI or reference in the buffer. It may
+ *   be the structure of an operand, which is then lost if the function fails: use another one to try again after
+ *   CRI_ERR_BUFFER.
  * - A text that a function writes ends with a NUL. The buffer needs room for the NUL, and the return value does not count it.
  *   A text that a function reads has a pointer and a length, and needs no NUL.
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
  *   CRI_ERR_ARGUMENT. `error` and the places for results may be null if the caller does not need them.
  * - Input of more than INT_MAX bytes is CRI_ERR_ARGUMENT. Functions use at most INT_MAX bytes of a buffer.
- * - `revision` is one of cri_revision, or CRI_REVISION_RFC_9988. `features` is CRI_FEATURES_ALL, or a sum of
+ * - `revision` is one of cri_revision, or CRI_REVISION_RFC_9988: the one that the peers of the program implement. Decoding
+ *   accepts the forms of all, but a strict peer accepts only its own. `features` is CRI_FEATURES_ALL, or a sum of
  *   CRI_FEATURE_ constants. Arguments and members have integer types and not those of the enumerations, because compilers
  *   differ in the size of enumerations.
  */
@@ -160,7 +162,7 @@ typedef enum {
     CRI_ERR_NOT_FULL = -6,
     /// The result of resolving would not be a CRI (section 5.3).
     CRI_ERR_RESOLVE = -7,
-    /// The revision has no encoding for the CRI.
+    /// The revision has no encoding for the CRI: in draft-16, a zone identifier after an IPv4 address.
     CRI_ERR_ENCODE = -8,
     /// The text is not a URI reference (RFC 3986).
     CRI_ERR_URI = -9,
@@ -282,7 +284,7 @@ typedef enum {
     CRI_KIND_ROOTLESS_WITHOUT_SCHEME = 48,
     /// The scheme is not the number of a CoAP scheme.
     CRI_KIND_NOT_COAP = 49,
-    /// A fragment, which no option carries.
+    /// A fragment, which no option carries: cri_encode_without_fragment() removes it.
     CRI_KIND_FRAGMENT = 50,
     /// No authority: a request needs a host.
     CRI_KIND_NO_AUTHORITY = 51,
@@ -366,7 +368,8 @@ typedef enum {
     CRI_COMPONENT_FRAGMENT = 11,
 } cri_component;
 
-/// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it.
+/// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it. Take the one that the
+/// peers of the program implement.
 typedef enum {
     /// draft-ietf-core-href-16.
     CRI_REVISION_DRAFT_16 = 16,
@@ -390,33 +393,36 @@ typedef enum {
     CRI_AUTHORITY_PRESENT = 2,
 } cri_authority;
 
-/// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport.
+/// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport. These are not the numbers of the schemes, which
+/// cri_build_scheme() takes.
 typedef enum {
     /// Any transport, for cri_populate().
     CRI_TRANSPORT_ANY = -1,
-    /// CoAP over UDP.
+    /// CoAP over UDP: the scheme coap, of number 0.
     CRI_TRANSPORT_COAP = 0,
-    /// CoAP over DTLS.
+    /// CoAP over DTLS: the scheme coaps, of number 1.
     CRI_TRANSPORT_COAPS = 1,
-    /// CoAP over TCP.
+    /// CoAP over TCP: the scheme coap+tcp, of number 6.
     CRI_TRANSPORT_COAP_TCP = 2,
-    /// CoAP over TLS.
+    /// CoAP over TLS: the scheme coaps+tcp, of number 7.
     CRI_TRANSPORT_COAPS_TCP = 3,
-    /// CoAP over WebSockets.
+    /// CoAP over WebSockets: the scheme coap+ws, of number 8 in draft-16 and 24 in RFC 9988.
     CRI_TRANSPORT_COAP_WS = 4,
-    /// CoAP over secure WebSockets.
+    /// CoAP over secure WebSockets: the scheme coaps+ws, of number 9 in draft-16 and 25 in RFC 9988.
     CRI_TRANSPORT_COAPS_WS = 5,
 } cri_transport;
 
 /// How a request names the resource, in cri_origin_t.form.
 typedef enum {
-    /// The resource is at the endpoint itself: no option addresses a proxy.
+    /// The resource is at the endpoint itself: no option addresses a proxy. cri_compose() makes the CRI.
     CRI_ORIGIN_ENDPOINT = 0,
-    /// By the CRI in Proxy-Cri.
+    /// By the CRI in Proxy-Cri, which is cri_origin_t.cri.
     CRI_ORIGIN_CRI = 1,
-    /// By the URI in Proxy-Uri.
+    /// By the URI in Proxy-Uri: cri_from_uri() makes the CRI. A URI without a scheme, or with a fragment, is not
+    /// allowed (RFC 7252 section 5.10.2), and has no options.
     CRI_ORIGIN_URI = 2,
-    /// By the scheme name in Proxy-Scheme, and Uri- options.
+    /// By the scheme name in Proxy-Scheme, and Uri- options. Write the name in lower case: cri_scheme_by_name() then finds the
+    /// number, and cri_compose_origin() makes the CRI.
     CRI_ORIGIN_SCHEME_NAME = 3,
     /// By the number in Proxy-Scheme-Number, and Uri- options: cri_compose_origin() makes the CRI.
     CRI_ORIGIN_SCHEME_NUMBER = 4,
@@ -442,7 +448,8 @@ typedef struct {
     size_t needed;
     /// What exactly is wrong: one of cri_kind. With CRI_ERR_ARGUMENT, it says which argument.
     uint16_t kind;
-    /// The number of the CoAP option that is wrong, or 0.
+    /// With CRI_ERR_PROXY, the number of the CoAP option that is wrong. With CRI_ERR_CALLBACK, the one that the function of the
+    /// caller refused. Otherwise 0: with CRI_ERR_OPTIONS, `component` or `offset` says what is wrong.
     uint16_t option;
     /// The part of the CRI or URI that is wrong: one of cri_component.
     uint8_t component;
@@ -509,7 +516,7 @@ typedef struct {
 
 /// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
 /// another number to stop: the function that called it then returns CRI_ERR_CALLBACK, and `error->callback` is that number. The
-/// value is valid during the call.
+/// value is valid during the call. The function must not be null.
 typedef int (*cri_add_option_fn)(void *context, uint16_t number, const uint8_t *value, size_t len);
 
 /// One CoAP option: its number and its value.
@@ -620,6 +627,8 @@ int cri_decode_with(cri_t *cri,
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
 /// Returns the number of bytes that it takes. After CRI_ERR_UNPROCESSABLE and CRI_ERR_FEATURE, cri_skip() returns that number.
+/// It also steps over an item that is not an array, which is CRI_ERR_MALFORMED of the kind CRI_KIND_NOT_AN_ARRAY. After another
+/// CRI_ERR_MALFORMED, cri_skip() fails, too.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 int cri_decode_prefix(cri_t *cri,
@@ -629,7 +638,8 @@ int cri_decode_prefix(cri_t *cri,
                       cri_error_t *error);
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
-/// processed (section 5.2.1). It needs no memory, however deep the item nests.
+/// processed (section 5.2.1). It needs no memory, however deep the item nests. An item of indefinite length, or
+/// with such an item inside, is CRI_ERR_MALFORMED.
 ///
 /// Errors: CRI_ERR_MALFORMED.
 int cri_skip(const uint8_t *bytes,
@@ -718,7 +728,8 @@ void cri_build(cri_builder_t *builder, int revision, uint8_t *buffer, size_t cap
 /// Adds the scheme by its number, such as 0 for coap. Without a scheme, the result is a reference.
 void cri_build_scheme(cri_builder_t *builder, uint64_t number);
 
-/// Adds the scheme by its name, in lower case. A scheme that has a number must be given by the number.
+/// Adds the scheme by its name, in lower case. A scheme that has a number must be given by the number, which
+/// cri_scheme_by_name() finds. The builder does not check this.
 void cri_build_scheme_name(cri_builder_t *builder,
                            const char *name,
                            size_t len);
@@ -792,9 +803,9 @@ bool cri_path(const cri_t *cri,
 
 /// Returns whether the path of a CRI is the one of a text, such as "/sensors/temp". Each slash in the text begins a segment.
 ///
-/// The empty text is the path without segments, as in coap://h, and "/" is the path of one empty segment, as in coap://h/. From
-/// the options of a request, cri_compose() makes the former of both. The text is compared as it is, and not percent-decoded: a
-/// segment with percent-encoded parts equals no text.
+/// The empty text is the path without segments, as in coap://h, and "/" is the path of one empty segment, as in coap://h/.
+/// Requests for both have no Uri-Path option, so cri_compose() makes the former. The text is compared as it is, and not
+/// percent-decoded: a segment with percent-encoded parts equals no text.
 bool cri_path_equals(const cri_t *cri,
                      const char *path,
                      size_t len);
@@ -848,8 +859,9 @@ bool cri_next_piece(cri_items_t *pieces, cri_piece_t *piece);
 
 /// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
 ///
-/// Dot-segments are removed, and the scheme becomes its number if it has one. A URI that needs another feature than the given
-/// ones is refused.
+/// The scheme becomes its number if it has one. Scheme and host are written in lower case, and percent-encoding is undone where
+/// that changes nothing. Dot-segments and the default port are left out. A URI that needs another feature than the given ones is
+/// refused.
 ///
 /// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_FEATURE, CRI_ERR_BUFFER. Offsets count from the start of the text.
 int cri_from_uri(const char *uri,
@@ -884,7 +896,8 @@ int cri_to_uri(const cri_t *cri,
                size_t capacity,
                cri_error_t *error);
 
-/// Writes as cri_to_uri() does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others.
+/// Writes as cri_to_uri() does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others. The
+/// number of another scheme is CRI_KIND_UNKNOWN_SCHEME.
 ///
 /// Errors: CRI_ERR_NO_URI, CRI_ERR_BUFFER. The offset is the one of the component in the bytes of `cri`.
 int cri_to_coap_uri(const cri_t *cri,
@@ -897,7 +910,8 @@ int cri_to_coap_uri(const cri_t *cri,
 ///
 /// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
 /// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
-/// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
+/// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option
+/// carries a fragment: cri_encode_without_fragment() removes it.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_options(const cri_t *cri,
@@ -911,7 +925,8 @@ int cri_options(const cri_t *cri,
 /// address and its port, which may be the default port of the scheme. It tells a server which links lead to itself.
 ///
 /// A reference without a scheme has that of its base, which is taken to be the endpoint's. The answer is no for a reference
-/// without an authority, for a host that is a name, and for a CRI with a userinfo. The fragment does not count.
+/// without an authority, which leads to the host of its base: resolve it first. The answer is also no for a host that is a
+/// name, and for a CRI with a userinfo. The fragment does not count.
 bool cri_is_at(const cri_t *cri,
                const cri_endpoint_t *endpoint,
                int revision);
@@ -920,7 +935,8 @@ bool cri_is_at(const cri_t *cri,
 /// Returns the transport that the scheme of `cri` means: one of cri_transport.
 ///
 /// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. cri_proxy_cri_write() is the better way:
-/// one option has the whole CRI.
+/// one option has the whole CRI. Here, there is no Uri-Port if the CRI has the port of the proxy (section 8.1.1, step 6). Some
+/// proxies then take the default port of the scheme instead, as cri_compose_origin() does.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_options_for_proxy(const cri_t *cri,
@@ -964,10 +980,12 @@ int cri_options_write(const cri_t *cri,
 /// fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
 /// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
-/// cri_options_write().
+/// cri_options_write(). They write the same options, but for one case: in draft-16, cri_resolve() returns CRI_ERR_ENCODE for a
+/// result with a zone identifier after an IPv4 address. This function encodes no CRI, and writes the options, as
+/// cri_options_write() does for such a CRI.
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
-/// offset, CRI_ERR_BUFFER. There is no CRI_ERR_ENCODE, even if a revision has no encoding for the result.
+/// offset, CRI_ERR_BUFFER.
 int cri_options_write_resolved(const cri_t *base,
                                const cri_t *reference,
                                const cri_endpoint_t *endpoint,
@@ -1090,11 +1108,12 @@ int cri_find_origin(const cri_option_t *options,
                     cri_origin_t *found,
                     cri_error_t *error);
 
-/// Makes the CRI of a request with Proxy-Scheme-Number from its options. Returns the number of bytes written.
+/// Makes the CRI of a request with Proxy-Scheme-Number or Proxy-Scheme from its Uri- options. Returns the number of bytes
+/// written.
 ///
-/// `scheme` is the number that cri_find_origin() found, and `default_port` the default port of that scheme, or 0 if it has
-/// none: cri_scheme_by_number() knows both. `endpoint` is the one at which the request arrived. The other arguments are those
-/// of cri_compose().
+/// `scheme` is the number that cri_find_origin() found, or that cri_scheme_by_name() found for the name. `default_port` is the
+/// default port of that scheme, or 0 if it has none: cri_scheme_t has it. Without Uri-Port, the resource is at this port, and
+/// not at that of the proxy. `endpoint` is the one at which the request arrived. The other arguments are those of cri_compose().
 ///
 /// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
 int cri_compose_origin(const cri_option_t *options,

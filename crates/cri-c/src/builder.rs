@@ -85,7 +85,8 @@ pub unsafe extern "C" fn cri_build_scheme(builder: *mut cri_builder_t, number: u
     unsafe { add(builder, |builder| builder.scheme_number(number)) };
 }
 
-/// Adds the scheme by its name, in lower case. A scheme that has a number must be given by the number.
+/// Adds the scheme by its name, in lower case. A scheme that has a number must be given by the number, which
+/// cri_scheme_by_name() finds. The builder does not check this.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_build_scheme_name(
     builder: *mut cri_builder_t,

@@ -43,6 +43,8 @@ pub unsafe extern "C" fn cri_decode_with(
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
 /// Returns the number of bytes that it takes. After CRI_ERR_UNPROCESSABLE and CRI_ERR_FEATURE, cri_skip() returns that number.
+/// It also steps over an item that is not an array, which is CRI_ERR_MALFORMED of the kind CRI_KIND_NOT_AN_ARRAY. After another
+/// CRI_ERR_MALFORMED, cri_skip() fails, too.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 #[unsafe(no_mangle)]
@@ -60,7 +62,8 @@ pub unsafe extern "C" fn cri_decode_prefix(
 }
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
-/// processed (section 5.2.1). It needs no memory, however deep the item nests.
+/// processed (section 5.2.1). It needs no memory, however deep the item nests. An item of indefinite length, or
+/// with such an item inside, is CRI_ERR_MALFORMED.
 ///
 /// Errors: CRI_ERR_MALFORMED.
 #[unsafe(no_mangle)]

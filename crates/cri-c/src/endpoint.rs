@@ -10,23 +10,24 @@ use crate::kind::cri_kind::{
 };
 use crate::pointer::{apart, text_bytes, utf8};
 
-/// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport.
+/// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport. These are not the numbers of the schemes, which
+/// cri_build_scheme() takes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_transport {
     /// Any transport, for cri_populate().
     CRI_TRANSPORT_ANY = -1,
-    /// CoAP over UDP.
+    /// CoAP over UDP: the scheme coap, of number 0.
     CRI_TRANSPORT_COAP = 0,
-    /// CoAP over DTLS.
+    /// CoAP over DTLS: the scheme coaps, of number 1.
     CRI_TRANSPORT_COAPS = 1,
-    /// CoAP over TCP.
+    /// CoAP over TCP: the scheme coap+tcp, of number 6.
     CRI_TRANSPORT_COAP_TCP = 2,
-    /// CoAP over TLS.
+    /// CoAP over TLS: the scheme coaps+tcp, of number 7.
     CRI_TRANSPORT_COAPS_TCP = 3,
-    /// CoAP over WebSockets.
+    /// CoAP over WebSockets: the scheme coap+ws, of number 8 in draft-16 and 24 in RFC 9988.
     CRI_TRANSPORT_COAP_WS = 4,
-    /// CoAP over secure WebSockets.
+    /// CoAP over secure WebSockets: the scheme coaps+ws, of number 9 in draft-16 and 25 in RFC 9988.
     CRI_TRANSPORT_COAPS_WS = 5,
 }
 

@@ -35,7 +35,7 @@ pub enum cri_err {
     CRI_ERR_NOT_FULL = -6,
     /// The result of resolving would not be a CRI (section 5.3).
     CRI_ERR_RESOLVE = -7,
-    /// The revision has no encoding for the CRI.
+    /// The revision has no encoding for the CRI: in draft-16, a zone identifier after an IPv4 address.
     CRI_ERR_ENCODE = -8,
     /// The text is not a URI reference (RFC 3986).
     CRI_ERR_URI = -9,
@@ -73,7 +73,7 @@ pub extern "C" fn cri_strerror(code: c_int) -> *const c_char {
         "this URI has no CRI\0",
         "this CRI has no URI\0",
         "CoAP options cannot carry this CRI\0",
-        "the CoAP options make no CRI\0",
+        "the CoAP options are not well-formed, or make no CRI\0",
         "the CoAP options that address a proxy are wrong\0",
         "a function of the caller failed\0",
         "an unknown error\0",
@@ -98,7 +98,8 @@ pub struct cri_error_t {
     pub needed: usize,
     /// What exactly is wrong: one of cri_kind. With CRI_ERR_ARGUMENT, it says which argument.
     pub kind: u16,
-    /// The number of the CoAP option that is wrong, or 0.
+    /// With CRI_ERR_PROXY, the number of the CoAP option that is wrong. With CRI_ERR_CALLBACK, the one that the function of the
+    /// caller refused. Otherwise 0: with CRI_ERR_OPTIONS, `component` or `offset` says what is wrong.
     pub option: u16,
     /// The part of the CRI or URI that is wrong: one of cri_component.
     pub component: u8,

@@ -110,7 +110,7 @@ pub enum cri_kind {
     CRI_KIND_ROOTLESS_WITHOUT_SCHEME = 48,
     /// The scheme is not the number of a CoAP scheme.
     CRI_KIND_NOT_COAP = 49,
-    /// A fragment, which no option carries.
+    /// A fragment, which no option carries: cri_encode_without_fragment() removes it.
     CRI_KIND_FRAGMENT = 50,
     /// No authority: a request needs a host.
     CRI_KIND_NO_AUTHORITY = 51,

@@ -22,7 +22,7 @@ use crate::settings::revision as of;
 
 /// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
 /// another number to stop: the function that called it then returns CRI_ERR_CALLBACK, and `error->callback` is that number. The
-/// value is valid during the call.
+/// value is valid during the call. The function must not be null.
 pub type cri_add_option_fn = Option<
     unsafe extern "C" fn(context: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int,
 >;
@@ -31,7 +31,8 @@ pub type cri_add_option_fn = Option<
 ///
 /// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
 /// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
-/// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
+/// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option
+/// carries a fragment: cri_encode_without_fragment() removes it.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
@@ -52,7 +53,8 @@ pub unsafe extern "C" fn cri_options(
 /// address and its port, which may be the default port of the scheme. It tells a server which links lead to itself.
 ///
 /// A reference without a scheme has that of its base, which is taken to be the endpoint's. The answer is no for a reference
-/// without an authority, for a host that is a name, and for a CRI with a userinfo. The fragment does not count.
+/// without an authority, which leads to the host of its base: resolve it first. The answer is also no for a host that is a
+/// name, and for a CRI with a userinfo. The fragment does not count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_at(
     cri: *const cri_t,
@@ -66,7 +68,8 @@ pub unsafe extern "C" fn cri_is_at(
 /// Returns the transport that the scheme of `cri` means: one of cri_transport.
 ///
 /// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. cri_proxy_cri_write() is the better way:
-/// one option has the whole CRI.
+/// one option has the whole CRI. Here, there is no Uri-Port if the CRI has the port of the proxy (section 8.1.1, step 6). Some
+/// proxies then take the default port of the scheme instead, as cri_compose_origin() does.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
@@ -154,10 +157,12 @@ pub unsafe extern "C" fn cri_options_write(
 /// fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
 /// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
-/// cri_options_write().
+/// cri_options_write(). They write the same options, but for one case: in draft-16, cri_resolve() returns CRI_ERR_ENCODE for a
+/// result with a zone identifier after an IPv4 address. This function encodes no CRI, and writes the options, as
+/// cri_options_write() does for such a CRI.
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
-/// offset, CRI_ERR_BUFFER. There is no CRI_ERR_ENCODE, even if a revision has no encoding for the result.
+/// offset, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_options_write_resolved(
     base: *const cri_t,

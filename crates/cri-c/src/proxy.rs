@@ -23,13 +23,15 @@ use crate::settings::revision as of;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_origin {
-    /// The resource is at the endpoint itself: no option addresses a proxy.
+    /// The resource is at the endpoint itself: no option addresses a proxy. cri_compose() makes the CRI.
     CRI_ORIGIN_ENDPOINT = 0,
-    /// By the CRI in Proxy-Cri.
+    /// By the CRI in Proxy-Cri, which is cri_origin_t.cri.
     CRI_ORIGIN_CRI = 1,
-    /// By the URI in Proxy-Uri.
+    /// By the URI in Proxy-Uri: cri_from_uri() makes the CRI. A URI without a scheme, or with a fragment, is not
+    /// allowed (RFC 7252 section 5.10.2), and has no options.
     CRI_ORIGIN_URI = 2,
-    /// By the scheme name in Proxy-Scheme, and Uri- options.
+    /// By the scheme name in Proxy-Scheme, and Uri- options. Write the name in lower case: cri_scheme_by_name() then finds the
+    /// number, and cri_compose_origin() makes the CRI.
     CRI_ORIGIN_SCHEME_NAME = 3,
     /// By the number in Proxy-Scheme-Number, and Uri- options: cri_compose_origin() makes the CRI.
     CRI_ORIGIN_SCHEME_NUMBER = 4,
@@ -171,11 +173,12 @@ pub unsafe extern "C" fn cri_find_origin(
     })
 }
 
-/// Makes the CRI of a request with Proxy-Scheme-Number from its options. Returns the number of bytes written.
+/// Makes the CRI of a request with Proxy-Scheme-Number or Proxy-Scheme from its Uri- options. Returns the number of bytes
+/// written.
 ///
-/// `scheme` is the number that cri_find_origin() found, and `default_port` the default port of that scheme, or 0 if it has
-/// none: cri_scheme_by_number() knows both. `endpoint` is the one at which the request arrived. The other arguments are those
-/// of cri_compose().
+/// `scheme` is the number that cri_find_origin() found, or that cri_scheme_by_name() found for the name. `default_port` is the
+/// default port of that scheme, or 0 if it has none: cri_scheme_t has it. Without Uri-Port, the resource is at this port, and
+/// not at that of the proxy. `endpoint` is the one at which the request arrived. The other arguments are those of cri_compose().
 ///
 /// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]

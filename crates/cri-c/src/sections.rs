@@ -100,9 +100,9 @@ pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t)
 
 /// Returns whether the path of a CRI is the one of a text, such as "/sensors/temp". Each slash in the text begins a segment.
 ///
-/// The empty text is the path without segments, as in coap://h, and "/" is the path of one empty segment, as in coap://h/. From
-/// the options of a request, cri_compose() makes the former of both. The text is compared as it is, and not percent-decoded: a
-/// segment with percent-encoded parts equals no text.
+/// The empty text is the path without segments, as in coap://h, and "/" is the path of one empty segment, as in coap://h/.
+/// Requests for both have no Uri-Path option, so cri_compose() makes the former. The text is compared as it is, and not
+/// percent-decoded: a segment with percent-encoded parts equals no text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path_equals(
     cri: *const cri_t,

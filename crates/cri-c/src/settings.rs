@@ -6,7 +6,8 @@ use cri_core::{Feature, Features, Revision};
 
 use crate::kind::cri_kind;
 
-/// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it.
+/// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it. Take the one that the
+/// peers of the program implement.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_revision {

@@ -15,8 +15,9 @@ use crate::settings::{features as accepted, revision as of};
 
 /// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
 ///
-/// Dot-segments are removed, and the scheme becomes its number if it has one. A URI that needs another feature than the given
-/// ones is refused.
+/// The scheme becomes its number if it has one. Scheme and host are written in lower case, and percent-encoding is undone where
+/// that changes nothing. Dot-segments and the default port are left out. A URI that needs another feature than the given ones is
+/// refused.
 ///
 /// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_FEATURE, CRI_ERR_BUFFER. Offsets count from the start of the text.
 #[unsafe(no_mangle)]
@@ -71,7 +72,8 @@ pub unsafe extern "C" fn cri_to_uri(
     finish(error, || compose(cri, revision, Options::new, buffer, capacity))
 }
 
-/// Writes as cri_to_uri() does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others.
+/// Writes as cri_to_uri() does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others. The
+/// number of another scheme is CRI_KIND_UNKNOWN_SCHEME.
 ///
 /// Errors: CRI_ERR_NO_URI, CRI_ERR_BUFFER. The offset is the one of the component in the bytes of `cri`.
 #[unsafe(no_mangle)]

@@ -201,6 +201,15 @@ fn errors_have_a_code_and_details() {
         assert!(!cri_is_full(&raw const cri));
         let code = cri_decode(&raw mut cri, cut.as_ptr(), 2, null_mut());
         assert_eq!(code, cri_err::CRI_ERR_MALFORMED as c_int);
+        assert_eq!(cri_skip(cut.as_ptr(), 2), code);
+        // The map {1: 2} and the array [_], which has an indefinite length.
+        let code = cri_decode_prefix(&raw mut cri, b"\xa1\x01\x02".as_ptr(), 3, 0, &raw mut error);
+        assert_eq!((code, error.kind), (error.code, cri_kind::CRI_KIND_NOT_AN_ARRAY as u16));
+        assert_eq!(
+            (code, cri_skip(b"\xa1\x01\x02".as_ptr(), 3)),
+            (cri_err::CRI_ERR_MALFORMED as c_int, 3)
+        );
+        assert_eq!(cri_skip(b"\x9f\xff".as_ptr(), 2), code);
         // A userinfo is a feature (C3).
         let code = cri_decode_with(&raw mut cri, NAMED.as_ptr(), NAMED.len(), 0, &raw mut error);
         assert_eq!((code, error.offset), (cri_err::CRI_ERR_FEATURE as c_int, 3));

@@ -202,6 +202,31 @@ fn the_options_of_a_link_are_written_at_once() {
 }
 
 #[test]
+fn options_never_carry_the_zone_of_an_ipv4_address() {
+    // [-1, [h'C6336401', "eth0"]], which draft-16 cannot encode (section 5.1), and []
+    let (base, empty) = (decoded(b"\x82\x20\x82\x44\xc6\x33\x64\x01\x64eth0"), decoded(b"\x80"));
+    let endpoint = cri_endpoint_t {
+        port: 5683,
+        address_len: 4,
+        address: [198, 51, 100, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        ..zeroed()
+    };
+    let (mut buffer, mut error) = ([0; 32], zeroed::<cri_error_t>());
+    let (base, empty, endpoint) = (&raw const base, &raw const empty, &raw const endpoint);
+    let (start, place) = (buffer.as_mut_ptr(), &raw mut error);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        // Section 8.1.1, step 4: the address is that of the destination, so there is no Uri-Host.
+        assert_eq!(cri_options_write(base, endpoint, DRAFT_16, start, 32, place), 0);
+        let code = cri_options_write_resolved(base, empty, endpoint, DRAFT_16, start, 32, place);
+        assert_eq!(code, 0);
+        let code = cri_resolve(base, empty, DRAFT_16, start, 32, null_mut(), place);
+        assert_eq!(code, cri_err::CRI_ERR_ENCODE as c_int);
+        assert_eq!((*place).kind, cri_kind::CRI_KIND_ZONE_ON_IPV4 as u16);
+    }
+}
+
+#[test]
 fn options_are_written_and_composed() {
     let (cri, mut error) = (decoded(CORE), zeroed::<cri_error_t>());
     let endpoint = cri_endpoint_t {
@@ -344,6 +369,40 @@ fn proxies_are_asked_by_cri_and_by_scheme_number() {
         assert_eq!(cri_find_origin(&raw const option, 1, 0, &raw mut origin, null_mut()), 0);
         assert_eq!(origin.form, cri_origin::CRI_ORIGIN_CRI as c_int);
         assert_eq!(bytes_of(&origin.cri), CORE);
+    }
+}
+
+#[test]
+fn the_cri_of_a_request_with_proxy_scheme_is_composed_by_number() {
+    let option = |number: c_int, value: &'static [u8]| cri_option_t {
+        value: value.as_ptr(),
+        len: value.len(),
+        number: number as u16,
+    };
+    let options = [option(CRI_OPTION_URI_HOST, b"h"), option(CRI_OPTION_PROXY_SCHEME, b"http")];
+    let proxy = cri_endpoint_t { port: 5683, address_len: 4, ..zeroed() };
+    let (mut origin, mut scheme) = (zeroed::<cri_origin_t>(), zeroed::<cri_scheme_t>());
+    let (mut buffer, mut result) = ([0; 32], zeroed::<cri_t>());
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        assert_eq!(cri_find_origin(options.as_ptr(), 2, 0, &raw mut origin, null_mut()), 0);
+        assert_eq!(origin.form, cri_origin::CRI_ORIGIN_SCHEME_NAME as c_int);
+        let (name, len) = (origin.text, origin.text_len);
+        assert!(cri_scheme_by_name(DRAFT_16, name, len, &raw mut scheme));
+        let code = cri_compose_origin(
+            options.as_ptr(),
+            2,
+            scheme.number,
+            scheme.default_port,
+            &raw const proxy,
+            DRAFT_16,
+            buffer.as_mut_ptr(),
+            32,
+            &raw mut result,
+            null_mut(),
+        );
+        // [-3, ["h"], []]: the port is the default one of http, and not that of the proxy.
+        assert_eq!((code, bytes_of(&result)), (6, &b"\x83\x22\x81\x61h\x80"[..]));
     }
 }
 
