@@ -9,6 +9,9 @@ x86_64-unknown-linux-gnu
 #elif defined __linux__ && defined __aarch64__
 aarch64-unknown-linux-gnu
 
+#elif defined __riscv && __riscv_xlen == 32 && defined __riscv_mul && defined __riscv_compressed && defined __riscv_float_abi_soft
+riscv32imc-unknown-none-elf
+
 /* ARM processors of the profile M: Thumb-1 only, Armv8-M Mainline, Armv7E-M, and Armv7-M. */
 #elif __ARM_ARCH_PROFILE == 'M' && __ARM_ARCH_ISA_THUMB == 1
 thumbv6m-none-eabi
@@ -27,9 +30,6 @@ thumbv7em-none-eabi
 
 #elif __ARM_ARCH_PROFILE == 'M'
 thumbv6m-none-eabi
-
-#elif __riscv_xlen == 32 && defined __riscv_mul && defined __riscv_compressed && defined __riscv_float_abi_soft
-riscv32imc-unknown-none-elf
 
 #else
 #error "cri has no library for this processor. Is -mcpu or -march missing? README.md has a table."
