@@ -739,7 +739,8 @@ void cri_build_scheme_name(cri_builder_t *builder,
 void cri_build_discard(cri_builder_t *builder,
                        int discard);
 
-/// Adds that there is no authority, and that the path in the URI has no leading slash.
+/// Adds that there is no authority, and that the path in the URI has no leading slash. After a scheme with neither this nor a
+/// host, there is no authority either, and the path has a leading slash.
 void cri_build_rootless(cri_builder_t *builder);
 
 /// Adds the userinfo, before a host.
@@ -1098,8 +1099,8 @@ int cri_proxy_scheme_number_read(const uint8_t *value, size_t len, uint64_t *num
 /// Finds the resource that the options of a request ask for: at the endpoint itself, or at another one by way of a proxy
 /// (section 8.2; RFC 7252 section 5.10.2). Returns 0.
 ///
-/// Options that must not stand together are an error, unless `precedence` is not 0. Then Proxy-Cri and Proxy-Uri take
-/// precedence over the Uri- options. If the function fails, `error->response_code` is the code for the response.
+/// If `precedence` is 0, options that must not appear together are an error. Otherwise, Proxy-Cri and Proxy-Uri take precedence
+/// over the Uri- options. If the function fails, `error->response_code` is the code for the response.
 ///
 /// Errors: CRI_ERR_PROXY.
 int cri_find_origin(const cri_option_t *options,

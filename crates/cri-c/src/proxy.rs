@@ -133,8 +133,8 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_read(
 /// Finds the resource that the options of a request ask for: at the endpoint itself, or at another one by way of a proxy
 /// (section 8.2; RFC 7252 section 5.10.2). Returns 0.
 ///
-/// Options that must not stand together are an error, unless `precedence` is not 0. Then Proxy-Cri and Proxy-Uri take
-/// precedence over the Uri- options. If the function fails, `error->response_code` is the code for the response.
+/// If `precedence` is 0, options that must not appear together are an error. Otherwise, Proxy-Cri and Proxy-Uri take precedence
+/// over the Uri- options. If the function fails, `error->response_code` is the code for the response.
 ///
 /// Errors: CRI_ERR_PROXY.
 #[unsafe(no_mangle)]
