@@ -30,8 +30,8 @@ pub(super) fn layout(
     let end = bytes.len() as u32;
     let last = LastSegment::at(end);
     let offsets = Offsets { starts: [0, end, end, end, end], last, flags: 0 };
-    let mut checked = SectionReader { reader: Reader::new(bytes, features), offsets };
-    if let Err(kind) = check_sections(&mut checked) {
+    let mut checked = SectionReader { reader: Reader::new(bytes), offsets };
+    if let Err(kind) = check_sections(&mut checked, features) {
         checked.reader.fail(kind);
     }
     let SectionReader { reader, offsets } = &mut checked;
@@ -71,7 +71,7 @@ struct SectionReader<'a> {
 
 /// Checks all sections, and notes in `offsets` where they begin.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
+fn check_sections(checked: &mut SectionReader<'_>, features: Features) -> Checked {
     let SectionReader { reader, offsets } = checked;
     reader.next();
     if !reader.is(Major::Array) {
@@ -79,13 +79,13 @@ fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
     }
     reader.left = reader.argument();
     offsets.starts[SCHEME] = offset(reader)?;
-    let by_discard = check_scheme(reader)?;
+    let by_discard = check_scheme(reader, features)?;
     let full = !by_discard && reader.initial() != NULL;
     offsets.flags = if full { FULL } else { 0 };
     offsets.starts[AUTHORITY] = offset(reader)?;
-    let authority = if by_discard { EMPTY_ARRAY } else { check_authority_section(reader, full)? };
+    let authority = if by_discard { EMPTY_ARRAY } else { check_authority_section(reader, features, full)? };
     offsets.starts[PATH] = offset(reader)?;
-    let segments = check_items(reader, Component::Path);
+    let segments = check_items(reader, features, Component::Path);
     if let Some(kind) = rule_of_missing_authority(authority, segments.count, segments.empty_at > 0)
     {
         // The error is at the empty segment, or at the authority if there is no segment.
@@ -94,10 +94,10 @@ fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
     }
     offsets.starts[QUERY] = offset(reader)?;
     // `[]` unsets the base's query in a reference. In a full CRI it is no query (-27).
-    check_items(reader, Component::Query);
+    check_items(reader, features, Component::Query);
     offsets.starts[FRAGMENT] = offset(reader)?;
     if section(reader, Component::Fragment) && reader.initial() != NULL {
-        check_one(reader);
+        check_one(reader, features);
     }
     // This one is not kept, but it shows that all others fit.
     offset(reader)?;
@@ -122,14 +122,14 @@ fn section(reader: &mut Reader<'_>, component: Component) -> bool {
 
 /// 5.1: a scheme and an authority, or a discard in place of both. Returns whether there is a discard. The empty array
 /// stands for one.
-fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
+fn check_scheme(reader: &mut Reader<'_>, features: Features) -> Checked<bool> {
     if !section(reader, Component::Scheme) {
         return Ok(true);
     }
     let by_discard =
         !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial() != NULL;
     if reader.is(Major::Text) {
-        reader.require(Feature::SchemeName)?;
+        reader.require(features, Feature::SchemeName)?;
         if reader.argument() == 0 {
             return Err(DecodeErrorKind::InvalidSchemeName);
         }
@@ -158,13 +158,13 @@ fn check_discard(reader: &mut Reader<'_>) -> Checked {
 }
 
 /// Checks the authority section. Returns its first byte, or that of an array where there is no rule for the path.
-fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<u8> {
+fn check_authority_section(reader: &mut Reader<'_>, features: Features, full: bool) -> Checked<u8> {
     let mut authority = NULL;
     if section(reader, Component::Authority) {
         authority = reader.initial();
         match authority {
             _ if reader.is(Major::Array) => {
-                check_authority(reader)?;
+                check_authority(reader, features)?;
                 return Ok(EMPTY_ARRAY);
             }
             NULL if full => {}
@@ -180,31 +180,31 @@ fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<u8> {
         // A null scheme and nothing after it: the error is the trailing null, not the missing authority.
         return Ok(EMPTY_ARRAY);
     }
-    reader.require(Feature::NoAuthority)?;
+    reader.require(features, Feature::NoAuthority)?;
     // Only a full CRI is held to the rule here: whether a reference without a scheme resolves depends on its base.
     Ok(if full { authority } else { EMPTY_ARRAY })
 }
 
 /// Checks the authority array whose head was just read.
-pub(super) fn check_authority(reader: &mut Reader<'_>) -> Checked {
+pub(super) fn check_authority(reader: &mut Reader<'_>, features: Features) -> Checked {
     let array = reader.start();
     let outer = reader.enter_array();
-    check_authority_items(reader, array)?;
+    check_authority_items(reader, features, array)?;
     reader.left = outer;
     Ok(())
 }
 
 /// Checks the items of the authority at `array`.
-fn check_authority_items(reader: &mut Reader<'_>, array: usize) -> Checked {
+fn check_authority_items(reader: &mut Reader<'_>, features: Features, array: usize) -> Checked {
     let mut has_host = reader.next();
     if reader.initial() == FALSE {
         reader.component = Component::Userinfo;
-        reader.require(Feature::Userinfo)?;
+        reader.require(features, Feature::Userinfo)?;
         // At least two more items: the userinfo itself, and a host.
         has_host = reader.left >= 2;
         if has_host {
             reader.next();
-            check_one(reader);
+            check_one(reader, features);
             reader.component = Component::Host;
             reader.next();
         }
@@ -214,7 +214,7 @@ fn check_authority_items(reader: &mut Reader<'_>, array: usize) -> Checked {
     }
     reader.component = Component::Host;
     let other_follows =
-        if reader.is(Major::Bytes) { check_address(reader)? } else { check_run(reader) };
+        if reader.is(Major::Bytes) { check_address(reader)? } else { check_run(reader, features) };
     if !other_follows {
         return Ok(());
     }
@@ -247,10 +247,10 @@ fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
 
 /// Checks a section of text items.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_items(reader: &mut Reader<'_>, component: Component) -> CheckedItems {
+fn check_items(reader: &mut Reader<'_>, features: Features, component: Component) -> CheckedItems {
     if section(reader, component) {
         if reader.is(Major::Array) {
-            return check_array(reader);
+            return check_array(reader, features);
         }
         if reader.initial() != NULL {
             reader.fail_section();
@@ -265,10 +265,10 @@ impl<'a> Authority<'a> {
     /// Documents that splice an authority into an array of their own need it. Every feature is accepted.
     #[doc(hidden)]
     pub fn decode_items(items: &'a [u8], count: usize) -> Result<Self, DecodeError> {
-        let mut reader = Reader::new(items, Features::ALL);
+        let mut reader = Reader::new(items);
         reader.component = Component::Authority;
         reader.left = count;
-        if let Err(kind) = check_authority_items(&mut reader, 0) {
+        if let Err(kind) = check_authority_items(&mut reader, Features::ALL, 0) {
             reader.fail(kind);
         }
         match reader.error() {

@@ -2,7 +2,7 @@
 
 use crate::decode::reader::{Checked, Reader};
 use crate::error::{Component, DecodeErrorKind};
-use crate::features::Feature;
+use crate::features::{Feature, Features};
 use crate::sections::host_name::is_label_byte;
 use crate::sections::ip_text::is_dec_octet;
 use crate::sections::items::suffix_of_character;
@@ -19,7 +19,7 @@ pub(super) struct CheckedItems {
 }
 
 /// Checks the items of the array whose head was just read.
-pub(super) fn check_array(reader: &mut Reader<'_>) -> CheckedItems {
+pub(super) fn check_array(reader: &mut Reader<'_>, features: Features) -> CheckedItems {
     let count = reader.argument();
     let outer = reader.enter_array();
     let mut empty_at = 0;
@@ -28,23 +28,23 @@ pub(super) fn check_array(reader: &mut Reader<'_>) -> CheckedItems {
         if reader.argument() == 0 {
             empty_at = reader.start();
         }
-        check_all(reader);
+        check_all(reader, features);
     }
     reader.left = outer;
     CheckedItems { count, empty_at }
 }
 
 /// Checks the one item whose head was just read.
-pub(super) fn check_one(reader: &mut Reader<'_>) {
+pub(super) fn check_one(reader: &mut Reader<'_>, features: Features) {
     let outer = core::mem::take(&mut reader.left);
-    check_all(reader);
+    check_all(reader, features);
     reader.left = outer;
 }
 
 /// Checks that the item whose head was just read and all that are left are texts or sequences.
 #[inline(always)]
-fn check_all(reader: &mut Reader<'_>) {
-    if check_run(reader) {
+fn check_all(reader: &mut Reader<'_>, features: Features) {
+    if check_run(reader, features) {
         reader.fail(DecodeErrorKind::UnexpectedItem);
     }
 }
@@ -54,11 +54,11 @@ fn check_all(reader: &mut Reader<'_>) {
 ///
 /// The component decides what a text must not be: no path segment is `.` or `..` (constraint C9), and four labels must not read
 /// as an IPv4 address (section 6.1).
-pub(super) fn check_run(reader: &mut Reader<'_>) -> bool {
+pub(super) fn check_run(reader: &mut Reader<'_>, features: Features) -> bool {
     if pass_plain_texts(reader).is_some() {
         return false;
     }
-    check_each(reader).unwrap_or_else(|kind| reader.fail(kind))
+    check_each(reader, features).unwrap_or_else(|kind| reader.fail(kind))
 }
 
 /// Passes the item whose head was just read and all that are left, if all are ASCII texts with heads of one byte that
@@ -100,7 +100,7 @@ fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<()> {
 }
 
 /// Does the work of [`check_run`] item by item.
-fn check_each(reader: &mut Reader<'_>) -> Checked<bool> {
+fn check_each(reader: &mut Reader<'_>, features: Features) -> Checked<bool> {
     let first = reader.start();
     let mut other_follows = true;
     let (mut count, mut octets) = (0_usize, 0_usize);
@@ -113,7 +113,7 @@ fn check_each(reader: &mut Reader<'_>) -> Checked<bool> {
                 _ => {}
             }
         } else if reader.is(Major::Array) {
-            check_pet(reader)?;
+            check_pet(reader, features)?;
         } else {
             break;
         }
@@ -145,8 +145,8 @@ pub(super) fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
 }
 
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
-fn check_pet(reader: &mut Reader<'_>) -> Checked {
-    reader.require(Feature::ExtendedCri)?;
+fn check_pet(reader: &mut Reader<'_>, features: Features) -> Checked {
+    reader.require(features, Feature::ExtendedCri)?;
     let array = reader.start();
     let outer = reader.enter_array();
     let mut any_bytes = false;

@@ -22,7 +22,6 @@ pub(crate) struct Reader<'a> {
     pub(crate) cursor: Cursor<'a>,
     /// What is being read.
     pub(crate) component: Component,
-    features: Features,
     pub(crate) failed: bool,
     /// How many items are left of the array that is being read.
     pub(crate) left: usize,
@@ -32,11 +31,10 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A reader of the one item that `bytes` begins with.
-    pub(crate) const fn new(bytes: &'a [u8], features: Features) -> Self {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
         Self {
             cursor: Cursor::new(bytes),
             component: Component::Cri,
-            features,
             failed: false,
             left: 1,
             error: DecodeError::new(DecodeErrorKind::EndOfInput, Component::Cri, 0),
@@ -109,8 +107,8 @@ impl<'a> Reader<'a> {
 
     /// Requires a feature to be accepted, because the item that is being read uses it.
     #[inline(always)]
-    pub(crate) const fn require(&self, feature: Feature) -> Checked {
-        if self.features.has(feature) {
+    pub(crate) const fn require(&self, features: Features, feature: Feature) -> Checked {
+        if features.has(feature) {
             Ok(())
         } else {
             Err(DecodeErrorKind::UnsupportedFeature(feature))

@@ -51,7 +51,7 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
             0x81..=0x97 => {
                 at = match authority_end(bytes, at.wrapping_add(1), head.wrapping_sub(0x80)) {
                     Some(end) => end,
-                    None => check_generally(bytes, at, Component::Authority, check_authority)?,
+                    None => check_generally(bytes, at, Component::Authority, |reader| check_authority(reader, Features::ALL))?,
                 };
             }
             NULL | TRUE if full => {
@@ -206,7 +206,7 @@ fn pet(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
 /// The end of the text or PET at `at`, after a check of all of it.
 fn checked_item_end(bytes: &[u8], at: usize) -> Option<usize> {
     check_generally(bytes, at, Component::Path, |reader| {
-        check_one(reader);
+        check_one(reader, Features::ALL);
         Ok(())
     })
 }
@@ -323,7 +323,7 @@ fn check_generally(
     component: Component,
     check: impl FnOnce(&mut Reader<'_>) -> Checked,
 ) -> Option<usize> {
-    let mut reader = Reader::new(bytes, Features::ALL);
+    let mut reader = Reader::new(bytes);
     reader.cursor.at = at;
     reader.component = component;
     reader.next();
