@@ -1,6 +1,5 @@
 //! One option of a request or response, and its value, which may lie in several pieces.
 
-use core::convert::Infallible;
 use core::fmt::{self, Write};
 
 use cri_core::__private::{IpNumbers, is_hidden, is_unreserved};
@@ -76,6 +75,8 @@ impl fmt::Display for CoapOption<'_> {
 pub struct OptionValue<'a> {
     bytes: &'a [u8],
     form: Form,
+    /// The length in bytes of labels and the dots between them. Other forms do not need it.
+    name_len: u8,
 }
 
 /// The form of an [`OptionValue`]'s bytes.
@@ -91,26 +92,28 @@ enum Form {
 
 impl<'a> OptionValue<'a> {
     pub(crate) const fn of_bytes(bytes: &'a [u8]) -> Self {
-        Self { bytes, form: Form::Plain }
+        Self { bytes, form: Form::Plain, name_len: 0 }
     }
 
-    pub(crate) const fn of_labels(labels: &EncodedItems<'a>) -> Self {
-        Self { bytes: labels.as_encoded(), form: Form::Labels }
+    /// The labels of a name, which has `len` bytes as text.
+    pub(crate) const fn of_labels(labels: &'a [u8], len: u8) -> Self {
+        Self { bytes: labels, form: Form::Labels, name_len: len }
     }
 
     pub(crate) const fn of_address(address: HostIp<'a>) -> Self {
-        Self { bytes: address.octets(), form: Form::Address }
+        Self { bytes: address.octets(), form: Form::Address, name_len: 0 }
     }
 
     /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
     pub(crate) fn len(&self) -> usize {
-        let mut len = 0_usize;
-        let counted: Result<(), Infallible> = self.try_for_each(|piece| {
-            len = len.saturating_add(piece.len());
-            Ok(())
-        });
-        let Ok(()) = counted;
-        len
+        match self.form {
+            Form::Plain => self.bytes.len(),
+            Form::Labels => self.name_len.into(),
+            Form::Address => {
+                let brackets = if self.bytes.len() > 4 { 2 } else { 0 };
+                IpNumbers::new(self.bytes).fold(brackets, |sum, (_, len)| len.wrapping_add(sum))
+            }
+        }
     }
 
     /// Writes the bytes to the start of `space`, and returns them.

@@ -243,13 +243,13 @@ fn host<'a>(
     if let Some(host) = items.take_address() {
         return address(host, endpoint);
     }
-    let name = OptionValue::of_labels(items);
+    let labels = items.as_encoded();
     let mut len = 0;
     check_texts(items, Component::Host, &mut len)?;
     // `len` counts one dot too many: a name has one dot less than labels.
     match len {
         ..=1 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
-        2..=MAX_NAME => Ok(Some(name)),
+        2..=MAX_NAME => Ok(Some(OptionValue::of_labels(labels, len.wrapping_sub(1) as u8))),
         _ => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
     }
 }
