@@ -260,7 +260,7 @@ pub(crate) fn suffix_of_character(mut bytes: &[u8]) -> &[u8] {
 /// unreserved character, or one of U+0080 and above in UTF-8 (section 7.1, "minimal").
 #[inline(always)]
 pub(crate) fn begins_character(first: u8, bytes: &[u8]) -> bool {
-    is_unreserved(first) || utf8::character_len(bytes) > 0
+    is_unreserved(first) || utf8::long_character(bytes).is_some()
 }
 
 /// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).

@@ -29,11 +29,10 @@ fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
             bytes = rest;
             continue;
         }
-        let len = character_len(bytes);
-        if len == 0 {
+        if long_character(bytes).is_none() {
             break;
         }
-        bytes = bytes.get(len..).unwrap_or_default();
+        bytes = bytes.get(sequence_len(*byte)..).unwrap_or_default();
     }
     bytes
 }
@@ -52,29 +51,17 @@ pub(crate) fn to_str(bytes: &[u8]) -> &str {
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The length in bytes of the first character, if it is not ASCII. Otherwise 0.
-pub(crate) fn character_len(bytes: &[u8]) -> usize {
-    read(bytes).map_or(0, |(_, len)| len)
-}
-
 /// The first character of `bytes`, if it is not ASCII.
 ///
 /// Returns `None` if `bytes` is empty, or does not begin with a character in UTF-8.
 #[must_use]
 pub fn long_character(bytes: &[u8]) -> Option<char> {
-    read(bytes).map(|(character, _)| character)
-}
-
-/// The first character and its length in bytes, if it is not ASCII.
-#[inline(always)]
-fn read(bytes: &[u8]) -> Option<(char, usize)> {
     // 0xc0 and 0xc1 would begin characters that take one byte. 0xf5 and above would begin numbers above U+10FFFF.
     let first @ 0xc2..=0xf4 = *bytes.first()? else {
         return None;
     };
-    let ones = first.leading_ones();
-    let len = ones as usize;
-    let mut value = u32::from(first) & 0x7f_u32.wrapping_shr(ones);
+    let len = sequence_len(first);
+    let mut value = u32::from(first) & 0x7f_u32.wrapping_shr(len as u32);
     for &byte in bytes.get(1..len)? {
         if byte >> 6 != 0b10 {
             return None;
@@ -82,11 +69,16 @@ fn read(bytes: &[u8]) -> Option<(char, usize)> {
         value = value << 6 | u32::from(byte & 0x3f);
     }
     // Reject overlong forms: three bytes must encode more than 11 bits, four bytes more than 16.
-    if value.wrapping_shr(ones.wrapping_mul(5).wrapping_sub(4)) == 0 {
+    if value.wrapping_shr((len as u32).wrapping_mul(5).wrapping_sub(4)) == 0 {
         return None;
     }
     // Reject surrogates and numbers above U+10FFFF.
-    char::from_u32(value).map(|character| (character, len))
+    char::from_u32(value)
+}
+
+/// The length in bytes of a character beyond ASCII that begins with `first`.
+fn sequence_len(first: u8) -> usize {
+    first.leading_ones() as usize
 }
 
 #[cfg(test)]
