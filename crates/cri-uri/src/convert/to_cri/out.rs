@@ -79,14 +79,18 @@ fn put_long_head(out: &mut [u8], head: usize, major: Major, argument: usize, end
     };
     let end_after = end.wrapping_add(more);
     // A number has no contents.
-    if head.wrapping_add(1) < end
+    if more > 0
+        && head.wrapping_add(1) < end
         && let Some(room) = out.get_mut(head..end_after)
     {
         move_up(room, more);
     }
-    let mut to = put(out, head, (major as u8) << 5 | first);
-    for byte in (0..more as u32).rev() {
-        to = put(out, to, argument.wrapping_shr(byte.wrapping_mul(8)) as u8);
+    put(out, head, (major as u8) << 5 | first);
+    // From the last byte to the first.
+    let mut rest = argument;
+    for byte in (0..more).rev() {
+        put(out, head.wrapping_add(1).wrapping_add(byte), rest as u8);
+        rest >>= 8;
     }
     end_after
 }
