@@ -7,7 +7,8 @@ use core::ptr;
 use cri_coap::__private::append;
 use cri_coap::option::MAX_TEXT;
 use cri_coap::{CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, Transport};
-use cri_core::{CriRef, Host, Revision};
+use cri_core::__private::resolve_in_place;
+use cri_core::{CriRef, Host, Revision, Sections};
 
 use crate::endpoint::{
     cri_endpoint_t, cri_transport, endpoint as read_endpoint, transport as read_transport,
@@ -174,16 +175,19 @@ pub unsafe extern "C" fn cri_options_write_resolved(
     error: *mut cri_error_t,
 ) -> c_int {
     finish(error, || {
-        // All of this is borrowed: moving a value of this size would link `memcpy`.
-        let base = &get_in_place(base)?.to_full();
-        let base = base.as_ref().ok_or(CRI_KIND_NOT_FULL)?;
+        // All of this stays where it is: moving a value of this size would link `memcpy`.
+        let base = get_in_place(base)?;
+        if !base.is_full() {
+            return Err(CRI_KIND_NOT_FULL.into());
+        }
         let reference = get_in_place(reference)?;
         let endpoint = &read_endpoint(endpoint, buffer, capacity);
         let endpoint = endpoint.as_ref().map_err(|kind| *kind)?;
         let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
-        let resolved = &base.resolve(*reference);
-        let resolved = resolved.as_ref().map_err(|error| *error)?;
-        match &mut resolved.sections().without_fragment().decompose(endpoint, of(revision)?) {
+        let mut sections = Sections::nothing();
+        resolve_in_place(base, true, reference, &mut sections)?;
+        sections.remove_fragment();
+        match &mut sections.decompose(endpoint, of(revision)?) {
             Ok(options) => write_all(options, room),
             Err(error) => Err((*error).into()),
         }

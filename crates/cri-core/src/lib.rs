@@ -70,6 +70,7 @@ pub mod __private {
     pub use crate::constants::PREFER_SPEED;
     pub use crate::diagnostic::write_escaped;
     pub use crate::layout::Offsets;
+    pub use crate::resolve::resolve_in_place;
     pub use crate::sections::{
         IpNumbers, is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved, parse_ipv4_bytes,
         read_ipv6,

@@ -83,7 +83,8 @@ fn check_sections(checked: &mut SectionReader<'_>, features: Features) -> Checke
     let full = !by_discard && reader.initial() != NULL;
     offsets.flags = if full { FULL } else { 0 };
     offsets.starts[AUTHORITY] = offset(reader)?;
-    let authority = if by_discard { EMPTY_ARRAY } else { check_authority_section(reader, features, full)? };
+    let authority =
+        if by_discard { EMPTY_ARRAY } else { check_authority_section(reader, features, full)? };
     offsets.starts[PATH] = offset(reader)?;
     let segments = check_items(reader, features, Component::Path);
     if let Some(kind) = rule_of_missing_authority(authority, segments.count, segments.empty_at > 0)

@@ -51,7 +51,9 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
             0x81..=0x97 => {
                 at = match authority_end(bytes, at.wrapping_add(1), head.wrapping_sub(0x80)) {
                     Some(end) => end,
-                    None => check_generally(bytes, at, Component::Authority, |reader| check_authority(reader, Features::ALL))?,
+                    None => check_generally(bytes, at, Component::Authority, |reader| {
+                        check_authority(reader, Features::ALL)
+                    })?,
                 };
             }
             NULL | TRUE if full => {

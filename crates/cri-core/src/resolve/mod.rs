@@ -235,26 +235,8 @@ impl<'a> Resolved<'a> {
         keep_fragment: bool,
         reference: &CriRef<'a>,
     ) -> Result<Self, ResolveError> {
-        /// One function calls both, so that the sections stay where they are.
-        #[inline(never)]
-        fn fill_and_check<'a>(
-            base: &Cri<'a>,
-            keep_fragment: bool,
-            reference: &CriRef<'a>,
-            result: &mut Sections<'a>,
-        ) -> Option<ResolveErrorKind> {
-            fill_result(base, keep_fragment, reference, result);
-            broken_rule(result)
-        }
-
         let mut sections = Sections::nothing();
-        if let Some(kind) = fill_and_check(base, keep_fragment, reference, &mut sections) {
-            return Err(ResolveError::new(
-                kind,
-                Component::Path,
-                reference.offset_of(Component::Path),
-            ));
-        }
+        resolve_in_place(base, keep_fragment, reference, &mut sections)?;
         // A copy made field by field stays in registers. Set here, `shortest` marks `Ok` for the compiler, and the result
         // is not moved once more.
         let Sections { items, added, segments, discard, has_path, .. } = sections;
@@ -307,12 +289,45 @@ impl<'a> From<Resolved<'a>> for Sections<'a> {
     }
 }
 
+/// Resolves `reference` against the full CRI `base`, and fills in the sections of the result, which were
+/// [nothing](Sections::nothing). The sections stay where they are. Without `keep_fragment`, the fragment of the base is left out.
+///
+/// # Errors
+///
+/// Those of [`Cri::resolve`].
+#[inline(always)]
+pub fn resolve_in_place<'a>(
+    base: &CriRef<'a>,
+    keep_fragment: bool,
+    reference: &CriRef<'a>,
+    result: &mut Sections<'a>,
+) -> Result<(), ResolveError> {
+    /// One function calls both, so that the sections stay where they are.
+    #[inline(never)]
+    fn fill_and_check<'a>(
+        base: &CriRef<'a>,
+        keep_fragment: bool,
+        reference: &CriRef<'a>,
+        result: &mut Sections<'a>,
+    ) -> Option<ResolveErrorKind> {
+        fill_result(base, keep_fragment, reference, result);
+        broken_rule(result)
+    }
+
+    match fill_and_check(base, keep_fragment, reference, result) {
+        None => Ok(()),
+        Some(kind) => {
+            Err(ResolveError::new(kind, Component::Path, reference.offset_of(Component::Path)))
+        }
+    }
+}
+
 /// Fills in the sections of the result (5.3). Up to some section they are the base's, and from there the reference's.
 ///
 /// The caller passes in the place of the result, since a returned result would be copied.
 #[inline(always)]
 fn fill_result<'a>(
-    base: &Cri<'a>,
+    base: &CriRef<'a>,
     keep_fragment: bool,
     reference: &CriRef<'a>,
     result: &mut Sections<'a>,

@@ -68,8 +68,10 @@ pub struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// Empty sections, to be filled in. They are a function because a constant would be copied.
+    #[doc(hidden)]
+    #[must_use]
     #[inline(always)]
-    pub(crate) const fn nothing() -> Self {
+    pub const fn nothing() -> Self {
         let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
         Self {
             items,
@@ -201,6 +203,12 @@ impl<'a> Sections<'a> {
     #[inline(always)]
     pub(crate) const fn path_or_empty(&self) -> Path<'a> {
         Path { base: self.items[PATH], added: self.added, len: self.segments }
+    }
+
+    /// Removes the fragment.
+    #[doc(hidden)]
+    pub const fn remove_fragment(&mut self) {
+        self.items[FRAGMENT] = &[];
     }
 
     /// These sections without the fragment, as for selecting a network action (section 4).
