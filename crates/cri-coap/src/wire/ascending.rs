@@ -18,8 +18,9 @@ pub fn append<'a>(
     let mut last = 0;
     for option in options {
         let value = option.value();
-        // INVARIANT: no value is longer than `MAX_TEXT`, so each has a head.
-        let head = OptionHead::new(option.number().wrapping_sub(last), value.len());
+        // INVARIANT: no value is longer than `MAX_TEXT`.
+        let len = u8::try_from(value.len()).map_err(|_| BufferFull)?;
+        let head = OptionHead::new(option.number().wrapping_sub(last), len.into());
         buffer.push_bytes(head.ok_or(BufferFull)?.as_bytes())?;
         value.push_to(buffer)?;
         last = option.number();
