@@ -186,7 +186,7 @@ pub unsafe extern "C" fn cri_options_write_resolved(
         let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
         let mut sections = Sections::nothing();
         resolve_in_place(base, true, reference, &mut sections)?;
-        sections.remove_fragment();
+        sections = sections.without_fragment();
         match &mut sections.decompose(endpoint, of(revision)?) {
             Ok(options) => write_all(options, room),
             Err(error) => Err((*error).into()),

@@ -289,8 +289,13 @@ impl<'a> From<Resolved<'a>> for Sections<'a> {
     }
 }
 
-/// Resolves `reference` against the full CRI `base`, and fills in the sections of the result, which were
-/// [nothing](Sections::nothing). The sections stay where they are. Without `keep_fragment`, the fragment of the base is left out.
+/// Resolves `reference` against `base`, and writes the sections of the result to `result`. Without `keep_fragment`, the result
+/// does not inherit the fragment of the base.
+///
+/// INVARIANT of callers: `base` is a full CRI, and `result` is [`Sections::nothing`].
+///
+/// [`Cri::resolve`] returns its result, and in C a call of `memcpy` would move it. Here, the result stays in the place that the
+/// caller provides.
 ///
 /// # Errors
 ///

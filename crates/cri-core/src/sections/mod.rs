@@ -205,12 +205,6 @@ impl<'a> Sections<'a> {
         Path { base: self.items[PATH], added: self.added, len: self.segments }
     }
 
-    /// Removes the fragment.
-    #[doc(hidden)]
-    pub const fn remove_fragment(&mut self) {
-        self.items[FRAGMENT] = &[];
-    }
-
     /// These sections without the fragment, as for selecting a network action (section 4).
     #[must_use]
     pub const fn without_fragment(self) -> Self {
