@@ -158,7 +158,10 @@ fn a_buffer_that_is_too_small_has_a_needed_size() {
     let mut builder = zeroed::<cri_builder_t>();
     let place = &raw mut builder;
     // More than 23 segments: the head of the path takes two bytes.
-    for (segments, len) in [(0, 5), (1, 8), (23, 52), (24, 55), (100, 207)] {
+    let cases = [(0, 5), (1, 8), (23, 52), (24, 55), (100, 207)];
+    // The last case takes Miri two minutes, and calls nothing that the one before does not.
+    let cases = if cfg!(miri) { &cases[..4] } else { &cases };
+    for &(segments, len) in cases {
         for capacity in 0..=len {
             let mut buffer = vec![0; capacity];
             // SAFETY: all pointers are to variables of this function.
