@@ -63,15 +63,11 @@ pub trait Buffer {
         self.push_bytes(back).inspect_err(|_| self.truncate(len))
     }
 
-    /// Appends `additional` bytes of zero, or nothing.
-    ///
-    /// # Errors
-    ///
-    /// [`BufferFull`], if the bytes do not fit.
+    /// Appends `wanted` bytes of any value, or as many as there is room for. The caller overwrites them.
     #[doc(hidden)]
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        let len = self.len();
-        (0..additional).try_for_each(|_| self.push_bytes(&[0])).inspect_err(|_| self.truncate(len))
+    fn claim(&mut self, wanted: usize) {
+        // The first byte that does not fit ends this.
+        let _ = (0..wanted).try_for_each(|_| self.push_bytes(&[0]));
     }
 
     /// Keeps the first `len` bytes, and drops the others.
@@ -99,8 +95,8 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
         (**self).push_both(front, back)
     }
 
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        (**self).push_zeros(additional)
+    fn claim(&mut self, wanted: usize) {
+        (**self).claim(wanted);
     }
 
     fn truncate(&mut self, len: usize) {
@@ -245,9 +241,8 @@ macro_rules! buffer_in_space {
             }
 
             #[inline]
-            fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-                grow(self.space.as_mut(), &mut self.len, additional)?.fill(0);
-                Ok(())
+            fn claim(&mut self, wanted: usize) {
+                self.len = self.len.saturating_add(wanted).min(self.space.len());
             }
 
             #[inline]

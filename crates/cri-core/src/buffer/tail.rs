@@ -55,8 +55,8 @@ impl<B: Buffer> Buffer for Tail<'_, B> {
     }
 
     #[inline]
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        self.buffer.push_zeros(additional)
+    fn claim(&mut self, wanted: usize) {
+        self.buffer.claim(wanted);
     }
 
     #[inline]
@@ -92,9 +92,10 @@ mod tests {
         assert!(tail.is_empty());
         tail.push_bytes(b"de").unwrap();
         tail.push_both(b"f", b"g").unwrap();
-        assert!(tail.push_zeros(2).is_err());
         tail.as_mut_slice()[0] = b'D';
         assert_eq!(tail.as_slice(), b"Defg");
+        tail.claim(2);
+        assert_eq!(tail.len(), 5);
         tail.truncate(9);
         tail.truncate(2);
         assert_eq!(buffer.as_slice(), b"abcDe");

@@ -86,19 +86,20 @@ impl<B: Buffer> Builder<B> {
             self.trailing = self.trailing.saturating_add(1);
         }
         let head = EncodedHead::new(Major::Array, count);
-        let more = head.as_bytes().len().saturating_sub(1);
         if self.error.is_some() {
             return;
         }
-        if self.buffer.push_zeros(more).is_err() {
+        // As many bytes as the head needs more; their values do not matter.
+        let room = head.as_bytes().get(1..).unwrap_or_default();
+        if self.buffer.push_bytes(room).is_err() {
             return self.fail(BuildErrorKind::BufferFull, Component::Cri);
         }
         let bytes = self.buffer.as_mut_slice();
         let array = bytes.get_mut(at..).unwrap_or_default();
         // Move the items back, the last byte first, so that none is overwritten. (`copy_within` has a panic in it.)
-        for index in (1..array.len().saturating_sub(more)).rev() {
+        for index in (1..array.len().saturating_sub(room.len())).rev() {
             let item = array.get(index).copied().unwrap_or_default();
-            if let Some(to) = array.get_mut(index.saturating_add(more)) {
+            if let Some(to) = array.get_mut(index.saturating_add(room.len())) {
                 *to = item;
             }
         }

@@ -19,10 +19,10 @@ impl Buffer for alloc::vec::Vec<u8> {
         Ok(())
     }
 
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        self.try_reserve(additional).map_err(|_| BufferFull)?;
-        self.resize(self.len().saturating_add(additional), 0);
-        Ok(())
+    fn claim(&mut self, wanted: usize) {
+        if self.try_reserve(wanted).is_ok() {
+            self.resize(self.len().saturating_add(wanted), 0);
+        }
     }
 
     fn truncate(&mut self, len: usize) {
@@ -45,8 +45,8 @@ impl Buffer for alloc::borrow::Cow<'static, [u8]> {
         self.to_mut().push_bytes(bytes)
     }
 
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        self.to_mut().push_zeros(additional)
+    fn claim(&mut self, wanted: usize) {
+        self.to_mut().claim(wanted);
     }
 
     fn truncate(&mut self, len: usize) {
@@ -82,14 +82,17 @@ mod tests {
         buffer.push_bytes(b"abcdef").unwrap();
         buffer.truncate(2);
         assert_eq!((buffer.as_slice(), buffer.len()), (&b"ab"[..], 2));
-        buffer.push_zeros(2).unwrap();
-        buffer.as_mut_slice()[3] = b'd';
-        assert_eq!(buffer.as_slice(), b"ab\0d");
+        buffer.claim(2);
+        buffer.as_mut_slice().get_mut(2..).unwrap().copy_from_slice(b"CD");
+        assert_eq!(buffer.as_slice(), b"abCD");
         // More than there are bytes.
         buffer.truncate(9);
         assert_eq!(buffer.len(), 4);
-        assert_eq!(buffer.push_zeros(usize::MAX), Err(BufferFull));
-        assert_eq!(buffer.as_slice(), b"ab\0d");
+        assert_eq!(buffer.as_slice(), b"abCD");
+        // More than any buffer has room for.
+        buffer.claim(usize::MAX);
+        assert!([4, 8].contains(&buffer.len()));
+        assert_eq!(buffer.as_slice()[..4], *b"abCD");
     }
 
     #[test]

@@ -12,9 +12,7 @@ mod path;
 
 use cri_core::__private::{Offsets, PREFER_SPEED};
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
-use cri_core::{
-    Buffer, BufferFull, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN,
-};
+use cri_core::{Buffer, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN};
 use cri_registry::Scheme;
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
@@ -99,14 +97,10 @@ fn convert<const NAMES: bool>(
 ) -> Result<(), ToCriError> {
     buffer.truncate(0);
     let most = room_for(text, options);
-    // A constant length saves a call. On a microcontroller, byte by byte links no function that fills memory.
-    let filled = match most {
-        ..=USUAL_ROOM if PREFER_SPEED => buffer.push_zeros(USUAL_ROOM),
-        _ if PREFER_SPEED => buffer.push_zeros(most),
-        _ => Err(BufferFull),
-    };
-    if filled.is_err() {
-        fill_up(buffer, most);
+    // A constant length saves a call.
+    match most {
+        ..=USUAL_ROOM if PREFER_SPEED => buffer.claim(USUAL_ROOM),
+        _ => buffer.claim(most),
     }
     let mut conversion = Conversion {
         text: text.as_bytes(),
@@ -143,16 +137,6 @@ fn room_for(text: &str, options: &Options) -> usize {
 
 /// The room in bytes that is made for short texts.
 const USUAL_ROOM: usize = 192;
-
-/// Fills the empty `buffer` with `len` zeros, or with as many as it has room for.
-#[cold]
-#[inline(never)]
-fn fill_up(buffer: &mut impl Buffer, len: usize) {
-    let mut left = len;
-    while left > 0 && buffer.push_bytes(&[0]).is_ok() {
-        left = left.wrapping_sub(1);
-    }
-}
 
 /// Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
 const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 5]);
