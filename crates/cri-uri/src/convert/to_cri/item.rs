@@ -104,7 +104,9 @@ impl Conversion<'_> {
             let (mut character, mut len, mut is_text) = ([byte, 0, 0, 0], 1, true);
             if triplet.is_none() && component.has(byte) {
                 if PREFER_SPEED {
-                    self.begin(out, &mut item, true, component);
+                    if !item.is_text {
+                        self.begin(out, &mut item, true, component);
+                    }
                     let len = copy_characters(self.text, item.place, out, component).0;
                     item.place = item.place.forward(len);
                     continue;
@@ -128,7 +130,9 @@ impl Conversion<'_> {
                 self.require(Feature::ExtendedCri, component.name, at);
                 is_text = false;
             }
-            self.begin(out, &mut item, is_text, component);
+            if item.is_text != is_text {
+                self.begin(out, &mut item, is_text, component);
+            }
             // C5: hosts do not distinguish A to Z from a to z.
             if is_label {
                 character[0] = character[0].to_ascii_lowercase();
@@ -147,7 +151,7 @@ impl Conversion<'_> {
         item.place
     }
 
-    /// Begins a piece of this kind, unless the last one is of this kind.
+    /// Ends the last piece, and begins one of the other kind: of text with `is_text`.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn begin(
         &mut self,
@@ -156,9 +160,6 @@ impl Conversion<'_> {
         is_text: bool,
         component: TextComponent,
     ) {
-        if item.is_text == is_text {
-            return;
-        }
         if !item.is_array() {
             // The text so far makes room for the head of the array.
             item.head = item.head.wrapping_add(1);
