@@ -23,7 +23,7 @@ static int follow(const cri_t *document, const uint8_t *link, size_t len, cri_er
         return code;
     }
     printf("target: %s\n", uri);
-    /* A request does not have the fragment. */
+    /* The fragment is not part of a request. */
     if ((code = cri_encode_without_fragment(&target, CRI_REVISION_DRAFT_16, request, sizeof request, &target, error)) < 0 ||
         (code = cri_populate(&target, CRI_REVISION_DRAFT_16, CRI_TRANSPORT_COAP, &endpoint, add_option, NULL, error)) < 0) {
         return code;

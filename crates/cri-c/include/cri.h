@@ -21,16 +21,16 @@
  *   It does not change other places for results. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
  * - Functions write their results to the caller's `buffer` of `capacity` bytes. It must not overlap what the function reads.
  *   A function that finds an overlap returns CRI_ERR_ARGUMENT. `result` becomes the CRI or reference in the buffer. It may
- *   be the structure of an operand, which is then lost if the function fails: use another one to try again after
- *   CRI_ERR_BUFFER.
+ *   be the structure of an operand. If the function then fails, the operand is lost. To try again after CRI_ERR_BUFFER, pass
+ *   another structure.
  * - A text that a function writes ends with a NUL. The buffer needs room for the NUL, and the return value does not count it.
  *   A text that a function reads has a pointer and a length, and needs no NUL.
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
  *   CRI_ERR_ARGUMENT. `error` and the places for results may be null if the caller does not need them.
  * - Input of more than INT_MAX bytes is CRI_ERR_ARGUMENT. Functions use at most INT_MAX bytes of a buffer.
- * - `revision` is one of cri_revision, or CRI_REVISION_RFC_9988: the one that the peers of the program implement. Decoding
- *   accepts the forms of all, but a strict peer accepts only its own. `features` is CRI_FEATURES_ALL, or a sum of
- *   CRI_FEATURE_ constants. Arguments and members have integer types and not those of the enumerations, because compilers
+ * - `revision` is one of cri_revision, or CRI_REVISION_RFC_9988: the one that the peers of the program implement. This library
+ *   decodes the forms of all revisions, but other implementations may know only one. `features` is CRI_FEATURES_ALL, or a sum
+ *   of CRI_FEATURE_ constants. Arguments and members have integer types and not those of the enumerations, because compilers
  *   differ in the size of enumerations.
  */
 
@@ -398,17 +398,17 @@ typedef enum {
 typedef enum {
     /// Any transport, for cri_populate().
     CRI_TRANSPORT_ANY = -1,
-    /// CoAP over UDP: the scheme coap, of number 0.
+    /// CoAP over UDP: the scheme coap, number 0.
     CRI_TRANSPORT_COAP = 0,
-    /// CoAP over DTLS: the scheme coaps, of number 1.
+    /// CoAP over DTLS: the scheme coaps, number 1.
     CRI_TRANSPORT_COAPS = 1,
-    /// CoAP over TCP: the scheme coap+tcp, of number 6.
+    /// CoAP over TCP: the scheme coap+tcp, number 6.
     CRI_TRANSPORT_COAP_TCP = 2,
-    /// CoAP over TLS: the scheme coaps+tcp, of number 7.
+    /// CoAP over TLS: the scheme coaps+tcp, number 7.
     CRI_TRANSPORT_COAPS_TCP = 3,
-    /// CoAP over WebSockets: the scheme coap+ws, of number 8 in draft-16 and 24 in RFC 9988.
+    /// CoAP over WebSockets: the scheme coap+ws, number 8 in draft-16 and 24 in RFC 9988.
     CRI_TRANSPORT_COAP_WS = 4,
-    /// CoAP over secure WebSockets: the scheme coaps+ws, of number 9 in draft-16 and 25 in RFC 9988.
+    /// CoAP over secure WebSockets: the scheme coaps+ws, number 9 in draft-16 and 25 in RFC 9988.
     CRI_TRANSPORT_COAPS_WS = 5,
 } cri_transport;
 
@@ -418,8 +418,8 @@ typedef enum {
     CRI_ORIGIN_ENDPOINT = 0,
     /// By the CRI in Proxy-Cri, which is cri_origin_t.cri.
     CRI_ORIGIN_CRI = 1,
-    /// By the URI in Proxy-Uri: cri_from_uri() makes the CRI. A URI without a scheme, or with a fragment, is not
-    /// allowed (RFC 7252 section 5.10.2), and has no options.
+    /// By the URI in Proxy-Uri: cri_from_uri() makes the CRI. cri_find_origin() does not check the URI. A URI
+    /// without a scheme, or with a fragment, is an error of the client (RFC 7252 section 5.10.2), and cri_options() refuses it.
     CRI_ORIGIN_URI = 2,
     /// By the scheme name in Proxy-Scheme, and Uri- options. Write the name in lower case: cri_scheme_by_name() then finds the
     /// number, and cri_compose_origin() makes the CRI.
@@ -627,8 +627,8 @@ int cri_decode_with(cri_t *cri,
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
 /// Returns the number of bytes that it takes. After CRI_ERR_UNPROCESSABLE and CRI_ERR_FEATURE, cri_skip() returns that number.
-/// It also steps over an item that is not an array, which is CRI_ERR_MALFORMED of the kind CRI_KIND_NOT_AN_ARRAY. After another
-/// CRI_ERR_MALFORMED, cri_skip() fails, too.
+/// An item that is not an array is CRI_ERR_MALFORMED with CRI_KIND_NOT_AN_ARRAY. cri_skip() steps over it if it is well-formed.
+/// After any other CRI_ERR_MALFORMED, cri_skip() fails, too.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 int cri_decode_prefix(cri_t *cri,
@@ -739,8 +739,8 @@ void cri_build_scheme_name(cri_builder_t *builder,
 void cri_build_discard(cri_builder_t *builder,
                        int discard);
 
-/// Adds that there is no authority, and that the path in the URI has no leading slash. After a scheme with neither this nor a
-/// host, there is no authority either, and the path has a leading slash.
+/// Adds that there is no authority, and that the path in the URI has no leading slash. If a program adds a scheme,
+/// but neither this nor a host, there is no authority either, and the path has a leading slash.
 void cri_build_rootless(cri_builder_t *builder);
 
 /// Adds the userinfo, before a host.
@@ -936,8 +936,8 @@ bool cri_is_at(const cri_t *cri,
 /// Returns the transport that the scheme of `cri` means: one of cri_transport.
 ///
 /// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. cri_proxy_cri_write() is the better way:
-/// one option has the whole CRI. Here, there is no Uri-Port if the CRI has the port of the proxy (section 8.1.1, step 6). Some
-/// proxies then take the default port of the scheme instead, as cri_compose_origin() does.
+/// one option has the whole CRI. If the CRI has the port of the proxy, this function adds no Uri-Port (section 8.1.1,
+/// step 6). Some proxies then take the default port of the scheme instead, as cri_compose_origin() does.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_options_for_proxy(const cri_t *cri,
@@ -981,9 +981,9 @@ int cri_options_write(const cri_t *cri,
 /// fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
 /// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
-/// cri_options_write(). They write the same options, but for one case: in draft-16, cri_resolve() returns CRI_ERR_ENCODE for a
-/// result with a zone identifier after an IPv4 address. This function encodes no CRI, and writes the options, as
-/// cri_options_write() does for such a CRI.
+/// cri_options_write(). The options and the kinds of error are the same, but for one case: if a zone identifier follows an IPv4
+/// address, cri_resolve() returns CRI_ERR_ENCODE in draft-16. This function encodes no CRI, so it does what cri_options_write()
+/// does for such a CRI.
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
 /// offset, CRI_ERR_BUFFER.

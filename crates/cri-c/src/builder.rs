@@ -110,8 +110,8 @@ pub unsafe extern "C" fn cri_build_discard(builder: *mut cri_builder_t, discard:
     unsafe { add_if(builder, |_| discard, |builder, discard| builder.discard(discard)) };
 }
 
-/// Adds that there is no authority, and that the path in the URI has no leading slash. After a scheme with neither this nor a
-/// host, there is no authority either, and the path has a leading slash.
+/// Adds that there is no authority, and that the path in the URI has no leading slash. If a program adds a scheme,
+/// but neither this nor a host, there is no authority either, and the path has a leading slash.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_build_rootless(builder: *mut cri_builder_t) {
     // SAFETY: the contract of this library.

@@ -43,8 +43,8 @@ pub unsafe extern "C" fn cri_decode_with(
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
 /// Returns the number of bytes that it takes. After CRI_ERR_UNPROCESSABLE and CRI_ERR_FEATURE, cri_skip() returns that number.
-/// It also steps over an item that is not an array, which is CRI_ERR_MALFORMED of the kind CRI_KIND_NOT_AN_ARRAY. After another
-/// CRI_ERR_MALFORMED, cri_skip() fails, too.
+/// An item that is not an array is CRI_ERR_MALFORMED with CRI_KIND_NOT_AN_ARRAY. cri_skip() steps over it if it is well-formed.
+/// After any other CRI_ERR_MALFORMED, cri_skip() fails, too.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 #[unsafe(no_mangle)]

@@ -17,17 +17,17 @@ use crate::pointer::{apart, text_bytes, utf8};
 pub enum cri_transport {
     /// Any transport, for cri_populate().
     CRI_TRANSPORT_ANY = -1,
-    /// CoAP over UDP: the scheme coap, of number 0.
+    /// CoAP over UDP: the scheme coap, number 0.
     CRI_TRANSPORT_COAP = 0,
-    /// CoAP over DTLS: the scheme coaps, of number 1.
+    /// CoAP over DTLS: the scheme coaps, number 1.
     CRI_TRANSPORT_COAPS = 1,
-    /// CoAP over TCP: the scheme coap+tcp, of number 6.
+    /// CoAP over TCP: the scheme coap+tcp, number 6.
     CRI_TRANSPORT_COAP_TCP = 2,
-    /// CoAP over TLS: the scheme coaps+tcp, of number 7.
+    /// CoAP over TLS: the scheme coaps+tcp, number 7.
     CRI_TRANSPORT_COAPS_TCP = 3,
-    /// CoAP over WebSockets: the scheme coap+ws, of number 8 in draft-16 and 24 in RFC 9988.
+    /// CoAP over WebSockets: the scheme coap+ws, number 8 in draft-16 and 24 in RFC 9988.
     CRI_TRANSPORT_COAP_WS = 4,
-    /// CoAP over secure WebSockets: the scheme coaps+ws, of number 9 in draft-16 and 25 in RFC 9988.
+    /// CoAP over secure WebSockets: the scheme coaps+ws, number 9 in draft-16 and 25 in RFC 9988.
     CRI_TRANSPORT_COAPS_WS = 5,
 }
 

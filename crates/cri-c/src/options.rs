@@ -69,8 +69,8 @@ pub unsafe extern "C" fn cri_is_at(
 /// Returns the transport that the scheme of `cri` means: one of cri_transport.
 ///
 /// The request must also have that scheme, in Proxy-Scheme or Proxy-Scheme-Number. cri_proxy_cri_write() is the better way:
-/// one option has the whole CRI. Here, there is no Uri-Port if the CRI has the port of the proxy (section 8.1.1, step 6). Some
-/// proxies then take the default port of the scheme instead, as cri_compose_origin() does.
+/// one option has the whole CRI. If the CRI has the port of the proxy, this function adds no Uri-Port (section 8.1.1,
+/// step 6). Some proxies then take the default port of the scheme instead, as cri_compose_origin() does.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
@@ -158,9 +158,9 @@ pub unsafe extern "C" fn cri_options_write(
 /// fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
 /// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
-/// cri_options_write(). They write the same options, but for one case: in draft-16, cri_resolve() returns CRI_ERR_ENCODE for a
-/// result with a zone identifier after an IPv4 address. This function encodes no CRI, and writes the options, as
-/// cri_options_write() does for such a CRI.
+/// cri_options_write(). The options and the kinds of error are the same, but for one case: if a zone identifier follows an IPv4
+/// address, cri_resolve() returns CRI_ERR_ENCODE in draft-16. This function encodes no CRI, so it does what cri_options_write()
+/// does for such a CRI.
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
 /// offset, CRI_ERR_BUFFER.

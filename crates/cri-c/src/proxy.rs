@@ -27,8 +27,8 @@ pub enum cri_origin {
     CRI_ORIGIN_ENDPOINT = 0,
     /// By the CRI in Proxy-Cri, which is cri_origin_t.cri.
     CRI_ORIGIN_CRI = 1,
-    /// By the URI in Proxy-Uri: cri_from_uri() makes the CRI. A URI without a scheme, or with a fragment, is not
-    /// allowed (RFC 7252 section 5.10.2), and has no options.
+    /// By the URI in Proxy-Uri: cri_from_uri() makes the CRI. cri_find_origin() does not check the URI. A URI
+    /// without a scheme, or with a fragment, is an error of the client (RFC 7252 section 5.10.2), and cri_options() refuses it.
     CRI_ORIGIN_URI = 2,
     /// By the scheme name in Proxy-Scheme, and Uri- options. Write the name in lower case: cri_scheme_by_name() then finds the
     /// number, and cri_compose_origin() makes the CRI.
