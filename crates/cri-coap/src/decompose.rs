@@ -246,7 +246,8 @@ fn host<'a>(
     let labels = items.as_encoded();
     let mut len = 0;
     check_texts(items, Component::Host, &mut len)?;
-    // `len` counts one dot too many: a name has one dot less than labels.
+    // `len` counts one dot too many: a name has one dot less than labels. Without it, a name of at most `MAX_TEXT` bytes has a
+    // length that fits in a byte.
     match len {
         ..=1 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
         2..=MAX_NAME => Ok(Some(OptionValue::of_labels(labels, len.wrapping_sub(1) as u8))),

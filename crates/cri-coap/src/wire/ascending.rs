@@ -18,7 +18,7 @@ pub fn append<'a>(
     let mut last = 0;
     for option in options {
         let value = option.value();
-        // INVARIANT: no value is longer than `MAX_TEXT`.
+        // INVARIANT: no value is longer than `MAX_TEXT`. As a byte, the length needs no code for longer heads.
         let len = u8::try_from(value.len()).map_err(|_| BufferFull)?;
         let head = OptionHead::new(option.number().wrapping_sub(last), len.into());
         buffer.push_bytes(head.ok_or(BufferFull)?.as_bytes())?;

@@ -78,7 +78,7 @@ fn put_long_head(out: &mut [u8], head: usize, major: Major, argument: usize, end
         _ => (26, 4),
     };
     let end_after = end.wrapping_add(more);
-    // A number has no contents.
+    // A head of one byte moves nothing, and a number has no contents.
     if more > 0
         && head.wrapping_add(1) < end
         && let Some(room) = out.get_mut(head..end_after)
