@@ -1,11 +1,13 @@
 //! Options as the bytes of a message (RFC 7252 section 3.1), written and read.
 
 use coap_message_implementations::option_iteration::{OptItem, OptPayloadReader};
+use cri_coap::__private::append;
 use cri_coap::{
-    Conflicts, EncodedOptions, OptionReadErrorKind, OptionWriteErrorKind, OptionWriter, Origin,
-    option, origin,
+    Conflicts, Decompose, EncodedOptions, Endpoint, OptionReadErrorKind, OptionWriteErrorKind,
+    OptionWriter, Origin, Transport, option, origin,
 };
-use cri_core::Cri;
+use cri_core::{Cri, Revision};
+use cri_uri::{Options, to_cri};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -206,4 +208,39 @@ fn debug_shows_no_password() {
     let origin = origin([(35, &uri[..])], Conflicts::Reject).unwrap();
     assert_eq!(format!("{origin:?}"), "Uri(18 bytes)");
     assert!(format!("{:?}", Origin::Cri(Cri::decode(cri).unwrap())).contains("u:***"));
+}
+
+#[test]
+fn the_length_of_uri_host_is_that_of_its_text() {
+    let longest = ["a".repeat(85), "b".repeat(84), "c".repeat(84)].join(".");
+    // RFC 7252 section 6.4 step 5: addresses as in the URI.
+    let hosts = [
+        "h",
+        "twelve.bytes",
+        "thirteen.byte",
+        &longest,
+        "198.51.100.1",
+        "[::]",
+        "[2001:db8::1]",
+        "[2001:db8:1:2:3:4:5:6]",
+    ];
+    let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    for host in hosts {
+        let uri = format!("coap://{host}");
+        let cri = to_cri(&uri, Options::new(Revision::Draft16), Vec::new()).unwrap();
+        let cri = cri.as_cri_ref().to_full().unwrap();
+        // RFC 7252 section 3.1: 3 is the number, a length below 13 follows it, and 13 stands for a length less 13 in a byte.
+        let len = u8::try_from(host.len()).unwrap();
+        let head = if len < 13 { vec![0x30 | len] } else { vec![0x3d, len - 13] };
+        let expected = [&head, host.as_bytes()].concat();
+
+        let options = cri.decompose(&endpoint, Revision::Draft16).unwrap();
+        let mut space = [0; 257];
+        let mut writer = OptionWriter::new(&mut space);
+        writer.add_all(options.clone()).unwrap();
+        assert_eq!(writer.finish(), expected, "{host}");
+        let mut appended = Vec::new();
+        append(options, &mut appended).unwrap();
+        assert_eq!(appended, expected, "{host}");
+    }
 }
