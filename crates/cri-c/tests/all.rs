@@ -5,6 +5,7 @@ mod builder;
 mod functions;
 mod header;
 mod messages;
+mod proxies;
 mod readme;
 mod relativize;
 mod tagged;
