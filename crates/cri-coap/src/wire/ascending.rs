@@ -18,9 +18,8 @@ pub fn append<'a>(
     let mut last = 0;
     for option in options {
         let value = option.value();
-        // INVARIANT: no value is longer than `MAX_TEXT`. As a byte, the length needs no code for longer heads.
-        let len = u8::try_from(value.len()).map_err(|_| BufferFull)?;
-        let head = OptionHead::new(option.number().wrapping_sub(last), len.into());
+        // INVARIANT: no value is longer than `MAX_TEXT`, so each has a head.
+        let head = OptionHead::new(option.number().wrapping_sub(last), value.len());
         buffer.push_bytes(head.ok_or(BufferFull)?.as_bytes())?;
         value.push_to(buffer)?;
         last = option.number();
