@@ -20,9 +20,12 @@ impl Buffer for alloc::vec::Vec<u8> {
     }
 
     fn claim(&mut self, wanted: usize) {
-        if self.try_reserve(wanted).is_ok() {
-            self.resize(self.len().saturating_add(wanted), 0);
-        }
+        // Without memory for all of them, the room is what was allocated before.
+        let end = match self.try_reserve(wanted) {
+            Ok(()) => self.len().saturating_add(wanted),
+            Err(_) => self.capacity(),
+        };
+        self.resize(end, 0);
     }
 
     fn truncate(&mut self, len: usize) {
@@ -91,7 +94,7 @@ mod tests {
         assert_eq!(buffer.as_slice(), b"abCD");
         // More than any buffer has room for.
         buffer.claim(usize::MAX);
-        assert!([4, 8].contains(&buffer.len()));
+        assert!(buffer.len() >= 8);
         assert_eq!(buffer.as_slice()[..4], *b"abCD");
     }
 
@@ -99,7 +102,7 @@ mod tests {
     fn buffers_of_all_crates_hold_bytes() {
         assert_holds_eight_bytes(ArrayBuffer::<8>::new());
         assert_holds_eight_bytes(heapless::Vec::<u8, 8>::new());
-        assert_holds_eight_bytes(alloc::vec::Vec::new());
+        assert_holds_eight_bytes(alloc::vec::Vec::with_capacity(8));
         assert_holds_eight_bytes(alloc::borrow::Cow::Borrowed(&[][..]));
         assert_holds_eight_bytes(&mut ArrayBuffer::<8>::new());
     }
