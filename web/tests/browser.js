@@ -54,7 +54,8 @@ export async function stop() {
  */
 export async function withPage(use, { state = "", width = 1280, colorScheme = "light", reducedMotion = "no-preference" } = {}) {
   const page = await browser.newPage();
-  page.setDefaultTimeout(5000);
+  // Only a failure reaches this limit.
+  page.setDefaultTimeout(60_000);
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
