@@ -1,7 +1,7 @@
 //! Options in messages of other crates, through the traits of `coap-message` (feature `coap-message`).
 //!
-//! [`Message`] makes [`Options`] of a message, which all functions of this crate take. [`write()`] adds
-//! options to a message.
+//! [`Message`] makes [`Options`] of a message. Functions of this crate that read the options of a request, such as
+//! [`compose`](crate::compose()), take it. [`write()`] adds options to a message.
 //!
 //! ```
 //! use cri_coap::{Decompose, Endpoint, Transport, compose, message};

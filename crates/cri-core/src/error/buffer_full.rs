@@ -5,8 +5,8 @@ use core::fmt;
 
 /// The bytes do not fit into the buffer.
 ///
-/// Functions that append to a [`Buffer`](crate::Buffer) return it, or an error of the kind `BufferFull`. The functions
-/// `write_into` of texts return [`BufferTooSmall`](crate::BufferTooSmall), which says how many bytes are needed.
+/// Functions that append to a [`Buffer`](crate::Buffer) return it, or an error of the kind `BufferFull`. Functions that
+/// write the text of a URI into a slice return [`BufferTooSmall`], which says how many bytes the text needs.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Buffer, BufferFull};
@@ -28,8 +28,8 @@ impl Error for BufferFull {}
 
 /// A slice is shorter than the text that was to be written into it.
 ///
-/// The functions `write_into` of texts return it. They walk over the whole text, so that this error says how long it
-/// is. Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
+/// Functions that write the text of a URI into a slice return it. They walk over the whole text, so this error says how
+/// long the text is. Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BufferTooSmall {
     needed: usize,

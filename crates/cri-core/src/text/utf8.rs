@@ -1,6 +1,7 @@
 //! UTF-8 (RFC 3629), checked in little code.
 //!
-//! [`core::str::from_utf8`] is too large for a microcontroller.
+//! Decoding does not call [`core::str::from_utf8`], which is too large for a microcontroller. Firmware links that function
+//! only if it asks for a `str`.
 
 use crate::constants::PREFER_SPEED;
 use crate::text::utf8_table::is_utf8;
@@ -45,7 +46,7 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     high & 0x8080_8080 == 0
 }
 
-/// Checked bytes as text. This is the one place where bytes become a `str`.
+/// Checked bytes of a section, as text.
 pub(crate) fn to_str(bytes: &[u8]) -> &str {
     // INVARIANT: the types that keep bytes as text have checked them, so the default is never used.
     core::str::from_utf8(bytes).unwrap_or_default()

@@ -10,8 +10,8 @@ use crate::text::located::Located;
 named_kinds! {
     /// The reason why a URI does not have the view of a scheme.
     pub enum SchemeErrorKind {
-        /// The URI has another scheme than this one, or no scheme. The offset is 0.
-        OtherScheme(_: &'static str) = "other-scheme",
+        /// The URI has none of these schemes. The offset is 0.
+        OtherScheme(_: &'static [&'static str]) = "other-scheme",
         /// A part that the scheme requires is absent, or empty. The offset is where it would stand.
         MissingPart = "missing-part",
         /// A part that the scheme does not have. The offset is that of its first byte.
@@ -142,7 +142,13 @@ impl fmt::Display for SchemeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, kind, part } = *self;
         match kind {
-            SchemeErrorKind::OtherScheme(name) => write!(f, "the scheme is not {name}"),
+            SchemeErrorKind::OtherScheme(allowed) => {
+                f.write_str("the scheme is not ")?;
+                allowed.iter().enumerate().try_for_each(|(index, name)| {
+                    f.write_str(if index == 0 { "" } else { " or " })?;
+                    f.write_str(name)
+                })
+            }
             SchemeErrorKind::MissingPart => write!(f, "{part} is missing"),
             SchemeErrorKind::UnexpectedPart => write!(f, "this scheme has no {part}"),
             SchemeErrorKind::InvalidPart => write!(f, "{part} must be {}", part.form()),
@@ -170,7 +176,7 @@ mod tests {
     #[test]
     fn names_are_distinct_and_messages_plain() {
         let kinds = [
-            SchemeErrorKind::OtherScheme("ftp"),
+            SchemeErrorKind::OtherScheme(&["http", "https"]),
             SchemeErrorKind::MissingPart,
             SchemeErrorKind::UnexpectedPart,
             SchemeErrorKind::InvalidPart,
@@ -182,7 +188,7 @@ mod tests {
             kinds.len()
         );
         for (kind, message) in kinds.into_iter().zip([
-            "the scheme is not ftp, at byte 7",
+            "the scheme is not http or https, at byte 7",
             "group is missing, at byte 7",
             "this scheme has no group, at byte 7",
             "group must be a letter, then letters, digits and \"-.+_\", at byte 7",

@@ -30,8 +30,7 @@ pub(super) fn expect<'a>(
     rules: [&'static [Rule]; 2],
 ) -> Result<Uri<'a>, SchemeError> {
     let Some(full) = uri.as_uri().filter(|_| has_one_of(uri, schemes)) else {
-        let first = schemes.first().copied().unwrap_or_default();
-        return Err(SchemeError::new(SchemeErrorKind::OtherScheme(first), Part::Scheme, 0));
+        return Err(SchemeError::new(SchemeErrorKind::OtherScheme(schemes), Part::Scheme, 0));
     };
     broken(uri, rules).next().map_or(Ok(full), Err)
 }

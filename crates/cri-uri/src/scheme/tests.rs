@@ -37,7 +37,10 @@ fn views_are_chosen_by_scheme() {
         assert_eq!(View::from_uri(UriRef::parse(uri).unwrap()), Ok(None));
     }
     let other = Ftp::try_from(UriRef::parse("//h/a").unwrap()).unwrap_err();
-    assert_eq!((other.kind(), other.part()), (SchemeErrorKind::OtherScheme("ftp"), Part::Scheme));
+    assert_eq!(
+        (other.kind(), other.part()),
+        (SchemeErrorKind::OtherScheme(&["ftp"]), Part::Scheme)
+    );
     assert_eq!(other.to_string(), "the scheme is not ftp, at byte 0");
 }
 
