@@ -117,30 +117,67 @@ impl fmt::Display for Part {
     }
 }
 
+/// The part that breaks a rule of RFC 1738, and the newer RFC that allows what the rule forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RulePart {
+    part: Part,
+    allowed_by: Option<u16>,
+}
+
+impl From<RulePart> for Component {
+    fn from(part: RulePart) -> Self {
+        part.part.into()
+    }
+}
+
 /// Why a URI does not have the view of a scheme.
 ///
+/// The rules are those of RFC 1738. A newer RFC may have replaced a rule: then the error names that RFC.
+///
 /// ```
-/// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
+/// use cri_uri::scheme::{File, Nntp, Part, SchemeErrorKind};
 /// use cri_uri::UriRef;
 ///
 /// let error = Nntp::try_from(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
 /// assert_eq!((error.kind(), error.part(), error.offset()), (SchemeErrorKind::InvalidPart, Part::ArticleNumber, 16));
 /// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
+///
+/// let error = File::try_from(UriRef::parse("file:/etc/hosts")?).unwrap_err();
+/// assert_eq!(error.allowed_by(), Some(8089));
+/// let message = "authority is missing (RFC 1738); RFC 8089, which replaced this rule, allows it, at byte 5";
+/// assert_eq!(error.to_string(), message);
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
-pub type SchemeError = Located<SchemeErrorKind, Part>;
+pub type SchemeError = Located<SchemeErrorKind, RulePart>;
 
 impl SchemeError {
+    #[cold]
+    pub(crate) const fn of_part(kind: SchemeErrorKind, part: Part, offset: usize) -> Self {
+        Self::new(kind, RulePart { part, allowed_by: None }, offset)
+    }
+
+    /// The error of a rule that a newer RFC has replaced, which allows what the URI does.
+    pub(crate) const fn allowed_by_rfc(mut self, number: u16) -> Self {
+        self.part.allowed_by = Some(number);
+        self
+    }
+
     /// The part that is wrong, in the words of RFC 1738.
     #[must_use]
     pub const fn part(&self) -> Part {
-        self.part
+        self.part.part
+    }
+
+    /// The number of the RFC that replaced the rule and allows what the rule forbids, or `None` if the rule holds.
+    #[must_use]
+    pub const fn allowed_by(&self) -> Option<u16> {
+        self.part.allowed_by
     }
 }
 
 impl fmt::Display for SchemeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { offset, kind, part } = *self;
+        let Self { offset, kind, part: RulePart { part, allowed_by } } = *self;
         match kind {
             SchemeErrorKind::OtherScheme(allowed) => {
                 f.write_str("the scheme is not ")?;
@@ -162,6 +199,9 @@ impl fmt::Display for SchemeError {
                 )
             }
         }?;
+        if let Some(number) = allowed_by {
+            write!(f, " (RFC 1738); RFC {number}, which replaced this rule, allows it")?;
+        }
         write!(f, ", at byte {offset}")
     }
 }
@@ -195,7 +235,7 @@ mod tests {
             "';' must be percent-encoded in the group, at byte 7",
             "the octet 0A must not stand in the group, not even percent-encoded, at byte 7",
         ]) {
-            assert_eq!(SchemeError::new(kind, Part::Group, 7).to_string(), message);
+            assert_eq!(SchemeError::of_part(kind, Part::Group, 7).to_string(), message);
         }
     }
 }

@@ -3,10 +3,12 @@
 use core::fmt;
 
 use crate::scheme::decoded::Decoded;
+use crate::scheme::error::SchemeError;
 use crate::scheme::rules::{self, Rule};
 use crate::scheme::view_macros::view;
 use crate::text::host::UriHost;
 use crate::text::split::split;
+use crate::text::uri_ref::UriRef;
 
 view! {
     /// A URL of file: `file://host/directory/…/name`.
@@ -26,13 +28,19 @@ view! {
     ///
     /// # Errors of `try_from`
     ///
-    /// `MissingPart` without an authority, which may be empty, or without a slash after it; `UnexpectedPart` for a user or
+    /// `MissingPart` without an authority, which may be empty and which RFC 8089 does not require, or without a slash after it; `UnexpectedPart` for a user or
     /// a port; and `OtherScheme`.
     pub struct File of "file";
 }
 
 pub(super) const RULES: [&[Rule]; 2] =
-    [&[], &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash]];
+    [&[], &[authority, rules::no_userinfo, rules::no_port, rules::slash]];
+
+/// There is an authority. RFC 8089 section 2 also allows an absolute path alone.
+fn authority(uri: UriRef<'_>) -> Option<SchemeError> {
+    let error = rules::authority(uri)?;
+    Some(if uri.path().starts_with('/') { error.allowed_by_rfc(8089) } else { error })
+}
 
 impl<'a> File<'a> {
     /// The host that has the file.
@@ -71,7 +79,6 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::text::uri_ref::UriRef;
 
     fn file(uri: &str) -> File<'_> {
         File::try_from(UriRef::parse(uri).unwrap()).unwrap()

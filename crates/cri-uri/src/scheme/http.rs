@@ -27,8 +27,7 @@ view! {
     ///
     /// # Errors of `try_from`
     ///
-    /// `MissingPart` without a host, or in http for a port without digits; `UnexpectedPart` for a user, `InvalidPart` for a
-    /// port above 65535, and `OtherScheme`.
+    /// `MissingPart` without a host, `UnexpectedPart` for a user, `InvalidPart` for a port above 65535, and `OtherScheme`.
     pub struct Http of "http", "https";
 }
 
@@ -37,10 +36,10 @@ server!(Http);
 pub(super) const RULES: [&[Rule]; 2] =
     [&[rules::authority, rules::no_userinfo, rules::host, port], &[]];
 
-/// The port is a number of 16 bits, or absent. An empty port of https stands for 443 (RFC 9110 section 4.2.2).
+/// The port is a number of 16 bits, empty or absent. An empty port stands for the default one (RFC 9110 sections 4.2.1 and
+/// 4.2.2).
 fn port(uri: UriRef<'_>) -> Option<SchemeError> {
-    let is_empty = uri.port().is_some_and(str::is_empty);
-    rules::port(uri).filter(|_| !is_empty || uri.has_scheme("http"))
+    rules::port(uri).filter(|_| uri.port() != Some(""))
 }
 
 impl<'a> Http<'a> {
@@ -76,6 +75,7 @@ mod tests {
             ("http://h:8080//a%2Fb/?%3F/?#f", 8080, "//a%2Fb/", Some("%3F/?"), &["", "a%2Fb", ""]),
             ("http://h?s", 80, "", Some("s"), &[]),
             ("https://h/p", 443, "/p", None, &["p"]),
+            ("http://h:/", 80, "/", None, &[""]),
             ("HTTPS://h:/", 443, "/", None, &[""]),
             ("https://h:80/", 80, "/", None, &[""]),
         ] {

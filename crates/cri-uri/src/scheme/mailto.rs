@@ -32,7 +32,8 @@ pub(super) const RULES: [&[Rule]; 2] = [
         rules::no_authority,
         |uri| {
             let address = Some(uri.path()).filter(|address| address.is_empty())?;
-            Some(rules::missing(uri, Part::Address, address))
+            // RFC 6068 section 2: `to` is optional.
+            Some(rules::missing(uri, Part::Address, address).allowed_by_rfc(6068))
         },
         |uri| {
             // RFC 822 section 6.1: addr-spec is a local part, an at sign and a domain.

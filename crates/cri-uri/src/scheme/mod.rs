@@ -69,7 +69,7 @@ pub(crate) mod view_macros;
 pub(crate) mod wais;
 
 pub use decoded::Decoded;
-pub use error::{Part, SchemeError, SchemeErrorKind};
+pub use error::{Part, RulePart, SchemeError, SchemeErrorKind};
 pub use file::{File, FileHost};
 #[doc(hidden)]
 pub use ftp::FtpLogin;

@@ -32,13 +32,19 @@ view! {
 
 pub(super) const RULES: [&[Rule]; 2] = [
     &[],
-    &[rules::no_authority, |uri| match NewsItem::of(uri) {
+    &[no_authority, |uri| match NewsItem::of(uri) {
         _ if uri.authority().is_some() => None,
         NewsItem::All => None,
         NewsItem::Group(group) => rules::group(uri, group.as_encoded()),
         NewsItem::Article(id) => message_id(uri, id.as_encoded()),
     }],
 ];
+
+/// There is no authority. RFC 5538 section 2 allows a server before the group or article.
+fn no_authority(uri: UriRef<'_>) -> Option<SchemeError> {
+    let error = rules::no_authority(uri)?;
+    Some(if uri.path().len() > 1 { error.allowed_by_rfc(5538) } else { error })
+}
 
 impl<'a> News<'a> {
     /// The item that the URL names.

@@ -30,7 +30,7 @@ pub(super) fn expect<'a>(
     rules: [&'static [Rule]; 2],
 ) -> Result<Uri<'a>, SchemeError> {
     let Some(full) = uri.as_uri().filter(|_| has_one_of(uri, schemes)) else {
-        return Err(SchemeError::new(SchemeErrorKind::OtherScheme(schemes), Part::Scheme, 0));
+        return Err(SchemeError::of_part(SchemeErrorKind::OtherScheme(schemes), Part::Scheme, 0));
     };
     broken(uri, rules).next().map_or(Ok(full), Err)
 }
@@ -78,12 +78,13 @@ pub(super) fn host(uri: UriRef<'_>) -> Option<SchemeError> {
     Some(missing(uri, Part::Host, host))
 }
 
-/// The port is a number of 16 bits, or both the port and its colon are absent.
+/// The port is a number of 16 bits, or both the port and its colon are absent (RFC 1738 section 3.1). RFC 3986 section
+/// 3.2.3 allows an empty port.
 pub(super) fn port(uri: UriRef<'_>) -> Option<SchemeError> {
     let port = uri.port()?;
     match uri.port_number() {
         Some(_) => None,
-        None if port.is_empty() => Some(missing(uri, Part::Port, port)),
+        None if port.is_empty() => Some(missing(uri, Part::Port, port).allowed_by_rfc(3986)),
         None => Some(invalid(uri, Part::Port, port, 0)),
     }
 }
@@ -118,7 +119,7 @@ pub(super) fn forbidden(
 ) -> Option<SchemeError> {
     let (octet, at) =
         DecodedBytes(encoded.as_bytes()).find_byte(|octet| octets.contains(&octet))?;
-    Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of(at)))
+    Some(SchemeError::of_part(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of(at)))
 }
 
 /// The part holds these characters only percent-encoded.
@@ -131,7 +132,7 @@ pub(super) fn reserved(
     let (at, character) =
         encoded.bytes().enumerate().find(|(_, byte)| characters.contains(byte))?;
     let offset = uri.offset_of(encoded).saturating_add(at);
-    Some(SchemeError::new(SchemeErrorKind::ReservedCharacter(character.into()), part, offset))
+    Some(SchemeError::of_part(SchemeErrorKind::ReservedCharacter(character.into()), part, offset))
 }
 
 /// The part is the name of a news group (RFC 1738 section 5).
@@ -147,24 +148,29 @@ pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_' | b'%');
     let wrong = if letter { group.bytes().position(|byte| !is_name(byte)) } else { Some(0) };
     match wrong {
-        Some(at) => Some(invalid(uri, Part::Group, group, at)),
+        Some(at) => {
+            let error = invalid(uri, Part::Group, group, at);
+            // RFC 5538 section 2: `group` may begin with any of its characters.
+            let is_allowed = group.bytes().all(is_name) && octets(uri, Part::Group, group).is_none();
+            Some(if is_allowed { error.allowed_by_rfc(5538) } else { error })
+        }
         None => octets(uri, Part::Group, group),
     }
 }
 
 /// The error for a missing `part`. `text` marks the place where it should be.
 pub(super) fn missing(uri: UriRef<'_>, part: Part, text: &str) -> SchemeError {
-    SchemeError::new(SchemeErrorKind::MissingPart, part, uri.offset_of(text))
+    SchemeError::of_part(SchemeErrorKind::MissingPart, part, uri.offset_of(text))
 }
 
 /// The error for a `part` that the scheme does not have. It begins where `text` does.
 pub(super) fn unexpected(uri: UriRef<'_>, part: Part, text: &str) -> SchemeError {
-    SchemeError::new(SchemeErrorKind::UnexpectedPart, part, uri.offset_of(text))
+    SchemeError::of_part(SchemeErrorKind::UnexpectedPart, part, uri.offset_of(text))
 }
 
 /// The error for `text`, the text of `part`, whose first wrong byte is `at`.
 pub(super) fn invalid(uri: UriRef<'_>, part: Part, text: &str, at: usize) -> SchemeError {
-    SchemeError::new(SchemeErrorKind::InvalidPart, part, uri.offset_of(text).saturating_add(at))
+    SchemeError::of_part(SchemeErrorKind::InvalidPart, part, uri.offset_of(text).saturating_add(at))
 }
 
 /// The port, or the default port of the scheme. INVARIANT of the caller: the scheme has one.

@@ -86,7 +86,6 @@ fn errors_name_the_part() {
         ("http://@h/", UnexpectedPart, Part::Userinfo, 7),
         ("http:///x", MissingPart, Part::Host, 7),
         ("http://:80/x", MissingPart, Part::Host, 7),
-        ("http://h:/", MissingPart, Part::Port, 9),
         ("http://h:65536/", InvalidPart, Part::Port, 9),
         ("https:/x", MissingPart, Part::Authority, 6),
         ("https://u@h/", UnexpectedPart, Part::Userinfo, 8),
@@ -166,5 +165,48 @@ fn errors_name_the_part() {
         let error = View::from_uri(UriRef::parse(&uri).unwrap()).unwrap_err();
         let expected = (ForbiddenOctet(13), Part::GopherPlus, 24);
         assert_eq!((error.kind(), error.part(), error.offset()), expected, "{uri}");
+    }
+}
+
+#[test]
+fn errors_name_the_rfc_that_allows_what_rfc_1738_forbids() {
+    for (uri, allowed_by) in [
+        // RFC 8089 section 2: an absolute path may follow the scheme. No section allows the others.
+        ("file:/etc/hosts", Some(8089)),
+        ("FILE:/", Some(8089)),
+        ("file:a", None),
+        ("file:", None),
+        ("file://h", None),
+        ("file://h:1/x", None),
+        // RFC 3986 section 3.2.3: `port = *DIGIT`.
+        ("ftp://h:/", Some(3986)),
+        ("telnet://h:/", Some(3986)),
+        ("gopher://h:/", Some(3986)),
+        ("ftp://h:65536/", None),
+        // RFC 6068 section 2: `mailtoURI = "mailto:" [ to ] [ hfields ]`.
+        ("mailto:", Some(6068)),
+        ("mailto:?to=joe@h", Some(6068)),
+        ("mailto:joe", None),
+        ("mailto://joe@h", None),
+        // RFC 5538 section 2: `newsURL = "news:" [ server "/" ] ( article / newsgroups )`, and a group of any group-char.
+        ("news://h/a", Some(5538)),
+        ("news://h", None),
+        ("news:1abc", Some(5538)),
+        ("nntp://h/1x/1", Some(5538)),
+        ("news:1%0Da", None),
+        ("news:a/b", None),
+        ("http://u@h/", None),
+    ] {
+        let error = View::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+        assert_eq!(error.allowed_by(), allowed_by, "{uri}");
+        let message = error.to_string();
+        let of_newer =
+            allowed_by.map(|rfc| std::format!("(RFC 1738); RFC {rfc}, which replaced this rule"));
+        assert_eq!(message.contains("RFC"), of_newer.is_some(), "{message}");
+        assert!(message.contains(&of_newer.unwrap_or_default()), "{message}");
+    }
+    // RFC 9110 section 4.2.1 and RFC 3986 section 6.2.3 have no rule against an empty port.
+    for uri in ["http://h:/", "https://h:/", "HTTP://h:"] {
+        assert!(View::from_uri(UriRef::parse(uri).unwrap()).is_ok(), "{uri}");
     }
 }
