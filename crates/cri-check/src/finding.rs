@@ -27,7 +27,7 @@ pub(crate) fn text_of(uri: UriRef<'_>, component: Component) -> Option<&str> {
 pub enum Severity {
     /// No rule is broken, but the URI may mislead or harm a reader.
     Warning,
-    /// A rule of the URI's scheme is broken.
+    /// A rule that RFC 1738 or RFC 9110 has for the URI's scheme is broken.
     Violation,
 }
 
@@ -106,24 +106,27 @@ macro_rules! finding_kinds {
 finding_kinds! {
     /// The kind of a finding.
     pub enum FindingKind {
-        /// The URI breaks a rule of its scheme. The offset is that of the error.
-        Scheme(error: SchemeError) = error.kind().name(), deceptive: false =>
-            "software that follows the rules of the scheme refuses the URI, or requests something else",
+        /// The URI breaks a rule of its scheme. The offset is that of the error. A newer RFC may have replaced the rule:
+        /// [`SchemeError::allowed_by`].
+        Scheme(error: SchemeError) = error.kind().name(), deceptive: false => match error.allowed_by() {
+            None => "software that follows the rules of the scheme refuses the URI, or requests something else",
+            Some(_) => "software that follows RFC 1738 refuses the URI, and software of the newer RFC reads it",
+        },
         /// A password that everyone can read (RFC 3986 section 3.2.1, RFC 1738 section 6). The offset is its first
         /// byte.
         Password =
             "password", deceptive: false => "URIs end up in logs, histories and messages, where others read the password",
-        /// A colon with no user before it (RFC 1738 section 3.1). The offset is the userinfo's.
+        /// A password after an empty user (RFC 1738 section 3.1). The offset is the userinfo's.
         PasswordWithoutUser =
-            "password-without-user", deceptive: false => "URIs end up in logs, histories and messages, where others read the password",
+            "password-without-user", deceptive: false => "RFC 1738 has no password without a user, so software may ignore both or ask for a user",
         /// A user that a reader may mistake for the host (RFC 3986 section 7.6). The offset is the user's.
         UserLikeHost =
-            "user-like-host", deceptive: true => "people take it for the host, but the request goes to the host after the @",
+            "user-like-host", deceptive: true => "people may take it for the host, but the request goes to the host after the @",
         /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out
         /// of range (RFC 3986 section 7.4). The offset is the host's.
         DisguisedAddress(address: Option<Ipv4Addr>) = "disguised-address", deceptive: true => match address {
             Some(_) => "neither a reader nor a filter of addresses may notice where the request goes",
-            None => "some software reads such a host as an address, and some as a name",
+            None => "some software expects an address here and refuses the host, and some looks up a name",
         },
         /// An IPv6 address that holds this IPv4 address, and may pass a filter of IPv4 addresses: one that is
         /// IPv4-mapped or IPv4-compatible (RFC 4291 section 2.5.5), of NAT64 (RFC 6052, RFC 8215), SIIT (RFC 2765),
@@ -135,20 +138,26 @@ finding_kinds! {
         /// section 4). Only `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
         MappedCharacter =
             "mapped-character", deceptive: true => "the request may go to another host than the one that is shown",
-        /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong
-        /// label, or of the host if the name as a whole is too long.
-        DnsLabel =
-            "dns-label", deceptive: false => "no server of the DNS has such a name, so the request fails or goes elsewhere",
+        /// A name that is not the name of a host (RFC 1738 section 3.1, RFC 1123 section 2.1). The data is `true` if not even
+        /// the DNS has such a name, since a label is empty or too long, or the whole name is (RFC 2181 section 11). The
+        /// offset is that of the wrong label, or of the host if the name as a whole is too long.
+        DnsLabel(is_impossible: bool) = "dns-label", deceptive: false => match is_impossible {
+            true => "no server of the DNS has such a name, so the request fails or goes elsewhere",
+            false => "the DNS can hold such a name, but software that expects the name of a host refuses it",
+        },
         /// Percent-encoded bytes in the host that are not UTF-8 (RFC 3986 section 3.2.2). The offset is the first `%`.
         HostNotUtf8 =
             "host-not-utf8", deceptive: true => "software disagrees about the characters, and so about the host",
         /// A port that is the scheme's default (RFC 3986 section 6.2.3). The offset is its first digit.
         DefaultPort =
             "default-port", deceptive: false => "without the port, the URI names the same resource, but compares as different",
-        /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is
-        /// its first digit.
+        /// A port that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6): the default port of another
+        /// scheme, or one that the fetch standard blocks. The offset is its first digit.
         ForeignPort =
             "foreign-port", deceptive: false => "a server of that protocol may execute parts of the request as commands",
+        /// Another port from 0 to 1023 that is not the scheme's (RFC 3986 section 7.2). The offset is its first digit.
+        WellKnownPort =
+            "well-known-port", deceptive: false => "a server of another protocol may execute parts of the request as commands",
         /// A segment that careless software takes for `..`. Its dots, or the slash beside them, are percent-encoded
         /// once or more, perhaps in overlong UTF-8, and a backslash may stand for the slash (RFC 3986 section 7.3). The
         /// offset is the segment's.
@@ -164,7 +173,7 @@ finding_kinds! {
         /// that changes how others are shown such as U+202E, or a noncharacter (RFC 3987 sections 3.2 and 8.2). The
         /// offset is the `%`.
         HiddenCharacter =
-            "hidden-character", deceptive: true => "a reader sees another URI than the one that is requested",
+            "hidden-character", deceptive: true => "a reader may see another URI than the one that is requested",
         /// Text that is not in Normalization Form C, and may look like other text (RFC 3987 section 5.3.2.2). Only
         /// `nfc_findings`, of the feature `nfc`, finds it. The offset is that of the first character that NFC changes.
         NotNfc =
@@ -174,10 +183,11 @@ finding_kinds! {
             "question-mark", deceptive: false => "older software reads it as part of the name, newer software as the end of the path",
         /// A `;type=` that no typecode of ftp follows: it is part of the name. The offset is the `;`.
         UnknownTypecode =
-            "unknown-typecode", deceptive: false => "software reads it as the end of the name of the file",
-        /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
+            "unknown-typecode", deceptive: false => "some software reads it as the end of the name of the file, and some ignores it",
+        /// A search that directly follows the authority (RFC 1738 section 3.3). RFC 9110 section 4.2.1 allows it. The offset is
+        /// the query's.
         SearchWithoutSlash =
-            "search-without-slash", deceptive: false => "software that follows the rules of the scheme refuses the URI",
+            "search-without-slash", deceptive: false => "RFC 9110 allows it, but software that follows RFC 1738 refuses the URI",
     }
 }
 
@@ -254,7 +264,7 @@ impl fmt::Display for Finding {
         match kind {
             Kind::Scheme(error) => return error.fmt(f),
             Kind::Password => f.write_str("password in clear text"),
-            Kind::PasswordWithoutUser => f.write_str("password without a user"),
+            Kind::PasswordWithoutUser => f.write_str("password after an empty user"),
             Kind::UserLikeHost => f.write_str("the user looks like a host"),
             Kind::DisguisedAddress(Some(address)) => {
                 let (ip, (_, place)) = (IpText(address.into()), reach(address));
@@ -274,10 +284,19 @@ impl fmt::Display for Finding {
                 "some software drops a character of the host, or reads it as ASCII; write the name \
                  that IDNA maps it to",
             ),
-            Kind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
+            Kind::DnsLabel(true) => f.write_str(
+                "DNS allows no such host: a label has 1 to 63 bytes, and a name at most 253",
+            ),
+            Kind::DnsLabel(false) => f.write_str(
+                "the host is not a host name: labels have letters, digits and inner hyphens, and \
+                 the last begins with a letter",
+            ),
             Kind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
             Kind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
             Kind::ForeignPort => f.write_str("the port belongs to another protocol"),
+            Kind::WellKnownPort => f.write_str(
+                "the port is a well-known one (0 to 1023), where a server of another protocol may listen",
+            ),
             Kind::DisguisedDotSegment => f.write_str(
                 "some software reads a segment of the path as \"..\", and leaves the directory",
             ),
@@ -297,7 +316,7 @@ impl fmt::Display for Finding {
                 f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name")
             }
             Kind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
-            Kind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
+            Kind::SearchWithoutSlash => f.write_str("a search without a slash before it; write \"/?\""),
         }?;
         write!(f, ", at byte {offset}")
     }
@@ -337,10 +356,11 @@ mod tests {
             FindingKind::DisguisedAddress(None),
             FindingKind::EmbeddedAddress(Ipv4Addr::LOCALHOST),
             FindingKind::MappedCharacter,
-            FindingKind::DnsLabel,
+            FindingKind::DnsLabel(false),
             FindingKind::HostNotUtf8,
             FindingKind::DefaultPort,
             FindingKind::ForeignPort,
+            FindingKind::WellKnownPort,
             FindingKind::DisguisedDotSegment,
             FindingKind::Nul,
             FindingKind::ControlCharacter,

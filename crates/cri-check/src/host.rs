@@ -1,5 +1,5 @@
-//! Warnings about hosts: names that some software reads as addresses, and names that DNS does not allow (RFC 3986
-//! sections 3.2.2 and 7.4).
+//! Warnings about hosts: names that some software reads as addresses, and names that no host has (RFC 3986 sections
+//! 3.2.2 and 7.4).
 
 use core::net::Ipv4Addr;
 
@@ -10,9 +10,11 @@ use cri_uri::{UriHost, UriRef, pct};
 use crate::finding::{Finding, FindingKind};
 
 /// The longest label, in bytes (RFC 1035 section 2.3.4).
-const LONGEST_LABEL: usize = 63;
+pub(crate) const LONGEST_LABEL: usize = 63;
+/// The prefix of an ACE label (RFC 3490 section 5).
+pub(crate) const ACE_PREFIX: &str = "xn--";
 /// The longest name, in bytes with its dots (RFC 1035 section 2.3.4, less the lengths at both ends).
-const LONGEST_NAME: usize = 253;
+pub(crate) const LONGEST_NAME: usize = 253;
 
 /// A name all of whose labels are numbers, which the C library's `inet_aton` reads as an address.
 pub(crate) fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
@@ -23,21 +25,27 @@ pub(crate) fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
 
 /// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
 ///
-/// Lengths of labels beyond ASCII are not checked: IDNA changes them.
+/// The DNS itself limits only lengths (RFC 2181 section 11). Lengths are not checked beyond ASCII: IDNA changes them.
 pub(crate) fn dns_labels(uri: UriRef<'_>) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
-    let at_label = |label: &[u8]| Finding::at(uri, label, FindingKind::DnsLabel, Component::Host);
+    let at_label = |label: &[u8], is_impossible| {
+        Finding::at(uri, label, FindingKind::DnsLabel(is_impossible), Component::Host)
+    };
     let mut labels = labels(name).peekable();
     let mut len = 0_usize;
     while let Some(label) = labels.next() {
         let label_len = pct::decode(label).count();
         len = len.saturating_add(label_len).saturating_add(1);
-        if !is_dns_label(label, label_len) || (labels.peek().is_none() && begins_with_digit(label))
-        {
-            return Some(at_label(label));
+        let is_ascii = pct::decode(label).all(|octet| octet.is_ascii());
+        if label_len == 0 || (label_len > LONGEST_LABEL && is_ascii) {
+            return Some(at_label(label, true));
+        }
+        if !is_host_label(label) || (labels.peek().is_none() && begins_with_digit(label)) {
+            return Some(at_label(label, false));
         }
     }
-    (len.saturating_sub(1) > LONGEST_NAME).then(|| at_label(name.as_bytes()))
+    let is_ascii = pct::decode(name).all(|octet| octet.is_ascii());
+    (len.saturating_sub(1) > LONGEST_NAME && is_ascii).then(|| at_label(name.as_bytes(), true))
 }
 
 /// Percent-encoded bytes that are not UTF-8, in a name or a zone identifier.
@@ -85,20 +93,41 @@ fn begins_with_digit(label: &[u8]) -> bool {
 }
 
 /// Whether the label has letters, digits, inner hyphens and characters beyond ASCII only.
-fn is_dns_label(label: &[u8], len: usize) -> bool {
+fn is_host_label(label: &[u8]) -> bool {
     let mut octets = pct::decode(label);
     let is_outer = |octet: u8| octet.is_ascii_alphanumeric() || !octet.is_ascii();
     octets.clone().all(|octet| is_outer(octet) || octet == b'-')
-        && (len <= LONGEST_LABEL || octets.clone().any(|octet| !octet.is_ascii()))
         && octets.next().is_some_and(is_outer)
         && octets.last().is_none_or(is_outer)
 }
 
+/// The octets of a label as software reads it that decodes an ACE label without checking the result (CVE-2024-12224).
+///
+/// Punycode in which nothing follows the last hyphen stands for the ASCII text before it (RFC 3492 section 6.2): `xn--1-` is
+/// read as `1`, and `xn--` as nothing.
+pub(crate) fn as_old_idna_reads(label: &[u8]) -> impl Iterator<Item = u8> + Clone {
+    let octets = pct::decode(label);
+    let len = octets.clone().count();
+    let prefix = octets.clone().take(ACE_PREFIX.len()).map(|octet| octet.to_ascii_lowercase());
+    let is_ascii = prefix.eq(ACE_PREFIX.bytes())
+        && (len == ACE_PREFIX.len() || octets.clone().last() == Some(b'-'));
+    let (prefix_len, suffix_len) = if is_ascii { (ACE_PREFIX.len(), 1) } else { (0, 0) };
+    let text_len = len.saturating_sub(prefix_len).saturating_sub(suffix_len);
+    octets.skip(prefix_len).take(text_len)
+}
+
 /// The address that `inet_aton` makes of a name all of whose labels are numbers, or `Some(None)` if a number is out of
 /// range. `None` if a label is not a number.
+///
+/// ACE labels are read as [`as_old_idna_reads`] does.
 pub(crate) fn numbers(name: &str) -> Option<Option<Ipv4Addr>> {
     let (mut count, mut high, mut last) = (0_u32, Some(0_u32), Some(0_u32));
-    for label in labels(name) {
+    let mut labels = labels(name).peekable();
+    while let Some(label) = labels.next() {
+        let is_nothing = || as_old_idna_reads(label).next().is_none();
+        if count > 0 && labels.peek().is_none() && is_nothing() {
+            break;
+        }
         if count > 0 {
             // All numbers but the last are one octet each.
             let octet = last.filter(|&octet| octet <= 0xff);
@@ -120,7 +149,7 @@ pub(crate) fn numbers(name: &str) -> Option<Option<Ipv4Addr>> {
 /// The number in a label: hexadecimal after `0x`, octal after `0`, or decimal. A number such as `09`, or one above 32
 /// bits, has no value. `None` if the label is not a number.
 pub(crate) fn number(label: &[u8]) -> Option<Option<u32>> {
-    let mut octets = pct::decode(label);
+    let mut octets = as_old_idna_reads(label);
     let all = octets.clone();
     let first = octets.next()?;
     let after_first = octets.clone();
@@ -177,6 +206,15 @@ mod tests {
             ("1.2.3.4.5", None),
             ("1.2.3.4.5.6.7.8.9.10", None),
             ("1.2.3.09", None),
+            // What idna before 1.0 makes of ACE labels (CVE-2024-12224).
+            ("127.0.0.xn--1-", Some([127, 0, 0, 1])),
+            ("127.0.0.1.xn--", Some([127, 0, 0, 1])),
+            ("127.0.0.1.XN--.", Some([127, 0, 0, 1])),
+            ("169.254.169.xn--254-", Some([169, 254, 169, 254])),
+            ("0x7f.Xn--0x1-", Some([127, 0, 0, 1])),
+            ("xn--2130706433-", Some([127, 0, 0, 1])),
+            ("xn--127-.%78n--%31-", Some([127, 0, 0, 1])),
+            ("1.2.3.xn--256-", None),
             ("99999999999999999999", None),
         ] {
             let uri = format!("coap://{host}/");
@@ -185,7 +223,7 @@ mod tests {
             let kind = FindingKind::DisguisedAddress(address.map(Ipv4Addr::from));
             assert_eq!(found, [Finding::new(kind, Host, 7)], "{uri}");
         }
-        for host in ["1.2.3.4", "[::1]", "", "0x7g.a", "1.a", "face", "xf", "1-2.a", "%C3%A9"] {
+        for host in ["1.2.3.4", "[::1]", "", "0x7g.a", "1.a", "face", "xf", "1-2.a", "%C3%A9", "xn--", "1.xn--a-", "1.xn--.xn--", "1.xn--p1ai"] {
             assert!(
                 !findings(&format!("coap://{host}/"))
                     .iter()
@@ -197,7 +235,7 @@ mod tests {
 
     // shows: R1738-3.1-07, R1738-5-02
     #[test]
-    fn names_that_dns_refuses() {
+    fn names_that_no_host_has() {
         let long = format!("{}a", "a.".repeat(126));
         assert_eq!((long.len(), findings(&format!("//{long}")).len()), (253, 0));
         assert_eq!(findings(&format!("//{long}.")), []);
@@ -234,6 +272,8 @@ mod tests {
             "b%C3%BCcher.%C3%A9",
             &*longest_label,
             "1.a",
+            // IDNA makes fewer than 253 bytes of these 276.
+            &*format!("{}.", "%E4%B8%AD".repeat(15)).repeat(6),
         ] {
             assert_eq!(findings(&format!("//{host}")), [], "{host}");
         }

@@ -23,6 +23,8 @@ mod host;
 #[cfg(feature = "idna")]
 mod idna;
 mod lints;
+#[cfg(feature = "policy")]
+mod name_rule;
 #[cfg(feature = "nfc")]
 mod nfc;
 mod octets;
@@ -44,7 +46,9 @@ pub use held::Findings;
 #[cfg(feature = "idna")]
 pub use idna::idna_findings;
 pub use lints::findings;
+#[cfg(feature = "policy")]
+pub use name_rule::{NameRule, ParseNameRuleError};
 #[cfg(feature = "nfc")]
 pub use nfc::nfc_findings;
 #[cfg(feature = "policy")]
-pub use policy::{NameRule, ParseNameRuleError, TargetError, TargetErrorKind, TargetPolicy};
+pub use policy::{TargetError, TargetErrorKind, TargetPolicy};

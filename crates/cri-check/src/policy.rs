@@ -5,14 +5,13 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 use core::net::{IpAddr, SocketAddr};
-use core::str::FromStr;
 
 use cri_core::{Component, Host, HostName, Scheme, Sections, TextOrPet};
 use cri_registry::Table;
 use cri_uri::__private::registered;
 
 use crate::allow_list::AllowList;
-use crate::host::number;
+use crate::name_rule::{Misreading, NameRule, find_misreading};
 
 use self::TargetErrorKind as Kind;
 
@@ -166,91 +165,18 @@ impl TargetPolicy {
     }
 
     fn check_name(&self, name: HostName<'_>) -> Result<(), Kind> {
-        check_labels(name.labels().map(TextOrPet::as_str))?;
+        let labels: Vec<_> = name.labels().map(TextOrPet::as_str).collect();
+        match find_misreading(&labels) {
+            Some(Misreading::Address) => return Err(Kind::DisguisedAddress),
+            Some(Misreading::Name) => return Err(Kind::Name),
+            None => {}
+        }
         match self.names.iter().any(|rule| rule.matches(name)) {
             true => Ok(()),
             false => Err(Kind::Name),
         }
     }
 }
-
-/// Checks that a name can be looked up, and that no software reads it as an address. A label is `None` if it is not text.
-fn check_labels<'a>(mut labels: impl Iterator<Item = Option<&'a str>> + Clone) -> Result<(), Kind> {
-    // A dot at the end does not change how `inet_aton` reads a number.
-    let last = labels.clone().flatten().filter(|label| !label.is_empty()).last();
-    if last.is_some_and(|label| number(label.as_bytes()).is_some()) {
-        return Err(Kind::DisguisedAddress);
-    }
-    let is_plain = |label: &str| {
-        !label.is_empty()
-            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
-    };
-    match labels.all(|label| label.is_some_and(is_plain)) {
-        true => Ok(()),
-        false => Err(Kind::Name),
-    }
-}
-
-/// The name of a host, or all names in a domain.
-///
-/// `sensor.example` allows this name alone. `.devices.example` allows every name under `devices.example`, but not
-/// `devices.example` itself. `.` allows every name that contains a dot, and so not `localhost`.
-///
-/// A name consists of ASCII letters, digits, `-` and `_`, and of dots between them. No rule matches any other name: write
-/// `xn--bcher-kva.example` for `bücher.example`. No rule matches a name with a dot at its end, or one whose last label is a
-/// number, because some software reads such a name as an address.
-///
-/// ```
-/// use cri_check::NameRule;
-///
-/// for text in ["localhost", "sensor.example", ".devices.example", "."] {
-///     assert!(text.parse::<NameRule>().is_ok());
-/// }
-/// for text in ["", "*.example", "sensor.example.", "b\u{fc}cher.example", "192.0.2.1"] {
-///     assert!(text.parse::<NameRule>().is_err());
-/// }
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NameRule(
-    /// INVARIANT: lower case.
-    String,
-);
-
-impl NameRule {
-    fn matches(&self, name: HostName<'_>) -> bool {
-        let Some(domain) = self.0.strip_prefix('.') else {
-            return name == &*self.0;
-        };
-        let labels = domain.split_terminator('.');
-        let len = labels.clone().count().max(1);
-        let first = name.labels().len().saturating_sub(len);
-        first > 0 && (domain.is_empty() || name.labels().skip(first).eq(labels))
-    }
-}
-
-impl FromStr for NameRule {
-    type Err = ParseNameRuleError;
-
-    fn from_str(text: &str) -> Result<Self, ParseNameRuleError> {
-        let name = text.strip_prefix('.').unwrap_or(text);
-        match text == "." || check_labels(name.split('.').map(Some)).is_ok() {
-            true => Ok(Self(text.to_ascii_lowercase())),
-            false => Err(ParseNameRuleError(())),
-        }
-    }
-}
-
-/// The error in a text that is not a [`NameRule`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseNameRuleError(());
-
-impl fmt::Display for ParseNameRuleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("write NAME or .DOMAIN, of ASCII letters, digits, hyphens and underscores, whose last label is not a number")
-    }
-}
-
-impl Error for ParseNameRuleError {}
 
 /// A target that a [`TargetPolicy`] does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,7 +192,8 @@ pub enum TargetErrorKind {
     NoHost,
     /// There is a userinfo. It may hold a password, or look like the host.
     Userinfo,
-    /// The host ends in a number, as in `0x7f.1` and `2130706433`, which some software reads as 127.0.0.1.
+    /// Some software reads the host as an address: `0x7f.1`, `2130706433` and `127.0.0.xn--1-` as 127.0.0.1, and
+    /// `0--1.ipv6-literal.net` as `::1`.
     DisguisedAddress,
     /// No rule allows the name. Some names no rule can allow: see [`NameRule`].
     Name,

@@ -9,26 +9,42 @@ use cri_uri::UriRef;
 
 use crate::finding::{Finding, FindingKind};
 
-/// The ports that belong to one protocol each, and on which only a system's administrator may listen.
+/// The ports of which RFC 3986 section 7.2 warns.
 const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
 
-/// The scheme's default port, which can be left out, or a well-known port that is not the scheme's.
+/// The ports of protocols that may execute text as commands: those that the fetch standard blocks, but for port 0, which
+/// belongs to no protocol; and those of five databases.
+#[rustfmt::skip]
+const OTHER_PROTOCOLS: [u16; 87] = [
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113,
+    115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554,
+    556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3306, 3659, 4045, 4190, 5060, 5061, 5432, 6000,
+    6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 11211, 27017,
+];
+
+/// The ports of Docker and Elasticsearch. Their protocol is HTTP.
+const HTTP_SERVERS: [u16; 2] = [2375, 9200];
+
+/// The scheme's default port, which can be left out; the port of another protocol; or a well-known port that is neither.
 ///
-/// If the scheme has no known port, only default ports of other schemes are foreign.
+/// If the scheme has no known port, the port of another scheme may be its own, so it is only well-known.
 pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let port = uri.port_number()?;
     let default = find_scheme(uri.scheme().unwrap_or_default().as_bytes(), schemes)
         .and_then(|scheme| scheme.default_port);
-    let is_foreign = match default {
-        Some(default) => port != default,
-        // A relative reference has the scheme of its base.
-        None => {
-            !uri.is_relative() && schemes.iter().any(|scheme| scheme.default_port == Some(port))
-        }
+    let is_of_scheme = || schemes.iter().any(|scheme| scheme.default_port == Some(port));
+    let is_of_http = || uri.has_scheme("http") || uri.has_scheme("https");
+    let is_of_another = || {
+        is_of_scheme()
+            || OTHER_PROTOCOLS.contains(&port)
+            || (HTTP_SERVERS.contains(&port) && !is_of_http())
     };
-    let kind = match is_foreign {
-        true if WELL_KNOWN.contains(&port) => FindingKind::ForeignPort,
-        false if default.is_some() => FindingKind::DefaultPort,
+    let kind = match default {
+        Some(default) if port == default => FindingKind::DefaultPort,
+        Some(_) if is_of_another() => FindingKind::ForeignPort,
+        // A relative reference has the scheme of its base.
+        None if uri.is_relative() || !is_of_scheme() => return None,
+        _ if WELL_KNOWN.contains(&port) => FindingKind::WellKnownPort,
         _ => return None,
     };
     Some(Finding::at(uri, uri.port()?, kind, Component::Port))
@@ -52,6 +68,7 @@ mod tests {
         assert_eq!(findings("//h:80"), []);
     }
 
+    // The list is that of the fetch standard, and the default ports are those of the registry.
     // shows: R3986-7.2-01, R1738-6-01
     #[test]
     fn ports_of_other_protocols() {
@@ -59,10 +76,17 @@ mod tests {
             "http://h:25",
             "gopher://h:25",
             "https://h:80",
-            "coap://h:0",
-            "coap://h:1023",
-            "s://h:70",
-            "data://h:80",
+            "http://h:443",
+            "ftp://h:22",
+            "http://h:631",
+            "http://h:5683",
+            "coap://h:5684",
+            "http://h:6000",
+            "http://h:6379",
+            "http://h:11211",
+            "https://h:10080",
+            "gopher://h:9200",
+            "coap://h:2375",
         ] {
             assert_eq!(
                 findings(uri),
@@ -70,15 +94,48 @@ mod tests {
                 "{uri}"
             );
         }
-        // Above 1023, of no known scheme, and above 65535.
+        assert!(super::OTHER_PROTOCOLS.is_sorted());
+    }
+
+    // shows: R3986-7.2-01
+    #[test]
+    fn well_known_ports_of_no_known_protocol() {
+        for uri in [
+            "http://h:591",
+            "https://h:888",
+            "http://h:0",
+            "coap://h:0",
+            "coap://h:1023",
+            "http://h:81",
+            // The scheme's own port is not known.
+            "s://h:70",
+            "data://h:80",
+            "webcal://h:443",
+        ] {
+            assert_eq!(
+                findings(uri),
+                [("well-known-port", Port, uri.rfind(':').unwrap() + 1)],
+                "{uri}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_ports() {
         for uri in [
             "http://h:1024",
+            "http://h:8080",
             "gopher://h:7070",
+            "http://h:2375",
+            "https://h:9200",
             "s://h:25",
             "s://h:1024",
+            "s://h:5683",
             "//h:25",
             "coap://h:65536",
             "coap://h:",
+            "http://h:",
+            "https://h:/",
         ] {
             assert_eq!(findings(uri), [], "{uri}");
         }
