@@ -24,12 +24,19 @@ pub struct AddressRule {
     /// INVARIANT: the address is that of the network, and is not mapped from IPv4.
     net: IpNet,
     port: Option<u16>,
+    /// Networks inside `net` that the rule is not for.
+    holes: &'static [IpNet],
 }
 
 impl AddressRule {
     /// The rule for all ports of a network, whose address is not mapped from IPv4.
     pub(crate) const fn all_ports(net: IpNet) -> Self {
-        Self { net, port: None }
+        Self { net, port: None, holes: &[] }
+    }
+
+    /// The rule without these networks inside its own.
+    pub(crate) const fn without(self, holes: &'static [IpNet]) -> Self {
+        Self { holes, ..self }
     }
 
     /// The port that the rule is for, or `None` for all.
@@ -41,8 +48,10 @@ impl AddressRule {
     /// Whether the rule is for this address and port. An IPv4-mapped IPv6 address counts as the IPv4 address.
     #[must_use]
     pub fn matches(&self, destination: SocketAddr) -> bool {
-        self.net.contains(&destination.ip().to_canonical())
+        let address = destination.ip().to_canonical();
+        self.net.contains(&address)
             && self.port.is_none_or(|port| port == destination.port())
+            && !self.holes.iter().any(|hole| hole.contains(&address))
     }
 }
 
@@ -66,7 +75,7 @@ impl FromStr for AddressRule {
         if net != net.trunc() {
             return Err(ParseAddressRuleError::BitsAfterPrefix);
         }
-        Ok(Self { net, port })
+        Ok(Self { net, port, holes: &[] })
     }
 }
 

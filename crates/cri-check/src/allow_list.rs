@@ -10,21 +10,18 @@ use crate::address_rule::AddressRule;
 use crate::embedded::embedded_ipv4;
 
 /// This host's own addresses.
-const LOOPBACK: [AddressRule; 2] = [
-    ipv4([127, 0, 0, 0], 8),
-    AddressRule::all_ports(IpNet::V6(Ipv6Net::new_assert(Ipv6Addr::LOCALHOST, 128))),
-];
+const LOOPBACK: [IpNet; 2] = [ipv4([127, 0, 0, 0], 8), ipv6([0, 0, 0, 1], 128)];
 
 /// The addresses of "this host on this network" (RFC 1122 section 3.2.1.3). Linux sends datagrams for 0.0.0.0 to
 /// 127.0.0.1, and datagrams for `::` to `::1`.
-const THIS_NETWORK: Ipv4Net = Ipv4Net::new_assert(Ipv4Addr::new(0, 0, 0, 0), 8);
+const THIS_NETWORK: IpNet = ipv4([0, 0, 0, 0], 8);
 
 /// The networks with public addresses. NAT64 leads to the IPv4 address that follows its prefix.
-const PUBLIC: [AddressRule; 3] =
-    [ipv4([0, 0, 0, 0], 0), ipv6([0x2000, 0, 0], 3), ipv6([0x64, 0xff9b, 0], 96)];
+const PUBLIC: [IpNet; 3] =
+    [ipv4([0, 0, 0, 0], 0), ipv6([0x2000, 0, 0, 0], 3), ipv6([0x64, 0xff9b, 0, 0], 96)];
 
-/// The networks among them that are not public (RFC 6890 and its registries), or are multicast.
-const NOT_PUBLIC: [AddressRule; 17] = [
+/// The networks among them that are not globally reachable (RFC 6890 and its registries), or are multicast.
+const NOT_PUBLIC: [IpNet; 17] = [
     ipv4([10, 0, 0, 0], 8),
     ipv4([100, 64, 0, 0], 10),
     ipv4([127, 0, 0, 0], 8),
@@ -38,20 +35,32 @@ const NOT_PUBLIC: [AddressRule; 17] = [
     ipv4([198, 51, 100, 0], 24),
     ipv4([203, 0, 113, 0], 24),
     ipv4([224, 0, 0, 0], 3),
-    ipv6([0x2001, 0, 0], 23),
-    ipv6([0x2001, 0xdb8, 0], 32),
-    ipv6([0x2002, 0, 0], 16),
-    ipv6([0x3fff, 0, 0], 20),
+    ipv6([0x2001, 0, 0, 0], 23),
+    ipv6([0x2001, 0xdb8, 0, 0], 32),
+    ipv6([0x2002, 0, 0, 0], 16),
+    ipv6([0x3fff, 0, 0, 0], 20),
 ];
 
-const fn ipv4([a, b, c, d]: [u8; 4], prefix: u8) -> AddressRule {
-    let address = Ipv4Addr::new(a, b, c, d);
-    AddressRule::all_ports(IpNet::V4(Ipv4Net::new_assert(address, prefix)))
+/// The networks among those that are globally reachable nevertheless.
+const REACHABLE: &[IpNet] = &[
+    ipv4([192, 0, 0, 9], 32),        // RFC 7723
+    ipv4([192, 0, 0, 10], 32),       // RFC 8155
+    ipv6([0x2001, 1, 0, 1], 128),    // RFC 7723
+    ipv6([0x2001, 1, 0, 2], 128),    // RFC 8155
+    ipv6([0x2001, 1, 0, 3], 128),    // RFC 9665
+    ipv6([0x2001, 3, 0, 0], 32),     // RFC 7450
+    ipv6([0x2001, 4, 0x112, 0], 48), // RFC 7535
+    ipv6([0x2001, 0x20, 0, 0], 28),  // RFC 7343
+    ipv6([0x2001, 0x30, 0, 0], 28),  // RFC 9374
+];
+
+const fn ipv4([a, b, c, d]: [u8; 4], prefix: u8) -> IpNet {
+    IpNet::V4(Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix))
 }
 
-const fn ipv6([a, b, c]: [u16; 3], prefix: u8) -> AddressRule {
-    let address = Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0);
-    AddressRule::all_ports(IpNet::V6(Ipv6Net::new_assert(address, prefix)))
+/// The network of an address that has these first groups and this last one.
+const fn ipv6([a, b, c, last]: [u16; 4], prefix: u8) -> IpNet {
+    IpNet::V6(Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, last), prefix))
 }
 
 /// The destinations that at least one rule allows, and that no exception denies.
@@ -81,8 +90,9 @@ impl AllowList {
     /// The public addresses of the Internet.
     ///
     /// The addresses of loopback, private networks, local links, shared address space, multicast, documentation, 6to4,
-    /// Teredo and others that are not globally reachable are not among them (RFC 6890 and later ones). Your own hosts may
-    /// have public addresses. Some clouds have internal servers at public addresses, such as 168.63.129.16. Deny both by
+    /// Teredo and others that are not globally reachable are not among them (RFC 6890 and later ones). A few addresses among
+    /// them are globally reachable, and are allowed: those of anycast for PCP (192.0.0.9, `2001:1::1`), TURN and DNS-SD, of
+    /// AMT, AS112 and ORCHIDv2, and of drones. Your own hosts may have public addresses. Some clouds have internal servers at public addresses, such as 168.63.129.16. Deny both by
     /// [`except`](Self::except).
     ///
     /// ```
@@ -95,7 +105,8 @@ impl AllowList {
     /// ```
     #[must_use]
     pub fn public() -> Self {
-        Self::from_iter(PUBLIC).except(NOT_PUBLIC)
+        let denied = NOT_PUBLIC.map(|net| AddressRule::all_ports(net).without(REACHABLE));
+        PUBLIC.map(AddressRule::all_ports).into_iter().collect::<Self>().except(denied)
     }
 
     /// Whether requests may be sent to `destination`. An IPv4-mapped IPv6 address counts as the IPv4 address.
@@ -143,21 +154,22 @@ fn embedded(address: IpAddr) -> impl Iterator<Item = Ipv4Addr> {
 /// Whether an address stands for this host or its network, or leads only to addresses that do.
 fn is_this_network(address: IpAddr) -> bool {
     match address {
-        IpAddr::V4(address) => THIS_NETWORK.contains(&address),
+        IpAddr::V4(_) => THIS_NETWORK.contains(&address),
         // `::1` and its neighbours have the form of IPv4-compatible addresses.
         IpAddr::V6(address) if matches!(address.segments(), [0, 0, 0, 0, 0, 0, ..]) => {
             address.is_unspecified()
         }
         IpAddr::V6(_) => {
             let mut embedded = embedded(address).peekable();
-            embedded.peek().is_some() && embedded.all(|address| THIS_NETWORK.contains(&address))
+            embedded.peek().is_some()
+                && embedded.all(|address| THIS_NETWORK.contains(&IpAddr::V4(address)))
         }
     }
 }
 
 impl Default for AllowList {
     fn default() -> Self {
-        LOOPBACK.into_iter().collect()
+        LOOPBACK.map(AddressRule::all_ports).into_iter().collect()
     }
 }
 

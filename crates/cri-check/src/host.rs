@@ -223,7 +223,21 @@ mod tests {
             let kind = FindingKind::DisguisedAddress(address.map(Ipv4Addr::from));
             assert_eq!(found, [Finding::new(kind, Host, 7)], "{uri}");
         }
-        for host in ["1.2.3.4", "[::1]", "", "0x7g.a", "1.a", "face", "xf", "1-2.a", "%C3%A9", "xn--", "1.xn--a-", "1.xn--.xn--", "1.xn--p1ai"] {
+        for host in [
+            "1.2.3.4",
+            "[::1]",
+            "",
+            "0x7g.a",
+            "1.a",
+            "face",
+            "xf",
+            "1-2.a",
+            "%C3%A9",
+            "xn--",
+            "1.xn--a-",
+            "1.xn--.xn--",
+            "1.xn--p1ai",
+        ] {
             assert!(
                 !findings(&format!("coap://{host}/"))
                     .iter()

@@ -73,6 +73,66 @@ fn attacks_are_refused() {
         ("http://0/", Kind::DisguisedAddress),
         ("http://99999999999/", Kind::DisguisedAddress),
         ("http://a.0x7f/", Kind::DisguisedAddress),
+        // ACE labels that idna before 1.0 decodes to ASCII (CVE-2024-12224).
+        ("https://127.0.0.xn--1-/", Kind::DisguisedAddress),
+        ("https://127.0.0.1.xn--/", Kind::DisguisedAddress),
+        ("https://127.0.0.1.xn--./", Kind::DisguisedAddress),
+        ("https://169.254.169.xn--254-/", Kind::DisguisedAddress),
+        ("https://0x7f.xn--0x1-/", Kind::DisguisedAddress),
+        ("https://xn--127-.0.0.XN--1-/", Kind::DisguisedAddress),
+        ("https://%58n--2130706433-/", Kind::DisguisedAddress),
+        ("https://a.xn--0-./", Kind::DisguisedAddress),
+        ("https://a.xn--localhost-/", Kind::Name),
+        ("https://xn--localhost-.example/", Kind::Name),
+        ("https://a.xn--/", Kind::Name),
+        ("https://xn--.example/", Kind::Name),
+        ("https://a.xn---/", Kind::Name),
+        ("https://xn--host-.example/", Kind::Name),
+        ("https://xn--xn--1--.example/", Kind::Name),
+        // ACE labels that decode to what IDNA does not encode so: an overflow; a capital, fullwidth letters and digits, a
+        // circled digit, an ideographic full stop, a fullwidth slash, and the Kelvin sign, which it maps; a soft hyphen, a
+        // zero width space and a variation selector, which it drops; a joiner without a script; a letter and its accent.
+        ("https://a.xn--99999999/", Kind::Name),
+        ("https://a.xn--wca/", Kind::Name),
+        ("https://127.0.0.xn--8g7c/", Kind::Name),
+        ("https://a.xn--ocalhost-6h39b/", Kind::Name),
+        ("https://127.0.0.xn--orh/", Kind::Name),
+        ("https://xn--1270-sw3c.example/", Kind::Name),
+        ("https://xn--ab-1u3n.example/", Kind::Name),
+        ("https://xn--62g.example/", Kind::Name),
+        ("https://a.xn--localhost-9ma/", Kind::Name),
+        ("https://a.xn--localhost-k69d/", Kind::Name),
+        ("https://xn--a-i89h.example/", Kind::Name),
+        ("https://xn--ab-m1t.example/", Kind::Name),
+        ("https://xn--e-xbb.example/", Kind::Name),
+        // ACE labels of `a_b` and a letter, and of a letter beside a hyphen.
+        ("https://xn--a_b-joa.example/", Kind::Name),
+        ("https://xn----eha.example/", Kind::Name),
+        ("https://xn----dha.example/", Kind::Name),
+        // Digits of Devanagari and Arabic, and numbers of programming languages.
+        ("https://127.0.0.xn--e4b/", Kind::Name),
+        ("https://127.0.0.xn--9hb/", Kind::Name),
+        ("https://127.0.0.0b1/", Kind::Name),
+        ("https://127.0.0.0o1/", Kind::Name),
+        ("https://127.0.0.1e0/", Kind::Name),
+        ("https://127.0.0.0_1/", Kind::Name),
+        // What Windows reads as ::1.
+        ("https://0--1.ipv6-literal.net/", Kind::DisguisedAddress),
+        ("https://FE80--1S4.IPv6-literal.NET/", Kind::DisguisedAddress),
+        ("https://ipv6-literal.net/", Kind::DisguisedAddress),
+        // Names under localhost (RFC 6761 section 6.3), and those of hosts files.
+        ("https://a.localhost/", Kind::Name),
+        ("https://localhost.localdomain/", Kind::Name),
+        ("https://localhost6.localdomain6/", Kind::Name),
+        // Options of a command.
+        ("https://-oProxyCommand.example/", Kind::Name),
+        ("https://a.-b.example/", Kind::Name),
+        // Compatibility characters, and characters that IDNA drops.
+        ("https://127.0.0.%EF%BC%91/", Kind::Name),
+        ("https://%E2%93%9Bocalhost.example/", Kind::Name),
+        ("https://local%C2%ADhost.example/", Kind::Name),
+        ("https://local%E2%80%8Bhost.example/", Kind::Name),
+        ("https://a.example%E2%80%A4b/", Kind::Name),
         // Names that software reads in different ways.
         ("http://localhost/", Kind::Name),
         ("http://localhost./", Kind::Name),
@@ -123,6 +183,51 @@ fn attacks_are_refused() {
     assert_eq!(refused(&wide().allow_schemes(["x"]), "x://host.example"), Kind::Port);
 }
 
+/// RFC 1035 section 2.3.4.
+#[test]
+fn long_names_are_refused() {
+    let label = |len: usize| "a".repeat(len);
+    let (longest, long) = (label(63), label(64));
+    let name = format!("{longest}.{longest}.{longest}.");
+    for (host, is_allowed) in [
+        (format!("{longest}.example"), true),
+        (format!("{long}.example"), false),
+        (format!("example.{long}"), false),
+        (format!("{name}{}", label(61)), true),
+        (format!("{name}{}", label(62)), false),
+        (format!("{}a", "a.".repeat(126)), true),
+        (format!("{}a", "a.".repeat(127)), false),
+    ] {
+        let target = cri(&format!("https://{host}/"));
+        let kind = wide().check(&target).err().map(|error| error.kind());
+        assert_eq!(kind, (!is_allowed).then_some(Kind::Name), "{host}");
+        assert_eq!(host.parse::<NameRule>().is_ok(), is_allowed, "{host}");
+    }
+}
+
+#[test]
+fn names_that_idna_writes_are_allowed() {
+    for host in [
+        "xn--bcher-kva.example",
+        "XN--BCHER-KVA.example",
+        "xn--e1afmkfd.xn--p1ai",
+        "xn--fa-hia.example",
+        "xn--fiqs8s",
+        "a--b.example",
+        "r3---sn-4g5e.example",
+        "_dns.example",
+        "a-.example",
+        "1.example",
+        "a.ipv6-literal.example",
+        "net.ipv6-literal",
+        "localhost.example",
+    ] {
+        let target = cri(&format!("https://{host}/"));
+        let policy = wide().allow_names(names([host]));
+        assert!(policy.check(&target).is_ok(), "{host}");
+    }
+}
+
 #[test]
 fn nothing_is_allowed_by_default() {
     let policy = TargetPolicy::new(Table::DRAFT_16, AllowList::public());
@@ -150,6 +255,8 @@ fn rules_for_names_match_whole_labels() {
         (".example", "b.a.example"),
         (".a.example", "b.a.example"),
         (".", "a.example"),
+        ("a.localhost", "a.localhost"),
+        (".localdomain", "a.localdomain"),
         ("localhost", "localhost"),
         (".localhost", "a.localhost"),
         ("xn--bcher-kva.example", "xn--bcher-kva.example"),
@@ -168,6 +275,8 @@ fn rules_for_names_match_whole_labels() {
         (".a.example", ".a.example"),
         (".example", "example"),
         (".", "localhost"),
+        (".", "a.localhost"),
+        (".", "localhost.localdomain"),
     ] {
         assert!(!matches(rule, name), "{rule} {name}");
     }
@@ -191,6 +300,15 @@ fn rules_for_names_match_whole_labels() {
         ".1",
         "[::1]",
         "::1",
+        "-a",
+        ".-a.example",
+        "a.0b1",
+        "127.0.0.xn--1-",
+        "a.xn--",
+        ".xn--localhost-",
+        "XN--A-.example",
+        "a.ipv6-literal.net",
+        ".ipv6-literal.net",
     ] {
         assert!(rule.parse::<NameRule>().is_err(), "{rule}");
     }

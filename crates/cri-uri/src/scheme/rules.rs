@@ -151,7 +151,8 @@ pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
         Some(at) => {
             let error = invalid(uri, Part::Group, group, at);
             // RFC 5538 section 2: `group` may begin with any of its characters.
-            let is_allowed = group.bytes().all(is_name) && octets(uri, Part::Group, group).is_none();
+            let is_allowed =
+                group.bytes().all(is_name) && octets(uri, Part::Group, group).is_none();
             Some(if is_allowed { error.allowed_by_rfc(5538) } else { error })
         }
         None => octets(uri, Part::Group, group),

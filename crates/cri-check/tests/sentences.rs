@@ -1,0 +1,121 @@
+//! What each finding says, beside the section that says so.
+
+use cri_check::{FindingKind, findings};
+use cri_uri::{Table, UriRef};
+
+/// A URI, the kind that it has a finding of, the sentence about it, why it matters, and the sections that say both.
+type Row = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+const SCHEME: &str =
+    "software that follows the rules of the scheme refuses the URI, or requests something else";
+const NEWER: &str =
+    "software that follows RFC 1738 refuses the URI, and software of the newer RFC reads it";
+const ADDRESS: &str =
+    "neither a reader nor a filter of addresses may notice where the request goes";
+const EXPOSED: &str = "URIs end up in logs, histories and messages, where others read the password";
+const NO_HOST_NAME: &str = "the host is not a host name: labels have letters, digits and inner hyphens, and the last begins with a letter";
+const REFUSED_NAME: &str =
+    "the DNS can hold such a name, but software that expects the name of a host refuses it";
+const NOT_IN_DNS: &str =
+    "DNS allows no such host: a label has 1 to 63 bytes, and a name at most 253";
+const NO_SERVER: &str =
+    "no server of the DNS has such a name, so the request fails or goes elsewhere";
+const FOREIGN: &str = "a server of that protocol may execute parts of the request as commands";
+const WELL_KNOWN: &str =
+    "the port is a well-known one (0 to 1023), where a server of another protocol may listen";
+const ANOTHER: &str = "a server of another protocol may execute parts of the request as commands";
+const QUESTION_MARK: &str =
+    "older software reads it as part of the name, newer software as the end of the path";
+
+#[rustfmt::skip]
+const SENTENCES: &[Row] = &[
+    // Rules of schemes.
+    ("http:///x", "missing-part", "host is missing", SCHEME, "RFC 9110 section 4.2.1"),
+    ("http://u@h/", "unexpected-part", "this scheme has no userinfo", SCHEME, "RFC 1738 section 3.3, RFC 9110 section 4.2.4"),
+    ("http://h:65536/", "invalid-part", "port must be a number up to 65535", SCHEME, "RFC 9110 section 4.2.1, RFC 9293 section 3.1"),
+    ("file:/etc/hosts", "missing-part", "authority is missing (RFC 1738); RFC 8089, which replaced this rule, allows it", NEWER, "RFC 1738 section 3.10, RFC 8089 section 2"),
+    ("file:etc", "missing-part", "authority is missing", SCHEME, "RFC 1738 section 3.10, RFC 8089 section 2"),
+    ("file://h:1/x", "unexpected-part", "this scheme has no port", SCHEME, "RFC 1738 section 3.10, RFC 8089 section 2"),
+    ("ftp://h:/", "missing-part", "port is missing (RFC 1738); RFC 3986, which replaced this rule, allows it", NEWER, "RFC 1738 section 3.1, RFC 3986 section 3.2.3"),
+    ("ftp://u:a:b@h/", "reserved-character", "':' must be percent-encoded in the password", SCHEME, "RFC 1738 section 3.1"),
+    ("ftp://h/a;b", "reserved-character", "';' must be percent-encoded in the name", SCHEME, "RFC 1738 section 3.2.2"),
+    ("mailto:?to=a@b", "missing-part", "address is missing (RFC 1738); RFC 6068, which replaced this rule, allows it", NEWER, "RFC 1738 section 3.5, RFC 6068 section 2"),
+    ("mailto:joe", "invalid-part", "address must be a local part, an at sign and a domain", SCHEME, "RFC 822 section 6.1, RFC 6068 section 2"),
+    ("news://h/a", "unexpected-part", "this scheme has no authority (RFC 1738); RFC 5538, which replaced this rule, allows it", NEWER, "RFC 1738 section 3.6, RFC 5538 section 2"),
+    ("news:1abc", "invalid-part", "group must be a letter, then letters, digits and \"-.+_\" (RFC 1738); RFC 5538, which replaced this rule, allows it", NEWER, "RFC 1738 section 5, RFC 5538 section 2"),
+    ("nntp://h/g/x", "invalid-part", "article-number must be digits", SCHEME, "RFC 1738 section 5, RFC 5538 section 3"),
+    ("telnet://u%0D@h/", "forbidden-octet", "the octet 0D must not stand in the user, not even percent-encoded", SCHEME, "RFC 1738 section 6"),
+    // Userinfo.
+    ("ftp://u:p@h/", "password", "password in clear text", EXPOSED, "RFC 3986 section 7.5"),
+    ("ftp://:p@h/", "password-without-user", "password after an empty user", "RFC 1738 has no password without a user, so software may ignore both or ask for a user", "RFC 1738 section 3.1"),
+    ("ftp://a.b@h/", "user-like-host", "the user looks like a host", "people may take it for the host, but the request goes to the host after the @", "RFC 3986 section 7.6"),
+    // Hosts.
+    ("http://0x7f.1/", "disguised-address", "some software reads the host as the address 127.0.0.1 (this host)", ADDRESS, "RFC 3986 section 7.4"),
+    ("http://169.254.169.xn--254-/", "disguised-address", "some software reads the host as the address 169.254.169.254 (the local link)", ADDRESS, "CVE-2024-12224"),
+    ("http://300.1.1.1/", "disguised-address", "the host consists of numbers, but is not an IPv4 address", "some software expects an address here and refuses the host, and some looks up a name", "RFC 1738 section 5, RFC 3986 section 3.2.2"),
+    ("http://[::ffff:10.0.0.1]/", "embedded-address", "the IPv6 address holds the IPv4 address 10.0.0.1 (a private network), which a filter may overlook", "the request may reach an IPv4 host that a filter should protect", "RFC 4291 section 2.5.5.2"),
+    ("http://my_host/", "dns-label", NO_HOST_NAME, REFUSED_NAME, "RFC 1123 section 2.1, RFC 2181 section 11"),
+    ("http://-a.b/", "dns-label", NO_HOST_NAME, REFUSED_NAME, "RFC 1738 section 3.1, RFC 2181 section 11"),
+    ("http://a.1b/", "dns-label", NO_HOST_NAME, REFUSED_NAME, "RFC 1738 section 3.1, RFC 2181 section 11"),
+    ("http://a..b/", "dns-label", NOT_IN_DNS, NO_SERVER, "RFC 2181 section 11"),
+    ("http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "dns-label", NOT_IN_DNS, NO_SERVER, "RFC 2181 section 11"),
+    ("http://a%FF/", "host-not-utf8", "the host is not UTF-8", "software disagrees about the characters, and so about the host", "RFC 3986 section 3.2.2"),
+    // Ports.
+    ("http://h:80/", "default-port", "the port is the scheme's default; leave it out", "without the port, the URI names the same resource, but compares as different", "RFC 3986 section 6.2.3"),
+    ("http://h:25/", "foreign-port", "the port belongs to another protocol", FOREIGN, "RFC 3986 section 7.2, RFC 1738 section 6"),
+    ("http://h:70/", "foreign-port", "the port belongs to another protocol", FOREIGN, "RFC 3986 section 7.2, RFC 1738 section 3.4"),
+    ("http://h:591/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
+    ("http://h:888/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
+    ("http://h:0/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
+    ("webcal://h:80/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
+    // Octets.
+    ("http://h/%2e%2e%2f", "disguised-dot-segment", "some software reads a segment of the path as \"..\", and leaves the directory", "a server may return a file that is outside of the directory it serves", "RFC 3986 section 7.3"),
+    ("http://h/%00", "nul", "NUL in the path", "software that ends text at NUL sees a shorter URI than the check before it", "RFC 3986 section 7.3"),
+    ("http://h/%0A", "control-character", "control character in the path", "decoded, it may end a line in a log or a header, and forge the next one", "RFC 3986 section 7.3"),
+    ("http://h/%E2%80%AE", "hidden-character", "invisible or misleading character in the path", "a reader may see another URI than the one that is requested", "RFC 3987 section 8.2"),
+    // Spellings from before RFC 3986.
+    ("ftp://h/a?b", "question-mark", "\"?\" begins a query; percent-encode it if it belongs to a name", QUESTION_MARK, "RFC 1738 section 5, RFC 3986 section 3.3"),
+    ("ftp://h/a;type=x", "unknown-typecode", "the typecode after \";type=\" is not a, i or d", "some software reads it as the end of the name of the file, and some ignores it", "RFC 1738 section 3.2.2"),
+    ("http://h?s", "search-without-slash", "a search without a slash before it; write \"/?\"", "RFC 9110 allows it, but software that follows RFC 1738 refuses the URI", "RFC 1738 section 3.3, RFC 9110 section 4.2.1"),
+];
+
+// shows: R3986-7.2-01, R1738-3.1-05, R1738-3.1-07, R1738-3.1-09, R1738-3.3-04
+#[test]
+fn each_finding_says_what_its_section_says() {
+    for &(uri, kind, sentence, reason, section) in SENTENCES {
+        let found = findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16)
+            .find(|finding| finding.kind().name() == kind)
+            .unwrap_or_else(|| panic!("{uri}: no {kind}"));
+        let message = format!("{sentence}, at byte {}", found.offset());
+        assert_eq!((&*found.to_string(), found.kind().reason()), (&*message, reason), "{uri}");
+        assert!(section.contains("RFC ") || section.contains("CVE-"), "{uri}");
+    }
+}
+
+/// A rule must not be stricter than the newest document about the scheme, unless its sentence says so.
+// shows: R3986-6.2.3-01
+#[test]
+fn what_documents_allow_has_no_finding() {
+    for (uri, _section) in [
+        ("http://h:/", "RFC 9110 section 4.2.1, RFC 3986 section 6.2.3"),
+        ("https://h:/", "RFC 9110 section 4.2.2, RFC 3986 section 6.2.3"),
+        ("coap://h:/", "RFC 7252 section 6.1"),
+        ("coaps://h:/", "RFC 7252 section 6.2"),
+        ("http://h:8080/", "RFC 3986 section 7.2"),
+        ("http://3com.example/", "RFC 1123 section 2.1"),
+        ("mailto:a@b?subject=c", "RFC 6068 section 2"),
+        ("file:///etc/hosts", "RFC 8089 section 2"),
+    ] {
+        assert_eq!(findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16).count(), 0, "{uri}");
+    }
+}
+
+/// `FindingKind::Scheme` has the sentence of the scheme's error.
+#[test]
+fn violations_say_what_the_error_of_the_view_says() {
+    for uri in ["file:/etc/hosts", "http:///x", "mailto:"] {
+        let finding = findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16).next().unwrap();
+        let FindingKind::Scheme(error) = finding.kind() else { panic!("{uri}") };
+        assert_eq!(finding.to_string(), error.to_string());
+    }
+}
