@@ -1,13 +1,14 @@
 //! The special networks of IANA's registries, as data, and a slow reading of it. A fuzz target reads this file, too.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::LazyLock;
 
 /// The registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890), and multicast. `true` is "yes" in their column
 /// "Globally Reachable".
 ///
 /// "No" are also multicast, which has registries of its own, and the networks for which the column has "N/A": Teredo and 6to4.
 /// 6to4's anycast addresses are deprecated (RFC 7526).
-pub(crate) const NETWORKS: [(&str, bool); 55] = [
+const NETWORKS: [(&str, bool); 55] = [
     ("0.0.0.0/8", false),          // RFC 791
     ("0.0.0.0/32", false),         // RFC 1122
     ("10.0.0.0/8", false),         // RFC 1918
@@ -74,47 +75,43 @@ fn bits(address: IpAddr) -> (bool, u128, u32) {
     }
 }
 
-/// The address of a network, and the length of its prefix.
-fn read(network: &str) -> (IpAddr, u32) {
-    let (address, prefix) = network.split_once('/').expect("a prefix");
-    (address.parse().expect("an address"), prefix.parse().expect("a number"))
-}
+/// The first address of each network, the length of its prefix, and whether it is reachable.
+static READ: LazyLock<Vec<(IpAddr, u32, bool)>> = LazyLock::new(|| {
+    let read = |&(network, is_reachable): &(&str, bool)| {
+        let (address, prefix) = network.split_once('/').expect("a prefix");
+        (address.parse().expect("an address"), prefix.parse().expect("a number"), is_reachable)
+    };
+    NETWORKS.iter().map(read).collect()
+});
 
 /// Whether an address is public: the longest network that has it says so, as do the IPv4 addresses that it leads to.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     let address = address.to_canonical();
     let (is_ipv6, of_address, width) = bits(address);
-    let has = |&(network, _): &&(&str, bool)| {
-        let (first, prefix) = read(network);
+    let has = |&&(first, prefix, _): &&(IpAddr, u32, bool)| {
         let (of_ipv6, of_network, _) = bits(first);
         let host_bits = width.wrapping_sub(prefix);
         // A shift by all bits is none in Rust.
         let is_same = |a: u128, b: u128| prefix == 0 || a >> host_bits == b >> host_bits;
         is_ipv6 == of_ipv6 && is_same(of_address, of_network)
     };
-    let longest = NETWORKS.iter().filter(has).max_by_key(|(network, _)| read(network).1);
+    let longest = READ.iter().filter(has).max_by_key(|(_, prefix, _)| *prefix);
+    let is_reachable = longest.is_some_and(|&(.., is_reachable)| is_reachable);
     let IpAddr::V6(ipv6) = address else {
-        return longest.is_some_and(|(_, is_reachable)| *is_reachable);
+        return is_reachable;
     };
     // NAT64 (RFC 6052) and ISATAP (RFC 5214) have an IPv4 address at the end.
     let is_led_on = matches!(
         ipv6.segments(),
         [0x64, 0xff9b, 0, 0, 0, 0, ..] | [_, _, _, _, 0 | 0x200, 0x5efe, ..]
     );
-    longest.is_some_and(|(_, is_reachable)| *is_reachable)
-        && (!is_led_on || is_public(Ipv4Addr::from(of_address as u32).into()))
-}
-
-/// The address with these bits, in the family of `like`.
-fn from_bits(like: IpAddr, bits: u128) -> IpAddr {
-    match like {
-        IpAddr::V4(_) => Ipv4Addr::from(bits as u32).into(),
-        IpAddr::V6(_) => Ipv6Addr::from(bits).into(),
-    }
+    is_reachable && (!is_led_on || is_public(Ipv4Addr::from(of_address as u32).into()))
 }
 
 #[test]
 fn public_addresses_are_those_of_the_registries() {
+    use std::net::Ipv6Addr;
+
     use cri_check::AllowList;
 
     let list = AllowList::public();
@@ -125,19 +122,21 @@ fn public_addresses_are_those_of_the_registries() {
         if expected { public += 1 } else { others += 1 }
     };
     let mut random = 1_u128;
-    for (network, _) in NETWORKS {
-        let (address, prefix) = read(network);
+    for &(address, prefix, _) in &*READ {
         let (_, first, width) = bits(address);
         let hosts = if prefix == 0 { u128::from(u32::MAX) } else { (1 << (width - prefix)) - 1 };
         let last = first | hosts;
         // The ends of the network, their neighbours, and addresses inside it.
         let mut all = vec![first, last, first.wrapping_sub(1), last.wrapping_add(1)];
-        all.extend((0..200).map(|_| {
+        all.extend((0..40).map(|_| {
             random = random.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);
             first | (random >> 1 & hosts)
         }));
         for bits in all {
-            let address = from_bits(address, bits);
+            let address = match address {
+                IpAddr::V4(_) => Ipv4Addr::from(bits as u32).into(),
+                IpAddr::V6(_) => Ipv6Addr::from(bits).into(),
+            };
             compare(address);
             if let IpAddr::V4(ipv4) = address {
                 let [a, b] = [(bits >> 16) as u16, bits as u16];
@@ -149,5 +148,5 @@ fn public_addresses_are_those_of_the_registries() {
             }
         }
     }
-    assert!(public > 5_000 && others > 20_000, "{public} {others}");
+    assert!(public > 1_000 && others > 4_000, "{public} {others}");
 }

@@ -31,8 +31,10 @@ impl Seed {
 
 /// All seeds, in the order of targets and vectors.
 pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
-    let check = corpus.check.iter().map(|vector| Seed::new("check", &*vector.id, &*vector.uri));
-    let mut seeds: Vec<Seed> = check.collect();
+    let check = |target| {
+        corpus.check.iter().map(move |vector| Seed::new(target, &*vector.id, &*vector.uri))
+    };
+    let mut seeds: Vec<Seed> = check("check").chain(check("policy")).collect();
     seeds.extend(coap(corpus));
     seeds.extend(conversations(corpus));
     seeds.extend(options_in_messages(corpus));
