@@ -90,10 +90,12 @@ impl AllowList {
     /// The public addresses of the Internet.
     ///
     /// The addresses of loopback, private networks, local links, shared address space, multicast, documentation, 6to4,
-    /// Teredo and others that are not globally reachable are not among them (RFC 6890 and later ones). A few addresses among
-    /// them are globally reachable, and are allowed: those of anycast for PCP (192.0.0.9, `2001:1::1`), TURN and DNS-SD, of
-    /// AMT, AS112 and ORCHIDv2, and of drones. Your own hosts may have public addresses. Some clouds have internal servers at public addresses, such as 168.63.129.16. Deny both by
-    /// [`except`](Self::except).
+    /// Teredo and others that are not globally reachable are not among them (RFC 6890 and later ones). The registries say
+    /// that a few addresses in such networks are reachable. The list allows these: the anycast addresses of PCP, TURN and
+    /// DNS-SD (192.0.0.9, `2001:1::1` and others), and the networks of AMT, AS112, `ORCHIDv2` and drones.
+    ///
+    /// Your own hosts may have public addresses. Some clouds have internal servers at public addresses, such as
+    /// 168.63.129.16. Deny both by [`except`](Self::except).
     ///
     /// ```
     /// use cri_check::AllowList;
