@@ -40,11 +40,7 @@ pub fn pet_to_text<B: Buffer>(
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
     let sections = cri.sections();
-    let builder = [Component::Scheme, Component::Userinfo, Component::Host, Component::Port]
-        .into_iter()
-        .fold(Builder::new(revision, buffer), |builder, component| {
-            sections.copy_component(component, builder)
-        });
+    let builder = sections.copy_before(Component::Path, Builder::new(revision, buffer));
     let mut space = [0; MAX_TEXT];
     let builder = sections.segments().try_fold(builder, |builder, segment| {
         text(segment, Component::Path, &mut space).map(|segment| builder.segment(segment))

@@ -1,6 +1,7 @@
 //! One program, so that the crate is linked once for all its tests.
 
 mod arbitrary;
+mod build_errors;
 mod builder;
 mod embedded;
 mod equality;

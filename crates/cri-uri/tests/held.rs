@@ -5,7 +5,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::net::Ipv6Addr;
 
-use cri_core::{Builder, Component, Cri, CriKey, CriRef, CriRefVec, CriVec, Features, Revision};
+use cri_core::{
+    BuildErrorKind, Builder, Component, Cri, CriKey, CriRef, CriRefVec, CriVec, Features, Revision,
+};
 use cri_testvectors::corpus;
 use cri_uri::{
     Draft16, IriRef, Options, Profile, Rfc9988, ToCriErrorKind, UriCri, UriCriError, UriCriRef,
@@ -113,6 +115,51 @@ fn each_spelling_of_a_cri_becomes_the_canonical_one() {
     let reference: UriCriRef = "//h:5683/a".parse().unwrap();
     assert_eq!(link.resolve(&reference).as_ref(), Ok(&link));
     assert_eq!(UriCri::try_from(link.as_cri().resolve(&reference).unwrap()).as_ref(), Ok(&link));
+}
+
+#[test]
+fn a_change_edits_one_component() {
+    type Change = fn(Builder<Vec<u8>>) -> Builder<Vec<u8>>;
+    let link: UriCri = "coap://h/a/b?x=1#f".parse().unwrap();
+    let cases: [(Component, Change, Component); 4] = [
+        (Component::Path, |to| to.parameter("y"), Component::Query),
+        (Component::Query, |to| to.segment("y"), Component::Path),
+        (Component::Discard, |to| to.label("x"), Component::Host),
+        (Component::Fragment, |to| to.port(1), Component::Port),
+    ];
+    for (component, change, named) in cases {
+        let Err(UriCriError::Build(error)) = link.change(component, change) else { panic!() };
+        assert_eq!((error.kind(), error.component()), (BuildErrorKind::OtherComponent, named));
+    }
+    // A host that is not there cannot be left out.
+    let urn: UriCri = "urn:a:b".parse().unwrap();
+    assert_eq!(urn.change(Component::Host, |to| to).as_ref(), Ok(&urn));
+    let zone: UriCri = "coap://[fe80::1%25eth0]/a".parse().unwrap();
+    let other = zone.change(Component::ZoneId, |to| to.zone("eth1")).unwrap();
+    assert_eq!(other.to_string(), "coap://[fe80::1%25eth1]/a");
+}
+
+// shows: R3986-3.2.2-01
+#[test]
+fn the_text_of_an_address_is_no_name() {
+    let link: UriCri = "coap://h/a".parse().unwrap();
+    for text in ["2001:db8::1", "[::1]", "fe80::1%eth0", "192.0.2.1"] {
+        for built in [
+            UriCri::build("coap", |to| to.host(text)),
+            link.change(Component::Host, |to| to.host(text)),
+            link.change(Component::Authority, |to| to.userinfo("u").host(text)),
+        ] {
+            let error = built.unwrap_err();
+            assert!(matches!(error, UriCriError::Build(_)), "{error}");
+            assert_eq!(error.component(), Component::Host);
+            assert!(error.to_string().contains("`host_ip`"), "{error}");
+        }
+        assert!(UriCriRef::<Draft16>::build(|to| to.host(text)).is_err());
+    }
+    // A URI can have such a name, and a label can hold it.
+    let name: UriCri = "coap://2001%3Adb8%3A%3A1".parse().unwrap();
+    assert_eq!(UriCri::build("coap", |to| to.label("2001:db8::1")).as_ref(), Ok(&name));
+    assert_eq!(name.change(Component::Path, |to| to).as_ref(), Ok(&name));
 }
 
 #[test]

@@ -2,28 +2,52 @@
 
 use crate::buffer::Buffer;
 use crate::builder::Builder;
-use crate::error::Component;
+use crate::error::{BuildErrorKind, Component};
 use crate::revision::Revision;
-use crate::sections::{AuthoritySection, Host, Sections, TextOrPet, Userinfo};
+use crate::sections::{AuthoritySection, Host, HostIp, Sections, TextOrPet, Userinfo};
 
-/// The components in the order in which a builder takes them.
-const ORDER: [Component; 8] = [
+/// The components in the order in which a builder takes them. The authority follows its parts: it is copied if there is none of
+/// them, and the section is `true`.
+const ORDER: [Component; 10] = [
     Component::Scheme,
     Component::Userinfo,
     Component::Host,
+    Component::ZoneId,
     Component::Port,
+    Component::Authority,
     Component::Discard,
     Component::Path,
     Component::Query,
     Component::Fragment,
 ];
 
+/// Whether `part` is the component, or a part of it.
+pub(super) fn covers(component: Component, part: Component) -> bool {
+    match component {
+        Component::Cri => true,
+        Component::Authority => matches!(
+            part,
+            Component::Authority
+                | Component::Userinfo
+                | Component::Host
+                | Component::ZoneId
+                | Component::Port
+        ),
+        // A zone identifier belongs to its address.
+        Component::Host => matches!(part, Component::Host | Component::ZoneId),
+        component => part == component,
+    }
+}
+
 impl Sections<'_> {
     /// A builder that has all sections of this value, with `change` in place of one.
     ///
-    /// `component` is a section, or a part of the authority: the userinfo, the host with its zone identifier, or the port.
-    /// `change` calls the functions of the builder that set it. If `change` returns the builder as it is, the component is
-    /// left out.
+    /// `component` is a section, or a part of the authority: the userinfo, the host with its zone identifier, the zone identifier
+    /// alone, or the port. `change` calls the functions of the builder that set it. If `change` returns the builder as it is, the
+    /// component is left out.
+    ///
+    /// If `change` calls a function for another component, or returns another builder, the error is `OtherComponent`. A
+    /// reference that gets a scheme or a host loses its discard, since these take its place.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Builder, Component, Cri, Revision};
@@ -48,23 +72,21 @@ impl Sections<'_> {
     ) -> Builder<B> {
         let (mut builder, mut change) = (Builder::new(revision, buffer), Some(change));
         for part in ORDER {
-            let changes = match component {
-                Component::Cri => true,
-                // The authority is changed where its first part stands.
-                Component::Authority => {
-                    matches!(part, Component::Userinfo | Component::Host | Component::Port)
-                }
-                // A zone identifier belongs to its address.
-                Component::ZoneId => part == Component::Host,
-                other => part == other,
-            };
-            if !changes {
+            if !covers(component, part) {
                 builder = self.copy_component(part, builder);
             } else if let Some(change) = change.take() {
-                builder = change(builder);
+                builder = builder.changed(component, change);
             }
         }
         builder
+    }
+
+    /// Copies all sections and parts of the authority that precede a component.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn copy_before<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
+        let parts = ORDER.into_iter().take_while(|part| *part != component);
+        parts.fold(builder, |builder, part| self.copy_component(part, builder))
     }
 
     /// Copies a component of this value, if there is one.
@@ -80,17 +102,27 @@ impl Sections<'_> {
             Component::Userinfo => {
                 copy_items(builder, component, self.userinfo().map(Userinfo::item))
             }
-            Component::Host => match (self.host(), self.authority_section()) {
-                (Some(Host::Name(name)), _) => copy_items(builder, component, name.labels()),
-                (Some(Host::Ip(host)), _) => {
-                    host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
-                }
-                (None, AuthoritySection::Rootless) => builder.rootless(),
-                (None, _) => builder,
+            Component::Host => match self.host() {
+                Some(Host::Name(name)) => copy_items(builder, component, name.labels()),
+                Some(Host::Ip(host)) => builder.host_ip(host.address()),
+                None => builder,
             },
+            Component::ZoneId => {
+                let zone = self.host().and_then(Host::ip).and_then(HostIp::zone);
+                zone.into_iter().fold(builder, Builder::zone)
+            }
+            // A new authority takes its place.
+            Component::Authority
+                if self.authority_section() == AuthoritySection::Rootless
+                    && builder.written.last <= Component::Scheme =>
+            {
+                builder.rootless()
+            }
             Component::Port => self.port().into_iter().fold(builder, Builder::port),
             // A scheme or an authority stands in place of a discard.
-            Component::Discard if builder.is_new() => builder.discard(self.discard()),
+            Component::Discard if builder.written.last == Component::Cri => {
+                builder.discard(self.discard())
+            }
             Component::Path => self
                 .path()
                 .into_iter()
@@ -101,6 +133,20 @@ impl Sections<'_> {
             Component::Fragment => copy_items(builder, component, self.fragment()),
             _ => builder,
         }
+    }
+}
+
+impl<B: Buffer> Builder<B> {
+    /// The builder that `change` returns. It may add to `component` only.
+    fn changed(mut self, component: Component, change: impl FnOnce(Self) -> Self) -> Self {
+        self.only = component;
+        let mut builder = change(self);
+        if builder.only != component && builder.error.is_none() {
+            builder.error =
+                Some(builder.error_here(BuildErrorKind::OtherComponent, Component::Cri));
+        }
+        builder.only = Component::Cri;
+        builder
     }
 }
 

@@ -2,7 +2,11 @@
 
 use crate::buffer::Buffer;
 use crate::builder::Builder;
-use crate::error::{BuildError, BuildErrorKind, Component, DecodeErrorKind};
+use crate::builder::write::Added;
+use crate::builder::written::Written;
+use crate::error::{
+    BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind,
+};
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::sections::Discard;
@@ -23,7 +27,8 @@ impl<B: Buffer> Builder<B> {
     ///
     /// # Errors
     ///
-    /// The first error of all calls: `OutOfOrder`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with the broken rule.
+    /// The first error of all calls: `OutOfOrder`, `OtherComponent`, `AddressText`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with the
+    /// broken rule.
     pub fn finish(self) -> Result<CriRefBuf<B>, BuildError> {
         self.finish_or_return().map_err(|(error, _)| error)
     }
@@ -31,35 +36,62 @@ impl<B: Buffer> Builder<B> {
     /// Returns the CRI or CRI reference as [`finish`](Builder::finish) does, or the error together with the buffer.
     #[doc(hidden)]
     pub fn finish_or_return(mut self) -> Result<CriRefBuf<B>, (BuildError, B)> {
-        let leaves_out_empty = self.revision.leaves_out(EMPTY_ARRAY, self.discard);
-        if self.full && !leaves_out_empty {
+        let last = self.written.last;
+        if let Err(full) = self.close() {
+            return Err((self.error.unwrap_or(full), self.buffer));
+        }
+        let full = self.end().err();
+        let rule = match CriRef::decode(self.buffer.as_slice()).map(CriRef::layout) {
+            Ok(layout) => match self.error.or(full) {
+                None => return Ok(CriRefBuf::from_parts(self.buffer, layout)),
+                Some(error) => return Err((error, self.buffer)),
+            },
+            Err(rule) => rule,
+        };
+        let error = match self.error.or(full) {
+            // What was written before the error breaks a rule, so that is the first error.
+            Some(error) if !is_broken_before(last, &rule) => error,
+            _ => {
+                BuildError::new(BuildErrorKind::Rule(rule.kind()), rule.component(), rule.offset())
+            }
+        };
+        Err((error, self.buffer))
+    }
+
+    /// Writes the sections that the revision wants at the end, removes those that it leaves out, and writes the number of
+    /// sections.
+    fn end(&mut self) -> Added {
+        let leaves_out_empty = self.revision.leaves_out(EMPTY_ARRAY, self.written.discard);
+        let result = match self.written.full && !leaves_out_empty {
             // 5.1: an empty path is the empty array.
-            self.skip_to(Component::Query);
-        }
-        self.close();
+            true => self.skip_to(Component::Query),
+            false => Ok(()),
+        };
+        let Written { mut sections, trailing, discard, .. } = self.written;
         if leaves_out_empty {
-            self.buffer.truncate(self.buffer.len().saturating_sub(self.trailing.into()));
-            self.sections = self.sections.saturating_sub(self.trailing);
+            self.buffer.truncate(self.buffer.len().saturating_sub(trailing.into()));
+            sections = sections.saturating_sub(trailing);
         }
-        if (self.sections, self.discard) == (1, Discard::Segments(0)) {
+        if (sections, discard) == (1, Discard::Segments(0)) {
             // 5.2: a remaining `[0]` is the empty array.
             self.buffer.truncate(1);
-            self.sections = 0;
+            sections = 0;
         }
         if let Some(head) = self.buffer.as_mut_slice().first_mut() {
-            *head = EMPTY_ARRAY | self.sections;
+            *head = EMPTY_ARRAY | sections;
         }
-        if let Some(error) = self.error {
-            return Err((error, self.buffer));
+        result
+    }
+
+    /// Ends the builder as a wrong call does, for a call whose arguments the caller could not read. Without an earlier error,
+    /// [`finish`](Builder::finish) then returns `OutOfOrder` with the component `Cri`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn stop(mut self) -> Self {
+        if self.error.is_none() {
+            self.error = Some(self.error_here(BuildErrorKind::OutOfOrder, Component::Cri));
         }
-        match CriRef::decode(self.buffer.as_slice()).map(CriRef::layout) {
-            Ok(layout) => Ok(CriRefBuf::from_parts(self.buffer, layout)),
-            Err(error) => {
-                let kind = BuildErrorKind::Rule(error.kind());
-                let error = BuildError::new(kind, error.component(), error.offset());
-                Err((error, self.buffer))
-            }
-        }
+        self
     }
 
     /// Returns the full CRI, after checking all of it.
@@ -71,4 +103,17 @@ impl<B: Buffer> Builder<B> {
         let not_full = BuildErrorKind::Rule(DecodeErrorKind::NotFull);
         self.finish()?.into_full().map_err(|_| BuildError::new(not_full, Component::Scheme, 0))
     }
+}
+
+/// Whether calls up to the part `last` broke a rule, whatever would have followed them.
+fn is_broken_before(last: Component, rule: &DecodeError) -> bool {
+    let is_incomplete = match rule.kind() {
+        // A host, a further label or a path could still come.
+        DecodeErrorKind::MissingHost
+        | DecodeErrorKind::Ipv4Labels
+        | DecodeErrorKind::EmptyRootlessPath => last <= Component::Host,
+        // A buffer of a program in C may lack the bytes.
+        _ => rule.class() != DecodeErrorClass::BrokenRule,
+    };
+    !is_incomplete
 }

@@ -4,23 +4,25 @@ mod change;
 mod finish;
 pub(crate) mod value;
 mod write;
+mod written;
 
 use core::fmt;
 use core::net::IpAddr;
 
 use crate::buffer::Buffer;
 use crate::builder::value::Value;
+use crate::builder::written::Written;
 use crate::error::{BufferFull, BuildError, BuildErrorKind, Component, DecodeErrorKind};
 use crate::revision::Revision;
-use crate::sections::{Discard, Piece, Scheme};
-use crate::text::upper_case::is_upper_case;
+use crate::sections::ip_text::is_address_text;
+use crate::sections::{Discard, Scheme, parse_ipv4};
 use crate::wire::head::{EMPTY_ARRAY, Major, TRUE};
 use crate::wire::item::{write_head, write_string};
 
 /// Builds a CRI or CRI reference in a [`Buffer`], section by section in the order of the interchange form.
 ///
-/// The builder normalises nothing: no case, no dot-segments, no default port. It keeps the first error, and
-/// [`finish`](Builder::finish) returns that error with its component and rule. An incomplete CRI is never returned.
+/// The builder normalises nothing: no case, no dot-segments, no default port. The first error ends it: later calls add nothing,
+/// and [`finish`](Builder::finish) returns that error with its component and rule. An incomplete CRI is never returned.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Component, DecodeErrorKind, Revision};
@@ -40,25 +42,16 @@ use crate::wire::item::{write_head, write_string};
 pub struct Builder<B> {
     buffer: B,
     revision: Revision,
-    /// The part that was written last.
-    last: Component,
-    /// The length of the host's address in bytes, or 0.
-    address_len: u8,
-    /// Number of items in the outer array so far.
-    sections: u8,
-    /// The open array: the offset of its head, which is one byte until the array ends, and the number of its items so far.
-    open: Option<(usize, u64)>,
-    /// Number of sections at the end that are null or an empty array. Each is one byte.
-    trailing: u8,
-    full: bool,
-    discard: Discard,
+    written: Written,
+    /// The component that the calls may add to. The whole CRI, except within [`change`](crate::Sections::change).
+    only: Component,
     error: Option<BuildError>,
 }
 
 /// Shows the progress and not the bytes, which may hold a password.
 impl<B: Buffer> fmt::Debug for Builder<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Builder({} bytes, last {})", self.buffer.len(), self.last)
+        write!(f, "Builder({} bytes, last {})", self.buffer.len(), self.written.last)
     }
 }
 
@@ -66,35 +59,27 @@ impl<B: Buffer> Builder<B> {
     /// A builder with no section yet. Clears `buffer`.
     pub fn new(revision: Revision, mut buffer: B) -> Self {
         buffer.truncate(0);
-        let mut builder = Self {
-            buffer,
-            revision,
-            last: Component::Cri,
-            address_len: 0,
-            sections: 0,
-            open: None,
-            trailing: 0,
-            full: false,
-            discard: Discard::Segments(0),
-            error: None,
-        };
         // The head of the outer array is one byte, since there are at most five sections. `finish` sets their number.
-        builder.write(|buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
-        builder
+        let error = match buffer.push_bytes(&[EMPTY_ARRAY]) {
+            Ok(()) => None,
+            Err(BufferFull) => Some(BuildError::new(BuildErrorKind::BufferFull, Component::Cri, 0)),
+        };
+        Self { buffer, revision, written: Written::NOTHING, only: Component::Cri, error }
     }
 
     /// The scheme of another CRI.
     #[doc(hidden)]
     #[must_use]
-    pub fn scheme(mut self, scheme: Scheme<'_>) -> Self {
-        self.enter(Component::Scheme);
-        self.full = true;
-        self.discard = Discard::All;
-        self.section(|buffer| match scheme {
-            Scheme::Number(number) => write_head(buffer, Major::Negative, number),
-            Scheme::Name(name) => write_string(buffer, Major::Text, name.as_bytes()),
-        });
-        self
+    pub fn scheme(self, scheme: Scheme<'_>) -> Self {
+        self.add(Component::Scheme, |to| {
+            to.written.last = Component::Scheme;
+            to.written.full = true;
+            to.written.discard = Discard::All;
+            to.section(|buffer| match scheme {
+                Scheme::Number(number) => write_head(buffer, Major::Negative, number),
+                Scheme::Name(name) => write_string(buffer, Major::Text, name.as_bytes()),
+            })
+        })
     }
 
     /// The scheme by number, such as 0 for coap.
@@ -114,20 +99,22 @@ impl<B: Buffer> Builder<B> {
 
     /// The discard, in a reference with neither scheme nor authority.
     #[must_use]
-    pub fn discard(mut self, discard: Discard) -> Self {
-        self.enter(Component::Discard);
-        self.discard = discard;
-        self.section(|buffer| buffer.push_bytes(discard.encoded().as_bytes()));
-        self
+    pub fn discard(self, discard: Discard) -> Self {
+        self.add(Component::Discard, |to| {
+            to.written.last = Component::Discard;
+            to.written.discard = discard;
+            to.section(|buffer| buffer.push_bytes(discard.encoded().as_bytes()))
+        })
     }
 
     /// No authority, and a path without a leading slash in the URI.
     #[must_use]
-    pub fn rootless(mut self) -> Self {
-        self.null_scheme();
-        self.enter(Component::Authority);
-        self.section(|buffer| buffer.push_bytes(&[TRUE]));
-        self
+    pub fn rootless(self) -> Self {
+        self.add(Component::Authority, |to| {
+            to.null_scheme()?;
+            to.written.last = Component::Authority;
+            to.section(|buffer| buffer.push_bytes(&[TRUE]))
+        })
     }
 
     /// The userinfo, before a host.
@@ -138,76 +125,87 @@ impl<B: Buffer> Builder<B> {
 
     /// The host as a name. Its labels are the parts between dots.
     ///
+    /// The text of an IP address is an error, because it would become a name: call [`host_ip`](Builder::host_ip), and
+    /// [`zone`](Builder::zone) for its zone-id. A [`label`](Builder::label) may look like an IPv6 address.
+    ///
     /// ```
-    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
+    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Revision};
     ///
     /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<32>::new()).scheme_number(0);
     /// assert_eq!(format!("{:?}", new().host("example.com").finish()?), r#"[-1, ["example", "com"], []]"#);
-    /// let error = new().host("192.0.2.1").finish().unwrap_err(); // an address: see `host_ip`
-    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::Ipv4Labels));
+    /// let error = new().host("2001:db8::1").finish().unwrap_err();
+    /// assert_eq!(error.kind(), BuildErrorKind::AddressText);
     /// # Ok::<(), cri_core::BuildError>(())
     /// ```
     #[must_use]
-    pub fn host(mut self, name: &str) -> Self {
-        let mut rest = name;
-        // Iterators that split a text have a panic in them.
-        while let Some(dot) = rest.bytes().position(|byte| byte == b'.')
-            && let (Some(label), Some(after)) = (rest.get(..dot), rest.get(dot.wrapping_add(1)..))
-        {
-            self = self.label(label);
-            rest = after;
-        }
-        self.label(rest)
+    pub fn host(self, name: &str) -> Self {
+        self.add(Component::Host, |to| {
+            to.begin(Component::Host)?;
+            if let Some(kind) = error_of_address(name.as_bytes()) {
+                return Err(to.error_here(kind, Component::Host));
+            }
+            to.labels(name, |to, label| to.label_item(label.into()))
+        })
+    }
+
+    /// The host as a name that is no address and has no upper-case letter. The caller has checked both.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn checked_host(self, name: &str) -> Self {
+        self.add(Component::Host, |to| {
+            to.begin(Component::Host)?;
+            to.labels(name, |to, label| {
+                to.item(|buffer| write_string(buffer, Major::Text, label.as_bytes()))
+            })
+        })
     }
 
     /// The next label of the host name.
     #[must_use]
-    pub fn label<'v>(mut self, label: impl Into<Value<'v>>) -> Self {
+    pub fn label<'v>(self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
-        // C5. Decoding checks only A to Z, since it has no Unicode tables; creation checks every letter.
-        let upper =
-            |piece: Piece<'_>| piece.as_str().is_some_and(|text| text.chars().any(is_upper_case));
-        let has_upper = match label {
-            Value::Pet(pieces) => pieces.iter().copied().any(upper),
-            Value::Item(item) => item.pieces().any(upper),
-        };
-        self.begin(Component::Host);
-        if has_upper {
-            self.fail(BuildErrorKind::Rule(DecodeErrorKind::UpperCaseHost), Component::Host);
-        }
-        self.value(Component::Host, label)
+        self.add(Component::Host, |to| {
+            to.begin(Component::Host)?;
+            to.label_item(label)
+        })
     }
 
     /// The host as an IP address.
     #[must_use]
-    pub fn host_ip(mut self, address: impl Into<IpAddr>) -> Self {
+    pub fn host_ip(self, address: impl Into<IpAddr>) -> Self {
         let address = address.into();
-        self.address_len = if address.is_ipv4() { 4 } else { 16 };
-        self.begin(Component::Host);
-        self.item(|buffer| match address {
-            IpAddr::V4(address) => write_string(buffer, Major::Bytes, &address.octets()),
-            IpAddr::V6(address) => write_string(buffer, Major::Bytes, &address.octets()),
-        });
-        self
+        self.add(Component::Host, |to| {
+            if to.written.last == Component::Host {
+                return Err(to.error_here(BuildErrorKind::OutOfOrder, Component::Host));
+            }
+            to.begin(Component::Host)?;
+            to.written.address_len = if address.is_ipv4() { 4 } else { 16 };
+            to.item(|buffer| match address {
+                IpAddr::V4(address) => write_string(buffer, Major::Bytes, &address.octets()),
+                IpAddr::V6(address) => write_string(buffer, Major::Bytes, &address.octets()),
+            })
+        })
     }
 
     /// The zone identifier of the IP address.
     #[must_use]
-    pub fn zone(mut self, zone: &str) -> Self {
-        if (self.revision, self.last, self.address_len) == (Revision::Draft16, Component::Host, 4) {
-            self.fail(BuildErrorKind::ZoneOnIpv4, Component::ZoneId);
-        }
-        self.enter(Component::ZoneId);
-        self.item(|buffer| write_string(buffer, Major::Text, zone.as_bytes()));
-        self
+    pub fn zone(self, zone: &str) -> Self {
+        self.add(Component::ZoneId, |to| {
+            if (to.revision, to.written.address_len) == (Revision::Draft16, 4) {
+                return Err(to.error_here(BuildErrorKind::ZoneOnIpv4, Component::ZoneId));
+            }
+            to.written.last = Component::ZoneId;
+            to.item(|buffer| write_string(buffer, Major::Text, zone.as_bytes()))
+        })
     }
 
     /// The port, after a host.
     #[must_use]
-    pub fn port(mut self, port: u16) -> Self {
-        self.enter(Component::Port);
-        self.item(|buffer| write_head(buffer, Major::Unsigned, u64::from(port)));
-        self
+    pub fn port(self, port: u16) -> Self {
+        self.add(Component::Port, |to| {
+            to.written.last = Component::Port;
+            to.item(|buffer| write_head(buffer, Major::Unsigned, u64::from(port)))
+        })
     }
 
     /// The next path segment.
@@ -219,12 +217,8 @@ impl<B: Buffer> Builder<B> {
     /// Sets an empty path. In a reference, it drops the base's query and fragment, which a missing path keeps.
     #[doc(hidden)]
     #[must_use]
-    pub fn empty_path(mut self) -> Self {
-        // A full CRI always has a path. `finish` writes an empty one as the revision requires.
-        if !self.full {
-            self.begin(Component::Path);
-        }
-        self
+    pub fn empty_path(self) -> Self {
+        self.empty_section(Component::Path)
     }
 
     /// The next query parameter.
@@ -246,11 +240,8 @@ impl<B: Buffer> Builder<B> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn unset_query(mut self) -> Self {
-        if !self.full {
-            self.begin(Component::Query);
-        }
-        self
+    pub fn unset_query(self) -> Self {
+        self.empty_section(Component::Query)
     }
 
     /// The fragment identifier.
@@ -264,12 +255,24 @@ impl<B: Buffer> Builder<B> {
     #[doc(hidden)]
     #[must_use]
     pub fn checked_item(
-        mut self,
+        self,
         component: Component,
         write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
     ) -> Self {
-        self.begin(component);
-        self.item(write);
-        self
+        self.add(component, |to| {
+            to.begin(component)?;
+            to.item(write)
+        })
+    }
+}
+
+/// The error of a name that is the text of an IP address. The labels of an IPv4 address have their own kind.
+fn error_of_address(name: &[u8]) -> Option<BuildErrorKind> {
+    match is_address_text(name) {
+        false => None,
+        true if parse_ipv4(name).is_some() => {
+            Some(BuildErrorKind::Rule(DecodeErrorKind::Ipv4Labels))
+        }
+        true => Some(BuildErrorKind::AddressText),
     }
 }

@@ -2,7 +2,12 @@
 
 use core::fmt;
 
+use crate::buffer::Buffer;
+use crate::error::BufferFull;
 use crate::sections::{Piece, TextOrPet};
+use crate::text::upper_case::is_upper_case;
+use crate::wire::head::{EncodedHead, Major};
+use crate::wire::item::write_head;
 
 /// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another
 /// CRI.
@@ -24,6 +29,42 @@ pub enum Value<'v> {
     Item(TextOrPet<'v>),
     /// Pieces of text and of percent-encoded bytes in turn (section 7.1).
     Pet(&'v [Piece<'v>]),
+}
+
+impl Value<'_> {
+    /// Appends the item.
+    pub(super) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        match self {
+            Self::Item(item) => item.write(buffer),
+            Self::Pet(pieces) => {
+                write_head(buffer, Major::Array, pieces.len() as u64)?;
+                pieces.iter().try_for_each(|piece| piece.write(buffer))
+            }
+        }
+    }
+
+    /// Where the first upper-case letter is in what [`write`](Self::write) appends.
+    pub(super) fn upper_case_at(self) -> Option<usize> {
+        let head_len = |count| EncodedHead::new(Major::Array, count as u64).as_bytes().len();
+        let mut at = match self {
+            Self::Item(item) if item.text_bytes().is_some() => 0,
+            Self::Item(item) => head_len(item.pieces().count()),
+            Self::Pet(pieces) => head_len(pieces.len()),
+        };
+        let find = |piece: Piece<'_>| {
+            let len = piece.as_bytes().len();
+            let start = at.saturating_add(head_len(len));
+            at = start.saturating_add(len);
+            let mut letters = piece.as_str()?.char_indices();
+            letters
+                .find(|&(_, letter)| is_upper_case(letter))
+                .map(|(at, _)| start.saturating_add(at))
+        };
+        match self {
+            Self::Item(item) => item.pieces().find_map(find),
+            Self::Pet(pieces) => pieces.iter().copied().find_map(find),
+        }
+    }
 }
 
 /// Shows the kind of value and not its text, which may be a password.

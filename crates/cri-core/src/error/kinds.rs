@@ -109,6 +109,12 @@ pub enum BuildErrorKind {
     Rule(DecodeErrorKind),
     /// A section came after one that follows it, or twice, or where another stands in its place.
     OutOfOrder,
+    /// A call for another component than the one that [`change`](crate::Sections::change) changes. The whole CRI is the component
+    /// if the caller's function returned another builder than it was given.
+    OtherComponent,
+    /// A name that is the text of an IP address, perhaps with a zone-id or a port after it, or that begins with a bracket. The
+    /// offset is where the first label would be. An IPv4 address alone is `Rule` with `Ipv4Labels`.
+    AddressText,
     /// A zone-id after an IPv4 address, which draft-16 does not have.
     ZoneOnIpv4,
     /// The buffer has no room.
@@ -123,6 +129,8 @@ impl BuildErrorKind {
         match self {
             Self::Rule(kind) => kind.name(),
             Self::OutOfOrder => "out-of-order",
+            Self::OtherComponent => "other-component",
+            Self::AddressText => "address-text",
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.name(),
             Self::BufferFull => EncodeErrorKind::BufferFull.name(),
         }
@@ -145,7 +153,19 @@ pub type BuildError = Located<BuildErrorKind>;
 impl Message for BuildErrorKind {
     fn message(self, component: Component) -> &'static str {
         match self {
+            Self::Rule(DecodeErrorKind::Ipv4Labels) => {
+                "the labels read as an IPv4 address; set it with `host_ip`,"
+            }
             Self::Rule(kind) => kind.message(component),
+            Self::OtherComponent if component == Component::Cri => {
+                "the function that changes a component returned another builder than it was given,"
+            }
+            Self::OtherComponent => {
+                "{component} is not the component to change; change it by a call of its own,"
+            }
+            Self::AddressText => {
+                "this name reads as an IP address; set the address with `host_ip`, its zone-id with `zone`, and its port with `port`,"
+            }
             Self::OutOfOrder => "{component} comes after a part that must follow it, or twice,",
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.message(component),
             Self::BufferFull => EncodeErrorKind::BufferFull.message(component),

@@ -230,6 +230,17 @@ pub fn read_ipv6(text: &[u8], octets: &mut [u8; 16]) -> Option<()> {
     Some(())
 }
 
+/// Whether a text is an IP address, alone or with a zone-id or a port after it, or begins with the bracket of an `IP-literal`.
+pub(crate) fn is_address_text(text: &[u8]) -> bool {
+    let until = |ends: &[u8]| {
+        let end = text.iter().position(|byte| ends.contains(byte)).unwrap_or(text.len());
+        text.get(..end).unwrap_or_default()
+    };
+    text.first() == Some(&b'[')
+        || parse_ipv6(until(b"%")).is_some()
+        || parse_ipv4(until(b"%:")).is_some()
+}
+
 /// Puts octets after the first `len`, if there is room.
 fn put(octets: &mut [u8; 16], len: &mut usize, more: &[u8]) -> Option<()> {
     for &octet in more {

@@ -28,7 +28,7 @@ impl<P: Profile> UriCri<P> {
     ///
     /// # Errors
     ///
-    /// `Build` for the first part that breaks a rule, and those of `try_from`.
+    /// `Build` for the first part that breaks a rule, such as the text of an address in `host`, and those of `try_from`.
     pub fn build(
         scheme: &str,
         add: impl FnOnce(Builder<Vec<u8>>) -> Builder<Vec<u8>>,
@@ -57,7 +57,8 @@ impl<P: Profile> UriCri<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`build`](UriCri::build).
+    /// Those of [`build`](UriCri::build). `Build` with the kind `OtherComponent`, and that component, if `change` adds to another
+    /// component.
     pub fn change(
         &self,
         component: Component,

@@ -1,0 +1,427 @@
+//! Errors of building: which calls are refused, which error is the first, and where it is.
+
+use cri_core::{
+    ArrayBuffer, BuildError, BuildErrorKind, Builder, Component, Cri, CriRef, CriRefBuf,
+    DecodeErrorKind, Discard, Host, Piece, Revision, Sections, SliceBuffer,
+};
+
+type Buffer = ArrayBuffer<512>;
+type Calls = fn(Builder<Buffer>) -> Builder<Buffer>;
+
+fn new() -> Builder<Buffer> {
+    Builder::new(Revision::Draft16, Buffer::new())
+}
+
+fn full() -> Builder<Buffer> {
+    new().scheme_number(0)
+}
+
+fn error(builder: Builder<Buffer>) -> (BuildErrorKind, Component, usize) {
+    let error: BuildError = builder.finish().unwrap_err();
+    (error.kind(), error.component(), error.offset())
+}
+
+const fn rule(kind: DecodeErrorKind) -> BuildErrorKind {
+    BuildErrorKind::Rule(kind)
+}
+
+/// Each function of the builder, and the component that it sets.
+const CALLS: [(Component, Calls); 16] = [
+    (Component::Scheme, |to| to.scheme_number(1)),
+    (Component::Scheme, |to| to.scheme_name("s")),
+    (Component::Discard, |to| to.discard(Discard::Segments(3))),
+    (Component::Authority, Builder::rootless),
+    (Component::Userinfo, |to| to.userinfo("v")),
+    (Component::Host, |to| to.host("i.j")),
+    (Component::Host, |to| to.label("i")),
+    (Component::Host, |to| to.host_ip([1, 2, 3, 4])),
+    (Component::Host, |to| to.checked_host("i.j")),
+    (Component::ZoneId, |to| to.zone("z")),
+    (Component::Port, |to| to.port(8)),
+    (Component::Path, |to| to.segment("b")),
+    (Component::Path, Builder::empty_path),
+    (Component::Query, |to| to.parameter("r")),
+    (Component::Query, Builder::unset_query),
+    (Component::Fragment, |to| to.fragment("g")),
+];
+
+/// The components that one call can change.
+const PARTS: [Component; 9] = [
+    Component::Scheme,
+    Component::Userinfo,
+    Component::Host,
+    Component::ZoneId,
+    Component::Port,
+    Component::Discard,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// What a value has of a component, as text.
+fn part(sections: &Sections<'_>, part: Component) -> String {
+    let host = sections.host();
+    match part {
+        Component::Scheme => format!("{:?}", sections.scheme()),
+        // Its `Debug` masks the password.
+        Component::Userinfo => {
+            let pieces = sections.userinfo().map(|userinfo| userinfo.item().pieces());
+            format!("{:?}", pieces.map(|pieces| pieces.map(Piece::as_bytes).collect::<Vec<_>>()))
+        }
+        // A rootless section has no host, and differs from none.
+        Component::Host => match host {
+            Some(Host::Ip(ip)) => ip.address().to_string(),
+            Some(Host::Name(name)) => format!("{name:?}"),
+            None => format!("{:?}", sections.authority_section()),
+        },
+        Component::ZoneId => format!("{:?}", host.and_then(|host| host.ip()?.zone())),
+        Component::Port => format!("{:?}", sections.port()),
+        Component::Discard => format!("{:?}", sections.discard()),
+        Component::Path => format!("{:?}", sections.segments().collect::<Vec<_>>()),
+        Component::Query => format!("{:?}", sections.query()),
+        _ => format!("{:?}", sections.fragment()),
+    }
+}
+
+/// Whether `part` is the component, or a part of it.
+fn is_within(part: Component, component: Component) -> bool {
+    use Component::{Authority, Host, Port, ZoneId};
+    match component {
+        Authority => (Authority..=Port).contains(&part),
+        Host => matches!(part, Host | ZoneId),
+        _ => part == component,
+    }
+}
+
+/// Whether a change of `component` may change `part`. A scheme and an authority take the place of a discard.
+fn may_change(component: Component, part: Component) -> bool {
+    use Component::{Authority, Discard, Host, Scheme, Userinfo};
+    let replaces = matches!(component, Scheme | Authority | Host | Userinfo) && part == Discard;
+    replaces || is_within(part, component)
+}
+
+// shows: D16-3-03
+#[test]
+fn a_change_edits_no_other_component() {
+    let values: [&[u8]; 10] = [
+        b"\x85\x20\x84\xf4\x61u\x61h\x07\x81\x61a\x81\x61q\x61f", // [-1, [false, "u", "h", 7], ["a"], ["q"], "f"]
+        b"\x84\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x62e0\x81\x61a\x81\x61q", // with a zone
+        b"\x83\x20\x81\x44\x01\x02\x03\x04\x80", // [-1, [h'01020304'], []]
+        b"\x84\x61s\xf5\x82\x61a\x61b\x81\x61q", // ["s", true, ["a", "b"], ["q"]]
+        b"\x84\x61s\xf6\x82\x61a\x61b\x81\x61q", // ["s", null, ["a", "b"], ["q"]]
+        b"\x83\xf6\x82\x61h\x07\x81\x61a",       // [null, ["h", 7], ["a"]]
+        b"\x83\xf6\xf5\x81\x61a",                // [null, true, ["a"]]
+        b"\x84\x02\x81\x61a\x81\x61q\x61f",      // [2, ["a"], ["q"], "f"]
+        b"\x83\x00\xf6\x81\x61q",                // [0, null, ["q"]]
+        b"\x80",
+    ];
+    let (mut kept, mut refused) = (0, 0);
+    let components = PARTS.into_iter().chain([Component::Authority]);
+    for (component, value) in components.flat_map(|part| values.map(|value| (part, value))) {
+        let before = CriRef::decode(value).unwrap().sections();
+        // No call, one, and two.
+        let one = CALLS.map(|(part, call)| vec![(part, call)]).into_iter();
+        let two = CALLS.iter().flat_map(|first| CALLS.map(|second| vec![*first, second]));
+        for calls in one.chain(two).chain([Vec::new()]) {
+            let change = |to| calls.iter().fold(to, |to, (_, call)| call(to));
+            let built = before.change(component, Revision::Draft16, Buffer::new(), change).finish();
+            let foreign = calls.iter().find(|(part, _)| !is_within(*part, component));
+            let built: CriRefBuf<Buffer> = match (built, foreign) {
+                (Ok(built), None) => built,
+                (Ok(built), Some((part, _))) => panic!("{component} and {part}: {built:?}"),
+                (Err(error), foreign) => {
+                    let others = foreign.map(|(part, _)| *part);
+                    if error.kind() == BuildErrorKind::OtherComponent {
+                        assert_eq!(Some(error.component()), others);
+                        refused += 1;
+                    }
+                    continue;
+                }
+            };
+            let after = built.sections();
+            for other in PARTS.into_iter().filter(|other| !may_change(component, *other)) {
+                assert_eq!(
+                    part(&before, other),
+                    part(&after, other),
+                    "{component} {other} {before:?} {after:?}"
+                );
+            }
+            kept += 1;
+        }
+    }
+    assert!(kept > 300 && refused > 15000, "{kept} {refused}");
+}
+
+#[test]
+fn a_change_names_the_component_that_it_must_not_edit() {
+    // coap://h/a/b?x=1#f
+    let cri = Cri::decode(b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x63x=1\x61f").unwrap();
+    let change = |component, change: Calls| {
+        error(cri.sections().change(component, Revision::Draft16, Buffer::new(), change))
+    };
+    for (component, call, named, at) in [
+        (Component::Path, (|to| to.parameter("y")) as Calls, Component::Query, 5),
+        (Component::Query, |to| to.segment("y"), Component::Path, 10),
+        (Component::Discard, |to| to.label("x"), Component::Host, 5),
+        (Component::Host, |to| to.host("i").port(7), Component::Port, 5),
+        (Component::ZoneId, |to| to.host("i"), Component::Host, 5),
+        (Component::Query, Builder::empty_path, Component::Path, 10),
+        (Component::Path, Builder::unset_query, Component::Query, 5),
+    ] {
+        assert_eq!(
+            change(component, call),
+            (BuildErrorKind::OtherComponent, named, at),
+            "{component}"
+        );
+    }
+    let other: Calls = |_| new().scheme_name("s").segment("c");
+    assert_eq!(change(Component::Path, other).0, BuildErrorKind::OtherComponent);
+    let message = |component, call: Calls| {
+        let builder = cri.sections().change(component, Revision::Draft16, Buffer::new(), call);
+        builder.finish().unwrap_err().to_string()
+    };
+    assert_eq!(
+        message(Component::Path, |to| to.parameter("y")),
+        "query is not the component to change; change it by a call of its own, at byte 5"
+    );
+    assert_eq!(
+        message(Component::Path, other),
+        "the function that changes a component returned another builder than it was given, at byte 7"
+    );
+    // A host or a zone-id that is not there cannot be left out.
+    let rootless = Cri::decode(b"\x83\x61s\xf5\x81\x61a").unwrap(); // ["s", true, ["a"]]
+    for component in [Component::Userinfo, Component::Host, Component::ZoneId, Component::Port] {
+        let same = rootless.sections().change(component, Revision::Draft16, Buffer::new(), |to| to);
+        assert_eq!(same.finish().unwrap().as_bytes(), rootless.as_bytes());
+    }
+    // The whole CRI may change.
+    let builder = cri.sections().change(Component::Cri, Revision::Draft16, Buffer::new(), other);
+    assert!(builder.finish().is_ok());
+}
+
+// shows: D16-6.1-15, R3986-3.2.2-01
+#[test]
+fn texts_of_addresses_are_no_names() {
+    let texts = "2001:db8::1 :: ::1 2001:DB8::1 ::ffff:192.0.2.1 fe80::1%eth0 fe80::1%25eth0 fe80::1% [::1] [::1 [::1]:5683 \
+                 [fe80::1%eth0] [fe80::1%25eth0]:5683 [v1.a] 192.0.2.1:5683 192.0.2.1%eth0 [192.0.2.1]";
+    let host_ip = "set the address with `host_ip`";
+    for text in texts.split(' ') {
+        for builder in [full(), new(), full().userinfo("u")] {
+            let error = builder.host(text).finish().unwrap_err();
+            let found = (error.kind(), error.component());
+            assert_eq!(found, (BuildErrorKind::AddressText, Component::Host), "{text}");
+            assert!(error.to_string().contains(host_ip), "{error}");
+        }
+    }
+    assert_eq!(error(full().host("::1")).2, 3);
+    assert_eq!(error(full().userinfo("u").host("::1")).2, 6);
+    let ipv4 = full().host("192.0.2.1").finish().unwrap_err();
+    assert_eq!(ipv4.kind(), rule(DecodeErrorKind::Ipv4Labels));
+    assert_eq!(
+        ipv4.to_string(),
+        "the labels read as an IPv4 address; set it with `host_ip`, at byte 3"
+    );
+    let labels = full().label("192").label("0").label("2").label("1").finish().unwrap_err();
+    assert_eq!(labels, ipv4);
+    for name in [
+        "::g",
+        "1.2.3",
+        "1.2.3.256",
+        "0x7f.1",
+        "127.0.0.1.",
+        "1.2.3.4.5",
+        "h:5683",
+        "a%b",
+        "",
+        "::1.example",
+        "1:2",
+    ] {
+        let built: CriRefBuf<Buffer> = full().host(name).finish().unwrap();
+        assert_eq!(built.sections().host().unwrap().name().unwrap().to_string(), name);
+    }
+    // A label is a label.
+    let built = full().label("2001:db8::1").finish().unwrap();
+    assert_eq!(format!("{built:?}"), r#"[-1, ["2001:db8::1"], []]"#);
+}
+
+// shows: D16-3-03
+#[test]
+fn the_first_error_is_the_first() {
+    use BuildErrorKind::{AddressText, BufferFull, OutOfOrder};
+    use DecodeErrorKind as Rule;
+    let pet = |builder: Builder<Buffer>| builder.segment(&[Piece::bytes(b"a")]);
+    for (builder, kind, component) in [
+        (full().segment("..").host("h"), rule(Rule::DotSegment), Component::Path),
+        (new().segment("..").host("h"), rule(Rule::DotSegment), Component::Path),
+        (full().label("a.b").label("Ä"), rule(Rule::DotInLabel), Component::Host),
+        (full().label("A").segment("b").port(1), rule(Rule::UpperCaseHost), Component::Host),
+        (
+            full().host("h").segment("..").segment("x".repeat(600).as_str()),
+            rule(Rule::DotSegment),
+            Component::Path,
+        ),
+        (new().scheme_name("S").host("::1"), rule(Rule::InvalidSchemeName), Component::Scheme),
+        (new().scheme_name("S").host("Ä"), rule(Rule::InvalidSchemeName), Component::Scheme),
+        (
+            new().scheme_name("S").host_ip([0; 4]).zone("z"),
+            rule(Rule::InvalidSchemeName),
+            Component::Scheme,
+        ),
+        (
+            new().discard(Discard::Segments(128)).host("h"),
+            rule(Rule::DiscardRange),
+            Component::Discard,
+        ),
+        (pet(full().host("h")).host("i"), rule(Rule::PetNotMinimal), Component::Path),
+        (
+            full().userinfo("u").segment("a").host("h"),
+            rule(Rule::MissingHost),
+            Component::Authority,
+        ),
+        (
+            full().rootless().parameter("q").segment("a"),
+            rule(Rule::EmptyRootlessPath),
+            Component::Path,
+        ),
+        (
+            full().segment("").segment("a").host("h"),
+            rule(Rule::LeadingEmptySegment),
+            Component::Path,
+        ),
+        (full().host("1.2.3.4").scheme_number(0), rule(Rule::Ipv4Labels), Component::Host),
+        (
+            full().label("1").label("2").label("3").label("4").port(1).port(1),
+            rule(Rule::Ipv4Labels),
+            Component::Host,
+        ),
+        // What could still have become a CRI is no error.
+        (full().userinfo("u").userinfo("v"), OutOfOrder, Component::Userinfo),
+        (full().rootless().host("h"), OutOfOrder, Component::Host),
+        (
+            full().label("1").label("2").label("3").label("4").label("Ä"),
+            rule(Rule::UpperCaseHost),
+            Component::Host,
+        ),
+        (full().host("1.2.3.4.Ä"), rule(Rule::UpperCaseHost), Component::Host),
+        (full().segment("a").host("h").segment(".."), OutOfOrder, Component::Host),
+        (full().host("::1").segment(".."), AddressText, Component::Host),
+        (full().rootless().segment("x".repeat(600).as_str()), BufferFull, Component::Path),
+        (full().userinfo("x".repeat(600).as_str()), BufferFull, Component::Userinfo),
+        (new().fragment("x".repeat(600).as_str()), BufferFull, Component::Fragment),
+        (full().userinfo("u").host("x".repeat(600).as_str()), BufferFull, Component::Host),
+    ] {
+        let (found, place, _) = error(builder.clone());
+        assert_eq!((found, place), (kind, component));
+        // Nothing that follows changes it.
+        for (_, call) in CALLS {
+            assert_eq!(error(call(builder.clone())), error(builder.clone()));
+        }
+    }
+    let error = new().segment("..").finish_full().unwrap_err();
+    assert_eq!(error.kind(), rule(Rule::DotSegment));
+}
+
+// shows: D16-3-03
+#[test]
+fn the_first_error_of_any_calls_is_that_of_the_shortest_prefix() {
+    let bad: [Calls; 6] = [
+        |to| to.segment(".."),
+        |to| to.label("A"),
+        |to| to.label("Ä"),
+        |to| to.host("::1"),
+        |to| to.scheme_name("S"),
+        |to| to.segment(&[Piece::text("a")]),
+    ];
+    let calls: Vec<Calls> = CALLS.iter().map(|(_, call)| *call).chain(bad).collect();
+    let mut errors = 0;
+    for &first in &calls {
+        for &second in &calls {
+            for &third in &calls {
+                let prefixes = [first(new()), second(first(new())), third(second(first(new())))];
+                let found = prefixes.map(|builder| {
+                    builder.finish().map(|_| ()).map_err(|error| (error.kind(), error.component()))
+                });
+                // A prefix may fail because something is missing.
+                let missing = |found: &Result<(), (BuildErrorKind, Component)>| {
+                    matches!(
+                        found,
+                        Err((
+                            BuildErrorKind::Rule(
+                                DecodeErrorKind::MissingHost | DecodeErrorKind::EmptyRootlessPath
+                            ),
+                            _
+                        ))
+                    )
+                };
+                if let Some(index) =
+                    found.iter().position(|found| found.is_err() && !missing(found))
+                {
+                    assert!(found[index..].iter().all(|later| *later == found[index]), "{found:?}");
+                    errors += 1;
+                }
+            }
+        }
+    }
+    assert!(errors > 5000, "{errors}");
+}
+
+// shows: D16-2-C5-02
+#[test]
+fn offsets_are_those_in_the_interchange_form() {
+    use DecodeErrorKind as Rule;
+    let long = "x".repeat(30);
+    let labels = |count| (0..count).fold(full(), |builder, _| builder.label("a"));
+    let segments = |count| (0..count).fold(full().host("h"), |builder, _| builder.segment("a"));
+    for (builder, kind, at) in [
+        // [-1, ["aÄ"]]: heads of the outer array, the scheme, the authority and the label, and one letter.
+        (full().label("aÄ"), rule(Rule::UpperCaseHost), 5),
+        (full().label("aB"), rule(Rule::UpperCaseHost), 5),
+        (full().host("ab.cdÄ"), rule(Rule::UpperCaseHost), 9),
+        // A head of two bytes.
+        (full().label(format!("{long}Ä").as_str()), rule(Rule::UpperCaseHost), 35),
+        // [-1, [["a", h'FF', "bÄ"]]]
+        (
+            full().label(&[Piece::text("a"), Piece::bytes(b"\xff"), Piece::text("bÄ")]),
+            rule(Rule::UpperCaseHost),
+            10,
+        ),
+        // The 24th label makes the head of the authority one byte longer.
+        (labels(22).label("Ä"), rule(Rule::UpperCaseHost), 3 + 2 * 22 + 1),
+        (labels(23).label("Ä"), rule(Rule::UpperCaseHost), 4 + 2 * 23 + 1),
+        (labels(23).label("A"), rule(Rule::UpperCaseHost), 4 + 2 * 23 + 1),
+        (labels(24).host_ip([0; 4]), BuildErrorKind::OutOfOrder, 4 + 2 * 24),
+        (segments(23).port(1), BuildErrorKind::OutOfOrder, 6 + 2 * 23),
+        (segments(24).port(1), BuildErrorKind::OutOfOrder, 7 + 2 * 24),
+        (full().host("h").segment("a").segment(".."), rule(Rule::DotSegment), 8),
+        (full().host("h").segment("..").port(1), rule(Rule::DotSegment), 6),
+        (full().host_ip([0; 4]).zone("z"), BuildErrorKind::ZoneOnIpv4, 8),
+        (full().userinfo("u").host_ip([0; 4]).zone("z"), BuildErrorKind::ZoneOnIpv4, 11),
+    ] {
+        let (found, _, offset) = error(builder);
+        assert_eq!((found, offset), (kind, at));
+    }
+    // An item of another CRI: [null, [["a", h'FF', "bÄ"]]].
+    let other = CriRef::decode(b"\x82\xf6\x81\x83\x61a\x41\xff\x63b\xc3\x84").unwrap();
+    let label = other.sections().host().and_then(|host| host.name()?.labels().next()).unwrap();
+    assert_eq!(error(full().label(label)).2, 10);
+}
+
+#[test]
+fn a_full_buffer_ends_where_the_next_bytes_would_be() {
+    let build = |room| {
+        let mut space = vec![0; room];
+        let builder = Builder::new(Revision::Draft16, SliceBuffer::new(&mut space));
+        let built = builder.scheme_number(0).host("hh").port(7).segment("a").finish().map(|_| ());
+        built.map_err(|error| (error.kind(), error.component(), error.offset()))
+    };
+    let full = |component, at| Err((BuildErrorKind::BufferFull, component, at));
+    // [-1, ["hh", 7], ["a"]]
+    assert_eq!(build(0), full(Component::Cri, 0));
+    assert_eq!(build(1), full(Component::Scheme, 1));
+    assert_eq!(build(2), full(Component::Host, 2));
+    assert_eq!(build(5), full(Component::Host, 4));
+    assert_eq!(build(6), full(Component::Port, 6));
+    assert_eq!(build(7), full(Component::Path, 7));
+    assert_eq!(build(9), full(Component::Path, 9));
+    assert_eq!(build(10), Ok(()));
+}
