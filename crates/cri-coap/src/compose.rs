@@ -3,13 +3,16 @@
 use core::net::IpAddr;
 
 use cri_core::__private::{is_unreserved, is_upper_case};
-use cri_core::{Buffer, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6};
+use cri_core::{
+    Buffer, BuildErrorKind, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6,
+};
 
 use crate::coap_option::is_reg_name;
 use crate::endpoint::Endpoint;
 use crate::error::compose::{ComposeError, ComposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::options::{ByNumber, Options};
+use crate::response_code::ResponseCode;
 
 /// Composes the CRI that a request with these options asks `endpoint` for, encoded for `revision`.
 ///
@@ -94,7 +97,14 @@ pub(crate) fn compose_with<B: Buffer>(
     let port = port.or(scheme.port).filter(|&port| Some(port) != scheme.default_port);
     let builder = port.into_iter().fold(builder, Builder::port);
     // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
-    Ok(path_and_query(options, builder, [URI_PATH, URI_QUERY])?.finish_full()?)
+    let built = path_and_query(options, builder, [URI_PATH, URI_QUERY])?.finish_full();
+    built.map_err(|error| match error.kind() {
+        // No Uri-Host has a zone-id with an IPv4 address. It is the endpoint's, so the server is at fault.
+        BuildErrorKind::ZoneOnIpv4 => {
+            ComposeError::from(error).with_code(ResponseCode::INTERNAL_SERVER_ERROR)
+        }
+        _ => error.into(),
+    })
 }
 
 /// Adds a segment for each option with the first number, and a parameter for each with the second.
@@ -152,7 +162,7 @@ fn uri_host<B: Buffer>(
         *to = from.to_ascii_lowercase();
     }
     let lower = lower.get(..value.len()).and_then(|lower| core::str::from_utf8(lower).ok());
-    Ok(builder.host(lower.unwrap_or_default()))
+    Ok(builder.checked_host(lower.unwrap_or_default()))
 }
 
 /// Writes the host of the text between brackets. Only draft-16 reads a zone-id there.

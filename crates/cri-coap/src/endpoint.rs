@@ -55,7 +55,8 @@ impl<'a> Endpoint<'a> {
     /// Returns the endpoint with this zone of the local host.
     ///
     /// Set a zone only for an address whose meaning depends on the zone, such as a link-local one. Composing writes the
-    /// zone into the CRI (section 8.1.2 step 2; RFC 9988 has this condition).
+    /// zone into the CRI (section 8.1.2 step 2; RFC 9988 has this condition). draft-16 has no zone-id with an IPv4 address, so
+    /// composing fails there with 5.00.
     ///
     /// ```
     /// use cri_coap::{Endpoint, Transport, compose};

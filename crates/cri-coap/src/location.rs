@@ -12,6 +12,7 @@ use crate::error::compose::ComposeError;
 use crate::error::decompose::{DecomposeError, DecomposeErrorKind};
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
 use crate::options::{ByNumber, Options};
+use crate::response_code::ResponseCode;
 
 /// Composes the CRI reference of a response's location, relative to the request's CRI. Returns `None` without
 /// Location-Path and Location-Query.
@@ -44,8 +45,10 @@ pub fn compose_location<B: Buffer>(
         (false, false) => return Ok(None),
     };
     let builder = Builder::new(revision, buffer).discard(discard);
-    let builder = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY])?;
-    Ok(Some(builder.finish()?))
+    let built = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY])
+        .and_then(|builder| Ok(builder.finish()?));
+    // The server chose the location, and not who asked it.
+    built.map(Some).map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))
 }
 
 /// Decomposes a CRI reference into the options of a response's location: Location-Path, then Location-Query.
@@ -68,6 +71,17 @@ pub fn decompose_location<'a>(
     reference: impl Into<Sections<'a>>,
 ) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
     let sections = reference.into();
+    // The server chose the location, and not who asked it.
+    check_location(&sections)
+        .map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))?;
+    // INVARIANT: every item is text.
+    let segments = sections.segments().map(|item| CoapOption::of_text(LOCATION_PATH, item));
+    let parameters = sections.parameters().map(|item| CoapOption::of_text(LOCATION_QUERY, item));
+    Ok(segments.chain(parameters))
+}
+
+/// Checks that options can carry a location.
+fn check_location(sections: &Sections<'_>) -> Result<(), DecomposeError> {
     if sections.has_fragment() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
     }
@@ -85,9 +99,5 @@ pub fn decompose_location<'a>(
     for run in sections.segments().as_encoded() {
         check_texts(&mut EncodedItems::new(run), Component::Path, &mut 0)?;
     }
-    check_texts(&mut sections.parameters(), Component::Query, &mut 0)?;
-    // INVARIANT: every item is text.
-    let segments = sections.segments().map(|item| CoapOption::of_text(LOCATION_PATH, item));
-    let parameters = sections.parameters().map(|item| CoapOption::of_text(LOCATION_QUERY, item));
-    Ok(segments.chain(parameters))
+    check_texts(&mut sections.parameters(), Component::Query, &mut 0)
 }

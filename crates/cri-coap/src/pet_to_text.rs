@@ -4,6 +4,7 @@ use cri_core::{Buffer, Builder, Component, Cri, CriBuf, Revision, SliceBuffer, T
 
 use crate::error::compose::{ComposeError, ComposeErrorKind};
 use crate::option::MAX_TEXT;
+use crate::response_code::ResponseCode;
 
 /// Returns the CRI with plain text in place of percent-encoded text in path and query, encoded for `revision`.
 ///
@@ -61,9 +62,11 @@ fn text<'t>(
         return Ok(Value::Item(item));
     }
     let mut buffer = SliceBuffer::new(space);
+    // As `decompose` answers a text that no option carries. No option of the client has a wrong length.
+    let too_long = ComposeError::new(ComposeErrorKind::TooLong, component)
+        .with_code(ResponseCode::BAD_REQUEST);
     for piece in item.pieces() {
-        let pushed = buffer.push_bytes(piece.as_bytes());
-        pushed.map_err(|_| ComposeError::new(ComposeErrorKind::TooLong, component))?;
+        buffer.push_bytes(piece.as_bytes()).map_err(|_| too_long)?;
     }
     let len = buffer.len();
     let text = core::str::from_utf8(space.get(..len).unwrap_or_default());

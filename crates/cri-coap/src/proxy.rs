@@ -13,6 +13,7 @@ use crate::option::{
     URI_QUERY, Uint, lengths,
 };
 use crate::options::{ByNumber, Options};
+use crate::response_code::ResponseCode;
 
 /// Appends the value of a Proxy-Cri option: a full CRI without a fragment, encoded for `revision`.
 ///
@@ -37,7 +38,7 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
     buffer: &mut B,
 ) -> Result<(), ProxyError> {
     let sections = cri.into();
-    let error = |kind| ProxyError::new(kind, PROXY_CRI);
+    let error = |kind| unwritten(kind, PROXY_CRI);
     if !sections.is_full() {
         return Err(error(ProxyErrorKind::NotFull));
     }
@@ -91,9 +92,15 @@ pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
 pub fn proxy_scheme_number(number: u64) -> Result<Uint, ProxyError> {
     let value = Uint::new(number);
     if !lengths(PROXY_SCHEME_NUMBER).contain(value.as_bytes().len()) {
-        return Err(ProxyError::new(ProxyErrorKind::Length, PROXY_SCHEME_NUMBER));
+        return Err(unwritten(ProxyErrorKind::Length, PROXY_SCHEME_NUMBER));
     }
     Ok(value)
+}
+
+/// The error of an option that the proxy cannot write. No option of its client is wrong.
+#[cold]
+fn unwritten(kind: ProxyErrorKind, option: u16) -> ProxyError {
+    ProxyError::new(kind, option).with_code(ResponseCode::INTERNAL_SERVER_ERROR)
 }
 
 /// How to treat options that must not stand beside Proxy-Cri or Proxy-Uri (section 8.2.1).

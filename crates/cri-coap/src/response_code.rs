@@ -22,10 +22,13 @@ impl ResponseCode {
     pub const FORBIDDEN: Self = Self::new(4, 3);
     /// 4.05. Access rules permit other methods on the resource (RFC 9200 section 5.10.1.1).
     pub const METHOD_NOT_ALLOWED: Self = Self::new(4, 5);
-    /// 5.00.
-    pub(crate) const INTERNAL_SERVER_ERROR: Self = Self::new(5, 0);
-    /// 5.05.
-    pub(crate) const PROXYING_NOT_SUPPORTED: Self = Self::new(5, 5);
+    /// 5.00. The server's own program is at fault.
+    pub const INTERNAL_SERVER_ERROR: Self = Self::new(5, 0);
+    /// 5.05. The proxy does not speak the protocol of the scheme (RFC 7252 section 5.10.2).
+    pub const PROXYING_NOT_SUPPORTED: Self = Self::new(5, 5);
+
+    /// In an error: the response code is that of the error's kind.
+    pub(crate) const OF_KIND: Self = Self::new(0, 0);
 
     const fn new(class: u8, detail: u8) -> Self {
         Self(class << 5 | detail)

@@ -4,8 +4,8 @@ use std::net::IpAddr;
 
 use cri_coap::{
     CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin,
-    ProxyErrorKind, Transport, compose, compose_location, decompose_location, option, origin,
-    pet_to_text, uri_path,
+    ProxyErrorKind, ResponseCode, Transport, compose, compose_location, decompose_location,
+    encode_proxy_cri, option, origin, pet_to_text, proxy_scheme_number, uri_path,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use cri_uri::{Options, Table, UriRef};
@@ -214,8 +214,10 @@ fn composing_adds_the_zone_of_the_endpoint() {
     // draft-16 has no zone-id with an IPv4 address.
     let ipv4 = coap().with_zone("eth0");
     let error = compose([], &ipv4, Revision::Draft16, Vec::new()).unwrap_err();
-    assert_eq!(error.kind(), ComposeErrorKind::Zone);
+    assert_eq!((error.kind(), error.component()), (ComposeErrorKind::Zone, Component::ZoneId));
     assert!(compose([], &ipv4, Revision::Rfc9988, Vec::new()).is_ok());
+    // With a Uri-Host, the endpoint's zone does not matter.
+    assert!(compose([(HOST, &b"h"[..])], &ipv4, Revision::Draft16, Vec::new()).is_ok());
 }
 
 #[test]
@@ -323,11 +325,72 @@ fn codes_distinguish_the_faults_of_client_and_server() {
         (ProxyErrorKind::NotByNumber, "5.00".into())
     );
 
+    // The endpoint is the server's own.
+    let own = coap().with_zone("eth0");
+    let zone = compose([], &own, Revision::Draft16, Vec::new()).unwrap_err();
+    assert_eq!(zone.code(), ResponseCode::INTERNAL_SERVER_ERROR);
+    let options = [(option::PROXY_SCHEME_NUMBER, &b"\x02"[..])];
+    let zone = number.compose(options, Some(80), &own, Revision::Draft16, Vec::new()).unwrap_err();
+    assert_eq!(zone.kind(), ProxyErrorKind::Compose(ComposeErrorKind::Zone));
+    assert_eq!(zone.code(), ResponseCode::INTERNAL_SERVER_ERROR);
+    // The zone-id of a Uri-Host is the client's.
+    let host = [(HOST, &b"[fe80::1%25eth0]"[..])];
+    let zone = compose(host, &own, Revision::Rfc9988, Vec::new()).unwrap_err();
+    assert_eq!((zone.kind(), zone.code()), (ComposeErrorKind::Zone, ResponseCode::BAD_REQUEST));
+
+    // A proxy's own values of options.
+    let relative = CriRef::decode(b"\x81\x01").unwrap();
+    let unwritten = encode_proxy_cri(relative, Revision::Draft16, &mut Vec::new()).unwrap_err();
+    assert_eq!(
+        (unwritten.kind(), unwritten.code()),
+        (ProxyErrorKind::NotFull, ResponseCode::INTERNAL_SERVER_ERROR)
+    );
+    let unwritten = proxy_scheme_number(1 << 24).unwrap_err();
+    assert_eq!(
+        (unwritten.kind(), unwritten.code()),
+        (ProxyErrorKind::Length, ResponseCode::INTERNAL_SERVER_ERROR)
+    );
+    // A value of the client's.
+    for (value, code) in
+        [(&b"\x81\x01"[..], ResponseCode::BAD_REQUEST), (b"", ResponseCode::BAD_OPTION)]
+    {
+        let error = origin([(option::PROXY_CRI, value)], Conflicts::Reject).unwrap_err();
+        assert_eq!(error.code(), code);
+    }
+
+    // The server chooses the location of a resource that it created.
+    for location in [
+        &b"\x82\x01\x81\x61a"[..],    // [1, ["a"]]
+        b"\x84\xf5\x81\x61a\xf6\x60", // [true, ["a"], null, ""]
+        b"\x82\xf5\x81\x81\x41;",     // [true, [[h'3B']]]
+    ] {
+        let Err(error) = decompose_location(CriRef::decode(location).unwrap()) else {
+            panic!("no location")
+        };
+        assert_eq!(error.code(), ResponseCode::INTERNAL_SERVER_ERROR, "{error}");
+    }
+    for value in [&b".."[..], b"\xff", &[b'a'; 256]] {
+        let options = [(option::LOCATION_PATH, value)];
+        let error = compose_location(options, Revision::Draft16, Vec::new()).unwrap_err();
+        assert_eq!(error.code(), ResponseCode::INTERNAL_SERVER_ERROR, "{error}");
+    }
+
+    // The client chooses the CRI that `pet_to_text` rewrites: [-1, ["h"], [["aaa…", h'2C']]].
+    let long = [&b"\x83\x20\x81\x61h\x81\x82\x79\x02\x58"[..], &[b'a'; 600], b"\x41,"].concat();
+    let error =
+        pet_to_text(Cri::decode(&long).unwrap(), Revision::Draft16, Vec::new()).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.code()),
+        (ComposeErrorKind::TooLong, ResponseCode::BAD_REQUEST)
+    );
+
     // The codes of a proxy that speaks only CoAP.
     let code = |cri: &[u8]| {
         CriRef::decode(cri).unwrap().decompose(&coap(), Revision::Draft16).unwrap_err().code()
     };
-    assert_eq!(code(b"\x83\x22\x81\x61h\x80").to_string(), "5.05"); // [-3, ["h"], []]
+    assert_eq!(code(b"\x83\x22\x81\x61h\x80"), ResponseCode::PROXYING_NOT_SUPPORTED); // [-3, ["h"], []]
+    assert_eq!(ResponseCode::PROXYING_NOT_SUPPORTED.to_string(), "5.05");
+    assert_eq!(ResponseCode::INTERNAL_SERVER_ERROR.to_string(), "5.00");
     assert_eq!(code(b"\x83\x20\x83\xf4\x61u\x61h\x80").to_string(), "4.00"); // [-1, [false, "u", "h"], []]
     assert_eq!(code(b"\x83\x20\xf6\x81\x61a").to_string(), "4.00");
 }

@@ -23,12 +23,20 @@ use crate::response_code::ResponseCode;
 pub struct ErrorAt<K, P> {
     kind: K,
     place: P,
+    /// The response code, if it is not that of the kind.
+    code: ResponseCode,
 }
 
 impl<K: Copy, P> ErrorAt<K, P> {
     #[cold]
     pub(crate) const fn new(kind: K, place: P) -> Self {
-        Self { kind, place }
+        Self { kind, place, code: ResponseCode::OF_KIND }
+    }
+
+    /// This error, with another response code than that of its kind.
+    #[cold]
+    pub(crate) fn with_code(self, code: ResponseCode) -> Self {
+        Self { code, ..self }
     }
 
     /// The broken rule.
@@ -40,7 +48,7 @@ impl<K: Copy, P> ErrorAt<K, P> {
     /// This error as an error of another operation.
     #[cold]
     pub(crate) fn with_kind<L>(self, of_kind: impl FnOnce(K) -> L) -> ErrorAt<L, P> {
-        ErrorAt { kind: of_kind(self.kind), place: self.place }
+        ErrorAt { kind: of_kind(self.kind), place: self.place, code: self.code }
     }
 }
 
@@ -91,14 +99,14 @@ impl<K> ErrorAt<K, ItemPlace> {
 }
 
 impl<K: Coded, P> ErrorAt<K, P> {
-    /// The response code to the request. The kinds say which.
+    /// The response code to the request. The type of the error says which.
     #[must_use]
     pub fn code(&self) -> ResponseCode {
-        self.kind.code()
+        if self.code == ResponseCode::OF_KIND { self.kind.code() } else { self.code }
     }
 }
 
-/// Kinds of errors that a response code answers.
+/// Kinds of errors that a response code answers. An error may have another code, if someone else caused it.
 pub trait Coded: Copy {
     fn code(self) -> ResponseCode;
 }

@@ -13,8 +13,11 @@ error_kinds! {
     /// The error when options do not compose to a CRI. It names the component that the option stands for.
     ///
     /// Its `code` is the response code to a request with these options. A critical option that is repeated or has a wrong
-    /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). A full buffer is the
-    /// server's fault, which is 5.00. Every other kind is 4.00.
+    /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). A full buffer, and a zone-id of
+    /// the endpoint's own IPv4 address in draft-16, are the server's fault, which is 5.00. Every other error is 4.00.
+    ///
+    /// Errors of [`pet_to_text`](crate::pet_to_text()) are 4.00, except for a full buffer, since the client chose the CRI. Errors of
+    /// [`compose_location`](crate::compose_location()) are 5.00, since the server chose the location.
     ///
     /// ```
     /// use cri_coap::{Endpoint, Transport, compose, option};
@@ -80,7 +83,8 @@ impl From<BuildError> for ComposeError {
         let kind = match error.kind() {
             BuildErrorKind::Rule(kind) => ComposeErrorKind::Rule(kind),
             BuildErrorKind::BufferFull => ComposeErrorKind::BufferFull,
-            // This crate calls the builder in the order of the sections. Only a zone-id is left to be refused.
+            // This crate calls the builder in the order of the sections, and reads addresses itself. Only a zone-id is left to
+            // be refused.
             _ => ComposeErrorKind::Zone,
         };
         Self::new(kind, error.component())

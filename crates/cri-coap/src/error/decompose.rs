@@ -15,7 +15,7 @@ error_kinds! {
     ///
     /// Its `code` is that of a proxy whose client sent this CRI as Proxy-Cri. A proxy that speaks only CoAP answers 5.05
     /// for any other scheme (RFC 7252 section 5.10.2). It answers 4.00 for every other kind, because no proxy can request
-    /// such a CRI.
+    /// such a CRI. Errors of [`decompose_location`](crate::decompose_location()) are 5.00, since the server chose the location.
     ///
     /// ```
     /// use cri_coap::{Decompose, Endpoint, Transport};
@@ -67,6 +67,7 @@ impl Coded for DecomposeErrorKind {
     fn code(self) -> ResponseCode {
         match self {
             Self::NotCoap | Self::Transport(_) => ResponseCode::PROXYING_NOT_SUPPORTED,
+            Self::NotLocation => ResponseCode::INTERNAL_SERVER_ERROR,
             _ => ResponseCode::BAD_REQUEST,
         }
     }

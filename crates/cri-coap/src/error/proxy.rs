@@ -15,8 +15,9 @@ error_kinds! {
     /// names the option that breaks the rule.
     ///
     /// Its `code` is the response code to a request with these options. A critical option that is repeated or has a wrong
-    /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). `Encode`, `NotByNumber`
-    /// and a full buffer are the proxy's fault, which is 5.00. Every other kind is 4.00.
+    /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). `Encode`, `NotByNumber`,
+    /// a full buffer, and every error of a value that is written are the proxy's fault, which is 5.00. `Compose` has the code of
+    /// the [`ComposeError`]. Every other error is 4.00.
     ///
     /// ```
     /// use cri_coap::{Conflicts, option, origin};
@@ -69,6 +70,6 @@ impl From<ComposeError> for ProxyError {
             Component::Query => URI_QUERY,
             _ => PROXY_SCHEME_NUMBER,
         };
-        Self::new(ProxyErrorKind::Compose(error.kind()), option)
+        Self::new(ProxyErrorKind::Compose(error.kind()), option).with_code(error.code())
     }
 }
