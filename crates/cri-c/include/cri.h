@@ -218,7 +218,7 @@ typedef enum {
     CRI_KIND_UPPER_CASE_HOST = 15,
     /// A dot in a label of the host (constraint C5).
     CRI_KIND_DOT_IN_LABEL = 16,
-    /// Labels that read as an IPv4 address (constraint C5).
+    /// Labels that read as an IPv4 address (constraint C5). To build one, call cri_build_host_ip().
     CRI_KIND_IPV4_LABELS = 17,
     /// A port above 65535 (constraint C6).
     CRI_KIND_PORT_RANGE = 18,
@@ -338,6 +338,9 @@ typedef enum {
     CRI_KIND_NO_ADDRESS = 75,
     /// The builder got a section that must precede one that it already has, or cri_build() was not called.
     CRI_KIND_OUT_OF_ORDER = 76,
+    /// The text of an IP address as the name of a host, perhaps with brackets, a zone identifier or a port: call
+    /// cri_build_host_ip(), cri_build_zone() and cri_build_port().
+    CRI_KIND_ADDRESS_TEXT = 77,
 } cri_kind;
 
 /// The part of a CRI or URI that is wrong, in cri_error_t.component. The values do not change between versions.
@@ -747,7 +750,13 @@ void cri_build_rootless(cri_builder_t *builder);
 void cri_build_userinfo(cri_builder_t *builder, const char *userinfo, size_t len);
 
 /// Adds the host as a name. Its labels are the parts between dots.
-void cri_build_host(cri_builder_t *builder, const char *name, size_t len);
+///
+/// The text of an IP address is an error, because it would become a name: call cri_build_host_ip(), and cri_build_zone() for its
+/// zone identifier. cri_build_finish() then returns CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or
+/// CRI_KIND_IPV4_LABELS for an IPv4 address alone.
+void cri_build_host(cri_builder_t *builder,
+                    const char *name,
+                    size_t len);
 
 /// Adds the host as an IP address of 4 or 16 bytes, in network order.
 void cri_build_host_ip(cri_builder_t *builder, const uint8_t *address, size_t len);

@@ -5,7 +5,7 @@
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
-use cri_core::{BuildErrorKind, Builder, Discard, Revision};
+use cri_core::{BuildErrorKind, Builder, Component, Discard, Revision};
 
 use crate::encode::{finish_cri, hand_over};
 use crate::endpoint::ip_address;
@@ -47,7 +47,7 @@ struct Build {
     /// The buffer, which texts must not overlap.
     buffer: *const u8,
     capacity: usize,
-    /// The first wrong argument.
+    /// The first wrong argument, unless there was an error before. The builder was stopped there.
     wrong: Option<cri_kind>,
 }
 
@@ -74,6 +74,7 @@ pub unsafe extern "C" fn cri_build(
         Err(kind) => (Revision::Draft16, wrong.or(Some(kind))),
     };
     let builder = Builder::new(revision, Output::new(space));
+    let builder = if wrong.is_some() { builder.stop() } else { builder };
     let build = Build { builder, buffer, capacity, wrong };
     held.write(Held { is_begun: 1, build: MaybeUninit::new(build) });
 }
@@ -130,6 +131,10 @@ pub unsafe extern "C" fn cri_build_userinfo(
 }
 
 /// Adds the host as a name. Its labels are the parts between dots.
+///
+/// The text of an IP address is an error, because it would become a name: call cri_build_host_ip(), and cri_build_zone() for its
+/// zone identifier. cri_build_finish() then returns CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or
+/// CRI_KIND_IPV4_LABELS for an IPv4 address alone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_build_host(
     builder: *mut cri_builder_t,
@@ -223,9 +228,6 @@ pub unsafe extern "C" fn cri_build_finish(
         let held = unsafe { structure(builder.cast::<Held>()) }?;
         // SAFETY: INVARIANT of `Held`.
         let build = unsafe { held.take() }.ok_or(CRI_KIND_OUT_OF_ORDER)?;
-        if let Some(kind) = build.wrong {
-            return Err(kind.into());
-        }
         match build.builder.finish_or_return() {
             Ok(built) => {
                 let mut end = Ok(0);
@@ -238,8 +240,11 @@ pub unsafe extern "C" fn cri_build_finish(
                 end
             }
             // A CRI that was cut off breaks a rule.
-            Err((error, output)) => match error.kind() {
-                BuildErrorKind::Rule(_) if !output.fits() => output.end(),
+            Err((error, output)) => match (error.kind(), build.wrong) {
+                (BuildErrorKind::Rule(_), _) if !output.fits() => output.end(),
+                (BuildErrorKind::OutOfOrder, Some(kind)) if error.component() == Component::Cri => {
+                    Err(kind.into())
+                }
                 _ => Err(error.into()),
             },
         }
@@ -315,7 +320,9 @@ unsafe fn add_if<T>(
     let Some(build) = (unsafe { held.take() }) else { return };
     let build = match read(&build) {
         Ok(value) => Build { builder: add(build.builder, value), ..build },
-        Err(kind) => Build { wrong: build.wrong.or(Some(kind)), ..build },
+        Err(kind) => {
+            Build { builder: build.builder.stop(), wrong: build.wrong.or(Some(kind)), ..build }
+        }
     };
     *held = Held { is_begun: 1, build: MaybeUninit::new(build) };
 }

@@ -203,7 +203,7 @@ impl From<BuildError> for cri_error_t {
     fn from(error: BuildError) -> Self {
         let code = match error.kind() {
             BuildErrorKind::OutOfOrder => CRI_ERR_ARGUMENT,
-            BuildErrorKind::Rule(_) => CRI_ERR_UNPROCESSABLE,
+            BuildErrorKind::Rule(_) | BuildErrorKind::AddressText => CRI_ERR_UNPROCESSABLE,
             _ => CRI_ERR_ENCODE,
         };
         Self::new(code, error.kind().into()).at(error.component(), error.offset())

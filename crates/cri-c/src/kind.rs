@@ -44,7 +44,7 @@ pub enum cri_kind {
     CRI_KIND_UPPER_CASE_HOST = 15,
     /// A dot in a label of the host (constraint C5).
     CRI_KIND_DOT_IN_LABEL = 16,
-    /// Labels that read as an IPv4 address (constraint C5).
+    /// Labels that read as an IPv4 address (constraint C5). To build one, call cri_build_host_ip().
     CRI_KIND_IPV4_LABELS = 17,
     /// A port above 65535 (constraint C6).
     CRI_KIND_PORT_RANGE = 18,
@@ -164,6 +164,9 @@ pub enum cri_kind {
     CRI_KIND_NO_ADDRESS = 75,
     /// The builder got a section that must precede one that it already has, or cri_build() was not called.
     CRI_KIND_OUT_OF_ORDER = 76,
+    /// The text of an IP address as the name of a host, perhaps with brackets, a zone identifier or a port: call
+    /// cri_build_host_ip(), cri_build_zone() and cri_build_port().
+    CRI_KIND_ADDRESS_TEXT = 77,
 }
 
 /// The names of all kinds, in the order of their numbers.
@@ -178,7 +181,7 @@ pub(crate) const NAMES: &str = "none\0end-of-input\0reserved-head\0indefinite-le
     rootless-without-scheme\0not-coap\0fragment\0no-authority\0userinfo\0empty-host\0percent-in-host\0\
     invalid-host\0pet\0not-location\0repeated\0length\0mixed\0not-by-number\0reserved-delta\0\
     reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0transport\0null-pointer\0overlap\0no-cri\0unknown-revision\0\
-    unknown-feature\0unknown-transport\0no-address\0out-of-order\0";
+    unknown-feature\0unknown-transport\0no-address\0out-of-order\0address-text\0";
 
 /// Returns the name of a kind in lower case with hyphens, such as "dot-segment", or "none" for a number of no kind. The
 /// text is constant and ends with a NUL.

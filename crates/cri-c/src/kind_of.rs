@@ -75,6 +75,7 @@ kinds_of! {
     }
     BuildErrorKind {
         OutOfOrder => CRI_KIND_OUT_OF_ORDER,
+        AddressText => CRI_KIND_ADDRESS_TEXT,
         ZoneOnIpv4 => CRI_KIND_ZONE_ON_IPV4,
         BufferFull => CRI_KIND_BUFFER_FULL,
         ; Rule,

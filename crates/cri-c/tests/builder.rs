@@ -125,6 +125,40 @@ fn the_end_says_what_is_wrong() {
             assert_eq!(finish(place).0, code);
         }
 
+        // The text of an address is no name.
+        for (host, kind) in [
+            ("2001:db8::1", CRI_KIND_ADDRESS_TEXT),
+            ("[::1]", CRI_KIND_ADDRESS_TEXT),
+            ("fe80::1%eth0", CRI_KIND_ADDRESS_TEXT),
+            ("192.0.2.1:5683", CRI_KIND_ADDRESS_TEXT),
+            ("192.0.2.1", CRI_KIND_IPV4_LABELS),
+        ] {
+            cri_build(place, DRAFT_16, start, 64);
+            cri_build_scheme(place, 0);
+            text(cri_build_host, place, host);
+            check(cri_err::CRI_ERR_UNPROCESSABLE, kind);
+        }
+
+        // The first error, even if a wrong argument or a section out of order follows.
+        cri_build(place, DRAFT_16, start, 64);
+        text(cri_build_segment, place, "..");
+        cri_build_segment(place, null(), 1);
+        check(cri_err::CRI_ERR_UNPROCESSABLE, CRI_KIND_DOT_SEGMENT);
+        cri_build(place, DRAFT_16, start, 64);
+        text(cri_build_segment, place, "..");
+        text(cri_build_host, place, "h");
+        check(cri_err::CRI_ERR_UNPROCESSABLE, CRI_KIND_DOT_SEGMENT);
+        cri_build(place, DRAFT_16, start, 64);
+        cri_build_segment(place, null(), 1);
+        text(cri_build_segment, place, "..");
+        text(cri_build_host, place, "h");
+        argument(CRI_KIND_NULL_POINTER);
+        cri_build(place, DRAFT_16, start, 64);
+        text(cri_build_segment, place, "a");
+        text(cri_build_host, place, "h");
+        cri_build_segment(place, null(), 1);
+        argument(CRI_KIND_OUT_OF_ORDER);
+
         // The first wrong argument.
         let build = |add: &dyn Fn()| {
             cri_build(place, DRAFT_16, start, 64);
