@@ -16,13 +16,15 @@
  * - A function that returns an int returns a negative value of cri_err if it fails. Functions that write return the number of
  *   bytes written.
  * - A function that asks returns a bool: false if the answer is no, or if an argument is wrong. It then leaves the place for
- *   its result unchanged, but makes a list empty.
- * - A function that fails leaves a cri_t for its result without a CRI, and the contents of `buffer` and `options` undefined.
- *   It does not change other places for results. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
- * - Functions write their results to the caller's `buffer` of `capacity` bytes. It must not overlap what the function reads.
- *   A function that finds an overlap returns CRI_ERR_ARGUMENT. `result` becomes the CRI or reference in the buffer. It may
- *   be the structure of an operand. If the function then fails, the operand is lost. To try again after CRI_ERR_BUFFER, pass
- *   another structure.
+ *   its result unchanged. If the answer is that there is no list, the list becomes empty.
+ * - A function that fails changes nothing but `error`, and the bytes of `buffer`, which are then undefined. So a cri_t for its
+ *   result keeps what it had: begin with a structure of zeros, and look at the return value. A function that succeeds does not
+ *   change `error`. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
+ * - Functions write their results to the caller's `buffer` of `capacity` bytes. `result` becomes the CRI or reference in the
+ *   buffer. It may be the structure of an operand.
+ * - No memory that a function writes may overlap other memory that it writes or reads: structures, places for results,
+ *   buffers, and the bytes that a structure refers to. A function that finds an overlap returns CRI_ERR_ARGUMENT, or false. If
+ *   `error` is what overlaps, it is not written.
  * - A text that a function writes ends with a NUL. The buffer needs room for the NUL, and the return value does not count it.
  *   A text that a function reads has a pointer and a length, and needs no NUL.
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
@@ -465,6 +467,10 @@ typedef struct {
 ///
 /// The builder keeps the first error, and cri_build_finish() returns it: nobody has to check the other functions. It normalizes
 /// nothing: no case, no dot-segments, no default port. Until the end, nothing else may use the buffer.
+///
+/// The functions do nothing, and cri_build_finish() returns CRI_ERR_ARGUMENT, for a structure of zeros, for one that was copied
+/// or moved to another address, and after the end. They cannot tell a builder whose buffer is gone from one in use: do not pass
+/// memory in which a builder was left without cri_build_finish(), before cri_build() begins another one there.
 typedef struct {
     /// Private.
     uint64_t opaque[CRI_BUILDER_T_WORDS];
@@ -503,7 +509,7 @@ typedef struct {
 
 /// The destination of a request, which its options need not repeat.
 typedef struct {
-    /// The zone identifier of an IPv6 address, without a NUL, or null.
+    /// The zone identifier of an IPv6 address, or null. There is no NUL in it or after it.
     const char *zone;
     /// The length of the zone identifier in bytes.
     size_t zone_len;
@@ -542,7 +548,8 @@ typedef struct {
     uint64_t number;
     /// The CRI, in the form CRI_ORIGIN_CRI.
     cri_t cri;
-    /// The URI or the scheme name, in the forms CRI_ORIGIN_URI and CRI_ORIGIN_SCHEME_NAME. It has no NUL.
+    /// The URI or the scheme name, in the forms CRI_ORIGIN_URI and CRI_ORIGIN_SCHEME_NAME. No NUL ends it, but it may contain
+    /// NULs, with which cri_from_uri() and cri_scheme_by_name() refuse it.
     const char *text;
     /// The length of the text in bytes.
     size_t text_len;
@@ -776,7 +783,7 @@ void cri_build_parameter(cri_builder_t *builder, const char *parameter, size_t l
 /// Adds the fragment identifier.
 void cri_build_fragment(cri_builder_t *builder, const char *fragment, size_t len);
 
-/// Ends building. Returns the number of bytes written.
+/// Ends building, even if it fails. Returns the number of bytes written.
 ///
 /// Errors: CRI_ERR_UNPROCESSABLE for a CRI that breaks a rule, CRI_ERR_BUFFER, CRI_ERR_ENCODE. CRI_ERR_ARGUMENT has the kind
 /// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if cri_build() was not called. Offsets are those in the
@@ -833,7 +840,8 @@ bool cri_fragment(const cri_t *cri, cri_item_t *fragment);
 int cri_host_ip(const cri_t *cri,
                 const uint8_t **address);
 
-/// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns false if there is none.
+/// Reads the zone identifier of an IP address. Returns false if there is none. It is UTF-8. No NUL ends it, but it may contain
+/// NULs, with which cri_populate() refuses it.
 bool cri_zone(const cri_t *cri,
               const char **zone,
               size_t *len);
@@ -956,14 +964,15 @@ int cri_options_for_proxy(const cri_t *cri,
                           void *context,
                           cri_error_t *error);
 
-/// Fills `endpoint` with the destination that `cri` names, and calls `add` for each option of a request to it, in ascending
-/// order of the numbers. Returns 0.
+/// Calls `add` for each option of a request to the destination that `cri` names, in ascending order of the numbers, and then
+/// fills `endpoint` with that destination. Returns 0.
 ///
 /// `transport` is the transport by which the caller sends: one of cri_transport. A CRI whose scheme means another transport
 /// is CRI_KIND_TRANSPORT. With CRI_TRANSPORT_ANY, there is no such error, and the caller sends by `endpoint->transport`.
 ///
 /// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
-/// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme.
+/// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme. A zone identifier
+/// with a NUL is CRI_KIND_ZONE_ID: a system would look for another network interface.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_populate(const cri_t *cri,

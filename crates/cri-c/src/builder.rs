@@ -7,14 +7,15 @@ use core::mem::MaybeUninit;
 
 use cri_core::{BuildErrorKind, Builder, Component, Discard, Revision};
 
-use crate::encode::{finish_cri, hand_over};
+use crate::encode::hand_over;
 use crate::endpoint::ip_address;
-use crate::error::cri_error_t;
+use crate::error::{cri_error_t, finish};
 use crate::kind::cri_kind::{
-    self, CRI_KIND_DISCARD_RANGE, CRI_KIND_INVALID_UTF8, CRI_KIND_NO_ADDRESS, CRI_KIND_OUT_OF_ORDER,
+    self, CRI_KIND_DISCARD_RANGE, CRI_KIND_INVALID_UTF8, CRI_KIND_NO_ADDRESS,
+    CRI_KIND_NULL_POINTER, CRI_KIND_OUT_OF_ORDER,
 };
 use crate::output::Output;
-use crate::pointer::{apart_from, items, room, structure, text_bytes, utf8};
+use crate::pointer::{Place, all_apart, apart, items, room, text_bytes, utf8};
 use crate::reference::cri_t;
 use crate::sections::CRI_DISCARD_ALL;
 use crate::settings::revision as of;
@@ -27,6 +28,10 @@ pub const CRI_BUILDER_T_WORDS: usize = 14;
 ///
 /// The builder keeps the first error, and cri_build_finish() returns it: nobody has to check the other functions. It normalizes
 /// nothing: no case, no dot-segments, no default port. Until the end, nothing else may use the buffer.
+///
+/// The functions do nothing, and cri_build_finish() returns CRI_ERR_ARGUMENT, for a structure of zeros, for one that was copied
+/// or moved to another address, and after the end. They cannot tell a builder whose buffer is gone from one in use: do not pass
+/// memory in which a builder was left without cri_build_finish(), before cri_build() begins another one there.
 #[repr(C)]
 pub struct cri_builder_t {
     /// Private.
@@ -36,8 +41,9 @@ pub struct cri_builder_t {
 /// What a cri_builder_t holds.
 #[repr(C)]
 struct Held {
-    /// 0 in a structure of zeros, and after the end. INVARIANT: `build` is there if it is 1.
-    is_begun: usize,
+    /// The complement of this structure's address, if `build` is there. 0 in a structure of zeros, and after the end. INVARIANT
+    /// of the contract of this library: only [`cri_build`] writes the complement.
+    not_here: usize,
     build: MaybeUninit<Build>,
 }
 
@@ -45,8 +51,7 @@ struct Held {
 struct Build {
     builder: Builder<Output<'static>>,
     /// The buffer, which texts must not overlap.
-    buffer: *const u8,
-    capacity: usize,
+    buffer: Place,
     /// The first wrong argument, unless there was an error before. The builder was stopped there.
     wrong: Option<cri_kind>,
 }
@@ -64,8 +69,11 @@ pub unsafe extern "C" fn cri_build(
 ) {
     // SAFETY: the contract of this library. A structure to write need not be initialized, so it is not read.
     let Some(held) = (unsafe { builder.cast::<MaybeUninit<Held>>().as_mut() }) else { return };
-    // SAFETY: the contract of this library.
-    let (space, wrong) = match unsafe { room(buffer, capacity, &[]) } {
+    let place = Place::room(buffer, capacity);
+    let space = apart(&[Place::of(builder)], &[place])
+        // SAFETY: the contract of this library.
+        .and_then(|()| unsafe { room(buffer, capacity) });
+    let (space, wrong) = match space {
         Ok(space) => (space, None),
         Err(kind) => (Default::default(), Some(kind)),
     };
@@ -73,10 +81,11 @@ pub unsafe extern "C" fn cri_build(
         Ok(revision) => (revision, wrong),
         Err(kind) => (Revision::Draft16, wrong.or(Some(kind))),
     };
+    let not_here = !builder.addr();
     let builder = Builder::new(revision, Output::new(space));
     let builder = if wrong.is_some() { builder.stop() } else { builder };
-    let build = Build { builder, buffer, capacity, wrong };
-    held.write(Held { is_begun: 1, build: MaybeUninit::new(build) });
+    let build = Build { builder, buffer: place, wrong };
+    held.write(Held { not_here, build: MaybeUninit::new(build) });
 }
 
 /// Adds the scheme by its number, such as 0 for coap. Without a scheme, the result is a reference.
@@ -153,7 +162,7 @@ pub unsafe extern "C" fn cri_build_host_ip(
     len: usize,
 ) {
     let read = |build: &Build| {
-        apart_from(build.buffer, build.capacity, address, len)?;
+        apart(&[build.buffer, Place::of(builder)], &[Place::items(address, len)])?;
         // SAFETY: the contract of this library.
         ip_address(unsafe { items(address, len) }?).ok_or(CRI_KIND_NO_ADDRESS)
     };
@@ -212,7 +221,7 @@ pub unsafe extern "C" fn cri_build_fragment(
     unsafe { add_text(builder, fragment, len, |builder, fragment| builder.fragment(fragment)) };
 }
 
-/// Ends building. Returns the number of bytes written.
+/// Ends building, even if it fails. Returns the number of bytes written.
 ///
 /// Errors: CRI_ERR_UNPROCESSABLE for a CRI that breaks a rule, CRI_ERR_BUFFER, CRI_ERR_ENCODE. CRI_ERR_ARGUMENT has the kind
 /// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if cri_build() was not called. Offsets are those in the
@@ -223,11 +232,13 @@ pub unsafe extern "C" fn cri_build_finish(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    let finish = || {
+    let call = |error: &mut *mut cri_error_t| {
         // SAFETY: the contract of this library.
-        let held = unsafe { structure(builder.cast::<Held>()) }?;
-        // SAFETY: INVARIANT of `Held`.
-        let build = unsafe { held.take() }.ok_or(CRI_KIND_OUT_OF_ORDER)?;
+        let build = unsafe { take(builder) };
+        let buffer = build.as_ref().map_or(Place::NONE, |build| build.buffer);
+        all_apart(error, &[Place::of(result), Place::of(builder)], &[buffer])?;
+        let none = if builder.is_null() { CRI_KIND_NULL_POINTER } else { CRI_KIND_OUT_OF_ORDER };
+        let build = build.ok_or(none)?;
         match build.builder.finish_or_return() {
             Ok(built) => {
                 let mut end = Ok(0);
@@ -250,23 +261,23 @@ pub unsafe extern "C" fn cri_build_finish(
         }
     };
     // SAFETY: the contract of this library.
-    unsafe { finish_cri(result, error, finish) }
+    unsafe { finish(error, call) }
 }
 
-impl Held {
-    /// Takes out what is being built. `None` if nothing is.
-    ///
-    /// # Safety
-    ///
-    /// INVARIANT of [`Held`].
-    unsafe fn take(&mut self) -> Option<Build> {
-        if self.is_begun != 1 {
-            return None;
-        }
-        self.is_begun = 0;
-        // SAFETY: the caller promises the invariant, and from now on `is_begun` is 0.
-        Some(unsafe { self.build.assume_init_read() })
+/// Takes out what is being built. `None` if nothing is.
+///
+/// # Safety
+///
+/// The contract of this library.
+unsafe fn take(builder: *mut cri_builder_t) -> Option<Build> {
+    // SAFETY: the contract of this library.
+    let held = unsafe { builder.cast::<Held>().as_mut() }?;
+    if held.not_here != !builder.addr() {
+        return None;
     }
+    held.not_here = 0;
+    // SAFETY: INVARIANT of `Held`, and from now on `not_here` is 0.
+    Some(unsafe { held.build.assume_init_read() })
 }
 
 /// Adds a section.
@@ -295,7 +306,7 @@ unsafe fn add_text(
 ) {
     let read = |build: &Build| {
         // Before there is a slice: the builder has a mutable one of the buffer.
-        apart_from(build.buffer, build.capacity, text.cast(), len)?;
+        apart(&[build.buffer, Place::of(builder)], &[Place::items(text, len)])?;
         // SAFETY: the contract of this library.
         let text = unsafe { text_bytes(text, len) }?;
         utf8(text).map_err(|_| CRI_KIND_INVALID_UTF8)
@@ -315,14 +326,14 @@ unsafe fn add_if<T>(
     add: impl FnOnce(Builder<Output<'static>>, T) -> Builder<Output<'static>>,
 ) {
     // SAFETY: the contract of this library.
-    let Some(held) = (unsafe { builder.cast::<Held>().as_mut() }) else { return };
-    // SAFETY: INVARIANT of `Held`.
-    let Some(build) = (unsafe { held.take() }) else { return };
+    let Some(build) = (unsafe { take(builder) }) else { return };
     let build = match read(&build) {
         Ok(value) => Build { builder: add(build.builder, value), ..build },
         Err(kind) => {
             Build { builder: build.builder.stop(), wrong: build.wrong.or(Some(kind)), ..build }
         }
     };
-    *held = Held { is_begun: 1, build: MaybeUninit::new(build) };
+    let held = Held { not_here: !builder.addr(), build: MaybeUninit::new(build) };
+    // SAFETY: the pointer is not null, since it had a builder, and the contract of this library.
+    unsafe { builder.cast::<Held>().write(held) };
 }

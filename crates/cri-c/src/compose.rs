@@ -6,12 +6,12 @@ use cri_coap::{
     ComposeError, ComposeErrorKind, EncodedOptions, Endpoint, compose, compose_location,
 };
 
-use crate::encode::{finish_cri, hand_over};
-use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
+use crate::encode::hand_over;
+use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint, places};
 use crate::error::{Outcome, cri_error_t, finish};
 use crate::kind::cri_kind::{self, CRI_KIND_NULL_POINTER};
 use crate::output::Output;
-use crate::pointer::{apart, items, length, room};
+use crate::pointer::{Place, all_apart, apart, items, length, room, write};
 use crate::reference::{cri_t, put};
 use crate::settings::revision as of;
 
@@ -44,8 +44,9 @@ pub unsafe extern "C" fn cri_compose(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
-        let (pairs, endpoint, mut output) = request(options, count, endpoint, (buffer, capacity))?;
+    finish(error, |error| {
+        let (pairs, endpoint, mut output) =
+            request(options, count, endpoint, (buffer, capacity), result, error)?;
         let composed = compose(pairs, &endpoint, of(revision)?, &mut output);
         let composed = composed.map(|cri| hand_over(cri.as_cri_ref(), result));
         end_composed(&output, composed)
@@ -69,12 +70,15 @@ pub unsafe extern "C" fn cri_compose_location(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
-        let pairs = pairs(options, count, buffer, capacity)?;
-        let mut output = Output::new(room(buffer, capacity, &[])?);
+    finish(error, |error| {
+        let written = [Place::room(buffer, capacity), Place::of(result)];
+        let pairs = pairs(options, count, &written, &[], error)?;
+        let mut output = Output::new(room(buffer, capacity)?);
         let composed = compose_location(pairs, of(revision)?, &mut output);
-        let composed =
-            composed.map(|found| put(result, found.as_ref().map(|found| found.as_cri_ref())));
+        let composed = composed.map(|found| match &found {
+            Some(found) => hand_over(found.as_cri_ref(), result),
+            None => put(result, None),
+        });
         end_composed(&output, composed)
     })
 }
@@ -94,26 +98,24 @@ pub unsafe extern "C" fn cri_options_read(
     payload: *mut usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        let written = [Place::room(options, capacity), Place::of(payload)];
+        all_apart(error, &written, &[Place::items(bytes, len)])?;
         let bytes = items(bytes, len)?;
         if options.is_null() && capacity > 0 {
             return Err(CRI_KIND_NULL_POINTER.into());
         }
-        apart(options.cast(), capacity.saturating_mul(size_of::<cri_option_t>()), bytes)?;
         let (decoded, rest) = EncodedOptions::decode(bytes)?;
-        let mut count = 0;
-        for (number, value) in decoded {
-            if count < capacity {
-                let place = options.wrapping_add(count);
-                // SAFETY: the pointer is not null, and the caller promises room for `capacity` options.
-                place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number });
-            }
-            count = count.wrapping_add(1);
-        }
+        let count = decoded.into_iter().count();
         if count > capacity {
             return Err(cri_error_t::too_small(count));
         }
-        crate::pointer::write(payload, len.wrapping_sub(rest.len()));
+        for (index, (number, value)) in decoded.into_iter().enumerate() {
+            let place = options.wrapping_add(index);
+            // SAFETY: the pointer is not null, and the caller promises room for `capacity` options.
+            place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number });
+        }
+        write(payload, len.wrapping_sub(rest.len()));
         Ok(length(count))
     })
 }
@@ -147,16 +149,20 @@ pub(crate) unsafe fn request<'a>(
     count: usize,
     endpoint: *const cri_endpoint_t,
     (buffer, capacity): (*mut u8, usize),
-) -> Result<(impl Iterator<Item = Pair<'a>> + Clone, Endpoint<'a>, Output<'a>), cri_kind> {
-    let pairs = pairs(options, count, buffer, capacity)?;
-    let endpoint = read_endpoint(endpoint, buffer, capacity)?;
-    Ok((pairs, endpoint, Output::new(room(buffer, capacity, &[])?)))
+    result: *mut cri_t,
+    error: &mut *mut cri_error_t,
+) -> Result<(impl Iterator<Item = Pair<'a>> + Clone + use<'a>, Endpoint<'a>, Output<'a>), cri_kind>
+{
+    let written = [Place::room(buffer, capacity), Place::of(result)];
+    let pairs = pairs(options, count, &written, &places(endpoint), error)?;
+    let endpoint = read_endpoint(endpoint)?;
+    Ok((pairs, endpoint, Output::new(room(buffer, capacity)?)))
 }
 
 /// The number and the value of an option.
 type Pair<'a> = (u16, &'a [u8]);
 
-/// The options as pairs of number and value, apart from the room for the result.
+/// The options as pairs of number and value. What the function writes is apart from them, and from what else it reads.
 ///
 /// # Safety
 ///
@@ -164,16 +170,32 @@ type Pair<'a> = (u16, &'a [u8]);
 pub(crate) unsafe fn pairs<'a>(
     options: *const cri_option_t,
     count: usize,
-    buffer: *const u8,
-    capacity: usize,
-) -> Result<impl Iterator<Item = Pair<'a>> + Clone, cri_kind> {
-    let options: &'a [cri_option_t] = items(options, count)?;
-    apart(buffer, capacity, options)?;
-    for option in options {
-        apart(buffer, capacity, items(option.value, option.len)?)?;
+    written: &[Place],
+    read: &[Place],
+    error: &mut *mut cri_error_t,
+) -> Result<impl Iterator<Item = Pair<'a>> + Clone + use<'a>, cri_kind> {
+    let list = [Place::items(options, count)];
+    let value = |option: &cri_option_t| [Place::items(option.value, option.len)];
+    let options: Result<&'a [cri_option_t], _> = items(options, count);
+    let listed = options.unwrap_or_default();
+    // The details of an error come first: if they overlap one argument, they must not say what is wrong with another.
+    for places in [written, read, &list] {
+        all_apart(error, &[], places)?;
+    }
+    for option in listed {
+        all_apart(error, &[], &value(option))?;
+    }
+    for places in [read, &list] {
+        apart(written, places)?;
+    }
+    for option in listed {
+        apart(written, &value(option))?;
+    }
+    for option in options? {
+        items(option.value, option.len)?;
     }
     // INVARIANT: each option was checked, so none is replaced by an empty one.
-    Ok(options
+    Ok(listed
         .iter()
         .map(|option| (option.number, items(option.value, option.len).unwrap_or_default())))
 }

@@ -8,7 +8,7 @@ use cri_core::{CriRef, DecodeError, Decoder, Features};
 use crate::error::cri_err::CRI_ERR_ARGUMENT;
 use crate::error::{answer, cri_error_t};
 use crate::kind::cri_kind;
-use crate::pointer::{items, length};
+use crate::pointer::{Place, all_apart, items, length};
 use crate::reference::{cri_t, put};
 use crate::settings::features;
 
@@ -38,7 +38,8 @@ pub unsafe extern "C" fn cri_decode_with(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    with_features(features, cri, error, |features| decode_all(cri, bytes, len, features, error))
+    let decode = |features| decode_all(cri, bytes, len, features, error);
+    with_features(features, cri, Place::items(bytes, len), error, decode)
 }
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
@@ -55,10 +56,9 @@ pub unsafe extern "C" fn cri_decode_prefix(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    with_features(features, cri, error, |features| {
-        let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
-        decode(cri, bytes, len, features, read, error)
-    })
+    let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
+    let decode = |features| decode(cri, bytes, len, features, read, error);
+    with_features(features, cri, Place::items(bytes, len), error, decode)
 }
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
@@ -99,11 +99,11 @@ unsafe fn decode(
     len: usize,
     features: Features,
     read: fn(Decoder, &'static [u8]) -> Result<CriRef<'static>, DecodeError>,
-    error: *mut cri_error_t,
+    mut error: *mut cri_error_t,
 ) -> c_int {
-    put(cri, None);
+    let apart = all_apart(&mut error, &[Place::of(cri)], &[Place::items(bytes, len)]);
     // The caller keeps the bytes while it uses the CRI, so for `read` they are static.
-    let bytes = match items(bytes, len) {
+    let bytes = match apart.and_then(|()| items(bytes, len)) {
         Ok(bytes) => bytes,
         Err(kind) => return refuse(kind, error),
     };
@@ -120,18 +120,19 @@ unsafe fn decode(
 ///
 /// # Safety
 ///
-/// As for [`put`] and [`refuse`].
+/// As for [`refuse`].
 unsafe fn with_features(
     bits: c_uint,
     cri: *mut cri_t,
-    error: *mut cri_error_t,
+    bytes: Place,
+    mut error: *mut cri_error_t,
     decode: impl FnOnce(Features) -> c_int,
 ) -> c_int {
     match features(bits) {
         Ok(features) => decode(features),
         Err(kind) => {
-            put(cri, None);
-            refuse(kind, error)
+            let apart = all_apart(&mut error, &[Place::of(cri)], &[bytes]);
+            refuse(apart.err().unwrap_or(kind), error)
         }
     }
 }

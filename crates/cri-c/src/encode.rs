@@ -4,11 +4,11 @@ use core::ffi::c_int;
 
 use cri_core::{CriRef, Sections};
 
-use crate::error::{Outcome, cri_error_t, finish, holds};
+use crate::error::{cri_error_t, finish, holds};
 use crate::kind::cri_kind::CRI_KIND_NOT_FULL;
 use crate::output::Output;
-use crate::pointer::{length, room};
-use crate::reference::{cri_t, get, get_full, get_in_place, put};
+use crate::pointer::{Place, all_apart, length, room};
+use crate::reference::{cri_t, get, get_full, get_in_place, operand, places, put};
 use crate::settings::revision as of;
 
 /// Writes the interchange form of a revision, with the shortest CBOR heads. Returns the number of bytes written.
@@ -58,7 +58,8 @@ pub unsafe extern "C" fn cri_encoded_len(
     revision: c_int,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        all_apart(error, &[], &places(cri))?;
         let cri = get(cri)?;
         Ok(length(cri.sections().encoded_len(of(revision)?)?))
     })
@@ -89,13 +90,14 @@ pub unsafe extern "C" fn cri_resolve(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
+    finish(error, |error| {
+        let read = [operand(base, result), operand(reference, result)];
+        all_apart(error, &[Place::room(buffer, capacity), Place::of(result)], read.as_flattened())?;
         // What is made here stays where it is: moving it would link `memcpy`.
         let base = &get_in_place(base)?.to_full();
         let base = base.as_ref().ok_or(CRI_KIND_NOT_FULL)?;
         let reference = get_in_place(reference)?;
-        let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
-        let mut output = Output::new(room);
+        let mut output = Output::new(room(buffer, capacity)?);
         let resolved = &base.resolve(*reference);
         let resolved = resolved.as_ref().map_err(|error| *error)?;
         let encoded = resolved.encode_to(of(revision)?, &mut output)?;
@@ -118,10 +120,11 @@ pub unsafe extern "C" fn cri_relativize(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
+    finish(error, |error| {
+        let read = [operand(base, result), operand(target, result)];
+        all_apart(error, &[Place::room(buffer, capacity), Place::of(result)], read.as_flattened())?;
         let (base, target) = (get_full(base)?, get_full(target)?);
-        let room = room(buffer, capacity, &[base.as_bytes(), target.as_bytes()])?;
-        let mut output = Output::new(room);
+        let mut output = Output::new(room(buffer, capacity)?);
         let reference = base.relativize(target, of(revision)?, &mut output)?;
         hand_over(reference.as_cri_ref(), result);
         output.end()
@@ -141,37 +144,24 @@ unsafe fn write<'a>(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
+    finish(error, |error| {
+        let written = [Place::room(buffer, capacity), Place::of(result)];
+        all_apart(error, &written, &operand(cri, result))?;
         let cri = get_in_place(cri)?;
-        let room = room(buffer, capacity, &[cri.as_bytes()])?;
-        let mut output = Output::new(room);
+        let mut output = Output::new(room(buffer, capacity)?);
         let encoded = of_cri(cri).encode_to(of(revision)?, &mut output)?;
         hand_over(encoded.as_cri_ref(), result);
         output.end()
     })
 }
 
-/// The return value of a function that writes a CRI. After an error, `result` holds no CRI. `call` reads its arguments before
-/// that, because `result` may be one of them.
-///
-/// # Safety
-///
-/// As for [`put`] and [`finish`].
-#[inline]
-pub(crate) unsafe fn finish_cri(
-    result: *mut cri_t,
-    error: *mut cri_error_t,
-    call: impl FnOnce() -> Outcome,
-) -> c_int {
-    finish(error, || call().inspect_err(|_| put(result, None)))
-}
-
-/// Puts a CRI that is in the caller's buffer into the caller's structure. If the buffer turns out to be too small,
-/// [`finish_cri`] takes it back.
+/// Puts a CRI that is in the caller's buffer into the caller's structure. One that did not fit has no bytes, and stays out.
 ///
 /// # Safety
 ///
 /// As for [`put`].
 pub(crate) unsafe fn hand_over(cri: CriRef<'_>, result: *mut cri_t) {
-    put(result, Some(cri));
+    if !cri.as_bytes().is_empty() {
+        put(result, Some(cri));
+    }
 }

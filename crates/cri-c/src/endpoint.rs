@@ -8,7 +8,7 @@ use cri_coap::{Endpoint, Transport};
 use crate::kind::cri_kind::{
     self, CRI_KIND_NO_ADDRESS, CRI_KIND_NULL_POINTER, CRI_KIND_UNKNOWN_TRANSPORT, CRI_KIND_ZONE_ID,
 };
-use crate::pointer::{apart, text_bytes, utf8};
+use crate::pointer::{Place, text_bytes, utf8};
 
 /// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport. These are not the numbers of the schemes, which
 /// cri_build_scheme() takes.
@@ -35,7 +35,7 @@ pub enum cri_transport {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct cri_endpoint_t {
-    /// The zone identifier of an IPv6 address, without a NUL, or null.
+    /// The zone identifier of an IPv6 address, or null. There is no NUL in it or after it.
     pub zone: *const c_char,
     /// The length of the zone identifier in bytes.
     pub zone_len: usize,
@@ -61,24 +61,32 @@ pub(crate) fn ip_address(octets: &[u8]) -> Option<IpAddr> {
     ipv4().or_else(|| <[u8; 16]>::try_from(octets).ok().map(IpAddr::from))
 }
 
-/// The endpoint that the caller describes. Its zone is apart from the room for the result.
+/// What a function reads of an endpoint: the structure, and the zone.
+///
+/// # Safety
+///
+/// The contract of this library.
+pub(crate) unsafe fn places(endpoint: *const cri_endpoint_t) -> [Place; 2] {
+    let zone =
+        endpoint.as_ref().map_or(Place::NONE, |given| Place::items(given.zone, given.zone_len));
+    [Place::of(endpoint), zone]
+}
+
+/// The endpoint that the caller describes.
 ///
 /// # Safety
 ///
 /// The zone is null, or points to its bytes, which do not change for `'a`.
 pub(crate) unsafe fn endpoint<'a>(
     endpoint: *const cri_endpoint_t,
-    buffer: *const u8,
-    capacity: usize,
 ) -> Result<Endpoint<'a>, cri_kind> {
     let given = endpoint.as_ref().ok_or(CRI_KIND_NULL_POINTER)?;
     let address = given.address.get(..given.address_len.into()).and_then(ip_address);
     let address = address.ok_or(CRI_KIND_NO_ADDRESS)?;
     let endpoint = Endpoint::new(address, given.port, transport(given.transport.into())?);
-    let zone = text_bytes(given.zone, given.zone_len)?;
-    apart(buffer, capacity, zone)?;
-    match zone {
+    match text_bytes(given.zone, given.zone_len)? {
         [] => Ok(endpoint),
+        zone if zone.iter().any(|&byte| byte == 0) => Err(CRI_KIND_ZONE_ID),
         zone => {
             let zone = utf8(zone).map_err(|_| CRI_KIND_ZONE_ID)?;
             Ok(endpoint.with_zone(zone))

@@ -150,14 +150,18 @@ impl cri_error_t {
 /// The result of a function: what it returns on success, or an error.
 pub(crate) type Outcome = Result<c_int, cri_error_t>;
 
-/// The return value of a function that takes a place for details.
+/// The return value of a function that takes a place for details. `call` passes the place to
+/// [`all_apart`](crate::pointer::all_apart).
 ///
 /// # Safety
 ///
 /// As for [`cri_error_t::report`].
 #[inline]
-pub(crate) unsafe fn finish(place: *mut cri_error_t, call: impl FnOnce() -> Outcome) -> c_int {
-    call().unwrap_or_else(|error| error.report(place))
+pub(crate) unsafe fn finish(
+    mut place: *mut cri_error_t,
+    call: impl FnOnce(&mut *mut cri_error_t) -> Outcome,
+) -> c_int {
+    call(&mut place).unwrap_or_else(|error| error.report(place))
 }
 
 /// The return value of a function that takes no place for details.

@@ -4,25 +4,27 @@ use core::ffi::{c_char, c_int};
 use core::fmt::Write;
 
 use cri_core::__private::Counter;
-use cri_core::Host;
+use cri_core::{Component, Host, Piece};
 
 use crate::error::{cri_err, cri_error_t, finish, holds};
 use crate::item::cri_items_t;
 use crate::kind::cri_kind;
-use crate::pointer::{length, room, terminate, write};
-use crate::reference::{cri_t, get};
+use crate::pointer::{Place, all_apart, apart, length, room, terminate, write};
+use crate::reference::{cri_t, get, places};
 
 /// Reads the host if it is an IP address. Returns the number of its bytes, 4 or 16, or 0 if the host is a name, or if there
 /// is no host or no CRI. `address` is set to the first byte, in network order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_ip(cri: *const cri_t, address: *mut *const u8) -> c_int {
-    let host = get(cri).ok().and_then(|cri| cri.sections().host());
+    let is_apart = apart(&[Place::of(address)], &places(cri));
+    let host = is_apart.and_then(|()| get(cri)).ok().and_then(|cri| cri.sections().host());
     let Some(Host::Ip(ip)) = host else { return 0 };
     write(address, ip.octets().as_ptr());
     length(ip.octets().len())
 }
 
-/// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns false if there is none.
+/// Reads the zone identifier of an IP address. Returns false if there is none. It is UTF-8. No NUL ends it, but it may contain
+/// NULs, with which cri_populate() refuses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_zone(
     cri: *const cri_t,
@@ -30,6 +32,7 @@ pub unsafe extern "C" fn cri_zone(
     len: *mut usize,
 ) -> bool {
     holds(|| {
+        apart(&[Place::of(zone), Place::of(len)], &places(cri))?;
         let ip = get(cri)?.sections().host().and_then(Host::ip);
         let Some(found) = ip.and_then(|ip| ip.zone_bytes()) else { return Ok(false) };
         write(zone, found.as_ptr().cast());
@@ -42,11 +45,13 @@ pub unsafe extern "C" fn cri_zone(
 /// none. An empty host is one empty label.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> bool {
-    let host = get(cri).ok().and_then(|cri| cri.sections().host());
-    let name = host.and_then(Host::name);
-    let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
-    write(labels, cri_items_t::new(encoded));
-    name.is_some()
+    holds(|| {
+        apart(&[Place::of(labels)], &places(cri))?;
+        let name = get(cri)?.sections().host().and_then(Host::name);
+        let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
+        write(labels, cri_items_t::new(encoded));
+        Ok(name.is_some())
+    })
 }
 
 /// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
@@ -60,21 +65,22 @@ pub unsafe extern "C" fn cri_host_name(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        all_apart(error, &[Place::room(buffer, capacity)], &places(cri))?;
         let cri = get(cri)?;
-        let room = room(buffer.cast(), capacity, &[cri.as_bytes()])?;
+        let room = room(buffer.cast(), capacity)?;
         let mut text = Counter::new(&mut *room);
         if let Some(Host::Name(name)) = cri.sections().host() {
+            let has_nul = |piece: Piece<'_>| piece.as_str().is_some_and(|text| text.contains('\0'));
+            if name.labels().any(|label| label.pieces().any(has_nul)) {
+                let wrong =
+                    cri_error_t::new(cri_err::CRI_ERR_NO_OPTIONS, cri_kind::CRI_KIND_INVALID_HOST);
+                return Err(wrong.at(Component::Host, cri.offset_of(Component::Host)));
+            }
             // A counter refuses nothing.
             let _ = write!(text, "{name}");
         }
         let len = text.len();
-        if room.iter().take(len).any(|&byte| byte == 0) {
-            return Err(cri_error_t::new(
-                cri_err::CRI_ERR_NO_OPTIONS,
-                cri_kind::CRI_KIND_INVALID_HOST,
-            ));
-        }
         terminate(room, len)
     })
 }
@@ -83,6 +89,7 @@ pub unsafe extern "C" fn cri_host_name(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> bool {
     holds(|| {
+        apart(&[Place::of(port)], &places(cri))?;
         let Some(found) = get(cri)?.sections().port() else { return Ok(false) };
         write(port, found);
         Ok(true)

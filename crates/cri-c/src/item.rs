@@ -8,7 +8,7 @@ use cri_core::wire::{Head, Major};
 
 use crate::error::{answer, holds};
 use crate::kind::cri_kind::CRI_KIND_NULL_POINTER;
-use crate::pointer::{items, structure, write};
+use crate::pointer::{Place, apart, items, structure, write};
 
 /// One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
 #[repr(C)]
@@ -84,10 +84,11 @@ pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t) -> bool {
     holds(|| {
-        let list = structure(list)?;
-        let mut left = EncodedItems::new(items(list.encoded, list.encoded_len)?);
+        let cri_items_t { encoded, encoded_len } = *structure(list)?;
+        apart(&[Place::of(list), Place::of(item)], &[Place::items(encoded, encoded_len)])?;
+        let mut left = EncodedItems::new(items(encoded, encoded_len)?);
         let Some(found) = take(&mut left) else { return Ok(false) };
-        *list = cri_items_t::new(left.as_encoded());
+        write(list, cri_items_t::new(left.as_encoded()));
         write(item, found);
         Ok(true)
     })
@@ -97,8 +98,10 @@ pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_items_t) -> c_int {
     answer(|| {
-        let item = item.as_ref().ok_or(CRI_KIND_NULL_POINTER)?;
-        let encoded = items(item.encoded, item.encoded_len)?;
+        let cri_item_t { encoded, encoded_len, .. } =
+            *item.as_ref().ok_or(CRI_KIND_NULL_POINTER)?;
+        apart(&[Place::of(pieces)], &[Place::of(item), Place::items(encoded, encoded_len)])?;
+        let encoded = items(encoded, encoded_len)?;
         let encoded = match Head::read(encoded) {
             Ok(head) if head.major() == Major::Array => {
                 encoded.get(head.len()..).unwrap_or_default()
@@ -114,14 +117,15 @@ pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_it
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_next_piece(pieces: *mut cri_items_t, piece: *mut cri_piece_t) -> bool {
     holds(|| {
-        let pieces = structure(pieces)?;
-        let encoded = items(pieces.encoded, pieces.encoded_len)?;
+        let cri_items_t { encoded, encoded_len } = *structure(pieces)?;
+        apart(&[Place::of(pieces), Place::of(piece)], &[Place::items(encoded, encoded_len)])?;
+        let encoded = items(encoded, encoded_len)?;
         let Ok(head) = Head::read(encoded) else { return Ok(false) };
         let (Major::Text | Major::Bytes) = head.major() else { return Ok(false) };
         let body = encoded.get(head.len()..).unwrap_or_default();
         let len = usize::try_from(head.argument()).unwrap_or(usize::MAX);
         let Some((bytes, left)) = body.split_at_checked(len) else { return Ok(false) };
-        *pieces = cri_items_t::new(left);
+        write(pieces, cri_items_t::new(left));
         let is_text = head.major() == Major::Text;
         write(piece, cri_piece_t { bytes: bytes.as_ptr(), len, is_text });
         Ok(true)

@@ -7,7 +7,7 @@ use cri_coap::unrecognized_critical;
 
 use crate::compose::{cri_option_t, pairs};
 use crate::error::{answer, holds};
-use crate::pointer::{items, text_bytes, write};
+use crate::pointer::{Place, apart, items, text_bytes, write};
 use crate::sections::after_segment;
 use crate::texts::nth;
 
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn cri_unrecognized_critical(
     context: *mut c_void,
 ) -> c_int {
     answer(|| {
-        let pairs = pairs(options, count, ptr::null(), 0)?;
+        let pairs = pairs(options, count, &[], &[], &mut ptr::null_mut())?;
         let is_known = |number| is_known.is_some_and(|is_known| is_known(context, number));
         Ok(unrecognized_critical(pairs, is_known).map_or(0, c_int::from))
     })
@@ -98,7 +98,12 @@ pub unsafe extern "C" fn cri_uri_path_after(
     left: *mut usize,
 ) -> bool {
     holds(|| {
+        let written = [Place::of(rest), Place::of(left)];
+        apart(&written, &[Place::items(options, count), Place::items(path, len)])?;
         let options: &[cri_option_t] = items(options, count)?;
+        for option in options {
+            apart(&written, &[Place::items(option.value, option.len)])?;
+        }
         let mut text = text_bytes(path, len)?;
         let is_path = |option: &cri_option_t| c_int::from(option.number) == CRI_OPTION_URI_PATH;
         let first = options.iter().position(is_path).unwrap_or(options.len());

@@ -8,17 +8,20 @@ use cri_coap::__private::append;
 use cri_coap::option::MAX_TEXT;
 use cri_coap::{CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, Transport};
 use cri_core::__private::resolve_in_place;
-use cri_core::{CriRef, Host, Revision, Sections};
+use cri_core::{Component, CriRef, Host, Revision, Sections};
 
 use crate::endpoint::{
-    cri_endpoint_t, cri_transport, endpoint as read_endpoint, transport as read_transport,
+    cri_endpoint_t, cri_transport, endpoint as read_endpoint, places as places_of_endpoint,
+    transport as read_transport,
 };
-use crate::error::cri_err::CRI_ERR_CALLBACK;
+use crate::error::cri_err::{CRI_ERR_CALLBACK, CRI_ERR_NO_OPTIONS};
 use crate::error::{Outcome, cri_error_t, finish, holds};
-use crate::kind::cri_kind::{CRI_KIND_NONE, CRI_KIND_NOT_FULL, CRI_KIND_NULL_POINTER};
+use crate::kind::cri_kind::{
+    self, CRI_KIND_NONE, CRI_KIND_NOT_FULL, CRI_KIND_NULL_POINTER, CRI_KIND_ZONE_ID,
+};
 use crate::output::Output;
-use crate::pointer::{apart, room, write};
-use crate::reference::{cri_t, get, get_in_place};
+use crate::pointer::{Place, all_apart, room, write};
+use crate::reference::{cri_t, get, get_in_place, places};
 use crate::settings::revision as of;
 
 /// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
@@ -45,8 +48,9 @@ pub unsafe extern "C" fn cri_options(
     context: *mut c_void,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        decompose(cri, endpoint, revision, ptr::null(), 0, |options| add_all(options, add, context))
+    finish(error, |error| {
+        let add = |options: &mut Decomposed<'_>| add_all(options, add, context);
+        decompose(cri, endpoint, revision, Place::NONE, error, add)
     })
 }
 
@@ -62,7 +66,7 @@ pub unsafe extern "C" fn cri_is_at(
     endpoint: *const cri_endpoint_t,
     revision: c_int,
 ) -> bool {
-    holds(|| Ok(read_endpoint(endpoint, ptr::null(), 0)?.serves(get(cri)?, of(revision)?)))
+    holds(|| Ok(read_endpoint(endpoint)?.serves(get(cri)?, of(revision)?)))
 }
 
 /// Calls `add` for each option of a request to a proxy for `cri`, in ascending order of the numbers. `endpoint` is the proxy.
@@ -82,9 +86,10 @@ pub unsafe extern "C" fn cri_options_for_proxy(
     context: *mut c_void,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        all_apart(error, &[], [places(cri), places_of_endpoint(endpoint)].as_flattened())?;
         let cri = get(cri)?;
-        let endpoint = read_endpoint(endpoint, ptr::null(), 0)?;
+        let endpoint = read_endpoint(endpoint)?;
         match &mut cri.decompose_for_proxy(&endpoint, of(revision)?) {
             Ok((transport, options)) => {
                 add_all(options, add, context)?;
@@ -95,14 +100,15 @@ pub unsafe extern "C" fn cri_options_for_proxy(
     })
 }
 
-/// Fills `endpoint` with the destination that `cri` names, and calls `add` for each option of a request to it, in ascending
-/// order of the numbers. Returns 0.
+/// Calls `add` for each option of a request to the destination that `cri` names, in ascending order of the numbers, and then
+/// fills `endpoint` with that destination. Returns 0.
 ///
 /// `transport` is the transport by which the caller sends: one of cri_transport. A CRI whose scheme means another transport
 /// is CRI_KIND_TRANSPORT. With CRI_TRANSPORT_ANY, there is no such error, and the caller sends by `endpoint->transport`.
 ///
 /// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
-/// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme.
+/// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme. A zone identifier
+/// with a NUL is CRI_KIND_ZONE_ID: a system would look for another network interface.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
@@ -115,7 +121,8 @@ pub unsafe extern "C" fn cri_populate(
     context: *mut c_void,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        all_apart(error, &[Place::of(endpoint)], &places(cri))?;
         let cri = get(cri)?;
         let revision = of(revision)?;
         let sends_by = match transport {
@@ -123,10 +130,15 @@ pub unsafe extern "C" fn cri_populate(
             number => Some(read_transport(number)?),
         };
         let (destination, found) = destination(cri, sends_by, revision);
+        if destination.zone().is_some_and(|zone| zone.contains('\0')) {
+            let wrong = cri_error_t::new(CRI_ERR_NO_OPTIONS, CRI_KIND_ZONE_ID);
+            return Err(wrong.at(Component::ZoneId, cri.offset_of(Component::ZoneId)));
+        }
         match &mut cri.decompose(&destination, revision) {
             Ok(options) => {
+                add_all(options, add, context)?;
                 write(endpoint, found);
-                add_all(options, add, context)
+                Ok(0)
             }
             Err(error) => Err(located(&cri, *error)),
         }
@@ -147,9 +159,9 @@ pub unsafe extern "C" fn cri_options_write(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        decompose(cri, endpoint, revision, buffer, capacity, |options| {
-            write_all(options, room(buffer, capacity, &[])?)
+    finish(error, |error| {
+        decompose(cri, endpoint, revision, Place::room(buffer, capacity), error, |options| {
+            write_all(options, room(buffer, capacity)?)
         })
     })
 }
@@ -174,16 +186,17 @@ pub unsafe extern "C" fn cri_options_write_resolved(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        link_apart(error, Place::room(buffer, capacity), base, reference, endpoint)?;
         // All of this stays where it is: moving a value of this size would link `memcpy`.
         let base = get_in_place(base)?;
         if !base.is_full() {
             return Err(CRI_KIND_NOT_FULL.into());
         }
         let reference = get_in_place(reference)?;
-        let endpoint = &read_endpoint(endpoint, buffer, capacity);
+        let endpoint = &read_endpoint(endpoint);
         let endpoint = endpoint.as_ref().map_err(|kind| *kind)?;
-        let room = room(buffer, capacity, &[base.as_bytes(), reference.as_bytes()])?;
+        let room = room(buffer, capacity)?;
         let mut sections = Sections::nothing();
         resolve_in_place(base, true, reference, &mut sections)?;
         sections = sections.without_fragment();
@@ -194,8 +207,25 @@ pub unsafe extern "C" fn cri_options_write_resolved(
     })
 }
 
-/// Calls `then` with the options of a request. What they refer to is apart from the room for the result. An error has the offset
-/// of its component in the CRI.
+/// Fails if what the function above writes overlaps what it reads. The places are not on the stack of what follows.
+///
+/// # Safety
+///
+/// The contract of this library.
+#[inline(never)]
+unsafe fn link_apart(
+    error: &mut *mut cri_error_t,
+    written: Place,
+    base: *const cri_t,
+    reference: *const cri_t,
+    endpoint: *const cri_endpoint_t,
+) -> Result<(), cri_kind> {
+    let read = [places(base), places(reference), places_of_endpoint(endpoint)];
+    all_apart(error, &[written], read.as_flattened())
+}
+
+/// Calls `then` with the options of a request. What they refer to is apart from the room that `then` writes to. An error has the
+/// offset of its component in the CRI.
 ///
 /// # Safety
 ///
@@ -206,14 +236,14 @@ unsafe fn decompose<'a>(
     cri: *const cri_t,
     endpoint: *const cri_endpoint_t,
     revision: c_int,
-    buffer: *const u8,
-    capacity: usize,
+    written: Place,
+    error: &mut *mut cri_error_t,
     then: impl FnOnce(&mut Decomposed<'a>) -> Outcome,
 ) -> Outcome {
+    all_apart(error, &[written], [places(cri), places_of_endpoint(endpoint)].as_flattened())?;
     let cri = get_in_place(cri)?;
-    apart(buffer, capacity, cri.as_bytes())?;
     // Endpoint and options stay where they are made: moving them would link `memcpy`.
-    let endpoint = &read_endpoint(endpoint, buffer, capacity);
+    let endpoint = &read_endpoint(endpoint);
     let endpoint = endpoint.as_ref().map_err(|kind| *kind)?;
     match &mut cri.decompose(endpoint, of(revision)?) {
         Ok(options) => then(options),

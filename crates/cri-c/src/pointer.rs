@@ -3,7 +3,7 @@
 #![deny(unsafe_op_in_unsafe_fn)]
 
 use core::ffi::{c_char, c_int};
-use core::slice;
+use core::{ptr, slice};
 
 use crate::error::cri_error_t;
 use crate::kind::cri_kind::{self, CRI_KIND_NULL_POINTER, CRI_KIND_OVERLAP, CRI_KIND_TOO_LONG};
@@ -54,21 +54,13 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, usize> {
     }
 }
 
-/// Room for a result of up to `capacity` bytes, which must not overlap the bytes that the function reads. Uses at most
-/// `c_int::MAX` bytes.
+/// Room for a result of up to `capacity` bytes. Uses at most `c_int::MAX` bytes.
 ///
 /// # Safety
 ///
 /// `pointer` is null, or points to `capacity` bytes that nothing else reads or writes for `'a`. Bytes that the caller never
 /// wrote have some value, which the compiler of this library does not know. No function reads them before it writes them.
-pub(crate) unsafe fn room<'a>(
-    pointer: *mut u8,
-    capacity: usize,
-    read: &[&[u8]],
-) -> Result<&'a mut [u8], cri_kind> {
-    for bytes in read {
-        apart(pointer, capacity, bytes)?;
-    }
+pub(crate) unsafe fn room<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a mut [u8], cri_kind> {
     if capacity == 0 {
         return Ok(&mut []);
     }
@@ -79,23 +71,70 @@ pub(crate) unsafe fn room<'a>(
     Ok(unsafe { slice::from_raw_parts_mut(pointer, capacity.min(MAX_LEN)) })
 }
 
-/// Fails if the room for a result overlaps items that the function reads.
-///
-/// This runs on the pointers, before there are slices: a mutable slice must not overlap another.
-pub(crate) fn apart<T>(room: *const u8, capacity: usize, input: &[T]) -> Result<(), cri_kind> {
-    apart_from(room, capacity, input.as_ptr().cast(), size_of_val(input))
+/// Memory of the caller, as addresses: from the first byte to the one after the last. A null pointer has no memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    start: usize,
+    end: usize,
 }
 
-/// Fails if the room for a result overlaps `len` bytes that begin at `start`. See [`apart`].
-pub(crate) fn apart_from(
-    room: *const u8,
-    capacity: usize,
-    start: *const u8,
-    len: usize,
+impl Place {
+    /// No memory.
+    pub(crate) const NONE: Self = Self { start: 0, end: 0 };
+
+    /// The memory that [`items`] returns, or none if that is an error.
+    pub(crate) fn items<T>(pointer: *const T, count: usize) -> Self {
+        let len = count.saturating_mul(size_of::<T>());
+        Self::new(pointer.addr(), if len > MAX_LEN { 0 } else { len })
+    }
+
+    /// Room for `capacity` items, of which functions use at most `c_int::MAX` bytes.
+    pub(crate) fn room<T>(pointer: *const T, capacity: usize) -> Self {
+        Self::new(pointer.addr(), capacity.saturating_mul(size_of::<T>()).min(MAX_LEN))
+    }
+
+    /// A structure or variable.
+    pub(crate) fn of<T>(pointer: *const T) -> Self {
+        Self::new(pointer.addr(), size_of::<T>())
+    }
+
+    /// No memory of a caller wraps around the end of the addresses.
+    fn new(start: usize, len: usize) -> Self {
+        Self { start, end: start.wrapping_add(len) }
+    }
+
+    /// Whether two places have a byte in common.
+    fn overlaps(self, other: Self) -> bool {
+        let (start, end) = (self.start.max(other.start), self.end.min(other.end));
+        self.start.min(other.start) != 0 && start < end
+    }
+}
+
+/// Fails if memory that a function writes overlaps other memory that it writes or reads.
+///
+/// This runs on addresses, before there are references: a mutable one must not overlap another.
+pub(crate) fn apart(written: &[Place], read: &[Place]) -> Result<(), cri_kind> {
+    all_apart(&mut ptr::null_mut(), written, read)
+}
+
+/// Fails as [`apart`] does, or if the details of an error overlap other memory. These are then not written: `error` becomes null.
+#[inline(never)]
+pub(crate) fn all_apart(
+    error: &mut *mut cri_error_t,
+    written: &[Place],
+    read: &[Place],
 ) -> Result<(), cri_kind> {
-    let (room, start) = (room.addr(), start.addr());
-    let overlap = room < start.saturating_add(len) && start < room.saturating_add(capacity);
-    if overlap && capacity > 0 && len > 0 { Err(CRI_KIND_OVERLAP) } else { Ok(()) }
+    let (mut one, mut others) = (Place::of(*error), written);
+    loop {
+        if others.iter().chain(read).any(|other| one.overlaps(*other)) {
+            if others.len() == written.len() {
+                *error = ptr::null_mut();
+            }
+            return Err(CRI_KIND_OVERLAP);
+        }
+        let Some((next, rest)) = others.split_first() else { return Ok(()) };
+        (one, others) = (*next, rest);
+    }
 }
 
 /// The structure that the caller owns, to be written as a whole or in part.

@@ -1,7 +1,6 @@
 //! Requests to proxies: Proxy-Cri and Proxy-Scheme-Number (section 8.2).
 
 use core::ffi::{c_char, c_int};
-use core::ptr;
 
 use cri_coap::{
     ComposeErrorKind, Conflicts, Origin, ProxyError, ProxyErrorKind, decode_proxy_cri,
@@ -10,13 +9,13 @@ use cri_coap::{
 use cri_core::{Buffer, CriRef};
 
 use crate::compose::{cri_option_t, end_result, pairs, request};
-use crate::encode::{finish_cri, hand_over};
+use crate::encode::hand_over;
 use crate::endpoint::cri_endpoint_t;
 use crate::error::{answer, cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
 use crate::output::Output;
-use crate::pointer::{items, room, write};
-use crate::reference::{cri_t, get, put};
+use crate::pointer::{Place, all_apart, apart, items, room, write};
+use crate::reference::{cri_t, get, places, put};
 use crate::settings::revision as of;
 
 /// How a request names the resource, in cri_origin_t.form.
@@ -47,7 +46,8 @@ pub struct cri_origin_t {
     pub number: u64,
     /// The CRI, in the form CRI_ORIGIN_CRI.
     pub cri: cri_t,
-    /// The URI or the scheme name, in the forms CRI_ORIGIN_URI and CRI_ORIGIN_SCHEME_NAME. It has no NUL.
+    /// The URI or the scheme name, in the forms CRI_ORIGIN_URI and CRI_ORIGIN_SCHEME_NAME. No NUL ends it, but it may contain
+    /// NULs, with which cri_from_uri() and cri_scheme_by_name() refuse it.
     pub text: *const c_char,
     /// The length of the text in bytes.
     pub text_len: usize,
@@ -67,9 +67,10 @@ pub unsafe extern "C" fn cri_proxy_cri_write(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        all_apart(error, &[Place::room(buffer, capacity)], &places(cri))?;
         let cri = get(cri)?;
-        let mut output = Output::new(room(buffer, capacity, &[cri.as_bytes()])?);
+        let mut output = Output::new(room(buffer, capacity)?);
         encode_proxy_cri(cri, of(revision)?, &mut output)?;
         output.end()
     })
@@ -85,8 +86,8 @@ pub unsafe extern "C" fn cri_proxy_cri_read(
     cri: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
-        put(cri, None);
+    finish(error, |error| {
+        all_apart(error, &[Place::of(cri)], &[Place::items(value, len)])?;
         let found = decode_proxy_cri(items(value, len)?)?;
         put(cri, Some(CriRef::from(found)));
         Ok(0)
@@ -103,9 +104,10 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_write(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        all_apart(error, &[Place::room(buffer, capacity)], &[])?;
         let value = proxy_scheme_number(number)?;
-        let mut output = Output::new(room(buffer, capacity, &[])?);
+        let mut output = Output::new(room(buffer, capacity)?);
         // An `Output` refuses no bytes.
         let _ = output.push_bytes(value.as_bytes());
         output.end()
@@ -122,6 +124,7 @@ pub unsafe extern "C" fn cri_proxy_scheme_number_read(
     number: *mut u64,
 ) -> c_int {
     answer(|| {
+        apart(&[Place::of(number)], &[Place::items(value, len)])?;
         let value = items(value, len)?;
         let wrong = cri_error_t::new(cri_err::CRI_ERR_PROXY, cri_kind::CRI_KIND_LENGTH);
         let found = option::Uint::read(value, 3).ok_or(wrong)?;
@@ -145,11 +148,11 @@ pub unsafe extern "C" fn cri_find_origin(
     found: *mut cri_origin_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        let pairs = pairs(options, count, &[Place::of(found)], &[], error)?;
         if found.is_null() {
             return Err(cri_kind::CRI_KIND_NULL_POINTER.into());
         }
-        let pairs = pairs(options, count, ptr::null(), 0)?;
         let conflicts = if precedence == 0 { Conflicts::Reject } else { Conflicts::Precedence };
         let (form, number, text, cri) = match origin(pairs, conflicts)? {
             Origin::Endpoint => (CRI_ORIGIN_ENDPOINT, 0, "", None),
@@ -194,8 +197,9 @@ pub unsafe extern "C" fn cri_compose_origin(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
-        let (pairs, endpoint, mut output) = request(options, count, endpoint, (buffer, capacity))?;
+    finish(error, |error| {
+        let (pairs, endpoint, mut output) =
+            request(options, count, endpoint, (buffer, capacity), result, error)?;
         let default_port = (default_port != 0).then_some(default_port);
         let origin = Origin::SchemeNumber(scheme);
         let composed = origin.compose(pairs, default_port, &endpoint, of(revision)?, &mut output);

@@ -9,7 +9,7 @@ use cri_core::{Cri, CriRef};
 
 use crate::error::{answer, holds};
 use crate::kind::cri_kind;
-use crate::pointer::{length, write};
+use crate::pointer::{Place, apart, length, write};
 
 /// The size of cri_t in pointers.
 pub const CRI_T_WORDS: usize = 8;
@@ -68,6 +68,30 @@ pub(crate) unsafe fn get_in_place<'a>(place: *const cri_t) -> Result<&'a CriRef<
     held.and_then(Option::as_ref).ok_or(cri_kind::CRI_KIND_NO_CRI)
 }
 
+/// What a function reads of a CRI: the structure, and the bytes that it refers to.
+///
+/// # Safety
+///
+/// As for [`get`].
+pub(crate) unsafe fn places(place: *const cri_t) -> [Place; 2] {
+    // SAFETY: the caller promises what `get_in_place` needs.
+    let held = unsafe { get_in_place(place) };
+    let bytes = held
+        .map_or(Place::NONE, |held| Place::items(held.as_bytes().as_ptr(), held.as_bytes().len()));
+    [Place::of(place), bytes]
+}
+
+/// What a function reads of an operand, whose structure may be the one for the result.
+///
+/// # Safety
+///
+/// As for [`get`].
+pub(crate) unsafe fn operand(place: *const cri_t, result: *const cri_t) -> [Place; 2] {
+    // SAFETY: the caller promises what `places` needs.
+    let [structure, bytes] = unsafe { places(place) };
+    [if place == result { Place::NONE } else { structure }, bytes]
+}
+
 /// The full CRI in the caller's structure.
 ///
 /// # Safety
@@ -84,6 +108,8 @@ pub(crate) unsafe fn get_full<'a>(place: *const cri_t) -> Result<Cri<'a>, cri_ki
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_bytes(cri: *const cri_t, bytes: *mut *const u8) -> c_int {
     answer(|| {
+        // SAFETY: the contract of this library.
+        apart(&[Place::of(bytes)], &unsafe { places(cri) })?;
         // SAFETY: the contract of this library.
         let found = unsafe { get(cri) }?.as_bytes();
         // SAFETY: the contract of this library.
@@ -124,6 +150,9 @@ pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut c_int) -> c_int {
     answer(|| {
+        // SAFETY: the contract of this library.
+        let read = [unsafe { places(a) }, unsafe { places(b) }];
+        apart(&[Place::of(order)], read.as_flattened())?;
         // SAFETY: the contract of this library.
         let (a, b) = unsafe { pair(a, b) }?;
         // SAFETY: the contract of this library.

@@ -7,7 +7,7 @@ use cri_registry::{Scheme, Table};
 
 use crate::error::holds;
 use crate::kind::cri_kind;
-use crate::pointer::{text_bytes, write};
+use crate::pointer::{Place, apart, text_bytes, write};
 use crate::settings::revision as of;
 
 /// A registered scheme.
@@ -44,6 +44,7 @@ pub unsafe extern "C" fn cri_scheme_by_name(
     scheme: *mut cri_scheme_t,
 ) -> bool {
     holds(|| {
+        apart(&[Place::of(scheme)], &[Place::items(name, len)])?;
         let name = text_bytes(name, len)?;
         let found = table(revision)?.by_name(name);
         Ok(hand_over(found, scheme))

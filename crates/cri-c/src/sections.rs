@@ -6,8 +6,8 @@ use cri_core::{AuthoritySection, Component, Discard, Scheme};
 
 use crate::error::{answer, holds};
 use crate::item::{cri_item_t, cri_items_t, hand_over_first};
-use crate::pointer::{text_bytes, write};
-use crate::reference::{cri_t, get};
+use crate::pointer::{Place, apart, text_bytes, write};
+use crate::reference::{cri_t, get, places};
 
 /// The forms of the authority section (constraint C2).
 #[repr(C)]
@@ -28,6 +28,7 @@ pub const CRI_DISCARD_ALL: c_int = 128;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) -> bool {
     holds(|| {
+        apart(&[Place::of(number)], &places(cri))?;
         let Some(found) = get(cri)?.sections().scheme_number() else { return Ok(false) };
         write(number, found);
         Ok(true)
@@ -43,6 +44,7 @@ pub unsafe extern "C" fn cri_scheme_name(
     len: *mut usize,
 ) -> bool {
     holds(|| {
+        apart(&[Place::of(name), Place::of(len)], &places(cri))?;
         let Some(Scheme::Name(found)) = get(cri)?.sections().scheme() else { return Ok(false) };
         write(name, found.as_ptr().cast());
         write(len, found.len());
@@ -67,6 +69,7 @@ pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> bool {
     holds(|| {
+        apart(&[Place::of(userinfo)], &places(cri))?;
         let authority =
             get(cri)?.sections().authority().filter(|authority| authority.has_userinfo());
         // The userinfo follows `false`, which is one byte.
@@ -91,11 +94,14 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
 /// the path of its base. A full CRI has a path, which may have no segments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> bool {
-    let path = get(cri).ok().and_then(|cri| cri.sections().path());
-    // INVARIANT: all segments of a decoded CRI are in one run.
-    let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
-    write(segments, cri_items_t::new(encoded));
-    path.is_some()
+    holds(|| {
+        apart(&[Place::of(segments)], &places(cri))?;
+        let path = get(cri)?.sections().path();
+        // INVARIANT: all segments of a decoded CRI are in one run.
+        let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
+        write(segments, cri_items_t::new(encoded));
+        Ok(path.is_some())
+    })
 }
 
 /// Returns whether the path of a CRI is the one of a text, such as "/sensors/temp". Each slash in the text begins a segment.
@@ -132,16 +138,20 @@ pub(crate) fn after_segment<'a>(path: &'a [u8], segment: &[u8]) -> Option<&'a [u
 /// a query without parameters, which unsets the query of its base.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> bool {
-    let query = get(cri).ok().and_then(|cri| cri.sections().query());
-    let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
-    write(parameters, cri_items_t::new(encoded));
-    query.is_some()
+    holds(|| {
+        apart(&[Place::of(parameters)], &places(cri))?;
+        let query = get(cri)?.sections().query();
+        let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
+        write(parameters, cri_items_t::new(encoded));
+        Ok(query.is_some())
+    })
 }
 
 /// Reads the fragment identifier. Returns false if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_item_t) -> bool {
     holds(|| {
+        apart(&[Place::of(fragment)], &places(cri))?;
         let cri = get(cri)?;
         let encoded = cri.as_bytes().get(cri.offset_of(Component::Fragment)..);
         Ok(hand_over_first(encoded, fragment))

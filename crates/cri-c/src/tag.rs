@@ -9,8 +9,8 @@ use crate::decode::cri_decode_with;
 use crate::error::{cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
 use crate::output::Output;
-use crate::pointer::{items, room};
-use crate::reference::{cri_t, get, put};
+use crate::pointer::{Place, all_apart, items, room};
+use crate::reference::{cri_t, get, places};
 
 /// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (RFC 9988), and accepts only the given features. Returns
 /// 0. The tag is not part of `cri`, which refers to the bytes after it.
@@ -25,11 +25,12 @@ pub unsafe extern "C" fn cri_decode_tagged(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    put(cri, None);
-    let bytes = items(bytes, len).map_err(cri_error_t::from);
+    let mut place = error;
+    let apart = all_apart(&mut place, &[Place::of(cri)], &[Place::items(bytes, len)]);
+    let bytes = apart.and_then(|()| items(bytes, len)).map_err(cri_error_t::from);
     let (head, content) = match bytes.and_then(after_tag) {
         Ok(found) => found,
-        Err(found) => return found.report(error),
+        Err(found) => return found.report(place),
     };
     // This calls the function that decodes without a tag, and has no copy of it.
     let code = cri_decode_with(cri, content.as_ptr(), content.len(), features, error);
@@ -64,9 +65,10 @@ pub unsafe extern "C" fn cri_encode_tagged(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || {
+    finish(error, |error| {
+        all_apart(error, &[Place::room(buffer, capacity)], &places(cri))?;
         let cri = get(cri)?;
-        let mut output = Output::new(room(buffer, capacity, &[cri.as_bytes()])?);
+        let mut output = Output::new(room(buffer, capacity)?);
         cri.sections().encode_tagged(&mut output)?;
         output.end()
     })

@@ -6,11 +6,11 @@ use cri_core::{Component, Revision, SliceBuffer};
 use cri_uri::__private::to_cri_without_character;
 use cri_uri::{Options, ToUri};
 
-use crate::encode::{finish_cri, hand_over};
+use crate::encode::hand_over;
 use crate::error::{Outcome, cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
-use crate::pointer::{length, room, terminate, text_bytes, utf8};
-use crate::reference::{cri_t, get};
+use crate::pointer::{Place, all_apart, length, room, terminate, text_bytes, utf8};
+use crate::reference::{cri_t, get, places};
 use crate::settings::{features as accepted, revision as of};
 
 /// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
@@ -31,9 +31,11 @@ pub unsafe extern "C" fn cri_from_uri(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
-        let options = Options::new(of(revision)?).with_features(accepted(features)?);
-        convert(uri, len, options, buffer, capacity, result)
+    finish(error, |error| {
+        let features = accepted(features);
+        let options =
+            of(revision).and_then(|revision| Ok(Options::new(revision).with_features(features?)));
+        convert(uri, len, options, (buffer, capacity), result, error)
     })
 }
 
@@ -51,8 +53,9 @@ pub unsafe extern "C" fn cri_from_coap_uri(
     result: *mut cri_t,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish_cri(result, error, || {
-        convert(uri, len, Options::coap(of(revision)?), buffer, capacity, result)
+    finish(error, |error| {
+        let options = of(revision).map(Options::coap);
+        convert(uri, len, options, (buffer, capacity), result, error)
     })
 }
 
@@ -69,7 +72,7 @@ pub unsafe extern "C" fn cri_to_uri(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || compose(cri, revision, Options::new, buffer, capacity))
+    finish(error, |error| compose(cri, revision, Options::new, (buffer, capacity), error))
 }
 
 /// Writes as cri_to_uri() does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others. The
@@ -84,7 +87,7 @@ pub unsafe extern "C" fn cri_to_coap_uri(
     capacity: usize,
     error: *mut cri_error_t,
 ) -> c_int {
-    finish(error, || compose(cri, revision, Options::coap, buffer, capacity))
+    finish(error, |error| compose(cri, revision, Options::coap, (buffer, capacity), error))
 }
 
 /// Converts a text.
@@ -95,13 +98,16 @@ pub unsafe extern "C" fn cri_to_coap_uri(
 unsafe fn convert(
     uri: *const c_char,
     len: usize,
-    options: Options,
-    buffer: *mut u8,
-    capacity: usize,
+    options: Result<Options, cri_kind>,
+    (buffer, capacity): (*mut u8, usize),
     result: *mut cri_t,
+    error: &mut *mut cri_error_t,
 ) -> Outcome {
+    let written = [Place::room(buffer, capacity), Place::of(result)];
+    all_apart(error, &written, &[Place::items(uri, len)])?;
+    let options = options?;
     let text = text_bytes(uri, len)?;
-    let room = room(buffer, capacity, &[text])?;
+    let room = room(buffer, capacity)?;
     let text = utf8(text).map_err(|offset| {
         let kind = cri_kind::CRI_KIND_INVALID_UTF8;
         cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, offset)
@@ -121,12 +127,13 @@ unsafe fn compose(
     cri: *const cri_t,
     revision: c_int,
     options: impl FnOnce(Revision) -> Options,
-    buffer: *mut c_char,
-    capacity: usize,
+    (buffer, capacity): (*mut c_char, usize),
+    error: &mut *mut cri_error_t,
 ) -> Outcome {
+    all_apart(error, &[Place::room(buffer, capacity)], &places(cri))?;
     let options = options(of(revision)?);
     let cri = get(cri)?;
-    let room = room(buffer.cast(), capacity, &[cri.as_bytes()])?;
+    let room = room(buffer.cast(), capacity)?;
     let uri = cri.to_uri(options).map_err(|error| {
         let offset = cri.offset_of(error.component());
         cri_error_t { offset, ..error.into() }

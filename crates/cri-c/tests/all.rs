@@ -4,6 +4,7 @@ mod arguments;
 mod builder;
 mod functions;
 mod header;
+mod memory;
 mod messages;
 mod proxies;
 mod readme;

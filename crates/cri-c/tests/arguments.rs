@@ -1,12 +1,12 @@
 //! Arguments that are wrong: null pointers, buffers that overlap, and inputs that are too long.
 #![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 
 use cri_c::*;
 
-use crate::functions::{ARGUMENT, CORE, DRAFT_16, TOO_SMALL, decoded, texts, zeroed};
+use crate::functions::{ARGUMENT, CORE, DRAFT_16, TOO_SMALL, bytes_of, decoded, texts, zeroed};
 
 /// Accepts each option.
 unsafe extern "C" fn add(_: *mut c_void, _: u16, _: *const u8, _: usize) -> c_int {
@@ -41,14 +41,14 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
             assert!(!cri_zone(cri, null_mut(), null_mut()));
             assert!(!cri_port(cri, null_mut()));
             assert!(!cri_fragment(cri, null_mut()));
-            // A list of an earlier CRI becomes empty.
+            // A list of an earlier CRI stays as it is.
             let lists: [unsafe extern "C" fn(_, _) -> _; 3] =
                 [cri_host_labels, cri_path, cri_query];
             for read in lists {
                 let mut list = zeroed();
                 assert!(cri_path(&raw const full, &raw mut list));
                 assert!(!read(cri, &raw mut list));
-                assert_eq!(texts(list), []);
+                assert_eq!(texts(list).len(), 2);
             }
             assert_eq!(
                 cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
@@ -166,7 +166,9 @@ fn a_buffer_must_not_overlap_what_is_read() {
         };
         let other = decoded(b"\x80");
         assert_eq!(write(cri, &raw const other, start), ARGUMENT);
-        assert_eq!(write(&raw const other, cri, start), cri_err::CRI_ERR_NOT_FULL as c_int);
+        assert_eq!(write(&raw const other, cri, start), ARGUMENT);
+        let apart = start.add(CORE.len());
+        assert_eq!(write(&raw const other, cri, apart), cri_err::CRI_ERR_NOT_FULL as c_int);
         let full = decoded(b"\x82\x20\x81\x61h");
         assert_eq!(write(&raw const full, cri, start.add(4)), ARGUMENT);
         assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), ARGUMENT);
@@ -214,10 +216,67 @@ fn a_buffer_must_not_overlap_options_or_zones() {
 fn a_host_name_with_a_nul_is_an_error() {
     // [-1, ["a\u0000b"]]
     let cri = decoded(b"\x82\x20\x81\x63a\0b");
-    let mut name = [0; 8];
+    for capacity in [0, 1, 3, 4, 8] {
+        let (mut name, mut error) = ([0; 8], zeroed::<cri_error_t>());
+        let (start, place) = (name.as_mut_ptr(), &raw mut error);
+        // SAFETY: all pointers are to variables of this function.
+        let code = unsafe { cri_host_name(&raw const cri, start, capacity, place) };
+        assert_eq!((code, error.code), (cri_err::CRI_ERR_NO_OPTIONS as c_int, code));
+        assert_eq!((error.component, error.needed), (cri_component::CRI_COMPONENT_HOST as u8, 0));
+    }
+}
+
+#[test]
+fn room_that_nobody_wrote_to_is_not_read() {
+    // [-1, ["example"]]: 7 letters and a NUL
+    let cri = decoded(b"\x82\x20\x81\x67example");
+    for capacity in 0..8 {
+        let mut name = Box::<[c_char]>::new_uninit_slice(capacity);
+        let (start, mut error) = (name.as_mut_ptr().cast(), zeroed::<cri_error_t>());
+        // SAFETY: all pointers are to variables of this function.
+        let code = unsafe { cri_host_name(&raw const cri, start, capacity, &raw mut error) };
+        assert_eq!((code, error.needed), (TOO_SMALL, 8));
+        // Zeros are no NUL of the name, either.
+        let (mut zeros, mut error) = ([0; 8], zeroed::<cri_error_t>());
+        let start = zeros.as_mut_ptr();
+        // SAFETY: all pointers are to variables of this function.
+        let code = unsafe { cri_host_name(&raw const cri, start, capacity, &raw mut error) };
+        assert_eq!((code, error.needed), (TOO_SMALL, 8));
+    }
+}
+
+#[test]
+fn details_that_overlap_an_argument_are_not_written() {
+    let mut cri = decoded(CORE);
+    let (place, mut buffer) = (&raw mut cri, [0; 32]);
     // SAFETY: all pointers are to variables of this function.
-    let code = unsafe { cri_host_name(&raw const cri, name.as_mut_ptr(), 8, null_mut()) };
-    assert_eq!(code, cri_err::CRI_ERR_NO_OPTIONS as c_int);
+    unsafe {
+        for revision in [DRAFT_16, 0] {
+            let buffer = buffer.as_mut_ptr();
+            assert_eq!(cri_encode(place, revision, buffer, 32, null_mut(), place.cast()), ARGUMENT);
+            assert_eq!(cri_decode(place, CORE.as_ptr(), CORE.len(), place.cast()), ARGUMENT);
+            assert_eq!(bytes_of(&*place), CORE);
+        }
+    }
+    assert_eq!(buffer, [0; 32]);
+}
+
+#[test]
+fn a_list_becomes_empty_if_there_is_none() {
+    // [1] has no path and no query, and [-1] has no host.
+    for (bytes, read) in [
+        (b"\x81\x01", cri_path as unsafe extern "C" fn(_, _) -> _),
+        (b"\x81\x01", cri_query),
+        (b"\x81\x20", cri_host_labels),
+    ] {
+        let (cri, full, mut list) = (decoded(bytes), decoded(CORE), zeroed());
+        // SAFETY: all pointers are to variables of this function.
+        unsafe {
+            assert!(cri_path(&raw const full, &raw mut list));
+            assert!(!read(&raw const cri, &raw mut list));
+        }
+        assert_eq!(texts(list), []);
+    }
 }
 
 #[test]

@@ -217,3 +217,69 @@ fn a_buffer_that_is_too_small_has_a_needed_size() {
         }
     }
 }
+
+#[test]
+fn a_copied_builder_is_none() {
+    let (mut builder, mut buffer) = (zeroed::<cri_builder_t>(), [0; 64]);
+    let (place, start) = (&raw mut builder, buffer.as_mut_ptr());
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        cri_build(place, DRAFT_16, start, 64);
+        cri_build_scheme(place, 0);
+        let mut copy = place.read();
+        let other = &raw mut copy;
+        text(cri_build_host, other, "elsewhere");
+        let (code, result, error) = finish(other);
+        assert_eq!((code, error.kind), (ARGUMENT, cri_kind::CRI_KIND_OUT_OF_ORDER as u16));
+        assert!(is_empty(&result));
+        // The one that was copied goes on.
+        text(cri_build_host, place, "h");
+        assert_eq!(bytes_of(&finish(place).1), b"\x83\x20\x81\x61h\x80");
+    }
+}
+
+#[test]
+fn a_builder_that_failed_has_ended() {
+    let mut builder = zeroed::<cri_builder_t>();
+    let place = &raw mut builder;
+    for capacity in [4, 64] {
+        let mut buffer = vec![0; capacity];
+        // SAFETY: all pointers are to variables of this function.
+        unsafe {
+            cri_build(place, DRAFT_16, buffer.as_mut_ptr(), capacity);
+            cri_build_scheme(place, 0);
+            text(cri_build_host, place, if capacity == 4 { "h" } else { "127.0.0.1" });
+        }
+        assert!(finish(place).0 < 0);
+        drop(buffer);
+        // Nothing uses the buffer that is gone.
+        text(cri_build_segment, place, "a");
+        assert_eq!(finish(place).0, ARGUMENT);
+    }
+}
+
+#[test]
+fn a_builder_finds_what_overlaps() {
+    let (mut builder, mut buffer) = (zeroed::<cri_builder_t>(), [0; 64]);
+    let (place, start) = (&raw mut builder, buffer.as_mut_ptr());
+    let overlaps = |result: *mut cri_t| {
+        let mut error = zeroed::<cri_error_t>();
+        // SAFETY: all pointers are to variables of this function.
+        let code = unsafe { cri_build_finish(place, result, &raw mut error) };
+        assert_eq!((code, error.kind), (ARGUMENT, cri_kind::CRI_KIND_OVERLAP as u16));
+    };
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        cri_build(place, DRAFT_16, place.cast(), size_of::<cri_builder_t>());
+        overlaps(null_mut());
+        cri_build(place, DRAFT_16, start, 64);
+        cri_build_segment(place, place.cast(), 1);
+        overlaps(null_mut());
+        for result in [place.cast(), start.cast()] {
+            cri_build(place, DRAFT_16, start, 64);
+            overlaps(result);
+        }
+        cri_build(place, DRAFT_16, start, 64);
+        assert_eq!(cri_build_finish(place, null_mut(), place.cast()), ARGUMENT);
+    }
+}

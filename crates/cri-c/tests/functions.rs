@@ -190,8 +190,8 @@ fn errors_have_a_code_and_details() {
         assert_eq!(CStr::from_ptr(cri_kind_name(error.kind.into())), c"dot-segment");
         assert_eq!(CStr::from_ptr(cri_component_name(error.component.into())), c"path");
         assert_eq!(error.offset, 5);
-        // The structure has no CRI now.
-        assert!(is_empty(&cri));
+        // The structure has the CRI of before.
+        assert_eq!(bytes_of(&cri), CORE);
         // The next item of the list is found.
         assert_eq!(cri_skip(broken.as_ptr(), 9), 8);
         assert_eq!(
@@ -253,7 +253,7 @@ fn resolving_writes_to_the_buffer() {
             let (place, details) = (&raw mut result, &raw mut error);
             let code = cri_resolve(base, reference, DRAFT_16, start, capacity, place, details);
             assert_eq!((code, error.needed), (TOO_SMALL, 14));
-            assert!(is_empty(&result));
+            assert_eq!(bytes_of(&result), CORE);
         }
         assert_eq!(resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()), NOT_FULL);
     }
@@ -282,12 +282,12 @@ fn a_result_may_replace_an_operand() {
 }
 
 #[test]
-fn a_function_that_fails_leaves_its_result_without_a_cri() {
+fn a_function_that_fails_leaves_its_result_as_it_was() {
     let (full, relative, empty) = (decoded(CORE), decoded(b"\x80"), zeroed::<cri_t>());
     let mut buffer = [0; 64];
     let failed = |code: c_int, result: *const cri_t| {
         // SAFETY: the structure is one that a function of the library wrote.
-        code < 0 && is_empty(unsafe { &*result })
+        code < 0 && bytes_of(unsafe { &*result }) == CORE
     };
     // SAFETY: all pointers are to variables of this function.
     unsafe {

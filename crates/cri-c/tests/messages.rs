@@ -388,3 +388,49 @@ fn a_path_of_options_has_segments_left_after_those_of_a_text() {
         assert!(!cri_uri_path_after(null(), 0, null(), 1, null_mut(), null_mut()));
     }
 }
+
+/// [-1, [h'FE80…01', "a\u0000b"]]
+const ZONE_WITH_A_NUL: &[u8] = b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x63a\0b";
+
+#[test]
+fn a_zone_with_a_nul_is_no_destination() {
+    let (cri, mut error) = (decoded(ZONE_WITH_A_NUL), zeroed::<cri_error_t>());
+    let mut endpoint = cri_endpoint_t { port: 7, ..zeroed() };
+    let mut message = Message { room: 9, ..Message::default() };
+    let message = &raw mut message;
+    let (cri, place, context) = (&raw const cri, &raw mut endpoint, message.cast());
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let code = cri_populate(cri, DRAFT_16, 0, place, Some(add), context, &raw mut error);
+        assert_eq!((code, error.code), (cri_err::CRI_ERR_NO_OPTIONS as c_int, code));
+        assert_eq!(error.kind, cri_kind::CRI_KIND_ZONE_ID as u16);
+        assert_eq!(error.component, cri_component::CRI_COMPONENT_ZONE_ID as u8);
+        assert_eq!(endpoint, cri_endpoint_t { port: 7, ..zeroed() });
+        // cri_zone() hands it over with its length.
+        let (mut zone, mut len) = (null(), 0);
+        assert!(cri_zone(cri, &raw mut zone, &raw mut len));
+        assert_eq!(text_of(zone, len), "a\0b");
+        // An endpoint of the program with such a zone is a mistake, like the size of an array for the length of a text.
+        let mut endpoint = cri_endpoint_t { address_len: 16, ..zeroed() };
+        (endpoint.zone, endpoint.zone_len) = (c"eth0".as_ptr(), 5);
+        let place = &raw const endpoint;
+        let code = cri_options(cri, place, DRAFT_16, Some(add), context, &raw mut error);
+        assert_eq!((code, error.kind), (ARGUMENT, cri_kind::CRI_KIND_ZONE_ID as u16));
+        assert!((*message).options.is_empty());
+    }
+}
+
+#[test]
+fn an_endpoint_is_filled_after_the_last_option() {
+    let cri = decoded(CORE);
+    let mut endpoint = cri_endpoint_t { port: 7, ..zeroed() };
+    // The second option is refused.
+    let mut message = Message { room: 1, ..Message::default() };
+    let (cri, place, context) = (&raw const cri, &raw mut endpoint, (&raw mut message).cast());
+    for add in [Some(add as unsafe extern "C" fn(_, _, _, _) -> _), None] {
+        // SAFETY: all pointers are to variables of this function.
+        let code = unsafe { cri_populate(cri, DRAFT_16, 0, place, add, context, null_mut()) };
+        assert!(code < 0);
+        assert_eq!(endpoint, cri_endpoint_t { port: 7, ..zeroed() });
+    }
+}

@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 
 use cri_c::*;
 
-use crate::functions::{CORE, DRAFT_16, bytes_of, decoded, zeroed};
+use crate::functions::{CORE, DRAFT_16, bytes_of, decoded, is_empty, zeroed};
 
 #[test]
 fn proxies_are_asked_by_cri_and_by_scheme_number() {
@@ -42,6 +42,30 @@ fn proxies_are_asked_by_cri_and_by_scheme_number() {
         assert_eq!(cri_find_origin(&raw const option, 1, 0, &raw mut origin, null_mut()), 0);
         assert_eq!(origin.form, cri_origin::CRI_ORIGIN_CRI as c_int);
         assert_eq!(bytes_of(&origin.cri), CORE);
+    }
+}
+
+#[test]
+fn an_origin_that_is_not_found_changes_nothing() {
+    let option = |value: &'static [u8], number: c_int| cri_option_t {
+        value: value.as_ptr(),
+        len: value.len(),
+        number: number as u16,
+    };
+    let options = [option(CORE, CRI_OPTION_PROXY_CRI), option(b"a", CRI_OPTION_URI_PATH)];
+    let mut origin = zeroed::<cri_origin_t>();
+    let (start, place) = (options.as_ptr(), &raw mut origin);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        assert_eq!(cri_find_origin(start, 1, 0, place, null_mut()), 0);
+        // Proxy-Cri beside Uri-Path.
+        let code = cri_find_origin(start, 2, 0, place, null_mut());
+        assert_eq!(code, cri_err::CRI_ERR_PROXY as c_int);
+        assert_eq!((*place).form, cri_origin::CRI_ORIGIN_CRI as c_int);
+        assert_eq!(bytes_of(&(*place).cri), CORE);
+        // A request for the endpoint itself has no CRI.
+        assert_eq!(cri_find_origin(start.add(1), 1, 0, place, null_mut()), 0);
+        assert!(is_empty(&(*place).cri));
     }
 }
 
