@@ -259,8 +259,9 @@ static block_t written(write_fn write, const job_t *job, size_t extra, cri_error
         size_t room = exact.len - lack;
         block_t small = block(room);
         cri_error_t too_small = {0};
-        cri_t none = result;
-        expect(write(job, small.bytes, room, &none, &too_small) == CRI_ERR_BUFFER, "a buffer that is too small");
+        cri_t unchanged = result;
+        expect(write(job, small.bytes, room, &unchanged, &too_small) == CRI_ERR_BUFFER, "a buffer that is too small");
+        expect(memcmp(&unchanged, &result, sizeof result) == 0, "a result of a call that fails");
         expect(too_small.code == CRI_ERR_BUFFER && too_small.needed == exact.len, "the room that is needed");
         free(small.bytes);
     }
@@ -305,7 +306,7 @@ static void answer_decode(cJSON *answer, const cJSON *input, const job_t *job) {
     block_t bytes = of_hex(cJSON_GetObjectItem(input, "cbor"));
     int strict = strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(input, "reader")), "strict") == 0;
     cri_error_t error = {0};
-    cri_t cri, prefix;
+    cri_t cri = {{0}}, prefix;
     int code = cri_decode_with(&cri, bytes.bytes, bytes.len, job->features, &error);
     int taken = cri_decode_prefix(&prefix, bytes.bytes, bytes.len, job->features, NULL);
     if (code == 0) {
@@ -337,7 +338,7 @@ static block_t decoded(cri_t *cri, const cJSON *input, const char *name) {
 static void answer_decode_tagged(cJSON *answer, const cJSON *input, const job_t *job) {
     block_t bytes = of_hex(cJSON_GetObjectItem(input, "cbor"));
     cri_error_t error = {0};
-    cri_t cri;
+    cri_t cri = {{0}};
     if (cri_decode_tagged(&cri, bytes.bytes, bytes.len, job->features, &error) == 0) {
         const uint8_t *content;
         int len = cri_bytes(&cri, &content);
