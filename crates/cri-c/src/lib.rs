@@ -13,12 +13,16 @@
 //! - Bytes to read do not change during the call. Room to write is not read or written by anybody else during the call.
 //! - A [`cri_t`], [`cri_item_t`], [`cri_items_t`] or [`cri_origin_t`] to read is all zeros, or a function of this library
 //!   wrote it and the bytes that it refers to have not changed since.
-//! - A [`cri_builder_t`] to change is all zeros, or [`cri_build`] wrote it, and nothing else has used its buffer since.
+//! - A [`cri_builder_t`] to change is all zeros, or [`cri_build`] wrote it, and nothing else has used its buffer since. Or it is a
+//!   copy of such a builder, or ended.
+//!
+//! Arguments may overlap: every function looks for this first, by [`apart`](pointer::apart) and on addresses alone. Then it makes
+//! references. It writes results last, when nothing can fail any more.
 //!
 //! The functions that they call inside of this crate have the same contract, so their bodies do not repeat it.
 //!
-//! This is the only crate of the project with `unsafe` code. Modules turn pointers into slices by `pointer`, which checks
-//! what can be checked. It and `reference` say why each of their operations on raw pointers is sound.
+//! Of the crates in `crates/`, only this one and `cri-python` have `unsafe` code. Modules turn pointers into slices by `pointer`,
+//! which checks what can be checked. It, `reference` and `builder` say why each of their operations on raw pointers is sound.
 #![no_std]
 #![allow(non_camel_case_types)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
