@@ -71,7 +71,9 @@ pub unsafe extern "C" fn cri_host_name(
         let room = room(buffer.cast(), capacity)?;
         let mut text = Counter::new(&mut *room);
         if let Some(Host::Name(name)) = cri.sections().host() {
-            let has_nul = |piece: Piece<'_>| piece.as_str().is_some_and(|text| text.contains('\0'));
+            let has_nul = |piece: Piece<'_>| {
+                piece.as_str().is_some_and(|text| text.bytes().any(|byte| byte == 0))
+            };
             if name.labels().any(|label| label.pieces().any(has_nul)) {
                 let wrong =
                     cri_error_t::new(cri_err::CRI_ERR_NO_OPTIONS, cri_kind::CRI_KIND_INVALID_HOST);

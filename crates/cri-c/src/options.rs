@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cri_populate(
             number => Some(read_transport(number)?),
         };
         let (destination, found) = destination(cri, sends_by, revision);
-        if destination.zone().is_some_and(|zone| zone.contains('\0')) {
+        if destination.zone().is_some_and(|zone| zone.bytes().any(|byte| byte == 0)) {
             let wrong = cri_error_t::new(CRI_ERR_NO_OPTIONS, CRI_KIND_ZONE_ID);
             return Err(wrong.at(Component::ZoneId, cri.offset_of(Component::ZoneId)));
         }
