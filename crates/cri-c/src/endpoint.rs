@@ -9,6 +9,7 @@ use crate::kind::cri_kind::{
     self, CRI_KIND_NO_ADDRESS, CRI_KIND_NULL_POINTER, CRI_KIND_UNKNOWN_TRANSPORT, CRI_KIND_ZONE_ID,
 };
 use crate::pointer::{Place, text_bytes, utf8};
+use crate::texts::has_nul;
 
 /// The variants of CoAP (section 8.1, Table 1), in cri_endpoint_t.transport. These are not the numbers of the schemes, which
 /// cri_build_scheme() takes.
@@ -86,9 +87,8 @@ pub(crate) unsafe fn endpoint<'a>(
     let endpoint = Endpoint::new(address, given.port, transport(given.transport.into())?);
     match text_bytes(given.zone, given.zone_len)? {
         [] => Ok(endpoint),
-        zone if zone.iter().any(|&byte| byte == 0) => Err(CRI_KIND_ZONE_ID),
         zone => {
-            let zone = utf8(zone).map_err(|_| CRI_KIND_ZONE_ID)?;
+            let zone = utf8(zone).ok().filter(|zone| !has_nul(zone)).ok_or(CRI_KIND_ZONE_ID)?;
             Ok(endpoint.with_zone(zone))
         }
     }

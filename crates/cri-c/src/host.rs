@@ -11,6 +11,7 @@ use crate::item::cri_items_t;
 use crate::kind::cri_kind;
 use crate::pointer::{Place, all_apart, apart, length, room, terminate, write};
 use crate::reference::{cri_t, get, places};
+use crate::texts::has_nul;
 
 /// Reads the host if it is an IP address. Returns the number of its bytes, 4 or 16, or 0 if the host is a name, or if there
 /// is no host or no CRI. `address` is set to the first byte, in network order.
@@ -71,10 +72,8 @@ pub unsafe extern "C" fn cri_host_name(
         let room = room(buffer.cast(), capacity)?;
         let mut text = Counter::new(&mut *room);
         if let Some(Host::Name(name)) = cri.sections().host() {
-            let has_nul = |piece: Piece<'_>| {
-                piece.as_str().is_some_and(|text| text.bytes().any(|byte| byte == 0))
-            };
-            if name.labels().any(|label| label.pieces().any(has_nul)) {
+            let in_piece = |piece: Piece<'_>| piece.as_str().is_some_and(has_nul);
+            if name.labels().any(|label| label.pieces().any(in_piece)) {
                 let wrong =
                     cri_error_t::new(cri_err::CRI_ERR_NO_OPTIONS, cri_kind::CRI_KIND_INVALID_HOST);
                 return Err(wrong.at(Component::Host, cri.offset_of(Component::Host)));

@@ -23,6 +23,7 @@ use crate::output::Output;
 use crate::pointer::{Place, all_apart, room, write};
 use crate::reference::{cri_t, get, get_in_place, places};
 use crate::settings::revision as of;
+use crate::texts::has_nul;
 
 /// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
 /// another number to stop: the function that called it then returns CRI_ERR_CALLBACK, and `error->callback` is that number. The
@@ -130,7 +131,7 @@ pub unsafe extern "C" fn cri_populate(
             number => Some(read_transport(number)?),
         };
         let (destination, found) = destination(cri, sends_by, revision);
-        if destination.zone().is_some_and(|zone| zone.bytes().any(|byte| byte == 0)) {
+        if destination.zone().is_some_and(has_nul) {
             let wrong = cri_error_t::new(CRI_ERR_NO_OPTIONS, CRI_KIND_ZONE_ID);
             return Err(wrong.at(Component::ZoneId, cri.offset_of(Component::ZoneId)));
         }

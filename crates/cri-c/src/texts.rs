@@ -1,4 +1,4 @@
-//! Constant texts for C, found by their numbers.
+//! Constant texts for C, found by their numbers, and NULs in other texts.
 
 use core::ffi::c_char;
 
@@ -19,4 +19,10 @@ fn from(mut texts: &[u8], index: usize) -> Option<&[u8]> {
         texts = texts.get(end.wrapping_add(1)..)?;
     }
     (!texts.is_empty()).then_some(texts)
+}
+
+/// Whether a NUL is in a text. A C program that copies the text up to its first NUL would have another one.
+pub(crate) fn has_nul(text: &str) -> bool {
+    // The search of `core` takes 156 bytes on a microcontroller.
+    text.bytes().any(|byte| byte == 0)
 }

@@ -7,6 +7,7 @@ use std::ffi::{c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::ptr::{null, null_mut};
+use std::slice;
 
 use cri_c::*;
 
@@ -82,7 +83,7 @@ struct Memory {
     random: u64,
     places: Vec<(Range<usize>, Role)>,
     /// Buffers of their exact size that nobody has written to.
-    buffers: Vec<Box<[MaybeUninit<u8>]>>,
+    buffers: Vec<Vec<MaybeUninit<u8>>>,
     cris: Vec<*mut cri_t>,
     /// Whether an argument was put anywhere.
     may_overlap: bool,
@@ -244,7 +245,7 @@ impl Memory {
     fn buffer(&mut self) -> (*mut u8, usize) {
         let capacity = self.pick(&[0, 1, 4, 8, 16, 64, 64, 64]);
         let buffer = if self.once_in(3) {
-            let mut buffer = Box::new_uninit_slice(capacity);
+            let mut buffer = Vec::<MaybeUninit<u8>>::with_capacity(capacity);
             let start = buffer.as_mut_ptr().cast();
             self.buffers.push(buffer);
             start
@@ -483,9 +484,10 @@ fn nothing_but_the_error_changes_unless_the_call_succeeds() {
             };
             let call = generate(&mut memory);
             // Padding in structures has no value, so Miri lets nobody read it. It looks only for undefined behaviour.
-            // SAFETY: all bytes were written above.
             let read = || {
-                (!cfg!(miri)).then(|| unsafe { std::slice::from_raw_parts(start, SIZE) }.to_vec())
+                // SAFETY: all bytes were written above.
+                let bytes = || unsafe { slice::from_raw_parts(start, SIZE) }.to_vec();
+                (!cfg!(miri)).then(bytes)
             };
             let before = read();
             let answer = call();
