@@ -17,12 +17,12 @@
 
 #![allow(clippy::unreachable, reason = "a wrong model must stop the comparison")]
 
-pub mod canonical;
 pub mod cbor;
 pub mod coap;
 pub mod decode;
 pub mod encode;
 pub mod from_uri;
+pub mod normal_form;
 pub mod pet;
 pub mod proxy;
 pub mod reference;

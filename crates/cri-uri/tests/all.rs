@@ -1,6 +1,5 @@
 //! One program, so that the crate is linked once for all its tests.
 
-mod canonical;
 mod commutation;
 mod context;
 mod conversion;
@@ -10,6 +9,7 @@ mod dot_segments;
 mod grammar;
 mod held;
 mod iri;
+mod normal_forms;
 mod normalization;
 mod owned;
 mod properties;

@@ -6,7 +6,7 @@ use cri_core::{
 };
 use cri_uri::Options;
 use cri_uri::equivalence::{self, Equivalence};
-use model::canonical::{Rules, canonical, renumber};
+use model::normal_form::{Rules, canonical, renumber};
 use model::decode::{self, Decoded};
 use model::reference::Reference;
 use model::{encode, proxy, to_uri};

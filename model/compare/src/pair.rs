@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use cri_core::{Cri, CriBuf, CriRef, Decoder, Ingested};
 use cri_uri::Options;
 use cri_uri::equivalence;
-use model::canonical::canonical;
+use model::normal_form::canonical;
 use model::reference::Reference;
 use model::{encode, relativize as references, resolve as resolution, to_uri};
 
