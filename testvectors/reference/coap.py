@@ -56,7 +56,7 @@ def decompose(reference, destination, revision):
     elif authority.zone is not None:  # A zone never goes into an option.
         raise Invalid("zone-id", "zone-id")
     else:
-        text = cri.address_text(authority.host)
+        text = rfc3986.address_text(authority.host)
         options.append((URI_HOST, text.encode()))
     port = authority.port  # 5
     if port is None:

@@ -88,8 +88,9 @@ def parse_absolute(data, revision, features):
 
 
 def normalize(data, revision, features):
-    syntax = ("case", "percent", "dot_segments")
-    answer = {step: rfc3986.normalize(data["uri"], [step]) for step in syntax}
+    steps = ("case", "percent", "dot_segments")
+    answer = {step: rfc3986.normalize(data["uri"], [step]) for step in steps}
+    syntax = (*steps, "address")
     answer["syntax"] = rfc3986.normalize(data["uri"], syntax)
     answer["scheme"] = rfc3986.normalize(
         data["uri"], [*syntax, "scheme"], cri.default_ports(cri.DRAFT_16))

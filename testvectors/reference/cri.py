@@ -18,7 +18,6 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
-from ipaddress import IPv6Address
 from pathlib import Path
 
 import rfc3986
@@ -641,24 +640,15 @@ def to_authority(authority, revision):
             raise Invalid("zone-id", "zone-id")
         if len(host) == 4 or not zone:
             raise Invalid("zone-without-uri", "zone-id")
-        text = f"[{address_text(host)[1:-1]}%25{to_text(zone, UNRESERVED)}]"
+        text = f"[{rfc3986.address_text(host)[1:-1]}%25{to_text(zone, UNRESERVED)}]"
     elif isinstance(host, bytes):
-        text = address_text(host)
+        text = rfc3986.address_text(host)
     else:
         text = ".".join(to_text(label, NAME) for label in host)
     if authority.userinfo is not None:
         allowed = userinfo_characters(revision)
         text = to_text(authority.userinfo, allowed) + "@" + text
     return text if authority.port is None else f"{text}:{authority.port}"
-
-
-def address_text(address):
-    """RFC 3986 section 3.2.2, RFC 5952 sections 4 and 5."""
-    if len(address) == 4:
-        return ".".join(map(str, address))
-    if address.startswith(bytes(10) + b"\xff\xff"):
-        return "[::ffff:" + address_text(address[12:]) + "]"
-    return f"[{IPv6Address(address).compressed}]"
 
 
 # 7.1. Percent-encoded text

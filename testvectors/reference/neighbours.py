@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cri
+import rfc3986
 from cbor import (ARRAY, BYTES, NINT, Rejected, encode_head, encode_item,
                   read_head, read_item)
 from rfc3986 import Invalid
@@ -63,7 +64,7 @@ def address(reference):
     """Return the scheme number, the host as text, and the port."""
     host = reference.authority.host
     if isinstance(host, bytes):
-        text = cri.address_text(host).strip("[]")
+        text = rfc3986.address_text(host).strip("[]")
     else:
         text = ".".join(map(label_text, host))
     return {"scheme": -1 - reference.scheme, "host": text,

@@ -168,6 +168,15 @@ def parse_ipv4(text):
     return bytes(map(int, text.split("."))) if IPV4.fullmatch(text) else None
 
 
+def address_text(address):
+    """RFC 3986 section 3.2.2, RFC 5952 sections 4 and 5."""
+    if len(address) == 4:
+        return ".".join(map(str, address))
+    if address.startswith(bytes(10) + b"\xff\xff"):
+        return "[::ffff:" + address_text(address[12:]) + "]"
+    return f"[{IPv6Address(address).compressed}]"
+
+
 # 5.2. Resolution
 
 def resolve(base, reference):
@@ -274,8 +283,17 @@ def lower_host(host):
     return upper_triplets(name.lower()) + percent + zone
 
 
+def short_address(host):
+    """RFC 5952, for an IPv6 address in brackets."""
+    address, percent, zone = host[1:-1].partition("%25")
+    octets = parse_ipv6(address) if host.startswith("[") else None
+    if octets is None:
+        return host
+    return address_text(octets)[:-1] + percent + zone + "]"
+
+
 def normalize(text, steps, ports=None):
-    """6.2.2: apply the steps "percent", "case" and "dot_segments" of `steps`.
+    """6.2.2: apply the steps "percent", "case", "address" and "dot_segments".
 
     With the default ports of schemes, also the step "scheme" (6.2.3).
     """
@@ -294,6 +312,8 @@ def normalize(text, steps, ports=None):
             uri,
             scheme=None if uri.scheme is None else uri.scheme.lower(),
             host=None if uri.host is None else lower_host(uri.host))
+    if "address" in steps and uri.host is not None:
+        uri = replace(uri, host=short_address(uri.host))
     if "scheme" in steps:
         uri = normalize_by_scheme(uri, ports)
     relative = uri.scheme is None and uri.host is None
@@ -322,7 +342,8 @@ def normalize_by_scheme(uri, ports):
             is_domain = at and "/" not in domain
             boxes.append(user + at + lower_host(domain) if is_domain else box)
         uri = replace(uri, path=",".join(boxes))
-    if uri.scheme == "file" and uri.host == "localhost":
+    if uri.scheme == "file" and uri.host == "localhost" and (
+            uri.userinfo is None and uri.port is None):
         uri = replace(uri, host="")
     return uri
 

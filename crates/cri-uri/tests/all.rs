@@ -6,6 +6,7 @@ mod conversion;
 mod differential;
 mod distinct;
 mod dot_segments;
+mod equivalence;
 mod grammar;
 mod held;
 mod iri;

@@ -1,4 +1,4 @@
-//! Canonical forms, equivalence by syntax and by scheme, and CRIs of one revision as CRIs of the other.
+//! Normal forms of CRIs, equivalence by syntax and by scheme, and CRIs of one revision as CRIs of the other.
 
 use crate::conversion;
 use crate::samples::cris::cri;
@@ -13,17 +13,17 @@ use proptest::sample::select;
 
 const BOTH: [Equivalence; 2] = [Equivalence::Syntax, Equivalence::Scheme];
 
-fn canonical<'a>(
+fn normal_form<'a>(
     cri: impl Into<Sections<'a>>,
     equivalence: Equivalence,
     options: Options,
 ) -> CriRefBuf<Vec<u8>> {
-    equivalence::canonical(cri, equivalence, options, Vec::new()).unwrap()
+    equivalence::normal_form(cri, equivalence, options, Vec::new()).unwrap()
 }
 
 fn diagnostic(cri: &[u8], equivalence: Equivalence, options: Options) -> String {
     let cri = CriRef::decode(cri).unwrap();
-    let written = canonical(cri, equivalence, options);
+    let written = normal_form(cri, equivalence, options);
     assert!(equivalent(cri, written.as_cri_ref(), equivalence, options));
     written.as_cri_ref().diagnostic().to_string()
 }
@@ -58,7 +58,7 @@ fn bytes_that_text_can_hold_become_text() {
     ] {
         assert_eq!(to_uri(CriRef::decode(cri).unwrap(), options), uri);
         assert_eq!(diagnostic(cri, Equivalence::Syntax, options), expected);
-        let written = canonical(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options);
+        let written = normal_form(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options);
         assert!(
             !written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()),
             "not equal, but equivalent"
@@ -111,26 +111,55 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
         (b"\x83\x20\x81\x61h\x82\x60\x60", r#"[-1, ["h"], ["", ""]]"#),
         (b"\x83\x20\xf6\x81\x60", r#"[-1, null, [""]]"#),
         (b"\x83\x61s\x81\x61h\x81\x60", r#"["s", ["h"], [""]]"#),
-        (b"\x83\x63ftp\x81\x61h\x81\x60", ""),
+        (b"\x83\x63ftp\x81\x61h\x81\x60", r#"[-14879, ["h"], []]"#),
         // The default port of a scheme goes, and another port stays.
         (b"\x83\x20\x82\x61h\x19\x16\x33\x81\x61a", r#"[-1, ["h"], ["a"]]"#),
         (b"\x83\x20\x82\x61h\x19\x16\x34\x81\x61a", r#"[-1, ["h", 5684], ["a"]]"#),
     ] {
-        let syntax = diagnostic(cri, Equivalence::Syntax, options);
-        let scheme = diagnostic(cri, Equivalence::Scheme, options);
-        if by_scheme.is_empty() {
-            assert_eq!(scheme, syntax);
-        } else {
-            assert_eq!(scheme, by_scheme);
-        }
+        assert_eq!(diagnostic(cri, Equivalence::Scheme, options), by_scheme);
     }
-    let names = "coap coaps coap+tcp coaps+tcp coap+ws coaps+ws http https ws wss s ftp file";
+    let names =
+        "coap coaps coap+tcp coaps+tcp coap+ws coaps+ws http https ws wss ftp telnet s file";
     for name in names.split(' ') {
         let root = Builder::new(Revision::Draft16, Vec::new()).scheme_name(name);
         let root = root.host("h").segment("").finish().unwrap();
-        let form = canonical(&root, Equivalence::Scheme, options);
-        let has_alias = !["s", "ftp", "file"].contains(&name);
+        let form = normal_form(&root, Equivalence::Scheme, options);
+        let has_alias = !["s", "file"].contains(&name);
         assert_eq!(form.as_cri_ref().sections().segments().next().is_none(), has_alias, "{name}");
+    }
+}
+
+// shows: R3986-6.2.3-05, R1738-3.10-02
+#[test]
+fn schemes_have_rules_of_their_own() {
+    let options = Options::default();
+    for (uri, same, other) in [
+        ("file:///A", "file://localhost/A", "file://localhost./A"),
+        ("file:///", "file://LOCAL%48ost/", "file://localhost:1/"),
+        ("file://", "file://localhost", "file://@localhost"),
+        ("mailto:Joe@example.com", "mailto:Joe@Example.COM", "mailto:joe@example.com"),
+        ("mailto:A@b,C@d?cc=A@b", "mailto:A@B,C@%44?cc=A@b", "mailto:A@b,C@d?cc=A@B"),
+        ("mailto:A/B@c", "mailto:A/B@C", "mailto:a/B@c"),
+        ("mailto:A@b%2Cc", "mailto:A@B%2CC", "mailto:A@b,C"),
+        ("mailto:A@c%3B", "mailto:A@C%3B", "mailto:A@c;"),
+        ("ftp://h", "ftp://h:21/", "ftp://h/;type=a"),
+        ("ftp://h/a;type=a", "ftp://h:21/a;type=a", "ftp://h/a;type=A"),
+    ] {
+        let [uri, same, other] = [uri, same, other].map(|uri| to_cri(uri, options).unwrap());
+        let by = |a: &CriRefBuf<_>, b: &CriRefBuf<_>, equivalence| {
+            equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options)
+        };
+        assert!(!by(&uri, &same, Equivalence::Syntax) || same.as_bytes() == uri.as_bytes());
+        assert!(by(&uri, &same, Equivalence::Scheme), "{uri:?} {same:?}");
+        assert!(!by(&uri, &other, Equivalence::Scheme), "{uri:?} {other:?}");
+        let form = normal_form(same.as_cri_ref(), Equivalence::Scheme, options);
+        let expected = normal_form(uri.as_cri_ref(), Equivalence::Scheme, options);
+        assert_eq!(form.as_bytes(), expected.as_bytes());
+    }
+    for cri in ["mailto:A/b@c", "mailto:A@B/C", "mailto:A%40B"] {
+        let cri = to_cri(cri, options).unwrap();
+        let form = normal_form(cri.as_cri_ref(), Equivalence::Scheme, options);
+        assert_eq!(form.as_bytes(), cri.as_bytes());
     }
 }
 
@@ -159,7 +188,7 @@ fn numbers_change_with_the_revision() {
     }
     // In RFC 9988, no scheme has number 8.
     assert_eq!(diagnostic(b"\x82\x28\x81\x61h", new, old), Err(RewriteErrorKind::UnknownScheme));
-    // Names and references stay as they are. So does PET, which only `canonical` turns into text.
+    // Names and references stay as they are. So does PET, which only `normal_form` turns into text.
     let name = b"\x83\x67coap+ws\x81\x61h\x81\x83\x61a\x41\x20\x61b";
     assert_eq!(diagnostic(name, old, new).unwrap(), r#"["coap+ws", ["h"], [["a", h'20', "b"]]]"#);
     assert_eq!(diagnostic(b"\x82\x01\x81\x61g", old, new).unwrap(), r#"[1, ["g"]]"#);
@@ -198,7 +227,8 @@ fn the_form_is_that_of_the_encoder() {
             let rewritten = renumber_nothing(cri, revision);
             assert_eq!(encoded.map(CriRefBuf::into_buffer).ok(), rewritten, "{}", vector.id);
             let options = Options::new(revision);
-            let Ok(written) = equivalence::canonical(cri, Equivalence::Syntax, options, Vec::new())
+            let Ok(written) =
+                equivalence::normal_form(cri, Equivalence::Syntax, options, Vec::new())
             else {
                 continue;
             };
@@ -207,7 +237,7 @@ fn the_form_is_that_of_the_encoder() {
             // All shorter buffers would take quadratic time on the long vectors.
             let shortest = if written.len() < 256 { 0 } else { written.len() - 1 };
             for len in shortest..written.len() {
-                let error = equivalence::canonical(
+                let error = equivalence::normal_form(
                     cri,
                     Equivalence::Syntax,
                     options,
@@ -217,7 +247,7 @@ fn the_form_is_that_of_the_encoder() {
                 assert_eq!(error.kind(), RewriteErrorKind::BufferFull);
             }
             assert!(
-                equivalence::canonical(
+                equivalence::normal_form(
                     cri,
                     Equivalence::Syntax,
                     options,
@@ -225,7 +255,7 @@ fn the_form_is_that_of_the_encoder() {
                 )
                 .is_ok()
             );
-            // The canonical form has the URI that the CRI has.
+            // The normal form has the URI that the CRI has.
             if let Ok(uri) = cri.to_uri(options) {
                 let anew = CriRef::decode(&written).unwrap().to_uri(options).unwrap();
                 assert_eq!(anew.to_string(), uri.to_string(), "{}", vector.id);
@@ -251,9 +281,14 @@ fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
 #[test]
 fn time_is_linear() {
     let options = Options::default();
-    for piece in
-        [Piece::bytes(b"/ ;"), Piece::bytes(b" "), Piece::bytes(b";\xff"), Piece::text("a")]
-    {
+    for piece in [
+        Piece::bytes(b"/ ;"),
+        Piece::bytes(b" "),
+        Piece::bytes(b";\xff"),
+        Piece::text("a"),
+        Piece::text("A@B,"),
+        Piece::text("@"),
+    ] {
         assert_linear(&format!("{piece:?}"), 1 << 12, |len| {
             let bytes = piece.as_bytes().repeat(len);
             let whole = if piece.is_text() {
@@ -261,16 +296,19 @@ fn time_is_linear() {
             } else {
                 Piece::bytes(&bytes)
             };
-            let cri = Builder::new(Revision::Draft16, Vec::new())
-                .scheme_number(0)
-                .host("h")
-                .segment(match &whole {
-                    whole if whole.is_text() => Value::from(whole.as_str().unwrap()),
-                    whole => Value::Pet(std::slice::from_ref(whole)),
-                });
+            let builder = Builder::new(Revision::Draft16, Vec::new());
+            let is_address = piece.as_bytes().contains(&b'@');
+            let cri = match is_address {
+                true => builder.scheme_name("mailto").rootless(),
+                false => builder.scheme_number(0).host("h"),
+            };
+            let cri = cri.segment(match &whole {
+                whole if whole.is_text() => Value::from(whole.as_str().unwrap()),
+                whole => Value::Pet(std::slice::from_ref(whole)),
+            });
             let cri = cri.finish().unwrap();
             let cri = cri.as_cri_ref();
-            let written = canonical(cri, Equivalence::Scheme, options);
+            let written = normal_form(cri, Equivalence::Scheme, options);
             assert!(equivalent(cri, written.as_cri_ref(), Equivalence::Scheme, options));
         });
     }
@@ -280,17 +318,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
     #[test]
-    fn equivalent_is_canonically_equal(a in cri(&[80, 5683]), b in cri(&[80, 5683]), same in any::<bool>(), revision in select(&Revision::ALL[..])) {
+    fn equivalent_is_normally_equal(a in cri(&[80, 5683]), b in cri(&[80, 5683]), same in any::<bool>(), revision in select(&Revision::ALL[..])) {
         let b = if same { a.clone() } else { b };
         let (Some(a), Some(b)) = (a.build(revision, false), b.build(revision, same)) else { return Ok(()) };
         let options = Options::new(revision);
         for equivalence in BOTH {
-            let [x, y] = [&a, &b].map(|cri| canonical(cri.as_cri_ref(), equivalence, options));
+            let [x, y] = [&a, &b].map(|cri| normal_form(cri.as_cri_ref(), equivalence, options));
             let equal = x.as_cri_ref().as_bytes() == y.as_cri_ref().as_bytes();
             prop_assert_eq!(equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options), equal);
             prop_assert!(equivalent(a.as_cri_ref(), x.as_cri_ref(), equivalence, options));
-            // A second rewriting changes nothing, and the canonical form has the URI that the CRI has.
-            let again = canonical(x.as_cri_ref(), equivalence, options);
+            // A second rewriting changes nothing, and the normal form by syntax has the URI that the CRI has.
+            let again = normal_form(x.as_cri_ref(), equivalence, options);
             prop_assert_eq!(again.as_cri_ref().as_bytes(), x.as_cri_ref().as_bytes());
             if let (Equivalence::Syntax, Ok(uri)) = (equivalence, a.as_cri_ref().to_uri(options)) {
                 let anew = x.as_cri_ref().to_uri(options).unwrap().to_string();
@@ -299,14 +337,14 @@ proptest! {
         }
     }
 
-    // `to_cri` writes canonical CRIs. It omits the default port, so the two CRIs are equivalent by scheme.
+    // `to_cri` writes normal forms by syntax. It omits the default port, so the two CRIs are equivalent by scheme.
     #[test]
-    fn a_uri_has_a_canonical_cri(a in cri(&[80, 5683]), revision in select(&Revision::ALL[..])) {
+    fn the_cri_of_a_uri_is_normal(a in cri(&[80, 5683]), revision in select(&Revision::ALL[..])) {
         let options = Options::new(revision);
         let Some(cri) = a.build(revision, true) else { return Ok(()) };
         let Ok(uri) = cri.as_cri_ref().to_uri(options) else { return Ok(()) };
         let Ok(made) = to_cri(&uri.to_string(), options) else { return Ok(()) };
-        let written = canonical(made.as_cri_ref(), Equivalence::Syntax, options);
+        let written = normal_form(made.as_cri_ref(), Equivalence::Syntax, options);
         prop_assert_eq!(written.as_cri_ref().as_bytes(), made.as_cri_ref().as_bytes());
         prop_assert!(equivalent(cri.as_cri_ref(), made.as_cri_ref(), Equivalence::Scheme, options));
     }

@@ -9,10 +9,11 @@ use cri_uri::{Normalization, Options, Table, Uri, UriRef};
 use samples::references;
 use std::collections::HashMap;
 
-const STEPS: [Normalization; 6] = [
+const STEPS: [Normalization; 7] = [
     Normalization::CASE,
     Normalization::PERCENT,
     Normalization::DOT_SEGMENTS,
+    Normalization::ADDRESS,
     Normalization::EMPTY_PORT,
     Normalization::DEFAULT_PORT,
     Normalization::SCHEME,
@@ -20,7 +21,7 @@ const STEPS: [Normalization; 6] = [
 
 /// Every set of steps.
 fn sets() -> impl Iterator<Item = Normalization> {
-    (0_u32..64).map(|set| {
+    (0_u32..128).map(|set| {
         let chosen = STEPS.iter().enumerate().filter(|(index, _)| set & 1 << index != 0);
         chosen.fold(Normalization::NONE, |steps, (_, &step)| steps.with(step))
     })
@@ -44,6 +45,8 @@ fn texts() -> Vec<String> {
         "file://LOCAL%48ost:1",
         "coap://h:5683",
         "coap://h:05683#a",
+        "ftp://[1::0:0:FFFF]",
+        "s://[FE80:0::1%25Eth%30]",
     ];
     references().into_iter().chain(more.map(str::to_owned)).collect()
 }
@@ -99,7 +102,7 @@ fn components_that_a_step_does_not_own_stay() {
                 (normal.port() == uri.port(), Normalization::SCHEME),
                 (
                     normal.host_str() == uri.host_str(),
-                    Normalization::CASE.with(Normalization::PERCENT).with(Normalization::SCHEME),
+                    Normalization::SYNTAX.with(Normalization::SCHEME),
                 ),
                 (
                     normal.userinfo() == uri.userinfo(),

@@ -119,7 +119,7 @@ fn convert(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Converts an IRI to a CRI, and rewrites the CRI in canonical and renumbered form.
+/// Converts an IRI to a CRI, and writes its normal form, and renumbers it.
 fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let options = Options::default();
     let iri = match IriRef::parse(text) {
@@ -132,7 +132,7 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
         Err(error) => return write!(out, "{error}"),
     };
     let cri = cri.as_cri_ref();
-    match equivalence::canonical(cri, Equivalence::Scheme, options, ArrayBuffer::<128>::new()) {
+    match equivalence::normal_form(cri, Equivalence::Scheme, options, ArrayBuffer::<128>::new()) {
         Ok(other) => {
             let same =
                 equivalence::equivalent(cri, other.as_cri_ref(), Equivalence::Scheme, options);

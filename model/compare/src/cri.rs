@@ -6,8 +6,8 @@ use cri_core::{
 };
 use cri_uri::Options;
 use cri_uri::equivalence::{self, Equivalence};
-use model::normal_form::{Rules, canonical, renumber};
 use model::decode::{self, Decoded};
+use model::normal_form::{Rules, normal_form, renumber};
 use model::reference::Reference;
 use model::{encode, proxy, to_uri};
 
@@ -119,10 +119,10 @@ fn value(ours: CriRef<'_>, model: &Reference) {
         let option = option.map_err(|error| (error.kind().name(), None, None));
         agree("proxy_cri", option, proxy::proxy_cri(model, revision));
         for (rules, model_rules) in RULES {
-            let form = equivalence::canonical(ours, rules, Options::new(of), Vec::new());
+            let form = equivalence::normal_form(ours, rules, Options::new(of), Vec::new());
             let form = form.map(CriRefBuf::into_buffer).map_err(|error| error!(error));
-            let expected = canonical(model, model_rules, revision);
-            agree("canonical", form, encode::encode(&expected, revision));
+            let expected = normal_form(model, model_rules, revision);
+            agree("normal_form", form, encode::encode(&expected, revision));
         }
         for (other, to) in REVISIONS.into_iter().filter(|(other, _)| *other != of) {
             let form = equivalence::renumber(ours, of, other, Vec::new());

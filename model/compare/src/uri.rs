@@ -1,7 +1,8 @@
 //! URI references: parsing them and converting them to CRIs.
 
 use cri_core::{CriRef, CriRefBuf, Features};
-use cri_uri::{Options, UriRef, to_cri};
+use cri_uri::equivalence::{Equivalence, normal_form};
+use cri_uri::{Normalization, Options, ToUri, UriRef, to_cri};
 use model::reference::{Discard, Reference, Text};
 use model::{encode, from_uri, resolve, to_uri, uri as syntax};
 
@@ -48,6 +49,33 @@ pub fn uri(text: &str, supported: Features) {
         if let Some(uri) = uri {
             let again = from_uri::from_uri(&uri, revision, features(supported));
             assert_eq!(again.as_ref(), Ok(model), "model, there and back");
+        }
+        equivalence(text, ours, options);
+    }
+}
+
+/// Equivalent URIs have equivalent CRIs, and the other way round: each normal form is the same, whether the URI or its CRI
+/// leads to it.
+fn equivalence(text: &str, cri: CriRef<'_>, options: Options) {
+    // A CRI that is made from a URI has no default port (C7).
+    let syntax = Normalization::SYNTAX.with(Normalization::DEFAULT_PORT);
+    for (steps, equivalence) in
+        [(syntax, Equivalence::Syntax), (Normalization::ALL, Equivalence::Scheme)]
+    {
+        let normal_text = |text: &str| {
+            let uri = UriRef::parse(text).expect("a URI reference");
+            uri.normalize(steps, options.schemes()).to_string()
+        };
+        let normal_cri = |cri| normal_form(cri, equivalence, options, Vec::new());
+        let (of_text, of_cri) = (normal_text(text), normal_cri(cri).expect("a CRI"));
+        if let Ok(uri) = of_cri.as_cri_ref().to_uri(options) {
+            // A relative reference keeps its dot-segments, and its CRI has none.
+            if cri.to_full().is_some() {
+                assert_eq!(normal_text(&uri.to_string()), of_text, "text by {equivalence:?}");
+            }
+            let again = to_cri(&of_text, options, Vec::new()).expect("a URI with a CRI");
+            let again = normal_cri(again.as_cri_ref()).expect("a CRI");
+            assert_eq!(again.as_bytes(), of_cri.as_bytes(), "CRI by {equivalence:?}");
         }
     }
 }

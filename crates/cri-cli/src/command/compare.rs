@@ -34,7 +34,7 @@ pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), 
     let options = conversion.options();
     let operands = first.into_iter().chain(operands).collect();
     let reading = Reading { forms: Forms::or_uri(forms.from), options, json: Some(json) };
-    let command = Compare { ignore_fragment, equivalent, canonical: <[_; 2]>::default() };
+    let command = Compare { ignore_fragment, equivalent, normal: <[_; 2]>::default() };
     against::run(None, operands, conversion.common.threads, reading, None, command, sink)
 }
 
@@ -42,8 +42,8 @@ pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), 
 struct Compare {
     ignore_fragment: bool,
     equivalent: Option<Equivalence>,
-    /// Buffers for the canonical forms of both.
-    canonical: [Vec<u8>; 2],
+    /// Buffers for the normal forms of both.
+    normal: [Vec<u8>; 2],
 }
 
 impl Hold for Compare {
@@ -64,14 +64,14 @@ impl Hold for Compare {
             true => cri.sections().without_fragment(),
             false => cri.sections(),
         });
-        let canonical_forms;
+        let forms;
         let (both, difference) = match self.equivalent {
             None => (both, both[0].first_difference(&both[1])),
             Some(equivalence) if equivalent(both[0], both[1], equivalence, options) => (both, None),
-            // CRIs that are not equivalent differ in their canonical forms.
+            // CRIs that are not equivalent differ in their normal forms.
             Some(equivalence) => {
-                canonical_forms = canonical(both, equivalence, options, &mut self.canonical)?;
-                let both = canonical_forms.each_ref().map(|cri| cri.as_cri_ref().sections());
+                forms = normal_forms(both, equivalence, options, &mut self.normal)?;
+                let both = forms.each_ref().map(|cri| cri.as_cri_ref().sections());
                 (both, both[0].first_difference(&both[1]))
             }
         };
@@ -111,8 +111,8 @@ fn wider_equivalence([a, b]: [Sections<'_>; 2], options: Options) -> Option<&'st
     wider.into_iter().find(|(_, by)| equivalent(a, b, *by, options)).map(|(name, _)| name)
 }
 
-/// The canonical forms of both, in the revision of `options`, or in RFC 9988 if that has no form for one of them.
-fn canonical<'b>(
+/// The normal forms of both, in the revision of `options`, or in RFC 9988 if that has no form for one of them.
+fn normal_forms<'b>(
     both: [Sections<'_>; 2],
     equivalence: Equivalence,
     options: Options,
@@ -121,14 +121,14 @@ fn canonical<'b>(
     let [in_a, in_b] = buffers;
     let mut options = options;
     // Draft-16 has no form for a zone identifier after an IPv4 address, which decoding accepts.
-    let has_form = |cri| equivalence::canonical(cri, equivalence, options, &mut *in_a).is_ok();
+    let has_form = |cri| equivalence::normal_form(cri, equivalence, options, &mut *in_a).is_ok();
     if !both.into_iter().all(has_form) {
         options = options.with_form_of(Revision::Rfc9988);
     }
     let [a, b] = both;
     Ok([
-        equivalence::canonical(a, equivalence, options, in_a)?,
-        equivalence::canonical(b, equivalence, options, in_b)?,
+        equivalence::normal_form(a, equivalence, options, in_a)?,
+        equivalence::normal_form(b, equivalence, options, in_b)?,
     ])
 }
 

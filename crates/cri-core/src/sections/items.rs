@@ -38,6 +38,10 @@ pub struct TextOrPet<'a> {
 }
 
 impl<'a> TextOrPet<'a> {
+    /// The empty text.
+    #[doc(hidden)]
+    pub const EMPTY: Self = Self { body: &[], pieces: 0 };
+
     pub(crate) const fn of_text(text: &'a str) -> Self {
         Self { body: text.as_bytes(), pieces: 0 }
     }

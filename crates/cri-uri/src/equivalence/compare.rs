@@ -3,10 +3,9 @@
 //! Equality compares CRIs code point by code point, and a scheme's number differs from its name. The draft allows the
 //! false negatives. Equivalence finds those that can be found without asking the resource.
 
-use cri_core::{AuthoritySection, Host, Sections, TextOrPet, Userinfo};
+use cri_core::{AuthoritySection, Host, Sections};
 
 use crate::convert::options::Options;
-use crate::convert::text_component::TextComponent;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::{Equivalence, Seen};
 
@@ -20,26 +19,26 @@ pub fn equivalent<'a, 'b>(
     equivalence: Equivalence,
     options: Options,
 ) -> bool {
-    let a = Seen::new(a.into(), equivalence, options.schemes);
-    let b = Seen::new(b.into(), equivalence, options.schemes);
+    let a = Seen::new(a.into(), equivalence, options);
+    let b = Seen::new(b.into(), equivalence, options);
     a.scheme == b.scheme
-        && same_authority(&a, &b, TextComponent::userinfo(options.revision))
+        && same_authority(&a, &b)
         && a.sections.discard() == b.sections.discard()
         && a.path_len() == b.path_len()
-        && same_items(a.segments(), b.segments(), TextComponent::SEGMENT)
+        && same_items(a.segments(), b.segments())
         && a.sections.query().is_some() == b.sections.query().is_some()
-        && same_items(a.sections.parameters(), b.sections.parameters(), TextComponent::PARAMETER)
-        && same_items(a.sections.fragment(), b.sections.fragment(), TextComponent::FRAGMENT)
+        && same_items(a.parameters(), b.parameters())
+        && same_items(a.fragment(), b.fragment())
 }
 
-fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: TextComponent) -> bool {
+fn same_authority(a: &Seen<'_>, b: &Seen<'_>) -> bool {
     match (a.sections.authority_section(), b.sections.authority_section()) {
         (AuthoritySection::Authority(x), AuthoritySection::Authority(y)) => {
-            same_items(x.userinfo().map(Userinfo::item), y.userinfo().map(Userinfo::item), userinfo)
+            same_items(a.userinfo(x), b.userinfo(y))
                 && a.port(x) == b.port(y)
                 && match (x.host(), y.host()) {
-                    (Host::Name(x), Host::Name(y)) => {
-                        same_items(x.labels(), y.labels(), TextComponent::LABEL)
+                    (Host::Name(of_x), Host::Name(of_y)) => {
+                        same_items(a.labels(x, of_x), b.labels(y, of_y))
                     }
                     (x, y) => x == y,
                 }
@@ -48,14 +47,12 @@ fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: TextComponent) -> bool {
     }
 }
 
-/// Whether both have the same items of `component`.
+/// Whether both have the same items.
 fn same_items<'a, 'b>(
-    a: impl IntoIterator<Item = TextOrPet<'a>>,
-    b: impl IntoIterator<Item = TextOrPet<'b>>,
-    component: TextComponent,
+    a: impl IntoIterator<Item = Runs<'a>>,
+    b: impl IntoIterator<Item = Runs<'b>>,
 ) -> bool {
     let mut b = b.into_iter();
-    let units = |item| Runs::new(item, Some(component)).units();
-    let mut is_next = |a| b.next().is_some_and(|b| units(a).eq(units(b)));
+    let mut is_next = |a: Runs<'_>| b.next().is_some_and(|b| a.units().eq(b.units()));
     a.into_iter().all(&mut is_next) && b.next().is_none()
 }

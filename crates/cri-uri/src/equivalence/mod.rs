@@ -1,4 +1,7 @@
-//! Normal forms of URIs, equivalent CRIs, the canonical one among them, and CRIs of one revision as CRIs of another.
+//! Normal forms of URIs and of CRIs, equivalence, and CRIs of one revision as CRIs of another.
+//!
+//! A *normal form*, by syntax or by scheme, is one for all that are equivalent at that level. The *canonical* CRI of a
+//! [`UriCri`](crate::UriCri) is another one: it is what the URI of a CRI converts to.
 
 pub(crate) mod compare;
 pub(crate) mod default_port;
@@ -6,9 +9,10 @@ pub(crate) mod error;
 pub(crate) mod normalize;
 pub(crate) mod rewrite;
 pub(crate) mod runs;
+pub(crate) mod scheme_rules;
 pub(crate) mod seen;
 
 pub use compare::equivalent;
 pub use error::{RewriteError, RewriteErrorKind};
-pub use rewrite::{canonical, renumber};
+pub use rewrite::{normal_form, renumber};
 pub use seen::Equivalence;

@@ -1,12 +1,17 @@
 //! Normalisation of URI references, in steps that can be combined, and comparison (RFC 3986 section 6).
 
 use core::fmt::{self, Write};
+use core::net::Ipv6Addr;
 
+use cri_core::IpText;
 use cri_registry::Table;
 
+use crate::equivalence::scheme_rules::SchemeRules;
 use crate::scheme::{file, mailto};
 use crate::text::composed::{Composed, compose_impl};
 use crate::text::dot_segments::Removal;
+use crate::text::host::UriHost;
+use crate::text::known_scheme::find_scheme;
 #[cfg(feature = "alloc")]
 use crate::text::owned::{UriBuf, UriRefBuf, forward};
 use crate::text::path::Dotless;
@@ -41,8 +46,11 @@ impl Normalization {
     /// Removes dot-segments from the path (section 6.2.2.3), percent-encoded ones too if [`PERCENT`](Self::PERCENT)
     /// decodes them. A path that depends on a base keeps them: resolve it first.
     pub const DOT_SEGMENTS: Self = Self(4);
-    /// Syntax-based normalisation: the three steps above (section 6.2.2).
-    pub const SYNTAX: Self = Self(Self::CASE.0 | Self::PERCENT.0 | Self::DOT_SEGMENTS.0);
+    /// An IPv6 address in the spelling of RFC 5952. All spellings of an address are one host (section 3.2.2).
+    pub const ADDRESS: Self = Self(64);
+    /// Syntax-based normalisation: the four steps above (section 6.2.2).
+    pub const SYNTAX: Self =
+        Self(Self::CASE.0 | Self::PERCENT.0 | Self::DOT_SEGMENTS.0 | Self::ADDRESS.0);
     /// Removes a port without digits, and its colon (section 3.2.3).
     #[doc(hidden)]
     pub const EMPTY_PORT: Self = Self(8);
@@ -138,8 +146,10 @@ pub struct Normalized<'a> {
     uri: UriRef<'a>,
     /// The digits of its triplets are in upper case exactly if scheme and host are in lower case.
     spelling: Spelling,
-    /// The host after the steps, in its original spelling.
-    host: Option<&'a str>,
+    /// The host after the steps, in its original spelling, in two parts. Only the first is in lower case.
+    host: Option<[&'a str; 2]>,
+    /// The address between the two parts, which are the brackets then.
+    address: Option<Ipv6Addr>,
     /// The port that stays.
     port: Option<&'a str>,
     path: Dotless<'a>,
@@ -151,25 +161,31 @@ pub struct Normalized<'a> {
 
 impl<'a> Normalized<'a> {
     fn new(uri: UriRef<'a>, steps: Normalization, schemes: Table) -> Self {
-        let default_port = || uri.default_port(schemes);
-        let by_scheme = steps.has(Normalization::SCHEME);
+        let (by_scheme, has_ports) =
+            (steps.has(Normalization::SCHEME), steps.has(Normalization::DEFAULT_PORT));
+        let name = uri.scheme().filter(|_| has_ports);
+        let known = name.and_then(|name| find_scheme(name.as_bytes(), schemes));
+        let rules = SchemeRules::new(name, known);
         let (case, decoded) = (steps.has(Normalization::CASE), steps.has(Normalization::PERCENT));
         let spelling = Spelling { decoded, upper: case, lower: false };
 
         let port = uri.port().filter(|port| match *port {
             "" => !steps.has(Normalization::EMPTY_PORT),
-            _ => {
-                !steps.has(Normalization::DEFAULT_PORT)
-                    || default_port().is_none_or(|default| uri.port_number() != Some(default))
-            }
+            _ => !rules.is_default_port(uri.port_number()),
         });
         let host = uri.host_str().map(|host| {
-            let local = by_scheme
-                && uri.has_scheme("file")
+            let is_local = by_scheme
+                && rules.has_local_host
                 && (uri.userinfo(), port) == (None, None)
                 && file::is_localhost(spelling.bytes(host));
-            if local { "" } else { host }
+            if is_local { "" } else { host }
         });
+        let address = host.filter(|_| steps.has(Normalization::ADDRESS)).map(UriHost::parse);
+        let address = match address {
+            Some(UriHost::Ipv6 { address, .. }) => Some(address),
+            _ => None,
+        };
+        let host = host.map(|host| split_host(host, address.is_some()));
         let path = uri.path();
         // Section 6.2.2.3: dot-segments of a path that is merged with a base's path have a meaning.
         let independent = !uri.is_relative() || uri.has_authority() || path.starts_with('/');
@@ -179,15 +195,19 @@ impl<'a> Normalized<'a> {
             () => Removal::Literal,
         };
         let is_root =
-            path.is_empty() && uri.has_authority() && by_scheme && default_port().is_some();
+            path.is_empty() && uri.has_authority() && by_scheme && rules.empty_path_is_root();
         let path = Dotless::new("", if is_root { "/" } else { path }, removal);
         let guarded = !uri.has_authority() && path.reads_as_authority();
-        let addresses = by_scheme && uri.has_scheme("mailto") && !uri.has_authority();
-        Self { uri, spelling, host, port, path, guarded, addresses }
+        let addresses = by_scheme && rules.has_addresses && !uri.has_authority();
+        Self { uri, spelling, host, address, port, path, guarded, addresses }
     }
 
     fn write_text(&self, out: &mut impl Write) -> fmt::Result {
         self.front().try_for_each(|(text, spelling)| spelling.write(out, text))?;
+        if let Some(address) = self.address {
+            write!(out, "{}", IpText(address.into()))?;
+        }
+        self.after_address().try_for_each(|(text, spelling)| spelling.write(out, text))?;
         if self.guarded {
             out.write_str("/.")?;
         }
@@ -202,23 +222,24 @@ impl<'a> Normalized<'a> {
         self.back().try_for_each(|(text, spelling)| spelling.write(out, text))
     }
 
-    /// The text before the path, in parts with their spelling.
+    /// The text before the address or the second part of the host, in parts with their spelling.
     fn front(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let (host, spelling) = (self.host, self.spelling);
         let lower = spelling.lower_if(spelling.upper);
         let scheme = self.uri.scheme().map(|scheme| [(scheme, lower), (":", spelling)]);
         let userinfo = host.and(self.uri.userinfo());
         let userinfo = userinfo.map(|userinfo| [(userinfo, spelling), ("@", spelling)]);
-        let name = host.map(|host| {
-            // RFC 6874: a percent sign in brackets begins the zone identifier, which keeps its case.
-            let zone = host.bytes().position(|byte| byte == b'%');
-            let zone = zone.filter(|_| host.starts_with('[')).unwrap_or(host.len());
-            let (name, zone) = host.split_at_checked(zone).unwrap_or((host, ""));
-            [(name, lower), (zone, spelling)]
-        });
-        let port = self.port.map(|port| [(":", spelling), (port, spelling)]);
         let slashes = host.map(|_| [("//", spelling), ("", spelling)]);
-        [scheme, slashes, userinfo, name, port].into_iter().flatten().flatten()
+        let name = host.map(|[name, _]| [(name, lower), ("", spelling)]);
+        [scheme, slashes, userinfo, name].into_iter().flatten().flatten()
+    }
+
+    /// The text from there to the path, in parts with their spelling.
+    fn after_address(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
+        let spelling = self.spelling;
+        let zone = self.host.map(|[_, zone]| [(zone, spelling), ("", spelling)]);
+        let port = self.port.map(|port| [(":", spelling), (port, spelling)]);
+        [zone, port].into_iter().flatten().flatten()
     }
 
     /// The text after the path, in parts with their spelling.
@@ -234,21 +255,37 @@ impl<'a> Normalized<'a> {
     /// The segment that `left` others follow, in parts with their spelling.
     fn segment(&self, segment: &'a str, left: usize) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let Self { addresses, spelling, .. } = *self;
-        let whole = (!addresses).then_some((segment, false));
-        let pieces = addresses.then(|| mailto::pieces(segment, left == 0));
-        let pieces = whole.into_iter().chain(pieces.into_iter().flatten());
-        pieces.map(move |(piece, is_domain)| (piece, spelling.lower_if(is_domain)))
+        let whole = (!addresses).then_some((segment.len(), false));
+        let pieces = addresses.then(|| mailto::pieces(segment.bytes().map(Some), left == 0));
+        let mut rest = segment;
+        whole.into_iter().chain(pieces.into_iter().flatten()).map(move |(len, is_domain)| {
+            let (piece, after) = rest.split_at_checked(len).unwrap_or((rest, ""));
+            rest = after;
+            (piece, spelling.lower_if(is_domain))
+        })
     }
 
     /// Whether `other`, made by the same steps, has the same text.
     pub(crate) fn same_text(&self, other: &Self) -> bool {
-        self.front().flat_map(bytes).eq(other.front().flat_map(bytes))
+        self.address == other.address
+            && self.front().flat_map(bytes).eq(other.front().flat_map(bytes))
+            && self.after_address().flat_map(bytes).eq(other.after_address().flat_map(bytes))
             && self.back().flat_map(bytes).eq(other.back().flat_map(bytes))
             && (self.path.rooted, self.path.count) == (other.path.rooted, other.path.count)
             && self.path.rev().zip(other.path.rev()).enumerate().all(|(left, (one, two))| {
                 self.segment(one, left).flat_map(bytes).eq(other.segment(two, left).flat_map(bytes))
             })
     }
+}
+
+/// The parts of a host. RFC 6874: a percent sign in brackets begins the zone identifier, which keeps its case. If
+/// `is_address`, the address between the parts is left out.
+fn split_host(host: &str, is_address: bool) -> [&str; 2] {
+    let has_brackets = host.starts_with('[');
+    let zone = host.bytes().position(|byte| byte == b'%' || (is_address && byte == b']'));
+    let zone = zone.filter(|_| has_brackets).unwrap_or(host.len());
+    let (name, zone) = host.split_at_checked(zone).unwrap_or((host, ""));
+    [if is_address { "[" } else { name }, zone]
 }
 
 fn bytes((text, spelling): Part<'_>) -> Bytes<'_> {

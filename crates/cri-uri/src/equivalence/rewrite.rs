@@ -1,24 +1,24 @@
-//! Writing a CRI again: in its canonical form, or in the form of another revision.
+//! Writing a CRI again: in its normal form, or in the form of another revision.
 
 use cri_core::wire::EMPTY_ARRAY;
 use cri_core::{
-    Authority, AuthoritySection, Buffer, Builder, CriRefBuf, Discard, Host, Revision, Scheme,
-    Sections, TextOrPet, Userinfo,
+    Authority, AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Host, Revision,
+    Scheme, Sections, Userinfo,
 };
 
 use crate::convert::options::Options;
-use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::compose::has_raw_colon;
 use crate::equivalence::error::{RewriteError, RewriteErrorKind};
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::{Equivalence, Seen};
 
-/// Writes the canonical form of a CRI or CRI reference. All CRIs that are [`equivalent`](crate::equivalence::equivalent)
-/// have the same canonical form.
+/// Writes the *normal form* of a CRI or CRI reference, by syntax or by scheme. All CRIs that are
+/// [`equivalent`](crate::equivalence::equivalent) have the same normal form.
 ///
 /// Percent-encoded text (PET) becomes text where text can hold it, and a scheme that has a number in the options' table
-/// is written by number. [`Equivalence::Scheme`] also removes the default port, and writes the path of `coap://h/` as
-/// that of `coap://h`. `buffer` is cleared first.
+/// is written by number. [`Equivalence::Scheme`] also removes the default port, writes the path of `coap://h/` as
+/// that of `coap://h`, the domains of `mailto` in lower case, and the host `localhost` of `file` as the empty host. `buffer` is
+/// cleared first.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, CriRef};
@@ -27,22 +27,21 @@ use crate::equivalence::seen::{Equivalence, Seen};
 ///
 /// // ["coap", ["h"], [["a", h'20', "b"]]]
 /// let cri = CriRef::decode(b"\x83\x64coap\x81\x61h\x81\x83\x61a\x41\x20\x61b")?;
-/// let canonical = equivalence::canonical(cri, Equivalence::Syntax, Options::default(), ArrayBuffer::<16>::new())?;
-/// assert_eq!(format!("{canonical:?}"), r#"[-1, ["h"], ["a b"]]"#);
+/// let normal = equivalence::normal_form(cri, Equivalence::Syntax, Options::default(), ArrayBuffer::<16>::new())?;
+/// assert_eq!(format!("{normal:?}"), r#"[-1, ["h"], ["a b"]]"#);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// `ZoneOnIpv4` in draft-16, `BufferFull` and `TooLong`.
-pub fn canonical<'a, B: Buffer>(
+pub fn normal_form<'a, B: Buffer>(
     cri: impl Into<Sections<'a>>,
     equivalence: Equivalence,
     options: Options,
     buffer: B,
 ) -> Result<CriRefBuf<B>, RewriteError> {
-    let cri = Seen::new(cri.into(), equivalence, options.schemes);
-    rewrite(&cri, options.revision, true, buffer)
+    rewrite(&Seen::new(cri.into(), equivalence, options), buffer)
 }
 
 /// Writes a CRI of one revision as a CRI of another. The scheme's number becomes the number that the other revision's
@@ -88,24 +87,17 @@ pub fn renumber<'a, B: Buffer>(
     if from != to && userinfo.is_some_and(has_raw_colon) {
         return Err(RewriteError::new(RewriteErrorKind::ColonInUserinfo));
     }
-    let mut cri = Seen::new(sections, Equivalence::Syntax, schemes(to));
-    cri.scheme = scheme;
-    rewrite(&cri, to, false, buffer)
+    rewrite(&Seen::with_scheme(sections, scheme, to), buffer)
 }
 
-/// Writes `cri` in the form of `revision`. If `canonical`, percent-encoded text (PET) becomes text where text can hold
-/// it.
-fn rewrite<B: Buffer>(
-    cri: &Seen<'_>,
-    revision: Revision,
-    canonical: bool,
-    buffer: B,
-) -> Result<CriRefBuf<B>, RewriteError> {
-    let Seen { sections, scheme, .. } = *cri;
+/// Writes `cri` in the form of its revision.
+fn rewrite<B: Buffer>(cri: &Seen<'_>, buffer: B) -> Result<CriRefBuf<B>, RewriteError> {
+    let Seen { sections, scheme, revision, .. } = *cri;
     // The items were checked, perhaps by fewer rules than `Builder` has for new text.
-    let item = |builder: Builder<B>, item: TextOrPet<'_>, component: TextComponent| {
-        let runs = Runs::new(item, canonical.then_some(component));
-        builder.checked_item(component.name, |buffer| runs.write(buffer))
+    let item = |component| {
+        move |builder: Builder<B>, runs: Runs<'_>| {
+            builder.checked_item(component, |buffer| runs.write(buffer))
+        }
     };
     let mut builder = Builder::new(revision, buffer);
     if let Some(scheme) = scheme {
@@ -113,13 +105,11 @@ fn rewrite<B: Buffer>(
     }
     match sections.authority_section() {
         AuthoritySection::Authority(authority) => {
-            if let Some(userinfo) = authority.userinfo() {
-                builder = item(builder, userinfo.item(), TextComponent::userinfo(revision));
-            }
+            builder = cri.userinfo(authority).into_iter().fold(builder, item(Component::Userinfo));
             builder = match authority.host() {
-                Host::Name(name) => name
-                    .labels()
-                    .fold(builder, |builder, label| item(builder, label, TextComponent::LABEL)),
+                Host::Name(name) => {
+                    cri.labels(authority, name).fold(builder, item(Component::Host))
+                }
                 Host::Ip(host) => {
                     host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
                 }
@@ -140,17 +130,11 @@ fn rewrite<B: Buffer>(
     if sections.path().is_some() && (keeps_empty || sections.parameters().next().is_some()) {
         builder = builder.empty_path();
     }
-    for segment in cri.segments() {
-        builder = item(builder, segment, TextComponent::SEGMENT);
-    }
+    builder = cri.segments().fold(builder, item(Component::Path));
     if sections.query().is_some() && keeps_empty {
         builder = builder.unset_query();
     }
-    for parameter in sections.parameters() {
-        builder = item(builder, parameter, TextComponent::PARAMETER);
-    }
-    if let Some(fragment) = sections.fragment() {
-        builder = item(builder, fragment, TextComponent::FRAGMENT);
-    }
+    builder = cri.parameters().fold(builder, item(Component::Query));
+    builder = cri.fragment().into_iter().fold(builder, item(Component::Fragment));
     builder.finish().map_err(RewriteError::of_build)
 }

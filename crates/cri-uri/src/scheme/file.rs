@@ -69,9 +69,12 @@ pub enum FileHost<'a> {
     Named(UriHost<'a>),
 }
 
-/// Whether the host with this name is the machine that reads the URL, as an empty host is.
+/// The name of the machine that reads the URL, in lower case. An empty host means the same.
+pub(crate) const LOCALHOST: &str = "localhost";
+
+/// Whether a host with this name, in any case, is the machine that reads the URL.
 pub(crate) fn is_localhost(name: impl Iterator<Item = u8>) -> bool {
-    name.map(|byte| byte.to_ascii_lowercase()).eq(*b"localhost")
+    name.map(|byte| byte.to_ascii_lowercase()).eq(LOCALHOST.bytes())
 }
 
 #[cfg(test)]

@@ -60,27 +60,36 @@ impl<'a> Mailto<'a> {
     }
 }
 
-/// The pieces of a segment in a list of addresses (RFC 6068), and whether each piece is a domain. The case of a domain does
-/// not matter. A name in which another segment follows is no domain: it has a slash.
-pub(crate) fn pieces(segment: &str, is_last: bool) -> impl Iterator<Item = (&str, bool)> {
+/// The pieces of a segment in a list of addresses (RFC 6068 section 2): the length of each, and whether it is a domain. The case
+/// of a domain does not matter. A name in which another segment follows is no domain: it has a slash.
+///
+/// The segment is given as bytes. `None` stands for a byte that is percent-encoded, and so ends nothing.
+pub(crate) fn pieces(
+    segment: impl Iterator<Item = Option<u8>> + Clone,
+    is_last: bool,
+) -> impl Iterator<Item = (usize, bool)> {
     let mut rest = segment;
-    let mut is_domain = false;
+    let mut after_at_sign = false;
     core::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
+        let in_domain = core::mem::take(&mut after_at_sign);
+        let (mut len, mut local_part, mut has_comma) = (0_usize, None, false);
+        for byte in rest.clone() {
+            len = len.saturating_add(1);
+            match byte {
+                // The local part ends with the last at sign.
+                Some(b'@') => local_part = Some(len),
+                Some(b',') => {
+                    has_comma = true;
+                    break;
+                }
+                _ => {}
+            }
         }
-        let in_domain = core::mem::take(&mut is_domain);
-        let comma = rest.bytes().position(|byte| byte == b',');
-        let mut end = comma.map_or(rest.len(), |comma| comma.saturating_add(1));
-        // The local part ends with the last at sign.
-        let at_sign = rest.bytes().take(end).rposition(|byte| byte == b'@');
-        if let Some(at) = at_sign.filter(|_| !in_domain) {
-            end = at.saturating_add(1);
-            is_domain = true;
+        if let Some(local_part) = local_part {
+            (len, after_at_sign) = (local_part, true);
         }
-        let (piece, after) = rest.split_at_checked(end)?;
-        rest = after;
-        Some((piece, in_domain && (is_last || comma.is_some())))
+        rest.nth(len.checked_sub(1)?);
+        Some((len, in_domain && (is_last || has_comma)))
     })
 }
 
