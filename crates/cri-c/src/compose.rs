@@ -194,8 +194,10 @@ pub(crate) unsafe fn pairs<'a>(
     for option in options? {
         items(option.value, option.len)?;
     }
-    // INVARIANT: each option was checked, so none is replaced by an empty one.
-    Ok(listed
-        .iter()
-        .map(|option| (option.number, items(option.value, option.len).unwrap_or_default())))
+    Ok(listed.iter().map(|option| {
+        let value = items(option.value, option.len);
+        // INVARIANT: each option was checked, so none is replaced by an empty one.
+        debug_assert!(value.is_ok());
+        (option.number, value.unwrap_or_default())
+    }))
 }

@@ -98,7 +98,8 @@ pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t)
         apart(&[Place::of(segments)], &places(cri))?;
         let path = get(cri)?.sections().path();
         // INVARIANT: all segments of a decoded CRI are in one run.
-        let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
+        let [encoded, added] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
+        debug_assert!(added.is_empty());
         write(segments, cri_items_t::new(encoded));
         Ok(path.is_some())
     })

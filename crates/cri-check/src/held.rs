@@ -29,8 +29,9 @@ macro_rules! findings_of {
         impl<P: Profile> Findings for $UriCri<P> {
             fn findings(&self) -> Vec<Finding> {
                 let text = self.to_string();
-                // INVARIANT: the text parses.
                 let uri = UriRef::parse(&text).ok();
+                // INVARIANT: the text parses.
+                debug_assert!(uri.is_some());
                 uri.into_iter().flat_map(|uri| findings(uri, P::OPTIONS.schemes())).collect()
             }
         }

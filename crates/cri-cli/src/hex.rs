@@ -27,8 +27,9 @@ pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
 pub(crate) fn encode_to(bytes: &[u8], output: &mut Vec<u8>) {
     let start = output.len();
     output.resize(start + bytes.len() * 2, 0);
+    let encoded = hex_encode(bytes, &mut output[start..]);
     // INVARIANT: there is room for two digits of each byte.
-    let _ = hex_encode(bytes, &mut output[start..]);
+    debug_assert!(encoded.is_ok());
 }
 
 /// The range in the text of the two digits of the byte at `offset`. The end of the text, if they are not there.

@@ -99,8 +99,9 @@ fn line(start: Instant, noun: &'static str) -> ProgressBar {
         let _ = write!(text, "{}", HumanCount(operands / millis));
     };
     let template = format!("{{human_pos}} {noun}, {{rate}} {noun}/s{{msg}}");
+    let style = ProgressStyle::with_template(&template);
     // INVARIANT: the template is well-formed.
-    let style = ProgressStyle::with_template(&template)
-        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    debug_assert!(style.is_ok());
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
     ProgressBar::with_draw_target(None, target).with_style(style.with_key("rate", rate))
 }

@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_core::__private::{IpNumbers, is_hidden, is_unreserved};
 use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, SliceBuffer, TextOrPet};
 
-use crate::option::{self, Uint};
+use crate::option::{self, MAX_TEXT, Uint};
 
 /// A CoAP option: a number and a value.
 ///
@@ -26,12 +26,15 @@ pub struct CoapOption<'a> {
 }
 
 impl<'a> CoapOption<'a> {
-    pub(crate) const fn new(number: u16, value: OptionValue<'a>) -> Self {
+    /// An option. INVARIANT of callers: no value is longer than `MAX_TEXT`.
+    pub(crate) fn new(number: u16, value: OptionValue<'a>) -> Self {
+        debug_assert!(value.len() <= MAX_TEXT);
         Self { number, value }
     }
 
     /// An option with a text as its value. INVARIANT of callers: `item` is not percent-encoded text.
     pub(crate) fn of_text(number: u16, item: TextOrPet<'a>) -> Self {
+        debug_assert!(item.text_bytes().is_some());
         Self::new(number, OptionValue::of_bytes(item.text_bytes().unwrap_or_default()))
     }
 
@@ -60,7 +63,9 @@ impl fmt::Display for CoapOption<'_> {
         // INVARIANT: every value but a port is text, and no piece ends within a character.
         self.value.try_for_each(|piece| {
             // `str`'s `Debug` and `char::escape_default` link panics into a microcontroller's program.
-            let mut text = core::str::from_utf8(piece).unwrap_or_default().chars();
+            let text = core::str::from_utf8(piece);
+            debug_assert!(text.is_ok());
+            let mut text = text.unwrap_or_default().chars();
             text.try_for_each(|character| match character {
                 '\\' => f.write_str("\\\\"),
                 _ if is_hidden(character) => write!(f, "\\u{{{:x}}}", u32::from(character)),
@@ -148,7 +153,9 @@ impl<'a> OptionValue<'a> {
                 EncodedItems::new(self.bytes).try_for_each(|label| {
                     visit(dot)?;
                     dot = b".";
-                    visit(label.text_bytes().unwrap_or_default())
+                    let text = label.text_bytes();
+                    debug_assert!(text.is_some());
+                    visit(text.unwrap_or_default())
                 })
             }
             Form::Address => {

@@ -43,10 +43,11 @@ impl<'a> UriPath<'a> {
 
 impl AsUriPath for UriPath<'_> {
     fn as_uri_path(&self) -> impl Iterator<Item = &str> {
-        // INVARIANT: every value is one text.
         self.options.clone().map(|option| {
-            let segment = option.value().as_bytes().unwrap_or_default();
-            core::str::from_utf8(segment).unwrap_or_default()
+            let segment = option.value().as_bytes().map(core::str::from_utf8);
+            // INVARIANT: every value is one text.
+            debug_assert!(matches!(segment, Some(Ok(_))));
+            segment.unwrap_or(Ok("")).unwrap_or_default()
         })
     }
 }

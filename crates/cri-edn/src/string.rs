@@ -67,8 +67,9 @@ fn literal(
         return Ok(cri.into_buffer());
     }
     let mut tagged = Vec::new();
-    // A vector is never full.
-    let _ = cri.as_cri_ref().sections().encode_tagged(&mut tagged);
+    let encoded = cri.as_cri_ref().sections().encode_tagged(&mut tagged);
+    // INVARIANT: a vector is never full.
+    debug_assert!(encoded.is_ok());
     Ok(tagged)
 }
 

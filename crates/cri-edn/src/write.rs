@@ -51,8 +51,9 @@ pub fn write_tagged(cri: CriRef<'_>, options: Options) -> String {
 /// The bytes of a CRI reference in the form of RFC 9988.
 fn interchange_form(cri: CriRef<'_>) -> Vec<u8> {
     let mut form = Vec::new();
-    // A vector is never full.
-    let _ = cri.sections().encode(Revision::Rfc9988, &mut form);
+    let encoded = cri.sections().encode(Revision::Rfc9988, &mut form);
+    // INVARIANT: a vector is never full, and RFC 9988 has a form for each CRI.
+    debug_assert!(encoded.is_ok());
     form
 }
 

@@ -232,8 +232,9 @@ impl<'a> Body<'a> {
         self.options.sort_by_key(|&(number, _)| number);
         let mut options = OptionWriter::new(datagram.get_mut(start..).unwrap_or_default());
         for (number, value) in &self.options {
+            let added = options.add(*number, value);
             // INVARIANT of `Gateway`: no value is longer than a datagram, so the writer has a head for every option.
-            let _ = options.add(*number, value);
+            debug_assert!(added.is_ok());
         }
         // There is room for the payload.
         let written = options.finish_with_payload(&self.payload).map_or(0, <[u8]>::len);

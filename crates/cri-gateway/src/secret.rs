@@ -53,8 +53,10 @@ impl Secret {
         let [a, b, c, d, ..] = &mut bytes;
         [*a, *b] = client_id.to_be_bytes();
         [*c, *d] = digest.to_be_bytes();
+        let token = Token::new(&bytes);
         // INVARIANT: a token may have 8 bytes.
-        Token::new(&bytes).unwrap_or_default()
+        debug_assert!(token.is_some());
+        token.unwrap_or_default()
     }
 
     /// The client's message ID in a token, if the gateway made the token for a request on this link.

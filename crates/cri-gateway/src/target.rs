@@ -87,6 +87,7 @@ impl Target {
         };
         let port = authority.port().unwrap_or(Transport::Coap.default_port());
         // INVARIANT: a CRI that decomposes has no userinfo, so the URI shows no password.
+        debug_assert!(authority.userinfo().is_none());
         let uri = cri
             .to_uri(Options::new(config.revision))
             .map(|uri| uri.to_string())

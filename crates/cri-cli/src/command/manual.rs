@@ -21,8 +21,12 @@ pub(super) fn manual(command: Option<&str>) -> io::Result<Vec<u8>> {
     let names = program.get_subcommands().map(Command::get_name);
     let page = match command {
         None => &program,
-        // INVARIANT: the command line names a command.
-        Some(name) => program.find_subcommand(name).unwrap_or(&program),
+        Some(name) => {
+            let command = program.find_subcommand(name);
+            // INVARIANT: the command line names a command.
+            debug_assert!(command.is_some());
+            command.unwrap_or(&program)
+        }
     };
     let help = page.get_after_long_help().or_else(|| page.get_after_help());
     let help = Help::of(&help.map(ToString::to_string).unwrap_or_default());

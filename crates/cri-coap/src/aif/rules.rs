@@ -55,8 +55,12 @@ impl<'a> Aif<'a> {
     /// The rules in order: a resource, and the methods that are permitted on it.
     pub fn rules(&self) -> impl Iterator<Item = (LocalPart<'a>, MethodSet)> + Clone + use<'a> {
         let mut reader = Reader::new(self.bytes);
-        // INVARIANT of `Aif`: only valid rules are left.
-        (0..self.count).map_while(move |_| read_rule(&mut reader).ok())
+        (0..self.count).map_while(move |_| {
+            let rule = read_rule(&mut reader);
+            // INVARIANT of `Aif`: only valid rules are left.
+            debug_assert!(rule.is_ok());
+            rule.ok()
+        })
     }
 }
 

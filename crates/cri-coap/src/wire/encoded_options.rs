@@ -136,7 +136,9 @@ impl<'a> Iterator for OptionPairs<'a> {
     type Item = (u16, &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {
+        let option = self.read();
         // INVARIANT of `EncodedOptions`: only whole options are left.
-        self.read().ok()
+        debug_assert!(option.is_ok() || self.rest.is_empty());
+        option.ok()
     }
 }

@@ -49,9 +49,13 @@ pub fn write_text(
     write: impl FnOnce(&mut Counter<'_>) -> fmt::Result,
 ) -> Result<&str, BufferTooSmall> {
     let mut counter = Counter::new(buffer);
-    let _ = write(&mut counter);
+    let written = write(&mut counter);
+    // INVARIANT of the caller.
+    debug_assert!(written.is_ok());
     let needed = counter.len;
     let text = buffer.get(..needed).ok_or(BufferTooSmall::new(needed))?;
+    let text = core::str::from_utf8(text);
     // INVARIANT: the bytes are the text that `write` wrote, so they are UTF-8.
-    Ok(core::str::from_utf8(text).unwrap_or_default())
+    debug_assert!(text.is_ok());
+    Ok(text.unwrap_or_default())
 }

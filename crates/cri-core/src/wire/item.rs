@@ -88,5 +88,6 @@ pub fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(), Buffer
             buffer.push_bytes(body)?;
         }
     }
+    debug_assert!(items.is_empty());
     Ok(())
 }

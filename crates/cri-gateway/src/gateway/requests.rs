@@ -202,8 +202,10 @@ impl Gateway {
         addresses: &[IpAddr],
         now: Instant,
     ) -> Result<(), Refusal> {
+        let message = Message::read(request);
         // INVARIANT of `Phase::Resolving`: `request` is a valid message.
-        let Ok(message) = Message::read(request) else { return Ok(()) };
+        debug_assert!(message.is_ok());
+        let Ok(message) = message else { return Ok(()) };
         let target = Target::of_request(message.options(), key.client, &self.config)?;
         let arrival = self.exchanges.get(key).map(|exchange| exchange.arrival);
         let Some((target, arrival)) = target.zip(arrival) else { return Ok(()) };

@@ -118,8 +118,10 @@ impl Gateway {
         // The answer to this message is kept, too.
         let permit = self.answers.reserve(group, stamp.at)?;
         let Some(held) = self.answers.take_held(&held) else { return Ok(false) };
+        let response = Message::read(&held);
         // INVARIANT of `Held`: the gateway wrote the message.
-        let Ok(response) = Message::read(&held) else { return Ok(false) };
+        debug_assert!(response.is_ok());
+        let Ok(response) = response else { return Ok(false) };
         let mut body = Body::new(response.code(), response.payload());
         response.options().iter().for_each(|&(number, value)| body.push(number, value));
         let kind = message.kind().of_response();

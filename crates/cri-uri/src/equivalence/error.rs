@@ -1,6 +1,6 @@
 //! The errors of writing a CRI again.
 
-use cri_core::{BufferFull, BuildError, BuildErrorKind, MAX_LEN};
+use cri_core::{BufferFull, BuildError, BuildErrorKind, DecodeErrorKind, MAX_LEN};
 
 use crate::text::kind_macros::plain_error;
 
@@ -29,8 +29,11 @@ impl RewriteError {
         Self::new(match error.kind() {
             BuildErrorKind::ZoneOnIpv4 => RewriteErrorKind::ZoneOnIpv4,
             BuildErrorKind::BufferFull => RewriteErrorKind::BufferFull,
-            // Each item was checked before, so only the length can be wrong.
-            _ => RewriteErrorKind::TooLong,
+            // INVARIANT: each item was checked before, so only the length can be wrong.
+            kind => {
+                debug_assert_eq!(kind, BuildErrorKind::Rule(DecodeErrorKind::TooLong));
+                RewriteErrorKind::TooLong
+            }
         })
     }
 }

@@ -46,9 +46,11 @@ impl<'a> File<'a> {
     /// The host that has the file.
     #[must_use]
     pub fn host(self) -> FileHost<'a> {
-        // INVARIANT: has a host.
         let is_local = |name| is_localhost(Decoded::new(name).bytes());
-        match self.0.host().unwrap_or(UriHost::RegName("")) {
+        let host = self.0.host();
+        // INVARIANT: has a host.
+        debug_assert!(host.is_some());
+        match host.unwrap_or(UriHost::RegName("")) {
             UriHost::RegName(name) if name.is_empty() || is_local(name) => FileHost::Local,
             host => FileHost::Named(host),
         }

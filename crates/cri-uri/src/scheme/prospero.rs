@@ -53,9 +53,10 @@ impl<'a> Prospero<'a> {
 
     /// The fields, which narrow down which object is meant.
     pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
-        // INVARIANT: each field has an equals sign.
         fields(*self.0).filter_map(|field| {
             let (name, value) = split_first(field, b'=');
+            // INVARIANT: each field has an equals sign.
+            debug_assert!(value.is_some());
             Some(Field { name: Decoded::new(name), value: Decoded::new(value?) })
         })
     }

@@ -176,7 +176,9 @@ pub(super) fn invalid(uri: UriRef<'_>, part: Part, text: &str, at: usize) -> Sch
 
 /// The port, or the default port of the scheme. INVARIANT of the caller: the scheme has one.
 pub(super) fn port_of(uri: Uri<'_>) -> u16 {
-    uri.port_number().or_else(|| uri.default_port(Table::RFC_9988)).unwrap_or_default()
+    let port = uri.port_number().or_else(|| uri.default_port(Table::RFC_9988));
+    debug_assert!(port.is_some());
+    port.unwrap_or_default()
 }
 
 /// The path without the slash that it may begin with.

@@ -55,8 +55,10 @@ impl<'a> IriRef<'a> {
 
     /// The IRI reference that a value of this crate wrote.
     pub(crate) fn from_written(text: &'a str) -> Self {
+        let offsets = parse::<true>(text);
         // INVARIANT: it parses.
-        Self(UriRef { text, offsets: parse::<true>(text).unwrap_or_default() })
+        debug_assert!(offsets.is_ok());
+        Self(UriRef { text, offsets: offsets.unwrap_or_default() })
     }
 
     /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else

@@ -184,7 +184,10 @@ impl UriRefBuf {
 impl UriBuf {
     /// The URI that a value of this crate wrote.
     pub(crate) fn from_written(text: String) -> Self {
-        Self(UriRefBuf::from_written(text))
+        let uri = UriRefBuf::from_written(text);
+        // INVARIANT: it has a scheme.
+        debug_assert!(!uri.as_uri_ref().is_relative());
+        Self(uri)
     }
 
     /// Borrows the URI.

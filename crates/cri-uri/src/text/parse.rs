@@ -14,8 +14,10 @@ use crate::text::uri_ref::{Offsets, UriRef};
 impl<'a> UriRef<'a> {
     /// The URI reference that a value of this crate wrote.
     pub(crate) fn from_written(text: &'a str) -> Self {
+        let offsets = parse::<false>(text);
         // INVARIANT: it parses.
-        Self { text, offsets: parse::<false>(text).unwrap_or_default() }
+        debug_assert!(offsets.is_ok());
+        Self { text, offsets: offsets.unwrap_or_default() }
     }
 
     /// Parses all of `text` as a URI reference.

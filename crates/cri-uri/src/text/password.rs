@@ -34,11 +34,14 @@ impl fmt::Display for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, mut from) = (self.text, 0);
         for password in find(text.as_bytes()) {
+            let before = text.get(from..password.start);
             // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
-            f.write_str(text.get(from..password.start).unwrap_or_default())?;
+            debug_assert!(before.is_some());
+            f.write_str(before.unwrap_or_default())?;
             f.write_str(MASK)?;
             from = password.end;
         }
+        debug_assert!(text.is_char_boundary(from));
         f.write_str(text.get(from..).unwrap_or_default())
     }
 }

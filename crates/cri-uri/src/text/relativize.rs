@@ -129,8 +129,9 @@ impl RelativeUri<'_> {
     /// Its length in bytes.
     fn len(&self) -> usize {
         let mut counter = Counter::new(&mut []);
+        let written = self.write_text(&mut counter);
         // INVARIANT: this writer has no errors.
-        let _ = self.write_text(&mut counter);
+        debug_assert!(written.is_ok());
         counter.len()
     }
 

@@ -68,7 +68,10 @@ impl<'a> Uri<'a> {
 
     /// The URI that a value of this crate wrote.
     pub(crate) fn from_written(text: &'a str) -> Self {
-        Self(UriRef::from_written(text))
+        let uri = UriRef::from_written(text);
+        // INVARIANT: it has a scheme.
+        debug_assert!(!uri.is_relative());
+        Self(uri)
     }
 
     /// This URI as a URI reference.

@@ -176,8 +176,10 @@ macro_rules! uri_cri {
             /// The text that is an IRI for people, as [`ToIri::to_iri`] writes it.
             #[must_use]
             pub fn to_iri(&self) -> String {
+                let iri = self.$as_cri().to_iri(P::OPTIONS);
                 // INVARIANT: there is a URI, so there is an IRI.
-                self.$as_cri().to_iri(P::OPTIONS).map(|iri| iri.to_string()).unwrap_or_default()
+                debug_assert!(iri.is_ok());
+                iri.map(|iri| iri.to_string()).unwrap_or_default()
             }
 
             /// The text with `***` in place of a password, for logs.
@@ -355,8 +357,10 @@ impl<P: Profile> UriCri<P> {
     /// This CRI without its fragment, as a request has it.
     #[must_use]
     pub fn without_fragment(&self) -> Self {
+        let without = self.change(Component::Fragment, |builder| builder);
         // INVARIANT: a CRI without a fragment is canonical if it is with one.
-        self.change(Component::Fragment, |builder| builder).unwrap_or_else(|_| self.clone())
+        debug_assert!(without.is_ok());
+        without.unwrap_or_else(|_| self.clone())
     }
 
     /// The name of the scheme, in lower case.
@@ -364,8 +368,12 @@ impl<P: Profile> UriCri<P> {
     pub fn scheme_name(&self) -> &str {
         match self.scheme() {
             Scheme::Name(name) => name,
-            // INVARIANT: there is a URI, so the table has a name.
-            number => registered(number, P::OPTIONS.schemes()).map_or("", |scheme| scheme.name),
+            number => {
+                let known = registered(number, P::OPTIONS.schemes());
+                // INVARIANT: there is a URI, so the table has a name.
+                debug_assert!(known.is_some());
+                known.map_or("", |scheme| scheme.name)
+            }
         }
     }
 

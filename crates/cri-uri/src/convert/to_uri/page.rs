@@ -72,6 +72,7 @@ impl<'p, 'w> Paper<'p, 'w> {
 #[inline(always)]
 fn text(ascii: &[u8]) -> Result<&str, fmt::Error> {
     // INVARIANT: sinks take ASCII only, so this does not fail.
+    debug_assert!(ascii.is_ascii());
     core::str::from_utf8(ascii).map_err(|_| fmt::Error)
 }
 
