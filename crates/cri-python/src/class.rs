@@ -1,12 +1,13 @@
 //! The classes `CriRef` and `Cri`, and what their methods share.
 
-use cri_core::{Cri as FullCri, CriRefBuf, Revision, Sections};
-use cri_uri::Options;
+use cri_core::{Cri as FullCri, CriRefBuf, Revision, Sections, Tail};
+use cri_uri::{Options, ToUri, to_cri};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::error::Result;
+use crate::error::{Failure, Result};
+use crate::parts::shown;
 
 /// A CRI reference: a URI reference as a CBOR array. It may be relative.
 ///
@@ -16,8 +17,9 @@ use crate::error::Result;
 /// >>> cri.CriRef("../a?q"), cri.CriRef("coap://h/a")
 /// (CriRef('../a?q'), Cri('coap://h/a'))
 ///
-/// `str()` returns the URI reference and `bytes()` the CBOR in the form of `revision`. `repr()` masks a password, `str()` does
-/// not. `str()` raises `CriError` for the few CRIs that have no URI; `to_notation()` always has a text.
+/// `str()` returns the URI reference and `bytes()` the CBOR in the form of `revision`. `str()` raises `CriError` for the few CRIs
+/// that have no URI; `to_notation()` always has a text. `repr()` is an expression for an equal object. It masks a password, which
+/// `str()` does not, and then begins with `<`, because it is no expression.
 ///
 /// >>> link = cri.CriRef("//[2001:db8::1]:61616/a%3Bb/c?x=1")
 /// >>> link.host, link.port, link.segments, link.parameters, link.fragment
@@ -26,8 +28,11 @@ use crate::error::Result;
 /// Texts are decoded. Where percent-encoding makes another URI, as `%3B` differs from `;`, the text is a tuple: its `bytes` are
 /// percent-encoded in the URI (section 7.1).
 ///
-/// Two references are equal if they have equal sections in one revision. They sort by the bytes that they have in RFC 9988, as
-/// deterministic CBOR sorts the keys of a map (RFC 8949 section 4.2.1).
+/// Two references are equal if they have equal sections in one revision (section 4). An object that is made from text or parts
+/// holds the canonical form: the CRI that its own URI converts to. So two of them are equal exactly if their URIs are. Bytes are
+/// kept as they came, and may spell the CRI of a URI in another way. `canonical()` makes the canonical form of them.
+///
+/// References sort by the bytes that they have in RFC 9988, as deterministic CBOR sorts the keys of a map (RFC 8949 section 4.2.1).
 #[pyclass(frozen, subclass, module = "cri")]
 pub struct CriRef {
     pub cri: CriRefBuf<Vec<u8>>,
@@ -42,8 +47,13 @@ pub struct CriRef {
 /// >>> cri.Cri(bytes(link)) == link
 /// True
 ///
-/// CRIs are equal if they mean the same (section 4): a missing path equals an empty one. The name of a scheme differs from
-/// its number, and a default port from none, but `Cri(text)` writes the number and leaves the default port out.
+/// CRIs are equal if they have equal sections (section 4): a missing path equals an empty one. The name of a scheme differs from
+/// its number, and a default port from none. Text and parts become the canonical form, which has the number and leaves the default
+/// port out. Bytes are kept as they came:
+///
+/// >>> received = cri.Cri.from_notation('[-1, ["h", 5683], ["a"]]')
+/// >>> received == cri.Cri("coap://h:5683/a"), received.canonical() == cri.Cri("coap://h:5683/a")
+/// (False, True)
 // INVARIANT: its base class holds a full CRI. Only `CriRef::object` makes one.
 #[pyclass(frozen, extends = CriRef, module = "cri")]
 pub struct Cri;
@@ -58,7 +68,8 @@ pub type Part<'py> = PyResult<Option<Any<'py>>>;
 /// The options for a revision with a name such as `draft-16`.
 pub fn options_of(revision: &str) -> PyResult<Options> {
     Revision::from_name(revision).map(Options::new).ok_or_else(|| {
-        PyValueError::new_err(format!("{revision:?} is no revision; write 'draft-16' or 'rfc9988'"))
+        let advice = "write 'draft-16' or 'rfc9988'";
+        PyValueError::new_err(format!("{} is no revision; {advice}", shown(revision)))
     })
 }
 
@@ -86,7 +97,12 @@ impl CriRef {
         cri: impl Into<CriRefBuf<Vec<u8>>>,
         revision: Revision,
     ) -> Object<'py> {
-        let value = Self { cri: cri.into(), revision };
+        Self { cri: cri.into(), revision }.into_object(class)
+    }
+
+    /// This as an object, as [`object`](Self::object) makes one.
+    pub fn into_object<'py>(self, class: &Bound<'py, PyType>) -> Object<'py> {
+        let value = self;
         if value.cri.as_cri_ref().is_full() {
             let value = PyClassInitializer::from(value).add_subclass(Cri);
             return Ok(Bound::new(class.py(), value)?.into_super());
@@ -95,6 +111,42 @@ impl CriRef {
             value.full()?;
         }
         Ok(Bound::new(class.py(), value)?)
+    }
+
+    /// The CRI that the URI of this one converts to.
+    pub fn to_canonical(&self) -> Result<CriRefBuf<Vec<u8>>> {
+        let mut uri = Vec::new();
+        self.sections().to_uri(self.options())?.write_to(&mut Tail::new(&mut uri))?;
+        let uri = str::from_utf8(&uri)?;
+        to_cri(uri, self.options(), Vec::new()).map_err(|error| Failure::in_text(error, uri))
+    }
+
+    /// The canonical form, if there is one. Decoding accepts CRIs without a URI, and host names that no URI converts to.
+    fn canonical_or_none(&self, py: Python<'_>) -> Result<Option<Self>> {
+        match self.to_canonical() {
+            Ok(cri) => Ok(Some(Self { cri, revision: self.revision })),
+            Err(error) if error.is_no_memory(py) => Err(error),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// This in the canonical form if there is one, and otherwise as it is.
+    pub fn into_canonical(self, py: Python<'_>) -> Result<Self> {
+        Ok(self.canonical_or_none(py)?.unwrap_or(self))
+    }
+
+    /// Whether this equals the CRI that its URI converts to.
+    pub fn is_canonical(&self, py: Python<'_>) -> Result<bool> {
+        Ok(match self.canonical_or_none(py)? {
+            Some(canonical) => self.key()? == canonical.key()?,
+            None => false,
+        })
+    }
+
+    /// Bytes that equal references of a revision have in common.
+    // INVARIANT: equal references have one form in a revision. RFC 9988 has a form for each.
+    pub fn key(&self) -> Result<Vec<u8>> {
+        self.encoded(Revision::Rfc9988)
     }
 
     /// The reference that a program passes beside this one: an object of the same revision, or what `make` reads.

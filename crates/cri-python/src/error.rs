@@ -1,12 +1,12 @@
 //! The errors of all crates as exceptions.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::str::Utf8Error;
 
 use arrow_schema::ArrowError;
-use cri_core::Component;
-use pyo3::PyErr;
-use pyo3::exceptions::PyValueError;
+use cri_core::{BufferFull, Component};
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::{PyErr, Python};
 
 // `python/cri/__init__.py` defines these.
 pyo3::import_exception!(cri, CriError);
@@ -58,6 +58,33 @@ impl From<Utf8Error> for Diagnosis {
     }
 }
 
+/// A vector is a buffer that is full if there is no memory for more.
+impl Diagnosis {
+    const NO_MEMORY: &str = "buffer-full";
+
+    pub fn is_no_memory(&self) -> bool {
+        self.kind == Self::NO_MEMORY
+    }
+}
+
+impl From<BufferFull> for Diagnosis {
+    fn from(BufferFull: BufferFull) -> Self {
+        Self { kind: Self::NO_MEMORY, ..Self::default() }
+    }
+}
+
+/// A display fails only if its vector is full.
+impl From<fmt::Error> for Diagnosis {
+    fn from(fmt::Error: fmt::Error) -> Self {
+        BufferFull.into()
+    }
+}
+
+/// The exception for a result that takes more memory than there is.
+pub fn no_memory() -> PyErr {
+    PyMemoryError::new_err("there is no memory for the result")
+}
+
 /// An exception. `?` makes one of each error of the crates.
 pub struct Failure(PyErr);
 
@@ -82,7 +109,19 @@ impl Failure {
         Self::new(&error.with_source(text).to_string(), error.into())
     }
 
+    pub fn is_no_memory(&self, py: Python<'_>) -> bool {
+        self.0.is_instance_of::<PyMemoryError>(py)
+    }
+
+    /// The failure of building a CRI with a part that a program gave.
+    pub fn of_part(message: &str, kind: &'static str, component: Component) -> Self {
+        Self::new(message, Diagnosis { kind, component: Some(component), ..Diagnosis::default() })
+    }
+
     fn new(message: &str, it: Diagnosis) -> Self {
+        if it.is_no_memory() {
+            return Self(no_memory());
+        }
         let component = it.component.map(Component::name);
         let arguments = (message.to_owned(), it.kind, component, it.offset, it.response_code);
         Self(match it.is_malformed {

@@ -6,11 +6,11 @@ use cri_coap::{Decompose, Endpoint, Transport, compose, option};
 use cri_core::{Host, HostIp};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::PyType;
+use pyo3::types::{PyList, PyType};
 
 use crate::class::{Any, Cri, CriRef, Object, options_of};
 use crate::error::Result;
+use crate::output;
 use crate::parts;
 
 #[pymethods]
@@ -26,12 +26,25 @@ impl Cri {
     ///
     /// >>> cri.Cri("coap://h/a/b").resolve("../c")
     /// Cri('coap://h/c')
+    ///
+    /// If the base and the reference are canonical, so is the target: the default port of `//h:5683` is left out.
     fn resolve<'py>(slf: &Bound<'py, Self>, reference: &Any<'py>) -> Object<'py> {
-        let base = slf.as_super().get();
+        let (py, base) = (slf.py(), slf.as_super().get());
         let reference = base.other(reference)?;
-        let resolved = base.full()?.resolve(reference.get().cri.as_cri_ref())?;
-        let cri = resolved.encode_to(base.revision, Vec::new())?;
-        CriRef::object(&slf.get_type(), cri, base.revision)
+        let reference = reference.get();
+        let resolved = base.full()?.resolve(reference.cri.as_cri_ref())?;
+        let cri = resolved.encode_to(base.revision, Vec::new())?.into();
+        let mut target = CriRef { cri, revision: base.revision };
+        // Nothing but a port comes without the scheme that says whether it is the default one.
+        let sections = reference.sections();
+        if sections.port().is_some()
+            && sections.scheme().is_none()
+            && base.is_canonical(py)?
+            && reference.is_canonical(py)?
+        {
+            target = target.into_canonical(py)?;
+        }
+        target.into_object(&slf.get_type())
     }
 
     /// Return the reference that resolves against this base to `target` and takes the fewest bytes.
@@ -56,31 +69,35 @@ impl Cri {
     ///
     /// Options have no fragment: see `without_fragment`.
     #[pyo3(signature = (destination = None))]
-    fn to_options(
-        slf: &Bound<'_, Self>,
-        destination: Option<(Any<'_>, u16)>,
-    ) -> Result<Vec<(u16, Vec<u8>)>> {
-        let cri = slf.as_super().get();
+    fn to_options<'py>(
+        slf: &Bound<'py, Self>,
+        destination: Option<Any<'py>>,
+    ) -> Result<Bound<'py, PyList>> {
+        let (py, cri) = (slf.py(), slf.as_super().get());
         let sections = cri.sections();
-        let ((address, zone), port) = match (destination, sections.host()) {
-            (Some((address, port)), _) => (parts::address(&address)?, port),
+        let (address, zone, port) = match (destination, sections.host()) {
+            (Some(destination), _) => parts::destination(&destination)?,
             (None, host) => {
                 // A name equals no address, so with any address Uri-Host stays.
                 let any = Ipv6Addr::UNSPECIFIED.into();
                 let own = host.and_then(Host::ip).map_or(any, HostIp::address);
-                ((own, None), cri.port_or_default().unwrap_or_default())
+                (own, None, cri.port_or_default().unwrap_or_default())
             }
         };
         let endpoint = Endpoint::new(address, port, Transport::Coap);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
         let (_, options) = sections.decompose_for_proxy(&endpoint, cri.revision)?;
+        let (numbers, values) = (PyList::empty(py), PyList::empty(py));
         let mut space = [0; option::MAX_TEXT];
-        let pairs = options.map(|option| {
+        for option in options {
             // INVARIANT: the room is enough for every value.
             let value = option.value().write_into(&mut space).unwrap_or_default();
-            (option.number(), value.to_vec())
-        });
-        Ok(pairs.collect())
+            values.append(output::bytes(py, value)?)?;
+            numbers.append(option.number())?;
+        }
+        // `zip` makes the pairs: a tuple that Rust makes panics if there is no memory for it.
+        let pairs = py.import("builtins")?.call_method1("zip", (numbers, values))?;
+        Ok(output::list(py, pairs.try_iter()?)?)
     }
 
     /// Return the CRI that a request with these options asks `destination` for (section 8.1.2).
@@ -94,18 +111,20 @@ impl Cri {
     #[pyo3(signature = (options, destination, /, scheme = "coap", revision = "draft-16"))]
     fn from_options<'py>(
         class: &Bound<'py, PyType>,
-        options: Vec<(u16, PyBackedBytes)>,
-        destination: (Any<'py>, u16),
+        options: &Any<'py>,
+        destination: &Any<'py>,
         scheme: &str,
         revision: &str,
     ) -> Object<'py> {
         let revision = options_of(revision)?.revision();
         let transport = Transport::from_name(scheme).ok_or_else(|| {
-            let message = format!("{scheme:?} is no scheme of CoAP; write one such as 'coap'");
+            let advice = "write one such as 'coap'";
+            let message = format!("{} is no scheme of CoAP; {advice}", parts::shown(scheme));
             PyValueError::new_err(message)
         })?;
-        let (address, zone) = parts::address(&destination.0)?;
-        let endpoint = Endpoint::new(address, destination.1, transport);
+        let (address, zone, port) = parts::destination(destination)?;
+        let options = parts::options(options)?;
+        let endpoint = Endpoint::new(address, port, transport);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
         let pairs = options.iter().map(|(number, value)| (*number, &**value));
         CriRef::object(class, compose(pairs, &endpoint, revision, Vec::new())?, revision)

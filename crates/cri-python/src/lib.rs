@@ -7,6 +7,7 @@ mod class;
 mod columns;
 mod error;
 mod full;
+mod output;
 mod parts;
 mod reference;
 

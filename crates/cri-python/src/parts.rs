@@ -1,13 +1,53 @@
 //! Components as Python values. A text item is a `str`, or for percent-encoded text (section 7.1) a tuple of `str` and `bytes`.
 
-use std::net::IpAddr;
+use std::cell::Cell;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use cri_core::{Builder, Host, Piece, TextOrPet, Value};
+use cri_core::{Buffer, BufferFull, Component, Host, HostName, MAX_LEN, Piece, TextOrPet, Value};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyIterator, PySequence, PyString, PyTuple};
 
 use crate::class::Any;
+use crate::error::{Failure, Result, no_memory};
+use crate::output::{bytes, collected, text};
+
+/// A builder of a CRI from the parts of a program.
+pub type Builder<'c> = cri_core::Builder<Room<'c>>;
+
+/// A buffer whose length others can see.
+pub struct Room<'c> {
+    pub bytes: Vec<u8>,
+    len: &'c Cell<usize>,
+}
+
+impl<'c> Room<'c> {
+    pub fn new(len: &'c Cell<usize>) -> Self {
+        Self { bytes: Vec::new(), len }
+    }
+}
+
+impl Buffer for Room<'_> {
+    fn as_slice(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) -> std::result::Result<(), BufferFull> {
+        self.bytes.push_bytes(bytes)?;
+        self.len.set(self.bytes.len());
+        Ok(())
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.bytes.truncate(len);
+        self.len.set(self.bytes.len());
+    }
+}
 
 #[derive(FromPyObject)]
 enum TextOrBytes {
@@ -15,37 +55,173 @@ enum TextOrBytes {
     Bytes(PyBackedBytes),
 }
 
-/// Adds items of a program to a builder.
-pub fn add_all<'py, B>(
-    mut builder: B,
-    items: impl IntoIterator<Item = Any<'py>>,
-    add: impl Fn(B, Value<'_>) -> B,
-) -> PyResult<B> {
+/// The items of a sequence. A `str` or `bytes` is one item, and an iterator would lose its items to a call that fails.
+///
+/// This allocates nothing: a sequence may have any length, and say any other.
+pub fn items<'py>(name: &str, value: &Any<'py>) -> PyResult<Bound<'py, PyIterator>> {
+    let is_item = value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PyByteArray>();
+    match value.cast::<PySequence>() {
+        Ok(sequence) if !is_item => sequence.try_iter(),
+        _ => Err(wrong_type(name, "a sequence, such as a list", value)),
+    }
+}
+
+/// Adds items of a program to a builder that writes to a [`Room`] with this length.
+pub fn add_all<'py, 'c>(
+    name: &str,
+    mut builder: Builder<'c>,
+    len: &Cell<usize>,
+    items: impl IntoIterator<Item = PyResult<Any<'py>>>,
+    add: impl Fn(Builder<'c>, Value<'_>) -> Builder<'c>,
+) -> PyResult<Builder<'c>> {
     for item in items {
-        let Ok(pieces) = item.cast::<PyTuple>() else {
-            builder = add(builder, Value::from(&*item.extract::<PyBackedStr>()?));
-            continue;
-        };
-        let pieces: Vec<TextOrBytes> = pieces.extract()?;
-        let pieces = pieces.iter().map(|piece| match piece {
-            TextOrBytes::Text(text) => Piece::text(text),
-            TextOrBytes::Bytes(bytes) => Piece::bytes(bytes),
-        });
-        builder = add(builder, Value::from(&*pieces.collect::<Vec<_>>()));
+        let (item, before) = (item?, len.get());
+        builder = add_item(name, builder, &item, &add)?;
+        // The builder has an error, or the CRI is too long. `finish` says which.
+        if len.get() == before || len.get() > MAX_LEN {
+            break;
+        }
+        item.py().check_signals()?;
     }
     Ok(builder)
+}
+
+fn add_item<'c>(
+    name: &str,
+    builder: Builder<'c>,
+    item: &Any<'_>,
+    add: impl Fn(Builder<'c>, Value<'_>) -> Builder<'c>,
+) -> PyResult<Builder<'c>> {
+    let Ok(tuple) = item.cast::<PyTuple>() else {
+        let allowed = "a str, or a tuple of str and bytes";
+        let text: PyBackedStr =
+            item.extract().map_err(|error| wrong_text(error, name, allowed, item))?;
+        return Ok(add(builder, Value::from(&*text)));
+    };
+    let mut owned: Vec<TextOrBytes> = reserved(tuple.len())?;
+    // The items themselves: a subclass may have another length and other items.
+    for piece in tuple.iter() {
+        let allowed = "a tuple of str and bytes";
+        owned.push(piece.extract().map_err(|error| wrong_text(error, name, allowed, &piece))?);
+    }
+    let mut pieces = reserved(owned.len())?;
+    pieces.extend(owned.iter().map(|piece| match piece {
+        TextOrBytes::Text(text) => Piece::text(text),
+        TextOrBytes::Bytes(bytes) => Piece::bytes(bytes),
+    }));
+    Ok(add(builder, Value::from(&*pieces)))
+}
+
+/// A vector with memory for as many items as there are.
+fn reserved<T>(len: usize) -> PyResult<Vec<T>> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(len).map_err(|_| no_memory())?;
+    Ok(items)
+}
+
+/// The error of a text: that of its characters, if it is a `str`.
+fn wrong_text(error: PyErr, name: &str, allowed: &str, value: &Any<'_>) -> PyErr {
+    if value.is_instance_of::<PyString>() {
+        return error;
+    }
+    wrong_type(name, allowed, value)
+}
+
+/// The beginning of a text that an error shows.
+pub fn shown(text: &str) -> String {
+    format!("{:?}", text.chars().take(64).collect::<String>())
+}
+
+/// The error that says which types an argument may have.
+pub fn wrong_type(name: &str, allowed: &str, value: &Any<'_>) -> PyErr {
+    let message = match value.get_type().name() {
+        Ok(found) => format!("{name} is {allowed}, not {found}"),
+        Err(_) => format!("{name} is {allowed}"),
+    };
+    PyTypeError::new_err(message)
+}
+
+/// An integer of a program. `None` if it is outside the type's range.
+///
+/// # Errors
+///
+/// `TypeError` for other types, and for a `bool`: `True` is no port, and a discard of `true` means another thing in a CRI.
+fn integer<'py, T>(name: &str, allowed: &str, value: &Any<'py>) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    if value.is_instance_of::<PyBool>() || !value.hasattr("__index__")? {
+        return Err(wrong_type(name, allowed, value));
+    }
+    match value.extract() {
+        Ok(number) => Ok(Some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The number of a scheme that is no `str`.
+pub fn scheme_number(value: &Any<'_>) -> Result<u64> {
+    integer("a scheme", "a str or an int", value)?.ok_or_else(|| {
+        let message = "the number of a scheme is from 0 to 2**64 - 1, such as 0 for coap";
+        Failure::of_part(message, "scheme-range", Component::Scheme)
+    })
+}
+
+/// A port.
+pub fn port(value: &Any<'_>) -> Result<u16> {
+    integer("a port", "an int", value)?
+        .ok_or_else(|| Failure::of_part("a port is from 0 to 65535", "port-range", Component::Port))
+}
+
+/// The number of segments to discard.
+pub fn discard(value: &Any<'_>) -> Result<u8> {
+    let count = integer("a discard", "an int or None", value)?.filter(|count| *count < 128);
+    count.ok_or_else(|| {
+        let message = "a discard is from 0 to 127, or None for all segments";
+        Failure::of_part(message, "discard-range", Component::Discard)
+    })
+}
+
+/// The number of an option.
+fn option_number(value: &Any<'_>) -> Result<u16> {
+    integer("the number of an option", "an int", value)?.ok_or_else(|| {
+        let message = "the number of an option is from 0 to 65535";
+        Failure::of_part(message, "option-range", Component::Cri)
+    })
+}
+
+/// Pairs of an option's number and value.
+pub fn options(value: &Any<'_>) -> Result<Vec<(u16, PyBackedBytes)>> {
+    let mut options = Vec::new();
+    for option in items("options", value)? {
+        let option = option?;
+        let pair = option.extract::<(Any<'_>, Any<'_>)>();
+        let wrong = |_| wrong_type("an option", "a pair of number and bytes", &option);
+        let (number, bytes) = pair.map_err(wrong)?;
+        let wrong = |_| wrong_type("the value of an option", "bytes", &bytes);
+        let pair = (option_number(&number)?, bytes.extract().map_err(wrong)?);
+        options.try_reserve(1).map_err(|_| no_memory())?;
+        options.push(pair);
+        value.py().check_signals()?;
+    }
+    Ok(options)
 }
 
 /// The Python value of an item.
 pub fn item<'py>(py: Python<'py>, item: TextOrPet<'_>) -> PyResult<Any<'py>> {
     if let Some(text) = item.as_str() {
-        return Ok(PyString::new(py, text).into_any());
+        return Ok(PyString::from_bytes(py, text.as_bytes())?.into_any());
     }
-    let pieces = item.pieces().map(|piece| match piece.as_str() {
-        Some(text) => PyString::new(py, text).into_any(),
-        None => PyBytes::new(py, piece.as_bytes()).into_any(),
-    });
-    Ok(PyTuple::new(py, pieces.collect::<Vec<_>>())?.into_any())
+    collected(
+        py,
+        item.pieces().map(|piece| match piece.as_str() {
+            Some(text) => Ok(PyString::from_bytes(py, text.as_bytes())?.into_any()),
+            None => Ok(bytes(py, piece.as_bytes())?.into_any()),
+        }),
+    )
 }
 
 /// The Python values of items.
@@ -53,43 +229,123 @@ pub fn tuple<'py, 'a>(
     py: Python<'py>,
     items: impl Iterator<Item = TextOrPet<'a>>,
 ) -> PyResult<Any<'py>> {
-    let items = items.map(|it| item(py, it)).collect::<PyResult<Vec<_>>>()?;
-    Ok(PyTuple::new(py, items)?.into_any())
+    collected(py, items.map(|it| item(py, it)))
 }
 
-/// A host: an address of the module `ipaddress`, a name, or the labels of a name that has percent-encoded text.
-pub fn host<'py>(py: Python<'py>, host: Host<'_>) -> PyResult<Any<'py>> {
+/// A host: an address of the module `ipaddress`, a name, or the labels of a name that no `str` can be.
+pub fn host<'py>(py: Python<'py>, host: Host<'_>) -> Result<Any<'py>> {
     let ip = match host {
         Host::Ip(ip) => ip,
-        Host::Name(name) if name.labels().all(|label| label.as_str().is_some()) => {
-            return Ok(PyString::new(py, &name.to_string()).into_any());
-        }
-        Host::Name(name) => return tuple(py, name.labels()),
+        Host::Name(name) => return Ok(name_or_labels(py, name)?),
     };
     let address = ip.address().into_pyobject(py)?;
-    match ip.zone() {
-        None => Ok(address),
-        // The module refuses a zone that it cannot hold, so none is lost.
-        Some(zone) => address.get_type().call1((format!("{}%{zone}", ip.address()),)),
+    let Some(zone) = ip.zone() else { return Ok(address) };
+    let with_zone = address.get_type().call1((format!("{}%{zone}", ip.address()),));
+    with_zone.map_err(|error| match error.is_instance_of::<PyValueError>(py) {
+        true => {
+            let message = "the module ipaddress has no address with this zone identifier; to_notation() shows it";
+            Failure::of_part(message, "zone-id", Component::ZoneId)
+        }
+        false => error.into(),
+    })
+}
+
+fn name_or_labels<'py>(py: Python<'py>, name: HostName<'_>) -> PyResult<Any<'py>> {
+    if name.labels().any(|label| label.as_str().is_none()) {
+        return tuple(py, name.labels());
+    }
+    let joined = text(py, |out| std::fmt::Write::write_fmt(out, format_args!("{name}")))?;
+    match kind_of_address(&joined.to_cow()?) {
+        // What `add_host` would refuse, and what a program may take for an address.
+        Some(_) => tuple(py, name.labels()),
+        None => Ok(joined.into_any()),
     }
 }
 
 /// Adds the host of a program to a builder.
-pub fn add_host(builder: Builder<Vec<u8>>, host: &Any<'_>) -> PyResult<Builder<Vec<u8>>> {
-    // All addresses of the module `ipaddress` have this.
-    if host.hasattr("packed")? {
-        let (address, zone) = address(host)?;
+pub fn add_host<'c>(
+    builder: Builder<'c>,
+    len: &Cell<usize>,
+    host: &Any<'_>,
+) -> Result<Builder<'c>> {
+    if let Ok(labels) = host.cast::<PyTuple>() {
+        if labels.is_empty() {
+            let message = "a host has a label; write \"\" for the empty host";
+            return Err(Failure::of_part(message, "missing-host", Component::Host));
+        }
+        let joined = PyString::new(host.py(), ".").call_method1("join", (labels,));
+        if let Ok(joined) = joined.and_then(|joined| Ok(joined.extract::<PyBackedStr>()?))
+            && joined.parse::<Ipv4Addr>().is_ok()
+        {
+            return Err(wrong_name(&joined, "ipv4-labels"));
+        }
+        let labels = labels.iter().map(Ok);
+        return Ok(add_all("a label", builder, len, labels, |to, it| to.label(it))?);
+    }
+    if is_address(host)? {
+        let (address, zone) = address("the host", host)?;
         return Ok(zone.iter().fold(builder.host_ip(address), |to, zone| to.zone(zone)));
     }
-    match host.cast::<PyTuple>() {
-        Ok(labels) => add_all(builder, labels, |to, label| to.label(label)),
-        Err(_) => Ok(builder.host(&host.extract::<PyBackedStr>()?)),
+    if !host.is_instance_of::<PyString>() {
+        let allowed = "a str, an IPv4Address or IPv6Address, or a tuple of labels";
+        return Err(wrong_type("a host", allowed, host).into());
+    }
+    let name: PyBackedStr = host.extract()?;
+    match kind_of_address(&name) {
+        Some(kind) => Err(wrong_name(&name, kind)),
+        None => Ok(builder.host(&name)),
     }
 }
 
+/// The error of the text of an address in place of a name.
+fn wrong_name(name: &str, kind: &'static str) -> Failure {
+    let advice = "write host=ipaddress.ip_address(...), and a port as port=...";
+    let message = format!("{} reads as an IP address, and a str is a name; {advice}", shown(name));
+    Failure::of_part(&message, kind, Component::Host)
+}
+
+/// The kind of the error of a name that is an IP address, alone or with a zone identifier or a port, or that begins with a bracket.
+fn kind_of_address(name: &str) -> Option<&'static str> {
+    let before = |end: &[char]| name.split(end).next().unwrap_or_default();
+    if name.parse::<Ipv4Addr>().is_ok() {
+        return Some("ipv4-labels");
+    }
+    let reads_as_address = name.starts_with('[')
+        || before(&['%']).parse::<Ipv6Addr>().is_ok()
+        || before(&['%', ':']).parse::<Ipv4Addr>().is_ok();
+    reads_as_address.then_some("address-text")
+}
+
+/// Whether a value is an address of the module `ipaddress`.
+fn is_address(value: &Any<'_>) -> PyResult<bool> {
+    let module = value.py().import("ipaddress")?;
+    let classes = (module.getattr("IPv4Address")?, module.getattr("IPv6Address")?);
+    value.is_instance(classes.into_pyobject(value.py())?.as_any())
+}
+
+/// A destination of requests: its address, its zone identifier and its port.
+pub fn destination(value: &Any<'_>) -> Result<(IpAddr, Option<String>, u16)> {
+    let pair = value.extract::<(Any<'_>, Any<'_>)>();
+    let wrong = |_| wrong_type("a destination", "a pair of address and port", value);
+    let (host, number) = pair.map_err(wrong)?;
+    let (address, zone) = address("the address of a destination", &host)?;
+    Ok((address, zone, port(&number)?))
+}
+
 /// The address and the zone in a text such as `fe80::1%eth0`, or in an address of the module `ipaddress`.
-pub fn address(value: &Any<'_>) -> PyResult<(IpAddr, Option<String>)> {
-    let text: String = value.str()?.extract()?;
+fn address(name: &str, value: &Any<'_>) -> Result<(IpAddr, Option<String>)> {
+    if !value.is_instance_of::<PyString>() && !is_address(value)? {
+        return Err(wrong_type(name, "a str, an IPv4Address or an IPv6Address", value).into());
+    }
+    let text: PyBackedStr = value.str()?.extract()?;
     let (address, zone) = text.split_once('%').unzip();
-    Ok((address.unwrap_or(&text).parse()?, zone.map(str::to_owned)))
+    match (address.unwrap_or(&text).parse(), zone) {
+        (Ok(address), None) => Ok((address, None)),
+        (Ok(address), Some(zone)) if !zone.is_empty() => Ok((address, Some(zone.to_owned()))),
+        _ => {
+            let message = "is no IP address; write one such as '192.0.2.1' or 'fe80::1%eth0'";
+            let message = format!("{} {message}", shown(&text));
+            Err(Failure::of_part(&message, "invalid-address", Component::Host))
+        }
+    }
 }

@@ -1,8 +1,13 @@
 //! The methods of `CriRef`.
 
-use cri_core::{AuthoritySection, Builder, CriRefBuf, Discard, Revision, Scheme};
+use std::cell::Cell;
+use std::fmt::Write;
+
+use cri_core::{
+    AuthoritySection, Builder, Component, CriRef as Reference, CriRefBuf, Discard, Revision, Scheme,
+};
 use cri_edn::Notation;
-use cri_uri::{IriRef, ToIri, ToUri, password, to_cri};
+use cri_uri::{IriRef, ToIri, ToUri, to_cri};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -11,7 +16,8 @@ use pyo3::types::{PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::class::{Any, CriRef, Object, Part, options_of};
 use crate::error::{Failure, Result};
-use crate::parts;
+use crate::output;
+use crate::parts::{self, Room};
 
 #[pymethods]
 impl CriRef {
@@ -26,7 +32,9 @@ impl CriRef {
         } else {
             let message = "expected a str or a bytes-like object";
             let view = PyMemoryView::from(source).map_err(|_| PyTypeError::new_err(message))?;
-            CriRefBuf::decode(view.call_method0("tobytes")?.extract::<Vec<u8>>()?)?
+            let bytes = view.call_method0("tobytes")?;
+            let bytes = bytes.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes();
+            Reference::decode(bytes)?.copy_to(Vec::new())?
         };
         Self::object(class, cri, options.revision())
     }
@@ -46,7 +54,7 @@ impl CriRef {
         Self::object(class, cri, options.revision())
     }
 
-    /// Read CBOR diagnostic notation (RFC 8949 section 8), also with a literal `cri'…'`.
+    /// Read CBOR diagnostic notation (RFC 8949 section 8), also with a literal `cri'…'`. Like bytes, it is kept as it came.
     ///
     /// >>> cri.Cri.from_notation('[-1, ["h"], ["a"]]')
     /// Cri('coap://h/a')
@@ -70,8 +78,9 @@ impl CriRef {
     /// >>> cri.CriRef.from_parts(discard=2, segments=["a"]), cri.CriRef.from_parts(segments=["a"])
     /// (CriRef('../a'), CriRef('/a'))
     ///
-    /// Parts are in the form of the CRI: the host in lower case, no default port. A `rootless` CRI has no authority, and its path
-    /// begins without a slash, as in `mailto:a@example.com`. In a relative reference, no segments differ from `None`.
+    /// The result is canonical, if it has a URI: the default port is left out. The host is in lower case. A `rootless` CRI has no
+    /// authority, and its path begins without a slash, as in `mailto:a@example.com`. In a relative reference, no segments differ
+    /// from `None`. A scheme, a host and `rootless` take the place of a discard.
     #[classmethod]
     #[pyo3(signature = (
         *, scheme = None, userinfo = None, host = None, port = None, discard = None, segments = None,
@@ -82,46 +91,83 @@ impl CriRef {
         scheme: Option<Any<'py>>,
         userinfo: Option<Any<'py>>,
         host: Option<Any<'py>>,
-        port: Option<u16>,
-        discard: Option<u8>,
-        segments: Option<Vec<Any<'py>>>,
-        parameters: Option<Vec<Any<'py>>>,
+        port: Option<Any<'py>>,
+        discard: Option<Any<'py>>,
+        segments: Option<Any<'py>>,
+        parameters: Option<Any<'py>>,
         fragment: Option<Any<'py>>,
         rootless: bool,
         revision: &str,
     ) -> Object<'py> {
         let options = options_of(revision)?;
-        let mut builder = Builder::new(options.revision(), Vec::new());
+        let port = port.map(|port| parts::port(&port)).transpose()?;
+        let discard = discard.map(|discard| parts::discard(&discard)).transpose()?;
+        if host.is_none() && (userinfo.is_some() || port.is_some()) {
+            let message = "a userinfo and a port need a host";
+            return Err(Failure::of_part(message, "missing-host", Component::Host));
+        }
+        if rootless && host.is_some() {
+            let message = "a rootless CRI has no host; leave out one of the two";
+            return Err(Failure::of_part(message, "out-of-order", Component::Host));
+        }
+        let is_relative = scheme.is_none() && host.is_none() && !rootless;
+        if discard.is_some() && !is_relative {
+            let message = "a scheme, a host or rootless takes the place of a discard; leave it out";
+            return Err(Failure::of_part(message, "out-of-order", Component::Discard));
+        }
+
+        let len = Cell::new(0);
+        let mut builder = Builder::new(options.revision(), Room::new(&len));
         if let Some(scheme) = scheme {
-            builder = if let Ok(number) = scheme.extract() {
-                builder.scheme_number(number)
-            } else {
+            builder = if scheme.is_instance_of::<PyString>() {
                 let name: PyBackedStr = scheme.extract()?;
                 match options.schemes().by_name(&*name) {
                     Some(known) => builder.scheme_number(known.number),
                     None => builder.scheme_name(&name),
                 }
+            } else {
+                builder.scheme_number(parts::scheme_number(&scheme)?)
             };
-        } else if host.is_none() && userinfo.is_none() && port.is_none() && !rootless {
-            // A scheme, an authority and a rootless path imply the discard.
+        } else if is_relative {
             builder = builder.discard(discard.map_or(Discard::All, Discard::Segments));
         }
         if rootless {
             builder = builder.rootless();
         }
-        builder = parts::add_all(builder, userinfo, |to, it| to.userinfo(it))?;
+        builder = parts::add_all("a userinfo", builder, &len, userinfo.map(Ok), |to, it| {
+            to.userinfo(it)
+        })?;
         if let Some(host) = host {
-            builder = parts::add_host(builder, &host)?;
+            builder = parts::add_host(builder, &len, &host)?;
         }
         builder = port.into_iter().fold(builder, Builder::port);
-        if let Some(items) = segments {
-            builder = parts::add_all(builder.empty_path(), items, |to, it| to.segment(it))?;
+        if let Some(segments) = segments {
+            let items = parts::items("segments", &segments)?;
+            builder = parts::add_all("a segment", builder.empty_path(), &len, items, |to, it| {
+                to.segment(it)
+            })?;
         }
-        if let Some(items) = parameters {
-            builder = parts::add_all(builder.unset_query(), items, |to, it| to.parameter(it))?;
+        if let Some(parameters) = parameters {
+            let items = parts::items("parameters", &parameters)?;
+            builder =
+                parts::add_all("a parameter", builder.unset_query(), &len, items, |to, it| {
+                    to.parameter(it)
+                })?;
         }
-        builder = parts::add_all(builder, fragment, |to, it| to.fragment(it))?;
-        Self::object(class, builder.finish()?, options.revision())
+        builder = parts::add_all("a fragment", builder, &len, fragment.map(Ok), |to, it| {
+            to.fragment(it)
+        })?;
+        let cri = builder.finish()?.map_buffer(|room| room.bytes);
+        Self { cri, revision: options.revision() }.into_canonical(class.py())?.into_object(class)
+    }
+
+    /// Python would make objects of `CriRef` and `Cri` where a subclass is expected.
+    #[classmethod]
+    #[pyo3(signature = (**arguments))]
+    fn __init_subclass__(_class: &Bound<'_, PyType>, arguments: Option<Any<'_>>) -> PyResult<()> {
+        let _ = arguments;
+        let message = "CriRef has no subclass but Cri, since its functions return these two";
+        Err(PyTypeError::new_err(message))
     }
 
     /// The revision of the draft, `draft-16` or `rfc9988`, in whose form this is written.
@@ -152,9 +198,11 @@ impl CriRef {
     }
 
     /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a name has
-    /// percent-encoded text, the host is the tuple of its labels.
+    /// percent-encoded text, or reads as an IP address, the host is the tuple of its labels.
+    ///
+    /// `CriError` for an address whose zone identifier `ipaddress` cannot hold: an empty one, one with a `%`, and one of IPv4.
     #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn host<'py>(&self, py: Python<'py>) -> Result<Option<Any<'py>>> {
         self.sections().host().map(|host| parts::host(py, host)).transpose()
     }
 
@@ -217,57 +265,84 @@ impl CriRef {
         Self::object(&py.get_type::<Self>(), cri, self.revision)
     }
 
+    /// Return the canonical form: the CRI that the URI of this one converts to.
+    ///
+    /// It has the number of a scheme in place of the name, no default port, and percent-encoded text only where plain text would
+    /// mean another URI. So it finds a key of a `dict` that was made from text or parts. The error is that of `str()`, if there is
+    /// no URI.
+    ///
+    /// >>> cri.Cri.from_notation('["coap", ["h", 5683], ["a"]]').canonical() == cri.Cri("coap://h/a")
+    /// True
+    fn canonical<'py>(&self, py: Python<'py>) -> Object<'py> {
+        Self::object(&py.get_type::<Self>(), self.to_canonical()?, self.revision)
+    }
+
     /// Return the IRI reference, for people.
     ///
     /// >>> cri.Cri("coap://h/stra%C3%9Fe").to_iri()
     /// 'coap://h/straße'
-    fn to_iri(&self) -> Result<String> {
-        Ok(self.cri.as_cri_ref().to_iri(self.options())?.to_string())
+    fn to_iri<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
+        let iri = self.cri.as_cri_ref().to_iri(self.options())?;
+        Ok(output::text(py, |out| iri.write_to(out))?)
     }
 
     /// Return the CRI in CBOR diagnostic notation, with any password.
     ///
     /// >>> cri.Cri("coap://h/a").to_notation()
     /// '[-1, ["h"], ["a"]]'
-    fn to_notation(&self) -> String {
-        self.cri.as_cri_ref().diagnostic().to_string()
+    fn to_notation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let notation = self.cri.as_cri_ref().diagnostic();
+        output::text(py, |out| write!(out, "{notation}"))
     }
 
-    fn __str__(&self) -> Result<String> {
-        Ok(self.cri.as_cri_ref().to_uri(self.options())?.to_string())
+    fn __str__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
+        let uri = self.cri.as_cri_ref().to_uri(self.options())?;
+        Ok(output::text(py, |out| uri.write_to(out))?)
     }
 
-    fn __bytes__(&self) -> Result<Vec<u8>> {
-        self.encoded(self.revision)
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
+        Ok(output::bytes(py, &self.encoded(self.revision)?)?)
     }
 
-    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let (it, class) = (slf.get(), slf.get_type().name()?);
-        let (function, text) = match it.cri.as_cri_ref().to_uri(it.options()) {
-            Ok(uri) => ("", password::mask(&uri.to_string()).to_string()),
-            Err(_) => (".from_notation", format!("{:?}", it.cri)),
+    /// An expression for an equal object. With a masked password it would be one for another object, so it is no expression.
+    fn __repr__<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, PyString>> {
+        let (py, it, class) = (slf.py(), slf.get(), slf.get_type().name()?);
+        let revision = match it.revision {
+            Revision::Draft16 => String::new(),
+            other => format!(", '{}'", other.name()),
         };
-        let text = PyString::new(slf.py(), &text).repr()?;
-        Ok(match it.revision {
-            Revision::Draft16 => format!("{class}{function}({text})"),
-            other => format!("{class}{function}({text}, '{}')", other.name()),
-        })
+        let masked = output::text(py, |out| write!(out, "{:?}", it.cri))?;
+        if masked.as_any().ne(it.to_notation(py)?)? {
+            return Ok(output::text(py, |out| match it.cri.as_cri_ref().to_uri(it.options()) {
+                Ok(uri) => write!(out, "<{class} {uri:?}{revision}>"),
+                Err(_) => write!(out, "<{class} {masked}{revision}>"),
+            })?);
+        }
+        let source = if it.is_canonical(py)? {
+            it.__str__(py)?.repr()?
+        } else {
+            let bytes = it.cri.as_bytes();
+            output::text(py, |out| {
+                out.write_str("bytes.fromhex('")?;
+                bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
+                out.write_str("')")
+            })?
+        };
+        Ok(output::text(py, |out| write!(out, "{class}({source}{revision})"))?)
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // INVARIANT: equal references have one form in a revision. RFC 9988 has a form for each.
-        PyBytes::new(py, &self.encoded(Revision::Rfc9988)?).hash()
+    fn __hash__(&self, py: Python<'_>) -> Result<isize> {
+        Ok(output::bytes(py, &self.key()?)?.hash()?)
     }
 
     fn __richcmp__(&self, other: PyRef<'_, Self>, operator: CompareOp) -> Result<bool> {
         // A number may mean another scheme in the other revision, so CRIs of two revisions differ.
-        let key =
-            |it: &Self| Ok::<_, Failure>((it.encoded(Revision::Rfc9988)?, it.revision.name()));
+        let key = |it: &Self| Ok::<_, Failure>((it.key()?, it.revision.name()));
         Ok(operator.matches(key(self)?.cmp(&key(&other)?)))
     }
 
     /// For `pickle` and `copy`: the bytes as they are, since not every CRI has a form in its revision.
-    fn __getnewargs__(&self) -> (&[u8], &str) {
-        (self.cri.as_bytes(), self.revision.name())
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, &str)> {
+        Ok((output::bytes(py, self.cri.as_bytes())?, self.revision.name()))
     }
 }

@@ -8,6 +8,8 @@ import cri
 import cri.columns
 import duckdb
 import nanoarrow
+import numpy as np
+import pandas as pd
 import polars as pl
 import psutil
 import pyarrow as pa
@@ -116,6 +118,11 @@ def test_the_view_of_a_null_may_be_anything():
     assert values(cri.columns.encode(broken(pa.string_view(), views, pa.py_buffer(b"\x02")))) == [None, bytes(cri.Cri("s:"))]
 
 
+class AllEqual(str):
+    __eq__ = lambda self, other: True
+    __hash__ = str.__hash__
+
+
 def test_what_is_no_column_is_an_error():
     for wrong in (["coap://h"], "coap://h", None):
         with pytest.raises(TypeError, match="no Arrow column"):
@@ -126,8 +133,9 @@ def test_what_is_no_column_is_an_error():
         cri.columns.decode(pa.array(URIS))
     with pytest.raises(cri.CriError, match="must have a scheme"):
         cri.columns.resolve("a", pa.array(URIS))
-    with pytest.raises(ValueError, match="no part of a URI"):
-        cri.columns.part(pa.array(URIS), "hostname")
+    for name in ("hostname", "", AllEqual("hostname")):
+        with pytest.raises(ValueError, match="no part of a URI"):
+            cri.columns.part(pa.array(URIS), name)
     with pytest.raises(ValueError, match="only a query has parameters"):
         cri.columns.part(pa.array(URIS), "host", parameter="a")
 
@@ -180,9 +188,75 @@ def test_rows_are_what_one_object_is(uris, type_):
 @given(st.lists(st.none() | st.binary()), st.sampled_from(BINARIES))
 def test_no_bytes_crash(rows, type_):
     column = pa.array(rows, type_)
-    for function in (cri.columns.encode, cri.columns.decode, cri.columns.check,
-                     lambda it: cri.columns.part(it, "host"), lambda it: cri.columns.resolve(cri.Cri("coap://h"), it)):
+    for function in (lambda it: cri.columns.encode(it, errors=True)[0], lambda it: cri.columns.decode(it, errors=True)[0], cri.columns.check,
+                     lambda it: cri.columns.part(it, "host", errors=True)[0],
+                     lambda it: cri.columns.resolve(cri.Cri("coap://h"), it, errors=True)[0]):
         pa.array(function(column)).validate(full=True)
+
+
+CRI_ROWS = [bytes(cri.Cri("coap://h/a")), None, b"\x82"]
+TEXT_ROWS = [b"coap://h/a", None, b"|"]
+
+
+@pytest.mark.parametrize("type_", BINARIES)
+def test_a_column_of_the_other_kind_is_an_error(type_):
+    def functions_of_texts(**arguments):
+        return [lambda it: cri.columns.encode(it, **arguments), lambda it: cri.columns.part(it, "host", **arguments),
+                lambda it: cri.columns.part(it, "path", lenient=True, **arguments)]
+
+    def functions_of_cris(**arguments):
+        return [lambda it: cri.columns.decode(it, **arguments), lambda it: cri.columns.resolve(cri.Cri("coap://h"), it, **arguments)]
+
+    for functions, own, other, advice in ((functions_of_texts, TEXT_ROWS, CRI_ROWS, "column has CRIs.*decode"),
+                                          (functions_of_cris, CRI_ROWS, TEXT_ROWS, "column has texts.*encode")):
+        for function in functions():
+            with pytest.raises(ValueError, match=advice):
+                function(pa.array(other, type_))
+            # One row of the own kind, or none of any, is no sign of a mistake. A row that fails is a null.
+            for rows in ([*own, *other], [None], [b"", None], []):
+                assert len(function(pa.array(rows, type_))) == len(rows)
+        # The second column says it, too.
+        for function in functions(errors=True):
+            assert [error and error["offset"] for error in values(function(pa.array(other, type_))[1])][:2] == [0, None] or function
+
+
+def test_a_call_that_fails_leaves_a_stream_as_it_was():
+    def stream():
+        return pa.RecordBatchReader.from_batches(pa.schema([("url", pa.string())]), [pa.record_batch({"url": ["coap://h/a"]})])
+
+    for call in (lambda it: cri.columns.encode(it, revision="draft-1"), lambda it: cri.columns.part(it, "hostname"), cri.columns.decode,
+                 lambda it: cri.columns.part(it, "host", parameter="a"), lambda it: cri.columns.resolve("a", it),
+                 lambda it: cri.columns.resolve(3, it), lambda it: cri.columns.encode(it, errors=1), lambda it: cri.columns.part(it, "query", parameter=3)):
+        column = stream()
+        with pytest.raises((TypeError, ValueError)):
+            call(column)
+        assert values(cri.columns.encode(column)) == CRIS[:1]
+
+
+def test_a_base_is_a_cri_or_a_text():
+    column = pa.array(["b"])
+    for base in (pd.Series(["coap://h/a"]), pl.Series(["coap://h/a"]), ["coap://h/a"], b"coap://h/a", None, 3, pathlib.PurePosixPath("coap://h")):
+        with pytest.raises(TypeError, match="a base is a Cri or a str, not "):
+            cri.columns.resolve(base, column)
+    for base in ("coap://h/a", cri.Cri("coap://h/a")):
+        assert values(cri.columns.resolve(base, column)) == ["coap://h/b"]
+
+
+def test_libraries_without_capsules_take_the_values():
+    cris, errors = cri.columns.encode(pa.array(URIS), errors=True)
+    texts = cri.columns.part(pa.array(URIS, pa.large_string()), "path")
+    for column in (cris, errors, texts):
+        rows = values(column)
+        assert list(column) == rows and [column[row] for row in range(-len(rows), 0)] == rows
+        assert [None if row is np.nan else row for row in pd.Series(column)] == rows
+        array = np.asarray(column)
+        assert array.shape == (len(rows),) and array.tolist() == rows
+        assert pa.array(column).equals(pa.chunked_array(column).combine_chunks())
+        for row in (len(rows), -len(rows) - 1):
+            with pytest.raises(IndexError):
+                column[row]
+    with pytest.raises(ValueError, match="must be copied"):
+        np.array(cris, copy=False)
 
 
 @pytest.mark.parametrize("revision", ["draft-16", "rfc9988"])

@@ -1,12 +1,17 @@
 import array
 import copy
 import ipaddress
+import pathlib
 import pickle
+import sys
 
 import cri
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "testvectors/json"))
+import run  # noqa: E402
 
 TEXTS = ["coap://h/a?u=c#x", "coap://user@[2001:db8::1]:61616/a%3Bb//c?&", "mailto:a@example.com", "file:/a/b",
          "coap://h%FF.example/", "coap://[fe80::1%25eth0]/a", "foo:", "//h/a", "../../a", "/a", "?x", "#f", ""]
@@ -52,10 +57,17 @@ def test_no_bytes_crash(data):
     except cri.CriError as error:
         assert 0 <= error.offset <= len(data)
     else:
-        assert cri.CriRef.from_notation(link.to_notation()) == link and repr(link)
+        assert cri.CriRef.from_notation(link.to_notation()) == link
+        assert evaluated(link) == link or repr(link).startswith("<")
 
 
 segment = st.one_of(st.text(), st.tuples(st.text(min_size=1), st.sampled_from([b";", b"\xff", b"/"])))
+
+
+def octets(part):
+    """The octets of a text, or of a tuple of texts and bytes."""
+    pieces = part if isinstance(part, tuple) else (part,)
+    return b"".join(piece.encode() if isinstance(piece, str) else piece for piece in pieces)
 
 
 @given(st.lists(segment), st.lists(segment), st.none() | segment)
@@ -65,7 +77,13 @@ def test_parts_are_returned_as_they_were_given(segments, parameters, fragment):
     except cri.CriError as error:
         assert error.kind in ("dot-segment", "pet-not-minimal")
         return
-    assert list(link.segments) == segments and list(link.parameters) == parameters and link.fragment == fragment
+    assert link == link.canonical() == cri.Cri(str(link)) and len(link.segments) == len(segments)
+    given = [*segments, *parameters, *([] if fragment is None else [fragment])]
+    returned = [*link.segments, *link.parameters, *([] if fragment is None else [link.fragment])]
+    # Bytes become text where the text is percent-encoded in any case, as `/` is in a segment.
+    assert list(map(octets, returned)) == list(map(octets, given))
+    for one, other in zip(given, returned):
+        assert one == other or b"/" in one
 
 
 def test_lone_surrogates_are_an_error_of_unicode():
@@ -104,7 +122,7 @@ def test_a_message_has_a_place_if_the_error_has_an_offset():
                                   lambda: cri.Cri.from_parts(scheme="coap", host="h", segments=[b"a"]),
                                   lambda: cri.Cri.from_parts(scheme="coap", host="h", fragment=("a", 3))])
 def test_wrong_types_are_an_error_of_type(call):
-    with pytest.raises(TypeError, match="not an instance of|failed to extract|expected a str or a bytes-like object"):
+    with pytest.raises(TypeError, match="expected a str or a bytes-like object|a (host|segment|fragment) is a .*, not (int|bytes)"):
         call()
 
 
@@ -129,7 +147,13 @@ def test_errors_have_the_same_members_after_pickling():
 def test_passwords_are_masked_but_by_str():
     link = cri.Cri("coap://user:secret@h/a", "rfc9988")
     assert "secret" in str(link) and "secret" in link.to_notation()
-    assert repr(link) == "Cri('coap://user:***@h/a', 'rfc9988')"
+    # With the mask in place of the password, an expression would make another object.
+    assert repr(link) == """<Cri "coap://user:***@h/a", 'rfc9988'>"""
+    for notation in ('[-1, [false, "user:secret", "h", 5683]]', '[-65536, [false, "user:secret", "h"]]'):
+        text = repr(cri.Cri.from_notation(notation))
+        assert "***" in text and "secret" not in text and b"secret".hex() not in text
+        with pytest.raises(SyntaxError):
+            eval(text)
     with pytest.raises(cri.CriError) as error:
         cri.Cri("coap://user:secret@h/a|")
     assert "secret" not in str(error.value) and "secret" not in repr(error.value)
@@ -149,6 +173,80 @@ def test_equal_meanings_are_equal():
     assert len(set(links)) == 1
     assert cri.Cri("coap+ws://h") != cri.Cri("coap+ws://h", "rfc9988")
     assert cri.Cri("coap://h") != "coap://h" and cri.Cri("coap://h/") != cri.Cri("coap://h")
+
+
+def test_text_and_parts_with_one_uri_are_equal():
+    links = [cri.Cri("coap://h/a"), cri.Cri("COAP://H:5683/./a"), cri.Cri.from_iri("coap://h:5683/%61"),
+             cri.Cri.from_parts(scheme="coap", host="h", port=5683, segments=["a"]),
+             cri.Cri.from_parts(scheme=0, host=("h",), port=5683, segments=("a",), parameters=[]),
+             cri.Cri("coap://x").resolve("//h:5683/a"), cri.Cri("coap://x").resolve(cri.CriRef.from_parts(host="h", port=5683, segments=["a"])),
+             cri.Cri.from_options([(3, b"h"), (11, b"a"), (7, b"\x16\x33")], ("192.0.2.1", 61616))]
+    assert len(set(links)) == 1 and {bytes(link) for link in links} == {bytes.fromhex("83208161688161 61")}
+    pet = [cri.Cri.from_parts(scheme="coap", host="h", segments=[segment]) for segment in ("a#b", ("a", b"#", "b"))]
+    assert pet[0] == pet[1] == cri.Cri("coap://h/a%23b") and pet[1].segments == ("a#b",)
+
+
+def test_bytes_are_kept_as_they_came():
+    # [-1, ["h", 5683], ["a"]], ["coap", ["h"], ["a"]], and [-1, ["h"], [["a", h'23']]]
+    for data, text in (("8320826168191633816161", "coap://h/a"), ("8364636f61708161688161 61", "coap://h/a"), ("83208161688182616141 23", "coap://h/a%23")):
+        received, link = cri.Cri(bytes.fromhex(data)), cri.Cri(text)
+        assert bytes(received) == bytes.fromhex(data) and received != link and {link: 1}.get(received) is None
+        canonical = received.canonical()
+        assert type(canonical) is cri.Cri and canonical == link and hash(canonical) == hash(link) and {link: 1}[canonical] == 1
+        assert canonical.canonical() == canonical and received == cri.Cri(bytes.fromhex(data))
+        # What is made of it is no text, either.
+        assert received.without_fragment() == received == pickle.loads(pickle.dumps(received))
+    base = cri.Cri(bytes.fromhex("8320826168191633816161"))
+    # [-1, ["É"]]: decoding accepts a letter that no URI converts to.
+    upper = cri.Cri(bytes.fromhex("82208162c389"))
+    assert evaluated(upper) == upper
+    with pytest.raises(cri.CriError) as error:
+        upper.canonical()
+    assert error.value.kind == "upper-case-host"
+    assert base.resolve("b").port == 5683 and base.resolve("b").canonical() == cri.Cri("coap://h/b")
+
+
+def evaluated(link):
+    return eval(repr(link), {"Cri": cri.Cri, "CriRef": cri.CriRef})
+
+
+@pytest.mark.parametrize("revision", ["draft-16", "rfc9988"])
+def test_each_cri_of_the_corpus_is_what_its_repr_says(revision):
+    seen = 0
+    for case in run.read_cases(run.CASES)["cases"]:
+        for member in ("cbor", "a", "b", "base", "reference", "target"):
+            try:
+                link = cri.CriRef(bytes.fromhex(case["input"].get(member, "")), revision)
+            except (cri.CriError, ValueError):
+                continue
+            if repr(link).startswith("<"):
+                assert ":" in "".join(piece for piece in link.userinfo if isinstance(piece, str))
+                continue
+            again = evaluated(link)
+            assert again == link and hash(again) == hash(link) and type(again) is type(link) and again.revision == revision
+            try:
+                canonical = link.canonical()
+            except cri.CriError:
+                continue
+            assert canonical == cri.CriRef(str(link), revision) == canonical.canonical()
+            assert repr(canonical) == f"{type(link).__name__}({str(canonical)!r}" + (")" if revision == "draft-16" else ", 'rfc9988')")
+            assert (repr(link) == repr(canonical)) == (link == canonical)
+            seen += 1
+    assert seen > 1000
+
+
+def test_each_uri_of_the_corpus_becomes_its_canonical_form():
+    seen = 0
+    for case in run.read_cases(run.CASES)["cases"]:
+        for make in (cri.CriRef, cri.CriRef.from_iri):
+            try:
+                link = make(case["input"].get("uri", ""))
+                str(link)
+            except cri.CriError:
+                continue
+            assert link == link.canonical() and bytes(link) == bytes(link.canonical())
+            seen += 1
+    assert seen > 1000
 
 
 def test_sorting_is_total():
@@ -174,7 +272,9 @@ def test_a_cri_without_a_uri_has_notation():
     with pytest.raises(cri.CriError) as error:
         str(link)
     assert (error.value.kind, error.value.offset) == ("discard-zero-with-path", None)
-    assert repr(link) == "CriRef.from_notation('[0, [\"a\"]]')"
+    assert repr(link) == "CriRef(bytes.fromhex('8200816161'))"
+    with pytest.raises(cri.CriError, match="has no URI"):
+        link.canonical()
     assert pickle.loads(pickle.dumps(link)) == link
 
 
@@ -182,6 +282,89 @@ def test_hosts_are_objects_of_ipaddress():
     zone = cri.Cri("coap://[fe80::1%25eth0]").host
     assert isinstance(zone, ipaddress.IPv6Address) and zone.scope_id == "eth0"
     assert cri.Cri("coap://192.0.2.1").host == ipaddress.ip_address("192.0.2.1")
-    # `ipaddress` has no zones of IPv4 addresses, and none is dropped: [-1, [h'C0000201', "a"]].
-    with pytest.raises(ValueError):
-        cri.Cri(bytes.fromhex("82208244c00002016161")).host
+    # `ipaddress` has no zones of IPv4 addresses, none that are empty and none with a percent sign, and none is dropped:
+    # [-1, [h'C0000201', "a"]], [-1, [h'00…01', ""]], [-1, [h'00…01', "a%b"]].
+    for data in ("82208244c00002016161", "822082" "50" + "00" * 15 + "01" + "60", "822082" "50" + "00" * 15 + "01" + "63612562"):
+        link = cri.Cri(bytes.fromhex(data))
+        with pytest.raises(cri.CriError, match="has no address with this zone identifier") as error:
+            link.host
+        assert (error.value.kind, error.value.component) == ("zone-id", "zone-id")
+        assert evaluated(link) == link
+
+
+@pytest.mark.parametrize("text", ["2001:db8::1", "::", "::ffff:192.0.2.1", "fe80::1%eth0", "fe80::1%25eth0", "[2001:db8::1]", "[::1]:5683", "[v1.a]",
+                                  "192.0.2.1", "192.0.2.1:5683", "192.0.2.1%eth0"])
+def test_the_text_of_an_address_is_no_name(text):
+    with pytest.raises(cri.CriError, match=r"reads as an IP address, and a str is a name; write host=ipaddress.ip_address\(") as error:
+        cri.Cri.from_parts(scheme="coap", host=text)
+    kind = "ipv4-labels" if text == "192.0.2.1" else "address-text"
+    assert (error.value.kind, error.value.component) == (kind, "host")
+    with pytest.raises(cri.CriError, match="reads as an IP address"):
+        cri.Cri.from_parts(scheme="coap", host=tuple("192.0.2.1".split(".")))
+
+
+def test_names_near_an_address_are_names():
+    for name in ("", "h", "1.2.3", "1.2.3.4.5", "1.2.3.256", "1.2.3.04", "1.2.3.4.", "2001", "h:5683", "a%b", "db8::g", "0x7f.1"):
+        link = cri.Cri.from_parts(scheme="coap", host=name)
+        assert link.host == name and cri.Cri.from_parts(**parts_of(link)) == link
+    for address in ("192.0.2.1", "2001:db8::1", "fe80::1%eth0"):
+        address = ipaddress.ip_address(address)
+        assert cri.Cri.from_parts(scheme="coap", host=address).host == address
+    with pytest.raises(cri.CriError, match='"192.0.2.1/24" is no IP address'):
+        cri.Cri.from_parts(scheme="coap", host=ipaddress.ip_interface("192.0.2.1/24"))
+
+
+def test_a_name_that_reads_as_an_address_is_no_str():
+    link = cri.Cri("coap://2001%3Adb8%3A%3A1/")
+    assert link.host == ("2001:db8::1",)
+    assert cri.Cri.from_parts(**parts_of(link)) == link
+
+
+@pytest.mark.parametrize("parts, kind, component", [
+    ({"host": ()}, "missing-host", "host"), ({"port": 5683}, "missing-host", "host"), ({"userinfo": "u"}, "missing-host", "host"),
+    ({"scheme": "coap", "host": "h", "discard": 0}, "out-of-order", "discard"), ({"host": "h", "discard": 2}, "out-of-order", "discard"),
+    ({"rootless": True, "segments": ["a"], "discard": 1}, "out-of-order", "discard"),
+    ({"scheme": "coap", "rootless": True, "host": "h", "segments": ["a"]}, "out-of-order", "host"),
+    ({"host": "h", "port": 65536}, "port-range", "port"), ({"host": "h", "port": -1}, "port-range", "port"),
+    ({"host": "h", "port": 10**400}, "port-range", "port"), ({"discard": 128}, "discard-range", "discard"), ({"discard": -1}, "discard-range", "discard"),
+    ({"scheme": -1}, "scheme-range", "scheme"), ({"scheme": 2**64}, "scheme-range", "scheme")])
+def test_no_part_is_dropped(parts, kind, component):
+    with pytest.raises(cri.CriError) as error:
+        cri.CriRef.from_parts(**parts)
+    assert (error.value.kind, error.value.component, error.value.offset) == (kind, component, None)
+
+
+@pytest.mark.parametrize("parts", [
+    {"host": "h", "port": True}, {"discard": True}, {"scheme": False}, {"host": "h", "port": "5683"}, {"host": "h", "port": 1.0}, {"rootless": 1},
+    {"segments": "abc"}, {"segments": b"abc"}, {"segments": {"a": 1}}, {"segments": {"a"}}, {"segments": iter("a")}, {"segments": range(2**42)},
+    {"segments": range(2**60)}, {"segments": range(2**100)}, {"parameters": range(2**42)}, {"scheme": b"coap"}, {"host": ipaddress.ip_network("::/8")}])
+def test_parts_of_another_type_are_an_error_of_type(parts):
+    with pytest.raises(TypeError, match="a |segments is a sequence|while processing 'rootless'"):
+        cri.CriRef.from_parts(**parts)
+
+
+@pytest.mark.parametrize("destination", [None, "::1", ["::1", 5683], ("::1",), ("::1", 5683, 0), (None, 5683), (1, 5683), (b"::1", 5683), ("::1", "5683"),
+                                         ("::1", True), (object(), 1), (cri.Cri("coap://h"), 1)])
+def test_a_destination_is_an_address_and_a_port(destination):
+    with pytest.raises(TypeError, match="destination is|a port is"):
+        cri.Cri.from_options([], destination)
+    if destination is not None:
+        with pytest.raises(TypeError, match="destination is|a port is"):
+            cri.Cri("coap://h").to_options(destination)
+
+
+def test_the_values_of_options_and_destinations_are_checked():
+    for call, kind in ((lambda: cri.Cri.from_options([], ("h", 5683)), "invalid-address"), (lambda: cri.Cri.from_options([], ("fe80::1%", 5683)), "invalid-address"),
+                       (lambda: cri.Cri.from_options([], ("::1", 65536)), "port-range"), (lambda: cri.Cri.from_options([(65536, b"")], ("::1", 5683)), "option-range")):
+        with pytest.raises(cri.CriError) as error:
+            call()
+        assert error.value.kind == kind
+    for options in (range(2**42), range(2**60), [(11, "a")], [(11,)], [("11", b"a")], [(True, b"a")], iter([]), "ab", None):
+        with pytest.raises(TypeError, match="an option|options is|of an option"):
+            cri.Cri.from_options(options, ("::1", 5683))
+
+
+def test_a_class_has_no_subclass_that_would_be_forgotten():
+    with pytest.raises(TypeError, match="CriRef has no subclass"):
+        class Link(cri.CriRef):
+            pass

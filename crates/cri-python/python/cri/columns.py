@@ -2,7 +2,8 @@
 
 A column is any object with Arrow's PyCapsule interface: a `pyarrow.Array` or `ChunkedArray`, a `polars.Series`, a relation
 of DuckDB with one column, an array of nanoarrow. Its rows are strings or binaries, with offsets of 32 or 64 bits or as
-views, or the type is null. Results are a `Column`, which `pyarrow.array` and `polars.Series` take without a copy.
+views, or the type is null. Results are a `Column`, which `pyarrow.array` and `polars.Series` take without a copy. NumPy and
+`pandas.Series` take its values, as `list` does.
 
 >>> import cri.columns, pyarrow as pa
 >>> uris = pa.array(["coap://h/a?u=c", "coap://h/a|b", None])
@@ -18,13 +19,16 @@ views, or the type is null. Results are a `Column`, which `pyarrow.array` and `p
   not suffice: the function raises `OverflowError`.
 - Any other type is a `TypeError`. Cast the column first, such as a dictionary by `column.cast(pyarrow.string())`, or a categorical
   series and one without a type by `series.cast(polars.String)`.
+- Binaries that are all CRIs where texts are read, or all texts where CRIs are read, are a `ValueError`, since every row would become
+  a null. With `errors=True`, they are not: the second column says it.
+- A call that fails because of another argument, or of the column's type, reads no row of a stream.
 - Offsets that point outside the column's data are a `ValueError`, as far as a consumer can tell.
 - Functions release the interpreter lock, so several threads can convert several columns.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Optional, Protocol, Union, get_args, overload
+from typing import TYPE_CHECKING, Literal, Optional, Protocol, Union, overload
 
 from cri import _cri
 from cri._cri import Column
@@ -131,10 +135,6 @@ def part(
     >>> pa.array(part(uris, "query", parameter="v")).to_pylist()
     ['d', None]
     """
-    if name not in get_args(PartName):
-        raise ValueError(f"{name!r} is no part of a URI; write one of {get_args(PartName)}")
-    if parameter is not None and name != "query":
-        raise ValueError("only a query has parameters; leave out the argument")
     return _results(_cri.part(column, name, parameter, lenient, errors))
 
 

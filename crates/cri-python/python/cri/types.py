@@ -12,5 +12,8 @@ Destination = tuple[Union[Address, str], int]
 Revision = Literal["draft-16", "draft-27", "draft-28", "draft-29", "draft-30", "rfc9988"]
 """A revision of draft-ietf-core-href. All but draft-16 mean RFC 9988, whose form they write."""
 
+Row = Union[str, bytes, dict[str, Union[str, int, None]], None]
+"""A row of a column of results: a text, a CRI, or the kind, component and offset of an error."""
+
 Text = Union[str, tuple[Union[str, bytes], ...]]
 """Text of a component without percent-encoding, or a tuple whose `bytes` are percent-encoded in the URI."""

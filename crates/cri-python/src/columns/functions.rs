@@ -6,31 +6,74 @@ use arrow_buffer::NullBufferBuilder;
 use cri_core::{CriRef as Reference, Tail};
 use cri_uri::components::Components;
 use cri_uri::{Resolution, ToUri, Uri, UriRef, to_cri};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyString;
 
 use crate::class::{Any, CriRef, options_of};
 use crate::columns::input::Input;
 use crate::columns::output::Column;
-use crate::error::{Diagnosis, Failure, Result};
+use crate::error::{Diagnosis, Failure, Result, no_memory};
+use crate::parts::{shown, wrong_type};
 
 /// The column of results, and on request that of errors.
 type Results = (Column, Option<Column>);
+
+/// What the rows of a column of binaries are.
+#[derive(Clone, Copy, PartialEq)]
+enum Rows {
+    Texts,
+    Cris,
+}
+
+impl Rows {
+    /// What a row must be, by its first byte: a CRI begins with the head of an array, and no text in UTF-8 does.
+    fn of(row: &[u8]) -> Option<Self> {
+        Some(if row.first()? & 0b1110_0000 == 0b1000_0000 { Self::Cris } else { Self::Texts })
+    }
+
+    /// The error of a column of which no row can be one of these.
+    fn refuse(self) -> PyErr {
+        PyValueError::new_err(match self {
+            Self::Texts => {
+                "the column has CRIs, and this function reads texts; convert it first: cri.columns.decode(column)"
+            }
+            Self::Cris => {
+                "the column has texts, and this function reads CRIs; convert it first: cri.columns.encode(column)"
+            }
+        })
+    }
+}
 
 /// Applies `convert` to each row, without the interpreter. It appends its result, and returns whether there is one.
 fn map(
     py: Python<'_>,
     input: &Input,
+    rows: Rows,
     is_text: bool,
     errors: bool,
     convert: impl Fn(&[u8], &mut Tail<'_, Vec<u8>>) -> Result<bool, Diagnosis> + Sync,
 ) -> Result<Results> {
     py.detach(|| {
-        let (mut bytes, mut ends, mut failed) = (Vec::new(), vec![0], Vec::new());
+        let (mut bytes, mut ends, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+        // A column of type null has a length, and no memory.
+        let len = input.len().saturating_add(1);
+        ends.try_reserve_exact(len).map_err(|_| no_memory())?;
+        failed.try_reserve_exact(if errors { len } else { 0 }).map_err(|_| no_memory())?;
+        ends.push(0);
         let mut nulls = NullBufferBuilder::new(0);
+        let (mut are_any, mut are_others) = (false, input.is_binary() && !errors);
         input.for_each(|row| {
             let start = bytes.len();
             let result = row.map(|row| convert(row, &mut Tail::new(&mut bytes))).transpose();
+            if result.as_ref().is_err_and(Diagnosis::is_no_memory) {
+                return Err(no_memory());
+            }
+            if let Some(found) = row.and_then(Rows::of) {
+                are_any = true;
+                are_others &= found != rows;
+            }
             let is_valid = matches!(result, Ok(Some(true)));
             if !is_valid {
                 bytes.truncate(start);
@@ -41,7 +84,11 @@ fn map(
             nulls.append(is_valid);
             // INVARIANT: the length of a vector fits.
             ends.push(bytes.len() as i64);
+            Ok(())
         })?;
+        if are_any && are_others {
+            return Err(rows.refuse().into());
+        }
         let values = Column::new(bytes, ends, nulls, is_text, input.is_large())?;
         Ok((values, errors.then(|| Column::of_errors(&failed))))
     })
@@ -49,9 +96,10 @@ fn map(
 
 /// URIs to CRIs.
 #[pyfunction]
-pub fn encode(py: Python<'_>, column: Input, errors: bool, revision: &str) -> Result<Results> {
+pub fn encode(py: Python<'_>, column: &Any<'_>, errors: bool, revision: &str) -> Result<Results> {
     let options = options_of(revision)?;
-    map(py, &column, false, errors, |row, out| {
+    let column = Input::read(column, |_| Ok(()))?;
+    map(py, &column, Rows::Texts, false, errors, |row, out| {
         to_cri(str::from_utf8(row)?, options, out)?;
         Ok(true)
     })
@@ -59,45 +107,58 @@ pub fn encode(py: Python<'_>, column: Input, errors: bool, revision: &str) -> Re
 
 /// CRIs to URIs.
 #[pyfunction]
-pub fn decode(py: Python<'_>, column: Input, errors: bool, revision: &str) -> Result<Results> {
-    if column.is_text() {
-        return Err(PyTypeError::new_err("CRIs are binaries, but the column has strings").into());
-    }
+pub fn decode(py: Python<'_>, column: &Any<'_>, errors: bool, revision: &str) -> Result<Results> {
     let options = options_of(revision)?;
-    map(py, &column, true, errors, |row, out| {
-        let uri = Reference::decode(row)?.to_uri(options)?;
-        let _ = uri.write_to(out);
+    let column = Input::read(column, |column| match column.is_text() {
+        true => Err(PyTypeError::new_err("CRIs are binaries, but the column has strings").into()),
+        false => Ok(()),
+    })?;
+    map(py, &column, Rows::Cris, true, errors, |row, out| {
+        Reference::decode(row)?.to_uri(options)?.write_to(out)?;
         Ok(true)
     })
 }
 
 /// URI references or CRI references against one base.
 #[pyfunction]
-pub fn resolve(py: Python<'_>, base: &Any<'_>, column: Input, errors: bool) -> Result<Results> {
-    if column.is_binary() {
-        let base = base.cast::<CriRef>();
-        let base =
-            base.map_err(|_| PyTypeError::new_err("a column of CRIs needs a Cri as its base"))?;
-        let (revision, base) = (base.get().revision, base.get().full()?);
-        return map(py, &column, false, errors, |row, out| {
-            base.resolve(Reference::decode(row)?)?.encode_to(revision, out)?;
+pub fn resolve(py: Python<'_>, base: &Any<'_>, column: &Any<'_>, errors: bool) -> Result<Results> {
+    let cri = base.cast::<CriRef>().ok().map(Bound::get);
+    if cri.is_none() && !base.is_instance_of::<PyString>() {
+        return Err(wrong_type("a base", "a Cri or a str", base).into());
+    }
+    let needs_cri = || PyTypeError::new_err("a column of CRIs needs a Cri as its base");
+    let mut text = None;
+    let column = Input::read(column, |column| {
+        if column.is_binary() {
+            cri.ok_or_else(needs_cri)?.full()?;
+        } else {
+            let base: PyBackedStr = base.str()?.extract()?;
+            Uri::parse(&base).map_err(|error| Failure::in_text(error.into(), &base))?;
+            text = Some(base);
+        }
+        Ok(())
+    })?;
+    let Some(text) = text else {
+        let cri = cri.ok_or_else(needs_cri)?;
+        let base = cri.full()?;
+        return map(py, &column, Rows::Cris, false, errors, |row, out| {
+            base.resolve(Reference::decode(row)?)?.encode_to(cri.revision, out)?;
             Ok(true)
         });
-    }
-    let base: String = base.str()?.extract()?;
-    let base = Uri::parse(&base).map_err(|error| Failure::in_text(error.into(), &base))?;
-    map(py, &column, true, errors, |row, out| {
-        let resolved = base.resolve(UriRef::parse(str::from_utf8(row)?)?, Resolution::Strict)?;
-        let _ = resolved.write_to(out);
+    };
+    let base = Uri::parse(&text).map_err(|error| Failure::in_text(error.into(), &text))?;
+    map(py, &column, Rows::Texts, true, errors, |row, out| {
+        let reference = UriRef::parse(str::from_utf8(row)?)?;
+        base.resolve(reference, Resolution::Strict)?.write_to(out)?;
         Ok(true)
     })
 }
 
-/// One component of each URI reference, as it is written. The caller checks its name.
+/// One component of each URI reference, as it is written.
 #[pyfunction]
 pub fn part(
     py: Python<'_>,
-    column: Input,
+    column: &Any<'_>,
     name: &str,
     parameter: Option<&str>,
     lenient: bool,
@@ -111,9 +172,19 @@ pub fn part(
         "port" => |it| it.port(),
         "path" => |it| Some(it.path),
         "query" => |it| it.query,
-        _ => |it| it.fragment,
+        "fragment" => |it| it.fragment,
+        _ => {
+            let names = "scheme, authority, userinfo, host, port, path, query or fragment";
+            let message = format!("{} is no part of a URI; write {names}", shown(name));
+            return Err(PyValueError::new_err(message).into());
+        }
     };
-    map(py, &column, true, errors, |row, out| {
+    if parameter.is_some() && name != "query" {
+        let message = "only a query has parameters; leave out the argument";
+        return Err(PyValueError::new_err(message).into());
+    }
+    let column = Input::read(column, |_| Ok(()))?;
+    map(py, &column, Rows::Texts, true, errors, |row, out| {
         let row = str::from_utf8(row)?;
         let uri = if lenient { None } else { Some(UriRef::parse(row)?) };
         let components = || uri.map_or_else(|| Components::split(row), UriRef::components);
@@ -123,7 +194,7 @@ pub fn part(
             (Some(uri), _) if name == "host" => uri.host_str(),
             _ => of(components()),
         };
-        let _ = out.write_str(found.unwrap_or_default());
+        out.write_str(found.unwrap_or_default())?;
         Ok(found.is_some())
     })
 }

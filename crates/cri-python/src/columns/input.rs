@@ -1,6 +1,7 @@
 //! Arrow columns that a program passes, by the PyCapsule interface.
 
 use std::ffi::CStr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
@@ -16,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::class::Any;
-use crate::error::Result;
+use crate::error::{Failure, Result};
 
 /// The chunks of one column of texts, bytes or nulls.
 pub struct Input {
@@ -25,33 +26,10 @@ pub struct Input {
     data_type: DataType,
 }
 
-impl<'py> FromPyObject<'_, 'py> for Input {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let mut input = Self::read(&object)?;
-        // The only column of a table: streams of DuckDB have tables.
-        if let Struct(fields) = &input.data_type
-            && let [field] = &fields[..]
-            && input.chunks.iter().all(|chunk| chunk.null_count() == 0)
-        {
-            let columns = input.chunks.iter().map(|chunk| chunk.as_struct().column(0).clone());
-            input = Self { chunks: columns.collect(), data_type: field.data_type().clone() };
-        }
-        if input.is_text() || input.is_binary() || input.data_type == Null {
-            return Ok(input);
-        }
-        let found = input.data_type;
-        let message = format!(
-            "cannot read a column of type {found}; cast it, such as by cast(pyarrow.string())"
-        );
-        Err(PyTypeError::new_err(message))
-    }
-}
-
 impl Input {
-    /// The chunks of an object with the PyCapsule interface.
-    fn read(object: &Any<'_>) -> Result<Self> {
+    /// The column of an object with the PyCapsule interface. `check` sees its type before any row is read: a stream would lose its
+    /// rows to a call that fails.
+    pub fn read(object: &Any<'_>, check: impl FnOnce(&Self) -> Result<()>) -> Result<Self> {
         if let Some(method) = object.getattr_opt("__arrow_c_array__")? {
             let capsules: (Any<'_>, Any<'_>) = method.call0()?.extract()?;
             let schema = pointer(&capsules.0, c"arrow_schema")?;
@@ -64,8 +42,8 @@ impl Input {
                 return Err(PyValueError::new_err("the column was already read").into());
             }
             // SAFETY: the producer promises what the C data interface demands of the two structures.
-            let array = make_array(unsafe { from_ffi(array, &schema) }?);
-            return Ok(Self { data_type: array.data_type().clone(), chunks: vec![array] });
+            let chunk = || Ok(vec![make_array(unsafe { from_ffi(array, &schema) }?)]);
+            return Self::of_type(&DataType::try_from(&schema)?, check, chunk);
         }
         if let Some(method) = object.getattr_opt("__arrow_c_stream__")? {
             let capsule = method.call0()?;
@@ -73,10 +51,45 @@ impl Input {
             // SAFETY: as for an array.
             let reader = unsafe { ArrayStreamReader::from_raw(stream) }?;
             let data_type = reader.field().data_type().clone();
-            return Ok(Self { data_type, chunks: reader.collect::<Result<_, _>>()? });
+            return Self::of_type(&data_type, check, || Ok(reader.collect::<Result<_, _>>()?));
         }
         let message = "this is no Arrow column; make one, such as by pyarrow.array()";
         Err(PyTypeError::new_err(message).into())
+    }
+
+    /// The column of a type, whose chunks `read` reads if the type is one that has rows of texts or bytes.
+    fn of_type(
+        data_type: &DataType,
+        check: impl FnOnce(&Self) -> Result<()>,
+        read: impl FnOnce() -> Result<Vec<ArrayRef>>,
+    ) -> Result<Self> {
+        // The only column of a table: streams of DuckDB have tables.
+        let (is_table, column_type) = match data_type {
+            Struct(fields) if let [field] = &fields[..] => (true, field.data_type()),
+            other => (false, other),
+        };
+        let mut input = Self { chunks: Vec::new(), data_type: column_type.clone() };
+        if !input.is_text() && !input.is_binary() && *column_type != Null {
+            return Err(wrong_type(data_type));
+        }
+        check(&input)?;
+        // The functions of arrow panic about structures that break the rules of the interface.
+        let chunks = catch_unwind(AssertUnwindSafe(read)).map_err(|_| {
+            PyValueError::new_err("the column breaks the rules of Arrow's C data interface")
+        })??;
+        if is_table && chunks.iter().any(|chunk| chunk.null_count() > 0) {
+            return Err(wrong_type(data_type));
+        }
+        input.chunks = match is_table {
+            true => chunks.iter().map(|chunk| chunk.as_struct().column(0).clone()).collect(),
+            false => chunks,
+        };
+        Ok(input)
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.chunks.iter().fold(0, |sum, chunk| sum.saturating_add(chunk.len()))
     }
 
     pub fn is_text(&self) -> bool {
@@ -95,31 +108,36 @@ impl Input {
     /// Calls `each` with the bytes of each row, or with `None` for a null.
     ///
     /// It reads no row as a `str`: a producer may break its promise that texts are UTF-8.
-    pub fn for_each(&self, mut each: impl FnMut(Option<&[u8]>)) -> PyResult<()> {
+    pub fn for_each(&self, mut each: impl FnMut(Option<&[u8]>) -> PyResult<()>) -> PyResult<()> {
         for chunk in &self.chunks {
             let data = &chunk.to_data();
             match self.data_type {
                 Utf8 | Binary => visit(data, offsets::<i32>(data), &mut each)?,
                 LargeUtf8 | LargeBinary => visit(data, offsets::<i64>(data), &mut each)?,
                 Utf8View | BinaryView => visit(data, views(data), &mut each)?,
-                _ => (0..data.len()).for_each(|_| each(None)),
+                _ => (0..data.len()).try_for_each(|_| each(None))?,
             }
         }
         Ok(())
     }
 }
 
+fn wrong_type(found: &DataType) -> Failure {
+    let advice = "cast it, such as by cast(pyarrow.string())";
+    PyTypeError::new_err(format!("cannot read a column of type {found}; {advice}")).into()
+}
+
 fn visit<'a>(
     data: &ArrayData,
     rows: impl Iterator<Item = Option<&'a [u8]>>,
-    each: &mut impl FnMut(Option<&[u8]>),
+    each: &mut impl FnMut(Option<&[u8]>) -> PyResult<()>,
 ) -> PyResult<()> {
     for (row, bytes) in (0..data.len()).zip(rows) {
         // The view of a null may be anything.
         if bytes.is_none() && data.is_valid(row) {
             return Err(PyValueError::new_err("the offsets of the column are invalid"));
         }
-        each(bytes.filter(|_| data.is_valid(row)));
+        each(bytes.filter(|_| data.is_valid(row)))?;
     }
     Ok(())
 }

@@ -2,30 +2,69 @@
 
 use std::sync::Arc;
 
+use arrow_array::cast::AsArray;
 use arrow_array::ffi::to_ffi;
-use arrow_array::{Array, ArrayRef, Int64Array, StringArray, StructArray};
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, ArrayRef, Int64Array, StringArray, StructArray, make_array};
 use arrow_buffer::NullBufferBuilder;
 use arrow_data::ArrayData;
 use arrow_schema::DataType::{Binary, Int64, LargeBinary, LargeUtf8, Utf8};
 use arrow_schema::Field;
 use cri_core::Component;
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict, PyString};
 
 use crate::class::Any;
 use crate::error::{Diagnosis, Result};
+use crate::output;
 
 /// An Arrow column, for pyarrow, polars and other libraries with the PyCapsule interface.
 #[pyclass(frozen, module = "cri.columns")]
 pub struct Column {
-    data: ArrayData,
+    array: ArrayRef,
 }
 
 #[pymethods]
 impl Column {
     fn __len__(&self) -> usize {
-        self.data.len()
+        self.array.len()
+    }
+
+    /// The value of a row: a `str`, `bytes` or the `dict` of an error, or `None`.
+    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Any<'py>> {
+        let from_end = if index < 0 { self.array.len() } else { 0 };
+        let row = from_end.checked_add_signed(index).filter(|row| *row < self.array.len());
+        value(
+            py,
+            &self.array,
+            row.ok_or_else(|| PyIndexError::new_err("the column has no such row"))?,
+        )
+    }
+
+    /// Libraries without the PyCapsule interface, such as pandas, take an object that is iterable for its values.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Any<'py>> {
+        let builtins = slf.py().import("builtins")?;
+        let rows = builtins.call_method1("range", (slf.get().array.len(),))?;
+        builtins.call_method1("map", (slf.getattr("__getitem__")?, rows))
+    }
+
+    /// An array of NumPy, of objects. Another type could lose NULs at the end of `bytes`.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        slf: &Bound<'py, Self>,
+        dtype: Option<Any<'py>>,
+        copy: Option<bool>,
+    ) -> PyResult<Any<'py>> {
+        if copy == Some(false) {
+            return Err(PyValueError::new_err("the values of a column must be copied"));
+        }
+        let numpy = slf.py().import("numpy")?;
+        let array = numpy.call_method1("fromiter", (slf, "object"))?;
+        match dtype {
+            Some(dtype) => array.call_method1("astype", (dtype,)),
+            None => Ok(array),
+        }
     }
 
     /// A producer may ignore the requested schema.
@@ -36,7 +75,7 @@ impl Column {
         requested_schema: Option<Any<'py>>,
     ) -> Result<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
         let _ = requested_schema;
-        let (array, schema) = to_ffi(&self.data)?;
+        let (array, schema) = to_ffi(&self.array.to_data())?;
         let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
         Ok((schema, PyCapsule::new_with_value(py, array, c"arrow_array")?))
     }
@@ -60,7 +99,7 @@ impl Column {
             (if is_text { Utf8 } else { Binary }, ends.into())
         };
         let data = ArrayData::builder(data_type).len(nulls.len()).nulls(nulls.finish());
-        Ok(Self { data: data.buffers(vec![ends, bytes.into()]).build()? })
+        Ok(Self { array: make_array(data.buffers(vec![ends, bytes.into()]).build()?) })
     }
 
     /// The column of the errors of rows. A row without an error is null.
@@ -79,6 +118,31 @@ impl Column {
         ];
         let columns: Vec<ArrayRef> =
             vec![Arc::new(kinds), Arc::new(components), Arc::new(offsets.collect::<Int64Array>())];
-        Self { data: StructArray::new(fields.into(), columns, nulls).into() }
+        Self { array: Arc::new(StructArray::new(fields.into(), columns, nulls)) }
+    }
+}
+
+/// The Python value of a row.
+fn value<'py>(py: Python<'py>, column: &ArrayRef, row: usize) -> PyResult<Any<'py>> {
+    if column.is_null(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    let text = |text: &str| Ok(PyString::from_bytes(py, text.as_bytes())?.into_any());
+    let bytes = |bytes| Ok(output::bytes(py, bytes)?.into_any());
+    match column.data_type() {
+        Utf8 => text(column.as_string::<i32>().value(row)),
+        LargeUtf8 => text(column.as_string::<i64>().value(row)),
+        Binary => bytes(column.as_binary::<i32>().value(row)),
+        LargeBinary => bytes(column.as_binary::<i64>().value(row)),
+        Int64 => Ok(column.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()),
+        // INVARIANT: the rest are the errors of rows.
+        _ => {
+            let members = PyDict::new(py);
+            let columns = column.as_struct();
+            for (name, column) in columns.column_names().into_iter().zip(columns.columns()) {
+                members.set_item(name, value(py, column, row)?)?;
+            }
+            Ok(members.into_any())
+        }
     }
 }
