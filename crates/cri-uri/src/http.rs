@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+use alloc::format;
 use alloc::string::ToString;
 use core::error::Error;
 use core::fmt;
@@ -65,7 +66,8 @@ impl<P: Profile> TryFrom<Target> for UriCri<P> {
 
 impl<P: Profile> UriCriRef<P> {
     /// The path and query of a target that a server receives: in origin form, such as `/a?b`, or in absolute form, as in
-    /// HTTP/2. A scheme and an authority are left out.
+    /// HTTP/2. A scheme and an authority are left out. An empty path is `/` (RFC 9112 section 3.2.1), so the reference
+    /// never keeps the path of its base.
     ///
     /// Parsing the target as a URI reference would be a hole: `//evil.example/x` is a path of three segments here, and an
     /// authority there. It has no URI reference, and is an error of kind `LeadingEmptySegment`.
@@ -91,12 +93,17 @@ impl<P: Profile> UriCriRef<P> {
     /// `Form` for another form, `Refused`, and `ToCri`, whose offsets count from the path.
     pub fn from_request_target(target: &Target) -> Result<Self, HttpError> {
         in_form(target, &[TargetForm::Origin, TargetForm::Absolute])?;
-        let text = target.path_and_query().map_or("/", |target| target.as_str());
-        if text.starts_with("//") {
+        // `path_and_query` would return `?b` for `https://h?b`, and that reference keeps the path of its base.
+        let path = target.path();
+        if path.starts_with("//") {
             let kind = ToCriErrorKind::LeadingEmptySegment;
             return Err(HttpError::ToCri(ToCriError::new(kind, Component::Path, 0)));
         }
-        text.parse().map_err(HttpError::ToCri)
+        let reference = match target.query() {
+            Some(query) => format!("{path}?{query}").parse(),
+            None => path.parse(),
+        };
+        reference.map_err(HttpError::ToCri)
     }
 }
 

@@ -245,6 +245,22 @@ fn only_paths_and_queries_are_targets_of_requests() {
     assert_eq!(target("/a%2Fb/../c?d").unwrap().to_string(), "/c?d");
     assert_eq!(target("https://h:1/a?b").unwrap().to_string(), "/a?b");
     assert_eq!(target("https://h").unwrap().to_string(), "/");
+    // RFC 9112 section 3.2.1: an empty path is sent as `/`. It is not the path of the base.
+    let base: UriCri = "http://example.com/a?b".parse().unwrap();
+    for (text, expected) in
+        [("https://h?x", "/?x"), ("https://h?", "/?"), ("https://u@h:1?/..", "/?/..")]
+    {
+        let reference = target(text).unwrap();
+        assert_eq!(reference.to_string(), expected, "{text}");
+        let resolved = base.resolve(&reference).unwrap().to_string();
+        assert_eq!(resolved, format!("http://example.com{expected}"), "{text}");
+    }
+    for path in ["?x", "?", "/?x", "/"] {
+        let target = http::Uri::builder().path_and_query(path).build().unwrap();
+        let reference = UriCriRef::<Draft16>::from_request_target(&target);
+        let resolved = base.resolve(&reference.unwrap()).unwrap();
+        assert!(resolved.segments().eq([""]), "{path}: {resolved}");
+    }
     for path in [
         "//evil.example/x",
         "/.//evil.example/x",
@@ -320,6 +336,52 @@ fn an_array_is_read_up_to_the_limit_of_the_profile() {
     // ["coap", ["h"]] becomes canonical, and then it needs no name of a scheme.
     let link: UriCri<Small> = ciborium::from_reader(&b"\x82\x64coap\x81\x61h"[..]).unwrap();
     assert_eq!(link.to_string(), "coap://h");
+}
+
+// The addresses are those that the URL standard (`url`) and `inet_aton` read there.
+#[cfg(feature = "idna")]
+#[test]
+fn mapped_names_never_hide_an_address() {
+    use cri_uri::idna::IdnaError;
+    let ascii = |host: &str| {
+        let link: UriCri = UriCri::from_iri(&format!("http://{host}:1/a?b#c")).unwrap();
+        link.with_ascii_host().map(|link| link.to_string())
+    };
+    for (host, address) in [
+        ("１２７.0.0.1", "127.0.0.1"),
+        ("１６９。２５４。１６９。２５４", "169.254.169.254"),
+        ("①⑨②.168.0.1", "192.168.0.1"),
+        ("127.0.0.𝟏", "127.0.0.1"),
+    ] {
+        assert_eq!(ascii(host), Ok(format!("http://{address}:1/a?b#c")), "{host}");
+        let link: UriCri = UriCri::from_iri(&format!("http://{host}/")).unwrap();
+        assert!(link.with_ascii_host().unwrap().host().unwrap().ip().is_some(), "{host}");
+    }
+    for host in [
+        "０x7f.1",
+        "0ｘ7f.1",
+        "１２７.1",
+        "２１３０７０６４３３",
+        "０１７７.0.0.1",
+        "１２７.0.0.1.",
+        "127.0.0.1。",
+        "１.2.3.256",
+        "a.０x",
+        "a.１",
+        "ｘ.0x7F",
+    ] {
+        let host = host.replace('F', "f");
+        assert_eq!(ascii(&host), Err(IdnaError::ToAscii), "{host}");
+    }
+    // These are names for the DNS, or were such names before.
+    for (host, name) in [
+        ("ｅxample.com", "example.com"),
+        ("１.example", "1.example"),
+        ("a.0xｇ", "a.0xg"),
+        ("0x7f.1", "0x7f.1"),
+    ] {
+        assert_eq!(ascii(host), Ok(format!("http://{name}:1/a?b#c")), "{host}");
+    }
 }
 
 #[cfg(feature = "idna")]

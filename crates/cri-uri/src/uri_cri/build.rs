@@ -8,6 +8,8 @@ use cri_core::{Host, TextOrPet};
 
 #[cfg(feature = "idna")]
 use crate::idna::{IdnaError, to_ascii};
+#[cfg(feature = "idna")]
+use crate::text::host::UriHost;
 use crate::text::known_scheme::find_scheme;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
@@ -74,14 +76,20 @@ impl<P: Profile> UriCri<P> {
     /// This CRI with its host name in the ASCII form of the DNS, as [`idna::to_ascii`](crate::idna::to_ascii) maps it. A
     /// host that is an address or empty is unchanged.
     ///
-    /// If the name changes, the result identifies another resource. A name of full-width digits becomes the address that
-    /// they spell, as in browsers.
+    /// If the name changes, the result identifies another resource. A name that is mapped to the text of an IPv4 address, such
+    /// as `127.0.0.1` in full-width digits, becomes that address, as in browsers. Check a link against a policy after this
+    /// function, and not before. A name that is mapped to another text that ends in a number is an error: browsers and `inet_aton`
+    /// also read `0x7f.1`, `127.1` and `127.0.0.1.` as addresses, and no name of the DNS ends in a number.
     ///
     /// ```
     /// use cri_uri::UriCri;
     ///
     /// let link: UriCri = UriCri::from_iri("https://bücher.example/")?;
     /// assert_eq!(link.with_ascii_host()?.to_string(), "https://xn--bcher-kva.example/");
+    ///
+    /// let address: UriCri = UriCri::from_iri("https://１２７.0.0.1/")?;
+    /// assert!(address.with_ascii_host()?.host().is_some_and(|host| host.ip().is_some()));
+    /// assert!(UriCri::<cri_uri::Draft16>::from_iri("https://０x7f.1/")?.with_ascii_host().is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -99,7 +107,26 @@ impl<P: Profile> UriCri<P> {
             return Ok(self.clone());
         }
         let ascii = to_ascii(&unicode)?.into_owned();
-        self.change(Component::Host, |host| host.host(&ascii)).map_err(|_| IdnaError::ToAscii)
+        if ascii == unicode {
+            return Ok(self.clone());
+        }
+        let changed = match UriHost::parse(&ascii) {
+            UriHost::Ipv4(address) => self.change(Component::Host, |host| host.host_ip(address)),
+            _ if ends_in_a_number(&ascii) => return Err(IdnaError::ToAscii),
+            _ => self.change(Component::Host, |host| host.host(&ascii)),
+        };
+        changed.map_err(|_| IdnaError::ToAscii)
+    }
+}
+
+/// Whether the last label is a number, in decimal or hexadecimal, as in the URL standard. A dot may follow that label.
+#[cfg(feature = "idna")]
+fn ends_in_a_number(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    match last.strip_prefix("0x") {
+        Some(digits) => digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        None => last.bytes().all(|byte| byte.is_ascii_digit()),
     }
 }
 
