@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
-use cri_core::{Cri, CriBuf, CriRef, Decoder, Ingested};
+use cri_core::{Cri, CriBuf, CriRef};
 use cri_uri::Options;
 use cri_uri::equivalence;
 use model::normal_form::normal_form;
@@ -84,11 +84,7 @@ pub fn compare(a: Cri<'_>, b: Cri<'_>) {
     assert_eq!(a.eq_ignoring_fragment(b), ignoring_fragment, "eq_ignoring_fragment");
     let [buf_a, buf_b] = [a, b].map(|cri| CriBuf::decode(cri.as_bytes().to_vec()).unwrap());
     assert_eq!([buf_a == buf_b, buf_a.cmp(&buf_b).is_eq()], [expected; 2], "CriBuf ==");
-    let [item_a, item_b] =
-        [&a, &b].map(|cri| Decoder::new().decode::<Ingested<'_>>(cri.as_bytes()).unwrap());
-    assert_eq!(item_a == item_b, expected, "Ingested ==");
     if expected {
-        assert_eq!(hash(&item_a), hash(&item_b), "Ingested hash");
         assert_eq!(hash(&a), hash(&b), "hash");
         assert_eq!(hash(&buf_a), hash(&buf_b), "CriBuf hash");
     }

@@ -4,12 +4,10 @@
 
 pub(crate) mod difference;
 pub(crate) mod map_key;
-use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::CriBuf;
-use crate::interchange::unprocessable::Ingested;
 use crate::resolve::Resolved;
 use crate::sections::order::order_and_hash;
 use crate::sections::{AuthoritySection, Path, Query, Scheme, Sections, TextOrPet};
@@ -100,33 +98,6 @@ impl<B: Buffer> PartialEq<Cri<'_>> for CriBuf<B> {
 impl<B: Buffer> PartialEq<CriBuf<B>> for Cri<'_> {
     fn eq(&self, other: &CriBuf<B>) -> bool {
         *self == other.as_cri()
-    }
-}
-
-/// Processable CRIs compare as [`CriRef::structurally_eq`](crate::CriRef::structurally_eq) does. An unprocessable CRI
-/// equals only an unprocessable CRI with the same bytes (section 5.2.1).
-impl PartialEq for Ingested<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Processable(one), Self::Processable(other)) => one.structurally_eq(*other),
-            (Self::Unprocessable(one), Self::Unprocessable(other)) => one == other,
-            _ => false,
-        }
-    }
-}
-
-impl Eq for Ingested<'_> {}
-
-impl Hash for Ingested<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Self::Processable(reference) => {
-                let sections = reference.sections();
-                sections.discard.hash(state);
-                sections.compared().hash(state);
-            }
-            Self::Unprocessable(unprocessable) => unprocessable.hash(state),
-        }
     }
 }
 

@@ -11,6 +11,9 @@ use crate::wire::item::skip;
 
 /// One CRI reference from a collection, processable or not. An unprocessable one does not fail the collection.
 ///
+/// It has no `Eq`, for the reason that [`CriRef`] has none: the reference may be relative. Resolve the processable ones, and
+/// compare the targets. An [`Unprocessable`] has `Eq` and `Hash`.
+///
 /// ```
 /// use cri_core::{Decoder, Ingested};
 ///
@@ -24,6 +27,11 @@ use crate::wire::item::skip;
 /// }
 /// assert_eq!(processable, [false, true]);
 /// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+///
+/// ```compile_fail,E0369
+/// let relative = cri_core::Ingested::decode(b"\x82\x01\x81\x61a").unwrap(); // [1, ["a"]]
+/// let _ = relative == relative;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Ingested<'a> {

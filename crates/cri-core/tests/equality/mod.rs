@@ -108,7 +108,7 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
     assert_structures(a, b, equal, context);
 }
 
-/// Compares two references by their structure, and as items of a collection.
+/// Compares two references by their structure.
 fn assert_structures(a: &[u8], b: &[u8], equal: bool, context: &str) {
     let (ref_a, ref_b) = (CriRef::decode(a).expect(context), CriRef::decode(b).expect(context));
     assert_eq!(
@@ -122,8 +122,6 @@ fn assert_structures(a: &[u8], b: &[u8], equal: bool, context: &str) {
         (equal, equal),
         "{context}"
     );
-    let [a, b] = [a, b].map(|bytes| Ingested::decode(bytes).expect(context));
-    assert_pair(&a, &b, equal, context);
 }
 
 /// Tries all pairs of values of one section. The other sections are equal.
@@ -333,31 +331,20 @@ fn unprocessable_cris_equal_only_themselves() {
         b"\x82\x61s\x81\x61h",             // ["s", ["h"]]
         b"\x82\x61s\x81\x78\x01h",         // ["s", ["h"_0]]
     ];
-    let ingest = |features: Features, bytes| {
-        Decoder::new().with_features(features).decode::<Ingested<'_>>(bytes).unwrap()
+    let opaque = |bytes| {
+        let decoder = Decoder::new().with_features(Features::NONE);
+        match decoder.decode::<Ingested<'_>>(bytes).unwrap() {
+            Ingested::Unprocessable(opaque) => opaque,
+            Ingested::Processable(read) => panic!("{read:?}"),
+        }
     };
-    let mut counts = [0; 3];
+    let mut counts = [0; 2];
     for a in cris {
         for b in cris {
-            let (opaque_a, opaque_b) = (ingest(Features::NONE, a), ingest(Features::NONE, b));
-            assert!(opaque_a.processable().is_none(), "{a:02x?}");
-            // By bytes alone: an equal structure in another form differs.
-            assert_pair(&opaque_a, &opaque_b, a == b, &format!("{a:02x?} {b:02x?}"));
+            // By bytes alone: an equal structure in another form differs. A processable CRI is of another type.
+            assert_pair(&opaque(a), &opaque(b), a == b, &format!("{a:02x?} {b:02x?}"));
             counts[usize::from(a == b)] += 1;
-            // A processable CRI differs, also where it has the same bytes.
-            let read = ingest(Features::ALL, b);
-            if read.processable().is_some() {
-                assert_pair(&opaque_a, &read, false, &format!("{a:02x?} {b:02x?}"));
-                assert_pair(&read, &opaque_a, false, &format!("{a:02x?} {b:02x?}"));
-                counts[2] += 1;
-            }
-            let (Ingested::Unprocessable(opaque_a), Ingested::Unprocessable(opaque_b)) =
-                (opaque_a, opaque_b)
-            else {
-                panic!("{a:02x?} {b:02x?}")
-            };
-            assert_pair(&opaque_a, &opaque_b, a == b, &format!("{a:02x?} {b:02x?}"));
         }
     }
-    assert!(counts[0] >= 40 && counts[1] >= 7 && counts[2] >= 30, "{counts:?}");
+    assert!(counts[0] >= 40 && counts[1] >= 7, "{counts:?}");
 }
