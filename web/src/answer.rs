@@ -82,8 +82,14 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
             base_fault.zip(base).map(|(fault, (whole, base))| fault.marked(whole, base.start));
         answer.base_fault.add(revision, base_fault);
 
-        let target =
-            full.map(|base| resolve::target(base.as_cri(), recognized.form, &read, options));
+        let target = full
+            .as_ref()
+            .map(|base| resolve::target(base.as_cri(), recognized.form, &read, options));
+        if let Some(base) = full.as_ref().filter(|_| recognized.form.is_text()) {
+            let target = target.as_ref().and_then(|target| target.as_ref().ok());
+            let note = resolve::note(base.as_cri(), recognized.text, target, options);
+            answer.text.doubt = answer.text.doubt.or(note);
+        }
         let asked = match &target {
             Some(target) => target.as_ref().ok().map(|target| target.as_cri_ref()),
             None => read.as_ref().ok().and_then(|read| read.cri().ok()),
@@ -227,6 +233,19 @@ mod tests {
             }
             assert_eq!((end, bytes.more), (vector.cbor.len(), 0));
         });
+    }
+
+    // shows: R3986-5.2.4-06
+    #[test]
+    fn another_target_of_rfc3986_is_noted() {
+        let note = |base, text| explain(text, Some(base), 0).text.doubt;
+        let found = note("scheme:foo/bar", "../baz").expect("a note");
+        assert!(found.contains("resolves ../baz to scheme:/baz"), "{found}");
+        for (base, text) in
+            [("scheme:foo/bar", "baz"), ("scheme:/foo/bar", "../baz"), ("coap://h/a#f", "")]
+        {
+            assert_eq!(note(base, text), None, "{base} {text}");
+        }
     }
 
     #[test]

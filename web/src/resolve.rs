@@ -1,6 +1,7 @@
 //! Resolution of a reference against a base.
 
 use cri_core::{Component, Cri as FullCri, CriBuf, CriRefBuf};
+use cri_uri::__private::other_target;
 use cri_uri::{Options, elide_default_port};
 
 use crate::fault::Fault;
@@ -47,4 +48,17 @@ pub(crate) fn target(
     let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
     let resolved = base.without_fragment().resolve(reference)?;
     Ok(resolved.encode_to(options.revision(), Vec::new())?)
+}
+
+/// Notes that RFC 3986 resolves a URI or IRI reference to another target.
+pub(crate) fn note(
+    base: FullCri<'_>,
+    reference: &str,
+    target: Option<&CriBuf<Vec<u8>>>,
+    options: Options,
+) -> Option<String> {
+    // The empty reference leads to the base without its fragment, here as by RFC 3986.
+    let reference = Some(reference).filter(|reference| !reference.is_empty())?;
+    let uri = other_target(base, reference, target.map(|target| target.sections()), options)?;
+    Some(format!("Note: RFC 3986 resolves {reference} to {uri}; the rules for CRIs differ."))
 }

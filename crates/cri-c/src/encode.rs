@@ -109,6 +109,8 @@ pub unsafe extern "C" fn cri_resolve(
 /// Writes the CRI reference that resolves against the full CRI `base` to the full CRI `target`, and takes the fewest bytes in
 /// a revision. Returns the number of bytes written. If no reference is shorter than the target, the result is the target.
 ///
+/// The result leads to the target as a CRI. If the base has no authority, the text of cri_to_uri() may lead elsewhere by RFC 3986.
+///
 /// Errors: CRI_ERR_NOT_FULL for a relative base or target, CRI_ERR_BUFFER, CRI_ERR_ENCODE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_relativize(

@@ -15,4 +15,6 @@ pub(crate) enum Note {
     Scheme,
     /// CRIs that differ are equivalent.
     Equivalent,
+    /// RFC 3986 resolves a reference to another target.
+    Target,
 }

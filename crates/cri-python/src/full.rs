@@ -4,6 +4,7 @@ use std::net::Ipv6Addr;
 
 use cri_coap::{Decompose, Endpoint, Transport, compose, option};
 use cri_core::{Host, HostIp};
+use cri_uri::__private::shortest_reference;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
@@ -51,11 +52,17 @@ impl Cri {
     ///
     /// >>> cri.Cri("coap://h/a/b").relativize("coap://h/a/c")
     /// CriRef('c')
+    ///
+    /// What `str()` returns for it leads to the target by RFC 3986, too, which resolves some references otherwise if the base has no
+    /// authority. Where the shortest reference does not, the result is the shortest that does:
+    ///
+    /// >>> cri.Cri("did:example:1/a").relativize("did:example:2")
+    /// Cri('did:example:2')
     fn relativize<'py>(slf: &Bound<'py, Self>, target: &Any<'py>) -> Object<'py> {
         let base = slf.as_super().get();
         let target = base.other(target)?;
         let target = target.get().full()?;
-        let cri = base.full()?.relativize(target, base.revision, Vec::new())?;
+        let cri = shortest_reference(base.full()?, target, base.options())?;
         CriRef::object(&slf.py().get_type::<CriRef>(), cri, base.revision)
     }
 

@@ -62,6 +62,8 @@ pub use uri_cri::{UriCri, UriCriRef};
 /// What other crates of this project share with this crate. It is no part of the interface.
 #[doc(hidden)]
 pub mod __private {
+    #[cfg(feature = "alloc")]
+    pub use crate::convert::both_ways::{BothForms, other_target, references, shortest_reference};
     #[cfg(feature = "nfc")]
     pub use crate::convert::nfc::first_change;
     pub use crate::convert::text_component::TextComponent;

@@ -1,5 +1,6 @@
 //! One program, so that the crate is linked once for all its tests.
 
+mod both_ways;
 mod commutation;
 mod context;
 mod conversion;

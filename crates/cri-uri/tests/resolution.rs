@@ -45,7 +45,7 @@ fn resolve_vectors() {
 }
 
 /// The target by the pseudocode of RFC 3986 section 5.2.2.
-fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
+pub(crate) fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
     let mut target = base.components();
     let mut path = base.path().to_owned();
     if reference.scheme().is_some() || reference.authority().is_some() {

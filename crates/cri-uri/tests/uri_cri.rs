@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf, DecodeErrorKind, Feature, Features};
 use cri_uri::{
-    Draft16, Options, Profile, Rfc9988, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriError,
-    UriCriRef, UriRef,
+    Draft16, Options, Profile, Resolution, Rfc9988, ToCriErrorKind, ToUri, ToUriErrorKind, Uri,
+    UriCri, UriCriError, UriCriRef, UriRef,
 };
 use proptest::prelude::*;
 use samples::references;
@@ -298,10 +298,12 @@ fn resolves_and_relativizes<P: Profile>() {
                 Ok(target),
                 "{base} {target} {reference}"
             );
-            assert_eq!(
-                reference.to_string().parse::<UriCriRef<P>>().unwrap().to_string(),
-                reference.to_string()
-            );
+            let (text, base_uri) = (reference.to_string(), base.to_string());
+            assert_eq!(text.parse::<UriCriRef<P>>().unwrap().to_string(), text);
+            let by_text = Uri::parse(&base_uri)
+                .unwrap()
+                .resolve(UriRef::parse(&text).unwrap(), Resolution::Strict);
+            assert_eq!(by_text.unwrap().to_string(), target.to_string(), "{base} {text}");
             let is_shorter =
                 reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
             assert!(
@@ -374,7 +376,7 @@ proptest! {
     #[cfg(feature = "http")]
     #[test]
     fn targets_hold_the_whole_uri(text in "(http|s):(//)?[a-z0-9:/?@%.\\[\\]!~-]{0,16}") {
-        let Ok(uri) = cri_uri::Uri::parse(&text) else { return Ok(()) };
+        let Ok(uri) = Uri::parse(&text) else { return Ok(()) };
         if let Ok(target) = http::Uri::try_from(uri) {
             let again = cri_uri::UriBuf::try_from(&target).unwrap();
             prop_assert_eq!((again.as_uri().authority(), again.as_uri().query()), (uri.authority(), uri.query()));

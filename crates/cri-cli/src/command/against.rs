@@ -63,7 +63,7 @@ impl OnBase {
     pub(crate) fn new(args: &subcommand::OnBase) -> Result<Self, Stop> {
         let to = args.forms.to();
         refuse_terminal(to.or(args.forms.from))?;
-        let writer = Writer { to, wants_uri: false, made: Vec::new() };
+        let writer = Writer { to, wants_uri: false, by_rfc3986: None, made: Vec::new() };
         Ok(Self { writer, as_base: to.is_none(), keep_fragment: args.keep_fragment })
     }
 

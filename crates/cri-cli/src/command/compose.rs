@@ -211,7 +211,7 @@ impl Compose {
             }
             return Ok(());
         }
-        let writer = Writer { to: self.to, wants_uri: true, made: Vec::new() };
+        let writer = Writer { to: self.to, wants_uri: true, by_rfc3986: None, made: Vec::new() };
         let mut uri = Vec::new();
         if self.to.is_none() {
             write_text(Format::Uri, &mut uri, cri.sections(), options)?;

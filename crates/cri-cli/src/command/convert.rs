@@ -32,7 +32,7 @@ fn convert(
     let rows = rows(args.rows, to)?;
     let (options, json) = (args.conversion.options(), to == Some(Format::Json));
     let reading = Reading { forms, options, json: Some(json) };
-    let command = Convert { writer: Writer { to, wants_uri, made: Vec::new() } };
+    let command = Convert { writer: Writer { to, wants_uri, by_rfc3986: None, made: Vec::new() } };
     let each = Each::new(reading, command).in_rows(rows);
     each.run(&args.operands, args.conversion.common.threads, sink)
 }

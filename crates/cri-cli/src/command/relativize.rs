@@ -1,7 +1,8 @@
 //! `relativize`: the shortest reference from one base to each target.
 
 use cri_core::{Base, Cri};
-use cri_uri::{Nfc, Options, ToUri, Uri, to_cri};
+use cri_uri::__private::{references, shortest_reference};
+use cri_uri::{Options, ToUri, ToUriError};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
@@ -10,18 +11,17 @@ use crate::command::given::Given;
 use crate::command::operands::Stop;
 use crate::command::writer::write_parsed;
 use crate::failure::Failure;
+use crate::format::Format;
 
 /// `cri relativize`: references from a base, which is `--base` or the first operand.
 pub(super) fn relativize(args: subcommand::OnBase, sink: &mut Sink) -> Result<(), Stop> {
     let on_base = OnBase::new(&args)?;
-    against::run_on_base(args, Relativize { on_base, made: Vec::new() }, sink)
+    against::run_on_base(args, Relativize { on_base }, sink)
 }
 
 #[derive(Clone)]
 struct Relativize {
     on_base: OnBase,
-    /// A buffer for the reference that is made.
-    made: Vec<u8>,
 }
 
 impl Hold for Relativize {
@@ -40,13 +40,18 @@ impl Hold for Relativize {
         let target = target.as_cri();
         given.doubt(target.into(), answers);
         let base = self.on_base.base(first);
-        let reference = base.relativize(target, options.revision(), &mut self.made)?;
-        let reference = reference.as_cri_ref();
         let writer = self.on_base.writer(first);
+        let reference = match writer.to {
+            // A URI reference must lead to the target by RFC 3986, too.
+            Some(Format::Uri | Format::Iri | Format::Json) => {
+                shortest_reference(base, target, options)?
+            }
+            _ => base.relativize(target, options.revision(), Vec::new())?,
+        };
+        let reference = reference.as_cri_ref();
         match writer.to {
             Some(to) if to.is_text() && reference.to_uri(options).is_err() => {
-                let uri = target.to_uri(options)?.to_string();
-                let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
+                let uri = shortest_uri(base, target, options)?;
                 write_parsed(to, &mut answers.output, &uri)
             }
             _ => writer.write(given, || reference.sections(), Some(reference), answers),
@@ -54,14 +59,11 @@ impl Hold for Relativize {
     }
 }
 
-/// The shortest URI reference from a base to a target with this URI, unless it leads to another CRI as a CRI
-/// reference.
-fn relative_text(base: Base<'_>, target: Cri<'_>, uri: &str, options: Options) -> Option<String> {
-    let base_uri = base.sections().to_uri(options).ok()?.to_string();
-    let reference = Uri::parse(&base_uri).ok()?.relativize(Uri::parse(uri).ok()?).ok()?.to_string();
-    // A decoded CRI may hold text that is not in NFC.
-    let options = options.with_nfc(Nfc::Keep);
-    let cri = to_cri(&reference, options, Vec::new()).ok()?;
-    let leads_there = base.resolve(cri.as_cri_ref()).ok()? == target;
-    leads_there.then_some(reference)
+/// The URI reference with the fewest characters that leads from a base to a target, by RFC 3986 and as a CRI reference.
+fn shortest_uri(base: Base<'_>, target: Cri<'_>, options: Options) -> Result<String, ToUriError> {
+    let uris = references(base, target, options)?.into_iter().map(|reference| reference.uri);
+    match uris.min_by_key(String::len) {
+        Some(uri) => Ok(uri),
+        None => Ok(target.to_uri(options)?.to_string()),
+    }
 }

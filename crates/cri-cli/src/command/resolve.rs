@@ -1,6 +1,7 @@
 //! `resolve`: references against one base.
 
-use cri_core::CriRefBuf;
+use cri_core::{CriRefBuf, Sections};
+use cri_uri::__private::other_target;
 use cri_uri::elide_default_port;
 
 use crate::answers::{Answers, Sink};
@@ -8,7 +9,12 @@ use crate::args::subcommand;
 use crate::command::against::{self, First, Hold, OnBase};
 use crate::command::given::Given;
 use crate::command::operands::Stop;
+use crate::echo::Echo;
 use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::operand::Operand;
+use crate::notes::Note;
+use crate::report;
 
 /// `cri resolve`: references against a base, which is `--base` or the first operand.
 pub(super) fn resolve(args: subcommand::OnBase, sink: &mut Sink) -> Result<(), Stop> {
@@ -40,8 +46,37 @@ impl Hold for Resolve {
             .flatten();
         let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
         let resolved = self.0.base(first).resolve(reference);
-        let resolved =
-            resolved.map_err(|error| from.place(operand.read(), options, error.into()))?;
-        self.0.writer(first).write(given, || resolved.sections(), None, answers)
+        let target = resolved.as_ref().ok().map(|resolved| resolved.sections());
+        let other = by_rfc3986(given, first, target)?;
+        let resolved = resolved.map_err(|error| {
+            let failure = from.place(operand.read(), options, error.into());
+            match &other {
+                Some(uri) => failure.advising(&format!("RFC 3986 resolves it to {uri}")),
+                None => failure,
+            }
+        })?;
+        if let Some(uri) = &other {
+            answers.note(Note::Target, operand.place, || {
+                let reference = report::excerpt(&given.echo());
+                let uri = Operand { bytes: Ok(uri.as_bytes()), ..operand };
+                let uri = report::excerpt(&Echo::new(uri, Format::Uri));
+                Some(format!("RFC 3986 resolves {reference} to {uri}; the rules for CRIs differ"))
+            });
+        }
+        let writer = self.0.writer(first);
+        writer.by_rfc3986 = other;
+        writer.write(given, || resolved.sections(), None, answers)
     }
+}
+
+/// The target by RFC 3986, if the reference is text and CRIs have another target or none.
+fn by_rfc3986(
+    given: Given<'_>,
+    base: &First,
+    target: Option<Sections<'_>>,
+) -> Result<Option<String>, Failure> {
+    let text = if given.from.is_text() && !given.is_row { given.text()? } else { "" };
+    // The empty reference leads to the base. An option says whether with its fragment.
+    let is_empty = text.is_empty();
+    Ok((!is_empty).then(|| other_target(base.as_cri(), text, target, given.options)).flatten())
 }

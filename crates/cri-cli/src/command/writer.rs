@@ -20,6 +20,8 @@ pub(crate) struct Writer {
     pub(crate) to: Option<Format>,
     /// Whether an object with a CRI that has no URI counts as a failure.
     pub(crate) wants_uri: bool,
+    /// The target by RFC 3986, if the answer is another one. An object has it.
+    pub(crate) by_rfc3986: Option<String>,
     /// A buffer for the CRI that is written.
     pub(crate) made: Vec<u8>,
 }
@@ -77,6 +79,9 @@ impl Writer {
             Some(Format::Json) => {
                 let mut object = Object::new(answers, &given.echo());
                 let has_uri = object.cri(cri, given.options, |failure| place(given, read, failure));
+                if let Some(uri) = &self.by_rfc3986 {
+                    object.text("rfc3986", uri);
+                }
                 object.end();
                 if self.wants_uri && !has_uri {
                     answers.fail();

@@ -1,5 +1,6 @@
 //! Tests of the built program.
 
+mod both_ways;
 mod coap;
 mod coap_vectors;
 mod first_try;

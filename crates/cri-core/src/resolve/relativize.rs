@@ -19,6 +19,9 @@ impl Cri<'_> {
     /// The target is decoded or resolved. If no reference is shorter than the target itself, or if it is a reference without
     /// a scheme, the result is the target. Equal targets have the same reference. `buffer` is cleared first.
     ///
+    /// The reference leads to the target as a CRI. If the base has no authority, its URI reference may lead elsewhere by RFC 3986:
+    /// for a link as text, use `UriCri::relativize` of `cri-uri`.
+    ///
     /// ```
     /// use cri_core::{ArrayBuffer, Cri, Revision};
     ///

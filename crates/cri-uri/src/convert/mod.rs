@@ -1,5 +1,7 @@
 //! Conversion between URIs and CRIs (sections 6 and 7 of the draft).
 
+#[cfg(feature = "alloc")]
+pub(crate) mod both_ways;
 pub(crate) mod error;
 #[cfg(feature = "nfc")]
 pub(crate) mod nfc;

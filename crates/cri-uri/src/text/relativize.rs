@@ -1,6 +1,7 @@
 //! The inverse of resolution on text: the shortest URI reference that leads from a base to a target.
 
 use core::fmt::{self, Write};
+use core::iter;
 
 use cri_core::__private::Counter;
 use cri_core::Component;
@@ -38,6 +39,22 @@ impl Uri<'_> {
         self,
         target: Uri<'t>,
     ) -> Result<Composed<RelativeUri<'t>>, ComposeError> {
+        let (whole, relative) = self.references_to(target)?;
+        let references = iter::once(whole).chain(relative.into_iter().flatten());
+        // Of several shortest references, this is the first.
+        Ok(Composed(references.min_by_key(RelativeUri::len).unwrap_or(whole)))
+    }
+
+    /// The target without dot-segments, and the relative references to it that may be shortest, from the one that keeps most of
+    /// this base to the one that keeps least.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`relativize`](Self::relativize).
+    pub(crate) fn references_to<'t>(
+        self,
+        target: Uri<'t>,
+    ) -> Result<(RelativeUri<'t>, [Option<RelativeUri<'t>>; 5]), ComposeError> {
         let (base, goal) = (self.components(), target.components());
         let path = Dotless::new("", goal.path, Removal::Literal);
         if goal.authority.is_none() && path.reads_as_authority() {
@@ -45,34 +62,33 @@ impl Uri<'_> {
             return Err(ComposeError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
         }
         let lead = if path.rooted { "/" } else { "" };
-        let full =
+        let whole =
             RelativeUri { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
         if base.scheme != goal.scheme {
-            return Ok(Composed(full));
+            return Ok((whole, [None; 5]));
         }
-        let network =
-            RelativeUri { components: Components { scheme: None, ..full.components }, ..full };
+        let components = Components { scheme: None, ..whole.components };
+        let network = goal.authority.map(|_| RelativeUri { components, ..whole });
         if base.authority != goal.authority {
-            return Ok(Composed(if goal.authority.is_some() { network } else { full }));
+            return Ok((whole, [None, None, None, None, network]));
         }
-        let components = Components { authority: None, ..network.components };
-        let local = RelativeUri { components, ..full };
-        if path.is(base.path) && (base.query == goal.query || goal.query.is_some()) {
-            let query = goal.query.filter(|_| base.query != goal.query);
-            let components = Components { query, ..components };
-            return Ok(Composed(RelativeUri { components, lead: "", skip: path.count, ..full }));
-        }
-        let absolute = path.rooted.then(|| {
-            // Two slashes at the front would be an authority's.
-            let lead = if path.reads_as_authority() { "/./" } else { "/" };
-            RelativeUri { lead, ..local }
-        });
-        let candidates =
-            [local.by_directory(self), absolute, goal.authority.map(|_| network), Some(full)]
-                .into_iter()
-                .flatten();
-        // Of several shortest references, this is the first.
-        Ok(Composed(candidates.min_by_key(RelativeUri::len).unwrap_or(full)))
+        let local =
+            RelativeUri { components: Components { authority: None, ..components }, ..whole };
+        // An empty path keeps that of the base. If there is no query either, it keeps the query, too.
+        let same_path = path.is(base.path);
+        let set_query = RelativeUri { lead: "", skip: path.count, ..local };
+        let components = Components { query: None, ..local.components };
+        let keep_query = RelativeUri { components, ..set_query };
+        // Two slashes at the front would be an authority's.
+        let lead = if path.reads_as_authority() { "/./" } else { "/" };
+        let relative = [
+            (same_path && base.query == goal.query).then_some(keep_query),
+            (same_path && goal.query.is_some()).then_some(set_query),
+            local.by_directory(self),
+            path.rooted.then_some(RelativeUri { lead, ..local }),
+            network,
+        ];
+        Ok((whole, relative))
     }
 }
 

@@ -1,13 +1,11 @@
 //! Resolution and relativization of owned CRIs, by the revision in their type.
 
-use alloc::string::ToString;
-use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
 use cri_core::{Buffer, Cri, CriBuf, CriRef, CriRefBuf};
 
-use crate::text::uri::Uri;
+use crate::convert::both_ways::{references, shortest_reference};
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
@@ -64,7 +62,8 @@ from_each! {
 impl<P: Profile> UriCri<P> {
     /// Resolves a reference against this base.
     ///
-    /// The empty reference resolves to the whole base, with its fragment, as [`Cri::resolve`] says.
+    /// The empty reference resolves to the whole base, with its fragment, as [`Cri::resolve`] says. If the base has no authority,
+    /// RFC 3986 gives some references another target: `s:b/c` with `../d` is `s:d` here, and `s:/d` there.
     ///
     /// # Errors
     ///
@@ -73,29 +72,33 @@ impl<P: Profile> UriCri<P> {
         self.as_cri().resolve(reference.into().cri)?.try_into()
     }
 
-    /// A reference that resolves against this base to `target`: the shortest one in bytes, if it has a URI reference.
+    /// The reference that resolves against this base to `target`, has a URI reference, and takes the fewest bytes.
     ///
-    /// Some CRI references have no URI reference, such as `[0, ["b"]]`, which appends a segment. In place of such a
-    /// reference, the result is that of [`Uri::relativize`], or the target where that is shorter.
+    /// Its URI reference also leads to the target by RFC 3986 section 5.2, which resolves some references otherwise where the base
+    /// has no authority: against `s:b/c`, the reference `../d` is `s:/d` for RFC 3986, and `s:d` for CRIs. If no reference is
+    /// shorter than the target, the result is the target.
+    ///
+    /// ```
+    /// use cri_uri::UriCri;
+    ///
+    /// let base: UriCri = "did:example:1/a".parse()?;
+    /// for (target, reference) in [("did:example:1/b", "b"), ("did:example:2", "did:example:2")] {
+    ///     let target: UriCri = target.parse()?;
+    ///     assert_eq!(base.relativize(&target).to_string(), reference);
+    /// }
+    /// # Ok::<(), cri_uri::ToCriError>(())
+    /// ```
     #[must_use]
     pub fn relativize(&self, target: impl Borrow<Self>) -> UriCriRef<P> {
-        let target = target.borrow();
-        let by_cri = self.as_cri().relativize(target.as_cri(), P::OPTIONS.revision, Vec::new());
-        by_cri
-            .ok()
-            .and_then(|reference| reference.try_into().ok())
-            .or_else(|| self.relativize_text(target))
-            .unwrap_or_else(|| target.clone().into())
-    }
-
-    /// The reference that [`Uri::relativize`] returns, if it is shorter than the target.
-    fn relativize_text(&self, target: &Self) -> Option<UriCriRef<P>> {
-        let (base_uri, target_uri) = (self.to_string(), target.to_string());
-        let uri = Uri::parse(&base_uri).ok()?.relativize(Uri::parse(&target_uri).ok()?).ok()?;
-        let reference: UriCriRef<P> = uri.to_string().parse().ok()?;
-        let is_shorter = reference.as_bytes().len() < target.as_bytes().len();
-        // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI
-        // reference.
-        (is_shorter && self.resolve(&reference).as_ref() == Ok(target)).then_some(reference)
+        let (base, target) = (self.as_cri(), target.borrow());
+        let shortest = shortest_reference(base, target.as_cri(), P::OPTIONS).ok();
+        // Some CRI references have no URI reference, such as `[0, ["b"]]`, which appends a segment.
+        let shortest = shortest.and_then(|reference| UriCriRef::try_from(reference).ok());
+        let with_uri = || {
+            let references = references(base, target.as_cri(), P::OPTIONS).ok()?.into_iter();
+            let parsed = references.filter_map(|it| it.uri.parse::<UriCriRef<P>>().ok());
+            parsed.min_by_key(|reference| reference.as_bytes().len())
+        };
+        shortest.or_else(with_uri).unwrap_or_else(|| target.clone().into())
     }
 }
