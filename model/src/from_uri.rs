@@ -152,7 +152,7 @@ impl Convert {
         authority: Option<Authority>,
         is_full: bool,
     ) -> Reference {
-        let (octets, is_empty) = (remove_dot_segments(&normal_path(path)), path.text.is_empty());
+        let (octets, is_empty) = (normal_path(path), path.text.is_empty());
         let is_rooted = octets.first().is_some_and(is_slash);
         let authority = match authority {
             Some(authority) => AuthoritySection::Authority(authority),
@@ -184,32 +184,24 @@ impl Convert {
         if path.text.is_empty() {
             return Reference::EMPTY;
         }
-        let octets = normal_path(path);
-        if octets.first().is_some_and(is_slash) {
-            let octets = remove_dot_segments(&octets);
+        if path.text.starts_with('/') {
+            let octets = normal_path(path);
             let segments = octets[1..]
                 .split(is_slash)
                 .map(|segment| self.octets(segment, Field::Segment))
                 .collect();
             return Reference { discard: Discard::All, path: Some(segments), ..Reference::EMPTY };
         }
-        // "foo" removes one segment of the base, and each ".." that meets no segment of its own removes one more.
-        let mut discard: usize = 1;
-        let mut segments: Vec<&[Octet]> = Vec::new();
-        let all: Vec<&[Octet]> = octets.split(is_slash).collect();
-        for (index, &segment) in all.iter().enumerate() {
-            let dots = dots(segment);
-            if dots == Some(2) && segments.pop().is_none() {
-                discard += 1;
-            }
-            if dots.is_none() {
-                segments.push(segment);
-            } else if index + 1 == all.len() {
-                segments.push(&[]);
-            }
-        }
+        // "foo" removes one segment of the base, and each ".." that meets no segment of its own removes one more. What
+        // the literal dot-segments leave of the base is there for those that decoding makes.
+        let octets = pet::octets(path.text, path.at);
+        let segments: Vec<Vec<Octet>> = octets.split(is_slash).map(<[Octet]>::to_vec).collect();
+        let (segments, literal) = without_dots(segments);
+        let (segments, encoded) =
+            without_dots(segments.iter().map(|segment| decoded(segment)).collect());
+        let discard = 1 + literal + encoded;
         let segments =
-            segments.into_iter().map(|segment| self.octets(segment, Field::Segment)).collect();
+            segments.iter().map(|segment| self.octets(segment, Field::Segment)).collect();
         // 5.1: the largest discard is 127.
         let discard = match u8::try_from(discard) {
             Ok(discard @ 0..=127) => discard,
@@ -249,13 +241,38 @@ fn is_slash(octet: &Octet) -> bool {
     octet.byte == b'/' && !octet.escaped
 }
 
-/// RFC 3986 section 6.2.2.2: `%2E` is a dot.
+/// The path after RFC 3986 section 5.2.4, which decodes nothing (section 5.2.1), and then after section 6.2.2: `%2E` is a
+/// dot there, so more dot-segments may go.
 fn normal_path(path: Part<'_>) -> Vec<Octet> {
-    let mut octets = pet::octets(path.text, path.at);
-    for octet in &mut octets {
-        octet.escaped &= !is_unreserved(octet.byte);
-    }
+    let resolved = remove_dot_segments(&pet::octets(path.text, path.at));
+    remove_dot_segments(&decoded(&resolved))
+}
+
+/// RFC 3986 section 6.2.2.2: unreserved characters are not percent-encoded.
+fn decoded(octets: &[Octet]) -> Vec<Octet> {
     octets
+        .iter()
+        .map(|&octet| Octet { escaped: octet.escaped && !is_unreserved(octet.byte), ..octet })
+        .collect()
+}
+
+/// The segments that the dot-segments among them leave, and how many ".." find none to remove.
+fn without_dots(all: Vec<Vec<Octet>>) -> (Vec<Vec<Octet>>, usize) {
+    let (mut segments, mut above, mut ends_in_dots) = (Vec::new(), 0, false);
+    for segment in all {
+        let dots = dots(&segment);
+        ends_in_dots = dots.is_some();
+        if dots == Some(2) && segments.pop().is_none() {
+            above += 1;
+        }
+        if dots.is_none() {
+            segments.push(segment);
+        }
+    }
+    if ends_in_dots {
+        segments.push(Vec::new());
+    }
+    (segments, above)
 }
 
 /// 1 for the segment ".", 2 for "..".

@@ -456,11 +456,9 @@ def from_uri(text, revision, features=FEATURES):
         scheme = scheme.lower()
     if uri.host is not None:
         authority = from_authority(uri, scheme, revision)
-    # RFC 3986 section 6.2.2.2: "%2E" is ".".
-    path = TRIPLET.sub(lambda m: "." if m[1].upper() == "2E" else m[0],
-                       uri.path)
+    path = uri.path
     if scheme is not None or authority is not None or path.startswith("/"):
-        path = rfc3986.remove_dot_segments(path)
+        path = rfc3986.normal_path(path)
         if scheme is not None and authority is None:
             authority = True if path and path[0] != "/" else None
         segments = path.removeprefix("/").split("/") if path else None
@@ -489,18 +487,22 @@ def from_relative_path(path):
     """5.1.2: return the discard and the segments, if any."""
     if not path:
         return 0, None
-    discard, segments = 1, []
-    *directories, last = path.split("/")
-    for segment in directories + [last]:
-        if segment == "..":
-            if segments:
-                segments.pop()
-            else:
-                discard += 1
-        elif segment != ".":
-            segments.append(segment)
-    if last in (".", ".."):
-        segments.append("")
+    discard, segments = 1, path.split("/")
+    # RFC 3986 section 5.2.1: resolving comes first, and decodes nothing. Then
+    # normalising makes a dot of "%2E", and removes what dots are left.
+    for read in str, rfc3986.decode_dots:
+        *directories, last = map(read, segments)
+        segments = []
+        for segment in directories + [last]:
+            if segment == "..":
+                if segments:
+                    segments.pop()
+                else:
+                    discard += 1
+            elif segment != ".":
+                segments.append(segment)
+        if last in (".", ".."):
+            segments.append("")
     if discard > 127:
         raise Invalid("discard-range", "discard")
     return discard, segments

@@ -270,6 +270,36 @@ def decode_unreserved(text):
     return TRIPLET.sub(plain, text)
 
 
+def decode_dots(path):
+    """6.2.2.2, for dots alone."""
+    return path.replace("%2E", ".").replace("%2e", ".")
+
+
+def normal_path(path):
+    """6.2.2.3 with 6.2.2.2: return the path without dot-segments.
+
+    Literal ones go first, as if the path were resolved, because resolving
+    comes before normalising (5.2.1). Then those go that decoding makes.
+    """
+    return remove_dot_segments(decode_dots(remove_dot_segments(path)))
+
+
+def is_dots(segment):
+    return decode_dots(segment) in (".", "..")
+
+
+def removes_encoded(path):
+    """Return whether a literal ".." removes a percent-encoded dot-segment."""
+    left = []
+    for segment in path.split("/"):
+        if segment == "..":
+            if left and is_dots(left.pop()):
+                return True
+        elif segment != ".":
+            left.append(segment)
+    return False
+
+
 def upper_triplets(text):
     """6.2.2.1, the triplets."""
     return TRIPLET.sub(lambda match: match[0].upper(), text)
@@ -298,14 +328,27 @@ def normalize(text, steps, ports=None):
     With the default ports of schemes, also the step "scheme" (6.2.3).
     """
     uri = parse(text)
-    steps_on_text = []
+    relative = (uri.scheme is None and uri.host is None
+                and not uri.path.startswith("/"))
+    kept = ()  # The segments that stay encoded.
+    if "dot_segments" in steps and relative:
+        # The dot-segments of a relative path depend on the base. If a literal
+        # one would remove an encoded one, decoding would lead elsewhere.
+        if "percent" in steps and removes_encoded(uri.path):
+            kept = tuple(filter(is_dots, uri.path.split("/")))
+    elif "dot_segments" in steps:
+        remove = normal_path if "percent" in steps else remove_dot_segments
+        uri = replace(uri, path=remove(uri.path))
     if "percent" in steps:
-        steps_on_text.append(decode_unreserved)
+        path = "/".join(
+            segment if segment in kept else decode_unreserved(segment)
+            for segment in uri.path.split("/"))
+        uri = replace(uri, path=path, **{
+            name: decode_unreserved(value) for name, value in vars(uri).items()
+            if value is not None and name not in ("scheme", "path")})
     if "case" in steps:
-        steps_on_text.append(upper_triplets)
-    for step in steps_on_text:
         uri = replace(uri, **{
-            name: step(value) for name, value in vars(uri).items()
+            name: upper_triplets(value) for name, value in vars(uri).items()
             if value is not None and name != "scheme"})
     if "case" in steps:
         uri = replace(
@@ -316,13 +359,10 @@ def normalize(text, steps, ports=None):
         uri = replace(uri, host=short_address(uri.host))
     if "scheme" in steps:
         uri = normalize_by_scheme(uri, ports)
-    relative = uri.scheme is None and uri.host is None
-    if "dot_segments" in steps and not (
-            relative and not uri.path.startswith("/")):
-        path = remove_dot_segments(uri.path)
-        if uri.host is None and path.startswith("//"):
-            path = "/." + path  # 3.3: it must not read as an authority.
-        uri = replace(uri, path=path)
+    if ("dot_segments" in steps and uri.host is None
+            and uri.path.startswith("//")):
+        # 3.3: it must not read as an authority.
+        uri = replace(uri, path="/." + uri.path)
     return str(uri)
 
 

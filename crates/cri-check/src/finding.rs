@@ -163,6 +163,10 @@ finding_kinds! {
         /// offset is the segment's.
         DisguisedDotSegment =
             "disguised-dot-segment", deceptive: true => "a server may return a file that is outside of the directory it serves",
+        /// A percent-encoded dot-segment that a literal `..` after it removes (RFC 3986 section 5.2.1). Browsers take it
+        /// for a dot-segment at once, and the two readings lead to different resources. The offset is the segment's.
+        AmbiguousDotSegment =
+            "ambiguous-dot-segment", deceptive: true => "browsers request another resource than software that follows RFC 3986",
         /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
         Nul =
             "nul", deceptive: true => "software that ends text at NUL sees a shorter URI than the check before it",
@@ -300,6 +304,10 @@ impl fmt::Display for Finding {
             Kind::DisguisedDotSegment => f.write_str(
                 "some software reads a segment of the path as \"..\", and leaves the directory",
             ),
+            Kind::AmbiguousDotSegment => f.write_str(
+                "browsers read a percent-encoded dot-segment before the \"..\" after it, and lead \
+                 elsewhere than RFC 3986; write the path without dot-segments",
+            ),
             Kind::Nul => write!(f, "NUL in the {component}"),
             Kind::ControlCharacter => write!(f, "control character in the {component}"),
             Kind::HiddenCharacter => {
@@ -362,6 +370,7 @@ mod tests {
             FindingKind::ForeignPort,
             FindingKind::WellKnownPort,
             FindingKind::DisguisedDotSegment,
+            FindingKind::AmbiguousDotSegment,
             FindingKind::Nul,
             FindingKind::ControlCharacter,
             FindingKind::HiddenCharacter,
@@ -387,6 +396,7 @@ mod tests {
             "mapped-character",
             "host-not-utf8",
             "disguised-dot-segment",
+            "ambiguous-dot-segment",
             "nul",
             "control-character",
             "hidden-character",

@@ -25,7 +25,7 @@ const LINTS: [&[Lint]; 2] = [
         host::dns_labels,
         host::not_utf8,
     ],
-    &[path::disguised_dot_segment, octets::nul],
+    &[path::disguised_dot_segment, path::ambiguous_dot_segment, octets::nul],
 ];
 
 /// Checks `uri`: finds first the rules of its scheme that it breaks, then what may mislead or harm a reader.

@@ -1,12 +1,12 @@
-//! Warnings about `..` in disguise: a path that leaves a directory when careless software reads it (RFC 3986 section
-//! 7.3).
+//! Warnings about dot-segments.
 //!
+//! One is about `..` in disguise: a path that leaves a directory when careless software reads it (RFC 3986 section 7.3).
 //! Such software decodes twice, takes a backslash for a slash, accepts UTF-8 in longer forms than the shortest, drops the
 //! first byte of such a form, or maps characters to compatible ones (NFKC). A filter that looks for `../` finds none of
-//! these.
+//! these. The other is about percent-encoded dots, which browsers and RFC 3986 read in another order.
 
 use cri_core::Component;
-use cri_uri::__private::split_triplet;
+use cri_uri::__private::{read_otherwise_by_browsers, split_triplet};
 use cri_uri::UriRef;
 
 use crate::finding::{Finding, FindingKind};
@@ -15,6 +15,12 @@ use crate::finding::{Finding, FindingKind};
 pub(crate) fn disguised_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
     let at = first_disguised(uri.path().as_bytes())?;
     Some(Finding::at(uri, at, FindingKind::DisguisedDotSegment, Component::Path))
+}
+
+/// The first percent-encoded dot-segment that a literal `..` removes by RFC 3986, if browsers then lead elsewhere.
+pub(crate) fn ambiguous_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
+    let at = read_otherwise_by_browsers(uri)?;
+    Some(Finding::at(uri, at, FindingKind::AmbiguousDotSegment, Component::Path))
 }
 
 /// The end of the path that begins with its first disguised `..`.
@@ -253,8 +259,47 @@ mod tests {
         assert_eq!(findings("s://h/?..%2f#..%2f"), []);
     }
 
+    // shows: R3986-5.2.1-02
+    #[test]
+    fn dot_segments_that_browsers_read_otherwise_are_reported() {
+        for (uri, offset) in [
+            ("http://h/a/%2E%2E/../g", Some(11)),
+            ("http://h/a/b/%2e/../g", Some(13)),
+            ("http://h/a/b/.%2e/x/../../g", Some(13)),
+            ("http://h/a/b/%2E./%2e/../../g", Some(13)),
+            ("/a/%2e/..", Some(3)),
+            ("s:/a/%2e/..", Some(5)),
+            ("//h/a/%2e/..", Some(6)),
+            ("%2E%2E/../g", Some(0)),
+            ("a/%2e/..", Some(2)),
+            ("%2e/..?%2e/..", Some(0)),
+            // Both readings lead to the root.
+            ("http://h/%2E%2E/../g", None),
+            ("http://h/a/%2e/../..", None),
+            // No literal `..` follows, or it removes something else.
+            ("http://h/a/%2E%2E/g", None),
+            ("http://h/a/../%2E%2E/g", None),
+            ("http://h/a/%2E%2E/b/../g", None),
+            ("http://h/a/%2E%2E/./g", None),
+            ("../%2e/g", None),
+            ("http://h/%2e%2fa/../g", None),
+            // Browsers find no segments in these paths.
+            ("s:a/%2E%2E/../g", None),
+            ("?%2e/..", None),
+        ] {
+            let found = findings(uri).into_iter().find(|found| found.0 == "ambiguous-dot-segment");
+            let expected = offset.map(|offset| ("ambiguous-dot-segment", Path, offset));
+            assert_eq!(found, expected, "{uri}");
+        }
+    }
+
     #[test]
     fn the_search_is_linear() {
+        for piece in ["a/%2e/../", "%2e/", "%2e/../", "/%2E%2E/.."] {
+            cri_testvectors::assert_linear(piece, 5_000, |len| {
+                findings(&format!("s:/{}", piece.repeat(len)));
+            });
+        }
         for piece in ["%25", "%c0", "%e0%80", "%252525fc", "..", "x..;"] {
             cri_testvectors::assert_linear(piece, 5_000, |len| {
                 let found = findings(&format!("s:/{}", piece.repeat(len)));

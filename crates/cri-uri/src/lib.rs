@@ -74,6 +74,6 @@ pub mod __private {
     pub use crate::text::excerpt::{AROUND, Excerpt};
     pub use crate::text::iri_character::is_shown;
     pub use crate::text::known_scheme::find_scheme;
-    pub use crate::text::path::remove_dot_segments;
+    pub use crate::text::path::{read_otherwise_by_browsers, remove_dot_segments};
     pub use crate::text::pct::{characters, split_triplet};
 }

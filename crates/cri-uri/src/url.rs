@@ -13,7 +13,8 @@
 //! 5. The default port goes, also an empty port, and leading zeros of a port; a URI with a port above 65535 is not a URL.
 //! 6. An empty userinfo goes, and so does an empty password.
 //! 7. Dot-segments go, except where there are neither slashes nor one of these schemes: the path of `s:a/../b` is
-//!    opaque. Other percent-encoding stays, and `'` in a query becomes `%27` for these schemes.
+//!    opaque. Percent-encoded ones go at once, so `http://h/a/%2E%2E/../g` is `http://h/g`; as a URI it is `http://h/a/g`,
+//!    because literal dot-segments go first. Other percent-encoding stays, and `'` in a query becomes `%27` for these schemes.
 //! 8. A URL has no zone identifiers and no addresses of future IP versions.
 //! 9. A URL may hold what URIs forbid: `|` in a path, `{` in a query, or a `%` without digits. Such a URL is not a URI.
 //!

@@ -7,7 +7,7 @@ use cri_core::{Base, Resolved};
 use cri_uri::__private::{BothForms, other_target, references};
 use cri_uri::{Options, Resolution, ToUri, Uri, UriCri, UriCriRef, UriRef};
 
-use crate::resolution::transform;
+use crate::rfc3986::transform;
 
 /// Paths of up to `count` of `segments`.
 fn paths(segments: &[&str], count: u32) -> Vec<String> {

@@ -79,9 +79,12 @@ fn normalising_twice_changes_nothing() {
             // After all steps, no single step changes anything more.
             for step in STEPS.into_iter().filter(|&step| has(steps, step)) {
                 let more = normal(&once, step);
-                // One exception: percent-encoded dots and letters need two steps together.
+                // Two exceptions: percent-encoded dots and letters need two steps together, and decoding alone does not
+                // mind dot-segments.
                 assert!(
-                    more == once || !has(steps, Normalization::PERCENT) && once.contains('%'),
+                    more == once
+                        || !has(steps, Normalization::PERCENT) && once.contains('%')
+                        || step == Normalization::PERCENT && once.contains("/../"),
                     "{text} {steps:?}"
                 );
             }

@@ -44,49 +44,13 @@ fn resolve_vectors() {
     });
 }
 
-/// The target by the pseudocode of RFC 3986 section 5.2.2.
-pub(crate) fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
-    let mut target = base.components();
-    let mut path = base.path().to_owned();
-    if reference.scheme().is_some() || reference.authority().is_some() {
-        (target.scheme, target.authority) =
-            (reference.scheme().or(base.scheme()), reference.authority());
-        path = rfc3986::remove_dot_segments(reference.path());
-        target.query = reference.query();
-    } else if reference.path().is_empty() {
-        target.query = reference.query().or(base.query());
-    } else {
-        if reference.path().starts_with('/') {
-            path = reference.path().to_owned();
-        } else if base.authority().is_some() && base.path().is_empty() {
-            path = format!("/{}", reference.path());
-        } else {
-            path.truncate(base.path().rfind('/').map_or(0, |slash| slash + 1));
-            path.push_str(reference.path());
-        }
-        path = rfc3986::remove_dot_segments(&path);
-        target.query = reference.query();
-    }
-    let part = |before: &str, text: Option<&str>, after: &str| {
-        text.map(|text| format!("{before}{text}{after}")).unwrap_or_default()
-    };
-    [
-        part("", target.scheme, ":"),
-        part("//", target.authority, ""),
-        path,
-        part("?", target.query, ""),
-        part("#", reference.fragment(), ""),
-    ]
-    .concat()
-}
-
 // shows: R3986-5.3-03, R3986-5.2.4-05
 #[test]
 fn targets_are_those_of_the_pseudocode() {
     let (uris, references) = (uris(), references());
     for base in uris.iter().step_by(61) {
         for reference in references.iter().step_by(13) {
-            let expected = transform(parse(base), parse(reference));
+            let expected = rfc3986::transform(parse(base), parse(reference));
             match resolved(base, reference) {
                 Ok(target) => assert_eq!(target, expected, "{base} {reference}"),
                 Err(_) => {

@@ -71,6 +71,7 @@ fn urls_of_the_whatwg_differ_in_nine_points() {
         (6, "ftp://u:@h/", Ok("ftp://u@h/")),
         (7, "coap://h/a/../b/%2e", Ok("coap://h/b/")),
         (7, "s:a/../b", Ok("s:a/../b")),
+        (7, "http://h/a/%2E%2E/../g", Ok("http://h/g")),
         (7, "http://h/%41?'", Ok("http://h/%41?%27")),
         (7, "coap://h/%41?'", Ok("coap://h/%41?'")),
         (8, "http://[fe80::1%25eth0]/", Err(ParseError::InvalidIpv6Address)),

@@ -126,7 +126,12 @@ pub(crate) fn bytes(length: u32, threads: usize) -> Result<String, String> {
 /// Characters of every part of a URI: letters, digits, percent, and all delimiters between components.
 const ALPHABET: [char; 14] = ['a', 'F', '1', '2', '%', '.', '/', ':', '?', '#', '[', ']', '@', '-'];
 
-/// Parses and converts all texts of up to `length` characters of the alphabet, also with `fluent-uri`.
+/// Segments that normalising and resolving tell apart, and what may precede a path.
+const SEGMENTS: [&str; 6] = ["", "a", ".", "..", "%2E", ".%2e"];
+const FRONTS: [&str; 4] = ["", "/", "s:", "//h/"];
+
+/// Parses and converts all texts of up to `length` characters of the alphabet, also with `fluent-uri`, and all paths of up
+/// to `length` segments.
 pub(crate) fn uris(length: u32, threads: usize) -> Result<String, String> {
     let mut inputs = 0;
     for length in 0..=length {
@@ -140,8 +145,16 @@ pub(crate) fn uris(length: u32, threads: usize) -> Result<String, String> {
             fluent(text);
         })?;
         inputs += count;
+        let count = FRONTS.len() * SEGMENTS.len().pow(length);
+        let path = |number: usize| -> String {
+            let digit = |place| number / FRONTS.len() / SEGMENTS.len().pow(place) % SEGMENTS.len();
+            let segments: Vec<_> = (0..length).map(|place| SEGMENTS[digit(place)]).collect();
+            format!("{}{}", FRONTS[number % FRONTS.len()], segments.join("/"))
+        };
+        all(count, threads, path, |text| _ = uri::uri(text, Features::ALL))?;
+        inputs += count;
     }
-    Ok(format!("{inputs} texts of up to {length} characters: no difference"))
+    Ok(format!("{inputs} texts of up to {length} characters or segments: no difference"))
 }
 
 /// Another library's parser accepts the same texts, and finds the same components.

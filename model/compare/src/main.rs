@@ -11,7 +11,7 @@ struct Arguments {
     /// Instead, decode all inputs of up to N bytes; from 4 bytes, those that begin with an array
     #[arg(long, value_name = "N", conflicts_with = "uris")]
     bytes: Option<u32>,
-    /// Instead, parse and convert all texts of up to N characters of an alphabet of 14
+    /// Instead, parse and convert all texts of up to N characters of an alphabet of 14, and all paths of up to N segments
     #[arg(long, value_name = "N")]
     uris: Option<u32>,
     /// The number of threads

@@ -9,7 +9,7 @@ use cri_registry::Table;
 use crate::equivalence::scheme_rules::SchemeRules;
 use crate::scheme::{file, mailto};
 use crate::text::composed::{Composed, compose_impl};
-use crate::text::dot_segments::Removal;
+use crate::text::dot_segments::{Dots, Removal};
 use crate::text::host::UriHost;
 use crate::text::known_scheme::find_scheme;
 #[cfg(feature = "alloc")]
@@ -19,7 +19,7 @@ use crate::text::spelling::{Bytes, Spelling};
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
-/// A set of steps of normalisation. The steps are independent of each other, so doing each of them once is enough.
+/// A set of steps of normalisation. Doing each of them once is enough: again, they change nothing.
 ///
 /// ```
 /// use cri_uri::{Normalization, Table, UriRef};
@@ -42,9 +42,17 @@ impl Normalization {
     /// of the host changes only if [`PERCENT`](Self::PERCENT) decodes it. A zone identifier keeps its case.
     pub const CASE: Self = Self(1);
     /// Triplets of unreserved characters to those characters, in every component (section 6.2.2.2).
+    ///
+    /// Dot-segments go first: this step without [`DOT_SEGMENTS`](Self::DOT_SEGMENTS) makes `/a/../../g` of
+    /// `/a/%2E%2E/../g`, which names another resource. Take both steps, or this one after a result without dot-segments.
     pub const PERCENT: Self = Self(2);
-    /// Removes dot-segments from the path (section 6.2.2.3), percent-encoded ones too if [`PERCENT`](Self::PERCENT)
-    /// decodes them. A path that depends on a base keeps them: resolve it first.
+    /// Removes dot-segments from the path (section 6.2.2.3): `.` and `..`, and then, if [`PERCENT`](Self::PERCENT) is
+    /// among the steps, those that decoding makes. So `http://h/a/%2E%2E/../g` becomes `http://h/a/g`, as it does if it
+    /// is resolved before it is normalised (section 5.2.1). Browsers remove both at once, and make `http://h/g` of it.
+    ///
+    /// A path that depends on a base keeps its dot-segments: resolve it first. If a `..` of it would remove a
+    /// percent-encoded dot-segment, both steps together keep all of these encoded, because decoded they would lead
+    /// elsewhere.
     pub const DOT_SEGMENTS: Self = Self(4);
     /// An IPv6 address in the spelling of RFC 5952. All spellings of an address are one host (section 3.2.2).
     pub const ADDRESS: Self = Self(64);
@@ -157,6 +165,8 @@ pub struct Normalized<'a> {
     guarded: bool,
     /// Whether the path holds e-mail addresses, whose domains are to be in lower case.
     addresses: bool,
+    /// Whether percent-encoded dot-segments stay encoded.
+    keeps_encoded: bool,
 }
 
 impl<'a> Normalized<'a> {
@@ -189,17 +199,22 @@ impl<'a> Normalized<'a> {
         let path = uri.path();
         // Section 6.2.2.3: dot-segments of a path that is merged with a base's path have a meaning.
         let independent = !uri.is_relative() || uri.has_authority() || path.starts_with('/');
+        let removes = steps.has(Normalization::DOT_SEGMENTS);
         let removal = match () {
-            () if !steps.has(Normalization::DOT_SEGMENTS) || !independent => Removal::Nothing,
-            () if decoded => Removal::Encoded,
+            () if !removes || !independent => Removal::Nothing,
+            () if decoded => Removal::LiteralThenEncoded,
             () => Removal::Literal,
         };
         let is_root =
             path.is_empty() && uri.has_authority() && by_scheme && rules.empty_path_is_root();
         let path = Dotless::new("", if is_root { "/" } else { path }, removal);
+        let keeps_encoded = removes
+            && decoded
+            && !independent
+            && Dotless::new("", uri.path(), Removal::LiteralThenEncoded).removed_encoded.is_some();
         let guarded = !uri.has_authority() && path.reads_as_authority();
         let addresses = by_scheme && rules.has_addresses && !uri.has_authority();
-        Self { uri, spelling, host, address, port, path, guarded, addresses }
+        Self { uri, spelling, host, address, port, path, guarded, addresses, keeps_encoded }
     }
 
     fn write_text(&self, out: &mut impl Write) -> fmt::Result {
@@ -254,7 +269,8 @@ impl<'a> Normalized<'a> {
 
     /// The segment that `left` others follow, in parts with their spelling.
     fn segment(&self, segment: &'a str, left: usize) -> impl Iterator<Item = Part<'a>> + use<'a> {
-        let Self { addresses, spelling, .. } = *self;
+        let Self { addresses, mut spelling, .. } = *self;
+        spelling.decoded &= !(self.keeps_encoded && Dots::of(segment.as_bytes()).is_some());
         let whole = (!addresses).then_some((segment.len(), false));
         let pieces = addresses.then(|| mailto::pieces(segment.bytes().map(Some), left == 0));
         let mut rest = segment;

@@ -1,28 +1,45 @@
 //! Dot-segments (RFC 3986 section 5.2.4): what they are, and which segments of a path they leave.
 //!
 //! A later `..` may remove a segment, so whether a segment stays is known only on a walk from the last segment to the
-//! first. Such a walk takes linear time and one number as its memory.
+//! first. Such a walk takes linear time and two numbers as its memory.
 
 use cri_core::__private::is_dot_segment;
 
 /// A dot-segment.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Dots {
-    /// `.`
-    Single,
-    /// `..`
-    Double,
+#[derive(Clone, Copy)]
+pub(crate) struct Dots {
+    /// Whether it is `..`, and not `.`.
+    pub(crate) double: bool,
+    /// Whether a dot is percent-encoded.
+    pub(crate) encoded: bool,
 }
 
-/// Which segments are dot-segments.
+impl Dots {
+    /// The dot-segment that `segment` is, if it is one, with each dot percent-encoded or not.
+    #[inline]
+    pub(crate) fn of(segment: &[u8]) -> Option<Self> {
+        let rest = split_dot(segment)?;
+        let double = !rest.is_empty();
+        if double && !split_dot(rest)?.is_empty() {
+            return None;
+        }
+        Some(Self { double, encoded: segment.len() > if double { 2 } else { 1 } })
+    }
+}
+
+/// Which segments are dot-segments, and in which order they go.
 #[derive(Clone, Copy)]
 pub(crate) enum Removal {
     /// No segment: the path stays as it is.
     Nothing,
     /// `.` and `..` (section 5.2.4).
     Literal,
-    /// `.` and `..`, with each dot percent-encoded or not (section 6.2.2.3).
-    Encoded,
+    /// `.` and `..`. Then, in the path that these leave, the segments that decoding makes `.` or `..` (section 6.2.2.3).
+    ///
+    /// A reference is resolved before its target is normalised (section 5.2.1), so literal dot-segments go first.
+    LiteralThenEncoded,
+    /// Literal and percent-encoded ones in one go, as browsers do (URL standard of the WHATWG, section 4.4).
+    AtOnce,
 }
 
 impl Removal {
@@ -32,28 +49,9 @@ impl Removal {
         match self {
             Self::Nothing => None,
             Self::Literal if !is_dot_segment(segment) => None,
-            Self::Literal => Some(if segment.len() == 1 { Dots::Single } else { Dots::Double }),
-            Self::Encoded => {
-                let rest = split_dot(segment)?;
-                if rest.is_empty() {
-                    return Some(Dots::Single);
-                }
-                split_dot(rest)?.is_empty().then_some(Dots::Double)
-            }
-        }
-    }
-
-    /// The path without the dot-segments that it begins with (steps 2A and 2D). A path that begins with a slash begins
-    /// with an empty segment.
-    pub(crate) fn without_first_dots(self, path: &[u8]) -> &[u8] {
-        let mut rest = path;
-        loop {
-            let len = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
-            let (segment, after) = rest.split_at_checked(len).unwrap_or_default();
-            if self.dots_of(segment).is_none() {
-                return rest;
-            }
-            rest = after.get(1..).unwrap_or_default();
+            Self::Literal => Some(Dots { double: segment.len() > 1, encoded: false }),
+            Self::LiteralThenEncoded => Dots::of(segment),
+            Self::AtOnce => Dots::of(segment).map(|dots| Dots { encoded: false, ..dots }),
         }
     }
 }
@@ -67,79 +65,60 @@ pub(crate) fn split_dot(text: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// What a walk from the first segment to the last knows: how many segments stay, but not which.
-pub(crate) struct FromStart {
-    /// How many segments stay.
-    pub(crate) count: usize,
-    /// Whether the path that is left begins with a slash.
-    pub(crate) rooted: bool,
-    /// Whether there is any dot-segment.
-    pub(crate) dots: bool,
-    /// How many `..` found no segment to remove.
-    pub(crate) levels_above: usize,
-    last_is_dots: bool,
-}
-
-impl FromStart {
-    /// Before the first segment of a path that begins with a slash or does not.
-    pub(crate) const fn new(rooted: bool) -> Self {
-        Self { count: 0, rooted, dots: false, levels_above: 0, last_is_dots: false }
-    }
-
-    /// Passes the next segment.
-    #[inline]
-    pub(crate) fn pass(&mut self, dots: Option<Dots>) {
-        match dots {
-            None => self.count = self.count.wrapping_add(1),
-            Some(Dots::Single) => {}
-            Some(Dots::Double) => match self.count.checked_sub(1) {
-                Some(count) => self.count = count,
-                None => self.levels_above = self.levels_above.wrapping_add(1),
-            },
-        }
-        self.last_is_dots = dots.is_some();
-        self.dots |= self.last_is_dots;
-    }
-
-    /// Passes the next segment of a URI's path. Step 2C: the slash after a first segment that is removed stays.
-    #[inline]
-    pub(crate) fn pass_in_uri(&mut self, dots: Option<Dots>) {
-        let before = self.count;
-        self.pass(dots);
-        self.rooted |= before == 1 && self.count == 0;
-    }
-
-    /// Ends the path. The slash before a dot-segment at the end stays: an empty segment follows it.
-    pub(crate) const fn end(&mut self) {
-        self.count = self.count.wrapping_add(self.last_is_dots as usize);
-    }
-}
-
 /// A walk from the last segment to the first, which decides for each whether it stays.
+///
+/// Literal dot-segments go first. The percent-encoded ones that they leave go next.
 #[derive(Clone, Copy)]
 pub(crate) struct FromEnd {
-    /// How many of the segments before this place are still to be removed.
-    pub(crate) removed: usize,
+    /// How many segments before this place the literal `..` after it still remove.
+    pub(crate) literal: usize,
+    /// How many of the segments that the literal `..` leave the percent-encoded ones still remove.
+    encoded: usize,
+    /// Whether no segment was passed.
     last: bool,
+    /// Whether a path without a slash at its start gets one if its first segment is the one passed last: that segment
+    /// goes, and the slash after it stays (step 2C).
+    pub(crate) leaves_slash: bool,
+    /// The same of the nearest segment that the literal dot-segments leave and that is not a dot-segment. Dot-segments
+    /// at the start go with the slash after them (steps 2A and 2D), so the segment after them decides.
+    rest_leaves_slash: bool,
 }
 
 impl FromEnd {
     /// Before the last segment.
-    pub(crate) const START: Self = Self { removed: 0, last: true };
+    pub(crate) const START: Self =
+        Self { literal: 0, encoded: 0, last: true, leaves_slash: false, rest_leaves_slash: false };
+
+    /// How many `..` find no segment to remove, if the path begins at this place.
+    #[inline]
+    pub(crate) const fn levels_above(&self) -> usize {
+        self.literal.wrapping_add(self.encoded)
+    }
 
     /// Whether the segment stays. A dot-segment at the end stays as an empty segment.
     #[inline]
     pub(crate) fn stays(&mut self, dots: Option<Dots>) -> bool {
         let last = core::mem::take(&mut self.last);
         match dots {
-            None if self.removed == 0 => true,
-            None => {
-                self.removed = self.removed.saturating_sub(1);
+            Some(Dots { encoded: false, double }) => {
+                self.literal = self.literal.wrapping_add(double.into());
+                last
+            }
+            _ if self.literal > 0 => {
+                self.literal = self.literal.saturating_sub(1);
+                self.leaves_slash = true;
                 false
             }
-            Some(dots) => {
-                self.removed = self.removed.wrapping_add(usize::from(dots == Dots::Double));
+            Some(Dots { double, .. }) => {
+                self.encoded = self.encoded.wrapping_add(double.into());
+                self.leaves_slash = self.rest_leaves_slash;
                 last
+            }
+            None => {
+                let goes = self.encoded > 0;
+                self.encoded = self.encoded.saturating_sub(1);
+                (self.leaves_slash, self.rest_leaves_slash) = (goes, goes);
+                !goes
             }
         }
     }

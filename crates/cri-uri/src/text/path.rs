@@ -8,7 +8,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::text::dot_segments::{FromEnd, FromStart, Removal, reads_as_authority};
+use crate::text::dot_segments::{Dots, FromEnd, Removal, reads_as_authority};
+use crate::text::uri_ref::UriRef;
 
 /// How many segments are decided on, and then written, at a time.
 const BLOCK: usize = 256;
@@ -36,37 +37,54 @@ pub(crate) struct Dotless<'a> {
     /// Whether the path that is left begins with a slash.
     pub(crate) rooted: bool,
     /// Whether there is any dot-segment.
-    pub(crate) dots: bool,
+    dots: bool,
+    /// Where the first percent-encoded dot-segment begins that a literal `..` removes.
+    pub(crate) removed_encoded: Option<usize>,
 }
 
 impl<'a> Dotless<'a> {
     /// `front`, which is empty or ends with a slash, followed by `back`.
     pub(crate) fn new(front: &'a str, back: &'a str, removal: Removal) -> Self {
-        let without_first_dots = |path: &'a str| {
-            let rest = removal.without_first_dots(path.as_bytes());
-            path.get(path.len().saturating_sub(rest.len())..).unwrap_or_default()
-        };
-        let len = front.len().saturating_add(back.len());
-        // The dot-segments that a rootless path begins with may go on in the other half.
-        let front = without_first_dots(front);
-        let back = if front.is_empty() { without_first_dots(back) } else { back };
         let rooted = if front.is_empty() { back } else { front }.starts_with('/');
         let start = usize::from(rooted);
-        let mut path =
-            Self { front, back, removal, start, total: 0, count: 0, rooted, dots: false };
-        if path.len() > 0 {
-            let mut walk = FromStart::new(rooted);
-            let mut at = start;
-            while at <= path.len() {
-                let segment = path.segment_at(at);
-                walk.pass_in_uri(removal.dots_of(segment.as_bytes()));
-                path.total = path.total.saturating_add(1);
-                at = at.saturating_add(segment.len()).saturating_add(1);
+        let mut path = Self {
+            front,
+            back,
+            removal,
+            start,
+            total: 0,
+            count: 0,
+            rooted,
+            dots: false,
+            removed_encoded: None,
+        };
+        let mut mark = Mark { left: usize::MAX, ..path.last_mark() };
+        // The first segment that stays: whether it is empty, where the next one begins, and how many follow.
+        let mut first = (false, 0, 0);
+        while mark.end > 0 {
+            let literal = mark.walk.literal;
+            let Some(Step { segment, dots, stays }) = path.step(&mut mark) else { break };
+            path.dots |= dots.is_some();
+            if literal > 0 && dots.is_some_and(|dots| dots.encoded) {
+                // Before each segment but the first there is a slash.
+                let at = if mark.end > 0 { mark.end.saturating_add(1) } else { start };
+                path.removed_encoded = Some(at);
             }
-            walk.end();
-            (path.count, path.rooted, path.dots) = (walk.count, walk.rooted, walk.dots);
+            if stays {
+                path.count = path.count.saturating_add(1);
+                first = (segment.is_empty(), mark.end.saturating_add(2), path.total);
+            }
+            path.total = path.total.saturating_add(1);
         }
-        path.dots |= path.len() < len;
+        if !rooted {
+            path.rooted = mark.walk.leaves_slash;
+            // Removing dot-segments at the start (steps 2A and 2D) can leave a slash there.
+            if let (false, (true, start, total)) = (path.rooted, first) {
+                (path.start, path.total) = (start, total);
+                path.count = path.count.saturating_sub(1);
+                path.rooted = path.count > 0;
+            }
+        }
         path
     }
 
@@ -140,7 +158,7 @@ impl<'a> Dotless<'a> {
         let mut mark = path.last_mark();
         core::iter::from_fn(move || {
             loop {
-                if let (segment, true) = path.step(&mut mark)? {
+                if let Step { segment, stays: true, .. } = path.step(&mut mark)? {
                     return Some(segment);
                 }
             }
@@ -172,7 +190,7 @@ impl<'a> Dotless<'a> {
             let mut stays = [false; BLOCK];
             let block = mark.left.saturating_sub(done);
             for stays in stays.iter_mut().take(block).rev() {
-                *stays = self.step(&mut mark).is_some_and(|(_, stays)| stays);
+                *stays = self.step(&mut mark).is_some_and(|step| step.stays);
             }
             for stays in stays.into_iter().take(block) {
                 let segment = self.segment_at(at);
@@ -195,8 +213,8 @@ impl<'a> Dotless<'a> {
         Mark { end: self.len(), left: self.total, walk: FromEnd::START }
     }
 
-    /// Walks over one segment towards the start. Returns that segment, and whether it stays.
-    fn step(&self, mark: &mut Mark) -> Option<(&'a str, bool)> {
+    /// Walks over one segment towards the start.
+    fn step(&self, mark: &mut Mark) -> Option<Step<'a>> {
         mark.left = mark.left.checked_sub(1)?;
         let (half, before) = match mark.end.checked_sub(self.front.len()) {
             Some(end) => (self.back.get(..end), self.front.len()),
@@ -209,7 +227,7 @@ impl<'a> Dotless<'a> {
         mark.end = before.saturating_add(start).saturating_sub(1);
         let dots = self.removal.dots_of(segment.as_bytes());
         let stays = mark.walk.stays(dots);
-        Some((if stays && dots.is_some() { "" } else { segment }, stays))
+        Some(Step { segment: if stays && dots.is_some() { "" } else { segment }, dots, stays })
     }
 }
 
@@ -217,6 +235,15 @@ impl fmt::Display for Dotless<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f)
     }
+}
+
+/// What a walk from the end finds out about a segment.
+struct Step<'a> {
+    /// The segment. One that stays in place of a dot-segment is empty.
+    segment: &'a str,
+    /// The dot-segment that it is, if it is one.
+    dots: Option<Dots>,
+    stays: bool,
 }
 
 /// A place on a walk from the end, and the state of the walk there.
@@ -279,6 +306,26 @@ impl Marks {
 #[must_use]
 pub fn remove_dot_segments(path: &str) -> impl fmt::Display {
     Dotless::new("", path, Removal::Literal)
+}
+
+/// The end of the path that begins with a percent-encoded dot-segment, if browsers lead elsewhere because of it.
+///
+/// Browsers remove percent-encoded dot-segments together with literal ones (URL standard of the WHATWG, section 4.4). By
+/// RFC 3986 a literal `..` may remove such a segment first, as any other.
+#[must_use]
+pub fn read_otherwise_by_browsers(uri: UriRef<'_>) -> Option<&str> {
+    let path = uri.path();
+    let is_rooted = path.starts_with('/');
+    // For browsers, other rootless paths have no segments.
+    if !is_rooted && !uri.is_relative() {
+        return None;
+    }
+    let ours = Dotless::new("", path, Removal::LiteralThenEncoded);
+    let first = ours.removed_encoded?;
+    let theirs = Dotless::new("", path, Removal::AtOnce);
+    // Below a base, each such segment makes a difference of one level at least.
+    let same = is_rooted && ours.count == theirs.count && ours.rev().eq(theirs.rev());
+    if same { None } else { path.get(first..) }
 }
 
 #[cfg(test)]
@@ -361,7 +408,7 @@ mod tests {
             // All stay, then one does not.
             let path = std::format!("/{}..", "a/".repeat(count));
             assert_eq!(
-                text(&Dotless::new("", &path, Removal::Encoded)),
+                text(&Dotless::new("", &path, Removal::LiteralThenEncoded)),
                 std::format!("/{}", "a/".repeat(count.saturating_sub(1)))
             );
         }

@@ -37,7 +37,8 @@ impl<'a> Uri<'a> {
     ///
     /// The base is the URI from which the document was retrieved, after all redirections, unless the document or its
     /// container names another (section 5.1). Its fragment does not count. Neither base nor reference is normalised
-    /// (section 5.2.1): percent-encoded dots do not make dot-segments.
+    /// (section 5.2.1): percent-encoded dots do not make dot-segments. Normalising the target then removes those that are
+    /// left.
     ///
     /// ```
     /// use cri_uri::{Resolution, Uri, UriRef};

@@ -9,7 +9,7 @@ const SCHEMES: &str = " s: HTTP: http: file:";
 const AUTHORITIES: &str =
     " // //h //H%41%c3:80 //u%7e:p@[2001:DB8:0::A]: //1.2.3.4:080 //%45.x:5683 //@ab:1";
 const PATHS: &str = " / // /. /.. /a/./b/../c /a/b/.. /a/b/ /%2E%2e/a /a/%2e /%7ea%2f%41 /.//a /..//a /a//..//b a a/../b \
-                     ../a ./a:b a/.. a/../..//c . .. %2e/a .//a a:b a// A@B,c";
+                     ../a ./a:b a/.. a/../..//c . .. %2e/a %2E%2e/../a /a/.%2e/../b .//a a:b a// A@B,c";
 const ENDS: &str = " ? # ?%41%2f#%7E ?a/../b ?x#";
 
 /// All combinations that are URI references, always in one order.

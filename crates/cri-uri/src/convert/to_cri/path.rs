@@ -1,4 +1,9 @@
 //! The path of a URI as a section of a CRI: its segments, without dot-segments (RFC 3986 section 5.2.4).
+//!
+//! A CRI is what normalising makes of its URI, and a reference is resolved before its target is normalised (section
+//! 5.2.1). So literal dot-segments go first, and then the percent-encoded ones that they leave. For a reference, the two
+//! steps remove segments of the base one after the other, and so the discard counts both. That is right for every base
+//! with an authority: a base has no dot-segments, and what a step finds above its path it leaves to the next one.
 
 use cri_core::__private::PREFER_SPEED;
 use cri_core::wire::Major;
@@ -9,7 +14,7 @@ use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{END, Place, put, put_head};
 use crate::text::charset::Charset;
-use crate::text::dot_segments::{Dots, FromEnd, Removal, reads_as_authority};
+use crate::text::dot_segments::{Dots, FromEnd, reads_as_authority};
 use crate::text::parse::run;
 
 /// A forward walk remembers where this many of the last segments begin.
@@ -108,7 +113,8 @@ impl Conversion<'_> {
     }
 
     /// Writes the segments forwards. It remembers where the last [`STARTS`] segments begin, so that `..` can return there.
-    /// Returns `None` if a `..` removes an earlier one, or if the discard may be too large.
+    /// Returns `None` if a `..` removes an earlier one, if the discard may be too large, or at a percent-encoded
+    /// dot-segment: a later `..` may remove it.
     fn segments_forwards(
         &mut self,
         out: &mut [u8],
@@ -125,15 +131,21 @@ impl Conversion<'_> {
                 None
             };
             place = end;
-            if dots == Some(Dots::Double) && path.count > 0 {
-                path.count = path.count.wrapping_sub(1);
-                place.to = Some(*starts.get(path.count % STARTS)?).filter(|&at| at < segment.to)?;
-            } else if let Some(dots) = dots {
-                path.levels_above = path.levels_above.wrapping_add((dots == Dots::Double).into());
-                place.to = segment.to;
-            } else {
-                *starts.get_mut(path.count % STARTS)? = segment.to;
-                (path.last_start, path.count) = (segment.to, path.count.wrapping_add(1));
+            match dots {
+                Some(Dots { encoded: true, .. }) => return None,
+                Some(Dots { double: true, .. }) if path.count > 0 => {
+                    path.count = path.count.wrapping_sub(1);
+                    place.to =
+                        Some(*starts.get(path.count % STARTS)?).filter(|&at| at < segment.to)?;
+                }
+                Some(Dots { double, .. }) => {
+                    path.levels_above = path.levels_above.wrapping_add(double.into());
+                    place.to = segment.to;
+                }
+                None => {
+                    *starts.get_mut(path.count % STARTS)? = segment.to;
+                    (path.last_start, path.count) = (segment.to, path.count.wrapping_add(1));
+                }
             }
             if stop != b'/' {
                 if dots.is_some() {
@@ -151,27 +163,19 @@ impl Conversion<'_> {
     ///
     /// Only a backward walk can say which segments remain. So this writes the last segment first, reverses its bytes, and
     /// reverses the whole at the end.
-    fn path_from_end(&mut self, out: &mut [u8], mut start: Place, mut path: Path) -> (Place, Path) {
+    fn path_from_end(&mut self, out: &mut [u8], start: Place, mut path: Path) -> (Place, Path) {
         let end = self.path_end(start.at);
         let mut rest = self.text.get(start.at..end);
-        if path.follows_scheme && !path.rooted {
-            // Steps 2A and 2D remove leading dot-segments together with the slash after them.
-            let without_dots = Removal::Encoded.without_first_dots(rest.unwrap_or_default());
-            if without_dots.is_empty() {
-                return (Place { at: end, ..start }, path);
-            }
-            path.rooted = without_dots.first() == Some(&b'/');
-            start.at = end.wrapping_sub(without_dots.len()).wrapping_add(path.rooted.into());
-            rest = self.text.get(start.at..end);
-        }
         let mut place = Place { at: end, ..start };
         let mut walk = FromEnd::START;
+        let mut second_start = end;
         while let Some(path_so_far) = rest {
             let slash = path_so_far.iter().rposition(|&byte| byte == b'/');
             let at = start.at.wrapping_add(slash.map_or(0, |slash| slash.wrapping_add(1)));
             let segment_end = start.at.wrapping_add(path_so_far.len());
             let dots = self.dots(at, segment_end);
             if walk.stays(dots) {
+                second_start = path.first_start;
                 // A dot-segment at the end stays as an empty segment.
                 path.first_start = if dots.is_some() { segment_end } else { at };
                 let (item, _) =
@@ -185,12 +189,22 @@ impl Conversion<'_> {
             }
             rest = slash.and_then(|slash| path_so_far.get(..slash));
         }
-        path.levels_above = walk.removed;
-        if path.follows_scheme {
-            // Step 2C: the slash after a first segment that is removed stays.
-            path.rooted |= path.first_start != start.at;
-        } else if !path.rooted && path.levels_above >= Discard::MAX.into() {
-            let at = self.too_high(start.at, end);
+        path.levels_above = walk.levels_above();
+        if path.rooted {
+            // Nothing is above the root.
+        } else if path.follows_scheme {
+            path.rooted = walk.leaves_slash;
+            if !path.rooted && (path.first_start == end || self.byte(path.first_start) == b'/') {
+                // Removing dot-segments at the start (steps 2A and 2D) leaves a slash there, or nothing: the empty
+                // segment before it was written last.
+                (place.to, path.count) = (place.to.wrapping_sub(1), path.count.wrapping_sub(1));
+                path.rooted = path.count > 0;
+                path.first_start = second_start;
+            }
+        } else if let Some(too_many @ 1..) =
+            path.levels_above.checked_sub(usize::from(Discard::MAX).wrapping_sub(1))
+        {
+            let at = self.too_high(start.at, end, too_many);
             self.fail(ToCriErrorKind::DiscardRange, Component::Discard, at);
         }
         turn_around(out.get_mut(start.to..place.to).unwrap_or_default());
@@ -199,32 +213,34 @@ impl Conversion<'_> {
         (place, path)
     }
 
-    /// Where the `..` is that leaves too little of the base, in the path from `start` to `end`.
+    /// Where the `..` is that leaves too little of the base, in the path from `start` to `end`. It and those after it are
+    /// `too_many`.
     #[cold]
     #[inline(never)]
-    fn too_high(&self, start: usize, end: usize) -> usize {
-        let (mut at, mut left) = (start, usize::from(Discard::MAX));
+    fn too_high(&self, start: usize, end: usize, too_many: usize) -> usize {
+        let (mut walk, mut found, mut segment_end) = (FromEnd::START, start, end);
         loop {
-            let segment = at;
-            while at < end && self.byte(at) != b'/' {
-                at = at.wrapping_add(1);
+            let mut at = segment_end;
+            while at > start && self.byte(at.wrapping_sub(1)) != b'/' {
+                at = at.wrapping_sub(1);
             }
-            match self.dots(segment, at) {
-                None => left = left.wrapping_add(1),
-                Some(Dots::Single) => {}
-                Some(Dots::Double) => left = left.wrapping_sub(1),
+            let before = walk.levels_above();
+            walk.stays(self.dots(at, segment_end));
+            // A segment that a `..` removes takes that `..` away again, so the last one that makes this number counts.
+            if before < too_many && walk.levels_above() == too_many {
+                found = at;
             }
-            if left == 0 || at >= end {
-                return segment;
+            if at <= start {
+                return found;
             }
-            at = at.wrapping_add(1);
+            segment_end = at.wrapping_sub(1);
         }
     }
 
     /// The dot-segment from `start` to `end`, if the text is one.
     #[inline(never)]
     fn dots(&self, start: usize, end: usize) -> Option<Dots> {
-        Removal::Encoded.dots_of(self.text.get(start..end)?)
+        Dots::of(self.text.get(start..end)?)
     }
 
     /// Whether the path ends at `at`.
@@ -281,6 +297,27 @@ mod tests {
         );
         // A rooted path has nothing above it.
         assert!(to_cri(&format!("/{most}../../"), Options::default(), Vec::new()).is_ok());
+    }
+
+    #[test]
+    fn errors_of_discards_are_at_the_level_that_is_too_many() {
+        for (front, many, back, offset) in [
+            ("", "../", "", 126 * 3),
+            ("", "%2E%2e/", "", 126 * 7),
+            ("a/", "../", "", 2 + 127 * 3),
+            // Literal `..` remove these, and nothing of the base.
+            ("%2E%2E/%2e/../../", "../", "x/..", 17 + 126 * 3),
+            (".%2E/", "../", "", 5 + 127 * 3),
+            ("..//", "%2E%2E/", "/x/%2E./y/..", 4 + 126 * 7),
+        ] {
+            let uri = format!("{front}{}{back}", many.repeat(130));
+            let error = to_cri(&uri, Options::default(), Vec::new()).unwrap_err();
+            assert_eq!(
+                (error.kind(), error.offset()),
+                (ToCriErrorKind::DiscardRange, offset),
+                "{uri}"
+            );
+        }
     }
 
     #[test]
