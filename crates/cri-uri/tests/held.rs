@@ -368,10 +368,9 @@ fn mapped_names_never_hide_an_address() {
         "１.2.3.256",
         "a.０x",
         "a.１",
-        "ｘ.0x7F",
+        "ｘ.0x7f",
     ] {
-        let host = host.replace('F', "f");
-        assert_eq!(ascii(&host), Err(IdnaError::ToAscii), "{host}");
+        assert_eq!(ascii(host), Err(IdnaError::ToAscii), "{host}");
     }
     // These are names for the DNS, or were such names before.
     for (host, name) in [
