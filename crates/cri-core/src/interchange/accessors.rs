@@ -28,12 +28,8 @@ macro_rules! accessors {
     (full $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {
         accessors! { $generics $Type, $self $receiver;
             /// The scheme, which a full CRI always has.
-            scheme: Scheme<$life> = {
-                let scheme = $self.sections().scheme();
-                // INVARIANT: a full CRI begins with a scheme.
-                debug_assert!(scheme.is_some());
-                scheme.unwrap_or(Scheme::Name(""))
-            };
+            // INVARIANT: a full CRI begins with a scheme.
+            scheme: Scheme<$life> = $self.sections().scheme().unwrap_or(Scheme::Name(""));
             /// The path, which may be empty.
             path: Path<$life> = $self.sections().path_or_empty();
         }

@@ -112,10 +112,8 @@ impl<'a> Held<'a, Offsets> {
         let end =
             starts.get(section.wrapping_add(1)).map_or(self.bytes.len(), |end| to_usize(*end));
         let before = self.bytes.get(..end).unwrap_or_default();
-        let item = starts.get(section).and_then(|start| before.get(to_usize(*start)..));
         // INVARIANT: the offsets ascend, and lie in the bytes.
-        debug_assert!(item.is_some());
-        item.unwrap_or_default()
+        starts.get(section).and_then(|start| before.get(to_usize(*start)..)).unwrap_or_default()
     }
 
     /// The last byte of a reference's first section: the number of segments to discard, where that is at most

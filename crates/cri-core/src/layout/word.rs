@@ -125,7 +125,6 @@ impl Layout {
     fn rare_offsets(self, bytes: &[u8]) -> Offsets {
         // INVARIANT: the bytes were checked, so nothing here is missing or wrong.
         let head = Head::read(bytes);
-        debug_assert!(head.is_ok());
         let (first, mut sections) =
             head.map_or((0, 0), |head| (head.len() as u32, head.argument()));
         if self.flags() & ONE_WORD != 0 {

@@ -223,7 +223,6 @@ impl<'a> HostIp<'a> {
         let len = take_head(items).map_or(0, |(_, len)| len);
         // INVARIANT: the address is there, and is of 16 bytes or of 4.
         let (octets, rest) = items.split_at_checked(len).unwrap_or_default();
-        debug_assert!(matches!(octets.len(), 4 | 16));
         *items = rest;
         Self { octets, zone: TextOrPet::take(items).and_then(TextOrPet::text_bytes) }
     }
