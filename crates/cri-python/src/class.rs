@@ -2,7 +2,7 @@
 
 use cri_core::{Cri as FullCri, CriRefBuf, Revision, Sections, Tail};
 use cri_uri::{Options, ToUri, to_cri};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -91,7 +91,8 @@ impl CriRef {
     ///
     /// # Errors
     ///
-    /// `NotFull`, if `class` is `Cri` and the reference is relative.
+    /// `NotFull`, if `class` is `Cri` and the reference is relative. `TypeError`, if `class` is a subclass that the object would not
+    /// be of.
     pub fn object<'py>(
         class: &Bound<'py, PyType>,
         cri: impl Into<CriRefBuf<Vec<u8>>>,
@@ -102,15 +103,20 @@ impl CriRef {
 
     /// This as an object, as [`object`](Self::object) makes one.
     pub fn into_object<'py>(self, class: &Bound<'py, PyType>) -> Object<'py> {
-        let value = self;
-        if value.cri.as_cri_ref().is_full() {
-            let value = PyClassInitializer::from(value).add_subclass(Cri);
+        let is_cri = class.is_subclass_of::<Cri>()?;
+        if !is_cri && !class.is(class.py().get_type::<Self>()) {
+            let message =
+                "a subclass of CriRef has no objects, since functions return a CriRef or a Cri";
+            return Err(PyTypeError::new_err(message).into());
+        }
+        if self.cri.as_cri_ref().is_full() {
+            let value = PyClassInitializer::from(self).add_subclass(Cri);
             return Ok(Bound::new(class.py(), value)?.into_super());
         }
-        if class.is_subclass_of::<Cri>()? {
-            value.full()?;
+        if is_cri {
+            self.full()?;
         }
-        Ok(Bound::new(class.py(), value)?)
+        Ok(Bound::new(class.py(), self)?)
     }
 
     /// The CRI that the URI of this one converts to.

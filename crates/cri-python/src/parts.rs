@@ -114,8 +114,8 @@ fn add_item<'c>(
     Ok(add(builder, Value::from(&*pieces)))
 }
 
-/// A vector with memory for as many items as there are.
-fn reserved<T>(len: usize) -> PyResult<Vec<T>> {
+/// A vector with memory for `len` items.
+pub fn reserved<T>(len: usize) -> PyResult<Vec<T>> {
     let mut items = Vec::new();
     items.try_reserve_exact(len).map_err(|_| no_memory())?;
     Ok(items)
@@ -274,7 +274,7 @@ pub fn add_host<'c>(
             return Err(Failure::of_part(message, "missing-host", Component::Host));
         }
         let joined = PyString::new(host.py(), ".").call_method1("join", (labels,));
-        if let Ok(joined) = joined.and_then(|joined| Ok(joined.extract::<PyBackedStr>()?))
+        if let Ok(joined) = joined.and_then(|joined| joined.extract::<PyBackedStr>())
             && joined.parse::<Ipv4Addr>().is_ok()
         {
             return Err(wrong_name(&joined, "ipv4-labels"));
@@ -316,6 +316,11 @@ fn kind_of_address(name: &str) -> Option<&'static str> {
     reads_as_address.then_some("address-text")
 }
 
+/// The text that a `str` is, or that another object has. A subclass of `str` may say that it has another text.
+pub fn text_of(value: &Any<'_>) -> PyResult<PyBackedStr> {
+    if value.is_instance_of::<PyString>() { value.extract() } else { value.str()?.extract() }
+}
+
 /// Whether a value is an address of the module `ipaddress`.
 fn is_address(value: &Any<'_>) -> PyResult<bool> {
     let module = value.py().import("ipaddress")?;
@@ -337,7 +342,7 @@ fn address(name: &str, value: &Any<'_>) -> Result<(IpAddr, Option<String>)> {
     if !value.is_instance_of::<PyString>() && !is_address(value)? {
         return Err(wrong_type(name, "a str, an IPv4Address or an IPv6Address", value).into());
     }
-    let text: PyBackedStr = value.str()?.extract()?;
+    let text = text_of(value)?;
     let (address, zone) = text.split_once('%').unzip();
     match (address.unwrap_or(&text).parse(), zone) {
         (Ok(address), None) => Ok((address, None)),

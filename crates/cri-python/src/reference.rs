@@ -161,15 +161,6 @@ impl CriRef {
         Self { cri, revision: options.revision() }.into_canonical(class.py())?.into_object(class)
     }
 
-    /// Python would make objects of `CriRef` and `Cri` where a subclass is expected.
-    #[classmethod]
-    #[pyo3(signature = (**arguments))]
-    fn __init_subclass__(_class: &Bound<'_, PyType>, arguments: Option<Any<'_>>) -> PyResult<()> {
-        let _ = arguments;
-        let message = "CriRef has no subclass but Cri, since its functions return these two";
-        Err(PyTypeError::new_err(message))
-    }
-
     /// The revision of the draft, `draft-16` or `rfc9988`, in whose form this is written.
     #[getter]
     fn revision(&self) -> &str {

@@ -334,6 +334,15 @@ def test_other_threads_run_meanwhile():
     assert any(runs_meanwhile() for _ in range(50))
 
 
+def test_a_type_that_nests_deeply_is_an_error():
+    type_ = pa.string()
+    for _ in range(5000):
+        type_ = pa.list_(type_)
+    for column in (pa.nulls(0, type_), pa.chunked_array([], type_)):
+        with pytest.raises(TypeError, match="nests more than 64 levels deep"):
+            cri.columns.encode(column)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(psutil.virtual_memory().available < 4 << 30, reason="needs 4 GiB of memory")
 def test_more_than_2_gib_need_offsets_of_64_bits():

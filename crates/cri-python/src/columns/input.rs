@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
-use arrow_array::ffi_stream::ArrayStreamReader;
-use arrow_array::{Array, ArrayReader, ArrayRef, make_array};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::{Array, ArrayRef, make_array};
 use arrow_buffer::ArrowNativeType;
 use arrow_data::{ArrayData, ByteView, MAX_INLINE_VIEW_LEN};
 use arrow_schema::DataType::{
@@ -43,15 +43,27 @@ impl Input {
             }
             // SAFETY: the producer promises what the C data interface demands of the two structures.
             let chunk = || Ok(vec![make_array(unsafe { from_ffi(array, &schema) }?)]);
-            return Self::of_type(&DataType::try_from(&schema)?, check, chunk);
+            return Self::of_type(&guarded(|| type_of(&schema))?, check, chunk);
         }
         if let Some(method) = object.getattr_opt("__arrow_c_stream__")? {
             let capsule = method.call0()?;
             let stream = pointer(&capsule, c"arrow_array_stream")?;
             // SAFETY: as for an array.
-            let reader = unsafe { ArrayStreamReader::from_raw(stream) }?;
-            let data_type = reader.field().data_type().clone();
-            return Self::of_type(&data_type, check, || Ok(reader.collect::<Result<_, _>>()?));
+            let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(stream) };
+            if stream.release().is_none() {
+                return Err(PyValueError::new_err("the column was already read").into());
+            }
+            let mut schema = FFI_ArrowSchema::empty();
+            let is_read = stream.get_schema().is_some_and(|get_schema| {
+                // SAFETY: the callback writes the schema of its own stream.
+                unsafe { get_schema(&mut stream, &mut schema) == 0 }
+            });
+            if !is_read {
+                return Err(PyValueError::new_err("the stream has no schema").into());
+            }
+            let data_type = guarded(|| type_of(&schema))?;
+            let chunks = || Ok(ArrayStreamReader::try_new(stream)?.collect::<Result<_, _>>()?);
+            return Self::of_type(&data_type, check, chunks);
         }
         let message = "this is no Arrow column; make one, such as by pyarrow.array()";
         Err(PyTypeError::new_err(message).into())
@@ -73,10 +85,7 @@ impl Input {
             return Err(wrong_type(data_type));
         }
         check(&input)?;
-        // The functions of arrow panic about structures that break the rules of the interface.
-        let chunks = catch_unwind(AssertUnwindSafe(read)).map_err(|_| {
-            PyValueError::new_err("the column breaks the rules of Arrow's C data interface")
-        })??;
+        let chunks = guarded(read)?;
         if is_table && chunks.iter().any(|chunk| chunk.null_count() > 0) {
             return Err(wrong_type(data_type));
         }
@@ -120,6 +129,26 @@ impl Input {
         }
         Ok(())
     }
+}
+
+/// The result of functions of arrow, which panic about structures that break the rules of the interface.
+fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+    let message = "the column breaks the rules of Arrow's C data interface";
+    catch_unwind(AssertUnwindSafe(read)).map_err(|_| PyValueError::new_err(message))?
+}
+
+/// The type of a schema. Arrow reads it by recursion, so one that nests deeply would overflow the stack.
+fn type_of(schema: &FFI_ArrowSchema) -> Result<DataType> {
+    let mut waiting = vec![(schema, 0_u8)];
+    while let Some((schema, depth)) = waiting.pop() {
+        if depth == 64 {
+            let message = "cannot read a column of a type that nests more than 64 levels deep";
+            return Err(PyTypeError::new_err(message).into());
+        }
+        let inner = schema.children().chain(schema.dictionary());
+        waiting.extend(inner.map(|schema| (schema, depth.saturating_add(1))));
+    }
+    Ok(DataType::try_from(schema)?)
 }
 
 fn wrong_type(found: &DataType) -> Failure {
