@@ -3,7 +3,9 @@
 
 use cri_core::{ArrayBuffer, Cri, CriBuf, CriRef, CriRefBuf};
 use serde::Deserialize;
-use serde::de::value::{BorrowedBytesDeserializer, BytesDeserializer, Error};
+use serde::de::value::{
+    BorrowedBytesDeserializer, BorrowedStrDeserializer, BytesDeserializer, Error, StrDeserializer,
+};
 
 /// `[-1, ["h"]]`
 const FULL: &[u8] = b"\x82\x20\x81\x61h";
@@ -42,4 +44,19 @@ fn text_formats_have_the_bytes_as_numbers() {
     assert_eq!(serde_json::from_str::<CriBuf<Vec<u8>>>(&text).unwrap(), cri);
     assert!(serde_json::from_str::<CriBuf<Vec<u8>>>("[130,32,129,97]").is_err());
     assert!(serde_json::from_str::<CriRefBuf<ArrayBuffer<2>>>(&text).is_err());
+}
+
+// shows: R3986-7.5-01
+#[test]
+fn an_error_does_not_show_the_text_that_was_found() {
+    let read = StrDeserializer::<Error>::new;
+    let text = "https://u:secret@h/";
+    for error in [
+        CriBuf::<Vec<u8>>::deserialize(read(text)).unwrap_err(),
+        Cri::deserialize(read(text)).unwrap_err(),
+        CriRef::deserialize(BorrowedStrDeserializer::<Error>::new(text)).unwrap_err(),
+    ] {
+        let error = error.to_string();
+        assert!(error.starts_with("invalid type: a string, expected the bytes"), "{error}");
+    }
 }

@@ -5,7 +5,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use ::serde_core::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use ::serde_core::de::{Deserialize, Deserializer, Error, SeqAccess, Unexpected, Visitor};
 use ::serde_core::ser::{Serialize, Serializer};
 
 use crate::buffer::Buffer;
@@ -31,7 +31,7 @@ macro_rules! as_bytes {
 
         impl<'de: 'a, 'a> Deserialize<'de> for $borrowed<'a> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let bytes = <&[u8]>::deserialize(deserializer)?;
+                let bytes = deserializer.deserialize_bytes(Borrowed)?;
                 $borrowed::decode(bytes).map_err(D::Error::custom)
             }
         }
@@ -51,6 +51,30 @@ as_bytes! {
     CriRef, CriRefBuf;
 }
 
+/// The error where a text was found. It does not show the text, which may be a URI with a password.
+fn not_bytes<E: Error>(expected: &str) -> E {
+    E::invalid_type(Unexpected::Other("a string"), &expected)
+}
+
+/// Borrows bytes from the input.
+struct Borrowed;
+
+impl<'de> Visitor<'de> for Borrowed {
+    type Value = &'de [u8];
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the bytes of a CRI, borrowed")
+    }
+
+    fn visit_borrowed_bytes<E: Error>(self, bytes: &'de [u8]) -> Result<&'de [u8], E> {
+        Ok(bytes)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<&'de [u8], E> {
+        Err(not_bytes("the bytes of a CRI, borrowed"))
+    }
+}
+
 /// Copies bytes, or a sequence of numbers, into a buffer.
 struct Copied<B>(PhantomData<B>);
 
@@ -65,6 +89,10 @@ impl<'de, B: Buffer + Default> Visitor<'de> for Copied<B> {
         let mut buffer = B::default();
         buffer.push_bytes(bytes).map_err(E::custom)?;
         Ok(buffer)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<B, E> {
+        Err(not_bytes("the bytes of a CRI"))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut bytes: A) -> Result<B, A::Error> {

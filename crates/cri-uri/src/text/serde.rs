@@ -1,11 +1,10 @@
 //! URIs, URI references and IRI references as strings of serde.
 
+use core::fmt;
 #[cfg(feature = "alloc")]
-use core::{fmt, marker::PhantomData, str::FromStr};
+use core::{marker::PhantomData, str::FromStr};
 
-#[cfg(feature = "alloc")]
-use ::serde_core::de::Visitor;
-use ::serde_core::de::{Deserialize, Deserializer, Error};
+use ::serde_core::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use ::serde_core::ser::{Serialize, Serializer};
 
 use crate::text::iri::IriRef;
@@ -37,7 +36,7 @@ macro_rules! borrowed_deserialize_impls {
         $(
             impl<'de: 'a, 'a> Deserialize<'de> for $Value<'a> {
                 fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    Self::parse(Deserialize::deserialize(deserializer)?).map_err(Error::custom)
+                    Self::parse(deserializer.deserialize_str(Borrowed)?).map_err(Error::custom)
                 }
             }
         )+
@@ -45,6 +44,26 @@ macro_rules! borrowed_deserialize_impls {
 }
 
 borrowed_deserialize_impls!(Uri, UriRef, IriRef);
+
+/// Borrows text from the input. Bytes are no text, as for the owned types.
+struct Borrowed;
+
+impl<'de> Visitor<'de> for Borrowed {
+    type Value = &'de str;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string without escapes, borrowed")
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<&'de str, E> {
+        Ok(text)
+    }
+
+    /// The error does not show the text, which may hold a password.
+    fn visit_str<E: Error>(self, _: &str) -> Result<&'de str, E> {
+        Err(E::invalid_type(Unexpected::Other("a string that cannot be borrowed"), &self))
+    }
+}
 
 /// Reads a type from text.
 #[cfg(feature = "alloc")]

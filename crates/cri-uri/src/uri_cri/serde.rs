@@ -3,6 +3,14 @@
 //! Without the attribute, these types are strings where people read the format, and otherwise the CRI's array. Only formats
 //! that describe their items can be read back then. Use [`text`] or [`bytes`] in others, such as bincode and postcard.
 //!
+//! # What serde cannot tell apart
+//!
+//! A library for CBOR reads an array for serde item by item, and does not say how the items were written. Through it, these
+//! types accept arrays and strings of indefinite length, and with some libraries, such as ciborium, `undefined` in place of
+//! `null`. Decoding rejects all of them, and so do [`bytes`] and the feature `minicbor`, which get the CRI's own bytes.
+//! **Where two programs must agree on which messages are valid, use [`bytes`]**, or read the bytes with
+//! `UriCri::try_from`. The value that was read is the same in any case: it is checked and written like any other.
+//!
 //! ```
 //! use cri_uri::UriCri;
 //! use serde::{Deserialize, Serialize};
@@ -169,7 +177,8 @@ impl<'de, T: FromArray + FromStr<Err: fmt::Display>> Visitor<'de> for CriVisitor
         if self.reads_text {
             return text.parse().map_err(E::custom);
         }
-        Err(E::invalid_type(de::Unexpected::Str(text), &self))
+        // The text may hold a password.
+        Err(E::invalid_type(de::Unexpected::Other("a string"), &self))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<T, A::Error> {
