@@ -135,7 +135,10 @@ impl Taken {
         if let Some(mistake) = (with_mistakes && self.form.is_text()).then(mistake).flatten() {
             self.doubt = Some(format!(
                 "Note: {}",
-                mistake.message(|| format!("coap://{}", read.recognized.text))
+                mistake.message(|| {
+                    let uri = format!("coap://{}", read.recognized.text);
+                    password::mask_operand(&uri).to_string()
+                })
             ));
         }
     }
@@ -415,6 +418,21 @@ mod tests {
         #[test]
         fn any_digits_have_an_answer(text in "0x[0-9a-f ]{0,40}") {
             check(&text, "coap://h/a")?;
+        }
+
+        /// The fields of the page hold the text itself. Nothing else shows the password of a text that is no URI.
+        #[test]
+        fn no_answer_shows_the_password_of_a_broken_text(
+            before in "(//|http://|coap:///|http:/|)u", colon in "(:|%3A)", after in r#"[x|<"%é ]{0,2}"#,
+            end in "@(h)?(/a)?[|<]",
+        ) {
+            let text = format!("{before}{colon}S3CRET{after}{end}");
+            let cut_off = format!("//u{colon}S3CRET{after}|");
+            for (text, base) in [(&*text, "coap://h"), (&*cut_off, "coap://h"), ("a", &*text), ("a", &*cut_off)] {
+                let answer = explain(text, Some(base), 5);
+                prop_assert!(!answer.to_json().contains("S3CRET"), "{}", text);
+                prop_assert!(answer.text.has_password || answer.base.is_some_and(|base| base.has_password));
+            }
         }
 
         #[test]

@@ -1,13 +1,14 @@
 //! Hints for texts that are wrong: what would make them work.
 
 use cri_operand::Advice;
+use cri_uri::password;
 
 use crate::fault::Fault;
 
 /// The fault of a text, with a hint if there is one.
 pub(crate) fn advised(fault: Fault, text: &str) -> Fault {
     let Some(advice) = Advice::find(text, fault.kind) else { return fault };
-    let message = advice.message(str::to_owned);
+    let message = advice.message(|uri| password::mask_operand(uri).to_string());
     if advice.replaces_another() {
         fault.advising_instead(&message)
     } else {

@@ -30,9 +30,9 @@ pub(crate) fn target_name(options: &[(u16, &[u8])], config: &Config) -> String {
     } else {
         return String::new();
     };
-    // Masked at last, because `mask` reads percent-encoded text, and an invalid character may end a userinfo.
+    // Masked at last, because masking reads percent-encoded text, and an invalid character may end a userinfo.
     let printable = percent_encode(&name, UNPRINTABLE).to_string();
-    shorten(&password::mask(&printable).to_string()).to_owned()
+    shorten(&password::mask_operand(&printable).to_string()).to_owned()
 }
 
 /// The beginning of a URI that the log shows.
@@ -133,10 +133,13 @@ mod tests {
             (PROXY_URI, b"coap://u%3Asecret@h/"),
             (PROXY_URI, b"coap://u:sec ret@h/"),
             (PROXY_URI, b"//u:secret@h/"),
+            (PROXY_URI, b"u:secret@h|"),
+            (PROXY_URI, b"u:\"secret@h"),
         ] {
             let name = name(&[options]);
             assert!(name.contains("***@h") && !name.contains("sec"), "{name}");
         }
+        assert_eq!(name(&[(PROXY_URI, b"coap://u:secret")]), "coap://u:***");
         let name = name(&[(PROXY_SCHEME, b"ftp"), (URI_HOST, b"u:secret@h")]);
         assert_eq!(name, "ftp://u:***@h");
     }

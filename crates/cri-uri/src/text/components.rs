@@ -1,6 +1,7 @@
 //! The components of a URI reference: splitting any text into them (RFC 3986 appendix B), and recomposing (section 5.3).
 
 use core::fmt::{self, Write};
+use core::ops::Range;
 
 use cri_core::Component;
 
@@ -8,6 +9,8 @@ use crate::text::charset::Charset;
 use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::parse::{expect_run, expect_scheme, named, parse_authority};
+use crate::text::password::{MASK, Within, find_in_path};
+use crate::text::quoted::write_quoted;
 use crate::text::split::{rsplit_once, split, split_first};
 use crate::text::uri_ref::{Offsets, UriRef};
 
@@ -198,10 +201,22 @@ impl<'a> Components<'a> {
 }
 
 /// Shows the text of the components in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986
-/// section 3.2.1), even if only browsers read a userinfo there.
+/// section 3.2.1), even if only browsers read a userinfo there, or if the text lacks its scheme or its end.
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Composed(*self).fmt(f)
+        let path = self.path;
+        let has_no_authority = self.authority.is_none();
+        let password = find_in_path(self.scheme, path).filter(|_| has_no_authority);
+        write_quoted(f, Within::Components, |mut out| {
+            self.write_around(&mut out, |out| match &password {
+                Some(Range { start, end }) => {
+                    out.write_str(path.get(..*start).unwrap_or_default())?;
+                    out.write_str(MASK)?;
+                    out.write_str(path.get(*end..).unwrap_or_default())
+                }
+                None => out.write_str(path),
+            })
+        })
     }
 }
 

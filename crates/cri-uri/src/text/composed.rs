@@ -10,6 +10,7 @@ use cri_core::BufferTooSmall;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kind_macros::named_kinds;
 use crate::text::located::Located;
+use crate::text::password::Within;
 use crate::text::quoted::write_quoted;
 
 /// A URI or a URI reference that is composed when it displays, from parts of others.
@@ -94,7 +95,7 @@ impl<V: Compose> fmt::Display for Composed<V> {
 /// Shows the text in quotation marks, as the `Debug` of a [`UriRef`](crate::UriRef) does.
 impl<V: Compose> fmt::Debug for Composed<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_quoted(f, |mut out| self.0.write(&mut out))
+        write_quoted(f, Within::Uri, |mut out| self.0.write(&mut out))
     }
 }
 

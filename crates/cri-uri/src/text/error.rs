@@ -12,7 +12,7 @@ named_kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
     pub enum ParseErrorKind {
         /// This character cannot stand in its component. The offset is that character's. `None` for a character that may
-        /// belong to a password.
+        /// belong to a password, as every character where a port should be may.
         UnexpectedCharacter(_: Option<char>) = "unexpected-character",
         /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
         InvalidPercentEncoding = "invalid-percent-encoding",
@@ -34,10 +34,10 @@ named_kinds! {
 /// use cri_core::Component;
 /// use cri_uri::{ParseErrorKind, UriRef};
 ///
-/// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
-/// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(Some('x')));
-/// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
-/// assert_eq!(error.to_string(), "'x' (U+0078) cannot stand in a port, at byte 11; write digits only");
+/// let error = UriRef::parse("coap://h/a|b").unwrap_err();
+/// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(Some('|')));
+/// assert_eq!((error.component(), error.offset()), (Component::Path, 10));
+/// assert_eq!(error.to_string(), "'|' (U+007C) cannot stand in a path, at byte 10; percent-encode it");
 /// ```
 pub type ParseError = Located<ParseErrorKind>;
 

@@ -6,7 +6,7 @@ use core::fmt;
 use cri_core::Component;
 
 use crate::text::excerpt::{AROUND, Excerpt};
-use crate::text::password::Search;
+use crate::text::password;
 
 /// An error: its kind, the component or other part that is wrong, and where that is.
 ///
@@ -90,16 +90,15 @@ where
         let is_authority =
             matches!(component, Component::Userinfo | Component::Host | Component::Port)
                 && !before.windows(2).any(|two| two == b"//");
-        let search = if is_authority { Search::in_authority() } else { Search::default() };
-        let excerpt = Excerpt {
-            text,
-            passwords: search.find(text),
-            mark: offset..offset,
-            around: AROUND,
-            is_rust: true,
-        };
         f.write_str("\n\n  ")?;
-        let carets = excerpt.write_to(f)?;
+        let (mark, around) = (offset..offset, AROUND);
+        let carets = if is_authority {
+            let passwords = password::find_in_authority(text);
+            Excerpt { text, passwords, mark, around, is_rust: true }.write_to(f)
+        } else {
+            let passwords = password::find(text);
+            Excerpt { text, passwords, mark, around, is_rust: true }.write_to(f)
+        }?;
         f.write_str("\n  ")?;
         // A width that is no constant would link a panic.
         (0..carets.start).try_for_each(|_| f.write_str(" "))?;

@@ -57,26 +57,28 @@ pub(crate) fn parse_naming<const IRI: bool>(text: &str) -> Result<Offsets, Parse
     offsets
 }
 
-/// The error, with the character that it is about.
+/// The error, with the character that it is about, unless the character may belong to a password.
 #[cold]
 pub(crate) fn named(text: &str, error: ParseError) -> ParseError {
     match error.kind {
-        ParseErrorKind::UnexpectedCharacter(_) => {
-            let kind = ParseErrorKind::UnexpectedCharacter(character_at(text, error.offset));
+        // What should be a port may be a password that is cut off.
+        ParseErrorKind::UnexpectedCharacter(_) if error.part != Component::Port => {
+            let kind = ParseErrorKind::UnexpectedCharacter(character_at(text, error));
             ParseError { kind, ..error }
         }
         _ => error,
     }
 }
 
-/// The character at `offset`, unless it may belong to a password. With delimiters that are not percent-encoded, a password
-/// may reach into the path, the query or the fragment: an `@` then follows.
-fn character_at(text: &str, offset: usize) -> Option<char> {
-    let (before, rest) = text.as_bytes().split_at_checked(offset)?;
+/// The character that an error is about, unless it may belong to a password or, with an `@` after it, to a userinfo.
+fn character_at(text: &str, error: ParseError) -> Option<char> {
+    let (before, rest) = text.as_bytes().split_at_checked(error.offset)?;
     #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
-    let is_secret = rest.iter().any(|&byte| byte == b'@') && may_hold_userinfo(before);
+    let has_at_sign = rest.iter().any(|&byte| byte == b'@');
+    // The order of `Component` is that of the text.
+    let is_in_authority = has_at_sign && error.part < Component::Path;
     match rest.first() {
-        Some(_) if is_secret => None,
+        Some(_) if is_in_authority || may_end_in_password(before, has_at_sign) => None,
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
         _ => first_long_character(rest),
     }
@@ -319,18 +321,25 @@ pub(crate) fn unexpected(bytes: &[u8], at: usize, component: Component) -> Parse
     ParseError::new(kind, component, at)
 }
 
-/// Whether a userinfo may have begun in `before`: after two slashes, or where only browsers read one, after a colon
-/// that a slash, another colon or a percent sign follows.
-fn may_hold_userinfo(before: &[u8]) -> bool {
-    let (mut last, mut signs) = (0, 0_usize);
+/// Whether a password may have begun in `before`, the text before an error outside a port, and not ended. The module
+/// [`password`](crate::password) has the rules, which take ten times the code.
+fn may_end_in_password(before: &[u8], has_at_sign: bool) -> bool {
+    // How many colons there are, and were at the last one if no delimiter follows it.
+    let (mut colons, mut last) = (0_usize, 0);
     for &byte in before {
-        if matches!(byte, b'/' | b'\\') && matches!(last, b'/' | b'\\' | b':') {
-            return true;
+        match byte {
+            b':' => {
+                colons = colons.wrapping_add(1);
+                last = colons;
+            }
+            // A colon may be percent-encoded.
+            b'%' => colons = colons.wrapping_add(1),
+            b'/' | b'?' | b'#' | b']' => last = 0,
+            _ => {}
         }
-        signs = signs.wrapping_add(matches!(byte, b':' | b'%').into());
-        last = byte;
     }
-    signs > 1
+    // Without an `@`, the first colon may be that of a scheme.
+    if has_at_sign { colons > 0 } else { last > 1 }
 }
 
 /// The length in bytes of the character beyond ASCII that `text` begins with, if IRIs may hold it in this component.
@@ -372,9 +381,9 @@ mod tests {
             ("//h é", UnexpectedCharacter(Some(' ')), Host, 3),
             ("//h%4/", InvalidPercentEncoding, Host, 3),
             ("//a[b]", UnexpectedCharacter(Some('[')), Host, 3),
-            ("//h:1a", UnexpectedCharacter(Some('a')), Port, 5),
-            ("//h:1:2", UnexpectedCharacter(Some(':')), Port, 5),
-            ("//h:%41", UnexpectedCharacter(Some('%')), Port, 4),
+            ("//h:1a", UnexpectedCharacter(None), Port, 5),
+            ("//h:1:2", UnexpectedCharacter(None), Port, 5),
+            ("//h:%41", UnexpectedCharacter(None), Port, 4),
             ("//[::1]%41", UnexpectedCharacter(Some('%')), Host, 7),
             ("//[::1]%4", UnexpectedCharacter(Some('%')), Host, 7),
             ("//[::1", InvalidIpLiteral, Host, 2),
@@ -410,10 +419,10 @@ mod tests {
             ("coap://h/ä", "'ä' (U+00E4) cannot stand in a path, at byte 9; percent-encode it"),
             ("//ä", "'ä' (U+00E4) cannot stand in a host, at byte 2; percent-encode it"),
             ("//a\\b", "'\\' (U+005C) cannot stand in a host, at byte 3"),
-            ("mailto:ä@h", "'ä' (U+00E4) cannot stand in a path, at byte 7; percent-encode it"),
+            ("mailto:ä@h", "this character cannot stand in a path, at byte 7; percent-encode it"),
             ("?\n", "U+000A cannot stand in a query, at byte 1; percent-encode it"),
             ("#\u{202e}", "U+202E cannot stand in a fragment, at byte 1; percent-encode it"),
-            ("//h:1a", "'a' (U+0061) cannot stand in a port, at byte 5; write digits only"),
+            ("//h:1a", "this character cannot stand in a port, at byte 5; write digits only"),
             (
                 "/%4",
                 "'%' in a path is not followed by two hexadecimal digits, at byte 1; write %25 for a percent sign",

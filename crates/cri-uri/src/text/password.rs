@@ -1,7 +1,20 @@
 //! Passwords in text that holds URIs: what follows the first colon of a userinfo is not shown (RFC 3986 sections 3.2.1
 //! and 7.5).
+//!
+//! In a URI, the grammar says where the userinfo is. In any other text, three rules say where a password may be:
+//!
+//! 1. **After a sign of an authority, up to an `@`.** Two slashes begin an authority. Browsers also read one after any
+//!    number of slashes and backslashes, and even after a scheme such as `http:` alone. Tabs and line ends among these are
+//!    ignored, as in browsers. The password follows the first colon, which may be percent-encoded, and ends before the last
+//!    `@`, because it may hold a character that should have been percent-encoded.
+//! 2. **After a sign of an authority, without an `@`.** The text may be cut off: what follows the first colon may be a
+//!    password, unless it is digits, which are a port. This may hide a wrong port, such as that of `http://h:808O`.
+//! 3. **Without such a sign, up to an `@`.** What follows the first colon may be a password, if that colon is the first
+//!    delimiter: the text may lack its scheme, as in `user:secret@h`. Schemes such as `mailto`, whose URIs have an `@` and no
+//!    authority, are known, and hide nothing.
 
 use core::fmt;
+use core::iter::Peekable;
 use core::ops::Range;
 
 #[doc(hidden)]
@@ -11,31 +24,51 @@ pub use cri_core::MASK;
 #[derive(Clone, Copy)]
 struct Masked<'a> {
     text: &'a str,
+    within: Within,
 }
 
 /// The text as a value that displays without the passwords of the URIs in it.
 ///
-/// It need not be a URI: anything that looks like a URI's authority is masked, wherever it stands in the text. Display
-/// takes time linear in the text's length, and never fails by itself.
+/// It need not be a URI: anything that looks like a URI's authority is masked, wherever it stands in the text, and also
+/// what looks like a URI that lacks its scheme or its end. Display takes time linear in the text's length, and never fails
+/// by itself.
 ///
 /// ```
 /// use cri_uri::password;
 ///
 /// assert_eq!(password::mask("https://user:secret@example.com/").to_string(), "https://user:***@example.com/");
 /// assert_eq!(password::mask("no URI: <//u%3Asecret@h").to_string(), "no URI: <//u%3A***@h");
+/// assert_eq!(password::mask("user:secret@example.com").to_string(), "user:***@example.com");
+/// assert_eq!(password::mask("https://user:secret").to_string(), "https://user:***");
 /// assert_eq!(password::mask("mailto:a:b@example.com").to_string(), "mailto:a:b@example.com");
 /// ```
 #[must_use]
 pub fn mask(text: &str) -> impl fmt::Display + fmt::Debug + Copy {
-    Masked { text }
+    Masked { text, within: Within::Prose }
+}
+
+/// [`mask`] for text that was given as one URI reference, and need not be one. Neither a blank nor a quotation mark ends a
+/// password.
+#[doc(hidden)]
+#[must_use]
+pub fn mask_operand(text: &str) -> impl fmt::Display + fmt::Debug + Copy {
+    Masked { text, within: Within::Operand }
+}
+
+/// [`mask`] for a URI reference. Only its userinfo holds a password, and what browsers read as one.
+#[doc(hidden)]
+#[must_use]
+pub fn mask_uri(text: &str) -> impl fmt::Display + fmt::Debug + Copy {
+    Masked { text, within: Within::Uri }
 }
 
 impl fmt::Display for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, mut from) = (self.text, 0);
-        for password in find(text.as_bytes()) {
+        for password in find_within(text.as_bytes(), self.within) {
             let before = text.get(from..password.start);
-            // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
+            // INVARIANT: a password begins and ends beside an ASCII character or with the text, so both are character
+            // boundaries.
             debug_assert!(before.is_some());
             f.write_str(before.unwrap_or_default())?;
             f.write_str(MASK)?;
@@ -53,25 +86,160 @@ impl fmt::Debug for Masked<'_> {
     }
 }
 
-/// The places of the passwords in anything that looks like a URI's authority, in bytes. None of them is empty, and
-/// they ascend.
-///
-/// An authority follows `//` and ends before `/`, `?` or `#`. Browsers also read an authority after any number of
-/// slashes and backslashes, and even after a scheme such as `http:` alone. Tabs and line ends among these are ignored,
-/// as in browsers. If an `@` follows later, before a blank or a quotation mark, the password reaches up to that `@`,
-/// because it may hold a character that should have been percent-encoded.
-#[doc(hidden)]
-pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    Search::default().find(text)
+/// What a text is that passwords are searched in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Within {
+    /// A URI reference. No password holds a delimiter, and none is cut off.
+    Uri,
+    /// The components of any text. No password holds a delimiter, and one may be cut off.
+    Components,
+    /// Text that was given as one URI reference. A password may hold anything.
+    #[default]
+    Operand,
+    /// Text with URIs in it. A blank or a double quotation mark ends a password after a delimiter, and one that is cut off.
+    Prose,
 }
 
-/// The search for passwords in text that arrives byte by byte.
+impl Within {
+    /// Whether a password ends before a delimiter.
+    const fn has_components(self) -> bool {
+        matches!(self, Self::Uri | Self::Components)
+    }
+
+    /// Whether this byte ends a word of the text.
+    const fn ends_word(self, byte: u8) -> bool {
+        matches!(self, Self::Prose) && (byte.is_ascii_whitespace() || byte == b'"')
+    }
+}
+
+/// The places of the passwords in text that was given as one URI reference, in bytes. None of them is empty, and they
+/// ascend.
+#[doc(hidden)]
+pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    find_within(text, Within::Operand)
+}
+
+/// [`find`] for text with URIs in it.
+#[doc(hidden)]
+pub fn find_in_prose(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    find_within(text, Within::Prose)
+}
+
+fn find_within(text: &[u8], within: Within) -> impl Iterator<Item = Range<usize>> {
+    // Only rule 2 does without an at sign.
+    let has_at_sign = text.contains(&b'@');
+    let is_plain = !has_at_sign && (within == Within::Uri || !may_be_cut_off(text));
+    let signed = Search::new(within).find(if is_plain { &[] } else { text });
+    let words = if has_at_sign && !within.has_components() { text } else { &[] };
+    let mut signed = signed.peekable();
+    let mut words = WithoutScheme { text: words, within, at: 0 }.peekable();
+    core::iter::from_fn(move || {
+        let mut password = earlier(&mut words, &mut signed, usize::MAX)?;
+        while let Some(next) = earlier(&mut words, &mut signed, password.end) {
+            password.end = password.end.max(next.end);
+        }
+        Some(password)
+    })
+}
+
+/// [`find`] for text that begins with an authority.
+pub(crate) fn find_in_authority(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    Search { authority: Some(Authority::default()), ..Search::default() }.find(text)
+}
+
+/// Takes the range that begins first, if it begins no later than `at`.
+fn earlier(
+    a: &mut Peekable<impl Iterator<Item = Range<usize>>>,
+    b: &mut Peekable<impl Iterator<Item = Range<usize>>>,
+    at: usize,
+) -> Option<Range<usize>> {
+    match (a.peek(), b.peek()) {
+        (Some(first), Some(other)) if first.start > other.start => {
+            b.next_if(|next| next.start <= at)
+        }
+        (Some(_), _) => a.next_if(|next| next.start <= at),
+        (None, _) => b.next_if(|next| next.start <= at),
+    }
+}
+
+/// Whether the text has another colon than the one of a scheme before two slashes. Most text that holds no `@` has none.
+fn may_be_cut_off(text: &[u8]) -> bool {
+    let mut rest = text;
+    loop {
+        rest = match rest {
+            [b':', b'/', b'/', rest @ ..] => rest,
+            [b':' | b'%', ..] => return true,
+            [_, rest @ ..] => rest,
+            [] => return false,
+        }
+    }
+}
+
+/// The passwords in words that lack a scheme and the slashes after it, by rule 3.
+struct WithoutScheme<'a> {
+    text: &'a [u8],
+    within: Within,
+    /// The text before this offset was searched.
+    at: usize,
+}
+
+impl Iterator for WithoutScheme<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        loop {
+            let start = self.at;
+            let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+            let len = rest.iter().position(|byte| self.within.ends_word(*byte));
+            let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
+            self.at = start.saturating_add(word.len()).saturating_add(1);
+            if let Some(password) = without_scheme(word) {
+                return Some(
+                    start.saturating_add(password.start)..start.saturating_add(password.end),
+                );
+            }
+        }
+    }
+}
+
+/// The password in a word that lacks a scheme and the slashes after it.
+fn without_scheme(word: &[u8]) -> Option<Range<usize>> {
+    let at_sign = word.iter().rposition(|byte| *byte == b'@')?;
+    let colon = start(word).filter(|colon| *colon < at_sign)?;
+    let (before, after) = word.split_at_checked(colon)?;
+    let is_first = !before.iter().any(|byte| is_slash(*byte) || matches!(byte, b'?' | b'#'));
+    let (_, name) = before.split_last()?;
+    (is_first && is_user(name, after)).then_some(colon..at_sign)
+}
+
+/// Whether the text before the first colon may be a user, and not a scheme.
+fn is_user(before: &[u8], after: &[u8]) -> bool {
+    let mut name = Name::default();
+    before.iter().for_each(|byte| name.push(*byte));
+    // A sign of an authority may follow a scheme.
+    !name.is_special()
+        && !name.is_without_authority()
+        && !after.first().copied().is_some_and(is_slash)
+}
+
+/// The password in the path of any text without an authority, by rule 3.
+pub(crate) fn find_in_path(scheme: Option<&str>, path: &str) -> Option<Range<usize>> {
+    let path = path.as_bytes();
+    match scheme {
+        None => without_scheme(path),
+        Some(scheme) => {
+            let at_sign = path.iter().rposition(|byte| *byte == b'@').filter(|at| *at > 0)?;
+            is_user(scheme.as_bytes(), path).then_some(0..at_sign)
+        }
+    }
+}
+
+/// The search for passwords after signs of an authority, by rules 1 and 2, in text that arrives byte by byte.
 #[derive(Default)]
 pub(crate) struct Search {
     /// The number of bytes that were taken so far.
     at: usize,
-    /// Whether the text is a URI reference, in which no password holds a delimiter.
-    in_uri: bool,
+    within: Within,
     /// The end of the text before the next byte.
     before: Before,
     /// The authority that the text is in.
@@ -79,20 +247,13 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// A search in a URI reference.
-    pub(crate) fn in_uri() -> Self {
-        Self { in_uri: true, ..Self::default() }
-    }
-
-    /// A search in text that begins with an authority.
-    pub(crate) fn in_authority() -> Self {
-        Self { authority: Some(Authority::default()), ..Self::default() }
+    /// A search in text that arrives in pieces.
+    pub(crate) fn new(within: Within) -> Self {
+        Self { within, ..Self::default() }
     }
 
     /// The places of the passwords in the text.
-    pub(crate) fn find(mut self, text: &[u8]) -> impl Iterator<Item = Range<usize>> {
-        // Most text has no userinfo.
-        let text = if text.contains(&b'@') { text } else { &[] };
+    fn find(mut self, text: &[u8]) -> impl Iterator<Item = Range<usize>> {
         let mut bytes = text.iter();
         core::iter::from_fn(move || bytes.find_map(|&byte| self.push(byte)).or_else(|| self.end()))
     }
@@ -100,14 +261,19 @@ impl Search {
     /// Takes the next byte. Returns a password if an authority with one ends before this byte.
     pub(crate) fn push(&mut self, byte: u8) -> Option<Range<usize>> {
         let mut found = None;
-        if self.authority.as_mut().is_some_and(|authority| authority.ends(byte)) {
-            found = self.authority.take().and_then(|authority| authority.password());
+        if self.authority.as_mut().is_some_and(|authority| authority.ends(byte, self.within)) {
+            found = self.end();
         }
-        if self.authority.is_none() && self.before.begins_authority(byte) {
-            self.authority = Some(Authority { is_word_over: self.in_uri, ..Authority::default() });
+        let begins = self.before.begins_authority(byte);
+        if self.authority.is_none() && begins {
+            self.authority = Some(Authority::default());
         }
         if let Some(authority) = &mut self.authority {
-            authority.push(byte, self.at);
+            // After one slash, this would be the path of an authority with an empty port.
+            if begins && (self.before.slashes != 1) {
+                authority.begin_another();
+            }
+            authority.push(byte, self.at, self.within);
         }
         self.before.push(byte);
         self.at = self.at.saturating_add(1);
@@ -116,7 +282,7 @@ impl Search {
 
     /// The password of the authority that the text ends in.
     pub(crate) fn end(&mut self) -> Option<Range<usize>> {
-        self.authority.take()?.password()
+        self.authority.take()?.password(self.at, self.within)
     }
 }
 
@@ -182,7 +348,7 @@ const fn is_ignored(byte: u8) -> bool {
 #[derive(Default)]
 struct Name {
     /// The first characters of the name, in lower case.
-    first: [u8; 5],
+    first: [u8; 6],
     /// The number of characters of the name.
     len: usize,
 }
@@ -201,10 +367,23 @@ impl Name {
         self.len = self.len.saturating_add(1);
     }
 
-    /// Whether this is a scheme after which browsers need no slashes.
+    /// Whether this is a scheme after which an authority needs no slashes: for browsers, or by its own document, such as
+    /// RFC 3261 section 19.1.
     fn is_special(&self) -> bool {
-        let name = self.first.get(..self.len).unwrap_or_default();
-        matches!(name, b"http" | b"https" | b"ftp" | b"ws" | b"wss")
+        matches!(self.get(), b"http" | b"https" | b"ftp" | b"ws" | b"wss" | b"sip" | b"sips")
+    }
+
+    /// Whether this is a scheme whose URIs have no authority, and often an `@`: RFC 6068, RFC 5538, RFC 2392, RFC 7565,
+    /// RFC 5122, RFC 3859, RFC 3860 and RFC 4151.
+    fn is_without_authority(&self) -> bool {
+        matches!(
+            self.get(),
+            b"mailto" | b"news" | b"mid" | b"cid" | b"acct" | b"xmpp" | b"pres" | b"im" | b"tag"
+        )
+    }
+
+    fn get(&self) -> &[u8] {
+        self.first.get(..self.len).unwrap_or_default()
     }
 }
 
@@ -218,40 +397,145 @@ struct Authority {
     encoded: usize,
     /// The offset of the last `@`.
     at_sign: Option<usize>,
+    brackets: Brackets,
+    /// The offset after the first colon that an address in brackets does not hold, and what follows it.
+    port: Option<(usize, Port)>,
     /// Whether `/`, `?` or `#` was read.
     is_over: bool,
-    /// Whether a blank or a quotation mark was read.
-    is_word_over: bool,
+    /// Whether another authority began after that.
+    has_another: bool,
+    /// Where a blank or a quotation mark ended the word, in text with URIs in it.
+    word_end: Option<usize>,
+}
+
+/// The place in the address in brackets that an authority may begin with.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Brackets {
+    /// Nothing was read.
+    #[default]
+    Start,
+    /// In the first group of digits.
+    Group,
+    /// After the first colon.
+    Address,
+    /// After a percent sign.
+    Zone,
+    /// After a character that no address has.
+    Odd,
+    /// After the closing bracket, or there is no address.
+    No,
+}
+
+impl Brackets {
+    fn push(self, byte: u8) -> Self {
+        match (self, byte) {
+            (Self::Start, b'[') => Self::Group,
+            (Self::Group, byte) if byte.is_ascii_hexdigit() => Self::Group,
+            (Self::Group, b':') => Self::Address,
+            (Self::Start | Self::Group | Self::No, _) | (_, b']') => Self::No,
+            (Self::Address, b'%') => Self::Zone,
+            (Self::Address, byte) if !byte.is_ascii_hexdigit() && byte != b':' && byte != b'.' => {
+                Self::Odd
+            }
+            (inside, _) => inside,
+        }
+    }
+}
+
+/// The text after the colon that should be before a port.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Port {
+    Digits,
+    /// Digits, and marks that end a quotation or a sentence.
+    Ended,
+    /// Anything else.
+    Other,
+}
+
+impl Port {
+    fn push(self, byte: u8, within: Within) -> Self {
+        let is_mark = byte.is_ascii_whitespace() || b"\"'<>()[]{},;.!?".contains(&byte);
+        match self {
+            Self::Digits if byte.is_ascii_digit() => Self::Digits,
+            Self::Digits | Self::Ended if is_mark => Self::Ended,
+            // A sentence may go on.
+            Self::Ended if within == Within::Prose => Self::Ended,
+            _ => Self::Other,
+        }
+    }
 }
 
 impl Authority {
     /// Notes whether the byte is a delimiter. Returns whether the search for an `@` ends before this byte.
-    fn ends(&mut self, byte: u8) -> bool {
+    fn ends(&mut self, byte: u8, within: Within) -> bool {
         self.is_over |= matches!(byte, b'/' | b'?' | b'#');
-        self.is_word_over |= byte.is_ascii_whitespace() || byte == b'"';
-        self.is_over && self.is_word_over
+        self.is_over
+            && (within.has_components() || self.word_end.is_some() || within.ends_word(byte))
+    }
+
+    /// Begins another authority in the text after this one, if there is any. An `@` in it may still end the password of
+    /// this one.
+    fn begin_another(&mut self) {
+        let is_cut_off = matches!(self.port, Some((_, Port::Other)));
+        if self.is_over && !is_cut_off {
+            (self.is_over, self.has_another) = (false, true);
+            (self.port, self.brackets) = (None, Brackets::Start);
+        }
     }
 
     /// Takes the byte at `at`.
-    fn push(&mut self, byte: u8, at: usize) {
+    fn push(&mut self, byte: u8, at: usize, within: Within) {
         self.encoded = match (self.encoded, byte) {
             (_, b'%') => 1,
             (1, b'3') => 2,
             (2, b'A' | b'a') => 3,
             _ => 0,
         };
+        if self.word_end.is_none() && within.ends_word(byte) {
+            self.word_end = Some(at);
+        }
+        if let Some((_, port)) = self.port.as_mut().filter(|_| !self.is_over) {
+            *port = port.push(byte, within);
+        }
+        if !self.is_over {
+            self.brackets = self.brackets.push(byte);
+        }
         if byte == b':' || self.encoded == 3 {
-            self.colon = self.colon.or(at.checked_add(1));
+            let after = at.saturating_add(1);
+            self.colon = self.colon.or(Some(after));
+            let is_outside = self.brackets == Brackets::No && !self.is_over;
+            if self.port.is_none() && is_outside && self.word_end.is_none() {
+                self.port = Some((after, Port::Digits));
+            }
         }
         if byte == b'@' {
             self.at_sign = Some(at);
+            if !self.is_over {
+                // The host follows.
+                (self.port, self.brackets) = (None, Brackets::Start);
+            }
         }
     }
 
-    /// The password, unless it is empty.
-    fn password(&self) -> Option<Range<usize>> {
-        let password = self.colon?..self.at_sign?;
-        (!password.is_empty()).then_some(password)
+    /// The password, unless it is empty. The text that belongs to the authority ends at `end`.
+    fn password(&self, end: usize, within: Within) -> Option<Range<usize>> {
+        let colon = self.colon?;
+        let start = match (self.at_sign, self.port) {
+            // Both are masked as one.
+            (Some(at_sign), Some((start, Port::Other))) if self.has_another && at_sign < start => {
+                colon.min(start)
+            }
+            (Some(at_sign), _) if colon <= at_sign => {
+                return (colon < at_sign).then_some(colon..at_sign);
+            }
+            _ if within == Within::Uri => return None,
+            (_, Some((start, Port::Other))) => start,
+            // Brackets that do not close, and hold no address.
+            (_, None) if self.brackets == Brackets::Odd => colon,
+            _ => return None,
+        };
+        let end = self.word_end.filter(|word_end| *word_end > start).unwrap_or(end);
+        (start < end).then_some(start..end)
     }
 }
 
@@ -292,12 +576,73 @@ mod tests {
         assert_eq!(shown("//u:p:q@r@h:1"), "//u:***@h:1");
         assert_eq!(shown("//u%3ap@h"), "//u%3a***@h");
         assert_eq!(shown("https://:p@h?a:b c@d"), "https://:***@h?a:b c@d");
-        assert_eq!(shown("https://u:p/q?r#s@h x:y@z"), "https://u:***@h x:y@z");
+        assert_eq!(shown("https://u:p/q?r#s@h x:y@z"), "https://u:***@h x:***@z");
         assert_eq!(
             shown("see https://ü:pé@h and http://v:q@i"),
             "see https://ü:***@h and http://v:***@i"
         );
         assert_eq!(format!("{:?}", mask("//u:p@h")), "\"//u:***@h\"");
+    }
+
+    // Rule 2.
+    #[test]
+    fn a_password_that_is_cut_off_is_masked() {
+        for (text, operand, prose) in [
+            ("http://u:s3cr3t", "http://u:***", "http://u:***"),
+            ("//u:s3 cr3t", "//u:***", "//u:*** cr3t"),
+            ("//u:s3/cr3t?x", "//u:***", "//u:***"),
+            ("//u%3As3cr3t|", "//u%3A***", "//u%3A***"),
+            ("//a@b:s3cr3t", "//a@b:***", "//a@b:***"),
+            ("//a@[::1]:s3cr3t", "//a@[::1]:***", "//a@[::1]:***"),
+            ("http:u:s3cr3t", "http:u:***", "http:u:***"),
+            ("///u:s3cr3t", "///u:***", "///u:***"),
+            ("//[u:s3cr3t", "//[u:***", "//[u:***"),
+            ("//[u:s3cr3t]", "//[u:***", "//[u:***"),
+            ("//[a:s3cr3t", "//[a:***", "//[a:***"),
+            ("//[::1]:s3cr3t", "//[::1]:***", "//[::1]:***"),
+            ("//h?x=http://u:s3cr3t", "//h?x=http://u:***", "//h?x=http://u:***"),
+            ("//u:p@h?x=http://v:s3cr3t", "//u:***", "//u:***"),
+            ("//u:1s3cr3t", "//u:***", "//u:***"),
+            ("//u:1 s3cr3t", "//u:***", "//u:1 s3cr3t"),
+            // A port may be wrong.
+            ("http://h:808O", "http://h:***", "http://h:***"),
+            ("see //u:s3cr3t, or //v:s3cr3t\n", "see //u:***", "see //u:*** or //v:***\n"),
+        ] {
+            assert_eq!(mask_operand(text).to_string(), operand, "{text}");
+            assert_eq!(mask(text).to_string(), prose, "{text}");
+        }
+        // A port, an address, or nothing. Blanks separate these.
+        let texts = "//h:1 //h: //h:/a:b //[::1]:80 //[2001:db8::zz]/ //[2001:db8::1 //[fe80::1%eth0] <//h:1> '//h:1'. \
+            //h?a:b //h/a:b //u:p@h:x //u@[::1] //u@[::1]:1/a";
+        for text in texts.split(' ').filter(|text| !text.is_empty()) {
+            let expected = text.replace(":p@", ":***@");
+            assert_eq!(mask_operand(text).to_string(), expected);
+            assert_eq!(mask(text).to_string(), expected);
+        }
+        for valid in ["//h%3Ax", "//[v1.a:b]", "s:u:p@h", "urn:a:b@c", "http://h/a:b@c"] {
+            assert_eq!(mask_uri(valid).to_string(), valid);
+        }
+    }
+
+    // Rule 3.
+    #[test]
+    fn a_password_without_a_scheme_is_masked() {
+        for (text, operand, prose) in [
+            ("u:s3cr3t@h|", "u:***@h|", "u:***@h|"),
+            ("u:s3:cr3t@x@h", "u:***@h", "u:***@h"),
+            ("u: s3cr3t@h", "u:***@h", "u: s3cr3t@h"),
+            ("u:s3 cr3t@h", "u:***@h", "u:s3 cr3t@h"),
+            ("u:s3/cr3t@h", "u:***@h", "u:***@h"),
+            ("u%3As3cr3t@h", "u%3A***@h", "u%3A***@h"),
+            (":s3cr3t@h", ":***@h", ":***@h"),
+            ("<u:s3cr3t@h>", "<u:***@h>", "<u:***@h>"),
+            ("see u:s3cr3t@h or v:s3cr3t@i", "see u:***@i", "see u:***@h or v:***@i"),
+            ("u:p//v:q@h?http://w:s3cr3t", "u:***", "u:***"),
+            ("sip:a:s3cr3t@h", "sip:a:***@h", "sip:a:***@h"),
+        ] {
+            assert_eq!(mask_operand(text).to_string(), operand, "{text}");
+            assert_eq!(mask(text).to_string(), prose, "{text}");
+        }
     }
 
     // The URL standard of the WHATWG, section 4.4: the states "special authority slashes", "special authority ignore
@@ -321,7 +666,7 @@ mod tests {
             ("///u:p@h", "///u:***@h"),
             ("http:/\t/u:p@h", "http:/\t/u:***@h"),
             ("/\n/u:p@h", "/\n/u:***@h"),
-            ("ht\ttp:u:p@h", "ht\ttp:u:***@h"),
+            ("ht\ttp:u:p@h", "ht\ttp:***@h"),
             ("h\nhttp:u:p@h", "h\nhttp:u:***@h"),
             ("http:\r\n/u:p@h", "http:\r\n/u:***@h"),
             ("http:u:p@h http:/v:q@i //w:r@j", "http:u:***@h http:/v:***@i //w:***@j"),
@@ -333,7 +678,7 @@ mod tests {
     #[test]
     fn text_without_a_password_is_shown() {
         // Blanks separate these, and the first is empty.
-        let texts = " / // /// //u@h //u:@h mailto:a:b@c news:a:b@c xhttp:a:b@c shttps:a:b@c http:u@h http:/u@h /a:b@c a/b:c@d http://h/a@b:c //h:1 //\u{e9}@";
+        let texts = " / // /// //u@h //u:@h mailto:a:b@c news:a:b@c sip:a@b TAG:a@b http:u@h http:/u@h /a:b@c a/b:c@d http://h/a@b:c //h:1 //\u{e9}@";
         for text in texts.split(' ').chain([": /a:b@c"]) {
             assert_eq!(shown(text), text);
         }
@@ -341,22 +686,42 @@ mod tests {
 
     #[test]
     fn masking_is_linear() {
-        for piece in
-            ["//", "//a", "//u:@ ", "//:", "// ?", "//\" ", "http:", "a:/", ":\t", "http:\t"]
-        {
+        for piece in [
+            "//", "//a", "//u:@ ", "//:", "// ?", "//\" ", "http:", "a:/", ":\t", "http:\t", "a: ",
+            "a:@ ", "%3A/",
+        ] {
             cri_testvectors::assert_linear(piece, 5_000, |len| {
-                assert!(find(piece.repeat(len).as_bytes()).next().is_none());
+                let text = piece.repeat(len);
+                for within in [Within::Uri, Within::Operand, Within::Prose] {
+                    assert!(find_within(text.as_bytes(), within).count() <= len);
+                }
             });
         }
     }
 
     proptest! {
         #[test]
-        fn any_text_is_masked(text in "(//|http:|[:@/\\\\?# \"uü]|%3A){0,20}") {
-            let passwords: std::vec::Vec<_> = find(text.as_bytes()).collect();
-            prop_assert!(passwords.iter().all(|password| text.get(password.clone()).is_some_and(|text| !text.is_empty())));
-            prop_assert!(passwords.is_sorted_by(|a, b| a.end <= b.start));
-            prop_assert_eq!(shown(&text).matches(MASK).count(), passwords.len());
+        fn any_text_is_masked(text in "(//|http:|[:@/\\\\?# \"uü1\\[\\]]|%3A){0,20}") {
+            for within in [Within::Uri, Within::Operand, Within::Prose] {
+                let passwords: std::vec::Vec<_> = find_within(text.as_bytes(), within).collect();
+                prop_assert!(passwords.iter().all(|password| text.get(password.clone()).is_some_and(|text| !text.is_empty())));
+                prop_assert!(passwords.is_sorted_by(|a, b| a.end <= b.start));
+                let shown = Masked { text: &text, within }.to_string();
+                prop_assert_eq!(shown.matches(MASK).count(), passwords.len());
+            }
+        }
+
+        /// A text with a password that is wrong, cut off, or without its scheme.
+        #[test]
+        fn no_broken_text_shows_its_password(
+            before in "(http:|coap:|)(//|///|)([^:@/\\\\?#\\[\"]{0,3})|x:y//u", colon in "(:|%3A)",
+            wrong in "[^0-9/?#@]{0,2}", after in "(@|@h[|/?:]{0,2}|[|é]|/a|)",
+        ) {
+            let text = [&before, &colon, "S3CRET", &wrong, &after].concat();
+            // Without any sign, only an at sign tells of a password. The first colon must not be that of a scheme.
+            let is_signed = before.contains("//") || text.contains('@') && !matches!(&*before, "http:" | "coap:");
+            prop_assume!(is_signed && !matches!(&*before, "http" | "tag" | "im" | "cid" | "mid" | "ftp" | "ws" | "wss" | "sip"));
+            prop_assert!(!mask_operand(&text).to_string().contains("S3CRET"), "{}", text);
         }
     }
 }

@@ -53,7 +53,8 @@ macro_rules! text_traits {
         /// 3.2.1), even if only browsers read a userinfo there.
         impl core::fmt::Debug for $Value {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                $crate::text::quoted::write_quoted(f, |out| out.write_str(self.as_str()))
+                let within = $crate::text::password::Within::Uri;
+                $crate::text::quoted::write_quoted(f, within, |out| out.write_str(self.as_str()))
             }
         }
 

@@ -185,7 +185,7 @@ macro_rules! uri_cri {
             /// The text with `***` in place of a password, for logs.
             #[must_use]
             pub fn masked(&self) -> String {
-                password::mask(&self.to_string()).to_string()
+                password::mask_uri(&self.to_string()).to_string()
             }
         }
 
