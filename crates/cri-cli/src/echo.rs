@@ -39,11 +39,17 @@ impl<'a> Echo<'a> {
         let bytes = operand.read();
         let is_cbor = format == Format::Cbor;
         // Hex digits, notation and JSON may be given where a URI is expected.
+        let recognized = recognize(bytes);
         let is_uri = format.is_text()
-            && matches!(recognize(bytes), Recognized { form: Form::Uri, doubt: None, .. });
+            && matches!(recognized, Recognized { form: Form::Uri, doubt: None, .. });
+        let passwords = match recognized.form {
+            _ if is_cbor => Vec::new(),
+            Form::Uri => password::find(bytes).collect(),
+            _ => of_strings(bytes),
+        };
         Self {
             text: if is_cbor { hex::encode(bytes).into_bytes().into() } else { bytes.into() },
-            passwords: if is_cbor { Vec::new() } else { password::find(bytes).collect() },
+            passwords,
             is_cbor,
             is_uri,
             is_cut: operand.bytes.is_err(),
@@ -57,6 +63,12 @@ impl<'a> Echo<'a> {
             self.passwords.clear();
             self.passwords.push(0..self.text.len());
         }
+        self
+    }
+
+    /// The operand as text with URIs in it.
+    pub(crate) fn in_prose(mut self) -> Self {
+        self.passwords = password::find_in_prose(&self.text).collect();
         self
     }
 
@@ -89,4 +101,64 @@ impl<'a> Echo<'a> {
         masked.extend_from_slice(&self.text[from..]);
         masked.into()
     }
+}
+
+/// The places of what may be passwords in diagnostic notation, in JSON and in C: those of URIs, and in every other quoted
+/// string all that follows a colon, which may be escaped. They ascend.
+fn of_strings(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = password::find_in_prose(text).collect();
+    let mut at = 0;
+    while let Some(open) = text[at..].iter().position(|byte| matches!(byte, b'"' | b'\'')) {
+        let start = at + open + 1;
+        let end = start + string_len(&text[start..], text[start - 1]);
+        let string = &text[start..end];
+        let in_text = |password: Range<usize>| start + password.start..start + password.end;
+        let is_literal =
+            matches!(text[..start], [.., b'c' | b'C', b'r' | b'R', b'i' | b'I', b'\'']);
+        let is_uri = is_literal || string.windows(3).any(|sign| sign == b"://");
+        if is_uri {
+            found.extend(password::find(string).map(in_text));
+        }
+        if !is_uri || string.contains(&b'\\') {
+            found.extend(after_colon(string).map(|colon| in_text(colon..string.len())));
+        }
+        at = text.len().min(end + 1);
+    }
+    found.retain(|password| !password.is_empty());
+    found.sort_by_key(|password| password.start);
+    found.dedup_by(|next, password| {
+        let joins = next.start <= password.end;
+        password.end = if joins { password.end.max(next.end) } else { password.end };
+        joins
+    });
+    found
+}
+
+/// The length of a quoted string, up to the quotation mark that ends it.
+fn string_len(text: &[u8], quote: u8) -> usize {
+    let mut is_escaped = false;
+    let ends = |byte: &u8| {
+        let ends = *byte == quote && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        ends
+    };
+    text.iter().position(ends).unwrap_or(text.len())
+}
+
+/// The offset after the first colon, which may be percent-encoded or escaped.
+fn after_colon(string: &[u8]) -> Option<usize> {
+    (0..string.len()).find_map(|at| {
+        let rest = match &string[at..] {
+            [b':', rest @ ..] => return Some(string.len() - rest.len()),
+            [b'\\', b'u', b'{', rest @ ..]
+            | [b'\\', b'u' | b'x', rest @ ..]
+            | [b'%', rest @ ..] => rest,
+            _ => return None,
+        };
+        let zeros = rest.iter().take_while(|digit| **digit == b'0').count();
+        match &rest[zeros..] {
+            [b'3', b'a' | b'A', rest @ ..] => Some(string.len() - rest.len()),
+            _ => None,
+        }
+    })
 }

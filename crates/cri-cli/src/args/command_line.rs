@@ -1,5 +1,6 @@
 //! The command line as a whole: the commands, and their help.
 
+use std::cmp::Reverse;
 use std::env;
 use std::io::{self, Write};
 use std::process;
@@ -7,7 +8,6 @@ use std::process;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use cri_uri::password;
 
 use crate::args::shared::{RECOGNIZED, RECOGNIZED_OR_HEX, default_is};
 use crate::args::shorthand::expand;
@@ -167,10 +167,21 @@ pub(crate) fn parse() -> io::Result<Args> {
 
 /// The message of an error about the arguments. It may quote an operand that is in the wrong place.
 fn message(error: &clap::Error) -> String {
+    // Of an option with a value, the message quotes one of both.
+    let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
+    let mut quoted: Vec<String> = args
+        .flat_map(|arg| {
+            let parts =
+                arg.split_once('=').map(|(name, value)| [name.to_owned(), value.to_owned()]);
+            [arg].into_iter().chain(parts.into_iter().flatten())
+        })
+        .filter(|part| as_shown(part) != *part)
+        .collect();
+    quoted.sort_by_key(|part| Reverse(part.len()));
     let shown = |text: &str| {
-        let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
-        let text = args.fold(text.to_owned(), |text, arg| text.replace(&arg, &as_shown(&arg)));
-        quiet(&password::mask(&text).to_string())
+        quiet(
+            &quoted.iter().fold(text.to_owned(), |text, part| text.replace(part, &as_shown(part))),
+        )
     };
     let rendered = error.render().to_string();
     let Some(sentence) = sentence(error) else { return shown(&rendered) };

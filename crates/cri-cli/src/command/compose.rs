@@ -200,7 +200,8 @@ impl Compose {
         let options = self.options;
         let cri = CriRef::decode(made)?;
         if given.json {
-            let mut object = Object::new(answers, &given.echo());
+            // Options are no URI: a colon follows each name.
+            let mut object = Object::new(answers, &given.echo().in_prose());
             let has_uri = object.cri(cri, options, Failure::nowhere);
             let mut given: Vec<CoapOption> =
                 self.lines.iter().map(|line| line.option.clone()).collect();
