@@ -14,6 +14,11 @@ pub(crate) fn quiet(text: &str) -> String {
     text.chars().map(quiet).collect()
 }
 
+/// Whether the bytes of a character, or one byte that is none, can be shown as they are.
+pub(crate) fn is_plain(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes).is_ok_and(|text| !text.contains(is_hidden))
+}
+
 /// A character that was found, as messages name it, such as `'ä' (U+00E4)`.
 pub(crate) fn named(character: char) -> String {
     let number = u32::from(character);

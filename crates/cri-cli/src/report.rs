@@ -8,6 +8,7 @@ use cri_check::Severity;
 use cri_core::Component;
 use cri_uri::__private::Excerpt;
 
+use crate::characters::quiet;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::input::operand::Place;
@@ -48,7 +49,8 @@ fn labelled(
 ) -> String {
     let mut report = String::new();
     // Writing to a string never fails.
-    let _ = writeln!(report, "{style}{label}{style:#}: {}{}", before(place), summary(failure));
+    let _ =
+        writeln!(report, "{style}{label}{style:#}: {}{}", before(place), quiet(&summary(failure)));
     let mark = mark(failure, operand);
     let (text, carets) = excerpt_of(operand, mark.clone(), failure.component);
     if text.is_empty() {
@@ -74,7 +76,7 @@ fn before(place: Place) -> String {
 
 /// A note about how an operand is read.
 pub(crate) fn note(message: &str, place: Place) -> String {
-    format!("{NOTE}note{NOTE:#}: {}{message}\n", before(place))
+    format!("{NOTE}note{NOTE:#}: {}{}\n", before(place), quiet(message))
 }
 
 /// A line that says what the program is doing.
@@ -102,7 +104,7 @@ pub(crate) fn excerpt_around(failure: &Failure, operand: &Echo<'_>) -> String {
 
 /// A report of an error that no operand caused.
 pub(crate) fn plain(message: &str) -> String {
-    format!("{ERROR}error{ERROR:#}: {message}\n")
+    format!("{ERROR}error{ERROR:#}: {}\n", quiet(message))
 }
 
 /// The message, followed by the kind and the component, so that they can be looked up.

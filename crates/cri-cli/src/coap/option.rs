@@ -7,9 +7,8 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::characters::len_of_character;
+use crate::characters::{is_plain, len_of_character};
 use crate::hex;
-use cri_core::__private::is_hidden;
 
 /// Precedes the number of an option that has no name.
 pub(crate) const NUMBERED: &str = "Option";
@@ -84,7 +83,7 @@ impl Display for Escaped<'_> {
                 Ok(" ") if before.is_none() || after.is_empty() => f.write_str(r"\x20")?,
                 // A blank before it could be part of the gap before a comment.
                 Ok("#") if before == Some(&b" "[..]) => f.write_str(r"\x23")?,
-                Ok(text) if !text.contains(is_hidden) => f.write_str(text)?,
+                Ok(text) if is_plain(bytes) => f.write_str(text)?,
                 _ => bytes.iter().try_for_each(|byte| write!(f, r"\x{byte:02x}"))?,
             }
             before = Some(bytes);

@@ -1,12 +1,17 @@
 //! `--rows`: exactly one row of output for each row of input, as databases read and write tab-separated values.
 //!
-//! `\N` is null. A backslash begins an escape, and a tab separates columns. A failed row is data for the program at the other
+//! `\N` is null. A backslash begins an escape, and a tab separates columns. Of a character that nobody sees, and of what is
+//! no UTF-8, each byte is `\x` and two hex digits, so that no answer steers a terminal. `ClickHouse` and `PostgreSQL` read these, too. A column
+//! of CBOR is not text, and has the other escapes only.
+//!
+//! A failed row is data for the program at the other
 //! end of the pipe: its answer is null, and neither a report nor the exit status tells of it.
 
 use std::io::Write;
 
 use memchr::memchr;
 
+use crate::characters::{is_plain, len_of_character};
 use crate::failure::Failure;
 
 /// Null, in a column.
@@ -42,7 +47,11 @@ impl Rows {
             if !self.is_cbor {
                 output.pop();
             }
-            escape(output, start);
+            if self.is_cbor {
+                escape_by(output, start, |_| true);
+            } else {
+                escape(output, start);
+            }
         }
         if self.errors {
             let (kind, offset) = match answered {
@@ -77,8 +86,7 @@ pub(crate) fn value<'v>(column: &'v [u8], room: &'v mut Vec<u8>) -> Option<&'v [
     room.extend_from_slice(plain);
     let mut rest = escaped;
     while let [byte, after @ ..] = rest {
-        let read = after.split_first().filter(|_| *byte == b'\\');
-        let read = read.and_then(|(letter, after)| Some((unescaped(*letter)?, after)));
+        let read = if *byte == b'\\' { unescape(after) } else { None };
         let (byte, after) = read.unwrap_or((*byte, after));
         room.push(byte);
         rest = after;
@@ -86,26 +94,50 @@ pub(crate) fn value<'v>(column: &'v [u8], room: &'v mut Vec<u8>) -> Option<&'v [
     Some(room)
 }
 
-/// The byte that a backslash and this letter stand for. No database writes other letters. A backslash before them is one, so
-/// that URLs that were never escaped stay wrong.
-fn unescaped(letter: u8) -> Option<u8> {
-    let known = ESCAPES.into_iter().find(|(_, known)| *known == letter).map(|(byte, _)| byte);
-    // ClickHouse escapes apostrophes.
-    known.or((letter == b'\'').then_some(letter))
+/// The byte of the escape that follows a backslash, and what follows the escape. No database writes other escapes. A
+/// backslash before them is one, so that URLs that were never escaped stay wrong.
+fn unescape(escape: &[u8]) -> Option<(u8, &[u8])> {
+    match escape {
+        [b'x', high, low, after @ ..] => {
+            let digit = |digit: u8| char::from(digit).to_digit(16);
+            let byte = u8::try_from(digit(*high)? << 4 | digit(*low)?).ok()?;
+            // Nobody escapes a character that everybody sees.
+            (!matches!(byte, b' '..=b'~')).then_some((byte, after))
+        }
+        // ClickHouse escapes apostrophes.
+        [b'\'', after @ ..] => Some((b'\'', after)),
+        [letter, after @ ..] => {
+            let known = ESCAPES.into_iter().find(|(_, known)| known == letter);
+            known.map(|(byte, _)| (byte, after))
+        }
+        [] => None,
+    }
 }
 
-/// Escapes the column that begins at `start`.
+/// Escapes the text that begins at `start`.
 pub(crate) fn escape(output: &mut Vec<u8>, start: usize) {
+    escape_by(output, start, is_plain);
+}
+
+/// Escapes the column that begins at `start`. Its characters beyond ASCII, DEL, and what is no character stay as they are
+/// where `is_plain` says so.
+fn escape_by(output: &mut Vec<u8>, start: usize, is_plain: fn(&[u8]) -> bool) {
     // Without a branch for each byte, the compiler looks at many at once.
-    let is_escaped = |any, byte: &u8| any | (*byte < b' ') | (*byte == b'\\');
+    let is_escaped = |any, byte: &u8| any | !matches!(byte, b' '..=b'~') | (*byte == b'\\');
     if !output[start..].iter().fold(false, is_escaped) {
         return;
     }
-    for byte in output.split_off(start) {
-        match ESCAPES.into_iter().find(|(escaped, _)| *escaped == byte) {
+    let column = output.split_off(start);
+    let mut rest = &column[..];
+    while !rest.is_empty() {
+        let (character, after) = rest.split_at(len_of_character(rest));
+        match ESCAPES.into_iter().find(|(escaped, _)| [*escaped] == character) {
             Some((_, letter)) => output.extend_from_slice(&[b'\\', letter]),
-            None => output.push(byte),
+            None if is_plain(character) => output.extend_from_slice(character),
+            // Writing to a vector never fails.
+            None => character.iter().for_each(|byte| drop(write!(output, "\\x{byte:02x}"))),
         }
+        rest = after;
     }
 }
 
@@ -113,7 +145,8 @@ pub(crate) fn escape(output: &mut Vec<u8>, start: usize) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{NULL, escape, value};
+    use super::{NULL, escape_by, value};
+    use crate::characters::is_plain;
 
     #[test]
     fn escapes_are_those_of_clickhouse_and_postgresql() {
@@ -124,6 +157,9 @@ mod tests {
             (r"\N\N", Some(br"\N\N")),
             (r"a\tb\nc\rd\\e", Some(b"a\tb\nc\rd\\e")),
             (r"\0\b\v\f", Some(b"\0\x08\x0b\x0c")),
+            (r"\x1b\x7F\xc2\x9b\xff\x00", Some(b"\x1b\x7f\xc2\x9b\xff\0")),
+            // These were never escaped.
+            (r"\x41\x2F\x1\xg0\X1b", Some(br"\x41\x2F\x1\xg0\X1b")),
             (r"it\'s \x \é", Some(r"it's \x \é".as_bytes())),
             (r"a\", Some(b"a\\")),
         ] {
@@ -133,13 +169,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_escaped_is_read_again(bytes in "[\x00-\x20\\\\nrtN\x7fé]{0,9}") {
-            let mut output = [b"\\", bytes.as_bytes()].concat();
-            escape(&mut output, 1);
-            prop_assert_eq!(output[0], b'\\');
-            prop_assert!(!output.contains(&b'\t') && !output.contains(&b'\n') && &output[1..] != NULL);
-            let mut room = Vec::new();
-            prop_assert_eq!(value(&output[1..], &mut room), Some(bytes.as_bytes()));
+        fn what_is_escaped_is_read_again(
+            text in "[\x00-\x20\\\\nrtNx1b\x7f-\u{9f}é\u{202e}\u{61c}\u{feff}]{0,9}", more in prop::collection::vec(any::<u8>(), 0..4),
+        ) {
+            let bytes = [text.as_bytes(), &more].concat();
+            for is_cbor in [false, true] {
+                let mut output = [b"\\", &bytes[..]].concat();
+                escape_by(&mut output, 1, if is_cbor { |_| true } else { is_plain });
+                prop_assert_eq!(output[0], b'\\');
+                prop_assert!(!output.contains(&b'\t') && !output.contains(&b'\n') && &output[1..] != NULL);
+                let mut room = Vec::new();
+                prop_assert_eq!(value(&output[1..], &mut room), Some(&bytes[..]));
+                if !is_cbor {
+                    let shown = String::from_utf8(output).expect("UTF-8");
+                    prop_assert!(!shown.contains(cri_core::__private::is_hidden), "{:?}", shown);
+                }
+            }
         }
     }
 }
