@@ -48,6 +48,8 @@ enum Outlet {
     Standard,
     /// Another thread, which writes the answers in order.
     Thread(SyncSender<Piece>),
+    /// None: the answers are dropped.
+    Nowhere,
 }
 
 /// A part of the answers to a chunk of operands.
@@ -62,6 +64,11 @@ impl Answers {
     /// Answers that are passed on to another thread.
     pub(crate) fn to_thread(pieces: SyncSender<Piece>) -> Self {
         Self { outlet: Outlet::Thread(pieces), ..Self::default() }
+    }
+
+    /// Answers that nobody sees, to find out whether there are any.
+    pub(crate) fn to_nowhere() -> Self {
+        Self { outlet: Outlet::Nowhere, ..Self::default() }
     }
 
     /// Remembers that an operand failed.
@@ -117,6 +124,7 @@ impl Answers {
         if self.error.is_none() {
             self.error = match &self.outlet {
                 Outlet::Standard => self.write_out().err(),
+                Outlet::Nowhere => None,
                 Outlet::Thread(pieces) => {
                     // The next piece is about as long, so it gets its room at once.
                     let room = Vec::with_capacity(self.output.len());

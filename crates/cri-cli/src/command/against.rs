@@ -196,6 +196,14 @@ impl<H: Hold> Command for Against<H> {
         Ok(())
     }
 
+    fn before_failure(&self) -> Self {
+        let state = match &self.state {
+            State::Known(first) => State::Known(first.clone()),
+            State::Expected | State::Wrong => State::Expected,
+        };
+        Self { state, ..self.clone() }
+    }
+
     /// The first operand decides.
     fn is_json(&self, from: Format) -> bool {
         let first = if let State::Known(first) = &self.state { first.from } else { from };

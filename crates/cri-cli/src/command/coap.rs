@@ -87,6 +87,13 @@ impl Request {
 }
 
 impl Command for Request {
+    fn with_option(&self, failure: &Failure) -> Option<(Self, &'static str)> {
+        (failure.kind == "not-coap").then(|| {
+            let request = Self { proxy: true, ..self.clone() };
+            (request, "--proxy asks a proxy for a CRI of any scheme")
+        })
+    }
+
     fn answer(
         &mut self,
         given: Given<'_>,

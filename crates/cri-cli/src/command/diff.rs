@@ -87,7 +87,9 @@ impl Side {
                 title: given.literal(cri.as_cri_ref()),
             }),
             Err(failure) => {
-                given.fail(failure.prefixed(&format!("{name}: ")), answers);
+                let reads = |given: Given<'_>| given.read(&mut Vec::new()).is_ok();
+                let failure = given.advised(failure.prefixed(&format!("{name}: ")), reads);
+                given.fail_as_it_is(failure, answers);
                 None
             }
         }

@@ -1,10 +1,12 @@
 //! Hints for operands that failed: the format, option or command that would make them work.
 
+use cri_core::wire::skip;
+use cri_core::{CriRef, DecodeErrorKind, Revision};
 use cri_operand::{Advice, Doubt, Form, recognize};
-use cri_uri::IriRef;
+use cri_registry::Table;
+use cri_uri::{IriRef, Nfc, Options};
 
-use crate::answers::Answers;
-use crate::command::found::naming_found;
+use crate::command::found::{naming_found, number};
 use crate::command::given::Given;
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -12,84 +14,147 @@ use crate::format::Format;
 use crate::input::operand::{Operand, Place};
 use crate::report;
 
-impl Given<'_> {
-    /// Appends the failure of the operand, with a hint if there is one.
-    pub(crate) fn fail(self, failure: Failure, answers: &mut Answers) {
-        self.fail_as_it_is(advised(failure, self), answers);
+impl<'a> Given<'a> {
+    /// The failure of the operand, with a hint if there is one. `answers` says whether the command answers the operand if it
+    /// is given in another way: no hint names an option that does not help.
+    pub(crate) fn advised(self, failure: Failure, answers: impl Fn(Given<'a>) -> bool) -> Failure {
+        let Self { operand, from, .. } = self;
+        let Ok(bytes) = operand.bytes else { return failure };
+        let failure = naming_found(failure, self);
+        let by_option = match failure.kind {
+            "zone-id" if from.is_text() => Some(self.without_zone(&answers)),
+            "not-nfc" if from.is_text() => {
+                let normalized = self.with_nfc(Nfc::Normalize);
+                let advice = answers(normalized).then_some("let cri do so: --nfc normalize");
+                return advice.map_or(failure.clone(), |advice| failure.or(advice));
+            }
+            "colon-in-userinfo" | "unknown-scheme" => self.in_other_revision(&failure, &answers),
+            _ => None,
+        };
+        if let Some(advice) = by_option {
+            return match failure.kind {
+                "zone-id" => failure.advising_instead(&advice),
+                _ => failure.advising(&advice),
+            };
+        }
+        let shown = |uri: &str| {
+            let operand = Operand { bytes: Ok(uri.as_bytes()), ..operand };
+            report::excerpt(&Echo::new(operand, Format::Uri))
+        };
+        // Other formats have errors of the same kinds, and texts that look the same.
+        let applies = |advice: &Advice<'_>| match advice {
+            Advice::Rfc9988 => false,
+            Advice::WithScheme(_) => matches!(from, Format::Uri | Format::Iri | Format::Edn),
+            Advice::Undelimited(_) => from == Format::Uri,
+            _ => true,
+        };
+        if let Some(advice) = Advice::find(bytes, failure.kind).filter(applies) {
+            let message = advice.message(shown);
+            return if advice.replaces_another() {
+                failure.advising_instead(&message)
+            } else {
+                failure.advising(&message)
+            };
+        }
+        if matches!(failure.kind, "base-not-full" | "target-not-full" | "not-full") {
+            return failure;
+        }
+        let Ok(text) = str::from_utf8(bytes) else {
+            let is_mistaken = operand.place != Place::Argument && from != Format::Cbor;
+            return if is_mistaken && begins_like_cri(bytes) {
+                failure.advising("for CBOR itself, write --from cbor")
+            } else {
+                failure
+            };
+        };
+        let as_iri = Self { from: Format::Iri, ..self };
+        let is_iri =
+            || from == Format::Uri && failure.kind == "unexpected-character" && is_iri(text);
+        match of_form(text, from) {
+            Some((hint, to)) if to.is_none_or(|from| answers(Self { from, ..self })) => {
+                failure.advising(hint)
+            }
+            _ if is_iri() && answers(as_iri) => failure.or("read the text as an IRI: --from iri"),
+            _ if is_iri() && answers(as_iri.with_nfc(Nfc::Normalize)) => {
+                failure.or("read the text as an IRI: --from iri --nfc normalize")
+            }
+            _ if from == Format::Hex && is_like_uri(text) => {
+                failure.advising_instead("cri encode converts a URI, and --from uri reads one")
+            }
+            _ => failure,
+        }
+    }
+
+    fn with_nfc(self, nfc: Nfc) -> Self {
+        Self { options: self.options.with_nfc(nfc), ..self }
+    }
+
+    /// The operand, if the command line named this revision.
+    fn in_revision(self, revision: Revision) -> Self {
+        let options = Options::new(revision).with_nfc(self.options.nfc());
+        Self { options, ..self }
+    }
+
+    /// What to do with a zone-id: the destination has another one, or the revision has no CRI with one.
+    fn without_zone(self, answers: impl Fn(Self) -> bool) -> String {
+        let is_other = self.options.revision() != Revision::Draft16;
+        let by_option = is_other && answers(self.in_revision(Revision::Draft16));
+        let or = if by_option { ", or write --revision 16" } else { "" };
+        format!("remove it{or}")
+    }
+
+    /// The revision that allows the operand, with what it makes of the scheme.
+    fn in_other_revision(
+        self,
+        failure: &Failure,
+        answers: impl Fn(Self) -> bool,
+    ) -> Option<String> {
+        let is_16 = self.options.revision() == Revision::Draft16;
+        let (revision, table, name, option) = match is_16 {
+            true => (Revision::Rfc9988, Table::RFC_9988, "RFC 9988", "rfc9988"),
+            false => (Revision::Draft16, Table::DRAFT_16, "draft-16", "16"),
+        };
+        let is_allowed = match failure.kind {
+            "unknown-scheme" => {
+                let scheme = table.by_number(number(self)?)?;
+                format!("in {name} it is {}", scheme.name)
+            }
+            _ => format!("{name} allows it"),
+        };
+        answers(self.in_revision(revision)).then(|| format!("{is_allowed}: --revision {option}"))
     }
 }
 
-/// The failure of an operand, with a hint if there is one.
-fn advised(failure: Failure, given: Given<'_>) -> Failure {
-    let Given { operand, from, .. } = given;
-    let Ok(bytes) = operand.bytes else { return failure };
-    let failure = naming_found(failure, given);
-    let shown = |uri: &str| {
-        report::excerpt(&Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri))
-    };
-    if failure.kind == "not-coap" {
-        return failure.advising("--proxy asks a proxy for a CRI of any scheme");
-    }
-    // Other formats have errors of the same kinds, and texts that look the same.
-    let applies = |advice: &Advice<'_>| match advice {
-        Advice::WithScheme(_) => matches!(from, Format::Uri | Format::Iri | Format::Edn),
-        Advice::Undelimited(_) => from == Format::Uri,
-        _ => true,
-    };
-    if let Some(advice) = Advice::find(bytes, failure.kind).filter(applies) {
-        let message = advice.message(shown);
-        return match advice {
-            Advice::Rfc9988 => failure.advising(&format!("{message}: --revision rfc9988")),
-            _ if advice.replaces_another() => failure.advising_instead(&message),
-            _ => failure.advising(&message),
-        };
-    }
-    if matches!(failure.kind, "base-not-full" | "target-not-full" | "not-full") {
-        return failure;
-    }
-    let Ok(text) = str::from_utf8(bytes) else {
-        // The heads of arrays.
-        let is_cbor = matches!(bytes, [0x80..=0x9f, ..]) && operand.place != Place::Argument;
-        let is_mistaken = is_cbor && from != Format::Cbor;
-        return if is_mistaken {
-            failure.advising("for CBOR itself, write --from cbor")
-        } else {
-            failure
-        };
-    };
-    match of_form(text, from) {
-        Some(hint) => failure.advising(hint),
-        None if from == Format::Uri && is_iri(text) && failure.kind == "unexpected-character" => {
-            failure.or("read the text as an IRI: --from iri")
+/// Whether bytes that are no text begin with a CRI, of which the rest may follow in the next line.
+fn begins_like_cri(bytes: &[u8]) -> bool {
+    let is_array = matches!(bytes, [0x80..=0x9f, ..]);
+    is_array
+        && match skip(bytes) {
+            Ok(len) => CriRef::decode(&bytes[..len]).is_ok(),
+            Err(error) => error.kind() == DecodeErrorKind::EndOfInput,
         }
-        None if from == Format::Hex && is_like_uri(text) => {
-            failure.advising_instead("cri encode converts a URI, and --from uri reads one")
-        }
-        None => failure,
-    }
 }
 
-/// The option that reads a text which is unmistakably in another format.
-fn of_form(text: &str, from: Format) -> Option<&'static str> {
+/// The option that reads a text which is in another format, and that format if it is not unmistakable.
+fn of_form(text: &str, from: Format) -> Option<(&'static str, Option<Format>)> {
     let recognized = recognize(text);
     let is_notation =
         || text.contains('[') && text.contains(['"', '\'']) || text.starts_with("99(");
+    let edn = "for diagnostic notation, write --from edn";
     match recognized.form {
-        Form::Hex if from != Format::Hex => Some("for hex digits, write --from hex"),
-        Form::Notation if from != Format::Edn => Some("for diagnostic notation, write --from edn"),
+        Form::Hex if from != Format::Hex => Some(("for hex digits, write --from hex", None)),
+        Form::Notation if from != Format::Edn => Some((edn, None)),
         // No JSON object begins like this.
         Form::Json if text.trim_ascii_start().starts_with("{0x") => {
-            (from != Format::C).then_some("for an array in C, write --from c")
+            (from != Format::C).then_some(("for an array in C, write --from c", None))
         }
-        Form::Json if from != Format::Json => Some("for a JSON object, write --from json"),
+        Form::Json if from != Format::Json => Some(("for a JSON object, write --from json", None)),
         Form::Uri if recognized.doubt == Some(Doubt::AlmostHex) && from != Format::Hex => {
-            Some("for hex digits, write --from hex")
+            Some(("for hex digits, write --from hex", None))
         }
-        Form::Uri if from != Format::Edn && is_notation() => {
-            Some("for diagnostic notation, write --from edn")
-        }
+        Form::Uri if from != Format::Edn && is_notation() => Some((edn, Some(Format::Edn))),
         Form::Uri if matches!(from, Format::Edn | Format::Json) && is_like_uri(text) => {
-            Some("for a URI, write --from uri")
+            Some(("for a URI, write --from uri", Some(Format::Uri)))
         }
         _ => None,
     }

@@ -51,6 +51,16 @@ pub(crate) trait Command: Clone + Send {
         answers: &mut Answers,
     ) -> Result<(), Failure>;
 
+    /// The command as it was before an operand that failed.
+    fn before_failure(&self) -> Self {
+        self.clone()
+    }
+
+    /// The command with an option that may answer an operand which failed, and the advice to write that option.
+    fn with_option(&self, _failure: &Failure) -> Option<(Self, &'static str)> {
+        None
+    }
+
     /// Whether answers are JSON, where the command line does not say so and this is the format of the operand.
     fn is_json(&self, _from: Format) -> bool {
         false
@@ -121,8 +131,20 @@ impl<C: Command> Each<C> {
         let given = Given { operand, from, options, json, is_row: false };
         match self.command.answer(given, &mut self.buffer, answers) {
             Err(failure) if forms.are_words => given.fail_as_it_is(failure, answers),
-            Err(failure) => given.fail(failure, answers),
+            Err(failure) => {
+                let failure = self.advised(failure, given);
+                given.fail_as_it_is(failure, answers);
+            }
             Ok(()) => {}
+        }
+    }
+
+    /// The failure of an operand, with a hint if there is one.
+    fn advised(&self, failure: Failure, given: Given<'_>) -> Failure {
+        match self.command.with_option(&failure) {
+            Some((command, advice)) if answers(&command, given) => failure.advising(advice),
+            Some(_) => failure,
+            None => given.advised(failure, |other| answers(&self.command.before_failure(), other)),
         }
     }
 
@@ -157,6 +179,11 @@ impl<C: Command> Each<C> {
         }
         Ok(())
     }
+}
+
+/// Whether a command has an answer to an operand.
+fn answers<C: Command>(command: &C, given: Given<'_>) -> bool {
+    command.clone().answer(given, &mut Vec::new(), &mut Answers::to_nowhere()).is_ok()
 }
 
 /// The rows that the command line asks for, if it does, with answers in the format `to`.

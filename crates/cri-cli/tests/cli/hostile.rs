@@ -1,6 +1,10 @@
 //! Hostile input and a hostile environment: what the program must not do.
 #![allow(clippy::disallowed_types, reason = "the tests start the program")]
 
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
 use crate::program::{command, cri, cri_bytes};
 
 /// The forms in which browsers read a userinfo where RFC 3986 has none, or has an error.
@@ -314,4 +318,343 @@ fn answers_hide_operands_with_a_userinfo() {
     // The byte FF is not UTF-8, and its neighbours are a password.
     let report = cri(&["decode", "822383f468753a534543ff45546168"], "").stderr;
     assert!(report.contains("userinfo") && !report.contains("43"), "{report}");
+}
+
+/// What marks a password in generated texts.
+const MARKER: &str = "S3CRET";
+
+/// Texts with a password that are no URI: without a scheme, cut off, or with a character that no URI has.
+fn broken_texts() -> impl Strategy<Value = String> {
+    let sign = prop_oneof![
+        "//",
+        "http://",
+        "coap:///",
+        "http:",
+        "http:/",
+        r"http:\\\\",
+        "coap://h/?x=http://",
+        "\\t//"
+    ];
+    let user = "[a-z|é]{0,2}(%41)?";
+    let colon = "(:|%3A|%3a)";
+    let around = || "[x|< \"'%é\u{1b}\u{202e}&;]{0,2}";
+    let end = "[|<{]";
+    let signed = (sign, user, colon, around(), around(), "(|@h?|@[/:]?|/a)", end).prop_map(
+        |(sign, user, colon, before, after, at, end)| {
+            format!("{sign}{user}{colon}{before}{MARKER}{after}{at}{end}")
+        },
+    );
+    // Without a sign, only an at sign says that this is a userinfo. The user may be a word, but no scheme such as `news`.
+    let bare = ("[a-z|é]{0,2}", colon, around(), around(), "(h|h:1|h/a|)", end).prop_map(
+        |(user, colon, before, after, rest, end)| {
+            format!("{user}{colon}{before}{MARKER}{after}@{rest}{end}")
+        },
+    );
+    prop_oneof![signed, bare].prop_filter("a scheme that is known", |text| !text.starts_with("im"))
+}
+
+/// The commands that read any text, and fail at a wrong one.
+const READERS: [&str; 24] = [
+    "encode",
+    "encode --json",
+    "encode --from iri",
+    "encode --from edn",
+    "encode --from json --json",
+    "encode --revision rfc9988",
+    "encode --threads 2",
+    "decode",
+    "decode --json",
+    "resolve s:/",
+    "resolve --json s:/",
+    "relativize s:/",
+    "compare s:",
+    "compare --json s:",
+    "inspect",
+    "inspect --json",
+    "inspect --to html",
+    "check",
+    "check --json",
+    "part path",
+    "coap",
+    "coap --json",
+    "idna --json",
+    "scheme --json",
+];
+
+// shows: R3986-3.2.1-02, R3986-7.5-01
+#[test]
+fn no_output_shows_the_password_of_a_broken_text() {
+    let mut runner = TestRunner::deterministic();
+    let texts: Vec<String> = (0..600)
+        .map(|_| broken_texts().new_tree(&mut runner).expect("a text").current())
+        .filter(|text| !text.contains('\n'))
+        .collect();
+    assert!(texts.len() > 500);
+    let hidden = |shown: &str, about: &str| {
+        let line = shown.lines().find(|line| line.contains(MARKER));
+        assert!(line.is_none(), "{about}: {line:?}");
+    };
+    for command in READERS {
+        let args: Vec<&str> = command.split(' ').collect();
+        for quoted in ["", "cri'", "[-1, [\"h\"], [\""] {
+            let close = quoted.chars().rfind(|quote| matches!(quote, '\'' | '"'));
+            let line = |text: &String| {
+                format!(
+                    "{quoted}{text}{}\n",
+                    close.map_or(String::new(), |quote| quote.to_string())
+                )
+            };
+            // Notation with a text in a segment is right.
+            if quoted.starts_with('[') && !command.contains("json") {
+                continue;
+            }
+            // Nobody can tell where a string ends that has a quotation mark in it.
+            let is_whole = |text: &&String| quoted.is_empty() || !text.contains(['"', '\'']);
+            let output = cri(&args, &texts.iter().filter(is_whole).map(line).collect::<String>());
+            let reports = output.stderr.lines().filter(|line| line.starts_with("error")).count();
+            let reports =
+                reports + output.stdout.lines().filter(|line| line.contains("\"error\":")).count();
+            assert!(reports * 2 > texts.len() || !quoted.is_empty(), "{command}: {reports}");
+            if !quoted.starts_with('[') {
+                hidden(&output.stdout, command);
+            }
+            hidden(&output.stderr, command);
+        }
+    }
+    let options: String = texts.iter().map(|text| format!("Proxy-Uri: {text}\n\n")).collect();
+    for args in [&["coap", "--compose"][..], &["coap", "--compose", "--json"]] {
+        let output = cri(args, &options);
+        hidden(&(output.stdout + &output.stderr), "coap --compose");
+    }
+    // On the command line, as operands, as values and as options.
+    for text in texts.iter().filter(|text| !text.contains('\t')).take(30) {
+        let (value, name) = (format!("--to={text}"), format!("--{text}"));
+        for args in [
+            &["encode", "--", text][..],
+            &["encode", "--to", "--", text],
+            &["encode", &value, "x"],
+            &["encode", &name, "x"],
+            &["resolve", "--base", text, "a"],
+            &["coap", "--destination", text, "a"],
+            &["man", "encode", text],
+            &["inspect", "--diff", "--", text, "a"],
+            &["part", text],
+        ] {
+            let output = cri(args, "");
+            assert_ne!(output.status, Some(0), "{args:?}");
+            hidden(&(output.stdout + &output.stderr), &args.join(" "));
+        }
+    }
+}
+
+/// Characters that nobody sees, or that steer a terminal.
+fn hidden_characters() -> Vec<char> {
+    let hidden = (0..0x10000).filter_map(char::from_u32);
+    hidden.filter(|character| cri_core::__private::is_hidden(*character)).collect()
+}
+
+/// Asserts that an output is UTF-8, and holds no hidden character but its line ends.
+fn assert_steers_nothing(shown: &[u8], about: &str) {
+    let shown = str::from_utf8(shown).unwrap_or_else(|error| panic!("{about}: {error}"));
+    let found = shown.chars().find(|next| cri_core::__private::is_hidden(*next) && *next != '\n');
+    assert_eq!(found, None, "{about}: {shown:?}");
+}
+
+#[test]
+fn no_answer_and_no_message_steers_a_terminal() {
+    let hidden = hidden_characters();
+    let encoded = |character: char| -> String {
+        character.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect()
+    };
+    let all: String = hidden.iter().filter(|next| !matches!(next, '\0' | '\n' | '\r')).collect();
+    let text = format!("coap://u{all}@h{all}/{all}?{all}#{all}");
+    let digits: String = hidden.iter().map(|next| encoded(*next)).collect();
+    let uri = format!("coap://u{digits}@h{digits}/{digits}?{digits}#{digits}");
+    let bytes = format!(
+        "coap://h/{}",
+        (0..=u8::MAX).map(|byte| format!("%{byte:02X}")).collect::<String>()
+    );
+    let mut commands = Vec::new();
+    for part in ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"] {
+        for options in [
+            "",
+            "--decode",
+            "--lenient",
+            "--decode --lenient",
+            "--decode --json",
+            "--decode --rows",
+            "--rows --lenient",
+        ] {
+            commands.push(format!("part {part} {options}"));
+        }
+    }
+    for command in READERS.iter().chain(&[
+        "encode --to iri",
+        "decode --from uri --to iri",
+        "decode --from uri --to edn",
+        "inspect --diff",
+        "compare coap://h",
+    ]) {
+        commands.push((*command).to_owned());
+    }
+    let mut count = 0;
+    for command in &commands {
+        let args: Vec<&str> = command.split_whitespace().collect();
+        for operand in [&text, &uri, &bytes] {
+            let mut given = args.clone();
+            given.extend(["--", operand]);
+            given.extend((command == "inspect --diff").then_some("coap://h"));
+            let output = crate::program::output(&given, b"");
+            assert_steers_nothing(&output.stdout, command);
+            assert_steers_nothing(&output.stderr, command);
+            let piped = crate::program::output(&args, format!("{operand}\n").as_bytes());
+            assert_steers_nothing(&piped.stdout, command);
+            assert_steers_nothing(&piped.stderr, command);
+            count += 2;
+        }
+    }
+    assert!(count > 300);
+    // What is escaped differs from what was written so, and can be read back.
+    let part = |uri: &str| cri(&["part", "path", "--decode", uri], "").stdout;
+    assert_eq!(part("s:/%1B"), "/\\x1b\n");
+    assert_eq!(part("s:/%5Cx1b"), "/\\\\x1b\n");
+    let rows =
+        cri(&["part", "path", "--decode", "--rows"], "s:%1B%C2%9B%E2%80%AE%FF%5Cx1b%09\n").stdout;
+    assert_eq!(rows, "\\x1b\\xc2\\x9b\\xe2\\x80\\xae\\xff\\\\x1b\\t\n");
+    let again =
+        cri(&["part", "path", "--lenient", "--rows"], "s:\\x1b\\xc2\\x9b\\\\x1b\\t\n").stdout;
+    assert_eq!(again, "\\x1b\\xc2\\x9b\\\\x1b\\t\n");
+}
+
+/// A command line that fails, what its message advises, and the command line that follows the advice.
+#[test]
+fn advice_that_names_an_option_helps() {
+    let nfd = "coap://h/a\u{308}";
+    for (wrong, advice, right) in [
+        (
+            &["coap", "--destination", "fe80::1%wlan0", "coap://[fe80::1%25eth0]/x"][..],
+            "remove it",
+            &["coap", "--destination", "fe80::1%wlan0", "coap://[fe80::1]/x"][..],
+        ),
+        (
+            &["encode", "--revision", "rfc9988", "coap://[fe80::1%25eth0]/x"],
+            "remove it, or write --revision 16",
+            &["encode", "--revision", "16", "coap://[fe80::1%25eth0]/x"],
+        ),
+        (&["coap", "http://h/"], "--proxy", &["coap", "--proxy", "http://h/"]),
+        (
+            &["encode", "http://u:p@h/"],
+            "--revision rfc9988",
+            &["encode", "--revision", "rfc9988", "http://u:p@h/"],
+        ),
+        (
+            &["encode", "--nfc", "refuse", nfd, "--from", "iri"],
+            "--nfc normalize",
+            &["encode", "--nfc", "normalize", "--from", "iri", nfd],
+        ),
+        (&["encode", "coap://h/ä"], "--from iri", &["encode", "--from", "iri", "coap://h/ä"]),
+        (
+            &["encode", nfd],
+            "--from iri --nfc normalize",
+            &["encode", "--from", "iri", "--nfc", "normalize", nfd],
+        ),
+        (&["check", nfd], "--from iri", &["check", "--from", "iri", nfd]),
+        (
+            &["decode", "--from", "edn", "8220816168"],
+            "--from hex",
+            &["decode", "--from", "hex", "8220816168"],
+        ),
+        (
+            &["decode", "--from", "hex", "[-1, [\"h\"]]"],
+            "--from edn",
+            &["decode", "--from", "edn", "[-1, [\"h\"]]"],
+        ),
+        (
+            &["decode", "--from", "edn", "{\"cri\":\"8220816168\"}"],
+            "--from json",
+            &["decode", "--from", "json", "{\"cri\":\"8220816168\"}"],
+        ),
+        (
+            &["decode", "--from", "edn", "{0x82, 0x20, 0x81, 0x61, 0x68}"],
+            "--from c",
+            &["decode", "--from", "c", "{0x82, 0x20, 0x81, 0x61, 0x68}"],
+        ),
+        (
+            &["decode", "--from", "edn", "coap://h/a"],
+            "--from uri",
+            &["decode", "--from", "uri", "coap://h/a"],
+        ),
+        (&["decode", "coap://h/a"], "--from uri", &["decode", "--from", "uri", "coap://h/a"]),
+        (
+            &["decode", "--revision", "rfc9988", "8228816168"],
+            "--revision 16",
+            &["decode", "--revision", "16", "8228816168"],
+        ),
+        (
+            &["coap", "--to", "uri", "coap://h"],
+            "--compose",
+            &["coap", "--compose", "--to", "uri", "Uri-Host: h"],
+        ),
+        (
+            &["coap", "--compose", "Uri-Path: a"],
+            "--destination",
+            &["coap", "--compose", "--destination", "192.0.2.1", "Uri-Path: a"],
+        ),
+        (
+            &["part", "host", "--parameter", "a", "s:?a=b"],
+            "cri part query --parameter NAME",
+            &["part", "query", "--parameter", "a", "s:?a=b"],
+        ),
+        (
+            &["inspect", "--to", "svg", "coap://h", "coap://i"],
+            "--to html",
+            &["inspect", "--to", "html", "coap://h", "coap://i"],
+        ),
+        (
+            &["decode", "--from", "cbor", "8220816168"],
+            "--from hex",
+            &["decode", "--from", "hex", "8220816168"],
+        ),
+        (&["encode", "-x"], "write --", &["encode", "--", "-x"]),
+        (&["xyzq"], "'cri inspect xyzq'", &["inspect", "xyzq"]),
+    ] {
+        let output = cri(wrong, "");
+        assert!(!matches!(output.status, Some(0)) || wrong[0] == "check", "{wrong:?}: {output:?}");
+        let shown = output.stdout + &output.stderr;
+        assert!(shown.contains(advice), "{wrong:?}: {shown}");
+        let followed = cri(right, "");
+        assert_eq!(followed.status, Some(0), "{right:?}: {followed:?}");
+    }
+    let output = cri_bytes(&["decode"], b"\x82\x20\x81\x61h\n");
+    assert!(output.stderr.contains("--from cbor"), "{output:?}");
+    assert_eq!(cri_bytes(&["decode", "--from", "cbor"], b"\x82\x20\x81\x61h").status, Some(0));
+    // None of these options would help.
+    for (wrong, advice) in [
+        (
+            &["coap", "--destination", "fe80::1%wlan0", "coap://[fe80::1%25eth0]/x"][..],
+            "--revision",
+        ),
+        (
+            &[
+                "coap",
+                "--revision",
+                "rfc9988",
+                "--destination",
+                "fe80::1%wlan0",
+                "coap://[fe80::1%25eth0]/x",
+            ],
+            "--revision 16",
+        ),
+        (&["coap", "http://h/#f"], "--proxy"),
+        (&["encode", "http://u:p@[fe80::1%25eth0]/"], "--revision"),
+        (&["encode", "http://u:p@h:99999/"], "--revision"),
+        (&["resolve", "//u:p@h", "a"], "--revision"),
+        (&["encode", "coap://h/['a|']"], "--from edn"),
+        (&["encode", "coap://h/ä|"], "--from iri"),
+        (&["decode", "8238188250fe8000000000000000000000000000016465746830"], "--revision"),
+    ] {
+        let output = cri(wrong, "");
+        assert_eq!(output.status, Some(1), "{wrong:?}: {output:?}");
+        assert!(!output.stderr.contains(advice), "{wrong:?}: {}", output.stderr);
+    }
 }
