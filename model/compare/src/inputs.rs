@@ -151,7 +151,7 @@ pub(crate) fn uris(length: u32, threads: usize) -> Result<String, String> {
             let segments: Vec<_> = (0..length).map(|place| SEGMENTS[digit(place)]).collect();
             format!("{}{}", FRONTS[number % FRONTS.len()], segments.join("/"))
         };
-        all(count, threads, path, |text| _ = uri::uri(text, Features::ALL))?;
+        all(count, threads, path, |text| uri::uri(text, Features::ALL))?;
         inputs += count;
     }
     Ok(format!("{inputs} texts of up to {length} characters or segments: no difference"))

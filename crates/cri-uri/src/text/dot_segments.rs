@@ -3,7 +3,7 @@
 //! A later `..` may remove a segment, so whether a segment stays is known only on a walk from the last segment to the
 //! first. Such a walk takes linear time and two numbers as its memory.
 
-use cri_core::__private::is_dot_segment;
+use cri_core::__private::{PREFER_SPEED, is_dot_segment};
 
 /// A dot-segment.
 #[derive(Clone, Copy)]
@@ -18,6 +18,9 @@ impl Dots {
     /// The dot-segment that `segment` is, if it is one, with each dot percent-encoded or not.
     #[inline]
     pub(crate) fn of(segment: &[u8]) -> Option<Self> {
+        if PREFER_SPEED && is_dot_segment(segment) {
+            return Some(Self { double: segment.len() > 1, encoded: false });
+        }
         let rest = split_dot(segment)?;
         let double = !rest.is_empty();
         if double && !split_dot(rest)?.is_empty() {
