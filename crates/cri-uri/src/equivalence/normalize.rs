@@ -44,7 +44,7 @@ impl Normalization {
     /// Triplets of unreserved characters to those characters, in every component (section 6.2.2.2).
     ///
     /// Dot-segments go first: this step without [`DOT_SEGMENTS`](Self::DOT_SEGMENTS) makes `/a/../../g` of
-    /// `/a/%2E%2E/../g`, which names another resource. Take both steps, or this one after a result without dot-segments.
+    /// `/a/%2E%2E/../g`, which names another resource. Take both steps together.
     pub const PERCENT: Self = Self(2);
     /// Removes dot-segments from the path (section 6.2.2.3): `.` and `..`, and then, if [`PERCENT`](Self::PERCENT) is
     /// among the steps, those that decoding makes. So `http://h/a/%2E%2E/../g` becomes `http://h/a/g`, as it does if it

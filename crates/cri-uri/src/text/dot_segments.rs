@@ -73,17 +73,17 @@ pub(crate) fn split_dot(text: &[u8]) -> Option<&[u8]> {
 /// Literal dot-segments go first. The percent-encoded ones that they leave go next.
 #[derive(Clone, Copy)]
 pub(crate) struct FromEnd {
-    /// How many segments before this place the literal `..` after it still remove.
+    /// How many of the segments before this place the literal `..` after it still remove.
     pub(crate) literal: usize,
-    /// How many of the segments that the literal `..` leave the percent-encoded ones still remove.
+    /// How many of those that the literal `..` leave the percent-encoded ones still remove.
     encoded: usize,
     /// Whether no segment was passed.
     last: bool,
-    /// Whether a path without a slash at its start gets one if its first segment is the one passed last: that segment
+    /// Whether a rootless path gets a slash at its start, if it begins with the segment that was passed last: the segment
     /// goes, and the slash after it stays (step 2C).
     pub(crate) leaves_slash: bool,
-    /// The same of the nearest segment that the literal dot-segments leave and that is not a dot-segment. Dot-segments
-    /// at the start go with the slash after them (steps 2A and 2D), so the segment after them decides.
+    /// `leaves_slash` of the nearest segment that literal dot-segments leave and that is not a dot-segment. It decides for
+    /// dot-segments before it, because those at the start go with the slash after them (steps 2A and 2D).
     rest_leaves_slash: bool,
 }
 

@@ -30,8 +30,8 @@ impl UriRef<'_> {
     ///
     /// The method clears `buffer` first. It writes scheme and host in lower case, removes dot-segments, omits the default
     /// port, and undoes percent-encoding where that changes nothing. Literal dot-segments go first, and then those that
-    /// decoding `%2E` makes, as if the reference was resolved and its target normalised (RFC 3986 section 5.2.1). The URI of the result is equivalent to this one by
-    /// syntax and by the default port (RFC 3986 sections 6.2.2 and 6.2.3).
+    /// decoding `%2E` makes, as if the reference was resolved and its target normalised (RFC 3986 section 5.2.1). The URI
+    /// of the result is equivalent to this one by syntax and by the default port (RFC 3986 sections 6.2.2 and 6.2.3).
     ///
     /// # Errors
     ///
