@@ -113,7 +113,8 @@ pub(crate) struct Compare {
     pub(crate) ignore_fragment: bool,
     /// Compare equivalent CRIs as equal. By syntax: the name and the number of a scheme, and text with and without
     /// percent-encoding where both are possible. By scheme: also the default port and no port; the path / and no path,
-    /// if the scheme has a default port; localhost and no host in file; and the case of domains in mailto
+    /// if the scheme has a default port; localhost and an empty host in file, without userinfo and port; and the case
+    /// of domains in mailto
     #[arg(long, value_name = "BY", value_parser = equivalence())]
     pub(crate) equivalent: Option<Equivalence>,
     #[command(flatten)]

@@ -36,7 +36,7 @@ pub enum Equivalence {
     /// - The default port of the scheme equals no port.
     /// - In schemes that have a default port, the paths of `coap://h/` and `coap://h` are equal.
     /// - In the addresses of `mailto`, the case of the domains does not matter.
-    /// - The host `localhost` of `file` equals the empty host.
+    /// - The host `localhost` of `file` equals the empty host, if there is neither userinfo nor port.
     Scheme,
 }
 

@@ -1,7 +1,7 @@
 //! Dot-segments (RFC 3986 section 5.2.4): what they are, and which segments of a path they leave.
 //!
 //! A later `..` may remove a segment, so whether a segment stays is known only on a walk from the last segment to the
-//! first. Such a walk takes linear time and two numbers as its memory.
+//! first. Such a walk takes linear time. Its memory is two counts and three flags.
 
 use cri_core::__private::{PREFER_SPEED, is_dot_segment};
 

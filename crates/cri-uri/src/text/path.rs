@@ -316,7 +316,7 @@ pub fn remove_dot_segments(path: &str) -> impl fmt::Display {
 pub fn read_otherwise_by_browsers(uri: UriRef<'_>) -> Option<&str> {
     let path = uri.path();
     let is_rooted = path.starts_with('/');
-    // For browsers, other rootless paths have no segments.
+    // In most schemes, a rootless path has no segments for browsers. In theirs, such as http, they read a host in it.
     if !is_rooted && !uri.is_relative() {
         return None;
     }

@@ -79,7 +79,8 @@ impl<P: Profile> UriCri<P> {
     /// If the name changes, the result identifies another resource. A name that is mapped to the text of an IPv4 address, such
     /// as `127.0.0.1` in full-width digits, becomes that address, as in browsers. Check a link against a policy after this
     /// function, and not before. A name that is mapped to another text that ends in a number is an error: browsers and `inet_aton`
-    /// also read `0x7f.1`, `127.1` and `127.0.0.1.` as addresses, and no name of the DNS ends in a number.
+    /// also read `0x7f.1`, `127.1` and `127.0.0.1.` as addresses, and no name of a host on the Internet ends in a number (RFC
+    /// 1123 section 2.1).
     ///
     /// ```
     /// use cri_uri::UriCri;
@@ -126,7 +127,7 @@ fn ends_in_a_number(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     match last.strip_prefix("0x") {
         Some(digits) => digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
-        None => last.bytes().all(|byte| byte.is_ascii_digit()),
+        None => !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()),
     }
 }
 

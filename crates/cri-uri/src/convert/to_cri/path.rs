@@ -3,7 +3,7 @@
 //! A CRI is what normalising makes of its URI, and a reference is resolved before its target is normalised (section
 //! 5.2.1). So literal dot-segments go first, and then the percent-encoded ones that they leave. For a reference, the two
 //! steps remove segments of the base one after the other, and so the discard counts both. That is right for every base
-//! with an authority: a base has no dot-segments, and what a step finds above its path it leaves to the next one.
+//! with an authority, since a base has no dot-segments, and neither step can remove more segments than are left.
 
 use cri_core::__private::PREFER_SPEED;
 use cri_core::wire::Major;
