@@ -153,12 +153,13 @@ fn earlier(
     b: &mut Peekable<impl Iterator<Item = Range<usize>>>,
     at: usize,
 ) -> Option<Range<usize>> {
-    match (a.peek(), b.peek()) {
-        (Some(first), Some(other)) if first.start > other.start => {
-            b.next_if(|next| next.start <= at)
-        }
-        (Some(_), _) => a.next_if(|next| next.start <= at),
-        (None, _) => b.next_if(|next| next.start <= at),
+    // `next_if` would leave a panic in firmware.
+    let [first, other] =
+        [a.peek(), b.peek()].map(|next| next.map_or(usize::MAX, |next| next.start));
+    match first.min(other) <= at {
+        true if first <= other => a.next(),
+        true => b.next(),
+        false => None,
     }
 }
 
