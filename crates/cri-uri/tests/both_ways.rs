@@ -3,9 +3,11 @@
 
 use std::collections::HashMap;
 
-use cri_core::{Base, Resolved};
-use cri_uri::__private::{BothForms, other_target, references};
-use cri_uri::{Options, Resolution, ToUri, Uri, UriCri, UriCriRef, UriRef};
+use cri_core::{Base, Features, Resolved};
+use cri_uri::__private::{BothForms, other_target, references, shortest_reference};
+#[cfg(feature = "nfc")]
+use cri_uri::Nfc;
+use cri_uri::{ComposeErrorKind, Options, Resolution, ToUri, Uri, UriCri, UriCriRef, UriRef};
 
 use crate::rfc3986::transform;
 
@@ -213,6 +215,17 @@ fn another_target_of_rfc3986_is_told() {
         ("s:b/c", "t:b/../c", None),
         ("coap://h/a/b", "../../c", None),
         ("coap://h/a#f", "", Some("coap://h/a")),
+        // Text that is not in NFC.
+        ("s:b/c", "../e\u{301}", Some("s:/e%CC%81")),
+        ("s:e%CC%81/c", "../e%CC%81", Some("s:/e%CC%81")),
+        ("s:e%CC%81/c", "g%41", None),
+        // The steps of RFC 3986 give another host. CRIs have a target, or none.
+        ("s:/a", ".//%2E%2E/b", Some("s://%2E%2E/b")),
+        ("s:/a", ".//b", Some("s://b")),
+        ("s:/a", "..//u:p@h", Some("s://u:p@h")),
+        ("s:/a", ".///b", Some("s:///b")),
+        ("s:/a", ".//h:b", Some("s://h:b")),
+        ("s:x", ".//b", Some("s:/b")),
     ] {
         let base: UriCri = base.parse().unwrap();
         let cri = cri_uri::IriRef::parse(reference).unwrap();
@@ -224,7 +237,57 @@ fn another_target_of_rfc3986_is_told() {
         if let Ok(reference) = UriRef::parse(reference) {
             let base = base.to_string();
             let by_text = Uri::parse(&base).unwrap().resolve(reference, Resolution::Strict);
-            assert!(other.is_none_or(|other| other == by_text.unwrap().to_string()));
+            match (by_text, other) {
+                (Ok(by_text), Some(other)) => assert_eq!(by_text.to_string(), other),
+                (Err(error), other) => {
+                    assert_eq!(error.kind(), ComposeErrorKind::LeadingEmptySegment);
+                    assert!(other.is_some_and(|other| other.contains("://")), "{base} {other:?}");
+                }
+                (Ok(_), None) => {}
+            }
         }
+    }
+}
+
+/// Two targets that a CRI of these options cannot have are not one target for that reason.
+// shows: R3986-5.2.4-06, D16-5-06
+#[test]
+fn targets_without_a_cri_are_told_apart() {
+    let plain = Features::NONE;
+    let mut all = vec![Options::default(), Options::default().with_features(plain)];
+    #[cfg(feature = "nfc")]
+    all.extend([Nfc::Refuse, Nfc::Normalize].map(|nfc| Options::default().with_nfc(nfc)));
+    let segments = ["a", "b:c", "e%CC%81", "%C3%A9", "x%FF", "a%2Fb"];
+    let uris = texts(&["s:", "s:/", "s://h/"], &paths(&segments, 2), &[""]);
+    let cris: Vec<UriCri> = uris.iter().filter_map(|uri| uri.parse().ok()).collect();
+    let mut checked = 0;
+    for options in all {
+        for base in cris.iter().step_by(3) {
+            let base_uri = base.to_string();
+            for target in &cris {
+                let reference =
+                    shortest_reference(base.as_cri(), target.as_cri(), options).unwrap();
+                assert_eq!(base.as_cri().resolve(&reference).unwrap(), target.as_cri());
+                let Ok(uri) = reference.as_cri_ref().to_uri(options) else { continue };
+                let by_text = by_rfc3986(&base_uri, &uri.to_string());
+                assert_eq!(by_text, target.to_string(), "{options:?} {base_uri} {uri}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 5_000, "{checked}");
+}
+
+/// With `Normalize`, the CRI is in NFC where the text is not, which alone makes no other target.
+#[cfg(feature = "nfc")]
+#[test]
+fn normalizing_makes_no_other_target() {
+    let options = Options::default().with_nfc(Nfc::Normalize);
+    let base: UriCri = "s:b/c".parse().unwrap();
+    for (reference, other) in [("e%CC%81", None), ("../e%CC%81", Some("s:/e%CC%81"))] {
+        let cri = cri_uri::to_cri(reference, options, Vec::new()).unwrap();
+        let target = base.as_cri().resolve(&cri).unwrap();
+        let found = other_target(base.as_cri(), reference, Some(target.sections()), options);
+        assert_eq!(found.as_deref(), other);
     }
 }

@@ -6,7 +6,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use cri_core::{Base, Cri, CriRefBuf, EncodeError, Sections};
+use cri_core::{Base, Cri, CriRef, CriRefBuf, EncodeError, Features, Sections};
 
 use crate::convert::error::ToUriError;
 use crate::convert::options::{Nfc, Options};
@@ -14,12 +14,13 @@ use crate::convert::to_cri::to_cri;
 use crate::convert::to_uri::ToUri;
 use crate::text::composed::Composed;
 use crate::text::iri::IriRef;
-use crate::text::resolve::Resolution;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// The target of a URI or IRI reference by RFC 3986, if it is another one than `target`, which CRIs resolve to. `target` is
 /// `None` if that resolution failed.
+///
+/// The other target need not be a URI: `s:/a` and `.//h:b` lead to `s://h:b`.
 #[must_use]
 pub fn other_target<'b>(
     base: impl Into<Sections<'b>>,
@@ -31,14 +32,37 @@ pub fn other_target<'b>(
     if base.authority().is_some() && !reference.is_empty() {
         return None;
     }
-    let base = base.to_uri(options).ok()?.to_string();
+    // Whether two texts are of one target is no question of what the options allow in a CRI.
+    let all = options.with_features(Features::ALL).with_nfc(Nfc::Keep);
+    let base = base.to_uri(all).ok()?.to_string();
     let reference = IriRef::parse(reference).ok()?.to_uri().to_string();
     let reference = UriRef::parse(&reference).ok()?;
-    let by_text = Uri::parse(&base).ok()?.resolve(reference, Resolution::Strict).ok()?.to_string();
-    let canonical = |uri: &str| to_cri(uri, options, Vec::new()).map(CriRefBuf::into_buffer).ok();
-    let target = target.and_then(|target| target.to_uri(options).ok());
-    let is_same = target.is_some_and(|uri| canonical(&uri.to_string()) == canonical(&by_text));
+    let by_text = Uri::parse(&base).ok()?.text_of_target(reference);
+    let target = target.and_then(|target| target.to_uri(all).ok()).map(|uri| uri.to_string());
+    let is_same = target.is_some_and(|uri| {
+        // With `Normalize`, the CRI of the reference is in NFC, and its text need not be.
+        uri == by_text
+            || [all, options].into_iter().any(|options| are_one_cri(&uri, &by_text, options))
+    });
     (!is_same).then_some(by_text)
+}
+
+/// Whether two URIs have a CRI, and the same one.
+fn are_one_cri(one: &str, other: &str, options: Options) -> bool {
+    let cri = |uri| to_cri(uri, options, Vec::new()).map(CriRefBuf::into_buffer).ok();
+    cri(one).is_some_and(|one| cri(other) == Some(one))
+}
+
+/// Whether a reference from a base to a target has a URI reference that does not lead there by RFC 3986.
+fn leads_elsewhere(
+    base: Base<'_>,
+    reference: CriRef<'_>,
+    target: Cri<'_>,
+    options: Options,
+) -> bool {
+    reference.to_uri(options).is_ok_and(|uri| {
+        other_target(base, &uri.to_string(), Some(target.sections()), options).is_some()
+    })
 }
 
 /// The CRI reference from a base to a target with the fewest bytes, of those whose URI reference, if they have one, leads there by
@@ -54,15 +78,18 @@ pub fn shortest_reference<'b>(
 ) -> Result<CriRefBuf<Vec<u8>>, EncodeError> {
     let base = base.into();
     let shortest = base.relativize(target, options.revision, Vec::new())?;
-    let leads_elsewhere = shortest.as_cri_ref().to_uri(options).is_ok_and(|uri| {
-        other_target(base, &uri.to_string(), Some(target.sections()), options).is_some()
-    });
-    if !leads_elsewhere {
+    if !leads_elsewhere(base, shortest.as_cri_ref(), target, options) {
         return Ok(shortest);
     }
+    // A target without a URI has no such references.
     let both_ways = references(base, target, options).unwrap_or_default().into_iter();
-    let both_ways = both_ways.map(|reference| reference.cri);
-    Ok(both_ways.min_by_key(|reference| reference.as_bytes().len()).unwrap_or(shortest))
+    let shortest = both_ways.map(|it| it.cri).min_by_key(|reference| reference.as_bytes().len());
+    let reference = match shortest {
+        Some(reference) => reference,
+        None => target.encode_to(options.revision, Vec::new())?.into(),
+    };
+    debug_assert!(!leads_elsewhere(base, reference.as_cri_ref(), target, options));
+    Ok(reference)
 }
 
 /// A reference in both forms.

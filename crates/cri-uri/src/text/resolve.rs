@@ -1,5 +1,7 @@
 //! Resolution of URI references on their text (RFC 3986 section 5.2).
 
+#[cfg(feature = "alloc")]
+use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 
 use cri_core::Component;
@@ -67,6 +69,23 @@ impl<'a> Uri<'a> {
         reference: UriRef<'a>,
         resolution: Resolution,
     ) -> Result<Composed<ResolvedUri<'a>>, ComposeError> {
+        let target = self.transform(reference, resolution);
+        if target.components.authority.is_none() && target.path.reads_as_authority() {
+            let kind = ComposeErrorKind::LeadingEmptySegment;
+            return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
+        }
+        Ok(Composed(target))
+    }
+
+    /// The text that the steps of section 5.2 give. It names another host if [`resolve`](Self::resolve) fails, and need not be a
+    /// URI then.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn text_of_target(self, reference: UriRef<'a>) -> String {
+        Composed(self.transform(reference, Resolution::Strict)).to_string()
+    }
+
+    /// The parts of the target. Without an authority, the path may begin with `//`.
+    fn transform(self, reference: UriRef<'a>, resolution: Resolution) -> ResolvedUri<'a> {
         let ignored = |scheme: &str| resolution == Resolution::Tolerant && self.has_scheme(scheme);
         let own = reference.components();
         let base = Components { fragment: own.fragment, ..self.components() };
@@ -83,11 +102,7 @@ impl<'a> Uri<'a> {
             (Components { path: own.path, query: own.query, ..base }, directory, Removal::Literal)
         };
         let path = Dotless::new(directory, components.path, removal);
-        if components.authority.is_none() && path.reads_as_authority() {
-            let kind = ComposeErrorKind::LeadingEmptySegment;
-            return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
-        }
-        Ok(Composed(ResolvedUri { components: Components { path: "", ..components }, path }))
+        ResolvedUri { components: Components { path: "", ..components }, path }
     }
 
     /// This URI without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
@@ -140,7 +155,7 @@ impl<'a> UriRef<'a> {
 pub struct ResolvedUri<'a> {
     /// INVARIANT: with a scheme, and with an empty path: the path is in the field `path`.
     components: Components<'a>,
-    /// INVARIANT: without an authority, it does not begin with `//`.
+    /// INVARIANT of a target of [`Uri::resolve`]: without an authority, it does not begin with `//`.
     path: Dotless<'a>,
 }
 
