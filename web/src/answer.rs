@@ -57,6 +57,7 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
         target: Versions::new(),
         requests: Versions::new(),
     };
+    let mut note = None;
     for revision in Revision::ALL {
         let options = options(revision);
         let read = Read::new(recognized, options);
@@ -85,10 +86,13 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
         let target = full
             .as_ref()
             .map(|base| resolve::target(base.as_cri(), recognized.form, &read, options));
-        if let Some(base) = full.as_ref().filter(|_| recognized.form.is_text()) {
+        // A text that stands for no CRI has its fault.
+        let is_reference =
+            recognized.form.is_text() && read.as_ref().is_ok_and(|it| it.cri().is_ok());
+        if let Some(base) = full.as_ref().filter(|_| is_reference) {
             let target = target.as_ref().and_then(|target| target.as_ref().ok());
-            let note = resolve::note(base.as_cri(), recognized.text, target, options);
-            answer.text.doubt = answer.text.doubt.or(note);
+            // It is one note for all revisions.
+            note = note.or_else(|| resolve::note(base.as_cri(), recognized.text, target, options));
         }
         let asked = match &target {
             Some(target) => target.as_ref().ok().map(|target| target.as_cri_ref()),
@@ -102,6 +106,8 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
             target.map(|target| target.map(|cri| Cri::new(cri.as_cri_ref(), options))),
         );
     }
+    let doubts: Vec<String> = answer.text.doubt.into_iter().chain(note).collect();
+    answer.text.doubt = (!doubts.is_empty()).then(|| doubts.join(" "));
     answer
 }
 
@@ -248,6 +254,25 @@ mod tests {
             [("scheme:foo/bar", "baz"), ("scheme:/foo/bar", "../baz"), ("coap://h/a#f", "")]
         {
             assert_eq!(note(base, text), None, "{base} {text}");
+        }
+        // It has no CRI in one of the revisions.
+        assert_eq!(note("s:a", "http://u:p@h"), None);
+        // Another doubt does not hide the note.
+        let both = note("s:", "8181").expect("a note");
+        assert!(
+            both.contains("write 0x before it. Note: RFC 3986 resolves 8181 to s:8181;"),
+            "{both}"
+        );
+        // Passwords are masked, and hidden characters are escaped.
+        for (base, text, expected) in [
+            ("http:x", ".//u:S3CRET@h/", "resolves .//u:***@h/ to http:/u:***@h/;"),
+            ("s:/a", "..//u:S3CRET@h", "resolves ..//u:***@h to s://u:***@h;"),
+            ("s:/a", ".//%2E%2E/b", "to s://%2E%2E/b;"),
+            ("s:a/b", "../\u{2066}", "resolves ../\\u{2066} to s:/%E2%81%A6;"),
+        ] {
+            let found = note(base, text).expect("a note");
+            assert!(found.contains(expected), "{found}");
+            assert!(!found.contains("S3CRET"), "{found}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! Resolution of a reference against a base.
 
 use cri_core::{Component, Cri as FullCri, CriBuf, CriRefBuf};
-use cri_uri::__private::other_target;
-use cri_uri::{Options, elide_default_port};
+use cri_uri::__private::{AROUND, Excerpt, other_target};
+use cri_uri::{Options, elide_default_port, password};
 
 use crate::fault::Fault;
 use crate::hint::advised;
@@ -60,5 +60,17 @@ pub(crate) fn note(
     // The empty reference leads to the base without its fragment, here as by RFC 3986.
     let reference = Some(reference).filter(|reference| !reference.is_empty())?;
     let uri = other_target(base, reference, target.map(|target| target.sections()), options)?;
+    let (reference, uri) = (excerpt(reference), excerpt(&uri));
     Some(format!("Note: RFC 3986 resolves {reference} to {uri}; the rules for CRIs differ."))
+}
+
+/// The start of a URI or IRI reference, with its passwords masked and its hidden characters escaped.
+fn excerpt(reference: &str) -> String {
+    let text = reference.as_bytes();
+    let passwords = password::find(text);
+    let excerpt = Excerpt { text, passwords, mark: 0..0, around: AROUND, is_rust: false };
+    let mut shown = String::new();
+    // Writing to a string never fails.
+    let _ = excerpt.write_to(&mut shown);
+    shown
 }
