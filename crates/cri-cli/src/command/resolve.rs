@@ -48,18 +48,21 @@ impl Hold for Resolve {
         let resolved = self.0.base(first).resolve(reference);
         let target = resolved.as_ref().ok().map(|resolved| resolved.sections());
         let other = by_rfc3986(given, first, target)?;
+        let shown = |uri: &str| {
+            let uri = Operand { bytes: Ok(uri.as_bytes()), ..operand };
+            report::excerpt(&Echo::new(uri, Format::Uri))
+        };
         let resolved = resolved.map_err(|error| {
             let failure = from.place(operand.read(), options, error.into());
             match &other {
-                Some(uri) => failure.advising(&format!("RFC 3986 resolves it to {uri}")),
+                Some(uri) => failure.advising(&format!("RFC 3986 resolves it to {}", shown(uri))),
                 None => failure,
             }
         })?;
         if let Some(uri) = &other {
             answers.note(Note::Target, operand.place, || {
                 let reference = report::excerpt(&given.echo());
-                let uri = Operand { bytes: Ok(uri.as_bytes()), ..operand };
-                let uri = report::excerpt(&Echo::new(uri, Format::Uri));
+                let uri = shown(uri);
                 Some(format!("RFC 3986 resolves {reference} to {uri}; the rules for CRIs differ"))
             });
         }
