@@ -23,7 +23,7 @@ pub(crate) struct Answers {
     reports: Vec<Report>,
     /// How many operands failed since the answers were last passed on.
     failed: u64,
-    /// The notes so far.
+    /// The notes so far that are put out once.
     notes: Vec<Note>,
     outlet: Outlet,
     /// The error of passing answers on. The answers that follow it are dropped.
@@ -81,8 +81,8 @@ impl Answers {
         self.reports.push(Report { at: self.output.len(), text, note: None });
     }
 
-    /// Adds a note for people about an operand, if there is a message and was no note of this kind. Of equal notes from
-    /// several threads, the first is put out.
+    /// Adds a note for people about an operand, if there is a message. Of a kind that is put out once, the first note
+    /// is, also of several threads.
     pub(crate) fn note(
         &mut self,
         note: Note,
@@ -91,7 +91,9 @@ impl Answers {
     ) {
         let message = if self.notes.contains(&note) { None } else { message() };
         if let Some(message) = message {
-            self.notes.push(note);
+            if note.is_once() {
+                self.notes.push(note);
+            }
             let text = report::note(&message, place);
             self.reports.push(Report { at: self.output.len(), text, note: Some(note) });
         }
@@ -178,7 +180,7 @@ impl Write for Answers {
 #[derive(Debug, Default)]
 pub(crate) struct Sink {
     failed: u64,
-    /// The notes that were put out.
+    /// The notes that were put out, and are not put out again.
     notes: Vec<Note>,
 }
 
@@ -192,7 +194,8 @@ impl Sink {
         self.failed += mem::take(&mut answers.failed);
         progress::failed(self.failed);
         answers.reports.retain(|report| report.note.is_none_or(|note| !self.notes.contains(&note)));
-        self.notes.extend(answers.reports.iter().filter_map(|report| report.note));
+        let notes = answers.reports.iter().filter_map(|report| report.note);
+        self.notes.extend(notes.filter(|note| note.is_once()));
         answers.finish()
     }
 

@@ -1,4 +1,4 @@
-//! The notes of the program about how it reads operands. Each kind is written once.
+//! The notes of the program about operands. Each kind is written once, except the one about one answer.
 
 /// What a person could misunderstand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,4 +17,12 @@ pub(crate) enum Note {
     Equivalent,
     /// RFC 3986 resolves a reference to another target.
     Target,
+}
+
+impl Note {
+    /// Whether a person who has read one note of this kind needs no other.
+    pub(crate) const fn is_once(self) -> bool {
+        // That note is about one answer.
+        !matches!(self, Self::Target)
+    }
 }

@@ -115,8 +115,70 @@ fn another_target_of_rfc3986_is_noted() {
         ("s:", "g", "note: RFC 3986 resolves g to s:g; the rules for CRIs differ\n"),
         ("scheme:foo/bar", "baz", ""),
         ("scheme:/foo/bar", "../baz", ""),
+        // The steps of RFC 3986 give another host.
+        (
+            "s:/a",
+            ".//%2E%2E/b",
+            "note: RFC 3986 resolves .//%2E%2E/b to s://%2E%2E/b; the rules for CRIs differ\n",
+        ),
     ] {
         let output = cri(&["resolve", base, reference], "");
         assert_eq!((output.status, &*output.stderr), (Some(0), note), "{base} {reference}");
+    }
+}
+
+// shows: R3986-5.2.4-06
+#[test]
+fn each_answer_has_its_note() {
+    let notes = [
+        "note: RFC 3986 resolves ../baz to scheme:/baz; the rules for CRIs differ\n",
+        "note: RFC 3986 resolves ../qux to scheme:/qux; the rules for CRIs differ\n",
+    ];
+    let output = cri(&["resolve", "scheme:foo/bar", "../baz", "a", "../qux"], "");
+    assert_eq!(output.stderr, notes.concat());
+    let lines = |prefix: &str| notes.map(|note| note.replacen("note: ", prefix, 1));
+    let stdin = "../baz\na\n../qux\n";
+    let output = cri(&["resolve", "--base", "scheme:foo/bar", "-"], stdin);
+    let [baz, qux] = [lines("note: line 1: "), lines("note: line 3: ")];
+    assert_eq!(output.stderr, [&*baz[0], &*qux[1]].concat());
+    // Several threads answer many lines.
+    let output = cri(&["resolve", "--base", "scheme:foo/bar", "-"], &stdin.repeat(20_000));
+    assert_eq!(output.stderr.lines().count(), 40_000);
+    // A column has no place for it.
+    let output = cri(&["resolve", "--rows", "--base", "scheme:foo/bar", "-"], stdin);
+    assert_eq!((&*output.stdout, &*output.stderr), ("scheme:baz\nscheme:foo/a\nscheme:qux\n", ""));
+}
+
+// shows: R3986-5.2.4-06
+#[test]
+fn errors_say_where_rfc3986_leads_without_passwords() {
+    for (base, reference, advice) in [
+        ("s:/a", ".//b", "; RFC 3986 resolves it to s://b ("),
+        ("s:/a", "..//u:secret@h", "; RFC 3986 resolves it to s://u:***@h ("),
+        ("http:x", ".//u:secret@h/", "; RFC 3986 resolves it to http:/u:***@h/ ("),
+        ("http:x", "..//u:secret@h", "; RFC 3986 resolves it to http:/u:***@h ("),
+    ] {
+        let output = cri(&["resolve", base, reference], "");
+        assert_eq!(output.status, Some(1), "{base} {reference}");
+        assert!(output.stderr.contains(advice), "{}", output.stderr);
+        assert!(!output.stderr.contains("secret"), "{}", output.stderr);
+        let output = cri(&["resolve", "--json", base, reference], "");
+        assert!(!output.stdout.contains("secret"), "{}", output.stdout);
+    }
+}
+
+/// Text that is not in NFC leads there, too.
+// shows: D16-5-06
+#[test]
+fn references_to_text_that_is_not_in_nfc_lead_there() {
+    let hex = |uri| lines(&["encode", "--nfc", "keep", "--to", "hex", uri], "").remove(0);
+    let base = hex("did:example:1/a");
+    for target in ["did:e%CC%81xample:2", "did:e%CC%81/b", "did:example:1/e%CC%81"] {
+        for to in ["uri", "iri"] {
+            let args = ["relativize", "--to", to, "--from", "hex", &base, &hex(target)];
+            let reference = lines(&args, "").remove(0);
+            let reference = cri_uri::IriRef::parse(&reference).expect("a reference").to_uri();
+            assert_eq!(by_rfc3986("did:example:1/a", &reference.to_string()), target);
+        }
     }
 }
