@@ -60,7 +60,12 @@ impl LastSegment {
         }
         let mut last = segments;
         while !segments.is_empty() {
-            last = take_items(&mut segments, 1);
+            let segment = take_items(&mut segments, 1);
+            // INVARIANT: the segments were checked, so that each head is whole. Nothing is taken of one that is cut off.
+            if segment.is_empty() {
+                break;
+            }
+            last = segment;
         }
         Self::at(end.saturating_sub(last.len() as u32))
     }
@@ -90,11 +95,16 @@ pub(crate) fn to_usize(offset: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::format;
+    use std::vec::Vec;
+
     use crate::buffer::ArrayBuffer;
     use crate::interchange::cri::Cri;
     use crate::interchange::cri_ref::CriRef;
     use crate::layout::Offsets;
+    use crate::resolve::Base;
     use crate::revision::Revision;
+    use crate::sections::items::TextOrPet;
 
     const WRITTEN: Offsets = Offsets::new(true, [2, 5, 10, 13, 8]);
     // [-1, ["h"], ["a", "b"], ["q"], "f"]
@@ -132,5 +142,92 @@ mod tests {
                 }
             }
         }
+    }
+    /// Walks over items, at most one of which begins at each byte.
+    fn walk<'a>(items: impl ExactSizeIterator<Item = TextOrPet<'a>>, bytes: usize) {
+        assert_eq!(items.len(), items.take(bytes + 1).map(|item| walk_pieces(item, bytes)).count());
+    }
+
+    fn walk_pieces(item: TextOrPet<'_>, bytes: usize) {
+        assert!(item.pieces().take(bytes + 1).count() <= bytes + 1);
+        _ = (item.as_str(), item.is_empty());
+    }
+
+    /// Reads and writes all that a CRI has. What it writes is no longer than a small multiple of the bytes.
+    fn use_all(cri: CriRef<'_>, base: CriRef<'_>) {
+        let bytes = cri.as_bytes().len() + base.as_bytes().len();
+        let sections = cri.sections();
+        walk(sections.path_or_empty().segments(), bytes);
+        if let Some(query) = sections.query() {
+            walk(query.parameters(), bytes);
+            _ = (query.get("q"), query.len());
+        }
+        if let Some(authority) = sections.authority() {
+            _ = (
+                authority.userinfo().map(|userinfo| walk_pieces(userinfo.item(), bytes)),
+                authority.port(),
+            );
+            if let Some(name) = authority.host().name() {
+                walk(name.labels(), bytes);
+            }
+            _ = authority.host().ip().map(|ip| (ip.address(), ip.zone_bytes().map(<[u8]>::len)));
+        }
+        _ = (
+            sections.scheme(),
+            sections.fragment().map(|fragment| walk_pieces(fragment, bytes)),
+            sections.discard(),
+        );
+        assert!(format!("{cri:?}").len() <= 64 * (bytes + 4));
+        _ = (cri.to_full() == base.to_full(), cri.to_full().cmp(&base.to_full()));
+        for revision in [Revision::Draft16, Revision::Rfc9988] {
+            let mut buffer = Vec::new();
+            if sections.encode(revision, &mut buffer).is_ok() {
+                assert_eq!(sections.encoded_len(revision).unwrap(), buffer.len());
+            }
+            assert!(buffer.len() <= 9 * (bytes + 4));
+            _ = sections.encode(revision, &mut ArrayBuffer::<64>::new());
+            _ = cri.is_encoding_of(revision);
+            let Some(base) = base.to_full() else { continue };
+            if let Ok(resolved) = base.resolve(cri) {
+                walk(resolved.sections().segments(), bytes);
+                let mut buffer = Vec::new();
+                _ = resolved.sections().encode(revision, &mut buffer);
+                assert!(buffer.len() <= 9 * (bytes + 4));
+            }
+            _ = Base::from(base).resolve(cri).is_ok();
+            if let Some(target) = cri.to_full() {
+                _ = base.relativize(target, revision, Vec::new());
+            }
+        }
+    }
+
+    // A program in C may change the bytes of a CRI.
+    #[test]
+    fn bytes_of_another_cri_are_safe() {
+        let corpus = cri_testvectors::Corpus::load().unwrap();
+        // Some of the short ones.
+        let all = corpus.decode.iter().map(|vector| vector.cbor.as_slice());
+        let all: Vec<_> = all.filter(|cri| cri.len() < 40).step_by(9).take(60).collect();
+        let mut pairs = 0;
+        for cri in &all {
+            let Ok(decoded) = CriRef::decode(cri) else { continue };
+            let layout = decoded.layout();
+            for other in &all {
+                let mut bytes = cri.to_vec();
+                let count = bytes.len().min(other.len());
+                bytes[..count].copy_from_slice(&other[..count]);
+                use_all(CriRef::from_parts(&bytes, layout), decoded);
+                use_all(decoded, CriRef::from_parts(&bytes, layout));
+                pairs += 1;
+            }
+            for at in 0..cri.len() {
+                for byte in [0x00, 0x5f, 0x61, 0x79, 0x7f, 0x84, 0x99, 0x9b, 0xf4, 0xff] {
+                    let mut bytes = cri.to_vec();
+                    bytes[at] = byte;
+                    use_all(CriRef::from_parts(&bytes, layout), decoded);
+                }
+            }
+        }
+        assert!(pairs > 500, "{pairs}");
     }
 }

@@ -48,10 +48,9 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
 
 /// Checked bytes of a section, as text.
 pub(crate) fn to_str(bytes: &[u8]) -> &str {
-    let text = core::str::from_utf8(bytes);
-    // INVARIANT: the types that keep bytes as text have checked them, so the default is never used.
-    debug_assert!(text.is_ok());
-    text.unwrap_or_default()
+    // INVARIANT: the types that keep bytes as text have checked them, so the default is never used, unless a program in C has
+    // changed the bytes since.
+    core::str::from_utf8(bytes).unwrap_or_default()
 }
 
 /// The first character of `bytes`, if it is not ASCII.
