@@ -7,7 +7,7 @@ use cri_core::__private::Counter;
 use cri_core::{Component, Host, Piece};
 
 use crate::error::{cri_err, cri_error_t, finish, holds};
-use crate::item::cri_items_t;
+use crate::item::{cri_items_t, hand_over_list};
 use crate::kind::cri_kind;
 use crate::pointer::{Place, all_apart, apart, length, room, terminate, write};
 use crate::reference::{cri_t, get, places};
@@ -43,16 +43,10 @@ pub unsafe extern "C" fn cri_zone(
 }
 
 /// Begins to walk over the labels of a host name, for cri_next(). Returns false if the host is an address or if there is
-/// none. An empty host is one empty label.
+/// none. An empty host is one empty label. If the function returns false, the list is as after cri_path().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> bool {
-    holds(|| {
-        apart(&[Place::of(labels)], &places(cri))?;
-        let name = get(cri)?.sections().host().and_then(Host::name);
-        let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
-        write(labels, cri_items_t::new(encoded));
-        Ok(name.is_some())
-    })
+    hand_over_list(cri, labels, |cri| Some(cri.sections().host()?.name()?.labels().as_encoded()))
 }
 
 /// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the

@@ -3,12 +3,13 @@
 use core::ffi::{c_char, c_int};
 use core::ptr;
 
-use cri_core::EncodedItems;
 use cri_core::wire::{Head, Major};
+use cri_core::{CriRef, EncodedItems};
 
 use crate::error::{answer, holds};
 use crate::kind::cri_kind::CRI_KIND_NULL_POINTER;
 use crate::pointer::{Place, apart, items, structure, write};
+use crate::reference::{cri_t, get, places};
 
 /// One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
 #[repr(C)]
@@ -64,6 +65,25 @@ pub(crate) fn take(list: &mut EncodedItems<'_>) -> Option<cri_item_t> {
         len: text.map_or(0, <[u8]>::len),
         encoded: encoded.as_ptr(),
         encoded_len: encoded.len(),
+    })
+}
+
+/// A list that a CRI may have goes to the caller's variable. Returns whether there is one. Without a list, also after a wrong
+/// argument, the variable becomes an empty list. If it overlaps what is read, it stays as it is.
+///
+/// # Safety
+///
+/// The contract of this library.
+pub(crate) unsafe fn hand_over_list<'a>(
+    cri: *const cri_t,
+    list: *mut cri_items_t,
+    find: impl FnOnce(CriRef<'a>) -> Option<&'a [u8]>,
+) -> bool {
+    holds(|| {
+        apart(&[Place::of(list)], &places(cri))?;
+        let found = get(cri).ok().and_then(find);
+        write(list, cri_items_t::new(found.unwrap_or_default()));
+        Ok(found.is_some())
     })
 }
 

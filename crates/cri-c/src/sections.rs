@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_int};
 use cri_core::{AuthoritySection, Component, Discard, Scheme};
 
 use crate::error::{answer, holds};
-use crate::item::{cri_item_t, cri_items_t, hand_over_first};
+use crate::item::{cri_item_t, cri_items_t, hand_over_first, hand_over_list};
 use crate::pointer::{Place, apart, text_bytes, write};
 use crate::reference::{cri_t, get, places};
 
@@ -91,17 +91,15 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
 }
 
 /// Begins to walk over the segments of the path, for cri_next(). Returns false if a reference has no path, and so keeps
-/// the path of its base. A full CRI has a path, which may have no segments.
+/// the path of its base. A full CRI has a path, which may have no segments. If the function returns false, also after a wrong
+/// argument, the list is empty, unless it overlaps an argument.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> bool {
-    holds(|| {
-        apart(&[Place::of(segments)], &places(cri))?;
-        let path = get(cri)?.sections().path();
+    hand_over_list(cri, segments, |cri| {
         // INVARIANT: all segments of a decoded CRI are in one run.
-        let [encoded, added] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
+        let [encoded, added] = cri.sections().path()?.segments().as_encoded();
         debug_assert!(added.is_empty());
-        write(segments, cri_items_t::new(encoded));
-        Ok(path.is_some())
+        Some(encoded)
     })
 }
 
@@ -136,16 +134,10 @@ pub(crate) fn after_segment<'a>(path: &'a [u8], segment: &[u8]) -> Option<&'a [u
 }
 
 /// Begins to walk over the parameters of the query, for cri_next(). Returns false if there is no query. A reference may have
-/// a query without parameters, which unsets the query of its base.
+/// a query without parameters, which unsets the query of its base. If the function returns false, the list is as after cri_path().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> bool {
-    holds(|| {
-        apart(&[Place::of(parameters)], &places(cri))?;
-        let query = get(cri)?.sections().query();
-        let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
-        write(parameters, cri_items_t::new(encoded));
-        Ok(query.is_some())
-    })
+    hand_over_list(cri, parameters, |cri| Some(cri.sections().query()?.parameters().as_encoded()))
 }
 
 /// Reads the fragment identifier. Returns false if there is none.
