@@ -109,7 +109,7 @@ pub unsafe extern "C" fn cri_options_for_proxy(
 ///
 /// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
 /// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme. A zone identifier
-/// with a NUL is CRI_KIND_ZONE_ID: a system would look for another network interface.
+/// that is empty, has a NUL, or follows an IPv4 address is CRI_KIND_ZONE_ID: a system would take another network interface.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
@@ -131,7 +131,9 @@ pub unsafe extern "C" fn cri_populate(
             number => Some(read_transport(number)?),
         };
         let (destination, found) = destination(cri, sends_by, revision);
-        if destination.zone().is_some_and(has_nul) {
+        let names_no_interface =
+            |zone: &str| zone.is_empty() || found.address_len == 4 || has_nul(zone);
+        if destination.zone().is_some_and(names_no_interface) {
             let wrong = cri_error_t::new(CRI_ERR_NO_OPTIONS, CRI_KIND_ZONE_ID);
             return Err(wrong.at(Component::ZoneId, cri.offset_of(Component::ZoneId)));
         }

@@ -421,6 +421,33 @@ fn a_zone_with_a_nul_is_no_destination() {
 }
 
 #[test]
+fn a_zone_that_is_empty_or_of_an_ipv4_address_is_no_destination() {
+    let mut message = Message { room: 9, ..Message::default() };
+    let context = (&raw mut message).cast();
+    for bytes in [
+        // [-1, [h'FE80…01', ""]]
+        &b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x60"[..],
+        // [-1, [h'7F000001', "e"]], and with an empty zone
+        b"\x82\x20\x82\x44\x7f\0\0\x01\x61e",
+        b"\x82\x20\x82\x44\x7f\0\0\x01\x60",
+    ] {
+        for revision in [DRAFT_16, CRI_REVISION_RFC_9988] {
+            let (cri, mut error) = (decoded(bytes), zeroed::<cri_error_t>());
+            let mut endpoint = cri_endpoint_t { port: 7, ..zeroed() };
+            let (cri, place, details) = (&raw const cri, &raw mut endpoint, &raw mut error);
+            // SAFETY: all pointers are to variables of this function.
+            let code =
+                unsafe { cri_populate(cri, revision, 0, place, Some(add), context, details) };
+            assert_eq!((code, error.code), (cri_err::CRI_ERR_NO_OPTIONS as c_int, code));
+            assert_eq!(error.kind, cri_kind::CRI_KIND_ZONE_ID as u16);
+            assert_eq!(error.component, cri_component::CRI_COMPONENT_ZONE_ID as u8);
+            assert_eq!(endpoint, cri_endpoint_t { port: 7, ..zeroed() });
+        }
+    }
+    assert!(message.options.is_empty());
+}
+
+#[test]
 fn an_endpoint_is_filled_after_the_last_option() {
     let cri = decoded(CORE);
     let mut endpoint = cri_endpoint_t { port: 7, ..zeroed() };
