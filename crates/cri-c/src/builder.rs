@@ -5,7 +5,7 @@
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
-use cri_core::{BuildErrorKind, Builder, Component, Discard, Revision};
+use cri_core::{BuildErrorKind, Builder, Component, DecodeErrorKind, Discard, Revision};
 
 use crate::encode::hand_over;
 use crate::endpoint::ip_address;
@@ -224,7 +224,8 @@ pub unsafe extern "C" fn cri_build_fragment(
 /// Ends building, even if it fails. Returns the number of bytes written.
 ///
 /// Errors: CRI_ERR_UNPROCESSABLE for a CRI that breaks a rule, CRI_ERR_BUFFER, CRI_ERR_ENCODE. CRI_ERR_ARGUMENT has the kind
-/// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if cri_build() was not called. Offsets are those in the
+/// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if
+/// nothing is being built there: in a structure of zeros, or one that ended. Offsets are those in the
 /// buffer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_build_finish(
@@ -250,9 +251,11 @@ pub unsafe extern "C" fn cri_build_finish(
                 unsafe { hand_over(built.as_cri_ref(), result) };
                 end
             }
-            // A CRI that was cut off breaks a rule.
             Err((error, output)) => match (error.kind(), build.wrong) {
-                (BuildErrorKind::Rule(_), _) if !output.fits() => output.end(),
+                // No bytes are there of a CRI that was cut off. Every other rule is broken by an argument, and in any buffer.
+                (BuildErrorKind::Rule(DecodeErrorKind::EndOfInput), _) if !output.fits() => {
+                    output.end()
+                }
                 (BuildErrorKind::OutOfOrder, Some(kind)) if error.component() == Component::Cri => {
                     Err(kind.into())
                 }

@@ -5,13 +5,14 @@ use core::ffi::c_int;
 use cri_coap::{
     ComposeError, ComposeErrorKind, EncodedOptions, Endpoint, compose, compose_location,
 };
+use cri_core::DecodeErrorKind;
 
 use crate::encode::hand_over;
 use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint, places};
 use crate::error::{Outcome, cri_error_t, finish};
 use crate::kind::cri_kind::{self, CRI_KIND_NULL_POINTER};
 use crate::output::Output;
-use crate::pointer::{Place, all_apart, apart, items, length, room, write};
+use crate::pointer::{Place, all_apart, apart, items, length, room, room_for, write};
 use crate::reference::{cri_t, put};
 use crate::settings::revision as of;
 
@@ -99,6 +100,8 @@ pub unsafe extern "C" fn cri_options_read(
     error: *mut cri_error_t,
 ) -> c_int {
     finish(error, |error| {
+        // No more of the room is used than its place has.
+        let capacity = room_for::<cri_option_t>(capacity);
         let written = [Place::room(options, capacity), Place::of(payload)];
         all_apart(error, &written, &[Place::items(bytes, len)])?;
         let bytes = items(bytes, len)?;
@@ -120,9 +123,12 @@ pub unsafe extern "C" fn cri_options_read(
     })
 }
 
-/// The length of a composed CRI. One that was cut off breaks a rule: the error is then the buffer.
+/// What the check of a CRI that was cut off finds. Every other rule is broken by an option, and in any buffer.
+pub(crate) const CUT_OFF: ComposeErrorKind = ComposeErrorKind::Rule(DecodeErrorKind::EndOfInput);
+
+/// The length of a composed CRI. Of one that was cut off, no bytes are there: the error is then the buffer.
 fn end_composed(output: &Output<'_>, composed: Result<(), ComposeError>) -> Outcome {
-    let is_rule = |error: &ComposeError| matches!(error.kind(), ComposeErrorKind::Rule(_));
+    let is_rule = |error: &ComposeError| error.kind() == CUT_OFF;
     let is_rule = composed.as_ref().is_err_and(is_rule);
     end_result(output, is_rule, composed.map_err(cri_error_t::from))
 }

@@ -71,6 +71,11 @@ pub(crate) unsafe fn room<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a m
     Ok(unsafe { slice::from_raw_parts_mut(pointer, capacity.min(MAX_LEN)) })
 }
 
+/// How many items a function writes to the caller's room for `capacity` of them: as many as [`Place::room`] has whole.
+pub(crate) fn room_for<T>(capacity: usize) -> usize {
+    capacity.min(MAX_LEN / size_of::<T>())
+}
+
 /// Memory of the caller, as addresses: from the first byte to the one after the last. A null pointer has no memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
@@ -168,4 +173,20 @@ pub(crate) fn length(len: usize) -> c_int {
 pub(crate) fn terminate(room: &mut [u8], len: usize) -> Result<c_int, cri_error_t> {
     *room.get_mut(len).ok_or(cri_error_t::too_small(len.saturating_add(1)))? = 0;
     Ok(length(len))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compose::cri_option_t;
+
+    #[test]
+    fn what_is_written_to_a_room_is_in_its_place() {
+        for capacity in [0, 1, MAX_LEN / size_of::<cri_option_t>(), MAX_LEN, usize::MAX] {
+            let place = Place::room(ptr::null::<cri_option_t>(), capacity);
+            let written = room_for::<cri_option_t>(capacity);
+            assert!(written * size_of::<cri_option_t>() <= place.end, "{capacity}");
+            assert!(written == capacity || place.end + size_of::<cri_option_t>() > MAX_LEN);
+        }
+    }
 }

@@ -219,6 +219,31 @@ fn a_buffer_that_is_too_small_has_a_needed_size() {
 }
 
 #[test]
+fn a_wrong_text_is_reported_even_if_the_buffer_is_too_small() {
+    let mut builder = zeroed::<cri_builder_t>();
+    let place = &raw mut builder;
+    for (host, kind) in [
+        ("1.2.3.4", cri_kind::CRI_KIND_IPV4_LABELS),
+        ("::1", cri_kind::CRI_KIND_ADDRESS_TEXT),
+        ("\u{c9}", cri_kind::CRI_KIND_UPPER_CASE_HOST),
+    ] {
+        for capacity in 0..32 {
+            let mut buffer = vec![0; capacity];
+            // SAFETY: all pointers are to variables of this function.
+            unsafe {
+                cri_build(place, DRAFT_16, buffer.as_mut_ptr(), capacity);
+                cri_build_scheme(place, 0);
+            }
+            text(cri_build_host, place, host);
+            let (code, result, error) = finish(place);
+            assert_eq!(code, cri_err::CRI_ERR_UNPROCESSABLE as c_int, "{host} {capacity}");
+            assert_eq!((error.kind, error.needed), (kind as u16, 0));
+            assert!(is_empty(&result));
+        }
+    }
+}
+
+#[test]
 fn a_copied_builder_is_none() {
     let (mut builder, mut buffer) = (zeroed::<cri_builder_t>(), [0; 64]);
     let (place, start) = (&raw mut builder, buffer.as_mut_ptr());
