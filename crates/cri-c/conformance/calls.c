@@ -306,7 +306,7 @@ int main(void) {
             uint64_t seed = state;
             call_t a;
             generate(&a, TABLE[f].letters, 0);
-            /* An answer of no makes a list empty. */
+            /* An answer of no makes a list empty, also after a wrong argument. */
             failures += fails(&a, TABLE[f].fails, "ebxn");
             release(&a);
             state = seed;

@@ -16,10 +16,14 @@
  * - A function that returns an int returns a negative value of cri_err if it fails. Functions that write return the number of
  *   bytes written.
  * - A function that asks returns a bool: false if the answer is no, or if an argument is wrong. It then leaves the place for
- *   its result unchanged. If the answer is that there is no list, the list becomes empty.
+ *   its result unchanged. But cri_path(), cri_query() and cri_host_labels() then make the list empty, unless it overlaps an
+ *   argument.
  * - A function that fails changes nothing but `error`, and the bytes of `buffer`, which are then undefined. So a cri_t for its
  *   result keeps what it had: begin with a structure of zeros, and look at the return value. A function that succeeds does not
- *   change `error`. After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
+ *   change `error`. Two functions did more before they failed: cri_build_finish() ends the builder, and before CRI_ERR_CALLBACK
+ *   `add` was called.
+ * - After a failure, do not use a structure that refers to bytes of `buffer`, also if an earlier call filled it: set it to zeros.
+ * - After CRI_ERR_BUFFER, `error->needed` is the capacity that is enough.
  * - Functions write their results to the caller's `buffer` of `capacity` bytes. `result` becomes the CRI or reference in the
  *   buffer. It may be the structure of an operand.
  * - No memory that a function writes may overlap other memory that it writes or reads: structures, places for results,
@@ -29,7 +33,8 @@
  *   A text that a function reads has a pointer and a length, and needs no NUL.
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
  *   CRI_ERR_ARGUMENT. `error` and the places for results may be null if the caller does not need them.
- * - Input of more than INT_MAX bytes is CRI_ERR_ARGUMENT. Functions use at most INT_MAX bytes of a buffer.
+ * - Input of more than INT_MAX bytes is CRI_ERR_ARGUMENT. Functions use at most INT_MAX bytes of a buffer,
+ *   and of the room for options.
  * - `revision` is one of cri_revision, or CRI_REVISION_RFC_9988: the one that the peers of the program implement. This library
  *   decodes the forms of all revisions, but other implementations may know only one. `features` is CRI_FEATURES_ALL, or a sum
  *   of CRI_FEATURE_ constants. Arguments and members have integer types and not those of the enumerations, because compilers
@@ -509,7 +514,7 @@ typedef struct {
 
 /// The destination of a request, which its options need not repeat.
 typedef struct {
-    /// The zone identifier of an IPv6 address, or null. There is no NUL in it or after it.
+    /// The zone identifier of an IPv6 address, or null. It contains no NUL, and none ends it.
     const char *zone;
     /// The length of the zone identifier in bytes.
     size_t zone_len;
@@ -788,7 +793,8 @@ void cri_build_fragment(cri_builder_t *builder, const char *fragment, size_t len
 /// Ends building, even if it fails. Returns the number of bytes written.
 ///
 /// Errors: CRI_ERR_UNPROCESSABLE for a CRI that breaks a rule, CRI_ERR_BUFFER, CRI_ERR_ENCODE. CRI_ERR_ARGUMENT has the kind
-/// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if cri_build() was not called. Offsets are those in the
+/// CRI_KIND_OUT_OF_ORDER if sections were added in another order, or if
+/// nothing is being built there: in a structure of zeros, or one that ended. Offsets are those in the
 /// buffer.
 int cri_build_finish(cri_builder_t *builder,
                      cri_t *result,
@@ -816,7 +822,8 @@ bool cri_userinfo(const cri_t *cri,
 int cri_discard(const cri_t *cri);
 
 /// Begins to walk over the segments of the path, for cri_next(). Returns false if a reference has no path, and so keeps
-/// the path of its base. A full CRI has a path, which may have no segments.
+/// the path of its base. A full CRI has a path, which may have no segments. If the function returns false, also after a wrong
+/// argument, the list is empty, unless it overlaps an argument.
 bool cri_path(const cri_t *cri,
               cri_items_t *segments);
 
@@ -830,7 +837,7 @@ bool cri_path_equals(const cri_t *cri,
                      size_t len);
 
 /// Begins to walk over the parameters of the query, for cri_next(). Returns false if there is no query. A reference may have
-/// a query without parameters, which unsets the query of its base.
+/// a query without parameters, which unsets the query of its base. If the function returns false, the list is as after cri_path().
 bool cri_query(const cri_t *cri,
                cri_items_t *parameters);
 
@@ -849,7 +856,7 @@ bool cri_zone(const cri_t *cri,
               size_t *len);
 
 /// Begins to walk over the labels of a host name, for cri_next(). Returns false if the host is an address or if there is
-/// none. An empty host is one empty label.
+/// none. An empty host is one empty label. If the function returns false, the list is as after cri_path().
 bool cri_host_labels(const cri_t *cri,
                      cri_items_t *labels);
 
@@ -974,7 +981,7 @@ int cri_options_for_proxy(const cri_t *cri,
 ///
 /// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
 /// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme. A zone identifier
-/// with a NUL is CRI_KIND_ZONE_ID: a system would look for another network interface.
+/// that is empty, has a NUL, or follows an IPv4 address is CRI_KIND_ZONE_ID: a system would take another network interface.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_populate(const cri_t *cri,

@@ -36,7 +36,7 @@ pub enum cri_transport {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct cri_endpoint_t {
-    /// The zone identifier of an IPv6 address, or null. There is no NUL in it or after it.
+    /// The zone identifier of an IPv6 address, or null. It contains no NUL, and none ends it.
     pub zone: *const c_char,
     /// The length of the zone identifier in bytes.
     pub zone_len: usize,

@@ -12,12 +12,15 @@
 //! - A pointer with a length is null, or points to that many bytes. Null with a length that is not 0 is an error.
 //! - Bytes to read do not change during the call. Room to write is not read or written by anybody else during the call.
 //! - A [`cri_t`], [`cri_item_t`], [`cri_items_t`] or [`cri_origin_t`] to read is all zeros, or a function of this library
-//!   wrote it and the bytes that it refers to have not changed since.
+//!   wrote it and the bytes that it refers to have not changed since. So it does not refer to bytes of a `buffer` that a call
+//!   wrote to and then failed.
 //! - A [`cri_builder_t`] to change is all zeros, or [`cri_build`] wrote it, and nothing else has used its buffer since. Or it is a
 //!   copy of such a builder, or ended.
 //!
-//! Arguments may overlap: every function looks for this first, by [`apart`](pointer::apart) and on addresses alone. Then it makes
-//! references. It writes results last, when nothing can fail any more.
+//! Arguments may overlap: every function looks for this first, by [`apart`](pointer::apart) and on addresses alone. Before
+//! that, it makes shared references only: to structures that it reads for the addresses in them. Mutable references, but for the one to
+//! a builder, come after it. A function writes results when only the buffer can still be too small, and then there are no bytes to
+//! hand over.
 //!
 //! The functions that they call inside of this crate have the same contract, so their bodies do not repeat it.
 //!

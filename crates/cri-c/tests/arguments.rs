@@ -2,6 +2,7 @@
 #![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
 use std::ffi::{c_char, c_int, c_void};
+use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 
 use cri_c::*;
@@ -41,14 +42,17 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
             assert!(!cri_zone(cri, null_mut(), null_mut()));
             assert!(!cri_port(cri, null_mut()));
             assert!(!cri_fragment(cri, null_mut()));
-            // A list of an earlier CRI stays as it is.
+            // A list of an earlier CRI becomes empty, and so does one that nobody wrote to.
             let lists: [unsafe extern "C" fn(_, _) -> _; 3] =
                 [cri_host_labels, cri_path, cri_query];
             for read in lists {
                 let mut list = zeroed();
                 assert!(cri_path(&raw const full, &raw mut list));
                 assert!(!read(cri, &raw mut list));
-                assert_eq!(texts(list).len(), 2);
+                assert_eq!(texts(list), []);
+                let mut list = MaybeUninit::<cri_items_t>::uninit();
+                assert!(!read(cri, list.as_mut_ptr()));
+                assert_eq!(texts(list.assume_init()), []);
             }
             assert_eq!(
                 cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()),
@@ -280,11 +284,59 @@ fn a_list_becomes_empty_if_there_is_none() {
 }
 
 #[test]
+fn a_list_that_overlaps_its_cri_stays_as_it_is() {
+    let mut cri = decoded(CORE);
+    let place = &raw mut cri;
+    let lists: [unsafe extern "C" fn(_, _) -> _; 3] = [cri_host_labels, cri_path, cri_query];
+    for read in lists {
+        // SAFETY: the list is where the structure is, which is larger.
+        assert!(!unsafe { read(place, place.cast()) });
+        assert_eq!(bytes_of(&cri), CORE);
+    }
+}
+
+#[test]
 fn input_is_not_longer_than_a_return_value() {
     let len = usize::try_from(c_int::MAX).unwrap() + 1;
     // SAFETY: the library refuses the length before it reads a byte.
     unsafe {
         assert_eq!(cri_skip(CORE.as_ptr(), len), ARGUMENT);
         assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()), ARGUMENT);
+    }
+}
+
+#[test]
+fn a_cri_whose_bytes_changed_ends_every_call() {
+    // The second call fails, but has changed the bytes that the first result refers to.
+    let (mut buffer, mut other) = ([0; 48], [0; 200]);
+    let mut cri = zeroed();
+    let (place, start, room) = (&raw mut cri, buffer.as_mut_ptr(), other.as_mut_ptr());
+    let convert = |uri: &str| {
+        let (text, len, all) = (uri.as_ptr().cast(), uri.len(), CRI_FEATURES_ALL);
+        // SAFETY: all pointers are to variables of this function.
+        unsafe { cri_from_uri(text, len, DRAFT_16, all, start, 48, place, null_mut()) }
+    };
+    assert_eq!(convert("s:abc/def?x#y"), 18);
+    assert_eq!(convert("??]a]."), cri_err::CRI_ERR_URI as c_int);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        _ = cri_encode(place, DRAFT_16, room, 200, null_mut(), null_mut());
+        _ = cri_encode_tagged(place, room, 200, null_mut());
+        _ = cri_resolve(place, place, DRAFT_16, room, 200, null_mut(), null_mut());
+        _ = cri_relativize(place, place, DRAFT_16, room, 200, null_mut(), null_mut());
+        _ = cri_to_uri(place, DRAFT_16, room.cast(), 200, null_mut());
+        _ = cri_host_name(place, room.cast(), 200, null_mut());
+        _ = cri_compare(place, place, null_mut());
+        let any = cri_transport::CRI_TRANSPORT_ANY as c_int;
+        let mut endpoint = zeroed();
+        let found = &raw mut endpoint;
+        _ = cri_populate(place, DRAFT_16, any, found, Some(add), null_mut(), null_mut());
+        _ = cri_options_write(place, found, DRAFT_16, room, 200, null_mut());
+        for read in [cri_host_labels as unsafe extern "C" fn(_, _) -> _, cri_path, cri_query] {
+            let (mut list, mut item) = (zeroed(), zeroed());
+            _ = read(place, &raw mut list);
+            let items = (0..49).take_while(|_| cri_next(&raw mut list, &raw mut item));
+            assert!(items.count() < 49);
+        }
     }
 }
