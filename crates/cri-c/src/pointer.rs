@@ -73,7 +73,7 @@ pub(crate) unsafe fn room<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a m
 
 /// How many items a function writes to the caller's room for `capacity` of them: as many as [`Place::room`] has whole.
 pub(crate) fn room_for<T>(capacity: usize) -> usize {
-    capacity.min(MAX_LEN / size_of::<T>())
+    capacity.min(MAX_LEN.checked_div(size_of::<T>()).unwrap_or(MAX_LEN))
 }
 
 /// Memory of the caller, as addresses: from the first byte to the one after the last. A null pointer has no memory.
