@@ -41,7 +41,7 @@ fn passwords_are_masked() {
         ("u:se|cret@h", ["u:***@h", "  ^"]),
         ("u:se/cr//et@h", ["u:***@h", "  ^"]),
         ("u%3Asecret@a|b", ["u%3A***@a|b", "         ^"]),
-        ("u:secret@h:x", ["u:***@h:x", "        ^"]),
+        ("u:secret@h:x", ["u:***@h:***", "        ^"]),
         ("u:secret@[", ["u:***@[", "      ^"]),
     ] {
         let components = Components { authority: Some(text), ..Components::default() };

@@ -7,8 +7,10 @@
 //!    number of slashes and backslashes, and even after a scheme such as `http:` alone. Tabs and line ends among these are
 //!    ignored, as in browsers. The password follows the first colon, which may be percent-encoded, and ends before the last
 //!    `@`, because it may hold a character that should have been percent-encoded.
-//! 2. **After a sign of an authority, without an `@`.** The text may be cut off: what follows the first colon may be a
-//!    password, unless it is digits, which are a port. This may hide a wrong port, such as that of `http://h:808O`.
+//! 2. **After a sign of an authority and the last `@`, if there is one.** The text may be cut off, and the password may hold
+//!    that `@`: what follows the next colon may be a password, unless it is digits, which are a port. This may hide a wrong
+//!    port, such as that of `http://h:808O`. It hides all that follows, but a wrong port that begins with a digit ends
+//!    before `/`, `?` or `#` if no `@` and no colon follow these.
 //! 3. **Without such a sign, up to an `@`.** What follows the first colon may be a password, if that colon is the first
 //!    delimiter: the text may lack its scheme, as in `user:secret@h`. Schemes such as `mailto`, whose URIs have an `@` and no
 //!    authority, are known, and hide nothing.
@@ -245,6 +247,8 @@ pub(crate) struct Search {
     before: Before,
     /// The authority that the text is in.
     authority: Option<Authority>,
+    /// A password that was found after the one that was returned last.
+    second: Option<Range<usize>>,
 }
 
 impl Search {
@@ -256,13 +260,21 @@ impl Search {
     /// The places of the passwords in the text.
     fn find(mut self, text: &[u8]) -> impl Iterator<Item = Range<usize>> {
         let mut bytes = text.iter();
-        core::iter::from_fn(move || bytes.find_map(|&byte| self.push(byte)).or_else(|| self.end()))
+        core::iter::from_fn(move || {
+            let second = self.second();
+            second.or_else(|| bytes.find_map(|&byte| self.push(byte))).or_else(|| self.end())
+        })
     }
 
-    /// Takes the next byte. Returns a password if an authority with one ends before this byte.
+    /// Takes the next byte. Returns a password if an authority with one ends before this byte. [`Self::second`] may return
+    /// another.
     pub(crate) fn push(&mut self, byte: u8) -> Option<Range<usize>> {
         let mut found = None;
-        if self.authority.as_mut().is_some_and(|authority| authority.ends(byte, self.within)) {
+        if self
+            .authority
+            .as_mut()
+            .is_some_and(|authority| authority.ends(byte, self.at, self.within))
+        {
             found = self.end();
         }
         let begins = self.before.begins_authority(byte);
@@ -281,9 +293,20 @@ impl Search {
         found
     }
 
-    /// The password of the authority that the text ends in.
+    /// The password of the authority that the text ends in. [`Self::second`] may return another.
     pub(crate) fn end(&mut self) -> Option<Range<usize>> {
-        self.authority.take()?.password(self.at, self.within)
+        let authority = self.authority.take()?;
+        let cut_off = authority.cut_off(self.at, self.within);
+        let Some(password) = authority.password() else {
+            return cut_off;
+        };
+        self.second = cut_off;
+        Some(password)
+    }
+
+    /// The password that follows the one that was returned last, in the same authority.
+    pub(crate) fn second(&mut self) -> Option<Range<usize>> {
+        self.second.take()
     }
 }
 
@@ -398,15 +421,26 @@ struct Authority {
     encoded: usize,
     /// The offset of the last `@`.
     at_sign: Option<usize>,
-    brackets: Brackets,
-    /// The offset after the first colon that an address in brackets does not hold, and what follows it.
-    port: Option<(usize, Port)>,
+    /// The host after the last `@`, and its port.
+    host: Host,
     /// Whether `/`, `?` or `#` was read.
     is_over: bool,
-    /// Whether another authority began after that.
-    has_another: bool,
     /// Where a blank or a quotation mark ended the word, in text with URIs in it.
     word_end: Option<usize>,
+}
+
+/// The host and port that were read so far, or what stands in their place.
+#[derive(Default)]
+struct Host {
+    brackets: Brackets,
+    /// The offset after the first colon.
+    colon: Option<usize>,
+    /// The offset after the first colon that an address in brackets does not hold, and what follows it.
+    port: Option<(usize, Port)>,
+    /// Whether `/`, `?` or `#` ended the host.
+    is_over: bool,
+    /// Where that ended a wrong port, if no `@` and no colon followed.
+    port_end: Option<usize>,
 }
 
 /// The place in the address in brackets that an authority may begin with.
@@ -446,9 +480,12 @@ impl Brackets {
 /// The text after the colon that should be before a port.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Port {
+    Empty,
     Digits,
-    /// Digits, and marks that end a quotation or a sentence.
+    /// Digits or none, and marks that end a quotation or a sentence.
     Ended,
+    /// Digits, and then anything else.
+    Wrong,
     /// Anything else.
     Other,
 }
@@ -457,19 +494,41 @@ impl Port {
     fn push(self, byte: u8, within: Within) -> Self {
         let is_mark = byte.is_ascii_whitespace() || b"\"'<>()[]{},;.!?".contains(&byte);
         match self {
-            Self::Digits if byte.is_ascii_digit() => Self::Digits,
-            Self::Digits | Self::Ended if is_mark => Self::Ended,
+            Self::Empty | Self::Digits if byte.is_ascii_digit() => Self::Digits,
+            Self::Empty | Self::Digits | Self::Ended if is_mark => Self::Ended,
             // A sentence may go on.
             Self::Ended if within == Within::Prose => Self::Ended,
+            Self::Digits | Self::Wrong => Self::Wrong,
             _ => Self::Other,
+        }
+    }
+
+    /// Whether this may be a password that is cut off.
+    const fn is_password(self) -> bool {
+        matches!(self, Self::Wrong | Self::Other)
+    }
+}
+
+impl Host {
+    /// Where a password that is cut off begins.
+    fn password(&self) -> Option<usize> {
+        match self.port {
+            Some((start, port)) => port.is_password().then_some(start),
+            // Brackets that do not close, and hold no address.
+            None => self.colon.filter(|_| self.brackets == Brackets::Odd),
         }
     }
 }
 
 impl Authority {
-    /// Notes whether the byte is a delimiter. Returns whether the search for an `@` ends before this byte.
-    fn ends(&mut self, byte: u8, within: Within) -> bool {
-        self.is_over |= matches!(byte, b'/' | b'?' | b'#');
+    /// Notes whether the byte at `at` is a delimiter. Returns whether the search for an `@` ends before this byte.
+    fn ends(&mut self, byte: u8, at: usize, within: Within) -> bool {
+        if matches!(byte, b'/' | b'?' | b'#') {
+            if !self.host.is_over && matches!(self.host.port, Some((_, Port::Wrong))) {
+                self.host.port_end = Some(at);
+            }
+            (self.is_over, self.host.is_over) = (true, true);
+        }
         self.is_over
             && (within.has_components() || self.word_end.is_some() || within.ends_word(byte))
     }
@@ -477,10 +536,8 @@ impl Authority {
     /// Begins another authority in the text after this one, if there is any. An `@` in it may still end the password of
     /// this one.
     fn begin_another(&mut self) {
-        let is_cut_off = matches!(self.port, Some((_, Port::Other)));
-        if self.is_over && !is_cut_off {
-            (self.is_over, self.has_another) = (false, true);
-            (self.port, self.brackets) = (None, Brackets::Start);
+        if self.host.is_over && self.host.password().is_none() {
+            (self.is_over, self.host) = (false, Host::default());
         }
     }
 
@@ -495,47 +552,46 @@ impl Authority {
         if self.word_end.is_none() && within.ends_word(byte) {
             self.word_end = Some(at);
         }
-        if let Some((_, port)) = self.port.as_mut().filter(|_| !self.is_over) {
-            *port = port.push(byte, within);
-        }
-        if !self.is_over {
-            self.brackets = self.brackets.push(byte);
+        let host = &mut self.host;
+        if !host.is_over {
+            if let Some((_, port)) = &mut host.port {
+                *port = port.push(byte, within);
+            }
+            host.brackets = host.brackets.push(byte);
         }
         if byte == b':' || self.encoded == 3 {
             let after = at.saturating_add(1);
             self.colon = self.colon.or(Some(after));
-            let is_outside = self.brackets == Brackets::No && !self.is_over;
-            if self.port.is_none() && is_outside && self.word_end.is_none() {
-                self.port = Some((after, Port::Digits));
+            host.port_end = None;
+            if !host.is_over && self.word_end.is_none() {
+                host.colon = host.colon.or(Some(after));
+                if host.port.is_none() && host.brackets == Brackets::No {
+                    host.port = Some((after, Port::Empty));
+                }
             }
         }
         if byte == b'@' {
             self.at_sign = Some(at);
+            // The host follows, unless this is in a path after no userinfo.
+            let is_over = host.is_over && self.colon.is_none();
+            *host = Host { is_over, ..Host::default() };
             if !self.is_over {
-                // The host follows.
-                (self.port, self.brackets) = (None, Brackets::Start);
+                self.word_end = None;
             }
         }
     }
 
-    /// The password, unless it is empty. The text that belongs to the authority ends at `end`.
-    fn password(&self, end: usize, within: Within) -> Option<Range<usize>> {
-        let colon = self.colon?;
-        let start = match (self.at_sign, self.port) {
-            // Both are masked as one.
-            (Some(at_sign), Some((start, Port::Other))) if self.has_another && at_sign < start => {
-                colon.min(start)
-            }
-            (Some(at_sign), _) if colon <= at_sign => {
-                return (colon < at_sign).then_some(colon..at_sign);
-            }
-            _ if within == Within::Uri => return None,
-            (_, Some((start, Port::Other))) => start,
-            // Brackets that do not close, and hold no address.
-            (_, None) if self.brackets == Brackets::Odd => colon,
-            _ => return None,
-        };
-        let end = self.word_end.filter(|word_end| *word_end > start).unwrap_or(end);
+    /// The password before the last `@`, by rule 1, unless it is empty.
+    fn password(&self) -> Option<Range<usize>> {
+        let (start, end) = self.colon.zip(self.at_sign)?;
+        (start < end).then_some(start..end)
+    }
+
+    /// The password that is cut off, by rule 2, unless it is empty. The text that belongs to the authority ends at `end`.
+    fn cut_off(&self, end: usize, within: Within) -> Option<Range<usize>> {
+        let start = self.host.password().filter(|_| within != Within::Uri)?;
+        let end = self.host.port_end.unwrap_or(end);
+        let end = self.word_end.filter(|word_end| *word_end > start).unwrap_or(end).min(end);
         (start < end).then_some(start..end)
     }
 }
@@ -602,11 +658,26 @@ mod tests {
             ("//[a:s3cr3t", "//[a:***", "//[a:***"),
             ("//[::1]:s3cr3t", "//[::1]:***", "//[::1]:***"),
             ("//h?x=http://u:s3cr3t", "//h?x=http://u:***", "//h?x=http://u:***"),
-            ("//u:p@h?x=http://v:s3cr3t", "//u:***", "//u:***"),
+            ("//u:p@h?x=http://v:s3cr3t", "//u:***@h?x=http://v:***", "//u:***@h?x=http://v:***"),
+            ("//u:p@h?x=//v:s3cr3t@i:s3cr3t", "//u:***@i:***", "//u:***@i:***"),
+            ("//u:p@h:s3cr3t", "//u:***@h:***", "//u:***@h:***"),
+            ("//u:p@[::1]:s3cr3t", "//u:***@[::1]:***", "//u:***@[::1]:***"),
+            ("//u:p@[a:s3cr3t", "//u:***@[a:***", "//u:***@[a:***"),
+            ("//u:1@2:s3cr3t", "//u:***@2:***", "//u:***@2:***"),
+            ("//u:@w:s3cr3t", "//u:@w:***", "//u:@w:***"),
+            ("//u:p@w%3As3cr3t/x", "//u:***@w%3A***", "//u:***@w%3A***"),
+            ("//u:p/q@w:s3cr3t", "//u:***@w:***", "//u:***@w:***"),
+            ("//u:p q@w:s3cr3t r", "//u:***@w:***", "//u:***@w:*** r"),
             ("//u:1s3cr3t", "//u:***", "//u:***"),
             ("//u:1 s3cr3t", "//u:***", "//u:1 s3cr3t"),
             // A port may be wrong.
             ("http://h:808O", "http://h:***", "http://h:***"),
+            ("http://h:8080x/a?b#c", "http://h:***/a?b#c", "http://h:***/a?b#c"),
+            ("//u:p@h:80x?b", "//u:***@h:***?b", "//u:***@h:***?b"),
+            ("//h:80x/a b", "//h:***/a b", "//h:***/a b"),
+            ("//h:80x#s3cr3t@i", "//h:***@i", "//h:***@i"),
+            ("//h:80x?y=//v:s3cr3t", "//h:***", "//h:***"),
+            ("//h:80x?y=v%3As3cr3t", "//h:***", "//h:***"),
             ("see //u:s3cr3t, or //v:s3cr3t\n", "see //u:***", "see //u:*** or //v:***\n"),
         ] {
             assert_eq!(mask_operand(text).to_string(), operand, "{text}");
@@ -614,7 +685,7 @@ mod tests {
         }
         // A port, an address, or nothing. Blanks separate these.
         let texts = "//h:1 //h: //h:/a:b //[::1]:80 //[2001:db8::zz]/ //[2001:db8::1 //[fe80::1%eth0] <//h:1> '//h:1'. \
-            //h?a:b //h/a:b //u:p@h:x //u@[::1] //u@[::1]:1/a";
+            //h?a:b //h/a:b //u:p@h:80 //u@[::1] //u@[::1]:1/a";
         for text in texts.split(' ').filter(|text| !text.is_empty()) {
             let expected = text.replace(":p@", ":***@");
             assert_eq!(mask_operand(text).to_string(), expected);
@@ -638,7 +709,7 @@ mod tests {
             (":s3cr3t@h", ":***@h", ":***@h"),
             ("<u:s3cr3t@h>", "<u:***@h>", "<u:***@h>"),
             ("see u:s3cr3t@h or v:s3cr3t@i", "see u:***@i", "see u:***@h or v:***@i"),
-            ("u:p//v:q@h?http://w:s3cr3t", "u:***", "u:***"),
+            ("u:p//v:q@h?http://w:s3cr3t", "u:***@h?http://w:***", "u:***@h?http://w:***"),
             ("sip:a:s3cr3t@h", "sip:a:***@h", "sip:a:***@h"),
         ] {
             assert_eq!(mask_operand(text).to_string(), operand, "{text}");
@@ -715,7 +786,7 @@ mod tests {
         /// A text with a password that is wrong, cut off, or without its scheme.
         #[test]
         fn no_broken_text_shows_its_password(
-            before in "(http:|coap:|)(//|///|)([^:@/\\\\?#\\[\"]{0,3})|x:y//u", colon in "(:|%3A)",
+            before in "(http:|coap:|)(//|///|)([^:@/\\\\?#\\[\"]{0,3})|x:y//u|//u:[p1/ ]{1,2}@(h|\\[::1\\])", colon in "(:|%3A)",
             wrong in "[^0-9/?#@]{0,2}", after in "(@|@h[|/?:]{0,2}|[|é]|/a|)",
         ) {
             let text = [&before, &colon, "S3CRET", &wrong, &after].concat();

@@ -17,9 +17,8 @@ pub(crate) fn write_quoted<W: Write>(
     let mut places =
         Places { search: Search::new(within), passwords: Default::default(), count: 0 };
     write(&mut places)?;
-    if let Some(password) = places.search.end() {
-        places.add(password);
-    }
+    let last = places.search.end();
+    places.add(last);
     out.write_str("\"")?;
     write(&mut Hiding { out, at: 0, passwords: places.passwords })?;
     out.write_str("\"")
@@ -37,7 +36,14 @@ struct Places {
 }
 
 impl Places {
-    fn add(&mut self, password: Range<usize>) {
+    /// Adds the password that the search returned, and the one after it.
+    fn add(&mut self, password: Option<Range<usize>>) {
+        for password in password.into_iter().chain(self.search.second()) {
+            self.add_one(password);
+        }
+    }
+
+    fn add_one(&mut self, password: Range<usize>) {
         match self.passwords.get_mut(self.count) {
             Some(place) => {
                 *place = password;
@@ -55,9 +61,8 @@ impl Places {
 impl Write for Places {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for byte in text.bytes() {
-            if let Some(password) = self.search.push(byte) {
-                self.add(password);
-            }
+            let password = self.search.push(byte);
+            self.add(password);
         }
         Ok(())
     }
