@@ -41,7 +41,8 @@ impl<'a> Echo<'a> {
         // Hex digits, notation and JSON may be given where a URI is expected.
         let recognized = recognize(bytes);
         let is_uri = format.is_text()
-            && matches!(recognized, Recognized { form: Form::Uri, doubt: None, .. });
+            && matches!(recognized, Recognized { form: Form::Uri, doubt: None, .. })
+            && !may_be_hex(bytes);
         let passwords = match recognized.form {
             _ if is_cbor => Vec::new(),
             Form::Uri => password::find(bytes).collect(),
@@ -101,6 +102,40 @@ impl<'a> Echo<'a> {
         masked.extend_from_slice(&self.text[from..]);
         masked.into()
     }
+}
+
+/// Whether a text may be meant as hex digits, of a CRI or of a URI's text: its first characters or most of them are digits,
+/// and it begins neither with a delimiter nor with a scheme. What is no digit may be a mistake, or stand between bytes.
+///
+/// Decimal numbers and IPv4 addresses are none: `false` (F4) precedes the userinfo of a CRI.
+///
+/// A text of which a message about an error in its middle shows all may hold too few bytes for a password.
+fn may_be_hex(text: &[u8]) -> bool {
+    const MANY: usize = 2 * AROUND;
+    let is_digit = u8::is_ascii_hexdigit;
+    let is_mark = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_punctuation();
+    let text = text.trim_ascii();
+    let text = text.strip_prefix(b"0x").or(text.strip_prefix(b"0X")).unwrap_or(text);
+    let name_len = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let (name, rest) = text.split_at(name_len);
+    let is_scheme = matches!(rest, [b':' | b'+' | b'-' | b'.', ..])
+        && matches!(name, [b'a'..=b'z' | b'A'..=b'Z', ..])
+        && !name.iter().all(is_digit);
+    let number_len =
+        text.iter().take_while(|byte| byte.is_ascii_digit() || b".-".contains(byte)).count();
+    let is_number = match text.split_at(number_len) {
+        (_, []) => true,
+        (number, [b':' | b'/' | b'?' | b'#', ..]) => number.contains(&b'.'),
+        _ => false,
+    };
+    if is_scheme || is_number || matches!(text, [b'/' | b'?' | b'#', ..]) {
+        return false;
+    }
+    let digits = text.iter().filter(|byte| is_digit(byte)).count();
+    let first = text.iter().filter(|byte| !is_mark(byte)).take(MANY);
+    let begins_so = first.filter(|byte| is_digit(byte)).count() == MANY;
+    let others = text.iter().filter(|byte| !is_digit(byte) && !byte.is_ascii_whitespace()).count();
+    text.len() > MANY && (begins_so || digits >= 2 * others)
 }
 
 /// The places of what may be passwords in diagnostic notation, in JSON and in C: those of URIs, and in every other quoted

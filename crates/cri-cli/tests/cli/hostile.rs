@@ -447,13 +447,63 @@ fn no_output_shows_the_password_of_a_broken_text() {
     }
 }
 
-/// Characters that nobody sees, or that steer a terminal.
+// shows: R3986-7.5-01
+#[test]
+fn hex_with_a_mistake_shows_no_password() {
+    // A CRI with the userinfo u:s3cr3t, and http://u:s3cr3t@h as text.
+    let array = "832383f468753a733363723374616880";
+    let uri = "687474703a2f2f753a7333637233744068";
+    let between = |mark: &str| -> Vec<String> {
+        let pairs = |digits: &str| {
+            let pairs: Vec<_> = digits
+                .as_bytes()
+                .chunks(2)
+                .map(|pair| str::from_utf8(pair).expect("ASCII"))
+                .collect();
+            pairs.join(mark)
+        };
+        vec![pairs(array), pairs(uri), pairs(&array.to_uppercase())]
+    };
+    for text in ["", " ", ":", ", "].map(between).concat() {
+        for text in [
+            format!("{text} zz"),
+            format!("{text}zz"),
+            format!("{text}."),
+            format!("{text}<"),
+            format!("<{text}>"),
+            format!("|{text}"),
+            format!("z {text}"),
+            format!("0x{text}."),
+            format!("{text} is the CRI that somebody has written down in this message"),
+            format!("{}|{}", &text[..14], &text[14..]),
+            text,
+        ] {
+            for args in [
+                &["relativize", "coap://h/", &text][..],
+                &["resolve", "--json", "--base", &text, "a"],
+                &["inspect", &text],
+                &["encode", &text],
+            ] {
+                let output = cri(args, "");
+                // What is no failure is the answer to a valid URI.
+                if output.status == Some(0) {
+                    continue;
+                }
+                let shown = (output.stdout + &output.stderr).to_ascii_lowercase();
+                let digits: String = shown.chars().filter(char::is_ascii_hexdigit).collect();
+                assert!(!digits.contains("7333637233"), "{args:?}: {shown}");
+            }
+        }
+    }
+}
+
+/// Characters that steer a terminal, or change how the text around them is shown.
 fn hidden_characters() -> Vec<char> {
     let hidden = (0..0x10000).filter_map(char::from_u32);
     hidden.filter(|character| cri_core::__private::is_hidden(*character)).collect()
 }
 
-/// Asserts that an output is UTF-8, and holds no hidden character but its line ends.
+/// Asserts that an output is UTF-8, and holds none of these characters but its line ends.
 fn assert_steers_nothing(shown: &[u8], about: &str) {
     let shown = str::from_utf8(shown).unwrap_or_else(|error| panic!("{about}: {error}"));
     let found = shown.chars().find(|next| cri_core::__private::is_hidden(*next) && *next != '\n');
