@@ -2,7 +2,7 @@
 
 use cri_core::__private::{is_hidden, long_character};
 
-/// A text of several lines in which each character that nobody sees is escaped.
+/// A text of several lines in which each character that steers a terminal is escaped.
 pub(crate) fn quiet(text: &str) -> String {
     let quiet = |character: char| {
         if is_hidden(character) && character != '\n' {

@@ -51,7 +51,7 @@ impl<'a> CoapOption<'a> {
     }
 }
 
-/// Shows the option as name and value, such as `Uri-Path: sensors`. A port is in digits, a hidden character is `\u{1b}`,
+/// Shows the option as name and value, such as `Uri-Path: sensors`. A port is in digits, a control character is `\u{1b}`,
 /// and a backslash is doubled.
 impl fmt::Display for CoapOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

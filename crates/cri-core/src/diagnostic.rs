@@ -210,7 +210,7 @@ pub fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
     out.write_str(plain)
 }
 
-/// Whether a character is escaped in quotes: it ends them, or nobody sees it.
+/// Whether a character is escaped in quotes: it ends them, or steers a terminal.
 const fn is_escaped(character: char) -> bool {
     matches!(character, '"' | '\\') || is_hidden(character)
 }

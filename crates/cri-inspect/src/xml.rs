@@ -30,7 +30,7 @@ impl<W: Write> Write for Escape<'_, W> {
     }
 }
 
-/// Whether a character is written as an escape: nobody sees it, or XML 1.0 section 2.2 does not allow it.
+/// Whether a character is written as an escape: it steers a terminal, or XML 1.0 section 2.2 does not allow it.
 pub(crate) const fn is_escaped(character: char) -> bool {
     is_hidden(character) || matches!(character, '\u{fffe}' | '\u{ffff}')
 }

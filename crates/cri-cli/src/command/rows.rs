@@ -1,6 +1,6 @@
 //! `--rows`: exactly one row of output for each row of input, as databases read and write tab-separated values.
 //!
-//! `\N` is null. A backslash begins an escape, and a tab separates columns. Of a character that nobody sees, and of what is
+//! `\N` is null. A backslash begins an escape, and a tab separates columns. Of a character that steers a terminal, and of what is
 //! no UTF-8, each byte is `\x` and two hex digits, so that no answer steers a terminal. `ClickHouse` and `PostgreSQL` read these, too. A column
 //! of CBOR is not text, and has the other escapes only.
 //!
@@ -167,10 +167,36 @@ mod tests {
         }
     }
 
+    /// Whether Unicode has this character as a control character (general category Cc), with the property Bidi_Control (UAX
+    /// #9), as a line or paragraph separator (Zl and Zp), or as a byte order mark.
+    fn steers(character: char) -> bool {
+        matches!(
+            u32::from(character),
+            0..=0x1f
+                | 0x7f..=0x9f
+                | 0x061c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069
+                | 0x2028 | 0x2029
+                | 0xfeff
+        )
+    }
+
+    #[test]
+    fn every_character_that_steers_is_escaped() {
+        for character in ('\0'..=char::MAX).filter(|character| steers(*character)) {
+            let mut output = character.to_string().into_bytes();
+            escape_by(&mut output, 0, is_plain);
+            assert!(
+                output.is_ascii() && output.starts_with(b"\\"),
+                "U+{:04X}",
+                u32::from(character)
+            );
+        }
+    }
+
     proptest! {
         #[test]
         fn what_is_escaped_is_read_again(
-            text in "[\x00-\x20\\\\nrtNx1b\x7f-\u{9f}é\u{202e}\u{61c}\u{feff}]{0,9}", more in prop::collection::vec(any::<u8>(), 0..4),
+            text in "[\x00-\x20\\\\nrtNx1b\x7f-\u{9f}é\u{200b}-\u{200f}\u{2028}-\u{202e}\u{2060}-\u{2069}\u{61c}\u{feff}]{0,9}", more in prop::collection::vec(any::<u8>(), 0..4),
         ) {
             let bytes = [text.as_bytes(), &more].concat();
             for is_cbor in [false, true] {
@@ -182,7 +208,7 @@ mod tests {
                 prop_assert_eq!(value(&output[1..], &mut room), Some(&bytes[..]));
                 if !is_cbor {
                     let shown = String::from_utf8(output).expect("UTF-8");
-                    prop_assert!(!shown.contains(cri_core::__private::is_hidden), "{:?}", shown);
+                    prop_assert!(!shown.contains(steers), "{:?}", shown);
                 }
             }
         }

@@ -1,4 +1,6 @@
-//! Characters that a reader does not see.
+//! Characters that steer a terminal, or change how the text around them is shown.
+//!
+//! Others are invisible, too, such as U+200B and U+2060. They stand as themselves.
 
 /// Whether a character is a control character, or changes how the text around it is shown: the marks, embeddings,
 /// overrides and isolates of the bidirectional algorithm (UAX #9 section 2), line separators, and U+FEFF.

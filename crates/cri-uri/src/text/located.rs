@@ -40,8 +40,8 @@ impl<K: Copy, P: Copy> Located<K, P> {
     /// A value that displays the error, then `text` with a caret under the character at the offset.
     ///
     /// `text` is the text that the offset counts in. The value shows it in one line that is safe for logs and terminals: it
-    /// masks passwords, escapes characters that nobody sees, and cuts a long text around the caret. An error that has no
-    /// place in the text, such as a full buffer, displays its message only.
+    /// masks passwords, escapes control characters and characters that change how text is shown, and cuts a long text around
+    /// the caret. An error that has no place in the text, such as a full buffer, displays its message only.
     ///
     /// ```
     /// use cri_uri::UriRef;
