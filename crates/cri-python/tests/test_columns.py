@@ -194,6 +194,7 @@ def test_no_bytes_crash(rows, type_):
         pa.array(function(column)).validate(full=True)
 
 
+BASE = cri.Cri("coap://h")
 CRI_ROWS = [bytes(cri.Cri("coap://h/a")), None, b"\x82"]
 TEXT_ROWS = [b"coap://h/a", None, b"|"]
 
@@ -218,6 +219,16 @@ def test_a_column_of_the_other_kind_is_an_error(type_):
         # The second column says it, too.
         for function in functions(errors=True):
             assert [error and error["offset"] for error in values(function(pa.array(other, type_))[1])][:2] == [0, None] or function
+
+
+@pytest.mark.parametrize("rows", [[bytes.fromhex("d8638320816168816161")], [b"\xf6", b"\xa0"], [b"\xff\xff"], [b"\x80\xff"], [b"\x82"], [b"\x9f\xff"]])
+def test_a_column_of_neither_kind_has_rows_that_fail(rows):
+    # A CRI in a tag, other items of CBOR, bytes that are no UTF-8, bytes after a CRI, a part of one, and an array without a length.
+    column = pa.array(rows, pa.binary())
+    for function in (cri.columns.encode, cri.columns.decode, lambda it, **named: cri.columns.resolve(BASE, it, **named),
+                     lambda it, **named: cri.columns.part(it, "host", lenient=True, **named)):
+        assert values(function(column)) == [None] * len(rows)
+        assert all(values(function(column, errors=True)[1]))
 
 
 def test_a_call_that_fails_leaves_a_stream_as_it_was():
@@ -252,7 +263,7 @@ def test_libraries_without_capsules_take_the_values():
         array = np.asarray(column)
         assert array.shape == (len(rows),) and array.tolist() == rows
         assert pa.array(column).equals(pa.chunked_array(column).combine_chunks())
-        for row in (len(rows), -len(rows) - 1):
+        for row in (len(rows), -len(rows) - 1, 2**70, -2**70):
             with pytest.raises(IndexError):
                 column[row]
     with pytest.raises(ValueError, match="must be copied"):

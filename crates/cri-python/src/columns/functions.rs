@@ -27,9 +27,17 @@ enum Rows {
 }
 
 impl Rows {
-    /// What a row must be, by its first byte: a CRI begins with the head of an array, and no text in UTF-8 does.
+    /// What a row can be, by its first byte: a CRI begins with the head of an array, and no text in UTF-8 does.
     fn of(row: &[u8]) -> Option<Self> {
         Some(if row.first()? & 0b1110_0000 == 0b1000_0000 { Self::Cris } else { Self::Texts })
+    }
+
+    /// Whether a row is one of these.
+    fn have(self, row: &[u8]) -> bool {
+        match self {
+            Self::Texts => str::from_utf8(row).is_ok(),
+            Self::Cris => Reference::decode(row).is_ok(),
+        }
     }
 
     /// The error of a column of which no row can be one of these.
@@ -64,16 +72,20 @@ fn map(
         let mut failed = reserved(if errors { len } else { 0 })?;
         ends.push(0);
         let mut nulls = NullBufferBuilder::new(0);
-        let (mut are_any, mut are_others) = (false, input.is_binary() && !errors);
+        // Whether a row is one of the other kind, and whether each row may be. Other bytes, such as a CRI in a tag, are of none.
+        let (mut is_any_other, mut are_others) = (false, input.is_binary() && !errors);
         input.for_each(|row| {
             let start = bytes.len();
             let result = row.map(|row| convert(row, &mut Tail::new(&mut bytes))).transpose();
             if result.as_ref().is_err_and(Diagnosis::is_no_memory) {
                 return Err(no_memory());
             }
-            if let Some(found) = row.and_then(Rows::of) {
-                are_any = true;
-                are_others &= found != rows;
+            if are_others
+                && let Some(row) = row
+                && let Some(found) = Rows::of(row)
+            {
+                are_others = found != rows;
+                is_any_other = is_any_other || are_others && found.have(row);
             }
             let is_valid = matches!(result, Ok(Some(true)));
             if !is_valid {
@@ -87,7 +99,7 @@ fn map(
             ends.push(bytes.len() as i64);
             Ok(())
         })?;
-        if are_any && are_others {
+        if is_any_other && are_others {
             return Err(rows.refuse().into());
         }
         let values = Column::new(bytes, ends, nulls, is_text, input.is_large())?;

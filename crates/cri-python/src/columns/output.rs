@@ -32,14 +32,17 @@ impl Column {
     }
 
     /// The value of a row: a `str`, `bytes` or the `dict` of an error, or `None`.
-    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Any<'py>> {
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Any<'py>) -> PyResult<Any<'py>> {
+        let no_row = || PyIndexError::new_err("the column has no such row");
+        let index: isize = index.extract().map_err(|error: PyErr| {
+            match error.is_instance_of::<PyOverflowError>(py) {
+                true => no_row(),
+                false => error,
+            }
+        })?;
         let from_end = if index < 0 { self.array.len() } else { 0 };
         let row = from_end.checked_add_signed(index).filter(|row| *row < self.array.len());
-        value(
-            py,
-            &self.array,
-            row.ok_or_else(|| PyIndexError::new_err("the column has no such row"))?,
-        )
+        value(py, &self.array, row.ok_or_else(no_row)?)
     }
 
     /// Libraries without the PyCapsule interface, such as pandas, take an object that is iterable for its values.
