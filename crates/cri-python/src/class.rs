@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use crate::error::{Failure, Result};
-use crate::parts::shown;
+use crate::parts::{Text, shown};
 
 /// A CRI reference: a URI reference as a CBOR array. It may be relative.
 ///
@@ -17,9 +17,10 @@ use crate::parts::shown;
 /// >>> cri.CriRef("../a?q"), cri.CriRef("coap://h/a")
 /// (CriRef('../a?q'), Cri('coap://h/a'))
 ///
-/// `str()` returns the URI reference and `bytes()` the CBOR in the form of `revision`. `str()` raises `CriError` for the few CRIs
-/// that have no URI; `to_notation()` always has a text. `repr()` is an expression for an equal object. It masks a password, which
-/// `str()` does not, and then begins with `<`, because it is no expression.
+/// `str()` returns the URI reference, and raises `CriError` for the few CRIs and CRI references that have no URI, such as `[0, ["a"]]`.
+/// `bytes()` returns the encoding in the object's revision, with the shortest heads. It raises `CriError` for a CRI that the revision
+/// cannot encode: one of draft-16 with a zone identifier after an IPv4 address. `to_notation()` always has a text. `repr()` is an
+/// expression for an equal object. It masks a password, which `str()` does not, and then begins with `<`, because it is no expression.
 ///
 /// >>> link = cri.CriRef("//[2001:db8::1]:61616/a%3Bb/c?x=1")
 /// >>> link.host, link.port, link.segments, link.parameters, link.fragment
@@ -73,6 +74,12 @@ pub fn options_of(revision: &str) -> PyResult<Options> {
     })
 }
 
+/// The name of a revision that is an argument.
+pub fn revision_name(value: &Any<'_>) -> PyResult<&'static str> {
+    let name: Text = value.extract()?;
+    Ok(options_of(&name)?.revision().name())
+}
+
 impl CriRef {
     pub fn sections(&self) -> Sections<'_> {
         self.cri.sections()
@@ -82,9 +89,9 @@ impl CriRef {
         Options::new(self.revision)
     }
 
-    /// The full CRI that this is.
+    /// The full CRI that this is. The program may not have seen its bytes.
     pub fn full(&self) -> Result<FullCri<'_>> {
-        Ok(FullCri::decode(self.cri.as_bytes())?)
+        FullCri::decode(self.cri.as_bytes()).map_err(Failure::of_unseen)
     }
 
     /// The object for a CRI reference: a `Cri` if it is full, and otherwise a `CriRef`.
@@ -114,7 +121,7 @@ impl CriRef {
             return Ok(Bound::new(class.py(), value)?.into_super());
         }
         if is_cri {
-            self.full()?;
+            FullCri::decode(self.cri.as_bytes())?;
         }
         Ok(Bound::new(class.py(), self)?)
     }
@@ -124,7 +131,7 @@ impl CriRef {
         let mut uri = Vec::new();
         self.sections().to_uri(self.options())?.write_to(&mut Tail::new(&mut uri))?;
         let uri = str::from_utf8(&uri)?;
-        to_cri(uri, self.options(), Vec::new()).map_err(|error| Failure::in_text(error, uri))
+        to_cri(uri, self.options(), Vec::new()).map_err(Failure::of_unseen)
     }
 
     /// The canonical form, if there is one. Decoding accepts CRIs without a URI, and host names that no URI converts to.

@@ -94,19 +94,41 @@ impl<E: Display + Into<Diagnosis>> From<E> for Failure {
     fn from(error: E) -> Self {
         let message = error.to_string();
         let it = error.into();
-        // Without an offset, the place is one in the result.
-        let message = match (it.offset, message.split_once(", at byte ")) {
-            (None, Some((before, _))) => before,
-            _ => &message,
-        };
-        Self::new(message, it)
+        match it.offset {
+            Some(_) => Self::new(&message, it),
+            None => Self::new(&placeless(&message), it),
+        }
     }
+}
+
+/// A message without its place.
+fn placeless(message: &str) -> String {
+    let (before, after) = message.split_once(", at byte ").unwrap_or((message, ""));
+    format!("{before}{}", after.trim_start_matches(|it: char| it.is_ascii_digit()))
 }
 
 impl Failure {
     /// The failure of reading `text`, which it shows with a caret under the character that is wrong.
     pub fn in_text(error: cri_uri::ToCriError, text: &str) -> Self {
         Self::new(&error.with_source(text).to_string(), error.into())
+    }
+
+    /// The failure of reading what the program has not seen, such as a result. So it has no place.
+    pub fn of_unseen(error: impl Display + Into<Diagnosis>) -> Self {
+        let message = placeless(&error.to_string());
+        Self::new(&message, Diagnosis { offset: None, ..error.into() })
+    }
+
+    /// The failure of a text that no UTF-8 has. In a part of a CRI it has no place.
+    pub fn of_text(message: &str, error: Utf8Error, part: Option<Component>) -> Self {
+        let it = Diagnosis::from(error);
+        Self::new(
+            message,
+            match part {
+                Some(_) => Diagnosis { component: part, offset: None, ..it },
+                None => it,
+            },
+        )
     }
 
     pub fn is_no_memory(&self, py: Python<'_>) -> bool {

@@ -9,17 +9,36 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
-use crate::class::{Any, Cri, CriRef, Object, options_of};
+use crate::class::{Any, Cri, CriRef, Object, options_of, revision_name};
 use crate::error::Result;
 use crate::output;
-use crate::parts;
+use crate::parts::{self, Text};
+
+/// The transport that the name of a scheme means.
+fn transport(scheme: &str) -> PyResult<Transport> {
+    Transport::from_name(scheme).ok_or_else(|| {
+        let advice = "write one such as 'coap'";
+        let message = format!("{} is no scheme of CoAP; {advice}", parts::shown(scheme));
+        PyValueError::new_err(message)
+    })
+}
+
+/// The name of the scheme of a transport that is an argument.
+fn scheme_name(value: &Any<'_>) -> PyResult<&'static str> {
+    let name: Text = value.extract()?;
+    Ok(transport(&name)?.name())
+}
 
 #[pymethods]
 impl Cri {
     #[new]
     #[classmethod]
     #[pyo3(signature = (source, /, revision = "draft-16"))]
-    fn make<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
+    fn make<'py>(
+        class: &Bound<'py, PyType>,
+        source: &Any<'py>,
+        #[pyo3(from_py_with = revision_name)] revision: &str,
+    ) -> Object<'py> {
         CriRef::make(class, source, revision)
     }
 
@@ -58,6 +77,11 @@ impl Cri {
     ///
     /// >>> cri.Cri("did:example:1/a").relativize("did:example:2")
     /// Cri('did:example:2')
+    ///
+    /// `str()` raises `CriError` for a result that has no URI, as the CRI reference `[0, ["b"]]` has none:
+    ///
+    /// >>> cri.Cri("coap://h/a").relativize("coap://h/a/b").to_notation()
+    /// '[0, ["b"]]'
     fn relativize<'py>(slf: &Bound<'py, Self>, target: &Any<'py>) -> Object<'py> {
         let base = slf.as_super().get();
         let target = base.other(target)?;
@@ -120,15 +144,11 @@ impl Cri {
         class: &Bound<'py, PyType>,
         options: &Any<'py>,
         destination: &Any<'py>,
-        scheme: &str,
-        revision: &str,
+        #[pyo3(from_py_with = scheme_name)] scheme: &str,
+        #[pyo3(from_py_with = revision_name)] revision: &str,
     ) -> Object<'py> {
         let revision = options_of(revision)?.revision();
-        let transport = Transport::from_name(scheme).ok_or_else(|| {
-            let advice = "write one such as 'coap'";
-            let message = format!("{} is no scheme of CoAP; {advice}", parts::shown(scheme));
-            PyValueError::new_err(message)
-        })?;
+        let transport = transport(scheme)?;
         let (address, zone, port) = parts::destination(destination)?;
         let options = parts::options(options)?;
         let endpoint = Endpoint::new(address, port, transport);

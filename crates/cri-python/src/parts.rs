@@ -2,9 +2,11 @@
 
 use std::cell::Cell;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::ops::Deref;
 
 use cri_core::{Buffer, BufferFull, Component, Host, HostName, MAX_LEN, Piece, TextOrPet, Value};
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::Borrowed;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyIterator, PySequence, PyString, PyTuple};
@@ -49,10 +51,59 @@ impl Buffer for Room<'_> {
     }
 }
 
-#[derive(FromPyObject)]
 enum TextOrBytes {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
+}
+
+/// An argument that is a `str`.
+pub struct Text(PyBackedStr);
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        value.cast::<PyString>()?;
+        utf8(&value, None).map(Self)
+    }
+}
+
+/// The text of a `str`, which is a part of a CRI or, with `None`, the whole.
+///
+/// # Errors
+///
+/// `CriError` for a text that no UTF-8 has: one with half of a surrogate pair, as Python reads `"\ud800"` in JSON.
+pub fn utf8(text: &Any<'_>, part: Option<Component>) -> PyResult<PyBackedStr> {
+    let read: PyResult<_> = text.extract();
+    let error = match read {
+        Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => error,
+        read => return read,
+    };
+    // The method of `str` itself: a subclass may have another.
+    let class = text.py().get_type::<PyString>();
+    let bytes = class.call_method1("encode", (text, "utf-8", "surrogatepass"))?;
+    let bytes: PyBackedBytes = bytes.extract()?;
+    let Err(wrong) = str::from_utf8(&bytes) else { return Err(error) };
+    let found = match bytes.get(wrong.valid_up_to()..) {
+        Some(&[_, second, third, ..]) => {
+            0xD000 | u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F)
+        }
+        _ => return Err(error),
+    };
+    let place =
+        if part.is_none() { format!(", at byte {}", wrong.valid_up_to()) } else { String::new() };
+    let message = format!(
+        "U+{found:04X} is half of a character, which UTF-8 cannot encode{place}; write the whole character, or U+FFFD in its place"
+    );
+    Err(Failure::of_text(&message, wrong, part).into())
 }
 
 /// The items of a sequence. A `str` or `bytes` is one item, and an iterator would lose its items to a call that fails.
@@ -70,7 +121,7 @@ pub fn items<'py>(name: &str, value: &Any<'py>) -> PyResult<Bound<'py, PyIterato
 
 /// Adds items of a program to a builder that writes to a [`Room`] with this length.
 pub fn add_all<'py, 'c>(
-    name: &str,
+    (name, component): (&str, Component),
     mut builder: Builder<'c>,
     len: &Cell<usize>,
     items: impl IntoIterator<Item = PyResult<Any<'py>>>,
@@ -78,7 +129,7 @@ pub fn add_all<'py, 'c>(
 ) -> PyResult<Builder<'c>> {
     for item in items {
         let (item, before) = (item?, len.get());
-        builder = add_item(name, builder, &item, &add)?;
+        builder = add_item((name, component), builder, &item, &add)?;
         // The builder has an error, or the CRI is too long. `finish` says which.
         if len.get() == before || len.get() > MAX_LEN {
             break;
@@ -89,22 +140,27 @@ pub fn add_all<'py, 'c>(
 }
 
 fn add_item<'c>(
-    name: &str,
+    (name, component): (&str, Component),
     builder: Builder<'c>,
     item: &Any<'_>,
     add: impl Fn(Builder<'c>, Value<'_>) -> Builder<'c>,
 ) -> PyResult<Builder<'c>> {
     let Ok(tuple) = item.cast::<PyTuple>() else {
-        let allowed = "a str, or a tuple of str and bytes";
-        let text: PyBackedStr =
-            item.extract().map_err(|error| wrong_text(error, name, allowed, item))?;
+        if !item.is_instance_of::<PyString>() {
+            return Err(wrong_type(name, "a str, or a tuple of str and bytes", item));
+        }
+        let text = utf8(item, Some(component))?;
         return Ok(add(builder, Value::from(&*text)));
     };
     let mut owned: Vec<TextOrBytes> = reserved(tuple.len())?;
     // The items themselves: a subclass may have another length and other items.
     for piece in tuple.iter() {
-        let allowed = "a tuple of str and bytes";
-        owned.push(piece.extract().map_err(|error| wrong_text(error, name, allowed, &piece))?);
+        owned.push(if piece.is_instance_of::<PyString>() {
+            TextOrBytes::Text(utf8(&piece, Some(component))?)
+        } else {
+            let wrong = |_| wrong_type(name, "a tuple of str and bytes", &piece);
+            TextOrBytes::Bytes(piece.extract().map_err(wrong)?)
+        });
     }
     let mut pieces = reserved(owned.len())?;
     pieces.extend(owned.iter().map(|piece| match piece {
@@ -119,14 +175,6 @@ pub fn reserved<T>(len: usize) -> PyResult<Vec<T>> {
     let mut items = Vec::new();
     items.try_reserve_exact(len).map_err(|_| no_memory())?;
     Ok(items)
-}
-
-/// The error of a text: that of its characters, if it is a `str`.
-fn wrong_text(error: PyErr, name: &str, allowed: &str, value: &Any<'_>) -> PyErr {
-    if value.is_instance_of::<PyString>() {
-        return error;
-    }
-    wrong_type(name, allowed, value)
 }
 
 /// The beginning of a text that an error shows.
@@ -280,7 +328,9 @@ pub fn add_host<'c>(
             return Err(wrong_name(&joined, "ipv4-labels"));
         }
         let labels = labels.iter().map(Ok);
-        return Ok(add_all("a label", builder, len, labels, |to, it| to.label(it))?);
+        return Ok(add_all(("a label", Component::Host), builder, len, labels, |to, it| {
+            to.label(it)
+        })?);
     }
     if is_address(host)? {
         let (address, zone) = address("the host", host)?;
@@ -290,7 +340,7 @@ pub fn add_host<'c>(
         let allowed = "a str, an IPv4Address or IPv6Address, or a tuple of labels";
         return Err(wrong_type("a host", allowed, host).into());
     }
-    let name: PyBackedStr = host.extract()?;
+    let name = utf8(host, Some(Component::Host))?;
     match kind_of_address(&name) {
         Some(kind) => Err(wrong_name(&name, kind)),
         None => Ok(builder.host(&name)),
@@ -317,8 +367,11 @@ fn kind_of_address(name: &str) -> Option<&'static str> {
 }
 
 /// The text that a `str` is, or that another object has. A subclass of `str` may say that it has another text.
-pub fn text_of(value: &Any<'_>) -> PyResult<PyBackedStr> {
-    if value.is_instance_of::<PyString>() { value.extract() } else { value.str()?.extract() }
+pub fn text_of(value: &Any<'_>, part: Option<Component>) -> PyResult<PyBackedStr> {
+    match value.is_instance_of::<PyString>() {
+        true => utf8(value, part),
+        false => utf8(value.str()?.as_any(), part),
+    }
 }
 
 /// Whether a value is an address of the module `ipaddress`.
@@ -342,11 +395,13 @@ fn address(name: &str, value: &Any<'_>) -> Result<(IpAddr, Option<String>)> {
     if !value.is_instance_of::<PyString>() && !is_address(value)? {
         return Err(wrong_type(name, "a str, an IPv4Address or an IPv6Address", value).into());
     }
-    let text = text_of(value)?;
+    let text = text_of(value, Some(Component::Host))?;
     let (address, zone) = text.split_once('%').unzip();
     match (address.unwrap_or(&text).parse(), zone) {
         (Ok(address), None) => Ok((address, None)),
-        (Ok(address), Some(zone)) if !zone.is_empty() => Ok((address, Some(zone.to_owned()))),
+        (Ok(address @ IpAddr::V6(_)), Some(zone)) if !zone.is_empty() => {
+            Ok((address, Some(zone.to_owned())))
+        }
         _ => {
             let message = "is no IP address; write one such as '192.0.2.1' or 'fe80::1%eth0'";
             let message = format!("{} {message}", shown(&text));

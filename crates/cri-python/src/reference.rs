@@ -11,23 +11,26 @@ use cri_uri::{IriRef, ToIri, ToUri, to_cri};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyMemoryView, PyString, PyType};
 
-use crate::class::{Any, CriRef, Object, Part, options_of};
+use crate::class::{Any, Cri, CriRef, Object, Part, options_of, revision_name};
 use crate::error::{Failure, Result};
 use crate::output;
-use crate::parts::{self, Room};
+use crate::parts::{self, Room, Text};
 
 #[pymethods]
 impl CriRef {
     #[new]
     #[classmethod]
     #[pyo3(signature = (source, /, revision = "draft-16"))]
-    pub fn make<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: &str) -> Object<'py> {
+    pub fn make<'py>(
+        class: &Bound<'py, PyType>,
+        source: &Any<'py>,
+        #[pyo3(from_py_with = revision_name)] revision: &str,
+    ) -> Object<'py> {
         let options = options_of(revision)?;
         let cri = if source.is_instance_of::<PyString>() {
-            let text: PyBackedStr = source.extract()?;
+            let text = parts::utf8(source, None)?;
             to_cri(&text, options, Vec::new()).map_err(|error| Failure::in_text(error, &text))?
         } else {
             let message = "expected a str or a bytes-like object";
@@ -45,12 +48,16 @@ impl CriRef {
     /// 'coap://h/stra%C3%9Fe'
     #[classmethod]
     #[pyo3(signature = (text, /, revision = "draft-16"))]
-    fn from_iri<'py>(class: &Bound<'py, PyType>, text: &str, revision: &str) -> Object<'py> {
+    fn from_iri<'py>(
+        class: &Bound<'py, PyType>,
+        text: Text,
+        #[pyo3(from_py_with = revision_name)] revision: &str,
+    ) -> Object<'py> {
         let options = options_of(revision)?;
-        let cri = IriRef::parse(text)
+        let cri = IriRef::parse(&text)
             .map_err(Into::into)
             .and_then(|iri| iri.to_cri(options, Vec::new()))
-            .map_err(|error| Failure::in_text(error, text))?;
+            .map_err(|error| Failure::in_text(error, &text))?;
         Self::object(class, cri, options.revision())
     }
 
@@ -60,9 +67,13 @@ impl CriRef {
     /// Cri('coap://h/a')
     #[classmethod]
     #[pyo3(signature = (text, /, revision = "draft-16"))]
-    fn from_notation<'py>(class: &Bound<'py, PyType>, text: &str, revision: &str) -> Object<'py> {
+    fn from_notation<'py>(
+        class: &Bound<'py, PyType>,
+        text: Text,
+        #[pyo3(from_py_with = revision_name)] revision: &str,
+    ) -> Object<'py> {
         let options = options_of(revision)?;
-        let cri = CriRefBuf::decode(Notation::parse(text, options)?.into_bytes())?;
+        let cri = CriRefBuf::decode(Notation::parse(&text, options)?.into_bytes())?;
         Self::object(class, cri, options.revision())
     }
 
@@ -78,9 +89,11 @@ impl CriRef {
     /// >>> cri.CriRef.from_parts(discard=2, segments=["a"]), cri.CriRef.from_parts(segments=["a"])
     /// (CriRef('../a'), CriRef('/a'))
     ///
-    /// The result is canonical, if it has a URI: the default port is left out. The host is in lower case. A `rootless` CRI has no
-    /// authority, and its path begins without a slash, as in `mailto:a@example.com`. In a relative reference, no segments differ
-    /// from `None`. A scheme, a host and `rootless` take the place of a discard.
+    /// The result is canonical, if it has a canonical form: the default port is left out. Write scheme and host in lower case. A `str` is the name
+    /// of a host, and the text of an address is refused: pass an object of the module `ipaddress`. A tuple of labels is taken as labels,
+    /// and refused only if they read as an IPv4 address. A `rootless` CRI has no authority, and its path begins without a slash, as in
+    /// `mailto:a@example.com`. In a relative reference, `segments=[]` differs from `segments=None`. A scheme, a host and `rootless` take
+    /// the place of a discard.
     #[classmethod]
     #[pyo3(signature = (
         *, scheme = None, userinfo = None, host = None, port = None, discard = None, segments = None,
@@ -97,7 +110,7 @@ impl CriRef {
         parameters: Option<Any<'py>>,
         fragment: Option<Any<'py>>,
         rootless: bool,
-        revision: &str,
+        #[pyo3(from_py_with = revision_name)] revision: &str,
     ) -> Object<'py> {
         let options = options_of(revision)?;
         let port = port.map(|port| parts::port(&port)).transpose()?;
@@ -120,7 +133,7 @@ impl CriRef {
         let mut builder = Builder::new(options.revision(), Room::new(&len));
         if let Some(scheme) = scheme {
             builder = if scheme.is_instance_of::<PyString>() {
-                let name: PyBackedStr = scheme.extract()?;
+                let name = parts::utf8(&scheme, Some(Component::Scheme))?;
                 match options.schemes().by_name(&*name) {
                     Some(known) => builder.scheme_number(known.number),
                     None => builder.scheme_name(&name),
@@ -134,31 +147,51 @@ impl CriRef {
         if rootless {
             builder = builder.rootless();
         }
-        builder = parts::add_all("a userinfo", builder, &len, userinfo.map(Ok), |to, it| {
-            to.userinfo(it)
-        })?;
+        builder = parts::add_all(
+            ("a userinfo", Component::Userinfo),
+            builder,
+            &len,
+            userinfo.map(Ok),
+            |to, it| to.userinfo(it),
+        )?;
         if let Some(host) = host {
             builder = parts::add_host(builder, &len, &host)?;
         }
         builder = port.into_iter().fold(builder, Builder::port);
         if let Some(segments) = segments {
             let items = parts::items("segments", &segments)?;
-            builder = parts::add_all("a segment", builder.empty_path(), &len, items, |to, it| {
-                to.segment(it)
-            })?;
+            builder = parts::add_all(
+                ("a segment", Component::Path),
+                builder.empty_path(),
+                &len,
+                items,
+                |to, it| to.segment(it),
+            )?;
         }
         if let Some(parameters) = parameters {
             let items = parts::items("parameters", &parameters)?;
-            builder =
-                parts::add_all("a parameter", builder.unset_query(), &len, items, |to, it| {
-                    to.parameter(it)
-                })?;
+            builder = parts::add_all(
+                ("a parameter", Component::Query),
+                builder.unset_query(),
+                &len,
+                items,
+                |to, it| to.parameter(it),
+            )?;
         }
-        builder = parts::add_all("a fragment", builder, &len, fragment.map(Ok), |to, it| {
-            to.fragment(it)
-        })?;
+        builder = parts::add_all(
+            ("a fragment", Component::Fragment),
+            builder,
+            &len,
+            fragment.map(Ok),
+            |to, it| to.fragment(it),
+        )?;
         let cri = builder.finish()?.map_buffer(|room| room.bytes);
-        Self { cri, revision: options.revision() }.into_canonical(class.py())?.into_object(class)
+        let built = Self { cri, revision: options.revision() }.into_canonical(class.py())?;
+        if class.is_subclass_of::<Cri>()? {
+            // Its error has no place, where that of `into_object` has one in bytes.
+            built.full()?;
+        }
+        built.into_object(class)
     }
 
     /// The revision of the draft, `draft-16` or `rfc9988`, in whose form this is written.
@@ -191,7 +224,7 @@ impl CriRef {
     /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a name has
     /// percent-encoded text, or reads as an IP address, the host is the tuple of its labels.
     ///
-    /// `CriError` for an address whose zone identifier `ipaddress` cannot hold: an empty one, one with a `%`, and one of IPv4.
+    /// `CriError` for an address whose zone identifier `ipaddress` cannot hold: an empty one, one with a `%` or `/`, and one of IPv4.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> Result<Option<Any<'py>>> {
         self.sections().host().map(|host| parts::host(py, host)).transpose()
@@ -259,8 +292,8 @@ impl CriRef {
     /// Return the canonical form: the CRI that the URI of this one converts to.
     ///
     /// It has the number of a scheme in place of the name, no default port, and percent-encoded text only where plain text would
-    /// mean another URI. So it finds a key of a `dict` that was made from text or parts. The error is that of `str()`, if there is
-    /// no URI.
+    /// mean another URI. So it finds a key of a `dict` that was made from text or parts. `CriError`, if there is no
+    /// URI, or if the URI converts to no CRI: bytes may have a host such as `É`, which a URI's host must have in lower case.
     ///
     /// >>> cri.Cri.from_notation('["coap", ["h", 5683], ["a"]]').canonical() == cri.Cri("coap://h/a")
     /// True

@@ -1,11 +1,15 @@
 import array
 import copy
 import ipaddress
+import json
 import pathlib
 import pickle
+import re
 import sys
 
 import cri
+import cri.columns
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,12 +90,27 @@ def test_parts_are_returned_as_they_were_given(segments, parameters, fragment):
         assert one == other or b"/" in one
 
 
-def test_lone_surrogates_are_an_error_of_unicode():
-    for text in ("coap://h/\ud800", "\udfff"):
-        with pytest.raises(UnicodeEncodeError):
-            cri.Cri(text)
-        with pytest.raises(UnicodeEncodeError):
-            cri.Cri.from_parts(scheme="coap", host="h", segments=[text])
+BASE = cri.Cri("coap://h")
+
+
+@pytest.mark.parametrize("call, component", [
+    (cri.Cri, "cri"), (cri.CriRef, "cri"), (cri.Cri.from_iri, "cri"), (cri.CriRef.from_notation, "cri"), (BASE.resolve, "cri"),
+    (BASE.relativize, "cri"), (lambda it: cri.columns.resolve(it, pa.array(["a"])), "cri"),
+    (lambda it: cri.columns.part(pa.array(["a"]), "query", parameter=it), "cri"), (lambda it: cri.Cri("coap://h", it), "cri"),
+    (lambda it: cri.Cri.from_options([], ("::1", 1), it), "cri"),
+    (lambda it: cri.Cri.from_options([], (it, 1)), "host"), (lambda it: BASE.to_options((it, 1)), "host"),
+    *((lambda it, name=name: cri.CriRef.from_parts(**{"host": "h", name: it}), name) for name in ("scheme", "userinfo", "host", "fragment")),
+    *((lambda it, name=name: cri.CriRef.from_parts(**{"host": "h", name: (b"\xff", it)}), name) for name in ("userinfo", "fragment")),
+    *((lambda it, name=name, whole=whole: cri.CriRef.from_parts(host="h", **{name: [whole(it)]}), component)
+      for name, component in (("segments", "path"), ("parameters", "query")) for whole in (str, lambda it: (b"\xff", it))),
+    (lambda it: cri.CriRef.from_parts(host=("a", it)), "host"), (lambda it: cri.CriRef.from_parts(host=("a", (b"\xff", it))), "host")])
+def test_lone_surrogates_are_an_error_of_the_text(call, component):
+    for text, offset, name in (("coap://h/\ud800", 9, "U+D800"), ("\udfff", 0, "U+DFFF"), (json.loads('"\\u00e9\U0001f600\\udbffa"'), 6, "U+DBFF")):
+        with pytest.raises(cri.CriError, match=re.escape(name) + " is half of a character.*; write the whole character") as error:
+            call(text)
+        place = offset if component == "cri" else None
+        assert (error.value.kind, error.value.component, error.value.offset) == ("invalid-utf8", component, place)
+        assert ("at byte" in str(error.value)) == (place is not None)
 
 
 def test_bytes_come_in_any_object_with_a_buffer():
@@ -132,6 +151,12 @@ def test_a_relative_reference_is_no_cri():
         with pytest.raises(cri.CriError) as error:
             make()
         assert (error.value.kind, error.value.component) == ("not-full", "scheme")
+        assert ("at byte" in str(error.value)) == (error.value.offset is not None)
+    # Nobody has seen the bytes of parts, nor those of an object.
+    for make in (lambda: cri.Cri.from_parts(host="h"), lambda: cri.Cri("coap://h").relativize(cri.CriRef("a"))):
+        with pytest.raises(cri.CriError) as error:
+            make()
+        assert (error.value.offset, str(error.value)) == (None, "a reference without a scheme is not a full CRI")
     with pytest.raises(cri.CriError, match="not a full CRI"):
         cri.Cri("../a")
 
@@ -218,7 +243,9 @@ def test_bytes_are_kept_as_they_came():
     assert evaluated(upper) == upper
     with pytest.raises(cri.CriError) as error:
         upper.canonical()
-    assert error.value.kind == "upper-case-host"
+    # The error has no place in the URI, which the program has not seen.
+    assert (error.value.kind, error.value.offset) == ("upper-case-host", None)
+    assert str(error.value) == "an upper-case letter in the host; write the host in lower case" and str(upper) == "coap://%C3%89"
     assert base.resolve("b").port == 5683 and base.resolve("b").canonical() == cri.Cri("coap://h/b")
 
 
@@ -294,14 +321,33 @@ def test_a_cri_without_a_uri_has_notation():
     assert pickle.loads(pickle.dumps(link)) == link
 
 
+def test_bytes_are_the_encoding_in_the_revision():
+    # [-1, ["h"], ["a"]], with a head that is longer than it must be.
+    longer = cri.Cri(bytes.fromhex("8320817801688161 61"))
+    assert bytes(longer) == bytes.fromhex("83208161688161 61") and bytes(longer) == bytes(pickle.loads(pickle.dumps(longer)))
+    # [-1, [h'7F000001', "a"]]: draft-16 allows no zone identifier here, so that no other revision's bytes have it.
+    zoned = cri.Cri.from_notation("""[-1,[h'7f000001',"a"]]""")
+    assert zoned.to_notation() == """[-1, [h'7F000001', "a"]]"""
+    for call in (lambda: bytes(zoned), zoned.without_fragment, lambda: zoned.resolve("a")):
+        with pytest.raises(cri.CriError, match="no zone-id after an IPv4 address"):
+            call()
+    assert evaluated(zoned) == zoned == pickle.loads(pickle.dumps(zoned))
+
+
+def test_a_tuple_of_labels_is_taken_as_labels():
+    for label in ("2001:db8::1", "fe80::1%e", "[::1]"):
+        assert cri.Cri.from_parts(scheme="coap", host=(label,)).host == (label,)
+
+
 def test_hosts_are_objects_of_ipaddress():
     zone = cri.Cri("coap://[fe80::1%25eth0]").host
     assert isinstance(zone, ipaddress.IPv6Address) and zone.scope_id == "eth0"
     assert cri.Cri("coap://192.0.2.1").host == ipaddress.ip_address("192.0.2.1")
     # `ipaddress` has no zones of IPv4 addresses, none that are empty and none with a percent sign, and none is dropped:
     # [-1, [h'C0000201', "a"]], [-1, [h'00…01', ""]], [-1, [h'00…01', "a%b"]].
-    for data in ("82208244c00002016161", "822082" "50" + "00" * 15 + "01" + "60", "822082" "50" + "00" * 15 + "01" + "63612562"):
-        link = cri.Cri(bytes.fromhex(data))
+    # Texts have zones with a slash or a percent sign, too.
+    data = ("82208244c00002016161", "822082" "50" + "00" * 15 + "01" + "60", "822082" "50" + "00" * 15 + "01" + "63612562")
+    for link in (*(cri.Cri(bytes.fromhex(it)) for it in data), cri.Cri("coap://[fe80::1%25a%2Fb]"), cri.Cri("coap://[fe80::1%25a%25b]")):
         with pytest.raises(cri.CriError, match="has no address with this zone identifier") as error:
             link.host
         assert (error.value.kind, error.value.component) == ("zone-id", "zone-id")
@@ -371,6 +417,7 @@ def test_a_destination_is_an_address_and_a_port(destination):
 
 def test_the_values_of_options_and_destinations_are_checked():
     for call, kind in ((lambda: cri.Cri.from_options([], ("h", 5683)), "invalid-address"), (lambda: cri.Cri.from_options([], ("fe80::1%", 5683)), "invalid-address"),
+                       (lambda: cri.Cri.from_options([], ("1.2.3.4%e", 1)), "invalid-address"), (lambda: BASE.to_options(("1.2.3.4%e", 1)), "invalid-address"),
                        (lambda: cri.Cri.from_options([], ("::1", 65536)), "port-range"), (lambda: cri.Cri.from_options([(65536, b"")], ("::1", 5683)), "option-range")):
         with pytest.raises(cri.CriError) as error:
             call()

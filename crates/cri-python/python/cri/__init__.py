@@ -12,9 +12,9 @@ A `CriRef` is a CRI reference, and may be relative. A `Cri` is a full CRI, which
 
 The revision of the draft is an argument: `"draft-16"`, or `"rfc9988"` for the drafts from -27 to -30, which have one form.
 
-A text, bytes or a part that is wrong is a `CriError`. An argument of a wrong type is a `TypeError`: a `bool` is no number, and an
-iterator no sequence. A `str` with a lone surrogate is a `UnicodeEncodeError`, the name of no revision or transport a `ValueError`, and
-a result that takes more memory than there is a `MemoryError`. No argument changes.
+A text, bytes or a part that is wrong is a `CriError`, also a `str` with a lone surrogate, whose kind is `invalid-utf8`. An argument of a
+wrong type is a `TypeError`: a `bool` is no number, and an iterator no sequence. The name of no revision or transport is a `ValueError`,
+and a result that takes more memory than there is a `MemoryError`. No argument changes.
 """
 
 from __future__ import annotations

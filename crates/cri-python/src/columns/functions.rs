@@ -10,11 +10,11 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::class::{Any, CriRef, options_of};
+use crate::class::{Any, CriRef, options_of, revision_name};
 use crate::columns::input::Input;
 use crate::columns::output::Column;
 use crate::error::{Diagnosis, Failure, Result, no_memory};
-use crate::parts::{reserved, shown, text_of, wrong_type};
+use crate::parts::{Text, reserved, shown, text_of, wrong_type};
 
 /// The column of results, and on request that of errors.
 type Results = (Column, Option<Column>);
@@ -109,7 +109,12 @@ fn map(
 
 /// URIs to CRIs.
 #[pyfunction]
-pub fn encode(py: Python<'_>, column: &Any<'_>, errors: bool, revision: &str) -> Result<Results> {
+pub fn encode(
+    py: Python<'_>,
+    column: &Any<'_>,
+    errors: bool,
+    #[pyo3(from_py_with = revision_name)] revision: &str,
+) -> Result<Results> {
     let options = options_of(revision)?;
     let column = Input::read(column, |_| Ok(()))?;
     map(py, &column, Rows::Texts, false, errors, |row, out| {
@@ -120,7 +125,12 @@ pub fn encode(py: Python<'_>, column: &Any<'_>, errors: bool, revision: &str) ->
 
 /// CRIs to URIs.
 #[pyfunction]
-pub fn decode(py: Python<'_>, column: &Any<'_>, errors: bool, revision: &str) -> Result<Results> {
+pub fn decode(
+    py: Python<'_>,
+    column: &Any<'_>,
+    errors: bool,
+    #[pyo3(from_py_with = revision_name)] revision: &str,
+) -> Result<Results> {
     let options = options_of(revision)?;
     let column = Input::read(column, |column| match column.is_text() {
         true => Err(PyTypeError::new_err("CRIs are binaries, but the column has strings").into()),
@@ -145,7 +155,7 @@ pub fn resolve(py: Python<'_>, base: &Any<'_>, column: &Any<'_>, errors: bool) -
         if column.is_binary() {
             cri.ok_or_else(needs_cri)?.full()?;
         } else {
-            let base = text_of(base)?;
+            let base = text_of(base, None)?;
             Uri::parse(&base).map_err(|error| Failure::in_text(error.into(), &base))?;
             text = Some(base);
         }
@@ -172,12 +182,12 @@ pub fn resolve(py: Python<'_>, base: &Any<'_>, column: &Any<'_>, errors: bool) -
 pub fn part(
     py: Python<'_>,
     column: &Any<'_>,
-    name: &str,
-    parameter: Option<&str>,
+    name: Text,
+    parameter: Option<Text>,
     lenient: bool,
     errors: bool,
 ) -> Result<Results> {
-    let of: for<'u> fn(Components<'u>) -> Option<&'u str> = match name {
+    let of: for<'u> fn(Components<'u>) -> Option<&'u str> = match &*name {
         "scheme" => |it| it.scheme,
         "authority" => |it| it.authority,
         "userinfo" => |it| it.userinfo(),
@@ -188,23 +198,24 @@ pub fn part(
         "fragment" => |it| it.fragment,
         _ => {
             let names = "scheme, authority, userinfo, host, port, path, query or fragment";
-            let message = format!("{} is no part of a URI; write {names}", shown(name));
+            let message = format!("{} is no part of a URI; write {names}", shown(&name));
             return Err(PyValueError::new_err(message).into());
         }
     };
-    if parameter.is_some() && name != "query" {
+    if parameter.is_some() && &*name != "query" {
         let message = "only a query has parameters; leave out the argument";
         return Err(PyValueError::new_err(message).into());
     }
     let column = Input::read(column, |_| Ok(()))?;
+    let is_host = &*name == "host";
     map(py, &column, Rows::Texts, true, errors, |row, out| {
         let row = str::from_utf8(row)?;
         let uri = if lenient { None } else { Some(UriRef::parse(row)?) };
         let components = || uri.map_or_else(|| Components::split(row), UriRef::components);
-        let found = match (uri, parameter) {
+        let found = match (uri, parameter.as_deref()) {
             (_, Some(name)) => components().parameter(name),
             // A parsed reference knows where its host is.
-            (Some(uri), _) if name == "host" => uri.host_str(),
+            (Some(uri), _) if is_host => uri.host_str(),
             _ => of(components()),
         };
         out.write_str(found.unwrap_or_default())?;
