@@ -20,7 +20,7 @@ views, or the type is null. Results are a `Column`, which `pyarrow.array` and `p
 - Any other type is a `TypeError`. Cast the column first, such as a dictionary by `column.cast(pyarrow.string())`, or a categorical
   series and one without a type by `series.cast(polars.String)`.
 - Binaries that are all CRIs where texts are read, or all texts where CRIs are read, are a `ValueError`, since every row would become
-  a null. Binaries of neither kind are rows that fail. With `errors=True`, they are not: the second column says it.
+  a null. With `errors=True`, they are not: the second column says it. Binaries of neither kind are rows that fail.
 - A call that fails because of another argument, or of the column's type, reads no row of a stream.
 - Offsets that point outside the column's data are a `ValueError`, as far as a consumer can tell.
 - Functions release the interpreter lock, so several threads can convert several columns.
