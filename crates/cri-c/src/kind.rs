@@ -164,7 +164,7 @@ pub enum cri_kind {
     CRI_KIND_NO_ADDRESS = 75,
     /// The builder got a section that must precede one that it already has, or cri_build() was not called.
     CRI_KIND_OUT_OF_ORDER = 76,
-    /// The text of an IP address as the name of a host, perhaps with brackets, a zone identifier or a port: call
+    /// The name of a host has a colon, a bracket or a zone identifier, which belong to an address or a port: call
     /// cri_build_host_ip(), cri_build_zone() and cri_build_port().
     CRI_KIND_ADDRESS_TEXT = 77,
 }

@@ -125,12 +125,14 @@ fn the_end_says_what_is_wrong() {
             assert_eq!(finish(place).0, code);
         }
 
-        // The text of an address is no name.
+        // The text of an address or a port is no name.
         for (host, kind) in [
             ("2001:db8::1", CRI_KIND_ADDRESS_TEXT),
             ("[::1]", CRI_KIND_ADDRESS_TEXT),
             ("fe80::1%eth0", CRI_KIND_ADDRESS_TEXT),
             ("192.0.2.1:5683", CRI_KIND_ADDRESS_TEXT),
+            ("2001:db8::1/64", CRI_KIND_ADDRESS_TEXT),
+            ("h:80", CRI_KIND_ADDRESS_TEXT),
             ("192.0.2.1", CRI_KIND_IPV4_LABELS),
         ] {
             cri_build(place, DRAFT_16, start, 64);

@@ -67,6 +67,7 @@ pub use sections::{IpText, parse_ipv4, parse_ipv6};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::buffer::copy_bytes;
+    pub use crate::builder::error_of_address;
     pub use crate::constants::PREFER_SPEED;
     pub use crate::diagnostic::write_escaped;
     pub use crate::layout::Offsets;

@@ -203,14 +203,16 @@ fn a_change_names_the_component_that_it_must_not_edit() {
 #[test]
 fn texts_of_addresses_are_no_names() {
     let texts = "2001:db8::1 :: ::1 2001:DB8::1 ::ffff:192.0.2.1 fe80::1%eth0 fe80::1%25eth0 fe80::1% [::1] [::1 [::1]:5683 \
-                 [fe80::1%eth0] [fe80::1%25eth0]:5683 [v1.a] 192.0.2.1:5683 192.0.2.1%eth0 [192.0.2.1]";
-    let host_ip = "set the address with `host_ip`";
-    for text in texts.split(' ') {
+                 [fe80::1%eth0] [fe80::1%25eth0]:5683 [v1.a] 192.0.2.1:5683 192.0.2.1%eth0 [192.0.2.1] \
+                 ::ffff:1.2.3.4:80 2001:db8::1/64 ::1] 1:2:3:4:5:6:7:8:80 2001:db8::1]:80 h:80 h: :80 a.b:80 ::g ::1.example 1:2 a[b";
+    let advice = "this name has a colon, a bracket or a zone-id, which belong to an address or a port; set an address with `host_ip`, \
+                  its zone-id with `zone`, and a port with `port`, at byte ";
+    for text in texts.split(' ').chain([" ::1", "::1 "]) {
         for builder in [full(), new(), full().userinfo("u")] {
             let error = builder.host(text).finish().unwrap_err();
             let found = (error.kind(), error.component());
             assert_eq!(found, (BuildErrorKind::AddressText, Component::Host), "{text}");
-            assert!(error.to_string().contains(host_ip), "{error}");
+            assert!(error.to_string().starts_with(advice), "{error}");
         }
     }
     assert_eq!(error(full().host("::1")).2, 3);
@@ -223,19 +225,7 @@ fn texts_of_addresses_are_no_names() {
     );
     let labels = full().label("192").label("0").label("2").label("1").finish().unwrap_err();
     assert_eq!(labels, ipv4);
-    for name in [
-        "::g",
-        "1.2.3",
-        "1.2.3.256",
-        "0x7f.1",
-        "127.0.0.1.",
-        "1.2.3.4.5",
-        "h:5683",
-        "a%b",
-        "",
-        "::1.example",
-        "1:2",
-    ] {
+    for name in ["1.2.3", "1.2.3.256", "0x7f.1", "127.0.0.1.", "1.2.3.4.5", "a%b", ""] {
         let built: CriRefBuf<Buffer> = full().host(name).finish().unwrap();
         assert_eq!(built.sections().host().unwrap().name().unwrap().to_string(), name);
     }

@@ -1,10 +1,11 @@
 //! Components as Python values. A text item is a `str`, or for percent-encoded text (section 7.1) a tuple of `str` and `bytes`.
 
 use std::cell::Cell;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use std::ops::Deref;
 
-use cri_core::{Buffer, BufferFull, Component, Host, HostName, MAX_LEN, Piece, TextOrPet, Value};
+use cri_core::__private::error_of_address;
+use cri_core::{Buffer, BufferFull, BuildErrorKind, Component, Host, HostName, MAX_LEN, Piece, TextOrPet, Value};
 use pyo3::Borrowed;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError};
 use pyo3::prelude::*;
@@ -303,7 +304,7 @@ fn name_or_labels<'py>(py: Python<'py>, name: HostName<'_>) -> PyResult<Any<'py>
         return tuple(py, name.labels());
     }
     let joined = text(py, |out| std::fmt::Write::write_fmt(out, format_args!("{name}")))?;
-    match kind_of_address(&joined.to_cow()?) {
+    match error_of_address(joined.to_cow()?.as_bytes()) {
         // What `add_host` would refuse, and what a program may take for an address.
         Some(_) => tuple(py, name.labels()),
         None => Ok(joined.into_any()),
@@ -323,9 +324,9 @@ pub fn add_host<'c>(
         }
         let joined = PyString::new(host.py(), ".").call_method1("join", (labels,));
         if let Ok(joined) = joined.and_then(|joined| joined.extract::<PyBackedStr>())
-            && joined.parse::<Ipv4Addr>().is_ok()
+            && let Some(kind @ BuildErrorKind::Rule(_)) = error_of_address(joined.as_bytes())
         {
-            return Err(wrong_name(&joined, "ipv4-labels"));
+            return Err(wrong_name(&joined, kind));
         }
         let labels = labels.iter().map(Ok);
         return Ok(add_all(("a label", Component::Host), builder, len, labels, |to, it| {
@@ -341,29 +342,22 @@ pub fn add_host<'c>(
         return Err(wrong_type("a host", allowed, host).into());
     }
     let name = utf8(host, Some(Component::Host))?;
-    match kind_of_address(&name) {
+    match error_of_address(name.as_bytes()) {
         Some(kind) => Err(wrong_name(&name, kind)),
         None => Ok(builder.host(&name)),
     }
 }
 
-/// The error of the text of an address in place of a name.
-fn wrong_name(name: &str, kind: &'static str) -> Failure {
+/// The error of the text of an address, or of a name with a port, in place of a name.
+fn wrong_name(name: &str, kind: BuildErrorKind) -> Failure {
+    let found = match kind {
+        BuildErrorKind::AddressText => {
+            "has a colon, a bracket or a zone identifier, and a str is a name without an address or a port"
+        }
+        _ => "reads as an IP address, and a str is a name",
+    };
     let advice = "write host=ipaddress.ip_address(...), and a port as port=...";
-    let message = format!("{} reads as an IP address, and a str is a name; {advice}", shown(name));
-    Failure::of_part(&message, kind, Component::Host)
-}
-
-/// The kind of the error of a name that is an IP address, alone or with a zone identifier or a port, or that begins with a bracket.
-fn kind_of_address(name: &str) -> Option<&'static str> {
-    let before = |end: &[char]| name.split(end).next().unwrap_or_default();
-    if name.parse::<Ipv4Addr>().is_ok() {
-        return Some("ipv4-labels");
-    }
-    let reads_as_address = name.starts_with('[')
-        || before(&['%']).parse::<Ipv6Addr>().is_ok()
-        || before(&['%', ':']).parse::<Ipv4Addr>().is_ok();
-    reads_as_address.then_some("address-text")
+    Failure::of_part(&format!("{} {found}; {advice}", shown(name)), kind.name(), Component::Host)
 }
 
 /// The text that a `str` is, or that another object has. A subclass of `str` may say that it has another text.

@@ -222,7 +222,7 @@ impl CriRef {
     }
 
     /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a name has
-    /// percent-encoded text, or reads as an IP address, the host is the tuple of its labels.
+    /// percent-encoded text, or a colon or a bracket, or is an IPv4 address with a zone identifier, the host is the tuple of its labels.
     ///
     /// `CriError` for an address whose zone identifier `ipaddress` cannot hold: an empty one, one with a `%` or `/`, and one of IPv4.
     #[getter]

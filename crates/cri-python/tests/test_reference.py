@@ -355,18 +355,21 @@ def test_hosts_are_objects_of_ipaddress():
 
 
 @pytest.mark.parametrize("text", ["2001:db8::1", "::", "::ffff:192.0.2.1", "fe80::1%eth0", "fe80::1%25eth0", "[2001:db8::1]", "[::1]:5683", "[v1.a]",
-                                  "192.0.2.1", "192.0.2.1:5683", "192.0.2.1%eth0"])
+                                  "192.0.2.1", "192.0.2.1:5683", "192.0.2.1%eth0", "::ffff:1.2.3.4:80", "2001:db8::1/64", "::1]", " ::1", "::1 ",
+                                  "1:2:3:4:5:6:7:8:80", "2001:db8::1]:80", "h:80", "db8::g"])
 def test_the_text_of_an_address_is_no_name(text):
-    with pytest.raises(cri.CriError, match=r"reads as an IP address, and a str is a name; write host=ipaddress.ip_address\(") as error:
+    kind, found = "address-text", "has a colon, a bracket or a zone identifier, and a str is a name without an address or a port"
+    if text == "192.0.2.1":
+        kind, found = "ipv4-labels", "reads as an IP address, and a str is a name"
+    with pytest.raises(cri.CriError, match=rf"{found}; write host=ipaddress.ip_address\(") as error:
         cri.Cri.from_parts(scheme="coap", host=text)
-    kind = "ipv4-labels" if text == "192.0.2.1" else "address-text"
     assert (error.value.kind, error.value.component) == (kind, "host")
     with pytest.raises(cri.CriError, match="reads as an IP address"):
         cri.Cri.from_parts(scheme="coap", host=tuple("192.0.2.1".split(".")))
 
 
 def test_names_near_an_address_are_names():
-    for name in ("", "h", "1.2.3", "1.2.3.4.5", "1.2.3.256", "1.2.3.04", "1.2.3.4.", "2001", "h:5683", "a%b", "db8::g", "0x7f.1"):
+    for name in ("", "h", "1.2.3", "1.2.3.4.5", "1.2.3.256", "1.2.3.04", "1.2.3.4.", "2001", "a%b", "0x7f.1"):
         link = cri.Cri.from_parts(scheme="coap", host=name)
         assert link.host == name and cri.Cri.from_parts(**parts_of(link)) == link
     for address in ("192.0.2.1", "2001:db8::1", "fe80::1%eth0"):
@@ -377,9 +380,10 @@ def test_names_near_an_address_are_names():
 
 
 def test_a_name_that_reads_as_an_address_is_no_str():
-    link = cri.Cri("coap://2001%3Adb8%3A%3A1/")
-    assert link.host == ("2001:db8::1",)
-    assert cri.Cri.from_parts(**parts_of(link)) == link
+    for text, host in (("coap://2001%3Adb8%3A%3A1/", ("2001:db8::1",)), ("coap://h.i%3A80/", ("h", "i:80")), ("coap://a%5Bb/", ("a[b",))):
+        link = cri.Cri(text)
+        assert link.host == host
+        assert cri.Cri.from_parts(**parts_of(link)) == link
 
 
 @pytest.mark.parametrize("parts, kind, component", [

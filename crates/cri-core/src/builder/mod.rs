@@ -125,16 +125,19 @@ impl<B: Buffer> Builder<B> {
 
     /// The host as a name. Its labels are the parts between dots.
     ///
-    /// The text of an IP address is an error, because it would become a name: call [`host_ip`](Builder::host_ip), and
-    /// [`zone`](Builder::zone) for its zone-id. A [`label`](Builder::label) may look like an IPv6 address.
+    /// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone-id: an address or a port would
+    /// become a name. Call [`host_ip`](Builder::host_ip), [`zone`](Builder::zone) and [`port`](Builder::port) for them, and
+    /// [`label`](Builder::label) for the label of a name that has a colon or a bracket.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Revision};
     ///
     /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<32>::new()).scheme_number(0);
     /// assert_eq!(format!("{:?}", new().host("example.com").finish()?), r#"[-1, ["example", "com"], []]"#);
-    /// let error = new().host("2001:db8::1").finish().unwrap_err();
-    /// assert_eq!(error.kind(), BuildErrorKind::AddressText);
+    /// for text in ["2001:db8::1", "example.com:80"] {
+    ///     let error = new().host(text).finish().unwrap_err();
+    ///     assert_eq!(error.kind(), BuildErrorKind::AddressText);
+    /// }
     /// # Ok::<(), cri_core::BuildError>(())
     /// ```
     #[must_use]
@@ -266,8 +269,9 @@ impl<B: Buffer> Builder<B> {
     }
 }
 
-/// The error of a name that is the text of an IP address. The labels of an IPv4 address have their own kind.
-fn error_of_address(name: &[u8]) -> Option<BuildErrorKind> {
+/// The error of a name that has the text of an IP address or a port. The labels of an IPv4 address have their own kind.
+#[must_use]
+pub fn error_of_address(name: &[u8]) -> Option<BuildErrorKind> {
     match is_address_text(name) {
         false => None,
         true if parse_ipv4(name).is_some() => {

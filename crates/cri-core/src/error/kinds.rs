@@ -112,8 +112,8 @@ pub enum BuildErrorKind {
     /// A call for another component than the one that [`change`](crate::Sections::change) changes. The whole CRI is the component
     /// if the caller's function returned another builder than it was given.
     OtherComponent,
-    /// A name that is the text of an IP address, perhaps with a zone-id or a port after it, or that begins with a bracket. The
-    /// offset is where the first label would be. An IPv4 address alone is `Rule` with `Ipv4Labels`.
+    /// A name with a colon or a bracket, or an IPv4 address with a zone-id: they belong to an address or a port. The offset is
+    /// where the first label would be. An IPv4 address alone is `Rule` with `Ipv4Labels`.
     AddressText,
     /// A zone-id after an IPv4 address, which draft-16 does not have.
     ZoneOnIpv4,
@@ -164,7 +164,8 @@ impl Message for BuildErrorKind {
                 "{component} is not the component to change; change it by a call of its own,"
             }
             Self::AddressText => {
-                "this name reads as an IP address; set the address with `host_ip`, its zone-id with `zone`, and its port with `port`,"
+                "this name has a colon, a bracket or a zone-id, which belong to an address or a port; \
+                 set an address with `host_ip`, its zone-id with `zone`, and a port with `port`,"
             }
             Self::OutOfOrder => "{component} comes after a part that must follow it, or twice,",
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.message(component),

@@ -230,15 +230,12 @@ pub fn read_ipv6(text: &[u8], octets: &mut [u8; 16]) -> Option<()> {
     Some(())
 }
 
-/// Whether a text is an IP address, alone or with a zone-id or a port after it, or begins with the bracket of an `IP-literal`.
+/// Whether a text has what no name has but an address or a port: a colon or a bracket, or an IPv4 address, alone or with a
+/// zone-id after it.
 pub(crate) fn is_address_text(text: &[u8]) -> bool {
-    let until = |ends: &[u8]| {
-        let end = text.iter().position(|byte| ends.contains(byte)).unwrap_or(text.len());
-        text.get(..end).unwrap_or_default()
-    };
-    text.first() == Some(&b'[')
-        || parse_ipv6(until(b"%")).is_some()
-        || parse_ipv4(until(b"%:")).is_some()
+    let end = text.iter().position(|&byte| byte == b'%').unwrap_or(text.len());
+    text.iter().any(|byte| matches!(byte, b':' | b'[' | b']'))
+        || parse_ipv4(text.get(..end).unwrap_or_default()).is_some()
 }
 
 /// Puts octets after the first `len`, if there is room.
