@@ -345,7 +345,7 @@ typedef enum {
     CRI_KIND_NO_ADDRESS = 75,
     /// The builder got a section that must precede one that it already has, or cri_build() was not called.
     CRI_KIND_OUT_OF_ORDER = 76,
-    /// The text of an IP address as the name of a host, perhaps with brackets, a zone identifier or a port: call
+    /// The name of a host has a colon, a bracket or a zone identifier, which belong to an address or a port: call
     /// cri_build_host_ip(), cri_build_zone() and cri_build_port().
     CRI_KIND_ADDRESS_TEXT = 77,
 } cri_kind;
@@ -765,9 +765,9 @@ void cri_build_userinfo(cri_builder_t *builder, const char *userinfo, size_t len
 
 /// Adds the host as a name. Its labels are the parts between dots.
 ///
-/// The text of an IP address is an error, because it would become a name: call cri_build_host_ip(), and cri_build_zone() for its
-/// zone identifier. cri_build_finish() then returns CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or
-/// CRI_KIND_IPV4_LABELS for an IPv4 address alone.
+/// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone identifier: an address or a port
+/// would become a name. Call cri_build_host_ip(), cri_build_zone() and cri_build_port() for them. cri_build_finish() then returns
+/// CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or CRI_KIND_IPV4_LABELS for an IPv4 address alone.
 void cri_build_host(cri_builder_t *builder,
                     const char *name,
                     size_t len);
