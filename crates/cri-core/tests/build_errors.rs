@@ -199,6 +199,35 @@ fn a_change_names_the_component_that_it_must_not_edit() {
     assert!(builder.finish().is_ok());
 }
 
+// A port follows a host, and a zone-id an address (section 2).
+// shows: D16-3-03
+#[test]
+fn what_needs_a_host_says_so() {
+    let port =
+        "a port needs a host, and comes once, directly after the host or its zone-id, at byte ";
+    let zone =
+        "a zone-id needs an IP address as the host, and comes once, directly after it, at byte ";
+    let cri = Cri::decode(b"\x83\x20\x82\x61h\x18\x63\x81\x61a").unwrap(); // [-1, ["h", 99], ["a"]]
+    let change = |component, call: Calls| {
+        cri.sections().change(component, Revision::Draft16, Buffer::new(), call)
+    };
+    for (builder, component, message) in [
+        (change(Component::Host, |to| to), Component::Port, port),
+        (change(Component::ZoneId, |to| to.zone("x")), Component::ZoneId, zone),
+        (full().port(1), Component::Port, port),
+        (full().host("h").port(1).port(1), Component::Port, port),
+        (full().host("h").segment("a").port(1), Component::Port, port),
+        (full().zone("z"), Component::ZoneId, zone),
+        (full().host_ip([0; 16]).zone("z").zone("z"), Component::ZoneId, zone),
+    ] {
+        let error = builder.finish().unwrap_err();
+        let found = (error.kind(), error.component());
+        assert_eq!(found, (BuildErrorKind::OutOfOrder, component));
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
+    assert!(change(Component::Authority, |to| to).finish().is_ok());
+}
+
 // shows: D16-6.1-15, R3986-3.2.2-01
 #[test]
 fn texts_of_addresses_are_no_names() {
@@ -284,6 +313,33 @@ fn the_first_error_is_the_first() {
             rule(Rule::Ipv4Labels),
             Component::Host,
         ),
+        // No further segment heals a path that begins wrongly.
+        (
+            new().scheme_name("x").segment("").segment("").segment(".."),
+            rule(Rule::LeadingEmptySegment),
+            Component::Path,
+        ),
+        (
+            pet(full().segment("").segment("a")).segment("b"),
+            rule(Rule::LeadingEmptySegment),
+            Component::Path,
+        ),
+        (
+            full().rootless().segment("").segment(".."),
+            rule(Rule::EmptyRootlessPath),
+            Component::Path,
+        ),
+        (
+            new().rootless().segment("").segment("a").segment(".."),
+            rule(Rule::EmptyRootlessPath),
+            Component::Path,
+        ),
+        (
+            full().host("h").segment("").segment("").segment(".."),
+            rule(Rule::DotSegment),
+            Component::Path,
+        ),
+        (new().segment("").segment("").segment(".."), rule(Rule::DotSegment), Component::Path),
         // What could still have become a CRI is no error.
         (full().userinfo("u").userinfo("v"), OutOfOrder, Component::Userinfo),
         (full().rootless().host("h"), OutOfOrder, Component::Host),

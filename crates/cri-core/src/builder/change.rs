@@ -49,6 +49,10 @@ impl Sections<'_> {
     /// If `change` calls a function for another component, or returns another builder, the error is `OtherComponent`. A
     /// reference that gets a scheme or a host loses its discard, since these take its place.
     ///
+    /// The other sections are copied, so they must be able to stand without what is left out. A port needs a host: leaving out
+    /// the host alone is the error `OutOfOrder` of the port, and to leave out both, change the authority. A zone-id needs an IP
+    /// address: adding one to a name is the error `OutOfOrder` of the zone-id.
+    ///
     /// ```
     /// use cri_core::{ArrayBuffer, Builder, Component, Cri, Revision};
     ///

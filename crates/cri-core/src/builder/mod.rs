@@ -113,6 +113,7 @@ impl<B: Buffer> Builder<B> {
         self.add(Component::Authority, |to| {
             to.null_scheme()?;
             to.written.last = Component::Authority;
+            to.written.missing_authority = TRUE;
             to.section(|buffer| buffer.push_bytes(&[TRUE]))
         })
     }

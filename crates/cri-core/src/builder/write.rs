@@ -7,7 +7,8 @@ use crate::builder::value::Value;
 use crate::builder::written::Written;
 use crate::error::{BufferFull, BuildError, BuildErrorKind, Component, DecodeErrorKind};
 use crate::sections::Discard;
-use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL};
+use crate::sections::path::rule_of_missing_authority;
+use crate::wire::head::{EMPTY_ARRAY, EMPTY_TEXT, EncodedHead, FALSE, Major, NULL};
 use crate::wire::item::write_head;
 
 /// The result of writing. [`Builder::add`] keeps the error.
@@ -26,6 +27,9 @@ impl<B: Buffer> Builder<B> {
     fn try_add(&mut self, part: Component, write: impl FnOnce(&mut Self) -> Added) -> Added {
         self.check_component(part)?;
         self.check_order(part)?;
+        if part == Component::Path && part == self.written.last {
+            self.check_begin_of_path()?;
+        }
         if part > Component::Port && part != self.written.last {
             self.close()?;
         }
@@ -89,6 +93,20 @@ impl<B: Buffer> Builder<B> {
             Fragment => last < part,
         };
         if follows { Ok(()) } else { Err(self.error_here(BuildErrorKind::OutOfOrder, part)) }
+    }
+
+    /// Checks that the path so far goes with the missing authority. No further segment heals it, but decoding finds an error in a
+    /// later segment first.
+    fn check_begin_of_path(&self) -> Added {
+        let Written { missing_authority, open, count, .. } = self.written;
+        let first = open.saturating_add(1);
+        let first_is_empty = self.buffer.as_slice().get(first) == Some(&EMPTY_TEXT);
+        match rule_of_missing_authority(missing_authority, count, first_is_empty) {
+            Some(kind) if count > 0 => {
+                Err(self.error_at(BuildErrorKind::Rule(kind.into()), Component::Path, first))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn write(&mut self, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) -> Added {
@@ -210,6 +228,7 @@ impl<B: Buffer> Builder<B> {
         }
         if self.written.last == Component::Scheme {
             self.skip(Component::Authority, NULL)?;
+            self.written.missing_authority = NULL;
         }
         // 5.1: in a full CRI a missing path is the empty array.
         if part > Component::Path && self.written.last < Component::Path {

@@ -8,6 +8,8 @@ use crate::sections::Discard;
 pub(super) struct Written {
     /// The part that was written last.
     pub(super) last: Component,
+    /// The byte of a missing authority: null, or true if the path is rootless. 0 if there is an authority or a discard.
+    pub(super) missing_authority: u8,
     /// The length of the host's address in bytes, or 0.
     pub(super) address_len: u8,
     /// Number of items in the outer array so far.
@@ -25,6 +27,7 @@ pub(super) struct Written {
 impl Written {
     pub(super) const NOTHING: Self = Self {
         last: Component::Cri,
+        missing_authority: 0,
         address_len: 0,
         sections: 0,
         trailing: 0,

@@ -107,7 +107,8 @@ impl Message for EncodeErrorKind {
 pub enum BuildErrorKind {
     /// A rule of CRIs is broken.
     Rule(DecodeErrorKind),
-    /// A section came after one that follows it, or twice, or where another stands in its place.
+    /// A section came after one that follows it, or twice, or where another stands in its place. Or a port came without a host
+    /// before it, or a zone-id without an IP address.
     OutOfOrder,
     /// A call for another component than the one that [`change`](crate::Sections::change) changes. The whole CRI is the component
     /// if the caller's function returned another builder than it was given.
@@ -166,6 +167,12 @@ impl Message for BuildErrorKind {
             Self::AddressText => {
                 "this name has a colon, a bracket or a zone-id, which belong to an address or a port; \
                  set an address with `host_ip`, its zone-id with `zone`, and a port with `port`,"
+            }
+            Self::OutOfOrder if component == Component::Port => {
+                "a port needs a host, and comes once, directly after the host or its zone-id,"
+            }
+            Self::OutOfOrder if component == Component::ZoneId => {
+                "a zone-id needs an IP address as the host, and comes once, directly after it,"
             }
             Self::OutOfOrder => "{component} comes after a part that must follow it, or twice,",
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.message(component),

@@ -14,10 +14,7 @@ use crate::layout::{FULL, LAST, Layout, ONE_WORD, SHORTEST};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY};
-use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
-
-/// The head of a text of no bytes.
-const EMPTY_TEXT: u8 = 0x60;
+use crate::wire::head::{EMPTY_ARRAY, EMPTY_TEXT, FALSE, Major, NULL, TRUE};
 
 /// Masks of a layout's word: the offsets of the result that are the base's. The others are the reference's, moved.
 const NONE: u64 = 0;
