@@ -152,9 +152,12 @@ finding_kinds! {
         DefaultPort =
             "default-port", deceptive: false => "without the port, the URI names the same resource, but compares as different",
         /// A port that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6): the default port of another
-        /// scheme, or one that the fetch standard blocks. The offset is its first digit.
-        ForeignPort =
-            "foreign-port", deceptive: false => "a server of that protocol may execute parts of the request as commands",
+        /// scheme, or one that the fetch standard blocks. The data is `true` if it belongs to the scheme's protocol, but with TLS
+        /// or DTLS where the scheme has none, or without. The offset is its first digit.
+        ForeignPort(is_other_form: bool) = "foreign-port", deceptive: false => match is_other_form {
+            true => "one side encrypts and the other does not, so the request fails",
+            false => "a server of that protocol may execute parts of the request as commands",
+        },
         /// Another port from 0 to 1023 that is not the scheme's (RFC 3986 section 7.2). The offset is its first digit.
         WellKnownPort =
             "well-known-port", deceptive: false => "a server of another protocol may execute parts of the request as commands",
@@ -297,7 +300,10 @@ impl fmt::Display for Finding {
             ),
             Kind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
             Kind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
-            Kind::ForeignPort => f.write_str("the port belongs to another protocol"),
+            Kind::ForeignPort(false) => f.write_str("the port belongs to another protocol"),
+            Kind::ForeignPort(true) => {
+                f.write_str("the port is for the other form of this protocol, with TLS or DTLS, or without")
+            }
             Kind::WellKnownPort => f.write_str(
                 "the port is a well-known one (0 to 1023), where a server of another protocol may listen",
             ),
@@ -367,7 +373,7 @@ mod tests {
             FindingKind::DnsLabel(false),
             FindingKind::HostNotUtf8,
             FindingKind::DefaultPort,
-            FindingKind::ForeignPort,
+            FindingKind::ForeignPort(false),
             FindingKind::WellKnownPort,
             FindingKind::DisguisedDotSegment,
             FindingKind::AmbiguousDotSegment,

@@ -25,25 +25,54 @@ const OTHER_PROTOCOLS: [u16; 87] = [
 /// The ports of Docker and Elasticsearch. Their protocol is HTTP.
 const HTTP_SERVERS: [u16; 2] = [2375, 9200];
 
-/// The scheme's default port, which can be left out; the port of another protocol; or a well-known port that is neither.
+/// The default ports of protocols without TLS, and their ports with it, of which FTP has two (RFC 4217, and the registry of port
+/// numbers). UDP has DTLS in its place.
+const WITHOUT_AND_WITH_TLS: [(u16, u16); 10] = [
+    (21, 989),
+    (21, 990),
+    (23, 992),
+    (80, 443),
+    (110, 995),
+    (119, 563),
+    (143, 993),
+    (389, 636),
+    (554, 322),
+    (5683, 5684),
+];
+
+/// The port of ftp, and that of its data.
+const FTP: (u16, u16) = (21, 20);
+
+/// The port of the servers of news (RFC 5538 section 2). The scheme's name alone has no server, and no default.
+const NEWS: u16 = 119;
+
+/// The scheme's default port, which can be left out; the port of another protocol, or of the same one with TLS or without it; or
+/// a well-known port that is neither.
 ///
 /// If the scheme has no known port, the port of another scheme may be its own, so it is only well-known.
 pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let port = uri.port_number()?;
     let default = find_scheme(uri.scheme().unwrap_or_default().as_bytes(), schemes)
         .and_then(|scheme| scheme.default_port);
-    let is_of_scheme = || schemes.iter().any(|scheme| scheme.default_port == Some(port));
+    let is_news = uri.has_scheme("news");
+    let default = if is_news { Some(NEWS) } else { default };
     let is_of_http = || uri.has_scheme("http") || uri.has_scheme("https");
     let is_of_another = || {
-        is_of_scheme()
+        schemes.iter().any(|scheme| scheme.default_port == Some(port))
             || OTHER_PROTOCOLS.contains(&port)
             || (HTTP_SERVERS.contains(&port) && !is_of_http())
     };
+    let is_other_form = |default| {
+        WITHOUT_AND_WITH_TLS.contains(&(default, port))
+            || WITHOUT_AND_WITH_TLS.contains(&(port, default))
+    };
     let kind = match default {
+        Some(default) if (default, port) == FTP || (is_news && port == default) => return None,
         Some(default) if port == default => FindingKind::DefaultPort,
-        Some(_) if is_of_another() => FindingKind::ForeignPort,
+        Some(default) if is_other_form(default) => FindingKind::ForeignPort(true),
+        Some(_) if is_of_another() => FindingKind::ForeignPort(false),
         // A relative reference has the scheme of its base.
-        None if uri.is_relative() || !is_of_scheme() => return None,
+        None if uri.is_relative() => return None,
         _ if WELL_KNOWN.contains(&port) => FindingKind::WellKnownPort,
         _ => return None,
     };
@@ -53,6 +82,8 @@ pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use cri_core::Component::Port;
+    use cri_registry::Table;
+    use cri_uri::UriRef;
 
     use crate::lints::tests::findings;
 
@@ -97,6 +128,42 @@ mod tests {
         assert!(super::OTHER_PROTOCOLS.is_sorted());
     }
 
+    // The registry of port numbers has the service with TLS, or without it, beside that of the scheme.
+    // shows: R3986-7.2-01
+    #[test]
+    fn ports_of_the_same_protocol() {
+        let message = |uri| {
+            let finding = crate::findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16)
+                .find(|finding| finding.component() == Port);
+            finding.map(|finding| (finding.kind().name(), finding.kind().reason()))
+        };
+        let reason = "one side encrypts and the other does not, so the request fails";
+        for uri in [
+            "http://h:443",
+            "https://h:80",
+            "ftp://h:989",
+            "ftp://h:990",
+            "imap://h:993",
+            "pop://h:995",
+            "ldap://h:636",
+            "nntp://h:563",
+            "news://h:563",
+            "telnet://h:992",
+            "coap://h:5684",
+            "coaps://h:5683",
+            "coap+tcp://h:5684",
+            "coaps+ws://h:80",
+        ] {
+            assert_eq!(message(uri), Some(("foreign-port", reason)), "{uri}");
+        }
+        for uri in ["imap://h:995", "ftp://h:443", "https://h:21", "coap://h:443", "ldap://h:993"] {
+            let reason = "a server of that protocol may execute parts of the request as commands";
+            assert_eq!(message(uri), Some(("foreign-port", reason)), "{uri}");
+        }
+        assert_eq!((message("news://h:119"), message("ftp://h:20")), (None, None));
+        assert!(super::WITHOUT_AND_WITH_TLS.is_sorted());
+    }
+
     // shows: R3986-7.2-01
     #[test]
     fn well_known_ports_of_no_known_protocol() {
@@ -109,8 +176,13 @@ mod tests {
             "http://h:81",
             // The scheme's own port is not known.
             "s://h:70",
+            "s://h:22",
+            "s://h:25",
+            "s://h:0",
+            "s://h:1023",
             "data://h:80",
             "webcal://h:443",
+            "webcal://h:25",
         ] {
             assert_eq!(
                 findings(uri),
@@ -128,9 +200,9 @@ mod tests {
             "gopher://h:7070",
             "http://h:2375",
             "https://h:9200",
-            "s://h:25",
             "s://h:1024",
             "s://h:5683",
+            "ftp://h:20",
             "//h:25",
             "coap://h:65536",
             "coap://h:",

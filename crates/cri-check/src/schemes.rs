@@ -21,7 +21,11 @@ pub(crate) fn question_mark(uri: UriRef<'_>) -> Option<Finding> {
 }
 
 /// In http, a search that directly follows the authority: section 5 has it after a slash only.
+///
+/// Without a host, no document allows the URI (RFC 9110 section 4.2.1), and it breaks a rule of its scheme.
 pub(crate) fn search_without_slash(uri: UriRef<'_>) -> Option<Finding> {
-    let query = uri.query().filter(|_| uri.has_scheme("http") && uri.path().is_empty())?;
+    let has_host = || uri.components().host().is_some_and(|host| !host.is_empty());
+    let is_search = || uri.has_scheme("http") && uri.path().is_empty() && has_host();
+    let query = uri.query().filter(|_| is_search())?;
     Some(Finding::at(uri, query, FindingKind::SearchWithoutSlash, Component::Query))
 }

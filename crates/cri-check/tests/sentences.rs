@@ -21,6 +21,9 @@ const NOT_IN_DNS: &str =
 const NO_SERVER: &str =
     "no server of the DNS has such a name, so the request fails or goes elsewhere";
 const FOREIGN: &str = "a server of that protocol may execute parts of the request as commands";
+const OTHER_FORM: &str =
+    "the port is for the other form of this protocol, with TLS or DTLS, or without";
+const NO_TLS: &str = "one side encrypts and the other does not, so the request fails";
 const WELL_KNOWN: &str =
     "the port is a well-known one (0 to 1023), where a server of another protocol may listen";
 const ANOTHER: &str = "a server of another protocol may execute parts of the request as commands";
@@ -64,9 +67,13 @@ const SENTENCES: &[Row] = &[
     ("http://h:80/", "default-port", "the port is the scheme's default; leave it out", "without the port, the URI names the same resource, but compares as different", "RFC 3986 section 6.2.3"),
     ("http://h:25/", "foreign-port", "the port belongs to another protocol", FOREIGN, "RFC 3986 section 7.2, RFC 1738 section 6"),
     ("http://h:70/", "foreign-port", "the port belongs to another protocol", FOREIGN, "RFC 3986 section 7.2, RFC 1738 section 3.4"),
+    ("http://h:443/", "foreign-port", OTHER_FORM, NO_TLS, "RFC 3986 section 7.2, RFC 9110 section 4.2.2"),
+    ("coaps://h:5683/", "foreign-port", OTHER_FORM, NO_TLS, "RFC 3986 section 7.2, RFC 7252 section 6.1"),
+    ("news://h:563/", "foreign-port", OTHER_FORM, NO_TLS, "RFC 3986 section 7.2, RFC 4642 section 1"),
     ("http://h:591/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
     ("http://h:888/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
     ("http://h:0/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
+    ("webcal://h:25/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
     ("webcal://h:80/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
     // Octets.
     ("http://h/%2e%2e%2f", "disguised-dot-segment", "some software reads a segment of the path as \"..\", and leaves the directory", "a server may return a file that is outside of the directory it serves", "RFC 3986 section 7.3"),
@@ -107,6 +114,18 @@ fn what_documents_allow_has_no_finding() {
         ("file:///etc/hosts", "RFC 8089 section 2"),
     ] {
         assert_eq!(findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16).count(), 0, "{uri}");
+    }
+}
+
+/// Only a host makes it a URI of http.
+// shows: R1738-3.3-04
+#[test]
+fn a_search_without_a_host_is_not_allowed_by_rfc_9110() {
+    for uri in ["http:?x", "http://?x", "http://:80?x", "http://u@?x"] {
+        let found: Vec<_> = findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16).collect();
+        let has = |name| found.iter().any(|finding| finding.kind().name() == name);
+        assert!(!has("search-without-slash"), "{uri}: {found:?}");
+        assert!(found.iter().any(|it| matches!(it.kind(), FindingKind::Scheme(_))), "{uri}");
     }
 }
 
