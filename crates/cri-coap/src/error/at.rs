@@ -19,24 +19,30 @@ use crate::response_code::ResponseCode;
 /// assert_eq!((error.kind(), error.offset()), (OptionReadErrorKind::TruncatedHead, 2));
 /// assert_eq!(error.to_string(), "the head of an option is cut off, at byte 2");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ErrorAt<K, P> {
     kind: K,
     place: P,
-    /// The response code, if it is not that of the kind.
+    /// The response code, or `OF_KIND` if it is that of the kind.
     code: ResponseCode,
+}
+
+/// Shows the response code if it is not that of the kind.
+impl<K: fmt::Debug, P: fmt::Debug> fmt::Debug for ErrorAt<K, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("ErrorAt");
+        shown.field("kind", &self.kind).field("place", &self.place);
+        if self.code != ResponseCode::OF_KIND {
+            shown.field("code", &self.code);
+        }
+        shown.finish()
+    }
 }
 
 impl<K: Copy, P> ErrorAt<K, P> {
     #[cold]
     pub(crate) const fn new(kind: K, place: P) -> Self {
         Self { kind, place, code: ResponseCode::OF_KIND }
-    }
-
-    /// This error, with another response code than that of its kind.
-    #[cold]
-    pub(crate) fn with_code(self, code: ResponseCode) -> Self {
-        Self { code, ..self }
     }
 
     /// The broken rule.
@@ -99,6 +105,14 @@ impl<K> ErrorAt<K, ItemPlace> {
 }
 
 impl<K: Coded, P> ErrorAt<K, P> {
+    /// This error with this response code, which may be another than that of its kind. Errors with equal codes are equal,
+    /// wherever the code is from.
+    #[cold]
+    pub(crate) fn with_code(self, code: ResponseCode) -> Self {
+        let code = if code == self.kind.code() { ResponseCode::OF_KIND } else { code };
+        Self { code, ..self }
+    }
+
     /// The response code to the request. The type of the error says which.
     #[must_use]
     pub fn code(&self) -> ResponseCode {
@@ -151,3 +165,25 @@ impl<K: Explained<P>, P: Place> fmt::Display for ErrorAt<K, P> {
 }
 
 impl<K: Explained<P> + fmt::Debug, P: Place + fmt::Debug> Error for ErrorAt<K, P> {}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use cri_core::Component;
+
+    use crate::error::compose::{ComposeError, ComposeErrorKind};
+    use crate::response_code::ResponseCode;
+
+    #[test]
+    fn errors_of_equal_kind_place_and_code_are_equal() {
+        let error = ComposeError::new(ComposeErrorKind::Zone, Component::ZoneId);
+        let (same, other) =
+            (error.with_code(error.code()), error.with_code(ResponseCode::INTERNAL_SERVER_ERROR));
+        assert_eq!((same, format!("{same:?}")), (error, format!("{error:?}")));
+        assert_eq!(format!("{error:?}"), "ErrorAt { kind: Zone, place: ZoneId }");
+        assert_ne!(other, error);
+        assert_ne!(format!("{other:?}"), format!("{error:?}"));
+        assert_eq!(other.with_code(error.code()), error);
+    }
+}

@@ -44,8 +44,9 @@ error_kinds! {
     Userinfo => "userinfo", "no option carries a userinfo; remove the userinfo";
     /// An empty host. Uri-Host has at least 1 byte (RFC 7252 section 5.10).
     EmptyHost => "empty-host", "the host is empty; Uri-Host must have 1 to {MAX_TEXT} bytes";
-    /// A zone-id that differs from the endpoint's. No option carries a zone-id.
-    Zone => "zone-id", "the zone-id differs from the destination's; no option carries a zone-id";
+    /// An address with a zone-id that is not the endpoint's: the address or the zone-id differs. No option carries a zone-id.
+    Zone => "zone-id", "no option carries a zone-id, and the destination has another address or zone-id; \
+        send the request to this address with this zone-id";
     /// A percent sign in a host name. Some receivers decode it and others do not.
     PercentInHost => "percent-in-host",
         "the host has a '%', which only some receivers decode; Uri-Host carries no '%'";
