@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use cri_coap::{Endpoint, Transport};
-use cri_core::{parse_ipv4, parse_ipv6};
+use cri_core::{Revision, parse_ipv4, parse_ipv6};
 
 /// An IP address, its zone, and a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +59,16 @@ impl Destination {
                 .ok_or_else(|| format!("{port:?} is not a port; ports are 0 to {}", u16::MAX))
         });
         Ok(Self { address, zone, port: port.transpose()? })
+    }
+
+    /// Checks that the revision has the zone: draft-16 has none after an IPv4 address.
+    pub(crate) fn check(&self, revision: Revision) -> Result<(), String> {
+        match (self.address, &self.zone) {
+            (IpAddr::V4(address), Some(zone)) if revision == Revision::Draft16 => Err(format!(
+                "--destination: draft-16 has no zone-id after an IPv4 address; write {address} without %{zone}"
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The endpoint. Without a port, its port is the default of the transport.

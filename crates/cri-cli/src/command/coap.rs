@@ -24,12 +24,12 @@ pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
             "--to needs --compose; without --compose, the answer is options".to_owned(),
         ));
     }
+    let options = conversion.options();
+    if let Some(destination) = &destination {
+        destination.check(options.revision()).map_err(Stop::Usage)?;
+    }
     let request = Request { destination, scheme, proxy };
-    let reading = Reading {
-        forms: Forms::or_uri(forms.from),
-        options: conversion.options(),
-        json: Some(json),
-    };
+    let reading = Reading { forms: Forms::or_uri(forms.from), options, json: Some(json) };
     Each::new(reading, request).run(&operands, conversion.common.threads, sink)
 }
 

@@ -38,6 +38,9 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     let to = if json { Some(Format::Json) } else { to };
     refuse_terminal(to)?;
     let options = conversion.options();
+    if let Some(destination) = &destination {
+        destination.check(options.revision()).map_err(Stop::Usage)?;
+    }
     let transport = scheme.unwrap_or(Transport::Coap);
     let mut command = Compose { destination, transport, options, to, lines: Vec::new() };
     let request: Vec<OsString> = match &*operands {

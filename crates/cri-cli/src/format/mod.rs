@@ -144,7 +144,13 @@ fn part_offset(iri: IriRef<'_>, part: Component) -> usize {
         Component::Fragment => {
             path_end + iri.components().query.map_or(0, |query| "?".len() + query.len()) + "#".len()
         }
-        // The authority, and every component in it.
+        // Only the host has a bracket, and the first `%25` after it begins the zone-id.
+        Component::ZoneId => {
+            let authority = iri.components().authority.unwrap_or_default();
+            let zone = authority.find('[').and_then(|at| Some(at + authority[at..].find("%25")?));
+            path - authority.len() + zone.map_or(0, |at| at + "%25".len())
+        }
+        // The authority, and every other component in it.
         _ => path - iri.components().authority.map_or(0, str::len),
     }
 }

@@ -90,6 +90,42 @@ fn the_wrong_option_is_marked() {
     }
 }
 
+// shows: D16-8.1.1-10
+#[test]
+fn a_zone_of_another_destination_is_refused_at_the_zone() {
+    for (destination, uri, offset) in [
+        ("192.0.2.1", "coap://[fe80::1%25eth0]/x", 18),
+        ("fe80::2", "coap://[fe80::1%25eth0]/x", 18),
+        ("fe80::1%eth1", "coap://[fe80::1%25eth0]:1/%25/x", 18),
+    ] {
+        let answers = objects(&cri(&["coap", "--json", "--destination", destination, uri], ""));
+        let error = &answers[0]["error"];
+        assert_eq!((&error["kind"], &error["component"]), (&"zone-id".into(), &"zone-id".into()));
+        assert_eq!(error["offset"], offset, "{error}");
+        let message = error["message"].as_str().expect("a message");
+        assert!(message.contains("the destination has another address or zone-id"), "{message}");
+    }
+}
+
+#[test]
+fn a_zone_of_an_ipv4_destination_is_refused() {
+    // RFC 9988 has it.
+    let args = ["coap", "--compose", "--to", "edn", "--revision", "rfc9988", "--destination"];
+    let output = cri(&[&args[..], &["192.0.2.1%eth0", "Uri-Path: x"]].concat(), "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    assert!(output.stdout.contains("\"eth0\""), "{}", output.stdout);
+    for args in [&["coap://h/x"][..], &["--compose", "Uri-Path: x"]] {
+        let output = cri(&[&["coap", "--destination", "192.0.2.1%eth0"], args].concat(), "");
+        assert_eq!((&*output.stdout, output.status), ("", Some(2)));
+        let advice = "draft-16 has no zone-id after an IPv4 address; write 192.0.2.1 without %eth0";
+        assert!(
+            output.stderr.contains(advice) && output.stderr.contains("--destination"),
+            "{}",
+            output.stderr
+        );
+    }
+}
+
 #[test]
 fn options_become_uris() {
     for (args, uri) in [
