@@ -71,8 +71,8 @@ pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
         Some(default) if port == default => FindingKind::DefaultPort,
         Some(default) if is_other_form(default) => FindingKind::ForeignPort(true),
         Some(_) if is_of_another() => FindingKind::ForeignPort(false),
-        // A relative reference has the scheme of its base.
-        None if uri.is_relative() => return None,
+        // A relative reference has the scheme of its base. That a file has no port is a rule of its scheme.
+        None if uri.is_relative() || uri.has_scheme("file") => return None,
         _ if WELL_KNOWN.contains(&port) => FindingKind::WellKnownPort,
         _ => return None,
     };
