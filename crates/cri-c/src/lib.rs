@@ -17,7 +17,7 @@
 //! - A [`cri_builder_t`] to change is all zeros, or [`cri_build`] wrote it, and nothing else has used its buffer since. Or it is a
 //!   copy of such a builder, or ended.
 //!
-//! Arguments may overlap: every function looks for this first, by [`apart`](pointer::apart) and on addresses alone. Before
+//! Arguments may overlap: every function looks for this first, by `pointer::apart` and on addresses alone. Before
 //! that, it makes shared references only: to structures that it reads for the addresses in them. Mutable references, but for the one to
 //! a builder, come after it. A function writes results when only the buffer can still be too small, and then there are no bytes to
 //! hand over.
