@@ -139,7 +139,7 @@ test("findings are marked in the URI", () =>
     const check = panel(page, "Check");
     await check.getByText(/some software reads the host as the address 127.0.0.1/).waitFor();
     assert.ok((await check.locator("mark").count()) >= 3);
-    await check.getByText("people take it for the host, but the request goes to the host after the @.").waitFor();
+    await check.getByText("people may take it for the host, but the request goes to the host after the @.").waitFor();
     await check.getByText("violation:").first().waitFor();
     await check.getByText("warning:").first().waitFor();
   }));
