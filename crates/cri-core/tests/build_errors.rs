@@ -330,8 +330,9 @@ fn the_first_error_is_the_first() {
             Component::Path,
         ),
         (
+            // Whether a reference without a scheme resolves depends on its base.
             new().rootless().segment("").segment("a").segment(".."),
-            rule(Rule::EmptyRootlessPath),
+            rule(Rule::DotSegment),
             Component::Path,
         ),
         (

@@ -111,9 +111,11 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn rootless(self) -> Self {
         self.add(Component::Authority, |to| {
+            // In a relative reference, a path may begin with an empty segment.
+            let is_full = to.written.last == Component::Scheme;
             to.null_scheme()?;
             to.written.last = Component::Authority;
-            to.written.missing_authority = TRUE;
+            to.written.missing_authority = if is_full { TRUE } else { 0 };
             to.section(|buffer| buffer.push_bytes(&[TRUE]))
         })
     }
