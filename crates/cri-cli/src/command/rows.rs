@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Whether Unicode has this character as a control character (general category Cc), with the property Bidi_Control (UAX
+    /// Whether Unicode has this character as a control character (general category Cc), with the property `Bidi_Control` (UAX
     /// #9), as a line or paragraph separator (Zl and Zp), or as a byte order mark.
     fn steers(character: char) -> bool {
         matches!(
