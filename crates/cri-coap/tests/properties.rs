@@ -75,9 +75,7 @@ impl Parts {
     fn cri(&self, transport: Transport, revision: Revision) -> Option<CriBuf<Vec<u8>>> {
         let builder = Builder::new(revision, Vec::new()).scheme_number(transport.number(revision));
         let builder = match &self.host {
-            Host::Name(name) => {
-                name.split('.').fold(builder, |builder, label| builder.label(label))
-            }
+            Host::Name(name) => name.split('.').fold(builder, Builder::label),
             Host::Address(address, zone) => {
                 zone.iter().fold(builder.host_ip(*address), |builder, zone| builder.zone(zone))
             }
