@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::error::{Failure, Result};
+use crate::error::{Any, Failure, Result};
 use crate::parts::{Text, shown};
 
 /// A CRI reference: a URI reference as a CBOR array. It may be relative.
@@ -58,8 +58,6 @@ pub struct CriRef {
 // INVARIANT: its base class holds a full CRI. Only `CriRef::object` makes one.
 #[pyclass(frozen, extends = CriRef, module = "cri")]
 pub struct Cri;
-
-pub type Any<'py> = Bound<'py, PyAny>;
 
 pub type Object<'py> = Result<Bound<'py, CriRef>>;
 

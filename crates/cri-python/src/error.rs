@@ -6,7 +6,10 @@ use std::str::Utf8Error;
 use arrow_schema::ArrowError;
 use cri_core::{BufferFull, Component};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
-use pyo3::{PyErr, Python};
+use pyo3::{Bound, PyAny, PyErr, Python};
+
+/// A value of a program.
+pub type Any<'py> = Bound<'py, PyAny>;
 
 // `python/cri/__init__.py` defines these.
 pyo3::import_exception!(cri, CriError);

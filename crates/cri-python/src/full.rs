@@ -9,8 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
-use crate::class::{Any, Cri, CriRef, Object, options_of, revision_name};
-use crate::error::Result;
+use crate::class::{Cri, CriRef, Object, options_of, revision_name};
+use crate::error::{Any, Result};
 use crate::output;
 use crate::parts::{self, Text};
 

@@ -7,8 +7,7 @@ use cri_core::Tail;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
-use crate::class::Any;
-use crate::error::no_memory;
+use crate::error::{Any, no_memory};
 
 /// The text that `write` writes.
 pub fn text<'py>(

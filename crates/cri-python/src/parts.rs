@@ -5,15 +5,16 @@ use std::net::IpAddr;
 use std::ops::Deref;
 
 use cri_core::__private::error_of_address;
-use cri_core::{Buffer, BufferFull, BuildErrorKind, Component, Host, HostName, MAX_LEN, Piece, TextOrPet, Value};
+use cri_core::{
+    Buffer, BufferFull, BuildErrorKind, Component, Host, HostName, MAX_LEN, Piece, TextOrPet, Value,
+};
 use pyo3::Borrowed;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyIterator, PySequence, PyString, PyTuple};
 
-use crate::class::Any;
-use crate::error::{Failure, Result, no_memory};
+use crate::error::{Any, Failure, Result, no_memory};
 use crate::output::{bytes, collected, text};
 
 /// A builder of a CRI from the parts of a program.

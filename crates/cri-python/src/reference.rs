@@ -13,8 +13,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString, PyType};
 
-use crate::class::{Any, Cri, CriRef, Object, Part, options_of, revision_name};
-use crate::error::{Failure, Result};
+use crate::class::{Cri, CriRef, Object, Part, options_of, revision_name};
+use crate::error::{Any, Failure, Result};
 use crate::output;
 use crate::parts::{self, Room, Text};
 

@@ -10,10 +10,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::class::{Any, CriRef, options_of, revision_name};
+use crate::class::{CriRef, options_of, revision_name};
 use crate::columns::input::Input;
 use crate::columns::output::Column;
-use crate::error::{Diagnosis, Failure, Result, no_memory};
+use crate::error::{Any, Diagnosis, Failure, Result, no_memory};
 use crate::parts::{Text, reserved, shown, text_of, wrong_type};
 
 /// The column of results, and on request that of errors.

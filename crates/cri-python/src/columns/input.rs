@@ -16,7 +16,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::class::Any;
+use crate::error::Any;
 use crate::error::{Failure, Result};
 
 /// The chunks of one column of texts, bytes or nulls.

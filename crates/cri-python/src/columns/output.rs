@@ -15,8 +15,7 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyString};
 
-use crate::class::Any;
-use crate::error::{Diagnosis, Result};
+use crate::error::{Any, Diagnosis, Result};
 use crate::output;
 
 /// An Arrow column, for pyarrow, polars and other libraries with the PyCapsule interface.
