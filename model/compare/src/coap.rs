@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use cri_coap::{
-    Conflicts, Decompose, DecomposeErrorKind, Endpoint, ErrorAt, Origin, Transport, compose,
-    option, origin, proxy_scheme_number,
+    ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, ErrorAt, Origin,
+    Transport, compose, option, origin, proxy_scheme_number,
 };
 use cri_core::{CriBuf, CriRef};
 use model::coap::{self, CoapOption, Destination};
@@ -57,7 +57,13 @@ pub fn options(options: &[CoapOption], endpoint: &Endpoint<'_>) {
     for (of, revision) in REVISIONS {
         let ours = compose(pairs(options), endpoint, of, Vec::new());
         if let Err(error) = &ours {
-            assert_eq!(error.code().to_string(), code(error.kind().name()));
+            // Without Uri-Host the zone-id is the endpoint's own, which is the server's fault.
+            let has_host = options.iter().any(|(number, _)| *number == option::URI_HOST);
+            let expected = match error.kind() {
+                ComposeErrorKind::Zone if !has_host => "5.00",
+                kind => code(kind.name()),
+            };
+            assert_eq!(error.code().to_string(), expected);
         }
         let ours = ours.map(CriBuf::into_buffer).map_err(|error| error!(error));
         let scheme = endpoint.transport().name();
