@@ -1,6 +1,6 @@
 """Compare the package with `urllib.parse` and `yarl`, on a file of URLs, one in a line.
 
-    python crates/cri-python/bench.py LIST [LIST...]
+    python bindings/python/bench.py LIST [LIST...]
 
 Build with `maturin build --release`: the wheel of `check` is slow.
 

@@ -1,6 +1,6 @@
 """An adapter: answers the cases of the corpus with the package `cri`.
 
-    python3 testvectors/json/run.py --level diagnosis -- python3 crates/cri-python/conform.py
+    python3 testvectors/json/run.py --level diagnosis -- python3 bindings/python/conform.py
 """
 
 import ipaddress

@@ -18,7 +18,7 @@ import time
 
 ROUNDS = 5
 ENGINES = ["duckdb", "polars", "datafusion", "dask", "spark"]
-EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "crates/cri-python/examples"
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "bindings/python/examples"
 
 
 def measure_calls(folder):

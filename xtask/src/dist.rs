@@ -20,7 +20,7 @@ const TARGETS: [&str; 8] = [
 ];
 
 /// The other files of the archive. A link stands for the file that it names.
-const FILES: &str = "crates/cri-c/dist/";
+const FILES: &str = "bindings/c/dist/";
 
 /// In the folder of each library, so that the search path of pkg-config chooses one.
 const PKG_CONFIG: &str = "\

@@ -1,8 +1,8 @@
-//! The task `header`: `crates/cri-c/include/cri.h`, which cbindgen makes from the sources of `cri-c`.
+//! The task `header`: `bindings/c/include/cri.h`, which cbindgen makes from the sources of `cri-c`.
 
 use crate::workspace::{cargo, generate, output, root};
 
-/// Write crates/cri-c/include/cri.h from the sources of cri-c
+/// Write bindings/c/include/cri.h from the sources of cri-c
 ///
 /// The task compiles cbindgen, which takes half a minute the first time.
 #[derive(clap::Args)]
@@ -14,12 +14,12 @@ pub(crate) struct Arguments {
 
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
-    let mut command = cargo("crates/cri-c/header", &["run", "--quiet", "--locked", "--", ".."]);
+    let mut command = cargo("bindings/c/header", &["run", "--quiet", "--locked", "--", ".."]);
     let header = output(command.env("CARGO_TARGET_DIR", root().join("target/header")))?;
     let header = header
         .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
         .replace("@MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"))
         .replace("@MINOR@", env!("CARGO_PKG_VERSION_MINOR"))
         .replace("@PATCH@", env!("CARGO_PKG_VERSION_PATCH"));
-    generate("crates/cri-c/include/cri.h", &header, arguments.check)
+    generate("bindings/c/include/cri.h", &header, arguments.check)
 }

@@ -22,7 +22,7 @@ pub(crate) fn run() -> Result<(), String> {
         toml::from_str(&read("deny.toml")?).map_err(|error| format!("deny.toml: {error}"))?;
     let mut all = packages(".", "--all-features")?;
     // The page and the package for Python are workspaces of their own.
-    for folder in ["web/build", "crates/cri-python"] {
+    for folder in ["bindings/web/build", "bindings/python"] {
         all.extend(packages(folder, "--all-features")?);
     }
     let refused: Vec<_> =

@@ -40,9 +40,9 @@ enum Task {
     Footprint(footprint::Arguments),
     /// Write the inputs that fuzzing starts from
     ///
-    /// The task writes fuzz/seeds/TARGET/* from the vectors in testvectors/. The folder is not kept
+    /// The task writes checks/fuzz/seeds/TARGET/* from the vectors in testvectors/. The folder is not kept
     /// in the repository. Seeds of an earlier run are removed first. The task fails if a target of
-    /// fuzz/Cargo.toml would have no seed.
+    /// checks/fuzz/Cargo.toml would have no seed.
     FuzzSeeds,
     Header(header::Arguments),
     /// Check the licence of every dependency against deny.toml
@@ -61,7 +61,7 @@ enum Task {
     ///
     /// Open the file in a browser from the disk, or put it on any file server. The task adds the
     /// target wasm32-unknown-unknown by rustup, and fails if the page has more than 250,000 bytes
-    /// compressed. It also writes target/web/answers.jsonl, which the tests in web/tests/ compare
+    /// compressed. It also writes target/web/answers.jsonl, which the tests in bindings/web/tests/ compare
     /// with the answers of the page.
     Web,
 }

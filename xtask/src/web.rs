@@ -18,7 +18,7 @@ pub(crate) fn run() -> Result<(), String> {
     finish(
         build(&["run", "--quiet", "--package", "pack", "--"], &compiled)
             .arg(compiled.join(TARGET).join("release/cri_web_binding.wasm"))
-            .args([root.join("web/page"), root.join("target/web")]),
+            .args([root.join("bindings/web/page"), root.join("target/web")]),
     )?;
     // The tests in a browser compare these answers of the native code with those of the page.
     let native = ["run", "--quiet", "--package", "cri-web", "--example", "answers"];
@@ -27,7 +27,7 @@ pub(crate) fn run() -> Result<(), String> {
 
 /// Cargo in the workspace that builds the page.
 fn build(args: &[&str], compiled: &Path) -> Command {
-    let mut command = cargo("web/build", args);
+    let mut command = cargo("bindings/web/build", args);
     // Flags for this machine do not suit the browser.
     command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     command.env("CARGO_TARGET_DIR", compiled);

@@ -45,7 +45,7 @@
 #define CRI_H
 
 
-/* `cargo xtask header` writes this file from crates/cri-c/src. Do not edit it. */
+/* `cargo xtask header` writes this file from bindings/c/src. Do not edit it. */
 
 #include <stdbool.h>
 #include <stddef.h>

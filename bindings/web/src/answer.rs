@@ -1,7 +1,7 @@
 //! Everything that the page shows about a text.
 
 use cri_core::{CriRef, Revision};
-use cri_operand::Mistake;
+use cri_inspect::operand::Mistake;
 use cri_registry::Table;
 use cri_uri::{Options, ToUri, password};
 use serde::Serialize;

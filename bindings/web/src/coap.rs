@@ -6,7 +6,7 @@ use cri_coap::__private::OptionHead;
 use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
 use cri_coap::{Decompose, Endpoint, OptionWriter, Transport, encode_proxy_cri};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
-use cri_operand::hex;
+use cri_inspect::operand::hex;
 use serde::Serialize;
 
 use crate::fault::Fault;

@@ -1,8 +1,8 @@
 //! A CRI reference as the page shows it: its notation, its URI, and each item of its bytes.
 
 use cri_core::CriRef;
+use cri_inspect::operand::hex;
 use cri_inspect::{Anatomy, Item};
-use cri_operand::hex;
 use cri_uri::{Options, ToUri};
 use serde::Serialize;
 

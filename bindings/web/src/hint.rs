@@ -1,6 +1,6 @@
 //! Hints for texts that are wrong: what would make them work.
 
-use cri_operand::Advice;
+use cri_inspect::operand::Advice;
 use cri_uri::password;
 
 use crate::fault::Fault;

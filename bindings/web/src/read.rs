@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use cri_core::{CriRef, DecodeError};
 use cri_edn::Notation;
-use cri_operand::hex;
+use cri_inspect::operand::hex;
 use cri_uri::{IriRef, Options, to_cri};
 use serde::Deserialize;
 

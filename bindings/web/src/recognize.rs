@@ -1,6 +1,6 @@
 //! What a text is, in the words of the page.
 
-use cri_operand::{Doubt, recognize};
+use cri_inspect::operand::{Doubt, recognize};
 use serde::Serialize;
 
 /// A way to write a CRI reference.
@@ -46,9 +46,9 @@ impl<'t> Recognized<'t> {
         let text = from.trim_ascii_end();
         let recognized = recognize(text);
         let form = match recognized.form {
-            cri_operand::Form::Hex => Form::Hex,
-            cri_operand::Form::Notation => Form::Notation,
-            cri_operand::Form::Json => Form::Json,
+            cri_inspect::operand::Form::Hex => Form::Hex,
+            cri_inspect::operand::Form::Notation => Form::Notation,
+            cri_inspect::operand::Form::Json => Form::Json,
             _ if text.is_ascii() => Form::Uri,
             _ => Form::Iri,
         };

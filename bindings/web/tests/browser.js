@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-const FILE = fileURLToPath(new URL("../../target/web/index.html", import.meta.url));
+const FILE = fileURLToPath(new URL("../../../target/web/index.html", import.meta.url));
 /** The answers of the native code: `cargo run -p cri-web --example answers`. */
-export const ANSWERS = fileURLToPath(new URL("../../target/web/answers.jsonl", import.meta.url));
+export const ANSWERS = fileURLToPath(new URL("../../../target/web/answers.jsonl", import.meta.url));
 const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const ARGUMENTS = [
   "--headless",

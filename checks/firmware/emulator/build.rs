@@ -12,10 +12,10 @@ use cri_testvectors::Corpus;
 use cri_uri::{Options, UriRef};
 
 /// URIs, one per line, each after its kind and a tab.
-const SINGLE: &str = "../../benches/corpus/uris.txt";
+const SINGLE: &str = "../../../benches/corpus/uris.txt";
 /// Bases and references, a tab between them.
-const PAIRS: &str = "../../benches/corpus/refs.txt";
-const VECTORS: &str = "../../testvectors";
+const PAIRS: &str = "../../../benches/corpus/refs.txt";
+const VECTORS: &str = "../../../testvectors";
 /// The base for vectors that have none, and the reference `[]` for vectors that have none.
 const BASE: &str = "coap://[2001:db8::1]:61616/a/b/c?d#e";
 const EMPTY: &[u8] = b"\x80";

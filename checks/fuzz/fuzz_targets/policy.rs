@@ -2,7 +2,7 @@
 //! policy. A URL library whose IDNA is too tolerant (CVE-2024-12224) reads each name that is allowed as that name.
 #![no_main]
 
-#[path = "../../crates/cri-check/tests/networks.rs"]
+#[path = "../../../crates/cri-check/tests/networks.rs"]
 mod networks;
 
 use std::net::IpAddr;

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use crate::Revision;
 
-const DRAFT_16: &str = include_str!("../../crates/cri-registry/data/draft-16.csv");
-const RFC_9988: &str = include_str!("../../crates/cri-registry/data/rfc9988.csv");
-const PORTS: &str = include_str!("../../crates/cri-registry/data/default-ports.csv");
+const DRAFT_16: &str = include_str!("../../../crates/cri-registry/data/draft-16.csv");
+const RFC_9988: &str = include_str!("../../../crates/cri-registry/data/rfc9988.csv");
+const PORTS: &str = include_str!("../../../crates/cri-registry/data/default-ports.csv");
 
 /// The rows of a table without its head: first and second column.
 fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {

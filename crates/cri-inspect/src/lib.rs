@@ -9,6 +9,8 @@
 //! Each item belongs to a [`Section`], which has a name and colours. [`uri_parts`] divides a URI into sections of the same
 //! names and colours. [`Picture`] draws both, as SVG or HTML.
 //!
+//! The module `operand` is for texts that people type where a program expects a CRI. It needs the feature of the same name.
+//!
 //! ```
 //! use cri_inspect::Anatomy;
 //! use cri_registry::Table;
@@ -26,10 +28,10 @@
 //! - It checks nothing. `cri_core::CriRef::decode` tells whether the bytes are a CRI, and where they break a rule.
 //! - It writes nothing to terminals: columns are left to the program.
 //! - It masks no passwords: [`Item::body`] is what the bytes hold.
-//! - It uses neither `std` nor an allocator. Nothing in it panics.
+//! - Without the feature `operand` it uses neither `std` nor an allocator. Nothing in it panics.
 
 #![doc(html_root_url = "https://docs.rs/cri-inspect/0.1.0")]
-#![no_std]
+#![cfg_attr(not(feature = "operand"), no_std)]
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
@@ -43,6 +45,8 @@ mod color;
 mod content;
 mod heads;
 mod item;
+#[cfg(feature = "operand")]
+pub mod operand;
 mod picture;
 mod place;
 mod section;

@@ -74,8 +74,8 @@ fn the_code_of_every_chapter_is_tested() {
     let tests = [
         "lib.rs",
         "postgresql/lib.rs",
-        "../crates/cri-python/tests/test_documentation.py",
-        "../crates/cri-cli/tests/cli/rows.rs",
+        "../bindings/python/tests/test_documentation.py",
+        "../programs/cri-cli/tests/cli/rows.rs",
     ];
     let tests = tests.map(|path| read(&Path::new(GUIDE).join(path))).concat();
     for chapter in chapters() {

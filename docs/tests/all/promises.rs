@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cri_testvectors::Corpus;
 use serde_json::Value;
@@ -29,14 +29,22 @@ fn column<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
     cells
 }
 
+/// The folder of a package that has a name such as `cri-core`.
+fn folder_of(root: &Path, package: &str) -> Option<PathBuf> {
+    let language = package.strip_prefix("cri-")?;
+    [format!("crates/{package}"), format!("programs/{package}"), format!("bindings/{language}")]
+        .into_iter()
+        .map(|folder| root.join(folder))
+        .find(|folder| folder.is_dir())
+}
+
 /// The names in `cell` that are not paths. A crate and paths, such as `cri-core` `tests/hostile.rs`, name what exists.
 fn other_than_paths<'t>(cell: &'t str, root: &Path) -> Vec<&'t str> {
     let mut of = None;
     let mut others = Vec::new();
     for name in quoted(cell) {
-        let directory = root.join("crates").join(name);
         match of.as_ref() {
-            _ if name.starts_with("cri-") && directory.is_dir() => of = Some(directory),
+            _ if folder_of(root, name).is_some() => of = folder_of(root, name),
             Some(of) => assert!(of.join(name).exists(), "{cell}: no file {name}"),
             None => others.push(name),
         }
@@ -176,7 +184,8 @@ fn modules_exist() {
             if name.starts_with("cri-") {
                 of = name;
             }
-            let source = root.join("crates").join(of).join("src");
+            let folder = folder_of(&root, of).unwrap_or_else(|| panic!("{cell}: no package {of}"));
+            let source = folder.join("src");
             let module = if name == of { source.join("lib") } else { source.join(name) };
             assert!(
                 module.is_dir() || module.with_extension("rs").exists(),
@@ -198,11 +207,11 @@ fn tests_of_promises_exist() {
         let [crates, _, shown] = cells[..] else { panic!("{row}: not three cells") };
         let of =
             quoted(crates).next().map(|name| if name == "cri" { "cri-cli" } else { name }).unwrap();
-        let mut directory = root.join("crates").join(of);
+        let mut directory = folder_of(&root, of).unwrap_or_else(|| panic!("no package {of}"));
         let mut file = None;
         for name in quoted(shown) {
-            if name.starts_with("cri-") {
-                directory = root.join("crates").join(name);
+            if let Some(folder) = folder_of(&root, name) {
+                directory = folder;
             } else if name.ends_with(".rs") {
                 let path = directory.join(name);
                 file = Some(

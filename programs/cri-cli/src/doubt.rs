@@ -3,7 +3,7 @@
 //! A note is no error, and changes neither the answer nor the exit status.
 
 use cri_core::CriRef;
-use cri_operand::Mistake;
+use cri_inspect::operand::Mistake;
 use cri_registry::Table;
 
 use crate::answers::Answers;

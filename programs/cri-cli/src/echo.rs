@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use cri_core::Component;
-use cri_operand::{Form, Recognized, recognize};
+use cri_inspect::operand::{Form, Recognized, recognize};
 use cri_uri::__private::AROUND as AROUND_IN_URI;
 use cri_uri::password;
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use cri_operand::hex;
+use cri_inspect::operand::hex;
 pub(crate) use faster_hex::hex_string as encode;
 use faster_hex::{hex_decode, hex_encode};
 

@@ -52,14 +52,15 @@ impl Toolchain {
         c_library::build_with(&mut self.cargo(".", &["rustc"]), TARGET)
     }
 
-    /// Builds programs of a package in `firmware/`, and returns their paths in the same order.
+    /// Builds programs of a package in `checks/firmware/`, and returns their paths in the same order.
     pub(super) fn build(
         &self,
         package: &str,
         programs: &[&str],
         features: &str,
     ) -> Result<Vec<PathBuf>, String> {
-        let mut command = self.cargo("firmware", &["build", "--release", "--package", package]);
+        let mut command =
+            self.cargo("checks/firmware", &["build", "--release", "--package", package]);
         command.args(["--target", TARGET]);
         command.args(["--message-format", "json-render-diagnostics", "--features", features]);
         command.args(programs.iter().flat_map(|program| ["--bin", program]));

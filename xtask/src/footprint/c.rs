@@ -12,8 +12,8 @@ use crate::workspace::{read, root, run};
 
 const COMPILER: &str = "arm-none-eabi-gcc";
 /// The probes and the linker script are named from here.
-const FOLDER: &str = "firmware";
-const HEADER: &str = "crates/cri-c/include/cri.h";
+const FOLDER: &str = "checks/firmware";
+const HEADER: &str = "bindings/c/include/cri.h";
 /// Flags for the processor of the target. They make the code small, put each function in a section of its own, and link
 /// without start-up code.
 const FLAGS: &str = "@footprint/c/gcc.flags";

@@ -1,4 +1,4 @@
-//! Runs probes on an emulated Cortex-M4, and reads their output. `firmware/emulator/src/main.rs` defines its form.
+//! Runs probes on an emulated Cortex-M4, and reads their output. `checks/firmware/emulator/src/main.rs` defines its form.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -17,7 +17,7 @@ use emulator::Emulator;
 use probes::{Group, Measured, Probe, build, measure, measure_programs, of_group};
 use record::Record;
 
-/// Measure the probes of firmware/footprint for a Cortex-M4, and write benches/FOOTPRINT.md
+/// Measure the probes of checks/firmware/footprint for a Cortex-M4, and write benches/FOOTPRINT.md
 ///
 /// --sizes and --check also fail where a probe exceeds its limit: a panic symbol, static RAM, a heap,
 /// or the bytes, stack and instructions that the task's sources name.
@@ -137,8 +137,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
 /// Prints what a probe has in flash. The probe may be in Rust or of the C library.
 fn print_symbols(name: &str, toolchain: &Toolchain, probes: &[Probe]) -> Result<(), String> {
     let probe = probes.iter().find(|probe| probe.name == name);
-    let probe =
-        probe.ok_or_else(|| format!("firmware/footprint/probes.toml has no probe {name}"))?;
+    let probe = probe
+        .ok_or_else(|| format!("checks/firmware/footprint/probes.toml has no probe {name}"))?;
     let program = match probe.group {
         Group::C => Compiler::new(c::find()?, toolchain)?.build(probe)?,
         Group::CPeer => return Err(format!("{name} needs the source of libcoap")),

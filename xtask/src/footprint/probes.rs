@@ -9,7 +9,7 @@ use super::emulator::{Emulator, Run};
 use super::image::{self, Image};
 use crate::workspace::read as read_file;
 
-/// A program of `firmware/footprint`, in Rust or in C.
+/// A program of `checks/firmware/footprint`, in Rust or in C.
 #[derive(Clone, Deserialize)]
 pub(super) struct Probe {
     pub(super) group: Group,
@@ -73,7 +73,7 @@ impl Measured {
 
 /// Reads the list of the probes.
 pub(super) fn read() -> Result<Vec<Probe>, String> {
-    const FILE: &str = "firmware/footprint/probes.toml";
+    const FILE: &str = "checks/firmware/footprint/probes.toml";
     #[derive(Deserialize)]
     struct Probes {
         probe: Vec<Probe>,

@@ -87,7 +87,7 @@ pub(super) fn grouped(number: u64) -> String {
 
 /// Names and versions of the peers.
 pub(super) fn peer_versions() -> Result<String, String> {
-    let mut peers = packages("firmware", "--all-features")?;
+    let mut peers = packages("checks/firmware", "--all-features")?;
     peers.retain(|package| ["fluent-uri", "iri-string", "minicbor"].contains(&&*package.name));
     let versions = peers.iter().map(|Package { name, version, .. }| format!("{name} {version}"));
     Ok(versions.collect::<Vec<_>>().join(", "))
@@ -117,7 +117,8 @@ mod tests {
                 .map(|probe| &probe.name)
                 .collect::<std::collections::BTreeSet<_>>())
         );
-        let ours = std::fs::read_dir(root().join("firmware/footprint/src/bin")).expect("a folder");
+        let ours =
+            std::fs::read_dir(root().join("checks/firmware/footprint/src/bin")).expect("a folder");
         for program in ours {
             let name = program.expect("a file").path().with_extension("");
             let name = name.file_name().and_then(|name| name.to_str()).expect("a name");

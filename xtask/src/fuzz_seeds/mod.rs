@@ -1,9 +1,9 @@
 //! The task `fuzz-seeds`: the vectors of the corpus as inputs that fuzzing starts from.
 
 // The fuzz targets use these files to read the seeds, and this task uses them to write the seeds.
-#[path = "../../../fuzz/fuzz_targets/conversation.rs"]
+#[path = "../../../checks/fuzz/fuzz_targets/conversation.rs"]
 mod conversation;
-#[path = "../../../fuzz/fuzz_targets/request.rs"]
+#[path = "../../../checks/fuzz/fuzz_targets/request.rs"]
 mod request;
 mod seeds;
 
@@ -21,9 +21,9 @@ use seeds::Seed;
 pub(crate) fn run() -> Result<(), String> {
     let corpus = Corpus::load().map_err(|error| error.to_string())?;
     for (target, seeds) in by_target(&targets()?, seeds::all(&corpus))? {
-        let folder = root().join("fuzz/seeds").join(&target);
+        let folder = root().join("checks/fuzz/seeds").join(&target);
         write(&folder, &seeds).map_err(|error| format!("{}: {error}", folder.display()))?;
-        println!("fuzz/seeds/{target}: {} seeds", seeds.len());
+        println!("checks/fuzz/seeds/{target}: {} seeds", seeds.len());
     }
     Ok(())
 }
@@ -46,9 +46,9 @@ fn targets() -> Result<Vec<String>, String> {
     struct Target {
         name: String,
     }
-    let text = read("fuzz/Cargo.toml")?;
+    let text = read("checks/fuzz/Cargo.toml")?;
     let manifest: Manifest =
-        toml::from_str(&text).map_err(|error| format!("fuzz/Cargo.toml: {error}"))?;
+        toml::from_str(&text).map_err(|error| format!("checks/fuzz/Cargo.toml: {error}"))?;
     Ok(manifest.bin.into_iter().map(|target| target.name).collect())
 }
 
@@ -61,8 +61,8 @@ fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Ve
         targets.iter().map(|name| (name.clone(), Vec::new())).collect();
     for mut seed in seeds {
         let of_target = found.get_mut(seed.target);
-        let of_target =
-            of_target.ok_or_else(|| format!("fuzz/Cargo.toml has no target `{}`", seed.target))?;
+        let of_target = of_target
+            .ok_or_else(|| format!("checks/fuzz/Cargo.toml has no target `{}`", seed.target))?;
         // Vectors with the same input show different things, but are one seed.
         if seed.bytes.len() <= LONGEST && of_target.iter().all(|other| other.bytes != seed.bytes) {
             // A vector may have another input in the other revision.
@@ -100,7 +100,10 @@ mod tests {
             found => panic!("{:?}", found.map(|found| found.len())),
         };
         assert_eq!(failure(vec![seed("decode")]), "the fuzz target `other` has no seed");
-        assert_eq!(failure(vec![seed("unknown")]), "fuzz/Cargo.toml has no target `unknown`");
+        assert_eq!(
+            failure(vec![seed("unknown")]),
+            "checks/fuzz/Cargo.toml has no target `unknown`"
+        );
         let found =
             by_target(&targets, vec![seed("decode"), seed("decode"), seed("other")]).unwrap();
         assert!(

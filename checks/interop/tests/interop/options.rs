@@ -141,7 +141,7 @@ fn show(options: Result<&Options, String>) -> String {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn options_differ_from_libcoap_and_aiocoap_only_as_listed() {
     let cri = Cri::new();
     let mut aiocoap = aiocoap::Client::start();

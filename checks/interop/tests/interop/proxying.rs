@@ -72,7 +72,7 @@ impl Clients {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn answers_equal_those_of_the_origin() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&[]);
@@ -93,7 +93,7 @@ fn answers_equal_those_of_the_origin() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn libcoap_and_aiocoap_use_the_proxy_in_their_own_way() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&["--resolve", "origin.example=127.0.0.1"]);
@@ -109,7 +109,7 @@ fn libcoap_and_aiocoap_use_the_proxy_in_their_own_way() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn a_proxy_cri_may_stand_beside_the_port_that_libcoap_sends() {
     let cri = Cri::new();
     let gateway = Gateway::trusting(&[]);
@@ -120,7 +120,7 @@ fn a_proxy_cri_may_stand_beside_the_port_that_libcoap_sends() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn a_proxy_uri_becomes_the_options_that_libcoap_sends() {
     let gateway = Gateway::trusting(&[]);
     let origin = Origin::aiocoap();
@@ -151,7 +151,7 @@ fn shown(answer: &Answer) -> Options {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn libcoap_proves_its_address_by_echo() {
     let mut clients = Clients::start();
     // This gateway trusts nobody.
@@ -182,7 +182,7 @@ fn content(seed: usize) -> Vec<u8> {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn blocks_are_forwarded_in_both_directions() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&[]);
@@ -210,7 +210,7 @@ fn blocks_are_forwarded_in_both_directions() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn slow_answers_are_forwarded() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&[]);
@@ -222,7 +222,7 @@ fn slow_answers_are_forwarded() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn lost_datagrams_are_sent_again() {
     let cri = Cri::new();
     let gateway = Gateway::trusting(&[]);
@@ -238,7 +238,7 @@ fn lost_datagrams_are_sent_again() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn messages_that_are_not_confirmable_are_answered() {
     let cri = Cri::new();
     let gateway = Gateway::trusting(&[]);
@@ -252,7 +252,7 @@ fn messages_that_are_not_confirmable_are_answered() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn ipv6_is_supported() {
     if UdpSocket::bind((Ipv6Addr::LOCALHOST, 0)).is_err() {
         println!("NOT CHECKED: a gateway over IPv6, since this machine has no ::1");
@@ -275,7 +275,7 @@ fn ipv6_is_supported() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn origins_receive_a_plain_request() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&["--resolve", "origin.example=127.0.0.1"]);
@@ -302,7 +302,7 @@ fn origins_receive_a_plain_request() {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn unreachable_and_forbidden_origins_are_answered_with_errors() {
     let mut clients = Clients::start();
     let gateway =
@@ -353,7 +353,7 @@ fn long_cri(len: usize, origin: &Origin) -> Vec<u8> {
 }
 
 #[test]
-#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+#[ignore = "needs libcoap3-bin and aiocoap: see checks/interop/README.md"]
 fn malformed_requests_are_answered_and_do_no_harm() {
     let mut clients = Clients::start();
     let gateway = Gateway::trusting(&[]);

@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use crate::mistake::{advice_on_tag, with_scheme, without_delimiters};
+use crate::operand::mistake::{advice_on_tag, with_scheme, without_delimiters};
 
 /// A change that would make a wrong text work.
 ///
 /// ```
-/// use cri_operand::Advice;
+/// use cri_inspect::operand::Advice;
 ///
 /// let advice = Advice::find("<coap://h>", "unexpected-character").expect("advice");
 /// assert_eq!(advice, Advice::Undelimited("coap://h"));

@@ -7,7 +7,7 @@ use std::ops::Range;
 /// The reason why a text is not the hex digits of bytes, and where.
 ///
 /// ```
-/// use cri_operand::hex::{HexError, decode};
+/// use cri_inspect::operand::hex::{HexError, decode};
 ///
 /// assert_eq!(decode("0x82 2g"), Err(HexError::Invalid { found: 'g', offset: 6 }));
 /// assert_eq!(decode("0x8"), Err(HexError::Odd { offset: 3 }));
@@ -62,7 +62,7 @@ impl Error for HexError {}
 /// Returns the bytes that the digits stand for.
 ///
 /// ```
-/// assert_eq!(cri_operand::hex::decode("0x82 20"), Ok(vec![0x82, 0x20]));
+/// assert_eq!(cri_inspect::operand::hex::decode("0x82 20"), Ok(vec![0x82, 0x20]));
 /// ```
 ///
 /// # Errors
@@ -88,7 +88,7 @@ pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
 /// Returns the bytes as hex digits, in lower case.
 ///
 /// ```
-/// assert_eq!(cri_operand::hex::encode(&[0x82, 0x0a]), "820a");
+/// assert_eq!(cri_inspect::operand::hex::encode(&[0x82, 0x0a]), "820a");
 /// ```
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
@@ -100,7 +100,7 @@ pub fn encode(bytes: &[u8]) -> String {
 /// not there.
 ///
 /// ```
-/// assert_eq!(cri_operand::hex::locate("0x82 20", 1), 5..7);
+/// assert_eq!(cri_inspect::operand::hex::locate("0x82 20", 1), 5..7);
 /// ```
 #[must_use]
 pub fn locate(text: &str, offset: usize) -> Range<usize> {

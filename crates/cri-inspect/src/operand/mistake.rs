@@ -12,7 +12,7 @@ use strsim::osa_distance;
 /// The URI reference is valid, so a program uses it as it is, and tells the person about the guess.
 ///
 /// ```
-/// use cri_operand::Mistake;
+/// use cri_inspect::operand::Mistake;
 /// use cri_registry::Table;
 ///
 /// let mistake = |uri| Mistake::find(uri, Table::DRAFT_16);
@@ -71,7 +71,7 @@ impl<'u> Mistake<'u> {
     /// because the URI may hold a password or be long.
     ///
     /// ```
-    /// use cri_operand::Mistake;
+    /// use cri_inspect::operand::Mistake;
     /// use cri_registry::Table;
     ///
     /// let uri = "example.com/foo";
@@ -100,9 +100,9 @@ impl<'u> Mistake<'u> {
 /// only a full CRI is allowed.
 ///
 /// ```
-/// assert_eq!(cri_operand::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
-/// assert_eq!(cri_operand::with_scheme("[2001:db8::1]:5683/a").as_deref(), Some("coap://[2001:db8::1]:5683/a"));
-/// assert_eq!(cri_operand::with_scheme("../foo"), None);
+/// assert_eq!(cri_inspect::operand::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
+/// assert_eq!(cri_inspect::operand::with_scheme("[2001:db8::1]:5683/a").as_deref(), Some("coap://[2001:db8::1]:5683/a"));
+/// assert_eq!(cri_inspect::operand::with_scheme("../foo"), None);
 /// ```
 #[must_use]
 pub fn with_scheme(text: &str) -> Option<String> {
@@ -135,9 +135,9 @@ pub(crate) fn has_bracketed_address(text: &[u8]) -> bool {
 /// C), if it has a scheme, or more than one segment.
 ///
 /// ```
-/// assert_eq!(cri_operand::without_delimiters("<coap://h/a>"), Some("coap://h/a"));
-/// assert_eq!(cri_operand::without_delimiters(" ../a "), Some("../a"));
-/// assert_eq!(cri_operand::without_delimiters("coap://h/a"), None);
+/// assert_eq!(cri_inspect::operand::without_delimiters("<coap://h/a>"), Some("coap://h/a"));
+/// assert_eq!(cri_inspect::operand::without_delimiters(" ../a "), Some("../a"));
+/// assert_eq!(cri_inspect::operand::without_delimiters("coap://h/a"), None);
 /// ```
 #[must_use]
 pub fn without_delimiters(text: &str) -> Option<&str> {
@@ -154,7 +154,7 @@ pub fn without_delimiters(text: &str) -> Option<&str> {
 /// next. Longer names may differ in two.
 ///
 /// ```
-/// use cri_operand::nearest_scheme;
+/// use cri_inspect::operand::nearest_scheme;
 /// use cri_registry::Table;
 ///
 /// assert_eq!(nearest_scheme("caop", Table::DRAFT_16), Some("coap"));
@@ -184,8 +184,8 @@ pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
 /// Returns advice for a text whose CBOR is not an array, if it begins with tag 99: in hex digits, or as CBOR itself.
 ///
 /// ```
-/// assert!(cri_operand::advice_on_tag("d8638220816168").is_some());
-/// assert_eq!(cri_operand::advice_on_tag("a0"), None);
+/// assert!(cri_inspect::operand::advice_on_tag("d8638220816168").is_some());
+/// assert_eq!(cri_inspect::operand::advice_on_tag("a0"), None);
 /// ```
 #[must_use]
 pub fn advice_on_tag(text: impl AsRef<[u8]>) -> Option<&'static str> {

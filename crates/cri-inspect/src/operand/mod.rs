@@ -10,20 +10,14 @@
 //! - [`hex`] reads hex digits, and leads from a byte back to its digits.
 //!
 //! ```
-//! use cri_operand::{Form, recognize};
+//! use cri_inspect::operand::{Form, recognize};
 //!
 //! assert_eq!(recognize("coap://h/a").form, Form::Uri);
 //! assert_eq!(recognize("0x8320816168816161").form, Form::Hex);
 //! assert_eq!(recognize("cri'coap://h/a'").form, Form::Notation);
 //! ```
 //!
-//! The crate uses `std`.
-
-#![doc(html_root_url = "https://docs.rs/cri-operand/0.1.0")]
-#![forbid(unsafe_code)]
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing))]
-#![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
-#![cfg_attr(docsrs, feature(doc_cfg))]
+//! The module needs `std`, and is there with the feature `operand`.
 
 mod advice;
 pub mod hex;
@@ -35,8 +29,3 @@ pub use advice::Advice;
 pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};
-
-/// The example of README.md, which this compiles and runs.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -2,8 +2,8 @@
 
 use cri_core::wire::skip;
 
-use crate::hex::decode;
-use crate::mistake::has_bracketed_address;
+use crate::operand::hex::decode;
+use crate::operand::mistake::has_bracketed_address;
 
 /// The form of a text, and whether that form is in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub enum Doubt {
 /// two characters.
 ///
 /// ```
-/// use cri_operand::{Doubt, Form, recognize};
+/// use cri_inspect::operand::{Doubt, Form, recognize};
 ///
 /// assert_eq!(recognize("coap://h/a").form, Form::Uri);
 /// assert_eq!(recognize("0x8320816168816161").form, Form::Hex);

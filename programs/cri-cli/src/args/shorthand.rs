@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 
-use cri_operand::{Form, recognize};
+use cri_inspect::operand::{Form, recognize};
 
 /// The arguments with the command in the first place. `inspect` is the command of a line that has an operand in its place.
 ///

@@ -1,6 +1,6 @@
 //! The format of each operand: what `--from` says, or what the operand is recognized as.
 
-use cri_operand::{Doubt, Form, Recognized, recognize};
+use cri_inspect::operand::{Doubt, Form, Recognized, recognize};
 
 use crate::answers::Answers;
 use crate::doubt;

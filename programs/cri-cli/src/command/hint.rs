@@ -2,7 +2,7 @@
 
 use cri_core::wire::skip;
 use cri_core::{CriRef, DecodeErrorKind, Revision};
-use cri_operand::{Advice, Doubt, Form, recognize};
+use cri_inspect::operand::{Advice, Doubt, Form, recognize};
 use cri_registry::Table;
 use cri_uri::{IriRef, Nfc, Options};
 

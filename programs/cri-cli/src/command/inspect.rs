@@ -1,8 +1,8 @@
 //! `inspect`: every byte of a CRI with its meaning.
 
 use cri_core::{Component, CriRef, DecodeError};
+use cri_inspect::operand::outcome;
 use cri_inspect::{Anatomy, Item, end_page, start_page};
-use cri_operand::outcome;
 use serde::Serialize;
 
 use crate::answers::{Answers, Sink};

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use cri_core::{CriRef, DecodeError};
 use cri_inspect::Picture;
-use cri_operand::outcome;
+use cri_inspect::operand::outcome;
 use cri_uri::{ToUri, UriRef};
 
 use crate::answers::Answers;

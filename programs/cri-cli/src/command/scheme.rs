@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use cri_core::Component;
-use cri_operand::nearest_scheme;
+use cri_inspect::operand::nearest_scheme;
 use cri_registry::{Scheme, id_of, number_of};
 use cri_uri::Options;
 

@@ -5,7 +5,7 @@ use cri_coap::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use cri_coap::{ComposeError, DecomposeError, ProxyError, ProxyErrorKind};
 use cri_core::{Component, DecodeError, EncodeError, ResolveError};
 use cri_edn::ParseErrorKind as EdnErrorKind;
-use cri_operand::outcome;
+use cri_inspect::operand::outcome;
 use cri_uri::equivalence::RewriteError;
 use cri_uri::idna::IdnaError;
 use cri_uri::{ParseError, ToCriError, ToUriError};
