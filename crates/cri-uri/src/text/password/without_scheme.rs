@@ -1,0 +1,84 @@
+//! Passwords without a sign of an authority, by rule 3.
+
+use core::ops::Range;
+
+use crate::text::password::name::Name;
+use crate::text::password::search::is_slash;
+use crate::text::password::within::Within;
+
+/// The passwords in words that lack a scheme and the slashes after it, by rule 3.
+pub(super) struct WithoutScheme<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) within: Within,
+    /// The text before this offset was searched.
+    pub(super) at: usize,
+}
+
+impl Iterator for WithoutScheme<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        loop {
+            let start = self.at;
+            let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+            let len = rest.iter().position(|byte| self.within.ends_word(*byte));
+            let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
+            self.at = start.saturating_add(word.len()).saturating_add(1);
+            if let Some(password) = without_scheme(word) {
+                return Some(
+                    start.saturating_add(password.start)..start.saturating_add(password.end),
+                );
+            }
+        }
+    }
+}
+
+/// The password in a word that lacks a scheme and the slashes after it.
+fn without_scheme(word: &[u8]) -> Option<Range<usize>> {
+    let at_sign = word.iter().rposition(|byte| *byte == b'@')?;
+    let colon = start(word).filter(|colon| *colon < at_sign)?;
+    let (before, after) = word.split_at_checked(colon)?;
+    let is_first = !before.iter().any(|byte| is_slash(*byte) || matches!(byte, b'?' | b'#'));
+    let (_, name) = before.split_last()?;
+    (is_first && is_user(name, after)).then_some(colon..at_sign)
+}
+
+/// Whether the text before the first colon may be a user, and not a scheme.
+fn is_user(before: &[u8], after: &[u8]) -> bool {
+    let mut name = Name::default();
+    before.iter().for_each(|byte| name.push(*byte));
+    // A sign of an authority may follow a scheme.
+    !name.is_special()
+        && !name.is_without_authority()
+        && !after.first().copied().is_some_and(is_slash)
+}
+
+/// The password in the path of any text without an authority, by rule 3.
+pub(crate) fn find_in_path(scheme: Option<&str>, path: &str) -> Option<Range<usize>> {
+    let path = path.as_bytes();
+    match scheme {
+        None => without_scheme(path),
+        Some(scheme) => {
+            let at_sign = path.iter().rposition(|byte| *byte == b'@').filter(|at| *at > 0)?;
+            is_user(scheme.as_bytes(), path).then_some(0..at_sign)
+        }
+    }
+}
+
+/// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
+///
+/// The password may be empty. `None` without a colon.
+#[doc(hidden)]
+#[must_use]
+pub fn start(userinfo: &[u8]) -> Option<usize> {
+    let mut rest = userinfo;
+    loop {
+        rest = match rest {
+            [b':', password @ ..] | [b'%', b'3', b'A' | b'a', password @ ..] => {
+                return userinfo.len().checked_sub(password.len());
+            }
+            [_, rest @ ..] => rest,
+            [] => return None,
+        };
+    }
+}
