@@ -44,7 +44,6 @@ pub use text::iri::IriRef;
 pub use text::located::Located;
 #[cfg(feature = "alloc")]
 pub use text::owned::{UriBuf, UriRefBuf};
-pub use text::resolve::Resolution;
 pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;
 pub use text::{components, context, password, pct};

@@ -4,7 +4,7 @@ use crate::rfc3986;
 use crate::samples;
 
 use cri_testvectors::{assert_linear, corpus, run};
-use cri_uri::{__private, ComposeErrorKind, Normalization, Resolution, Table, Uri, UriRef};
+use cri_uri::{__private, ComposeErrorKind, Normalization, Table, Uri, UriRef};
 use samples::references;
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ fn parse_full(text: &str) -> Uri<'_> {
 }
 
 fn resolved(base: &str, reference: &str) -> Result<String, ComposeErrorKind> {
-    let target = parse_full(base).resolve(parse(reference), Resolution::Strict);
+    let target = parse_full(base).resolve(parse(reference));
     target.map(|target| target.to_string()).map_err(|error| error.kind())
 }
 
@@ -110,7 +110,7 @@ fn no_reference_is_shorter() {
         let base = parse_full(base);
         let mut shortest = HashMap::new();
         for reference in &references {
-            if let Ok(target) = base.resolve(*reference, Resolution::Strict) {
+            if let Ok(target) = base.resolve(*reference) {
                 shortest.entry(target.to_string()).or_insert(reference.as_str().len());
             }
         }
@@ -149,7 +149,6 @@ fn time_is_linear() {
                 let (base, target) = (parse_full(base), parse_full(&target));
                 let relative = base.relativize(target).unwrap().to_string();
                 assert_eq!(resolved(base.as_str(), &relative).as_deref(), Ok(target.as_str()));
-                assert!(parse("").is_same_document(base));
             }
         });
     }

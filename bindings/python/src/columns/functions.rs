@@ -5,7 +5,7 @@ use std::fmt::Write;
 use arrow_buffer::NullBufferBuilder;
 use cri_core::{CriRef as Reference, Tail};
 use cri_uri::components::Components;
-use cri_uri::{Resolution, ToUri, Uri, UriRef, to_cri};
+use cri_uri::{ToUri, Uri, UriRef, to_cri};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -172,7 +172,7 @@ pub fn resolve(py: Python<'_>, base: &Any<'_>, column: &Any<'_>, errors: bool) -
     let base = Uri::parse(&text).map_err(|error| Failure::in_text(error.into(), &text))?;
     map(py, &column, Rows::Texts, true, errors, |row, out| {
         let reference = UriRef::parse(str::from_utf8(row)?)?;
-        base.resolve(reference, Resolution::Strict)?.write_to(out)?;
+        base.resolve(reference)?.write_to(out)?;
         Ok(true)
     })
 }

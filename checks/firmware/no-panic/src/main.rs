@@ -22,7 +22,7 @@ use cri_uri::components::Components;
 use cri_uri::context::{self, SpacedUri};
 use cri_uri::equivalence::{self, Equivalence};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
-use cri_uri::{IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, pct};
+use cri_uri::{IriRef, Normalization, Options, Table, ToIri, ToUri, Uri, UriRef, pct};
 
 unsafe extern "C" {
     safe fn a_panic_can_be_reached() -> !;
@@ -155,9 +155,9 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
 fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     let options = Options::coap(Revision::Draft16);
     let (Ok(base), Ok(uri)) = (Uri::parse(text), UriRef::parse(other)) else { return Ok(()) };
-    match base.resolve(uri, Resolution::Strict) {
+    match base.resolve(uri) {
         Ok(resolved) => {
-            write!(out, "{resolved}{resolved:?}{}", uri.is_same_document(base))?;
+            write!(out, "{resolved}{resolved:?}{}", base.without_fragment())?;
             match resolved.write_into(&mut [0; 64]) {
                 Ok(uri) => uri
                     .segments()

@@ -18,10 +18,10 @@ use crate::text::quoted::write_quoted;
 /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
 ///
 /// ```
-/// use cri_uri::{Resolution, Uri, UriRef};
+/// use cri_uri::{Uri, UriRef};
 ///
 /// let base = Uri::parse("coap://u:p@h/a/b")?;
-/// let target = base.resolve(UriRef::parse("../c")?, Resolution::Strict)?;
+/// let target = base.resolve(UriRef::parse("../c")?)?;
 /// assert_eq!(format!("{target} {target:?}"), r#"coap://u:p@h/c "coap://u:***@h/c""#);
 /// assert_eq!(target.write_into(&mut [0; 32])?, Uri::parse("coap://u:p@h/c")?);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -72,10 +72,10 @@ impl<V: Compose> Composed<V> {
     /// is a target of [`Uri::resolve`](crate::Uri::resolve), and a `String` if it is an IRI reference.
     ///
     /// ```
-    /// use cri_uri::{Resolution, Uri, UriRef};
+    /// use cri_uri::{Uri, UriRef};
     ///
     /// let base = Uri::parse("coap://h/a/b")?;
-    /// let target = base.resolve(UriRef::parse("../c?d")?, Resolution::Strict)?.to_buf();
+    /// let target = base.resolve(UriRef::parse("../c?d")?)?.to_buf();
     /// assert_eq!((target.scheme(), target.host_str(), target.path()), ("coap", Some("h"), "/c"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -148,10 +148,10 @@ named_kinds! {
 /// it is that of the path in the reference, or in the target.
 ///
 /// ```
-/// use cri_uri::{ComposeErrorKind, Resolution, Uri, UriRef};
+/// use cri_uri::{ComposeErrorKind, Uri, UriRef};
 ///
 /// let base = Uri::parse("s:/a")?;
-/// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
+/// let error = base.resolve(UriRef::parse(".//b")?).unwrap_err();
 /// assert_eq!(error.kind(), ComposeErrorKind::LeadingEmptySegment);
 /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
 /// # Ok::<(), cri_uri::ParseError>(())

@@ -11,7 +11,7 @@ use crate::text::composed::{ComposeError, Composed};
 use crate::text::error::ParseError;
 use crate::text::host::UriHost;
 use crate::text::relativize::RelativeUri;
-use crate::text::resolve::{Resolution, ResolvedUri};
+use crate::text::resolve::ResolvedUri;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::value_macros::text_traits;
@@ -22,11 +22,11 @@ use crate::text::value_macros::text_traits;
 /// password; `Display` shows it.
 ///
 /// ```
-/// use cri_uri::{Resolution, UriBuf, UriRefBuf};
+/// use cri_uri::{UriBuf, UriRefBuf};
 ///
 /// let reference: UriRefBuf = "../b?c".parse()?;
 /// let base: UriBuf = "coap://h/a/".parse()?;
-/// let target: UriBuf = base.resolve(reference.as_uri_ref(), Resolution::Strict)?.to_buf();
+/// let target: UriBuf = base.resolve(reference.as_uri_ref())?.to_buf();
 /// assert_eq!((target.path(), target.query()), ("/b", Some("c")));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -139,7 +139,7 @@ forward! {
     UriBuf => Uri by as_uri;
     scheme() -> &'a str;
     without_fragment() -> Uri<'a>;
-    resolve(reference: UriRef<'a>, resolution: Resolution) -> Result<Composed<ResolvedUri<'a>>, ComposeError>;
+    resolve(reference: UriRef<'a>) -> Result<Composed<ResolvedUri<'a>>, ComposeError>;
     relativize['t](target: Uri<'t>) -> Result<Composed<RelativeUri<'t>>, ComposeError>;
 }
 

@@ -17,18 +17,18 @@ impl Uri<'_> {
     /// The shortest URI reference that resolves against this base to `target`. If `target` has dot-segments, the
     /// reference resolves to `target` without them.
     ///
-    /// The reference is for [`Resolution::Strict`](crate::Resolution::Strict), and the base's fragment does not count.
-    /// Neither URI is normalised: schemes or authorities that differ in case are different.
+    /// The base's fragment does not count. Neither URI is normalised: schemes or authorities that differ in case are
+    /// different.
     ///
     /// ```
-    /// use cri_uri::{Resolution, Uri, UriRef};
+    /// use cri_uri::{Uri, UriRef};
     ///
     /// let base = Uri::parse("http://h/a/b/c?q")?;
     /// let target = Uri::parse("http://h/a/d:e#f")?;
     /// let reference = base.relativize(target)?.to_string();
     /// assert_eq!(reference, "../d:e#f");
     /// let reference = UriRef::parse(&reference)?;
-    /// assert_eq!(base.resolve(reference, Resolution::Strict)?.to_string(), target.as_str());
+    /// assert_eq!(base.resolve(reference)?.to_string(), target.as_str());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///

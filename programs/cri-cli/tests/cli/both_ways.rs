@@ -1,7 +1,7 @@
 //! `relativize` and `resolve` between all pairs of short URIs. What is printed as a URI reference leads to the target by RFC 3986
 //! and as a CRI, and what is printed as a CRI reference leads there as a CRI.
 
-use cri_uri::{Resolution, Uri, UriCri, UriRef};
+use cri_uri::{Uri, UriCri, UriRef};
 
 use crate::program::{cri, objects};
 
@@ -27,7 +27,7 @@ fn lines(args: &[&str], stdin: &str) -> Vec<String> {
 
 fn by_rfc3986(base: &str, reference: &str) -> String {
     let (base, reference) = (Uri::parse(base).expect("a base"), UriRef::parse(reference));
-    let target = base.resolve(reference.expect("a reference"), Resolution::Strict);
+    let target = base.resolve(reference.expect("a reference"));
     target.expect("a target").to_string()
 }
 
