@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::samples::without_default_port;
+
 use cri_core::{Builder, CriRef, CriRefBuf, Piece, Revision, Value};
 use cri_uri::equivalence::{self, Equivalence, equivalent};
 use cri_uri::{Normalization, Options, ToUri, Uri, UriRef};
@@ -16,12 +18,17 @@ type Level = (Normalization, Equivalence);
 
 const SYNTAX: Level = (Normalization::SYNTAX, Equivalence::Syntax);
 const SCHEME: Level = (Normalization::ALL, Equivalence::Scheme);
-/// Syntax, for CRIs that are made from URIs: they have no default port (constraint C7).
-const SYNTAX_OF_URIS: Level =
-    (Normalization::SYNTAX.with(Normalization::DEFAULT_PORT), Equivalence::Syntax);
+/// The text to compare with the CRI that is made from `uri`: by syntax, it has no default port either.
+fn compared(uri: &str, (_, equivalence): Level, options: Options) -> String {
+    if equivalence == Equivalence::Syntax {
+        return without_default_port(uri, options.schemes());
+    }
+    uri.to_owned()
+}
 
-fn normal_text(uri: &str, (steps, _): Level, options: Options) -> String {
-    UriRef::parse(uri).unwrap().normalize(steps, options.schemes()).to_string()
+fn normal_text(uri: &str, level: Level, options: Options) -> String {
+    let uri = compared(uri, level, options);
+    UriRef::parse(&uri).unwrap().normalize(level.0, options.schemes()).to_string()
 }
 
 fn normal_cri(cri: CriRef<'_>, (_, equivalence): Level, options: Options) -> CriRefBuf<Vec<u8>> {
@@ -80,10 +87,12 @@ impl Classes {
 }
 
 /// Checks that two URIs are equivalent if their CRIs are, and says whether they are. Returns `None` if one has no CRI.
-fn assert_pair(uris: [&str; 2], (steps, equivalence): Level, options: Options) -> Option<bool> {
+fn assert_pair(uris: [&str; 2], level: Level, options: Options) -> Option<bool> {
+    let (steps, equivalence) = level;
     let [a, b] = uris.map(|uri| cri_uri::to_cri(uri, options, Vec::new()));
     let (Ok(a), Ok(b)) = (a, b) else { return None };
-    let [one, other] = uris.map(|uri| Uri::parse(uri).unwrap());
+    let texts = uris.map(|uri| compared(uri, level, options));
+    let [one, other] = texts.each_ref().map(|uri| Uri::parse(uri).unwrap());
     let by_text = one.equivalent(other, steps, options.schemes());
     let by_cri = equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options);
     assert_eq!(by_text, by_cri, "{uris:?} {equivalence:?}");
@@ -104,7 +113,7 @@ fn texts(pieces: &str, count: u32) -> Vec<String> {
 
 /// Checks the classes of every text after every front.
 fn compare(fronts: &str, tails: &[String], options: Options, least: usize) {
-    for level in [SYNTAX_OF_URIS, SCHEME] {
+    for level in [SYNTAX, SCHEME] {
         let mut classes = Classes::default();
         for front in fronts.split_whitespace() {
             tails.iter().for_each(|tail| classes.add(&format!("{front}{tail}"), level, options));
@@ -158,7 +167,7 @@ fn each_character_of_each_component() {
         {
             for back in ["", "@h", "]", "/b"] {
                 let tails: Vec<_> = spelled.iter().map(|text| format!("{text}{back}")).collect();
-                for level in [SYNTAX_OF_URIS, SCHEME] {
+                for level in [SYNTAX, SCHEME] {
                     let mut classes = Classes::default();
                     let uris = tails.iter().map(|tail| format!("{front}{tail}"));
                     let uris = uris.filter(|uri| Uri::parse(uri).is_ok());
@@ -322,7 +331,7 @@ fn the_generator_reaches_equivalent_and_other_uris() {
             if uris.iter().any(|uri| Uri::parse(uri).is_err()) {
                 continue;
             }
-            for (count, level) in counts.iter_mut().zip([SYNTAX_OF_URIS, SCHEME]) {
+            for (count, level) in counts.iter_mut().zip([SYNTAX, SCHEME]) {
                 let [a, b] = &uris;
                 if let Some(is_equal) = assert_pair([a, b], level, Options::default()) {
                     count[usize::from(is_equal)] += 1;
@@ -344,7 +353,7 @@ proptest! {
         let b = if same { a.clone() } else { b };
         let uris = [a.spelled(spellings[0]), b.spelled(spellings[1])];
         if uris.iter().all(|uri| Uri::parse(uri).is_ok()) {
-            for level in [SYNTAX_OF_URIS, SCHEME] {
+            for level in [SYNTAX, SCHEME] {
                 let [a, b] = &uris;
                 assert_pair([a, b], level, Options::new(revision));
                 let mut classes = Classes::default();

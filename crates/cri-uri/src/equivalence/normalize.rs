@@ -55,23 +55,20 @@ impl Normalization {
     /// elsewhere.
     pub const DOT_SEGMENTS: Self = Self(4);
     /// An IPv6 address in the spelling of RFC 5952. All spellings of an address are one host (section 3.2.2).
-    pub const ADDRESS: Self = Self(64);
+    pub const ADDRESS: Self = Self(32);
     /// Syntax-based normalisation: the four steps above (section 6.2.2).
     pub const SYNTAX: Self =
         Self(Self::CASE.0 | Self::PERCENT.0 | Self::DOT_SEGMENTS.0 | Self::ADDRESS.0);
     /// Removes a port without digits, and its colon (section 3.2.3).
     #[doc(hidden)]
     pub const EMPTY_PORT: Self = Self(8);
-    /// Removes the default port of the scheme, and its colon, even if it begins with zeros (section 3.2.3).
-    #[doc(hidden)]
-    pub const DEFAULT_PORT: Self = Self(16);
     /// Scheme-based normalisation (section 6.2.3), which does not change the fragment:
     ///
     /// - A port without digits goes, and so does the default port of the scheme, even after zeros (section 3.2.3).
     /// - An empty path after an authority becomes `/`, for schemes that have a default port.
     /// - The domains in the addresses of `mailto` go to lower case, if they have no slash.
     /// - The host `localhost` of `file` becomes the empty host (RFC 1738 section 3.10).
-    pub const SCHEME: Self = Self(Self::EMPTY_PORT.0 | Self::DEFAULT_PORT.0 | 32);
+    pub const SCHEME: Self = Self(Self::EMPTY_PORT.0 | 16);
     /// Every step.
     pub const ALL: Self = Self(Self::SYNTAX.0 | Self::SCHEME.0);
 
@@ -171,9 +168,7 @@ pub struct Normalized<'a> {
 
 impl<'a> Normalized<'a> {
     fn new(uri: UriRef<'a>, steps: Normalization, schemes: Table) -> Self {
-        let (by_scheme, has_ports) =
-            (steps.has(Normalization::SCHEME), steps.has(Normalization::DEFAULT_PORT));
-        let name = uri.scheme().filter(|_| has_ports);
+        let name = uri.scheme().filter(|_| steps.has(Normalization::SCHEME));
         let known = name.and_then(|name| find_scheme(name.as_bytes(), schemes));
         let rules = SchemeRules::new(name, known);
         let (case, decoded) = (steps.has(Normalization::CASE), steps.has(Normalization::PERCENT));
@@ -184,8 +179,7 @@ impl<'a> Normalized<'a> {
             _ => !rules.is_default_port(uri.port_number()),
         });
         let host = uri.host_str().map(|host| {
-            let is_local = by_scheme
-                && rules.has_local_host
+            let is_local = rules.has_local_host
                 && (uri.userinfo(), port) == (None, None)
                 && file::is_localhost(spelling.bytes(host));
             if is_local { "" } else { host }
@@ -205,15 +199,14 @@ impl<'a> Normalized<'a> {
             () if decoded => Removal::LiteralThenEncoded,
             () => Removal::Literal,
         };
-        let is_root =
-            path.is_empty() && uri.has_authority() && by_scheme && rules.empty_path_is_root();
+        let is_root = path.is_empty() && uri.has_authority() && rules.empty_path_is_root();
         let path = Dotless::new("", if is_root { "/" } else { path }, removal);
         let keeps_encoded = removes
             && decoded
             && !independent
             && Dotless::new("", uri.path(), Removal::LiteralThenEncoded).removed_encoded.is_some();
         let guarded = !uri.has_authority() && path.reads_as_authority();
-        let addresses = by_scheme && rules.has_addresses && !uri.has_authority();
+        let addresses = rules.has_addresses && !uri.has_authority();
         Self { uri, spelling, host, address, port, path, guarded, addresses, keeps_encoded }
     }
 

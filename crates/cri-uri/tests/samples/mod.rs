@@ -1,6 +1,6 @@
 //! URI references that combine the special cases of the grammar, of normalisation and of resolution.
 
-use cri_uri::UriRef;
+use cri_uri::{Table, UriRef};
 
 pub(crate) mod cris;
 
@@ -24,4 +24,18 @@ pub(crate) fn references() -> Vec<String> {
     }
     all.retain(|text| UriRef::parse(text).is_ok());
     all
+}
+
+/// The URI reference without its port, if that is the default port of its scheme. No CRI that is made from a URI has that
+/// port (constraint C7).
+pub(crate) fn without_default_port(text: &str, schemes: Table) -> String {
+    let uri = UriRef::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let scheme = uri.scheme().and_then(|name| schemes.by_name(name.to_ascii_lowercase()));
+    let default = scheme.and_then(|scheme| scheme.default_port);
+    let elided = uri.authority().zip(uri.port()).filter(|_| uri.port_number() == default);
+    let Some((authority, port)) = elided.filter(|_| default.is_some()) else {
+        return text.to_owned();
+    };
+    let kept = authority.strip_suffix(port).and_then(|front| front.strip_suffix(':'));
+    text.replacen(authority, kept.unwrap_or_else(|| panic!("{text}")), 1)
 }
