@@ -246,7 +246,7 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
             }
         }
         View::Ftp(ftp) => {
-            write!(out, "{:?}{}", ftp.login(), ftp.port())?;
+            write!(out, "{:?}{:?}{}", ftp.user(), ftp.password(), ftp.port())?;
             ftp.commands().try_for_each(|command| write!(out, "{command:?}"))
         }
         View::Gopher(gopher) => {

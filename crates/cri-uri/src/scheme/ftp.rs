@@ -12,6 +12,9 @@ use crate::text::uri_ref::UriRef;
 view! {
     /// A URL of ftp: `ftp://user:password@host:port/directory/…/name;type=typecode`.
     ///
+    /// Without a user, a client logs in as `anonymous`, with the e-mail address of its user as the password. With a user
+    /// and no password, it asks its user for the password (section 3.2.1).
+    ///
     /// The path is not a file name of any system (section 3.2.4). It stands for a series of commands, which
     /// [`commands`](Self::commands) returns. A question mark was part of a name in RFC 1738. Since RFC 3986 it begins the
     /// query, which is in no part of this view; the crate `cri-check` warns of it.
@@ -76,17 +79,6 @@ impl<'a> Ftp<'a> {
         FtpPath::of(*self.0).typecode
     }
 
-    /// How a client logs in (section 3.2.1).
-    #[doc(hidden)]
-    #[must_use]
-    pub fn login(self) -> FtpLogin<'a> {
-        match (self.user(), self.password()) {
-            (None, _) => FtpLogin::Anonymous,
-            (Some(user), None) => FtpLogin::AskPassword { user },
-            (Some(user), Some(password)) => FtpLogin::Given { user, password },
-        }
-    }
-
     /// The commands of a client that has logged in (section 3.2.2). There are none if the path is empty.
     ///
     /// Without a typecode there is no `TYPE` among them: the client guesses.
@@ -121,25 +113,6 @@ impl Typecode {
             _ => None,
         }
     }
-}
-
-/// How a client logs in (RFC 1738 section 3.2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FtpLogin<'a> {
-    /// With the user `anonymous`, and the e-mail address of the client's user as the password.
-    Anonymous,
-    /// With a user. The client asks for the password if the server wants one.
-    AskPassword {
-        /// The user.
-        user: Decoded<'a>,
-    },
-    /// With a user and a password.
-    Given {
-        /// The user.
-        user: Decoded<'a>,
-        /// The password.
-        password: Decoded<'a>,
-    },
 }
 
 /// A command of FTP (RFC 959 section 4.1) that a URL asks for. No argument holds CR, LF or NUL.
@@ -275,26 +248,20 @@ mod tests {
         }
     }
 
-    // shows: R1738-3.2.1-01, R1738-3.2-01
+    // shows: R1738-3.2-01
     #[test]
-    fn logins() {
-        let given = |user, password| FtpLogin::Given {
-            user: Decoded::new(user),
-            password: Decoded::new(password),
-        };
-        for (uri, login) in [
-            ("ftp://h/", FtpLogin::Anonymous),
-            ("ftp://u%40x@h/", FtpLogin::AskPassword { user: Decoded::new("u@x") }),
-            ("ftp://@h/", FtpLogin::AskPassword { user: Decoded::new("") }),
-            ("ftp://u:@h/", given("u", "")),
-            ("ftp://u:p@h/", given("u", "p")),
+    fn users_and_passwords_may_be_empty() {
+        for (uri, user, password) in [
+            ("ftp://h/", None, None),
+            ("ftp://u%40x@h/", Some("u@x"), None),
+            ("ftp://@h/", Some(""), None),
+            ("ftp://u:@h/", Some("u"), Some("")),
+            ("ftp://u:p@h/", Some("u"), Some("p")),
         ] {
-            assert_eq!(ftp(uri).login(), login);
+            assert_eq!(ftp(uri).user(), user.map(Decoded::new), "{uri}");
+            assert_eq!(ftp(uri).password(), password.map(Decoded::new), "{uri}");
         }
         assert_eq!((ftp("ftp://h/").port(), ftp("ftp://h:2121/").port()), (21, 2121));
-        assert!(
-            !format!("{:?} {:?}", ftp("ftp://u:secret@h/"), ftp("ftp://u:secret@h/").login())
-                .contains("secret")
-        );
+        assert!(!format!("{:?}", ftp("ftp://u:secret@h/")).contains("secret"));
     }
 }

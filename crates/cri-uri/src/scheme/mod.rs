@@ -71,8 +71,6 @@ pub(crate) mod wais;
 pub use decoded::Decoded;
 pub use error::{Part, RulePart, SchemeError, SchemeErrorKind};
 pub use file::{File, FileHost};
-#[doc(hidden)]
-pub use ftp::FtpLogin;
 pub use ftp::{Ftp, FtpCommand, Typecode};
 pub use gopher::Gopher;
 pub use http::Http;
