@@ -472,11 +472,8 @@ def in_angle_brackets(text, index, schemes):
     uri = without_space(written)
     if not is_uri(uri) or uri != written and not announces(written, schemes):
         return index + 1, None
-    # A hyphen before a line break may have been added.
-    other = without_space(re.sub(rf"-(?=[{SPACE}]*[\r\n])", "", written))
-    return match.end(), {
-        "uri": uri, "written": written, "delimiters": "angle-brackets",
-        "alternative": None if other == uri else other}
+    return match.end(), {"uri": uri, "written": written,
+                         "delimiters": "angle-brackets"}
 
 
 def in_quotes(text, index, schemes):
@@ -485,7 +482,7 @@ def in_quotes(text, index, schemes):
     if not match or not is_uri(match[1]) or not announces(match[1], schemes):
         return index + 1, None
     return match.end(), {"uri": match[1], "written": match[1],
-                         "delimiters": "double-quotes", "alternative": None}
+                         "delimiters": "double-quotes"}
 
 
 def bare(text, word, schemes):
@@ -497,7 +494,7 @@ def bare(text, word, schemes):
     if not uri:
         return word.end(), None
     return start + len(uri), {"uri": uri, "written": uri,
-                              "delimiters": "none", "alternative": None}
+                              "delimiters": "none"}
 
 
 def trim(text, schemes):

@@ -40,8 +40,6 @@ pub struct Found {
     pub written: Option<String>,
     /// `angle-brackets`, `double-quotes` or `none`.
     pub delimiters: String,
-    /// The URI without the hyphens before line breaks. Absent where there are none.
-    pub alternative: Option<String>,
 }
 
 family! {

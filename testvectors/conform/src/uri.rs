@@ -24,8 +24,7 @@ impl Case {
             || json!({ "kind": "relative-base", "component": "scheme", "offset": 0 }),
         )?;
         let reference = UriRef::parse(self.text("reference")?).map_err(|error| located!(error))?;
-        let resolved =
-            base.resolve(reference).map_err(|error| located!(error))?;
+        let resolved = base.resolve(reference).map_err(|error| located!(error))?;
         Ok(json!({ "uri": resolved.to_string() }))
     }
 
@@ -48,7 +47,6 @@ impl Case {
                 "uri": found.to_string(),
                 "written": text.get(found.range()),
                 "delimiters": found.delimiters().name(),
-                "alternative": found.alternative().map(|uri| uri.to_string()),
             })
         });
         Ok(json!({ "found": found.collect::<Vec<_>>() }))

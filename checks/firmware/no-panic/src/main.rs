@@ -213,9 +213,6 @@ fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
     }
     let uri = SpacedUri::from_user(text);
     write!(out, "{uri}")?;
-    if let Some(other) = uri.alternative() {
-        write!(out, "{other}")?;
-    }
     match UriRef::parse(text.get(uri.range()).unwrap_or_default()) {
         Ok(uri) => write!(out, "{}", uri.wrapped(text.len())),
         Err(error) => write!(out, "{error}"),

@@ -41,7 +41,6 @@ pub(super) fn extract(vector: &Extract) -> Vec<Answer> {
             "uri": found.uri,
             "written": found.written.as_ref().unwrap_or(&found.uri),
             "delimiters": found.delimiters,
-            "alternative": found.alternative,
         })
     });
     let expected = json!({ "found": found.collect::<Value>() });

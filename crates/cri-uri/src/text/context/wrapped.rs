@@ -9,7 +9,10 @@ use crate::text::parse::parse_authority;
 use crate::text::split::offset_in;
 use crate::text::uri_ref::{Offsets, UriRef};
 
-/// A URI as it stands in a text, perhaps with white space in it. It displays without white space.
+/// A URI as it is in a text, perhaps with white space in it. It displays without white space.
+///
+/// It keeps a hyphen before a line break, which may belong to the URI or only to the line break.
+/// [`range`](Self::range) shows the line break.
 ///
 /// ```
 /// use cri_uri::context::SpacedUri;
@@ -23,13 +26,11 @@ pub struct SpacedUri<'a> {
     /// Where it begins in the text around it.
     start: usize,
     delimiters: Delimiters,
-    /// Whether it displays without the hyphens before line breaks.
-    without_hyphens: bool,
 }
 
 impl<'a> SpacedUri<'a> {
     pub(crate) const fn new(text: &'a str, start: usize, delimiters: Delimiters) -> Self {
-        Self { text, start, delimiters, without_hyphens: false }
+        Self { text, start, delimiters }
     }
 
     /// The URI that somebody typed or pasted, without the delimiters around it: angle brackets, perhaps with `URL:`
@@ -57,14 +58,6 @@ impl<'a> SpacedUri<'a> {
     #[must_use]
     pub const fn delimiters(&self) -> Delimiters {
         self.delimiters
-    }
-
-    /// The URI without the hyphens before line breaks, if there are any: each may belong to the URI or to the line break.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn alternative(&self) -> Option<Self> {
-        let is_ambiguous = !self.without_hyphens && self.pieces().any(|(_, hyphen)| hyphen);
-        is_ambiguous.then_some(Self { without_hyphens: true, ..*self })
     }
 
     /// Whether this text, which has a scheme and the characters of a URI, is a URI without its white space. `false` if its
@@ -100,30 +93,11 @@ impl<'a> SpacedUri<'a> {
         }
         true
     }
-
-    /// The pieces between white space, each with whether it ends with a hyphen that a line break follows.
-    fn pieces(self) -> impl Iterator<Item = (&'a str, bool)> {
-        let mut rest = self.text;
-        core::iter::from_fn(move || {
-            let end =
-                rest.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
-            let (piece, after) = rest.split_at_checked(end)?;
-            if rest.is_empty() {
-                return None;
-            }
-            rest = after.trim_ascii_start();
-            let space = after.get(..after.len().saturating_sub(rest.len())).unwrap_or_default();
-            Some((piece, piece.ends_with('-') && space.contains(['\n', '\r'])))
-        })
-    }
 }
 
 impl fmt::Display for SpacedUri<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces().try_for_each(|(piece, hyphen)| {
-            let without = piece.strip_suffix('-').filter(|_| hyphen && self.without_hyphens);
-            f.write_str(without.unwrap_or(piece))
-        })
+        self.text.split_ascii_whitespace().try_for_each(|piece| f.write_str(piece))
     }
 }
 
@@ -210,18 +184,16 @@ mod tests {
 
     // shows: R3986-C-03, R1738-APP-04
     #[test]
-    fn hyphens_at_line_breaks_are_ambiguous() {
-        for (text, with, without) in [
-            ("http://a/b-\nc", "http://a/b-c", Some("http://a/bc")),
-            ("http://a/b--\r\n  c-\n d-e", "http://a/b--c-d-e", Some("http://a/b-cd-e")),
-            ("http://a/b- c", "http://a/b-c", None),
-            ("http://a/b\n-c", "http://a/b-c", None),
-            ("http://a/b-\n", "http://a/b-", None),
+    fn hyphens_at_line_breaks_stay() {
+        for (text, expected) in [
+            ("http://a/b-\nc", "http://a/b-c"),
+            ("http://a/b--\r\n  c-\n d-e", "http://a/b--c-d-e"),
+            ("http://a/b- c", "http://a/b-c"),
+            ("http://a/b\n-c", "http://a/b-c"),
+            ("http://a/b-\n", "http://a/b-"),
         ] {
             let uri = SpacedUri::from_user(text);
-            assert_eq!(uri.to_string(), with);
-            assert_eq!(uri.alternative().map(|uri| uri.to_string()).as_deref(), without);
-            assert!(uri.alternative().is_none_or(|uri| uri.alternative().is_none()));
+            assert_eq!((&*uri.to_string(), &text[uri.range()]), (expected, text.trim_end()));
         }
     }
 
