@@ -140,17 +140,6 @@ def proxy_option(data, revision, features):
     return {"value": coap.proxy_cri(cri.decode(data["cbor"]), revision)}
 
 
-def decode_tp_info(data, revision, features):
-    server, client, token = neighbours.decode_tp_info(data["cbor"])
-    return {"server": neighbours.address(server),
-            "client": neighbours.address(client), "token": token}
-
-
-def encode_tp_info(data, revision, features):
-    elements = neighbours.decode_tp_info(data["cbor"])
-    return {"cbor": neighbours.encode_tp_info(*elements)}
-
-
 def decode_embedded(data, revision, features):
     return {"content": neighbours.decode_embedded(data["cbor"], features)}
 
@@ -175,7 +164,7 @@ OPERATIONS = {
         relativize_cri, relativize_uri, scheme_name, scheme_number, parse,
         parse_absolute, normalize, recompose, extract, decode_tagged,
         encode_tagged, decompose, compose, proxy, proxy_option,
-        decode_tp_info, encode_tp_info, decode_embedded, encode_embedded)}
+        decode_embedded, encode_embedded)}
 
 
 def describe(error):

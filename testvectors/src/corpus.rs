@@ -3,7 +3,7 @@
 use crate::coap::{Compose, Decompose, Proxy, ProxyOption};
 use crate::cri::{Compare, Convert, Decode, RelativizeCri, Resolve, Scheme, Tagged};
 use crate::load::{File, LoadError};
-use crate::neighbours::{Embedded, TpInfo};
+use crate::neighbours::Embedded;
 use crate::program::Program;
 use crate::terms::{Alternatives, Feature, Revision};
 use crate::uri::{Check, Extract, Normalize, Parse, Recompose, Relativize};
@@ -49,8 +49,6 @@ pub struct Corpus {
     pub proxy: Vec<Proxy>,
     /// Values of the options that ask a proxy.
     pub proxy_option: Vec<ProxyOption>,
-    /// Bytes read as `tp_info`.
-    pub tp_info: Vec<TpInfo>,
     /// Bytes read as a CRI in a byte string.
     pub embedded: Vec<Embedded>,
     /// Runs of the program.
@@ -142,7 +140,6 @@ families! {
     compose: Compose { revision },
     proxy: Proxy { revision },
     proxy_option: ProxyOption { revision },
-    tp_info: TpInfo {},
     embedded: Embedded { revision, without },
     program: Program {},
 }

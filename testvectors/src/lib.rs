@@ -11,7 +11,7 @@
 //! - A vector *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
 //!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`],
-//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`TpInfo`], [`Embedded`] or [`Program`]. `testvectors/AUTHORS.md`
+//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`Embedded`] or [`Program`]. `testvectors/AUTHORS.md`
 //!   explains its fields.
 //!
 //! # Revisions
@@ -70,7 +70,7 @@ pub use growth::{assert_linear, assert_linear_process};
 pub use hex::{from_hex, to_hex};
 pub use hints::assert_size_hint;
 pub use load::LoadError;
-pub use neighbours::{Address, Embedded, TpInfo};
+pub use neighbours::Embedded;
 pub use program::Program;
 pub use runner::{Case, run};
 pub use terms::{Alternatives, Expected, Feature, Revision};

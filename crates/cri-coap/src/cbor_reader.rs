@@ -1,7 +1,7 @@
-//! Reads CBOR items that hold CRIs or parts of CRIs from untrusted bytes.
+//! Reads CBOR items that hold parts of CRIs from untrusted bytes.
 
-use cri_core::wire::{Head, Major, skip};
-use cri_core::{Component, DecodeError, DecodeErrorKind};
+use cri_core::wire::{Head, Major};
+use cri_core::{Component, DecodeErrorKind};
 
 use crate::error::at::{ErrorAt, ItemPlace};
 
@@ -52,14 +52,6 @@ impl<'a> Reader<'a> {
         Some(taken)
     }
 
-    /// Passes over one whole item, and returns a reader of it.
-    pub(crate) fn item(&mut self) -> Result<Self, Fault> {
-        let at = self.at;
-        let len = skip(self.rest()).map_err(|error| fault_from(error, at))?;
-        self.at = at.saturating_add(len);
-        Ok(Self { bytes: self.bytes.get(..self.at).unwrap_or_default(), at })
-    }
-
     /// Checks that no bytes are left.
     pub(crate) fn end(&self) -> Result<(), Fault> {
         if self.rest().is_empty() {
@@ -89,10 +81,4 @@ impl<'a> Reader<'a> {
         }
         Ok(head.argument())
     }
-}
-
-/// The error of bytes that begin at `start`.
-#[cold]
-pub(crate) const fn fault_from(error: DecodeError, start: usize) -> Fault {
-    Fault::in_bytes(error.kind(), error.component(), start.saturating_add(error.offset()))
 }

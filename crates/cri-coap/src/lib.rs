@@ -33,7 +33,6 @@ mod proxy;
 pub mod request;
 mod response_code;
 mod serves;
-pub mod tp_info;
 #[cfg(feature = "coap-request-implementations")]
 mod uri_path;
 mod wire;

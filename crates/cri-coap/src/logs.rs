@@ -19,7 +19,6 @@ use crate::error::proxy::ProxyErrorKind;
 use crate::error::wire::{OptionReadErrorKind, OptionWriteErrorKind};
 use crate::proxy::{Conflicts, Origin};
 use crate::response_code::ResponseCode;
-use crate::tp_info::{CriNoLocal, TpInfo, TpInfoErrorKind};
 use crate::wire::encoded_options::EncodedOptions;
 use crate::wire::writer::OptionWriter;
 
@@ -65,7 +64,7 @@ macro_rules! name_format_impls {
 
 name_format_impls! {
     AifErrorKind, ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, OptionWriteErrorKind,
-    ProxyErrorKind, TpInfoErrorKind, Transport,
+    ProxyErrorKind, Transport,
 }
 
 /// Implements `Format` by another trait, through a wrapper of defmt.
@@ -84,15 +83,14 @@ format_impls! {
 }
 
 format_impls! {
-    Debug2Format: Aif<'_>, Conflicts, CriNoLocal<'_>, Decomposed<'_>, EncodedOptions<'_>, Endpoint<'_>, LocalPart<'_>, Method,
-        MethodSet, OptionValue<'_>, OptionWriter<'_>, Origin<'_>, TpInfo<'_>,
+    Debug2Format: Aif<'_>, Conflicts, Decomposed<'_>, EncodedOptions<'_>, Endpoint<'_>, LocalPart<'_>, Method,
+        MethodSet, OptionValue<'_>, OptionWriter<'_>, Origin<'_>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::Format;
     use crate::aif::AifError;
-    use crate::tp_info::TpInfoError;
     use crate::{
         ComposeError, DecomposeError, OptionReadError, OptionWriteError, ProxyError, Transport,
     };
@@ -106,7 +104,6 @@ mod tests {
         is_logged::<OptionReadError>();
         is_logged::<OptionWriteError>();
         is_logged::<ProxyError>();
-        is_logged::<TpInfoError>();
         is_logged::<Transport>();
     }
 }

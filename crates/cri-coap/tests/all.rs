@@ -6,6 +6,5 @@ mod message;
 mod options;
 mod properties;
 mod request;
-mod tp_info;
 mod vectors;
 mod wire;

@@ -102,8 +102,6 @@ impl Case {
             "compose" => self.compose(),
             "proxy" => self.proxy(),
             "proxy-option" => self.proxy_option(),
-            "decode-tp-info" => self.decode_tp_info(),
-            "encode-tp-info" => self.encode_tp_info(),
             "decode-embedded" => self.decode_embedded(),
             "encode-embedded" => self.encode_embedded(),
             _ => Ok(json!({ "unsupported": true })),

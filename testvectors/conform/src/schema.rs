@@ -132,7 +132,6 @@ fn wrong_answers_do_not_match() {
         ("proxy", json!({ "id": "a", "asked": "cri" })),
         ("proxy", json!({ "id": "a", "asked": "scheme-number", "cbor": "80" })),
         ("proxy", json!({ "id": "a", "asked": "uri", "text": 1 })),
-        ("decode-tp-info", json!({ "id": "a", "server": {}, "client": {}, "token": "" })),
         ("any", json!({})),
         ("any", json!("80")),
     ] {

@@ -375,20 +375,6 @@ fn tagged_vectors_are_consistent() {
 }
 
 #[test]
-fn tp_info_vectors_are_consistent() {
-    for vector in &corpus().tp_info {
-        let id = &vector.id;
-        let elements = [vector.server.is_some(), vector.client.is_some(), vector.token.is_some()];
-        assert_eq!(elements, [vector.encoded.is_some(); 3], "{id}: all elements or none");
-        assert_ne!(vector.encoded.is_some(), vector.error.is_some(), "{id}: elements or an error");
-        assert_component(id, vector.error.as_ref());
-        if let Some(edn) = &vector.edn {
-            assert_same_bytes(id, edn, &vector.cbor);
-        }
-    }
-}
-
-#[test]
 fn embedded_vectors_are_consistent() {
     for vector in &corpus().embedded {
         let id = &vector.id;

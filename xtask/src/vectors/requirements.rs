@@ -123,8 +123,7 @@ mod tests {
             ("A", Some("appendix-A")),
             ("B.2", Some("appendix-B.2")),
             ("APP", None),
-            ("CRI-no-local", None),
-            ("tp_info", None),
+            ("EAD", None),
         ] {
             assert_eq!(anchor(section).as_deref(), expected, "{section}");
         }

@@ -7,7 +7,6 @@ use crate::decode::reader::{Checked, Reader};
 use crate::error::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
-use crate::sections::authority::Authority;
 use crate::sections::discard::Discard;
 use crate::sections::items::take_array;
 use crate::sections::path::rule_of_missing_authority;
@@ -258,28 +257,4 @@ fn check_items(reader: &mut Reader<'_>, features: Features, component: Component
         }
     }
     CheckedItems::default()
-}
-
-impl<'a> Authority<'a> {
-    /// Decodes the items of an authority, which are `count` and all of `items`, without the head of their array.
-    ///
-    /// Documents that splice an authority into an array of their own need it. Every feature is accepted.
-    #[doc(hidden)]
-    pub fn decode_items(items: &'a [u8], count: usize) -> Result<Self, DecodeError> {
-        let mut reader = Reader::new(items);
-        reader.component = Component::Authority;
-        reader.left = count;
-        if let Err(kind) = check_authority_items(&mut reader, Features::ALL, 0) {
-            reader.fail(kind);
-        }
-        match reader.error() {
-            Some(error) => Err(error),
-            None if reader.cursor.at != items.len() => Err(DecodeError::new(
-                DecodeErrorKind::TrailingBytes,
-                Component::Authority,
-                reader.cursor.at,
-            )),
-            None => Ok(Self { items }),
-        }
-    }
 }

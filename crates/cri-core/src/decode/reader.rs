@@ -41,11 +41,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The first error, if there was one.
-    pub(crate) const fn error(&self) -> Option<DecodeError> {
-        if self.failed { Some(self.error) } else { None }
-    }
-
     /// Whether the head that was read last is of this major type.
     pub(crate) const fn is(&self, major: Major) -> bool {
         self.cursor.is(major)

@@ -330,7 +330,7 @@ fn check_generally(
     reader.component = component;
     reader.next();
     check(&mut reader).ok()?;
-    (reader.error().is_none() && reader.cursor.shortest).then_some(reader.cursor.at)
+    (!reader.failed && reader.cursor.shortest).then_some(reader.cursor.at)
 }
 
 /// Whether all texts from the path on are UTF-8. The query begins at `query`.

@@ -76,8 +76,7 @@ pub fn write_string(
 /// Appends checked items with every head in its shortest form.
 ///
 /// The walk needs no nesting: the head of an array and its items follow one another.
-#[doc(hidden)]
-pub fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(), BufferFull> {
+pub(crate) fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(), BufferFull> {
     // INVARIANT: the items were checked, so that each head and each body is whole.
     while let Ok(head) = Head::read(items) {
         items = items.get(head.len()..).unwrap_or_default();

@@ -9,4 +9,4 @@ pub(crate) mod item;
 pub use head::{EMPTY_ARRAY, FALSE, Head, Major, NULL, TRUE};
 pub use item::skip;
 #[doc(hidden)]
-pub use item::{reencode, write_head, write_string};
+pub use item::{write_head, write_string};

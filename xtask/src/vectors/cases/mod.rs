@@ -79,7 +79,6 @@ pub(super) fn all(corpus: &Corpus, requirements: &Requirements) -> Result<Vec<Ca
         of(&corpus.compose, requirements, coap::compose)?,
         of(&corpus.proxy, requirements, coap::proxy)?,
         of(&corpus.proxy_option, requirements, coap::proxy_option)?,
-        of(&corpus.tp_info, requirements, neighbours::tp_info)?,
         of(&corpus.embedded, requirements, neighbours::embedded)?,
     ];
     Ok(cases.into_iter().flatten().collect())

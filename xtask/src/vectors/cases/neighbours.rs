@@ -1,28 +1,9 @@
 //! The cases of vectors about what other documents make of CRIs.
 
-use cri_testvectors::{Address, Embedded, TpInfo, to_hex};
-use serde_json::{Value, json};
+use cri_testvectors::{Embedded, to_hex};
+use serde_json::json;
 
 use crate::vectors::answer::{Answer, answer, cbor, cbor_and_edn, error, found_or};
-
-pub(super) fn tp_info(vector: &TpInfo) -> Vec<Answer> {
-    let input = cbor_and_edn(&vector.cbor, vector.edn.as_ref());
-    let expected = match &vector.error {
-        Some(failed) => error(failed),
-        None => json!({
-            "server": vector.server.as_ref().map(address),
-            "client": vector.client.as_ref().map(address),
-            "token": vector.token.as_deref().map(to_hex),
-        }),
-    };
-    let encoded = vector.encoded.as_deref().map(cbor);
-    let encoded = encoded.map(|bytes| answer("encode-tp-info", input.clone(), bytes));
-    [answer("decode-tp-info", input, expected)].into_iter().chain(encoded).collect()
-}
-
-fn address(address: &Address) -> Value {
-    json!({ "scheme": address.scheme, "host": address.host, "port": address.port })
-}
 
 pub(super) fn embedded(vector: &Embedded) -> Vec<Answer> {
     let input = cbor_and_edn(&vector.cbor, vector.edn.as_ref());
