@@ -55,8 +55,7 @@ pub use options::Options;
 pub use path_values::{UriPathValues, uri_path};
 pub use pet_to_text::pet_to_text;
 pub use proxy::{
-    Conflicts, Origin, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri, origin,
-    proxy_scheme_number,
+    Conflicts, Origin, decode_proxy_cri, encode_proxy_cri, origin, proxy_scheme_number,
 };
 #[cfg(feature = "coap-request")]
 pub use request::CriRequest;

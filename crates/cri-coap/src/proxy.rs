@@ -256,42 +256,6 @@ pub(crate) fn identifying_option(
     }
 }
 
-/// Checks that a request does not combine Uri-Path-Abbrev with Uri-Path, Proxy-Uri or Proxy-Cri.
-///
-/// Uri-Path-Abbrev (draft-ietf-core-uri-path-abbrev) stands for a whole path, so it must not stand beside another option
-/// that has the path. Its number is not assigned yet. `uri_path_abbrev` is the number that the caller uses. A program
-/// that knows the option calls this function before [`origin`], and before it sends a request.
-///
-/// `options` are pairs of number and value, in any order.
-///
-/// ```
-/// use cri_coap::{ProxyErrorKind, check_uri_path_abbrev, option};
-///
-/// const URI_PATH_ABBREV: u16 = 65001;
-/// let abbreviated = (URI_PATH_ABBREV, &b"\x01"[..]);
-/// assert!(check_uri_path_abbrev([(option::URI_HOST, &b"h"[..]), abbreviated], URI_PATH_ABBREV).is_ok());
-///
-/// let cri = (option::PROXY_CRI, &b"\x82\x20\x81\x61h"[..]);
-/// let error = check_uri_path_abbrev([cri, abbreviated], URI_PATH_ABBREV).unwrap_err();
-/// assert_eq!((error.kind(), error.option()), (ProxyErrorKind::Mixed, option::PROXY_CRI));
-/// ```
-///
-/// # Errors
-///
-/// `Mixed`, with the number of the option beside Uri-Path-Abbrev.
-#[doc(hidden)]
-pub fn check_uri_path_abbrev(
-    options: impl Options,
-    uri_path_abbrev: u16,
-) -> Result<(), ProxyError> {
-    if !options.has(uri_path_abbrev) {
-        return Ok(());
-    }
-    let mut others =
-        [URI_PATH, PROXY_URI, PROXY_CRI].into_iter().filter(|&number| options.has(number));
-    others.next().map_or(Ok(()), |number| Err(ProxyError::new(ProxyErrorKind::Mixed, number)))
-}
-
 /// Reads the origin of the option that [`identifying_option`] found.
 pub(crate) fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, number);

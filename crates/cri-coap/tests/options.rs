@@ -12,26 +12,6 @@ use cri_uri::{Options, Table, UriRef};
 use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 
 #[test]
-fn uri_path_abbrev_stands_beside_no_other_path() {
-    const ABBREV: u16 = 65001;
-    let abbreviated = (ABBREV, &b""[..]);
-    let check =
-        |other: (u16, &'static [u8])| cri_coap::check_uri_path_abbrev([other, abbreviated], ABBREV);
-    for number in
-        [HOST, option::URI_PORT, QUERY, option::PROXY_SCHEME, option::PROXY_SCHEME_NUMBER, 12]
-    {
-        assert_eq!(check((number, b"")), Ok(()), "{number}");
-    }
-    for number in [PATH, option::PROXY_URI, option::PROXY_CRI] {
-        let error = check((number, b"")).unwrap_err();
-        assert_eq!((error.kind(), error.option()), (ProxyErrorKind::Mixed, number));
-        assert_eq!(error.code().to_string(), "4.00");
-        // Without Uri-Path-Abbrev, these are for `origin` to judge.
-        assert_eq!(cri_coap::check_uri_path_abbrev([(number, &b""[..])], ABBREV), Ok(()));
-    }
-}
-
-#[test]
 fn prefixes_of_uri_paths_are_whole_options() {
     const OTHERS: [(u16, &[u8]); 2] = [(QUERY, b"a"), (option::PROXY_SCHEME, b"b")];
     let path = uri_path([(HOST, &b"a"[..]), (PATH, b"a"), (PATH, b"bc"), (PATH, b"")]);

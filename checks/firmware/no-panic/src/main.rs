@@ -8,9 +8,9 @@ use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
-    Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev,
-    compose, compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin,
-    pet_to_text, proxy_scheme_number, unrecognized_critical, uri_path,
+    Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, compose,
+    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin, pet_to_text,
+    proxy_scheme_number, unrecognized_critical, uri_path,
 };
 use cri_core::{
     ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision,
@@ -332,11 +332,10 @@ fn option_bytes(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Re
     match EncodedOptions::decode(written) {
         Ok((options, payload)) => {
             let critical = unrecognized_critical(options, |number| number == 9);
-            let mixed = check_uri_path_abbrev(options, 65001).is_err();
             if let Some(rest) = uri_path(options).strip_prefix(["a", "b"]) {
                 rest.clone().try_for_each(|value| write!(out, "{value:?}"))?;
             }
-            write!(out, "{options:?}{payload:?}{critical:?}{mixed}")
+            write!(out, "{options:?}{payload:?}{critical:?}")
         }
         Err(error) => write!(out, "{error}"),
     }
