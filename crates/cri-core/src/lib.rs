@@ -34,7 +34,6 @@ pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
 pub use builder::value::Value;
 #[doc(hidden)]
-pub use compare::difference::Difference;
 pub use compare::map_key::CriKey;
 #[doc(hidden)]
 pub use constants::MASK;

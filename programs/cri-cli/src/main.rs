@@ -23,6 +23,7 @@ mod coap;
 mod columns;
 mod command;
 mod diagram;
+mod difference;
 mod doubt;
 mod echo;
 mod failure;

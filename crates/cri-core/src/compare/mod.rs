@@ -2,7 +2,6 @@
 //!
 //! The order is total and consistent with equality. It has no other meaning.
 
-pub(crate) mod difference;
 pub(crate) mod map_key;
 
 use crate::buffer::Buffer;

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::io::Write;
 
 use cri_core::{
-    Authority, AuthoritySection, Component, CriRefBuf, Difference, Host, Revision, Scheme, Sections,
+    Authority, AuthoritySection, Component, CriRefBuf, Host, Revision, Scheme, Sections,
 };
 use cri_registry::Table;
 use cri_uri::Options;
@@ -16,6 +16,7 @@ use crate::command::against::{self, First, Hold, full};
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Reading, Stop};
+use crate::difference::Difference;
 use crate::failure::Failure;
 use crate::notes::Note;
 use crate::object::Object;
@@ -66,13 +67,13 @@ impl Hold for Compare {
         });
         let forms;
         let (both, difference) = match self.equivalent {
-            None => (both, both[0].first_difference(&both[1])),
+            None => (both, Difference::first(&both[0], &both[1])),
             Some(equivalence) if equivalent(both[0], both[1], equivalence, options) => (both, None),
             // CRIs that are not equivalent differ in their normal forms.
             Some(equivalence) => {
                 forms = normal_forms(both, equivalence, options, &mut self.normal)?;
                 let both = forms.each_ref().map(|cri| cri.as_cri_ref().sections());
-                (both, both[0].first_difference(&both[1]))
+                (both, Difference::first(&both[0], &both[1]))
             }
         };
         if difference.is_some() {

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::iter;
 
 use anstyle::{AnsiColor, Style};
-use cri_core::{Component, CriRef, CriRefBuf, Difference};
+use cri_core::{Component, CriRef, CriRefBuf};
 use cri_inspect::{Anatomy, Item};
 use cri_uri::Options;
 
@@ -16,6 +16,7 @@ use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, styled};
 use crate::diagram::{FAINT, TITLE, accent, brackets};
+use crate::difference::Difference;
 use crate::hex;
 use crate::input::operand::{Operand, Place};
 
@@ -111,7 +112,7 @@ impl Diff {
 
     fn difference(&self) -> Option<Difference> {
         let [a, b] = self.both();
-        a.sections().first_difference(&b.sections())
+        Difference::first(&a.sections(), &b.sections())
     }
 
     /// The lines of both CRIs, in colours.

@@ -1,44 +1,65 @@
 //! The first difference of two CRIs, component by component.
 
-use core::fmt;
+use std::fmt;
 
-use crate::error::Component;
-use crate::sections::{Authority, Host, Sections, TextOrPet};
+use cri_core::{Authority, Component, Host, Sections, TextOrPet};
 
 /// Where two CRIs or CRI references first differ.
-///
-/// [`Sections::first_difference`] returns one.
-///
-/// ```
-/// use cri_core::{Cri, CriRef};
-///
-/// let coap = Cri::decode(b"\x82\x20\x81\x61h")?.sections(); // [-1, ["h"]]
-/// let coaps = Cri::decode(b"\x82\x21\x81\x61i")?.sections(); // [-2, ["i"]]
-/// let first = coap.first_difference(&coaps).expect("a difference");
-/// assert_eq!(first.to_string(), "scheme"); // the host differs as well, but it comes later
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Difference {
+pub(crate) struct Difference {
     component: Component,
     item: Option<usize>,
 }
 
 impl Difference {
+    /// Where `a` first differs from `b`, in the order of the sections, or `None` if they are equal.
+    ///
+    /// Equality is that of `CriRef::structurally_eq`: it looks at the abstract form (section 4 of the draft), and the length
+    /// of a head does not count.
+    pub(crate) fn first(a: &Sections<'_>, b: &Sections<'_>) -> Option<Self> {
+        let (ours, theirs) = (a.authority_section(), b.authority_section());
+        let both = ours.authority().zip(theirs.authority());
+        let differ = |differ: fn(Authority<'_>, Authority<'_>) -> bool| {
+            both.is_some_and(|(ours, theirs)| differ(ours, theirs))
+        };
+        let is_other_zone = |a: Authority<'_>, b: Authority<'_>| match (a.host(), b.host()) {
+            (Host::Ip(a), Host::Ip(b)) => a != b && a.address() == b.address(),
+            _ => false,
+        };
+        let in_order = [
+            (Component::Scheme, a.scheme() != b.scheme()),
+            (Component::Authority, both.is_none() && ours != theirs),
+            (Component::Userinfo, differ(|a, b| a.userinfo() != b.userinfo())),
+            // Hosts with other zones differ as well.
+            (Component::ZoneId, differ(is_other_zone)),
+            (Component::Host, differ(|a, b| a.host() != b.host())),
+            (Component::Port, differ(|a, b| a.port() != b.port())),
+            (Component::Discard, a.discard() != b.discard()),
+            (Component::Path, a.path() != b.path()),
+            (Component::Query, a.query() != b.query()),
+            (Component::Fragment, a.fragment() != b.fragment()),
+        ];
+        let (component, _) = in_order.into_iter().find(|(_, differ)| *differ)?;
+        let item = match component {
+            Component::Path => first_unequal(a.segments(), b.segments()),
+            Component::Query => first_unequal(a.parameters(), b.parameters()),
+            _ => None,
+        };
+        Some(Self { component, item })
+    }
+
     /// The component that differs.
     ///
     /// It is [`Component::Authority`] where one CRI has an authority and the other has none, or where the two have
     /// none in different ways. Two authorities differ in their userinfo, host, zone identifier or port.
-    #[must_use]
-    pub const fn component(self) -> Component {
+    pub(crate) const fn component(self) -> Component {
         self.component
     }
 
     /// The index of the segment or parameter that differs, from 0. `None` for all components but path and query.
     ///
     /// It is also `None` where neither has an item, and only one has the section: `[]` and `[0, [], []]`.
-    #[must_use]
-    pub const fn item(self) -> Option<usize> {
+    pub(crate) const fn item(self) -> Option<usize> {
         self.item
     }
 }
@@ -55,46 +76,6 @@ impl fmt::Display for Difference {
     }
 }
 
-impl Sections<'_> {
-    /// Where these sections first differ from `other`, in the order of the sections, or `None` if they are equal.
-    ///
-    /// Equality is that of [`CriRef::structurally_eq`](crate::CriRef::structurally_eq): it looks at the abstract form (section 4 of the
-    /// draft), and the length of a head does not count.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn first_difference(&self, other: &Sections<'_>) -> Option<Difference> {
-        let (ours, theirs) = (self.authority_section(), other.authority_section());
-        let both = ours.authority().zip(theirs.authority());
-        let differ = |differ: fn(Authority<'_>, Authority<'_>) -> bool| {
-            both.is_some_and(|(ours, theirs)| differ(ours, theirs))
-        };
-        let is_other_zone = |a: Authority<'_>, b: Authority<'_>| match (a.host(), b.host()) {
-            (Host::Ip(a), Host::Ip(b)) => a != b && a.address() == b.address(),
-            _ => false,
-        };
-        let in_order = [
-            (Component::Scheme, self.scheme() != other.scheme()),
-            (Component::Authority, both.is_none() && ours != theirs),
-            (Component::Userinfo, differ(|a, b| a.userinfo() != b.userinfo())),
-            // Hosts with other zones differ as well.
-            (Component::ZoneId, differ(is_other_zone)),
-            (Component::Host, differ(|a, b| a.host() != b.host())),
-            (Component::Port, differ(|a, b| a.port() != b.port())),
-            (Component::Discard, self.discard() != other.discard()),
-            (Component::Path, self.path() != other.path()),
-            (Component::Query, self.query() != other.query()),
-            (Component::Fragment, self.fragment() != other.fragment()),
-        ];
-        let (component, _) = in_order.into_iter().find(|(_, differ)| *differ)?;
-        let item = match component {
-            Component::Path => first_unequal(self.segments(), other.segments()),
-            Component::Query => first_unequal(self.parameters(), other.parameters()),
-            _ => None,
-        };
-        Some(Difference { component, item })
-    }
-}
-
 /// The index of the first items that differ.
 fn first_unequal<'a, 'b>(
     a: impl ExactSizeIterator<Item = TextOrPet<'a>>,
@@ -107,15 +88,16 @@ fn first_unequal<'a, 'b>(
 
 #[cfg(test)]
 mod tests {
-    use std::string::{String, ToString};
+    use cri_core::CriRef;
 
-    use crate::interchange::cri_ref::CriRef;
+    use super::Difference;
 
     fn difference(a: &[u8], b: &[u8]) -> Option<String> {
-        let [a, b] = [a, b].map(|bytes| CriRef::decode(bytes).expect("a CRI reference").sections());
-        let difference = a.first_difference(&b);
-        assert_eq!(difference, b.first_difference(&a));
-        assert_eq!(difference.is_none(), a.structurally_eq(&b));
+        let cris = [a, b].map(|bytes| CriRef::decode(bytes).expect("a CRI reference"));
+        let [a, b] = cris.map(CriRef::sections);
+        let difference = Difference::first(&a, &b);
+        assert_eq!(difference, Difference::first(&b, &a));
+        assert_eq!(difference.is_none(), cris[0].structurally_eq(cris[1]));
         difference.map(|difference| difference.to_string())
     }
 
