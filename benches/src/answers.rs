@@ -1,6 +1,6 @@
 //! Compares the answers of our library with those of fluent-uri. Nothing here is timed.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use anyhow::{Context as _, Result, ensure};
 use cri_core::{CriRef, Piece, Revision};
@@ -13,12 +13,26 @@ use crate::ours;
 use crate::peers::fluent;
 use crate::work::{Identifier, Pair, Work};
 
+/// The sets of inputs after their answers were compared, and a description of each.
+pub(crate) fn checked(works: Vec<Work>) -> Result<(Vec<Work>, String)> {
+    let mut about = String::new();
+    for work in &works {
+        let answers = check(work)?;
+        let _ = writeln!(
+            about,
+            "- `{}`: {}. Compared with fluent-uri: {answers}",
+            work.name, work.about
+        );
+    }
+    Ok((works, about))
+}
+
 /// Compares all answers that both data models define alike. The first difference is an error. Returns how many answers were
 /// compared.
 ///
 /// Not compared with fluent-uri are normal forms of rootless paths with dot-segments, which it keeps; segments of paths
 /// with dot-segments, which it counts; and pairs whose base has no authority, which CRIs and URIs resolve differently.
-pub(crate) fn check(work: &Work) -> Result<String> {
+fn check(work: &Work) -> Result<String> {
     let (mut forms, mut items, mut pairs) = (0, 0, 0);
     for Identifier { uri, cri, .. } in &work.uris {
         let cri = ours::decode(cri);

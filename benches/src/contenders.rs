@@ -2,7 +2,12 @@
 
 use std::hint::black_box;
 
+use cri_uri::UriCri;
+use fluent_uri::Uri;
+use url::Url;
+
 use crate::contender::{Contender, Judge};
+use crate::held;
 use crate::ours;
 #[cfg(bench_ada)]
 use crate::peers::ada::Ada;
@@ -21,13 +26,14 @@ pub(crate) fn contenders(row: Row, work: &Work) -> Vec<Contender<'_>> {
     if !work.suits(row) {
         return Vec::new();
     }
-    let strings = (row == Row::Equality).then(|| {
+    let strings = (row == Row::Compare).then(|| {
         Contender::new("str", work.twins(), |(one, other)| {
             black_box(black_box(one) == black_box(other));
         })
     });
     let all = [
-        Some(ours::contender(row, work)),
+        ours::contender(row, work),
+        held::contender::<UriCri>(row, work),
         peers::contender::<Fluent>(row, work),
         peers::contender::<IriString>(row, work),
         peers::contender::<Uriparse>(row, work),
@@ -35,6 +41,9 @@ pub(crate) fn contenders(row: Row, work: &Work) -> Vec<Contender<'_>> {
         peers::contender::<Oxiri>(row, work),
         peers::contender::<Http>(row, work),
         strings,
+        held::contender::<Uri<String>>(row, work),
+        held::contender::<Url>(row, work),
+        held::contender::<String>(row, work),
         #[cfg(bench_ada)]
         peers::contender::<Ada>(row, work),
     ];

@@ -35,7 +35,7 @@ fn uri<'a>(path: impl Iterator<Item = &'a str>) -> String {
 
 /// The rows that are measured, and whether our library does the work, which must be linear.
 const ROWS: [(Row, bool); 4] =
-    [(Row::UriToCri, true), (Row::Decode, true), (Row::CriToUri, true), (Row::UriToCri, false)];
+    [(Row::FromUri, true), (Row::Decode, true), (Row::ToUri, true), (Row::FromUri, false)];
 
 /// The cost of one kind of work on one shape of URI.
 pub(crate) struct Growth {
@@ -64,11 +64,11 @@ pub(crate) fn measure() -> Vec<Growth> {
         let works = LENGTHS.map(|len| Work::of_uri(shape, &make(len)));
         for (row, ours) in ROWS {
             // Where dot-segments removed the path, the CRI is too short to measure.
-            if ours && row != Row::UriToCri && works[0].uris[0].cri.len() < LENGTHS[0] / 2 {
+            if ours && row != Row::FromUri && works[0].uris[0].cri.len() < LENGTHS[0] / 2 {
                 continue;
             }
             let contenders = works.iter().filter_map(|work| match ours {
-                true => Some(ours::contender(row, work)),
+                true => ours::contender(row, work),
                 false => peers::contender::<Fluent>(row, work),
             });
             let mut passes: Vec<_> = contenders.map(|Contender { pass, .. }| pass).collect();

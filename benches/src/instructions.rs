@@ -23,7 +23,7 @@ use crate::work::Work;
 
 /// The argument that makes this program do the counted work, under callgrind.
 const COUNTED: &str = "counted";
-const HEAD: &str = "# Instructions per operation, on average. `cargo bench -p benches -- instructions --update` writes this file.\n";
+const HEAD: &str = "# Instructions per operation, on average. `cargo bench -p benches --bench peers -- instructions --update` writes this file.\n";
 
 /// The committed counts: instructions per operation, by set of inputs, then by row.
 #[derive(Default, Deserialize, Serialize)]
@@ -120,7 +120,7 @@ fn works() -> Vec<Work> {
 fn passes(work: &Work) -> impl Iterator<Item = (&'static str, Row, [Contender<'_>; 2])> {
     Row::all().filter(|row| work.suits(*row)).filter_map(|row| {
         let peer = peers::contender::<Fluent>(row, work)?;
-        Some((work.name, row, [ours::contender(row, work), peer]))
+        Some((work.name, row, [ours::contender(row, work)?, peer]))
     })
 }
 

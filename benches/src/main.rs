@@ -1,10 +1,11 @@
-//! The speed of the crates beside their peers. README.md says how to run this.
+//! The speed of the crates beside their peers, in interleaved rounds, and instruction counts. README.md says how to run this.
 
 mod answers;
 mod bulk;
 mod contender;
 mod contenders;
 mod growth;
+mod held;
 mod instructions;
 mod long;
 mod machine;
@@ -19,14 +20,13 @@ mod text_buffer;
 mod timing;
 mod work;
 
-use std::env;
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
+use answers::checked;
 use contenders::{JUDGES, contenders};
 use row::Row;
 use work::Work;
@@ -35,12 +35,18 @@ use work::Work;
 ///
 /// Without a task: ratios, growth and bulk; writes RESULTS.md.
 #[derive(Parser)]
-#[command(bin_name = "cargo bench -p benches --", args_conflicts_with_subcommands = true)]
+#[command(
+    bin_name = "cargo bench -p benches --bench peers --",
+    args_conflicts_with_subcommands = true
+)]
 struct Arguments {
     #[command(subcommand)]
     task: Option<Task>,
     #[command(flatten)]
     lists: Lists,
+    /// Do everything once, and time nothing, as does `cargo test --all-targets`
+    #[arg(long)]
+    test: bool,
     /// `cargo bench` adds this. `cargo test --all-targets` does not, and must not take long.
     #[arg(long, global = true, hide = true)]
     bench: bool,
@@ -95,10 +101,10 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<bool> {
     let Some(task) = arguments.task else {
         let lists = arguments.lists.read()?;
-        if arguments.bench || !lists.is_empty() {
-            all(lists)?;
-        } else {
+        if arguments.test || !arguments.bench && lists.is_empty() {
             try_out()?;
+        } else {
+            all(lists)?;
         }
         return Ok(true);
     };
@@ -152,9 +158,7 @@ fn all(lists: Vec<Work>) -> Result<()> {
 
 impl Lists {
     fn read(&self) -> Result<Vec<Work>> {
-        // Cargo runs benchmarks in the package's folder. The shell's folder is in `PWD`.
-        let folder = env::var_os("PWD").map(PathBuf::from).unwrap_or_default();
-        self.file.iter().map(|file| Work::list(&folder.join(file), JUDGES)).collect()
+        self.file.iter().map(|file| Work::list(file, JUDGES)).collect()
     }
 }
 
@@ -162,18 +166,4 @@ impl Lists {
 fn works() -> Vec<Work> {
     let short = [Work::corpus(), Work::one_change(), Work::unpredictable(), Work::coap()];
     short.into_iter().chain(Work::long()).collect()
-}
-
-/// The sets of inputs after their answers were compared, and a description of each.
-fn checked(works: Vec<Work>) -> Result<(Vec<Work>, String)> {
-    let mut about = String::new();
-    for work in &works {
-        let answers = answers::check(work)?;
-        let _ = writeln!(
-            about,
-            "- `{}`: {}. Compared with fluent-uri: {answers}",
-            work.name, work.about
-        );
-    }
-    Ok((works, about))
 }

@@ -2,8 +2,9 @@
 
 use std::hint::black_box;
 
-use cri_core::{Cri, CriRef, Revision, SliceBuffer, TextOrPet};
-use cri_uri::{Options, ToUri, UriRef, to_cri};
+use cri_core::{Buffer as _, Cri, CriRef, Revision, SliceBuffer, TextOrPet};
+use cri_registry::Table;
+use cri_uri::{Normalization, Options, ToUri, UriRef, to_cri};
 
 use crate::contender::Contender;
 use crate::row::Row;
@@ -13,10 +14,11 @@ use crate::work::{Pair, Work};
 
 pub(crate) const NAME: &str = "cri";
 
-pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
+/// Our crates doing the row's work, or `None` if `held` does.
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
     let mut space = work.space();
     let cris = work.uris.iter().map(|it| &it.cri[..]);
-    match row {
+    Some(match row {
         Row::Decode => Contender::new(NAME, cris, |cri| {
             black_box(Cri::decode(black_box(cri)).ok());
         }),
@@ -28,6 +30,14 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         }
         Row::Parse => Contender::new(NAME, work.uri_texts(), |uri| {
             black_box(UriRef::parse(black_box(uri)).ok());
+        }),
+        Row::Normalize => Contender::new(NAME, work.uri_texts(), move |uri| {
+            let mut text = TextBuffer::new(&mut space);
+            if let Ok(uri) = UriRef::parse(black_box(uri)) {
+                let normal = uri.normalize(Normalization::ALL, Table::DRAFT_16);
+                black_box(normal.write_to(&mut text).ok());
+            }
+            black_box(text.as_bytes());
         }),
         Row::Resolve => {
             // Pairs are short.
@@ -53,16 +63,21 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             }
             black_box(sum);
         }),
-        Row::UriToCri => Contender::new(NAME, work.uri_texts(), move |uri| {
+        Row::FromUri => Contender::new(NAME, work.uri_texts(), move |uri| {
             black_box(
                 to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok(),
             );
         }),
-        Row::CriToUri => Contender::new(NAME, cris.map(decode), move |cri| {
+        Row::ToUri => Contender::new(NAME, cris.map(decode), move |cri| {
             let mut text = TextBuffer::new(&mut space);
             let uri = black_box(cri).to_uri(Options::default());
             black_box(uri.ok().and_then(|uri| uri.write_to(&mut text).ok()));
             black_box(text.as_bytes());
+        }),
+        Row::Encode => Contender::new(NAME, cris.map(decode), move |cri| {
+            let mut buffer = SliceBuffer::new(&mut space);
+            black_box(black_box(cri).sections().encode(Revision::Draft16, &mut buffer).ok());
+            black_box(buffer.as_slice());
         }),
         Row::Strings => {
             let (mut base_space, mut reference_space) = (work.space(), work.space());
@@ -77,13 +92,14 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
                 black_box(text.as_bytes());
             })
         }
-        Row::Equality => {
+        Row::Compare => {
             let twins = work.uris.iter().map(|it| (decode(&it.cri), decode(&it.cri_twin)));
             Contender::new(NAME, twins, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })
         }
-    }
+        _ => return None,
+    })
 }
 
 fn decode_resolve_encode<'b>(

@@ -10,6 +10,7 @@ use crate::long;
 
 /// One kind of work. Each library does it in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
 pub(crate) enum Row {
     /// Decode a CRI; peers parse its URI.
     Decode,
@@ -17,6 +18,8 @@ pub(crate) enum Row {
     DecodeReference,
     /// Parse a URI.
     Parse,
+    /// Parse a URI, and write its normal form into a buffer; peers parse and normalise.
+    Normalize,
     /// Resolve a decoded pair into a slice; peers resolve a parsed pair to a string.
     Resolve,
     /// Decode two, resolve, encode; peers parse two and resolve to a string.
@@ -24,13 +27,39 @@ pub(crate) enum Row {
     /// Decode a CRI, and read all segments and parameters; peers do so with its URI.
     Iterate,
     /// Parse a URI, and convert it to a CRI in a slice; peers parse and normalise.
-    UriToCri,
+    FromUri,
     /// Write a decoded CRI as a URI into a buffer; peers normalise a parsed URI.
-    CriToUri,
+    ToUri,
+    /// Encode a decoded CRI into a slice; peers write a parsed URI.
+    Encode,
     /// Convert two URIs to CRIs, resolve, and write the result as a URI; peers parse two and resolve.
     Strings,
     /// Compare two equal CRIs; peers compare equal strings or parsed URIs.
-    Equality,
+    Compare,
+    /// Parse text to the canonical value that a program keeps. This row and the next ones include what they allocate.
+    #[value(name = "held/parse")]
+    HeldParse,
+    /// Write a value as a `String`.
+    #[value(name = "held/to_string")]
+    HeldToString,
+    /// Find a value in a `HashMap`.
+    #[value(name = "held/hash_map")]
+    HeldHashMap,
+    /// Find a value in a `BTreeMap`.
+    #[value(name = "held/btree_map")]
+    HeldBTreeMap,
+    /// Resolve a reference to a value; both were parsed before, where there is a type for references.
+    #[value(name = "held/resolve")]
+    HeldResolve,
+    /// Write a value as JSON.
+    #[value(name = "held/to_json")]
+    HeldToJson,
+    /// Read a canonical value from JSON.
+    #[value(name = "held/from_json")]
+    HeldFromJson,
+    /// Make a canonical value of the bytes of a message: those of a CRI; for peers, those of a URI.
+    #[value(name = "held/from_bytes")]
+    HeldFromBytes,
 }
 
 impl Row {
@@ -40,8 +69,8 @@ impl Row {
 
     /// Whether the work is done on pairs of base and reference instead of single URIs.
     pub(crate) const fn takes_pairs(self) -> bool {
-        use Row::{DecodeReference, DecodeResolveEncode, Resolve, Strings};
-        matches!(self, DecodeReference | Resolve | DecodeResolveEncode | Strings)
+        use Row::{DecodeReference, DecodeResolveEncode, HeldResolve, Resolve, Strings};
+        matches!(self, DecodeReference | Resolve | DecodeResolveEncode | Strings | HeldResolve)
     }
 
     /// The name in arguments and in files.

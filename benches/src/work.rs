@@ -1,8 +1,9 @@
 //! The sets of inputs: the corpus, its CoAP part, mutations of it, long URIs, and lists in files.
 
+use std::env;
 use std::fs;
 use std::iter::repeat_with;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use cri_core::{Cri, CriRef};
@@ -121,8 +122,10 @@ impl Work {
 
     /// The lines of a file that all of `judges` accept, under the name of the file, and no pairs.
     pub(crate) fn list(file: &Path, judges: &[Judge]) -> Result<Self> {
+        // Cargo runs benchmarks in the package's folder. The shell's folder is in `PWD`.
+        let file = env::var_os("PWD").map(PathBuf::from).unwrap_or_default().join(file);
         let shown = file.display();
-        let bytes = fs::read(file).with_context(|| shown.to_string())?;
+        let bytes = fs::read(&file).with_context(|| shown.to_string())?;
         let text = String::from_utf8_lossy(&bytes);
         let all: Vec<&str> = text.lines().collect();
         let mut taken = all.clone();

@@ -18,7 +18,7 @@ impl Peer for Ada {
 
     // It resolves strings only, and its parsed URLs are normalised.
     fn does(row: Row) -> bool {
-        !matches!(row, Row::DecodeReference | Row::Resolve | Row::CriToUri)
+        !matches!(row, Row::DecodeReference | Row::Resolve | Row::ToUri)
     }
 
     fn takes(uri: &str) -> bool {

@@ -17,7 +17,7 @@ impl Peer for Http {
     type Reference<'a> = Uri;
 
     fn does(row: Row) -> bool {
-        matches!(row, Row::Decode | Row::Parse | Row::Iterate | Row::Equality)
+        matches!(row, Row::Decode | Row::Parse | Row::Iterate | Row::Compare)
     }
 
     fn takes(uri: &str) -> bool {

@@ -1,12 +1,9 @@
 //! iri-string. It writes into a buffer of fixed size, which is faster than writing a string.
 
-use std::fmt::{Display, Write as _};
-
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
 
-use super::{Peer, done};
+use super::{Peer, write};
 use crate::sum::Sum;
-use crate::text_buffer::TextBuffer;
 
 pub(crate) struct IriString;
 
@@ -28,10 +25,4 @@ impl Peer for IriString {
     fn normalize(uri: &UriStr, space: &mut [u8]) {
         write(&uri.normalize(), space);
     }
-}
-
-fn write(text: &impl Display, space: &mut [u8]) -> bool {
-    let mut out = TextBuffer::new(space);
-    let written = write!(out, "{text}").ok();
-    done(written.map(|()| out.as_bytes()))
 }

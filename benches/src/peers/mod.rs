@@ -9,20 +9,22 @@ pub(crate) mod oxiri;
 pub(crate) mod uriparse;
 pub(crate) mod url;
 
+use std::fmt::{Display, Write as _};
 use std::hint::black_box;
 
 use crate::contender::Contender;
 use crate::row::Row;
 use crate::sum::Sum;
+use crate::text_buffer::TextBuffer;
 use crate::work::Work;
 
-/// A library that parses URIs. By default, it does the work of every row.
+/// A library that parses URIs. By default, it does the work of every row that `held` does not do.
 pub(crate) trait Peer: 'static {
     const NAME: &'static str;
     /// Whether the library has a type for references. Parsing them is not measured otherwise.
     const HAS_REFERENCES: bool = true;
 
-    type Uri<'a>: TryFrom<&'a str> + Clone + PartialEq;
+    type Uri<'a>: TryFrom<&'a str> + Clone + Display + PartialEq;
     type Base<'a>: TryFrom<&'a str>;
     type Reference<'a>: TryFrom<&'a str>;
 
@@ -90,18 +92,24 @@ pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>>
         Row::Iterate => Contender::new(P::NAME, accepted, |uri| {
             black_box(P::Uri::try_from(black_box(uri)).ok().map(|uri| P::sum(&uri)));
         }),
-        Row::UriToCri => Contender::new(P::NAME, accepted, move |uri| {
+        Row::FromUri | Row::Normalize => Contender::new(P::NAME, accepted, move |uri| {
             if let Ok(uri) = P::Uri::try_from(black_box(uri)) {
                 P::normalize(uri, &mut space);
             }
         }),
-        Row::CriToUri => {
+        Row::ToUri => {
             let parsed = accepted.filter_map(|uri| P::Uri::try_from(uri).ok());
             Contender::new(P::NAME, parsed, move |uri| {
                 P::normalize(black_box(uri).clone(), &mut space);
             })
         }
-        Row::Equality => {
+        Row::Encode => {
+            let parsed = accepted.filter_map(|uri| P::Uri::try_from(uri).ok());
+            Contender::new(P::NAME, parsed, move |uri| {
+                write(black_box(uri), &mut space);
+            })
+        }
+        Row::Compare => {
             let twins = work.twins().filter(|(uri, _)| P::takes(uri));
             let parsed = twins.filter_map(|(one, other)| {
                 Some((P::Uri::try_from(one).ok()?, P::Uri::try_from(other).ok()?))
@@ -110,6 +118,7 @@ pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>>
                 black_box(black_box(one) == black_box(other));
             })
         }
+        _ => return None,
     })
 }
 
@@ -117,6 +126,13 @@ pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>>
 fn resolve<P: Peer>((base, reference): (&str, &str), space: &mut [u8]) -> bool {
     let parsed = P::Base::try_from(base).ok().zip(P::Reference::try_from(reference).ok());
     parsed.is_some_and(|(base, reference)| P::resolve(&base, &reference, space))
+}
+
+/// Writes into `space`. Returns whether the text fits.
+fn write(text: &impl Display, space: &mut [u8]) -> bool {
+    let mut out = TextBuffer::new(space);
+    let written = write!(out, "{text}").ok();
+    done(written.map(|()| out.as_bytes()))
 }
 
 /// Keeps a result from being optimised away. Returns whether there is one.

@@ -1,5 +1,7 @@
 //! oxiri: IRIs. It neither decodes nor normalises, and compares strings.
 
+use std::fmt;
+
 use oxiri::{Iri, IriParseError, IriRef};
 
 use super::{Peer, done};
@@ -15,6 +17,12 @@ impl<'a> TryFrom<&'a str> for Parsed<'a> {
 
     fn try_from(text: &'a str) -> Result<Self, IriParseError> {
         Iri::parse(text).map(Self)
+    }
+}
+
+impl fmt::Display for Parsed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -36,7 +44,7 @@ impl Peer for Oxiri {
     type Reference<'a> = Reference<'a>;
 
     fn does(row: Row) -> bool {
-        !matches!(row, Row::Iterate | Row::UriToCri | Row::CriToUri | Row::Equality)
+        !matches!(row, Row::Iterate | Row::Normalize | Row::FromUri | Row::ToUri | Row::Compare)
     }
 
     fn resolve(base: &Parsed<'_>, reference: &Reference<'_>, _: &mut [u8]) -> bool {

@@ -19,7 +19,7 @@ impl Peer for Whatwg {
 
     // Its parsed URLs are normalised.
     fn does(row: Row) -> bool {
-        !matches!(row, Row::DecodeReference | Row::CriToUri)
+        !matches!(row, Row::DecodeReference | Row::ToUri)
     }
 
     fn resolve(base: &Url, reference: &&str, _: &mut [u8]) -> bool {
