@@ -44,10 +44,10 @@ struct Arguments {
     task: Option<Task>,
     #[command(flatten)]
     lists: Lists,
-    /// Do everything once, and time nothing, as does `cargo test --all-targets`
+    /// Do everything once, and time nothing, as does `cargo test`
     #[arg(long)]
     test: bool,
-    /// `cargo bench` adds this. `cargo test --all-targets` does not, and must not take long.
+    /// `cargo bench` adds this. `cargo test --bench peers` does not, and must not take long.
     #[arg(long, global = true, hide = true)]
     bench: bool,
 }
