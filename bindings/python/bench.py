@@ -12,8 +12,7 @@ import sys
 import time
 import urllib.parse
 
-import cri
-import cri.columns
+import cri_uri as cri
 import pyarrow as pa
 import pyarrow.compute
 import yarl

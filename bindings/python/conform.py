@@ -1,4 +1,4 @@
-"""An adapter: answers the cases of the corpus with the package `cri`.
+"""An adapter: answers the cases of the corpus with the package `cri-uri`.
 
     python3 testvectors/json/run.py --level diagnosis -- python3 bindings/python/conform.py
 """
@@ -7,7 +7,7 @@ import ipaddress
 import json
 import sys
 
-import cri
+import cri_uri as cri
 
 
 def decode(case):

@@ -3,7 +3,7 @@
     python docs/at-scale/engines.py SOURCE [ENGINE...]
 
 Needs the packages of the engines, and the package cri as a release build. Runs each program in turn on one and on two processors, ROUNDS
-times, and prints the best times so far, with the start of the program, and the share of `cri.columns` in its processor time.
+times, and prints the best times so far, with the start of the program, and the share of `cri_uri.columns` in its processor time.
 """
 
 import collections
@@ -22,8 +22,8 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "bindings/python/exampl
 
 
 def measure_calls(folder):
-    """Let `cri.columns` add up its processor time in a file of each process."""
-    import cri.columns
+    """Let `cri_uri.columns` add up its processor time in a file of each process."""
+    import cri_uri as cri
 
     def measured(function):
         def call(*arguments, **options):
@@ -79,7 +79,7 @@ def main(source, *engines):
                 times.append(once(engine, source, processors))
                 wall, processor, ours = map(min, zip(*times))
                 print(f"{engine}, {processors}: {wall:.1f} s, {rows / wall / 1e6:.2f} million rows a second; "
-                      f"processor {processor:.1f} s, {ours / processor:.0%} in cri.columns", flush=True)
+                      f"processor {processor:.1f} s, {ours / processor:.0%} in cri_uri.columns", flush=True)
 
 
 if __name__ == "__main__":

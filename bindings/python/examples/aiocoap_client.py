@@ -5,7 +5,7 @@ import sys
 from ipaddress import IPv6Address
 
 import aiocoap
-import cri
+import cri_uri as cri
 from aiocoap.message import UndecidedRemote
 from aiocoap.numbers import OptionNumber
 

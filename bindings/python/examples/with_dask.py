@@ -10,7 +10,7 @@ import pandas as pd
 import pyarrow as pa
 from dask.distributed import Client, LocalCluster
 
-import cri.columns
+import cri_uri as cri
 
 
 def convert(part: pd.DataFrame) -> pd.DataFrame:

@@ -8,7 +8,7 @@ import sys
 import pyarrow as pa
 from datafusion import SessionContext, udf
 
-import cri.columns
+import cri_uri as cri
 
 
 def host(urls: pa.Array) -> pa.Array:

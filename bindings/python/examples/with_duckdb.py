@@ -8,7 +8,7 @@ import sys
 import duckdb
 import pyarrow as pa
 
-import cri.columns
+import cri_uri as cri
 
 
 def host(urls: pa.ChunkedArray) -> pa.ChunkedArray:

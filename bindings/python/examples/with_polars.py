@@ -7,7 +7,7 @@ import sys
 
 import polars as pl
 
-import cri.columns
+import cri_uri as cri
 
 
 def host(urls: pl.Series) -> pl.Series:

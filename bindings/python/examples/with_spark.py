@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
-import cri.columns
+import cri_uri as cri
 
 
 def convert(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

@@ -34,7 +34,7 @@ use crate::parts::{Text, shown};
 /// kept as they came, and may spell the CRI of a URI in another way. `canonical()` makes the canonical form of them.
 ///
 /// References sort by the bytes that they have in RFC 9988, as deterministic CBOR sorts the keys of a map (RFC 8949 section 4.2.1).
-#[pyclass(frozen, subclass, module = "cri")]
+#[pyclass(frozen, subclass, module = "cri_uri")]
 pub struct CriRef {
     pub cri: CriRefBuf<Vec<u8>>,
     pub revision: Revision,
@@ -56,7 +56,7 @@ pub struct CriRef {
 /// >>> received == cri.Cri("coap://h:5683/a"), received.canonical() == cri.Cri("coap://h:5683/a")
 /// (False, True)
 // INVARIANT: its base class holds a full CRI. Only `CriRef::object` makes one.
-#[pyclass(frozen, extends = CriRef, module = "cri")]
+#[pyclass(frozen, extends = CriRef, module = "cri_uri")]
 pub struct Cri;
 
 pub type Object<'py> = Result<Bound<'py, CriRef>>;

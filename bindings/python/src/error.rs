@@ -11,9 +11,9 @@ use pyo3::{Bound, PyAny, PyErr, Python};
 /// A value of a program.
 pub type Any<'py> = Bound<'py, PyAny>;
 
-// `python/cri/__init__.py` defines these.
-pyo3::import_exception!(cri, CriError);
-pyo3::import_exception!(cri, MalformedError);
+// `python/cri_uri/__init__.py` defines these.
+pyo3::import_exception!(cri_uri, CriError);
+pyo3::import_exception!(cri_uri, MalformedError);
 
 /// What is wrong, and where.
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! The native module of the Python package `cri`. `python/cri` has its documentation for users and its types.
+//! The native module of the Python package `cri-uri`. `python/cri_uri` has its documentation for users and its types.
 //!
 //! Everything about CRIs is in the other crates. This one converts values: between Python objects and CRIs, and between
 //! Arrow columns and texts or bytes. Other Rust code cannot call it, so `pub` means visible in this crate.
@@ -11,7 +11,7 @@ mod output;
 mod parts;
 mod reference;
 
-/// The module `cri._cri`.
+/// The module `cri_uri._cri`.
 #[pyo3::pymodule(name = "_cri")]
 mod module {
     #[pymodule_export]

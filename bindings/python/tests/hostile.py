@@ -12,13 +12,12 @@ import resource
 import sys
 import types
 
-import cri
-import cri.columns
+import cri_uri as cri
 import numpy
 import pandas as pd
 import polars as pl
 import pyarrow as pa
-from cri import _cri
+from cri_uri import _cri
 
 # What is left after the imports, for one call and its arguments.
 ROOM = 128 << 20

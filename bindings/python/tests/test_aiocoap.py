@@ -5,7 +5,7 @@ import socket
 
 import aiocoap
 import aiocoap.resource
-import cri
+import cri_uri as cri
 import pytest
 
 PATH = pathlib.Path(__file__).parents[1] / "examples/aiocoap_client.py"

@@ -4,8 +4,7 @@ import sys
 import threading
 import time
 
-import cri
-import cri.columns
+import cri_uri as cri
 import duckdb
 import nanoarrow
 import numpy as np

@@ -2,8 +2,7 @@ import doctest
 import pathlib
 import re
 
-import cri
-import cri.columns
+import cri_uri as cri
 import pytest
 
 README = pathlib.Path(__file__).parents[1] / "README.md"

@@ -26,7 +26,7 @@ def test_wrong_arguments_are_documented_errors():
     "cri.CriRef.from_parts(segments=['a' * (20 << 20)] * (1 << 20))", "cri.columns.encode(pyarrow.nulls(1 << 28))",
     "cri.columns.check(pyarrow.nulls(1 << 28))"])
 def test_a_lack_of_memory_is_an_exception(call):
-    limit = "import cri, cri.columns, hostile, pyarrow, pytest; hostile.limit_memory(300 << 20)\n"
+    limit = "import cri_uri as cri, hostile, pyarrow, pytest; hostile.limit_memory(300 << 20)\n"
     code = f"{limit}with pytest.raises(MemoryError): {call}\nassert cri.CriRef('a')"
     process = subprocess.run([sys.executable, "-B", "-c", code], cwd=PROGRAM.parent, capture_output=True, text=True, timeout=300)
     assert process.returncode == 0, process.stderr[-3000:]

@@ -7,8 +7,7 @@ import pickle
 import re
 import sys
 
-import cri
-import cri.columns
+import cri_uri as cri
 import pyarrow as pa
 import pytest
 from hypothesis import given

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 
-import cri.columns
+import cri_uri as cri
 import psutil
 import pyarrow as pa
 import pyarrow.dataset

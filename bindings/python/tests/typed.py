@@ -3,11 +3,10 @@
 from ipaddress import IPv4Address
 from typing import Optional
 
-import cri
-import cri.columns
+import cri_uri as cri
 import polars as pl
-from cri.columns import Column
-from cri.types import Text
+from cri_uri.columns import Column
+from cri_uri.types import Text
 from typing_extensions import assert_type
 
 link = cri.Cri("coap://h/a", revision="rfc9988")

@@ -1,4 +1,4 @@
-//! The functions of `cri.columns`.
+//! The functions of `cri_uri.columns`.
 
 use std::fmt::Write;
 
@@ -44,10 +44,10 @@ impl Rows {
     fn refuse(self) -> PyErr {
         PyValueError::new_err(match self {
             Self::Texts => {
-                "the column has CRIs, and this function reads texts; convert it first: cri.columns.decode(column)"
+                "the column has CRIs, and this function reads texts; convert it first: cri_uri.columns.decode(column)"
             }
             Self::Cris => {
-                "the column has texts, and this function reads CRIs; convert it first: cri.columns.encode(column)"
+                "the column has texts, and this function reads CRIs; convert it first: cri_uri.columns.encode(column)"
             }
         })
     }

@@ -19,7 +19,7 @@ use crate::error::{Any, Diagnosis, Result};
 use crate::output;
 
 /// An Arrow column, for pyarrow, polars and other libraries with the PyCapsule interface.
-#[pyclass(frozen, module = "cri.columns")]
+#[pyclass(frozen, module = "cri_uri.columns")]
 pub struct Column {
     array: ArrayRef,
 }

@@ -5,7 +5,7 @@ of DuckDB with one column, an array of nanoarrow. Its rows are strings or binari
 views, or the type is null. Results are a `Column`, which `pyarrow.array` and `polars.Series` take without a copy. NumPy and
 `pandas.Series` take its values, as `list` does.
 
->>> import cri.columns, pyarrow as pa
+>>> import cri_uri as cri, pyarrow as pa
 >>> uris = pa.array(["coap://h/a?u=c", "coap://h/a|b", None])
 >>> cris, errors = cri.columns.encode(uris, errors=True)
 >>> [row and row.hex() for row in pa.array(cris).to_pylist()]
@@ -30,12 +30,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Optional, Protocol, Union, overload
 
-from cri import _cri
-from cri._cri import Column
+from cri_uri import _cri
+from cri_uri._cri import Column
 
 if TYPE_CHECKING:
-    from cri._cri import Cri
-    from cri.types import Revision
+    from cri_uri._cri import Cri
+    from cri_uri.types import Revision
 
 __all__ = ["ArrowArray", "ArrowColumn", "ArrowStream", "Column", "check", "decode", "encode", "part", "resolve"]
 

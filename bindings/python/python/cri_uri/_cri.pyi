@@ -2,8 +2,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, final
 from typing_extensions import Buffer, Self, disjoint_base
 
-from cri.columns import ArrowColumn
-from cri.types import Address, Destination, Revision, Row, Text
+from cri_uri.columns import ArrowColumn
+from cri_uri.types import Address, Destination, Revision, Row, Text
 
 __all__ = ["Column", "Cri", "CriRef", "decode", "encode", "part", "resolve"]
 

@@ -1,6 +1,6 @@
 """Constrained Resource Identifiers (CRIs, draft-ietf-core-href): URIs as CBOR arrays.
 
->>> import cri
+>>> import cri_uri as cri
 >>> link = cri.Cri("coap://198.51.100.1:61616/.well-known/core")
 >>> bytes(link).hex()
 '83208244c633640119f0b0826b2e77656c6c2d6b6e6f776e64636f7265'
@@ -8,7 +8,7 @@
 'coap://198.51.100.1:61616/sensors?unit=c'
 
 A `CriRef` is a CRI reference, and may be relative. A `Cri` is a full CRI, which has a scheme. Each `Cri` is a `CriRef`.
-`cri.columns` converts whole Arrow columns.
+`cri_uri.columns` converts whole Arrow columns.
 
 The revision of the draft is an argument: `"draft-16"`, or `"rfc9988"` for the drafts from -27 to -30, which have one form.
 
@@ -21,9 +21,10 @@ from __future__ import annotations
 
 from typing import Optional
 
-from cri._cri import Cri, CriRef
+from cri_uri import columns
+from cri_uri._cri import Cri, CriRef
 
-__all__ = ["Cri", "CriError", "CriRef", "MalformedError"]
+__all__ = ["Cri", "CriError", "CriRef", "MalformedError", "columns"]
 
 
 class CriError(ValueError):
@@ -79,5 +80,5 @@ class MalformedError(CriError):
     >>> cri.CriRef(bytes.fromhex("8220"))
     Traceback (most recent call last):
       ...
-    cri.MalformedError: the input ends before the authority does, at byte 2
+    cri_uri.MalformedError: the input ends before the authority does, at byte 2
     """
