@@ -59,7 +59,6 @@ mod tests {
                 name: "a".into(),
                 version: "1.0.0".into(),
                 license: license.map(Into::into),
-                publish: None,
                 targets: Vec::new(),
             };
             refuse(&package, &allow)

@@ -9,7 +9,6 @@ mod fuzz_seeds;
 mod header;
 mod licences;
 mod modules;
-mod packages;
 mod registry;
 #[cfg(test)]
 mod schema;
@@ -46,18 +45,15 @@ enum Task {
     FuzzSeeds,
     Header(header::Arguments),
     /// Check the licence of every dependency against deny.toml
+    ///
+    /// The task reads the licences that packages name, in this workspace, in bindings/web/build and in bindings/python.
     Licences,
     /// Compare the crates with an independent model of the draft
     Model(delegate::Arguments),
     Modules(modules::Arguments),
-    /// Pack every crate as for crates.io, and check that each package compiles, with its tests
-    ///
-    /// Nothing is uploaded. The packages are unpacked to target/packages, where each finds the
-    /// others by path, since crates.io may not have them yet.
-    Packages,
     UpperCase(upper_case::Arguments),
     Vectors(vectors::Arguments),
-    /// Build the page of web/ into one file, target/web/index.html
+    /// Build the page of bindings/web into one file, target/web/index.html
     ///
     /// Open the file in a browser from the disk, or put it on any file server. The task adds the
     /// target wasm32-unknown-unknown by rustup, and fails if the page has more than 250,000 bytes
@@ -78,7 +74,6 @@ fn main() -> ExitCode {
         Task::Licences => licences::run(),
         Task::Model(_) => delegate::run(&["--release", "--package", "model-compare"]),
         Task::Modules(arguments) => modules::run(&arguments),
-        Task::Packages => packages::run(),
         Task::UpperCase(arguments) => upper_case::run(&arguments),
         Task::Vectors(arguments) => vectors::run(&arguments),
         Task::Web => web::run(),

@@ -69,8 +69,6 @@ pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) license: Option<String>,
-    /// The registries that the package may go to: absent for any, and empty for none.
-    pub(crate) publish: Option<Vec<String>>,
     pub(crate) targets: Vec<Target>,
 }
 
