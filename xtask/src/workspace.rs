@@ -40,6 +40,15 @@ pub(crate) fn generate(file: &str, text: &str, check: bool) -> Result<(), String
     Ok(())
 }
 
+/// A document in which `lines` replace those between a comment and the next empty line.
+pub(crate) fn fill(document: &str, comment: &str, lines: &str) -> Result<String, String> {
+    let place = format!("<!-- {comment} -->\n");
+    let parts = document.split_once(&place);
+    let parts = parts.and_then(|(before, rest)| Some((before, rest.split_once("\n\n")?.1)));
+    let (before, after) = parts.ok_or_else(|| format!("no lines follow {}", place.trim_end()))?;
+    Ok(format!("{before}{place}{}\n\n{after}", lines.trim_end()))
+}
+
 /// Cargo in a folder, which is named from the root.
 pub(crate) fn cargo(folder: &str, args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

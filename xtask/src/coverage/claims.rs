@@ -8,6 +8,18 @@ pub(super) struct Claim {
     pub(super) id: String,
     /// The vector, or the file and the line of the comment.
     pub(super) place: String,
+    /// The number of rows that the vector or the comment names.
+    pub(super) among: usize,
+}
+
+/// What begins the place of a vector.
+const VECTOR: &str = "the vector ";
+
+impl Claim {
+    /// The vector, unless it is a test.
+    pub(super) fn vector(&self) -> Option<&str> {
+        self.place.strip_prefix(VECTOR)
+    }
 }
 
 /// The start of a comment that claims rows.
@@ -16,8 +28,9 @@ const KEYWORD: &str = "// shows:";
 /// The fields `shows` of all vectors.
 pub(super) fn of_vectors(corpus: &Corpus) -> Vec<Claim> {
     let claims = corpus.entries().flat_map(|entry| {
-        let place = format!("the vector {}", entry.id);
-        entry.shows.iter().map(move |id| Claim { id: id.clone(), place: place.clone() })
+        let place = format!("{VECTOR}{}", entry.id);
+        let among = entry.shows.len();
+        entry.shows.iter().map(move |id| Claim { id: id.clone(), place: place.clone(), among })
     });
     claims.collect()
 }
@@ -39,21 +52,23 @@ pub(super) fn of_tests(
             let Some((_, next)) = lines.next_if(|(_, line)| line.starts_with("//")) else { break };
             list.push_str(next.strip_prefix(KEYWORD).unwrap_or(&next[2..]));
         }
-        let mut ids = list.split(',').map(str::trim).filter(|id| !id.is_empty()).peekable();
+        let ids: Vec<&str> = list.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
         let mut attributes = Vec::new();
         while let Some((_, line)) =
             lines.next_if(|(_, line)| !line.is_empty() && !line.contains("fn "))
         {
             attributes.push(line);
         }
-        let problem = if ids.peek().is_none() {
+        let problem = if ids.is_empty() {
             "names no row"
         } else if !attributes.iter().any(|line| line.starts_with("#[") && line.ends_with("test]")) {
             "does not stand directly above a test; move it there or remove it"
         } else if attributes.iter().any(|line| line.starts_with("#[ignore")) {
             "stands above an ignored test, which shows nothing"
         } else {
-            claims.extend(ids.map(|id| Claim { id: id.to_owned(), place: place.clone() }));
+            let among = ids.len();
+            let claim = |id: &&str| Claim { id: (*id).to_owned(), place: place.clone(), among };
+            claims.extend(ids.iter().map(claim));
             continue;
         };
         problems.push(format!("{place}: the comment `{KEYWORD}` {problem}"));

@@ -14,6 +14,7 @@
 mod claims;
 mod report;
 mod rows;
+mod spec;
 #[cfg(test)]
 mod tests;
 
@@ -22,14 +23,23 @@ use std::process::Command;
 
 use cri_testvectors::Corpus;
 
-use crate::workspace::{output, read, root};
+use crate::workspace::{fill, generate, output, read, root};
 use claims::Claim;
 use rows::Requirement;
 
 /// The file with a row for each requirement.
 const ROWS: &str = "testvectors/requirements.csv";
 
-/// Check that a vector or a test shows each row of testvectors/requirements.csv
+/// The file with the table of what the documents leave open.
+const SPEC: &str = "SPEC.md";
+
+/// The comment before that table.
+const TABLE: &str = "`cargo xtask coverage` writes this table";
+
+/// Check that a vector or a test shows each row of testvectors/requirements.csv, and write the table of SPEC.md
+///
+/// The table of SPEC.md has the rows that no document decides (levels GAP and CHOICE), without those that
+/// docs/defects.md explains.
 ///
 /// A row is open if no vector and no test names it, and its level is not "not testable". The column
 /// `reason` of a row that is not testable says why. The task fails if a row is open.
@@ -40,7 +50,7 @@ const ROWS: &str = "testvectors/requirements.csv";
 /// is not testable without a reason.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Do not print why rows are not testable
+    /// Write nothing, and fail if SPEC.md is stale. Do not print why rows are not testable
     #[arg(long)]
     check: bool,
 }
@@ -56,6 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     }
     problems.extend(untrue(&rows, &claims));
     problems.extend(open(&rows, &shown));
+    let spec = fill(&read(SPEC)?, TABLE, &spec::table(&rows, &claims))?;
+    problems.extend(generate(SPEC, &spec, arguments.check).err());
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
@@ -75,7 +87,7 @@ fn claims() -> Result<(Vec<Claim>, Vec<String>), String> {
 /// The claims on rows that do not exist or that are not testable.
 fn untrue(rows: &[Requirement], claims: &[Claim]) -> Vec<String> {
     let rows: HashMap<&str, &Requirement> = rows.iter().map(|row| (row.id.as_str(), row)).collect();
-    let problem = |Claim { id, place }: &Claim| match rows.get(id.as_str()) {
+    let problem = |Claim { id, place, .. }: &Claim| match rows.get(id.as_str()) {
         None => Some(format!("{place}: there is no requirement {id:?}")),
         Some(row) if row.is_testable() => None,
         Some(_) => Some(format!(

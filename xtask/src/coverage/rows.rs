@@ -16,6 +16,7 @@ const TESTABLE: [&str; 10] =
 pub(super) struct Requirement {
     pub(super) id: String,
     pub(super) source: String,
+    pub(super) section: String,
     pub(super) level: String,
     pub(super) layer: String,
     pub(super) requirement: String,
@@ -32,10 +33,15 @@ impl Requirement {
         self.level != NOT_TESTABLE
     }
 
+    /// Whether the text leaves open what the row says.
+    pub(super) fn is_open_question(&self) -> bool {
+        ["GAP", "CHOICE"].contains(&&*self.level)
+    }
+
     /// The problem of this row, if it can be found without the other rows.
     fn problem(&self) -> Option<String> {
         let Self { id, level, reason, decides, defect, .. } = self;
-        if !["GAP", "CHOICE"].contains(&&**level) && !decides.is_empty() {
+        if !self.is_open_question() && !decides.is_empty() {
             return Some(format!(
                 "{id} is {level}, so the text decides its cases; empty `decides`"
             ));

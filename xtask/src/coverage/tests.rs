@@ -3,12 +3,14 @@ use std::collections::HashSet;
 use super::claims::{Claim, of_tests};
 use super::report::{self, State, summary};
 use super::rows::{self, Requirement};
+use super::spec::table;
 use super::{Arguments, open, run, untrue};
 
 fn row(id: &str, source: &str, layer: &str) -> Requirement {
     Requirement {
         id: id.into(),
         source: source.into(),
+        section: "5.1".into(),
         level: "MUST".into(),
         layer: layer.into(),
         requirement: "Be right.".into(),
@@ -34,7 +36,7 @@ fn claims(text: &str) -> (Vec<String>, Vec<String>) {
 }
 
 fn claim(id: &str, place: &str) -> Claim {
-    Claim { id: id.into(), place: place.into() }
+    Claim { id: id.into(), place: place.into(), among: 1 }
 }
 
 /// Reads rows from text, as if it were the file `r.csv`.
@@ -186,6 +188,35 @@ fn reasons_are_listed() {
     let text = report::not_testable(&[row("A", "S", "core"), not_testable("B")]);
     assert_eq!(text, "\nnot testable:\nB                 It binds authors.\n");
     assert_eq!(report::not_testable(&[row("A", "S", "core")]), "");
+}
+
+#[test]
+fn the_table_has_open_questions_that_are_no_defects_and_their_most_specific_witness() {
+    let gap =
+        |id: &str, source: &str| Requirement { level: "GAP".into(), ..row(id, source, "core") };
+    let rows = [
+        row("A", "S", "core"),
+        gap("B", "draft-ietf-core-href-16"),
+        gap("C", "draft-ietf-core-href-27"),
+        Requirement {
+            level: "CHOICE".into(),
+            requirement: "A | or \\.".into(),
+            ..row("D", "RFC1", "uri")
+        },
+        Requirement { defect: "7".into(), ..gap("E", "S") },
+    ];
+    let among = |among: usize, id, place| Claim { among, ..claim(id, place) };
+    let claims = [
+        among(3, "B", "the vector many"),
+        among(2, "B", "the vector later"),
+        among(2, "B", "the vector few"),
+        claim("B", "a.rs:1"),
+        claim("C", "tests/a.rs:1"),
+    ];
+    let head = "| section | what is open, and what we do | shown by | row |\n|---|---|---|---|\n";
+    let expected = "| 5.1 | Be right. | `few` | `B` |\n| 5.1 (-27) | Be right. | `tests/a.rs` | `C` |\n\
+                    | RFC 1, 5.1 | A \\| or \\\\. |  | `D` |\n";
+    assert_eq!(table(&rows, &claims), format!("{head}{expected}"));
 }
 
 #[test]

@@ -1,17 +1,21 @@
-//! `benches/footprint.toml`, the figures of the last run, and `benches/FOOTPRINT.md`, which shows them.
+//! `benches/footprint.toml`, the figures of the last run, and the tables of `benches/FOOTPRINT.md`, which show them.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::probes::{Group, Measured, Probe};
-use crate::workspace::{Package, packages, read, write};
+use crate::workspace::{Package, fill, packages, read, write};
 
 const FILE: &str = "benches/footprint.toml";
-const HEADER: &str = "# `cargo xtask footprint` writes this file, and FOOTPRINT.md from it.\n";
+const HEADER: &str =
+    "# `cargo xtask footprint` writes this file, and the tables of FOOTPRINT.md.\n";
 
-/// The page without its figures.
-const PAGE: &str = include_str!("FOOTPRINT.md");
+const PAGE: &str = "benches/FOOTPRINT.md";
+const HEAD: &str = "\
+| probe | what it does | flash | panics | static RAM | heap | stack | instructions | at most |
+|---|---|--:|--:|--:|--:|--:|--:|--:|
+";
 
 /// The figures of the last run, and the tools that they belong to.
 #[derive(Serialize, Deserialize)]
@@ -40,30 +44,36 @@ impl Record {
     pub(super) fn write(&self, probes: &[Probe]) -> Result<(), String> {
         let text = toml::to_string(self).map_err(|error| format!("{FILE}: {error}"))?;
         write(FILE, &format!("{HEADER}{text}"))?;
-        write("benches/FOOTPRINT.md", &self.page(probes))
+        write(PAGE, &self.page(probes, read(PAGE)?)?)
     }
 
-    /// The text of the page.
-    fn page(&self, probes: &[Probe]) -> String {
+    /// The page with the figures of this record.
+    fn page(&self, probes: &[Probe], page: String) -> Result<String, String> {
+        let Self { toolchain, emulator, peers, c_compiler, libcoap, .. } = self;
         let panics = |probe: &Probe| {
             let panics = &self.probes.get(&probe.name)?.image.panics;
             let is_none = panics.is_empty();
             (!is_none).then(|| format!("- {}: `{}`\n", probe.name, panics.join("`, `")))
         };
-        let in_c = [Group::C, Group::CInRust, Group::CPeer];
+        let tools = format!(
+            "- target: thumbv7em-none-eabi (a Cortex-M4 without a floating-point unit)\n\
+             - toolchain: {toolchain}\n\
+             - emulator: {emulator}, machine mps2-an386\n\
+             - peers: {peers}"
+        );
         [
-            ("{toolchain}", self.toolchain.clone()),
-            ("{emulator}", self.emulator.clone()),
-            ("{peers}", self.peers.clone()),
-            ("{c compiler}", self.c_compiler.clone()),
-            ("{libcoap}", self.libcoap.clone()),
-            ("{our rows}", self.rows(probes, &[Group::Ours])),
-            ("{rows of c}", self.rows(probes, &in_c)),
-            ("{rows of peers}", self.rows(probes, &[Group::Peers])),
-            ("{panics}", probes.iter().filter_map(panics).collect()),
+            ("tools", tools),
+            ("our probes", self.rows(probes, &[Group::Ours])),
+            (
+                "tools for C",
+                format!("The C compiler is {c_compiler}.\nThe peer is libcoap {libcoap}."),
+            ),
+            ("from C", self.rows(probes, &[Group::C, Group::CInRust, Group::CPeer])),
+            ("peers", self.rows(probes, &[Group::Peers])),
+            ("panics", probes.iter().filter_map(panics).collect()),
         ]
         .into_iter()
-        .fold(PAGE.to_owned(), |page, (place, text)| page.replace(place, text.trim_end()))
+        .try_fold(page, |page, (place, lines)| fill(&page, place, &lines))
     }
 
     fn rows(&self, probes: &[Probe], groups: &[Group]) -> String {
@@ -73,7 +83,8 @@ impl Record {
             let cells = cells.collect::<Vec<_>>().join(" | ");
             Some(format!("| {} | {} | {cells} |\n", probe.name, probe.does))
         };
-        probes.iter().filter(|probe| groups.contains(&probe.group)).filter_map(row).collect()
+        let rows = probes.iter().filter(|probe| groups.contains(&probe.group)).filter_map(row);
+        HEAD.to_owned() + &rows.collect::<String>()
     }
 }
 
@@ -109,7 +120,8 @@ mod tests {
     fn the_page_shows_the_record() {
         let record = Record::read().expect("a record");
         let probes = probes::read().expect("probes");
-        assert!(record.page(&probes) == read("benches/FOOTPRINT.md").expect("a page"));
+        let page = read(PAGE).expect("a page");
+        assert!(record.page(&probes, page.clone()) == Ok(page));
         // Each probe that is built has a row.
         assert!(
             record.probes.keys().eq(probes
