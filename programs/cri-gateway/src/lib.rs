@@ -70,17 +70,12 @@
 //!
 //! # Unverified addresses
 //!
-//! Anybody can forge an address over UDP. The gateway sends a client at most three times the bytes of each request
-//! until the client has proved that it receives at its address (RFC 7252 section 11.3; RFC 9175 section 2.4). Clients
-//! in a network of [`Config::trusted`] are exempt. The gateway replaces a longer response by 4.01 with an Echo option.
-//! A valid Echo in a later request proves the address for [`Timing::verified`]. Only requests that carry an Echo
-//! themselves may use the last quarter of each of the [`Limits`]. The gateway forwards an idempotent
-//! request again then, and holds the response to any other, so that the origin executes it once.
-//!
-//! The gateway acknowledges a request from an unverified address late, after [`Timing::unverified_delay`], so that the
-//! client's copies of the request bring a lost response again. A separate response to such an address is sent once, in
-//! a message that is not confirmable. The gateway does not repeat a request from such an address to a silent origin by
-//! itself. It relays the client's copies.
+//! Anybody can forge an address over UDP. The README of this crate says what the gateway sends to a client that has not
+//! proved its address by Echo (RFC 9175), and what such clients can use up. A valid Echo proves an address for
+//! [`Timing::verified`]. [`Timing::unverified_delay`] is how late the gateway acknowledges a request from an unverified
+//! address, so that the client's copies of the request bring a lost response again. Clients in a network of
+//! [`Config::trusted`] need no Echo. Only requests that carry an Echo themselves may use the last quarter of each of the
+//! [`Limits`].
 //!
 //! # Forwarded options
 //!
