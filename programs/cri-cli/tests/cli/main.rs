@@ -17,3 +17,4 @@ mod rows;
 mod stdin;
 mod transcripts;
 mod vectors;
+mod wrong_inputs;
