@@ -45,7 +45,7 @@ error_kinds! {
     /// A zone-id that the revision does not allow: in a Uri-Host in RFC 9988, or of an IPv4 address in draft-16.
     Zone => "zone-id", "this revision allows no zone-id here; remove the zone-id";
     /// An option that stands twice, but may stand only once (RFC 7252 section 5.4.5).
-    Repeated => "repeated", "Uri-{} stands twice; it may stand once", match component {
+    Repeated => "repeated", "Uri-{} is repeated; a request has at most one", match component {
         Component::Port => "Port",
         _ => "Host",
     };

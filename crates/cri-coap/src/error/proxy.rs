@@ -40,7 +40,7 @@ error_kinds! {
     /// An option that must not stand beside another.
     Mixed => "mixed", "the options name more than one resource; remove {}", Name(number);
     /// An option that stands twice, but may stand only once.
-    Repeated => "repeated", "{} stands twice; it may stand once", Name(number);
+    Repeated => "repeated", "{} is repeated; a request has at most one", Name(number);
     /// [`Origin::compose`](crate::Origin::compose) was called for an origin without a scheme number.
     NotByNumber => "not-by-number", "composing needs {}; the request has none", Name(number);
     /// The Uri-* options beside Proxy-Scheme-Number make no CRI.

@@ -44,7 +44,7 @@ impl Component {
     pub(super) const fn expected(self) -> &'static str {
         match self {
             Self::Cri => "array",
-            Self::Scheme => "scheme, null or discard",
+            Self::Scheme => "a scheme, null or a discard",
             Self::Authority => "array, null or true",
             Self::Host => "label, address or port",
             Self::ZoneId => "zone-id or port",

@@ -91,10 +91,10 @@ decode_error_kinds! {
         "a null for the {component} ends the array; leave it out,";
     /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
     LeadingNulls => "leading-nulls", BrokenRule,
-        "two nulls stand in place of scheme and authority; write a discard instead,";
+        "two nulls in place of scheme and authority; write a discard instead,";
     /// A text that is not a scheme name in lower case (constraint C1). The offset is its first invalid byte.
     InvalidSchemeName => "invalid-scheme-name", BrokenRule,
-        "a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'; this text is none,";
+        "a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'; this text is not one,";
     /// An authority without a host (constraints C2, C5). The offset is the authority's array.
     MissingHost => "missing-host", BrokenRule,
         "the authority has no host,";
@@ -198,6 +198,9 @@ impl Message for DecodeErrorKind {
     fn message(self, component: Component) -> &'static str {
         match (self, component) {
             (Self::EndOfInput, Component::Cri) => "the input ends before the array does,",
+            (Self::UnexpectedItem, Component::Scheme) => {
+                "expected {expected} as the first item, found {found}"
+            }
             // Only a CRI in a byte string has an item of another type around it.
             (Self::UnexpectedItem, Component::Cri) => {
                 "expected a byte string that holds a CRI, found {found}"

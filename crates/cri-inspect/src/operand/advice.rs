@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::operand::mistake::{advice_on_tag, with_scheme, without_delimiters};
+use crate::operand::mistake::{advice_on_tag, respelt, with_scheme, without_delimiters};
 
 /// A change that would make a wrong text work.
 ///
@@ -27,6 +27,9 @@ pub enum Advice<'t> {
     WithScheme(String),
     /// The URI reference without the blanks, quotation marks or angle brackets around it.
     Undelimited(&'t str),
+    /// The URI reference with its authority as RFC 3986 writes it: brackets around IPv6 addresses alone, `%25` before a
+    /// zone identifier, and slashes.
+    Respelt(String),
 }
 
 impl<'t> Advice<'t> {
@@ -46,13 +49,14 @@ impl<'t> Advice<'t> {
         let host = |text: &&str| text.starts_with('[') || kind == "invalid-scheme";
         let with_scheme = || text.filter(host).and_then(with_scheme).map(Self::WithScheme);
         let undelimited = || text.and_then(without_delimiters).map(Self::Undelimited);
-        tagged().map(Self::Untagged).or_else(with_scheme).or_else(undelimited)
+        let respelt = || text.filter(|_| is_spelling(kind)).and_then(respelt).map(Self::Respelt);
+        tagged().map(Self::Untagged).or_else(with_scheme).or_else(undelimited).or_else(respelt)
     }
 
     /// Whether to show this advice in place of the error's own, which assumes that the text is what the person meant.
     #[must_use]
     pub const fn replaces_another(&self) -> bool {
-        matches!(self, Self::WithScheme(_) | Self::Undelimited(_))
+        matches!(self, Self::WithScheme(_) | Self::Undelimited(_) | Self::Respelt(_))
     }
 
     /// Returns the message for people. `show` makes the text that shows a URI, because the URI may hold a password or be
@@ -64,8 +68,14 @@ impl<'t> Advice<'t> {
             Self::Untagged(message) => (*message).to_owned(),
             Self::Full(uri) | Self::WithScheme(uri) => format!("for a host, write {}", show(uri)),
             Self::Undelimited(uri) => format!("for the URI alone, write {}", show(uri)),
+            Self::Respelt(uri) => format!("write {}", show(uri)),
         }
     }
+}
+
+/// Whether an error of this kind may come from an authority that is spelled as other software does.
+fn is_spelling(kind: &str) -> bool {
+    matches!(kind, "unexpected-character" | "invalid-ip-literal")
 }
 
 #[cfg(test)]
@@ -88,6 +98,8 @@ mod tests {
             ("\"a/b\"", "invalid-scheme", Some(Advice::Undelimited("a/b"))),
             ("\"a/b\"", "base-not-full", None),
             ("d86380", "end-of-input", None),
+            ("s://::1", "unexpected-character", Some(Advice::Respelt("s://[::1]".into()))),
+            ("s://::1", "empty-port", None),
         ] {
             assert_eq!(Advice::find(text, kind), advice, "{text} {kind}");
         }

@@ -26,6 +26,8 @@ mod outcome;
 mod recognize;
 
 pub use advice::Advice;
-pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
+pub use mistake::{
+    Mistake, advice_on_tag, nearest_scheme, respelt, with_scheme, without_delimiters,
+};
 pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};

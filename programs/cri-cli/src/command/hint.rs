@@ -46,6 +46,7 @@ impl<'a> Given<'a> {
             Advice::Rfc9988 => false,
             Advice::WithScheme(_) => matches!(from, Format::Uri | Format::Iri | Format::Edn),
             Advice::Undelimited(_) => from == Format::Uri,
+            Advice::Respelt(_) => from.is_text(),
             _ => true,
         };
         if let Some(advice) = Advice::find(bytes, failure.kind).filter(applies) {
