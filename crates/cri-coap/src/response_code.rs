@@ -10,7 +10,7 @@ use core::fmt;
 /// assert_eq!(ResponseCode::BAD_OPTION.to_string(), "4.02");
 /// assert_eq!(ResponseCode::BAD_OPTION.to_byte(), 0x82);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ResponseCode(u8);
 
 impl ResponseCode {
@@ -45,5 +45,12 @@ impl ResponseCode {
 impl fmt::Display for ResponseCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{:02}", self.0 >> 5, self.0 & 0x1f)
+    }
+}
+
+/// Shows the class and the detail, as `Display` does.
+impl fmt::Debug for ResponseCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }

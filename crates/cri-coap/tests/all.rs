@@ -6,5 +6,6 @@ mod message;
 mod options;
 mod properties;
 mod request;
+mod shown;
 mod vectors;
 mod wire;

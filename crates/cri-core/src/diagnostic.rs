@@ -10,7 +10,8 @@ use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::{
-    Authority, HostIp, HostName, PATH, Path, Piece, Query, Scheme, Sections, TextOrPet, Userinfo,
+    Authority, EncodedItems, HostIp, HostName, PATH, Path, Piece, Pieces, Query, Scheme, Sections,
+    Segments, TextOrPet, Userinfo,
 };
 use crate::text::hidden::is_hidden;
 use crate::text::utf8::to_str;
@@ -282,12 +283,18 @@ debug! {
     Path<'_>: |path, f| Items::new(f).write_array(&[path.base, path.added]);
     /// Shows the parameters in diagnostic notation.
     Query<'_>: |query, f| Items::new(f).write_array(&[query.items]);
+    /// Shows the segments that are left in diagnostic notation.
+    Segments<'_>: |segments, f| f.debug_list().entries(segments.clone()).finish();
+    /// Shows the items that are left in diagnostic notation.
+    EncodedItems<'_>: |items, f| Items::new(f).write_array(&[items.as_encoded()]);
     /// Shows the userinfo in diagnostic notation, with any password masked.
     Userinfo<'_>: |userinfo, f| {
         Items { colon: Some(false), ..Items::new(f) }.write_text_or_pet(userinfo.item())
     };
     /// Shows the item in diagnostic notation.
     TextOrPet<'_>: |item, f| Items::new(f).write_text_or_pet(*item);
+    /// Shows the pieces that are left in diagnostic notation.
+    Pieces<'_>: |pieces, f| f.debug_list().entries(pieces.clone()).finish();
     /// Shows the piece in diagnostic notation.
     Piece<'_>: |piece, f| write_piece(f, *piece, None);
 }

@@ -1,5 +1,7 @@
 //! The optional features of the draft, which a decoder accepts or not (sections 5.1 and 7.1).
 
+use core::fmt;
+
 use crate::named_macro::named;
 
 named! {
@@ -51,7 +53,7 @@ impl Feature {
 /// let error = decoder.decode::<CriRef<'_>>(did).unwrap_err();
 /// assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Features(u8);
 
 impl Features {
@@ -83,5 +85,13 @@ impl Features {
 impl Default for Features {
     fn default() -> Self {
         Self::ALL
+    }
+}
+
+/// Shows the set of features.
+impl fmt::Debug for Features {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let accepted = Feature::ALL.into_iter().filter(|&feature| self.has(feature));
+        f.debug_set().entries(accepted).finish()
     }
 }

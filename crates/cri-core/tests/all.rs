@@ -14,6 +14,7 @@ mod minicbor;
 mod properties;
 mod relativize;
 mod serde;
+mod shown;
 mod sizes;
 mod tagged;
 mod vectors;

@@ -20,6 +20,7 @@ mod rfc3986;
 mod round_trip;
 mod samples;
 mod schemes;
+mod shown;
 mod sizes;
 mod unicode;
 mod uri_cri;

@@ -127,7 +127,7 @@ impl fmt::Debug for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number {
             PROXY_URI | PROXY_CRI => write!(f, "({}, {} bytes)", self.number, self.value.len()),
-            number => (number, self.value).fmt(f),
+            number => write!(f, "({number}, \"{}\")", self.value.escape_ascii()),
         }
     }
 }

@@ -198,7 +198,7 @@ pub(crate) fn take_array(section: &mut &[u8]) -> usize {
 /// assert_eq!(labels.as_encoded(), b"\x61b\x07");
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct EncodedItems<'a> {
     pub(super) rest: &'a [u8],
 }

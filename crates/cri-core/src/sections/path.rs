@@ -68,7 +68,7 @@ impl<'a> Path<'a> {
 /// The segments of a [`Path`], in order.
 ///
 /// `len` and `size_hint` walk over the segments that are left. [`Path::len`] takes constant time.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Segments<'a> {
     base: EncodedItems<'a>,
     added: EncodedItems<'a>,

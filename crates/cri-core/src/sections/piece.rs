@@ -67,7 +67,7 @@ impl<'a> Piece<'a> {
 }
 
 /// The pieces of a [`TextOrPet`](crate::TextOrPet), in order.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Pieces<'a> {
     rest: &'a [u8],
     /// Whether `rest` is one text that is not yielded yet.

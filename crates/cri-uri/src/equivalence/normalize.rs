@@ -32,7 +32,7 @@ use crate::text::uri_ref::UriRef;
 /// assert_eq!(normal(Normalization::ALL), "http://example.com/~a/b");
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Normalization(u8);
 
 impl Normalization {
@@ -81,6 +81,26 @@ impl Normalization {
     /// Whether all of `steps` are among these.
     const fn has(self, steps: Self) -> bool {
         self.0 & steps.0 == steps.0
+    }
+}
+
+/// Shows the set of steps.
+impl fmt::Debug for Normalization {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps = [
+            (Self::CASE, "CASE"),
+            (Self::PERCENT, "PERCENT"),
+            (Self::DOT_SEGMENTS, "DOT_SEGMENTS"),
+            (Self::ADDRESS, "ADDRESS"),
+            (Self::SCHEME, "SCHEME"),
+            (Self::EMPTY_PORT, "EMPTY_PORT"),
+            (Self::DEFAULT_PORT, "DEFAULT_PORT"),
+        ];
+        let mut set = f.debug_set();
+        for (_, name) in steps.into_iter().filter(|(step, _)| self.has(*step)) {
+            set.entry(&format_args!("{name}"));
+        }
+        set.finish()
     }
 }
 
