@@ -25,6 +25,8 @@ mod pieces;
 mod read;
 mod recognize;
 mod resolve;
+#[cfg(test)]
+mod shown;
 mod version;
 
 pub use answer::{Answer, explain};

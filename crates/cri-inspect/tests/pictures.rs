@@ -4,6 +4,7 @@ use cri_inspect::{Anatomy, Picture, end_page, start_page, write_failure};
 use cri_registry::Table;
 use cri_testvectors::{corpus, run, to_hex};
 use cri_uri::UriRef;
+use insta::assert_snapshot;
 use proptest::prelude::*;
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -90,6 +91,26 @@ fn pictures_show_all_bytes_and_meanings() {
             &Picture::new(&vector.cbor, Table::DRAFT_16).with_error(3, "wrong"),
         );
     });
+}
+
+/// The picture of a CRI with its URI, and that of a wrong one. A person looks at them in a browser.
+#[test]
+fn pictures_look_as_before() {
+    // [-1, [h'C6336401', 61616], [".well-known", "core"]]
+    let bytes = b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x82\x6b.well-known\x64core";
+    let uri = UriRef::parse("coap://198.51.100.1:61616/.well-known/core").expect("a URI");
+    let right = Picture::new(bytes, Table::DRAFT_16).with_uri(uri);
+    // [2, [".."]]
+    let wrong = Picture::new(b"\x82\x02\x81\x62..", Table::DRAFT_16).with_error(3, "a dot-segment");
+    let svgs = svg(&right) + &svg(&wrong);
+    assert_snapshot!("svg", svgs);
+    let mut page = String::new();
+    start_page(&mut page).expect("written");
+    right.write_html(1, &mut page).expect("written");
+    wrong.write_html(2, &mut page).expect("written");
+    write_failure("coap://h h", "a blank", &mut page).expect("written");
+    end_page(&mut page).expect("written");
+    assert_snapshot!("html", page);
 }
 
 #[test]
