@@ -20,7 +20,7 @@ use cri_gateway::{AddressRule, Config};
 #[command(name = "cri-gateway", version, max_term_width = 80, after_help = AFTER_HELP)]
 pub(crate) struct Args {
     /// Listen at this address and port; may be repeated; port 0 means any free port
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:5683")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:5683", value_parser = address_and_port)]
     pub(crate) listen: Vec<SocketAddr>,
     #[arg(long, help = ALLOW_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
     allow: Vec<AddressRule>,
@@ -99,14 +99,20 @@ fn network(text: &str) -> Result<AddressRule, String> {
     }
 }
 
+fn address_and_port(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse()
+        .map_err(|_| "write an IP address and a port, as in 192.0.2.1:5683 or [2001:db8::1]:5683")
+}
+
 fn name_and_address(text: &str) -> Result<(String, IpAddr), String> {
     let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
-    let (name, address) = parts.ok_or("write NAME=ADDRESS")?;
+    let (name, address) = parts.ok_or("write NAME=ADDRESS, as in sensor.example=192.0.2.1")?;
     let address = match address.strip_prefix('[').and_then(|address| address.strip_suffix(']')) {
         Some(literal) => literal.parse().map(IpAddr::V6),
         None => address.parse(),
     };
-    let address = address.map_err(|_| "an IP address must follow =")?;
+    let address =
+        address.map_err(|_| "an IP address must follow the =, as in sensor.example=192.0.2.1")?;
     Ok((name.to_owned(), address))
 }
 

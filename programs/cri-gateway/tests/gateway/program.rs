@@ -1,10 +1,13 @@
 //! The program, with real sockets.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read as _};
 use std::net::{SocketAddr, UdpSocket};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::Duration;
+
+use insta::assert_snapshot;
 
 use crate::world::*;
 
@@ -374,37 +377,34 @@ fn blocks_of_several_clients_do_not_mix() {
 #[test]
 fn help_version_and_errors_are_shown() {
     let run = |arguments: &[&str]| {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_cri-gateway")).args(arguments).output().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cri-gateway"));
+        let output = command.args(arguments).env_remove("COLUMNS").output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
-    let (status, help, _) = run(&["--help"]);
-    assert_eq!(status, Some(0));
-    for option in [
-        "--listen",
-        "--allow",
-        "--deny",
-        "--resolve",
-        "--dns",
-        "--revision",
-        "--timeout",
-        "--quiet",
-        "127.0.0.0/8",
-        "Examples:",
-    ] {
-        assert!(help.contains(option), "{option}");
-    }
     assert_eq!(run(&["--version"]).1, concat!("cri-gateway ", env!("CARGO_PKG_VERSION"), "\n"));
-    for wrong in [
-        &["--allow", "10.0.0.1/8"][..],
-        &["--resolve", "h"],
-        &["--timeout", "0"],
-        &["--listen", "here"],
-        &["x"],
+    let mut shown = String::new();
+    for (arguments, status) in [
+        ("--help", 0),
+        ("--listen here", 2),
+        ("--allow here", 2),
+        ("--allow 10.0.0.1/8", 2),
+        ("--allow 10.0.0.0/33", 2),
+        ("--deny", 2),
+        ("--resolve h", 2),
+        ("--resolve h=i", 2),
+        ("--revision 26", 2),
+        ("--timeout 0", 2),
+        ("--in-flight x", 2),
+        ("--trust 192.0.2.1:5683", 2),
+        ("--remembre 1", 2),
+        ("x", 2),
     ] {
-        assert_eq!(run(wrong).0, Some(2), "{wrong:?}");
+        let (found, stdout, stderr) = run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(found, Some(status), "{arguments}");
+        writeln!(shown, "$ cri-gateway {arguments}\n{stdout}{stderr}").unwrap();
     }
+    assert_snapshot!(shown);
     let taken = UdpSocket::bind("127.0.0.1:0").unwrap();
     let taken = taken.local_addr().unwrap().to_string();
     let (status, _, message) = run(&["--listen", &taken]);
