@@ -98,7 +98,7 @@
 //! - **Several addresses.** On a host with several addresses, the operating system chooses the source address of
 //!   answers, unless the gateway listens on one address.
 //!
-//! The crate has no features.
+//! The feature `program`, which is on by default, adds the program `cri-gateway`, and nothing to the library.
 
 #![doc(html_root_url = "https://docs.rs/cri-gateway/0.1.0")]
 #![forbid(unsafe_code)]
