@@ -3,6 +3,8 @@
 use crate::corpus::Vector;
 use std::{
     any::Any,
+    fmt::Display,
+    io::{self, Write as _},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
@@ -26,6 +28,15 @@ impl<C: Case, T> Case for (C, T) {
     fn name(&self) -> String {
         self.0.name()
     }
+}
+
+/// Says that a test does not check something on this machine, and why: a line that begins with `NOT CHECKED: `.
+///
+/// Tests print no output if they pass, so the line goes to standard error itself. The program that runs all checks
+/// repeats such lines at its end.
+pub fn not_checked(what: impl Display) {
+    // Nothing can be said where standard error is closed.
+    let _ = writeln!(io::stderr(), "NOT CHECKED: {what}");
 }
 
 /// Calls `test` with each case, and fails with a list of all cases in which `test` panicked.

@@ -1,5 +1,7 @@
 //! The task `upper-case`: writes the table of upper-case and title-case letters of `cri-core` from the toolchain's Unicode tables.
 
+use cri_testvectors::not_checked;
+
 use crate::workspace::{generate, read};
 
 /// The file that is written, from the root of the workspace.
@@ -10,8 +12,7 @@ const FILE: &str = "crates/cri-core/src/text/generated/upper_case.rs";
 pub(crate) struct Arguments {
     /// Write nothing, and fail if the file is stale
     ///
-    /// If the toolchain has another version of Unicode, the file is not compared, and the task says
-    /// so.
+    /// If the toolchain has another version of Unicode, the task prints NOT CHECKED.
     #[arg(long)]
     check: bool,
 }
@@ -19,7 +20,7 @@ pub(crate) struct Arguments {
 /// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     if arguments.check && !read(FILE)?.contains(&version()) {
-        println!("{FILE}: not compared; the toolchain has Unicode {}", version());
+        not_checked(format_args!("{FILE}: the toolchain has Unicode {}", version()));
         return Ok(());
     }
     generate(FILE, &text(), arguments.check)

@@ -44,6 +44,15 @@ pub(super) fn exceeded(ours: &[Measured]) -> Vec<String> {
     problems
 }
 
+/// The limits that no probe has. A renamed probe would have none.
+pub(super) fn without_probe(ours: &[Measured]) -> Vec<String> {
+    let limited = LIMITS.iter().map(|(probe, ..)| *probe).chain(NOT_LARGER);
+    limited
+        .filter(|probe| !probe.is_empty() && ours.iter().all(|one| one.name != *probe))
+        .map(|probe| format!("the task limits the probe {probe}, and probes.toml does not have it"))
+        .collect()
+}
+
 /// Where a probe has static memory, a heap or a panic.
 pub(super) fn wasteful(measured: &[Measured]) -> Vec<String> {
     measured.iter().flat_map(|one| NONE.iter().flat_map(|figure| above(one, figure, 0))).collect()
@@ -55,7 +64,7 @@ fn above(measured: &Measured, figure: &str, limit: u64) -> Option<String> {
     Some(format!("{}: {found} {figure}, the limit is {}", measured.name, grouped(limit)))
 }
 
-/// Where a probe takes more than the record says.
+/// Where a probe takes more than the record says, or the record says nothing.
 pub(super) fn grown(record: &Record, measured: &[Measured]) -> Vec<String> {
     let grown = |measured: &Measured| {
         let name = &measured.name;
@@ -66,7 +75,10 @@ pub(super) fn grown(record: &Record, measured: &[Measured]) -> Vec<String> {
         };
         let figures = measured.figures().into_iter().zip(held.figures());
         let more = figures.filter_map(|((figure, now), (_, before))| {
-            let (now, before) = now.zip(before)?;
+            let now = now?;
+            let Some(before) = before else {
+                return Some(format!("benches/footprint.toml has no {figure} of the probe {name}"));
+            };
             (now * 100 > before * (100 + MARGIN)).then(|| {
                 let (now, before) = (grouped(now), grouped(before));
                 format!(
@@ -81,6 +93,7 @@ pub(super) fn grown(record: &Record, measured: &[Measured]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::emulator::Run;
     use super::super::image::Image;
     use super::*;
 
@@ -103,6 +116,12 @@ mod tests {
             ["decode: 1,031 bytes of flash, over 3 % more than the 1,000 of the record"]
         );
         assert_eq!(grown(&record(1000), &[probe("new", 1)]).len(), 1);
+        let run = Some(Run { stack: 1, heap: 0, mean: 1, most: 1 });
+        let measured = [Measured { run, ..probe("decode", 1000) }];
+        assert_eq!(
+            grown(&record(1000), &measured)[0],
+            "benches/footprint.toml has no bytes of heap of the probe decode"
+        );
     }
 
     #[test]
@@ -111,6 +130,17 @@ mod tests {
         assert_eq!(
             exceeded(&[probe("bytes", 61), probe("literal", 62)]),
             ["literal: 62 bytes of flash, and bytes takes 61"]
+        );
+    }
+
+    #[test]
+    fn a_limit_needs_its_probe() {
+        let limited = LIMITS.iter().map(|(name, ..)| *name).chain(NOT_LARGER);
+        let all: Vec<_> = limited.map(|name| probe(name, 1)).collect();
+        assert_eq!(without_probe(&all), [""; 0]);
+        assert_eq!(
+            without_probe(&all[1..]),
+            ["the task limits the probe decode-resolve-iterate, and probes.toml does not have it"]
         );
     }
 

@@ -13,6 +13,7 @@ use std::slice;
 
 use build::Toolchain;
 use c::Compiler;
+use cri_testvectors::not_checked;
 use emulator::Emulator;
 use probes::{Group, Measured, Probe, build, measure, measure_programs, of_group};
 use record::Record;
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long, group = "mode")]
     print: bool,
     /// Measure our own probes, and fail where one is more than 3 % above benches/footprint.toml.
-    /// Figures of another toolchain are not compared; the task says so. Writes nothing
+    /// If a toolchain is another than that of the file, the task prints NOT CHECKED. Writes nothing
     #[arg(long, group = "mode")]
     check: bool,
     /// Print the functions and constants of a probe, such as `decode`, with their bytes of flash. Writes
@@ -57,7 +58,7 @@ impl Arguments {
         match found {
             Ok(found) => return Ok(Some(found)),
             Err(missing) if self.require => return Err(missing),
-            Err(missing) => println!("NOT CHECKED: {missing}"),
+            Err(missing) => not_checked(missing),
         }
         Ok(None)
     }
@@ -85,13 +86,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     };
     if arguments.check {
         let mut problems = check::exceeded(&ours);
+        problems.extend(check::without_probe(&ours));
         let mut problems_of = |what, held, found: &str, measured: &[_]| {
             if held == found {
                 problems.extend(check::grown(&record, measured));
             } else {
-                println!(
-                    "not compared: benches/footprint.toml is of {what} {held}, and this one is {found}"
-                );
+                not_checked(format_args!(
+                    "the record benches/footprint.toml, which is of {what} {held}: this one is {found}"
+                ));
             }
         };
         problems_of("the toolchain", &*record.toolchain, &toolchain.name, &ours);

@@ -5,6 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
 use std::process::Stdio;
 use std::time::Duration;
 
+use cri_testvectors::not_checked;
+
 use crate::capture::Capture;
 use crate::cri::Cri;
 use crate::differences::{Client, LIBCOAP, differences};
@@ -149,14 +151,14 @@ fn options_differ_from_libcoap_and_aiocoap_only_as_listed() {
     let mut same = 0;
     let ipv6 = UdpSocket::bind((LOOPBACK_6, 0)).is_ok();
     if !ipv6 {
-        println!("NOT CHECKED: URIs with IPv6 addresses, since this machine has no ::1");
+        not_checked("URIs with IPv6 addresses, since this machine has no ::1");
     }
     let version = libcoap::version();
     let known = version == LIBCOAP;
     if !known {
-        println!(
-            "NOT CHECKED: libcoap, whose version is {version}; the differences are listed for {LIBCOAP}"
-        );
+        not_checked(format_args!(
+            "libcoap, whose version is {version}; the differences are listed for {LIBCOAP}"
+        ));
     }
     let asked = |client| known || client != Client::Libcoap;
     for &(pattern, address, clients) in
