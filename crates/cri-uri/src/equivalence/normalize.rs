@@ -94,7 +94,6 @@ impl fmt::Debug for Normalization {
             (Self::ADDRESS, "ADDRESS"),
             (Self::SCHEME, "SCHEME"),
             (Self::EMPTY_PORT, "EMPTY_PORT"),
-            (Self::DEFAULT_PORT, "DEFAULT_PORT"),
         ];
         let mut set = f.debug_set();
         for (_, name) in steps.into_iter().filter(|(step, _)| self.has(*step)) {
