@@ -82,6 +82,9 @@ struct Defect {
     vectors: Vec<String>,
 }
 
+/// The defects whose text is clear and does harm, as docs/defects.md says.
+const CLEAR: [&str; 2] = ["18", "24"];
+
 fn defects(root: &Path) -> Vec<Defect> {
     let text = fs::read_to_string(root.join("docs/defects.md")).unwrap();
     let defect = |section: &str| {
@@ -137,8 +140,11 @@ fn answers_that_a_defect_leaves_open_name_it() {
     assert!(named.len() > 20, "found {} defects", named.len());
 
     for Defect { number, vectors, .. } in defects(&root) {
-        // If no case rests on a reading of it, its text is clear.
         if !named.remove(&number) {
+            assert!(
+                CLEAR.contains(&&*number) || vectors.is_empty(),
+                "no case rests on a reading of {number}"
+            );
             continue;
         }
         for vector in &vectors {
