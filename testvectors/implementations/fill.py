@@ -4,10 +4,13 @@ the table of README.md, and in the tables of the reports.
 In a report, a table follows the comment `cases: PATTERN`. The pattern is a regular expression
 for lines "URI → right answer → their answer". A failed case is in the first table whose pattern
 its line matches.
+
+An implementation of this project has no report, and must be right in all cases that it supports.
 """
 
 import argparse
 import datetime
+import difflib
 import json
 import pathlib
 import re
@@ -23,17 +26,19 @@ sys.path += [str(HERE.parent / "json"), str(HERE.parent / "reference")]
 import cbor  # noqa: E402
 import run  # noqa: E402
 
-# The manifest has the version: the first text in quotes that is one. `download` needs a network.
-Implementation = namedtuple("Implementation", "name manifest download build command report",
-                            defaults=(None,))
+# The manifest has the version: the first text in quotes that is one. `download` needs a network. An
+# implementation without a report is right in all cases, at its `level`. A `complete` one supports all.
+Implementation = namedtuple(
+    "Implementation", "name manifest download build command complete level report",
+    defaults=(False, "diagnosis", None))
 CBOR2 = "testvectors/implementations/cbor2/Cargo.toml"
 IMPLEMENTATIONS = [
     Implementation("this project, in Rust", "Cargo.toml", None,
-                   "cargo build --quiet -p conform", "cargo run --quiet -p conform"),
+                   "cargo build --quiet -p conform", "cargo run --quiet -p conform", True),
     Implementation("this project, in C", "Cargo.toml", None,
                    "make --silent -C bindings/c/conformance", "target/c/adapter"),
     Implementation("this project, in Python", "Cargo.toml", None,
-                   "true", "python3 testvectors/reference/conform.py"),
+                   "true", "python3 testvectors/reference/conform.py", True, "outcome"),
     Implementation("this project, for Python", "bindings/python/pyproject.toml",
                    "bindings/python/check install", "true",
                    "target/python/tools/bin/python bindings/python/conform.py"),
@@ -41,13 +46,13 @@ IMPLEMENTATIONS = [
                    f"cargo fetch --quiet --locked --manifest-path {CBOR2}",
                    f"cargo build --quiet --offline --locked --manifest-path {CBOR2}"
                    " --target-dir target/cbor2",
-                   "target/cbor2/debug/conform-cbor2", HERE / "cbor2/REPORT.md"),
+                   "target/cbor2/debug/conform-cbor2", report=HERE / "cbor2/REPORT.md"),
 ]
 README = HERE / "README.md"
 COLUMNS = ("implementation", "version", "date", "revisions", "operations", "cases", "passed",
            *(f"failures: {basis}" for basis in run.BASES))
-# Unsupported cases do not fail, and an error needs no kind.
-OPTIONS = argparse.Namespace(complete=False, level="outcome", kinds={})
+# For the table, unsupported cases do not fail, and an error needs no kind.
+OUTCOME = argparse.Namespace(complete=False, level="outcome", kinds={})
 # A table of a report shows this many inputs, the shortest ones.
 SHOWN = 8
 
@@ -58,7 +63,7 @@ def main():
     parser.add_argument("--check", action="store_true", help="write nothing, and fail if another "
                         "answer would be written. The dates are not compared")
     check = parser.parse_args().check
-    cases = run.read_cases(run.CASES)["cases"]
+    corpus = run.read_cases(run.CASES)
     readme = README.read_text(encoding="utf-8")
     table = re.search(r"(?m)(^\|.*\n)+", readme)[0]
     rows, written = [COLUMNS, ("---",) * 5 + ("--:",) * 5], {}
@@ -69,7 +74,7 @@ def main():
             rows += old
             continue
         subprocess.run(shlex.split(it.build), cwd=ROOT, check=True)
-        results = ask(it, cases)
+        results = ask(it, corpus)
         date = old[0][2] if check and old else datetime.date.today().isoformat()
         rows += [(it.name, version(it), date, *row) for row in counts(results)]
         if it.report:
@@ -77,6 +82,10 @@ def main():
     new = "".join(f"| {' | '.join(map(str, row))} |\n" for row in rows)
     written[README] = readme.replace(table, new, 1)
     stale = [path for path, text in written.items() if path.read_text(encoding="utf-8") != text]
+    for path in stale:
+        old = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        new = written[path].splitlines(keepends=True)
+        sys.stdout.writelines(difflib.unified_diff(old, new, n=0))
     if check and stale:
         sys.exit(f"stale: {', '.join(str(path.relative_to(ROOT)) for path in stale)}; "
                  "run testvectors/implementations/fill.py")
@@ -93,13 +102,23 @@ def version(implementation):
     return re.search(r'"=?(\d+\.\d+\.\d+)"', text)[1]
 
 
-def ask(implementation, cases):
+def ask(implementation, corpus):
     """Return the results of the cases that the implementation supports."""
+    cases = corpus["cases"]
     answers, broken = run.ask(shlex.split(implementation.command), cases, patience=10)
     if broken:
         sys.exit(f"{implementation.name}: {broken}")
-    results = (run.result(case, answer, OPTIONS) for case, answer in zip(cases, answers))
-    return [result for result in results if result["verdict"] != "unsupported"]
+
+    def results(options):
+        return [run.result(case, answer, options) for case, answer in zip(cases, answers)]
+
+    if not implementation.report:
+        options = argparse.Namespace(
+            complete=implementation.complete, level=implementation.level, kinds={})
+        diagnosis = run.Report(corpus, results(options), set(), "choice", None)
+        if not diagnosis.is_good():
+            sys.exit(f"{diagnosis.text()}\n{implementation.name} gives wrong answers")
+    return [it for it in results(OUTCOME) if it["verdict"] != "unsupported"]
 
 
 def counts(results):
