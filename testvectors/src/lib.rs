@@ -39,6 +39,10 @@
 //!
 //! [`assert_linear`] compares the times for an input and for one that is 16 times as long.
 //!
+//! # Try a part of many inputs
+//!
+//! [`sample`] takes every so many of them, or all if the environment variable `EXHAUSTIVE` is set.
+//!
 //! # What it does not do
 //!
 //! It does not decide which vectors concern a layer. The layer selects them by family, by features and by revision.
@@ -60,6 +64,7 @@ mod neighbours;
 mod program;
 mod repetition;
 mod runner;
+mod sample;
 mod terms;
 mod uri;
 
@@ -73,5 +78,6 @@ pub use load::LoadError;
 pub use neighbours::Embedded;
 pub use program::Program;
 pub use runner::{Case, not_checked, run};
+pub use sample::sample;
 pub use terms::{Alternatives, Expected, Feature, Revision};
 pub use uri::{Check, Extract, Finding, Found, Normalize, Parse, Recompose, Relativize};

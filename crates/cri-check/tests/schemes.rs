@@ -94,8 +94,6 @@ const ANY_URI: &str = "(file|ftp|gopher|https?|mailto|news|nntp|prospero|telnet|
     (|:(21|80|070|25||65536|8080)))?/?([/ab1;=@*.:]|%09|%2F|%3B|;?type=[ai]|%0A){0,5}(\\?b|;c=d|%09\\+|#f|/1|%00){0,3}";
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2048))]
-
     #[test]
     fn views_fail_at_the_first_violation(text in ANY_URI) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };

@@ -170,8 +170,6 @@ fn texts() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
-
     /// A slow and obvious model: the same path and query, where `[""]` is `[]`.
     #[test]
     fn decisions_equal_those_of_a_model(

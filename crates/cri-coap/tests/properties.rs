@@ -159,8 +159,6 @@ fn any_options() -> impl Strategy<Value = Vec<(u16, Vec<u8>)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
-
     // shows: D16-8.1-02
     #[test]
     fn composing_inverts_decomposing(parts in parts(), endpoint in endpoint()) {

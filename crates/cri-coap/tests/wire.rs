@@ -143,8 +143,6 @@ fn pairs() -> impl Strategy<Value = Pairs> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
-
     #[test]
     fn options_are_read_as_written_in_any_order(pairs in pairs(), payload in vec(any::<u8>(), 0..4)) {
         let mut sorted = pairs.clone();

@@ -5,7 +5,6 @@ mod build_errors;
 mod builder;
 mod embedded;
 mod equality;
-mod exhaustive;
 mod hostile;
 mod hosts;
 mod items;

@@ -141,8 +141,6 @@ fn relative() -> impl Strategy<Value = Item> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
-
     // shows: D16-4-02, D16-4-06
     #[test]
     fn head_lengths_do_not_count(item in full(), lengths in prop::collection::vec(0_usize..4, 1..9)) {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use cri_core::{ArrayBuffer, Cri, CriRef, Revision, Sections};
+use cri_testvectors::sample;
 
 type Room = ArrayBuffer<128>;
 
@@ -89,7 +90,7 @@ fn no_reference_is_shorter() {
         let sent: Vec<_> = all.iter().map(|reference| CriRef::decode(reference).unwrap()).collect();
         let sent: Vec<_> =
             sent.into_iter().filter(|reference| reference.is_encoding_of(revision)).collect();
-        for base in bases.iter().filter_map(|base| Cri::decode(base).ok()) {
+        for base in sample(&bases, 4).filter_map(|base| Cri::decode(base).ok()) {
             // The length of the shortest reference to each target.
             let mut shortest = HashMap::<Vec<u8>, usize>::new();
             for &reference in &sent {
@@ -121,7 +122,7 @@ fn no_reference_is_shorter() {
         }
     }
     // A test that compares nothing shows nothing.
-    assert!(compared > 50_000, "{compared}");
+    assert!(compared > 10_000, "{compared}");
 }
 
 /// The equal targets are the form of either revision, forms with a longer head, with an empty or a null query, and
@@ -132,7 +133,7 @@ fn equal_targets_have_one_reference() {
     let bases = references(&FULL[..4], 1, &[NULL, b"\x81\x61q"], &fragments);
     let targets = references(&FULL[..4], 2, &queries, &fragments);
     let mut written_otherwise = 0;
-    for target in targets.iter().filter_map(|target| Cri::decode(target).ok()) {
+    for target in sample(&targets, 4).filter_map(|target| Cri::decode(target).ok()) {
         let mut equal: Vec<Vec<u8>> = Revision::ALL
             .into_iter()
             .map(|revision| target.encode_to(revision, Room::new()).unwrap().as_bytes().to_vec())
@@ -158,5 +159,5 @@ fn equal_targets_have_one_reference() {
             }
         }
     }
-    assert!(written_otherwise > 10_000, "{written_otherwise}");
+    assert!(written_otherwise > 2_000, "{written_otherwise}");
 }

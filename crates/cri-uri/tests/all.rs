@@ -4,8 +4,6 @@ mod both_ways;
 mod commutation;
 mod context;
 mod conversion;
-mod differential;
-mod distinct;
 mod dot_segments;
 mod equivalence;
 mod grammar;

@@ -8,7 +8,7 @@ use std::net::Ipv6Addr;
 use cri_core::{
     BuildErrorKind, Builder, Component, Cri, CriKey, CriRef, CriRefVec, CriVec, Features, Revision,
 };
-use cri_testvectors::corpus;
+use cri_testvectors::{corpus, sample};
 use cri_uri::{
     Draft16, IriRef, Options, Profile, Rfc9988, ToCriErrorKind, UriCri, UriCriError, UriCriRef,
 };
@@ -46,14 +46,15 @@ fn assert_injective<P: Profile>(values: impl IntoIterator<Item = UriCriRef<P>>) 
 }
 
 fn of_corpus<P: Profile>() -> usize {
-    let parsed = references().into_iter().filter_map(|text| text.parse::<UriCriRef<P>>().ok());
-    let decoded = corpus().decode.iter().filter_map(|case| held(CriRef::decode(&case.cbor).ok()?));
+    let parsed = sample(references(), 8).filter_map(|text| text.parse::<UriCriRef<P>>().ok());
+    let decoded =
+        sample(&corpus().decode, 4).filter_map(|case| held(CriRef::decode(&case.cbor).ok()?));
     assert_injective(parsed.chain(decoded))
 }
 
 #[test]
 fn values_are_equal_exactly_if_their_texts_are() {
-    assert!(of_corpus::<Draft16>() > 800 && of_corpus::<Rfc9988>() > 800);
+    assert!(of_corpus::<Draft16>() > 200 && of_corpus::<Rfc9988>() > 200);
 }
 
 /// The six schemes of CoAP, and few features.

@@ -95,8 +95,6 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2048, ..ProptestConfig::default() })]
-
     // shows: D16-6-05
     #[test]
     fn an_iri_has_the_cri_of_its_uri(text in text()) {

@@ -4,7 +4,7 @@ use crate::conversion;
 use crate::samples;
 
 use conversion::{to_cri, to_uri};
-use cri_testvectors::{assert_linear, corpus, run};
+use cri_testvectors::{assert_linear, corpus, run, sample};
 use cri_uri::{Normalization, Options, Table, Uri, UriRef};
 use samples::{references, without_default_port};
 use std::collections::HashMap;
@@ -72,7 +72,7 @@ fn normalize_vectors() {
 fn normalising_twice_changes_nothing() {
     let texts = texts();
     for (index, steps) in sets().enumerate() {
-        for text in texts.iter().skip(index % 11).step_by(11) {
+        for text in sample(texts.iter().skip(index % 11).step_by(11), 8) {
             let once = normal(text, steps);
             assert_eq!(normal(&once, steps), once, "{text} {steps:?}");
             // After all steps, no single step changes anything more.
@@ -169,7 +169,7 @@ fn uris_with_one_normal_form_are_equivalent() {
         texts.retain(|text| Uri::parse(text).is_ok());
         texts.sort_by_cached_key(|text| normal(text, steps));
         // Equal forms are neighbours, and so are those that differ little.
-        for near in texts.windows(12) {
+        for near in sample(texts.windows(12), 3) {
             let one = &near[0];
             for other in near {
                 let [first, second] = [one, other].map(|text| Uri::parse(text).unwrap());
@@ -199,7 +199,9 @@ fn the_uri_of_a_cri_is_normal() {
 
 #[test]
 fn time_is_linear() {
-    for front in ["http://h/", "http://h?", "http://h#", "s:", "s:b/", "http://", "mailto:"] {
+    for front in
+        sample(["http://h/", "http://h?", "http://h#", "s:", "s:b/", "http://", "mailto:"], 3)
+    {
         for unit in ["../", "a/", "a/../", "a/b/../", "%41", "%2e%2E/", "a", "A@B,", "%c3%A9"] {
             if Uri::parse(&format!("{front}{unit}{unit}")).is_err() {
                 continue;

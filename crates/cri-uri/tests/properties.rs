@@ -181,8 +181,6 @@ fn the_generator_reaches_every_kind_of_uri() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
-
     // shows: R3986-3.3-02, R3986-3.2.2-03
     #[test]
     fn parsing_accepts_what_the_oracle_accepts(text in prop_oneof![soup(), uri()]) {

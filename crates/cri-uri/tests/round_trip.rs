@@ -13,8 +13,6 @@ use proptest::sample::select;
 const PORTS: [u16; 7] = [0, 1, 9, 10, 4711, 61616, 65535];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
-
     #[test]
     fn a_cri_comes_back(cri in cri(&PORTS), revision in select(&Revision::ALL[..])) {
         let options = Options::new(revision);

@@ -230,8 +230,6 @@ fn any_uri() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2048))]
-
     #[test]
     fn views_lose_nothing(text in any_uri()) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };

@@ -3,7 +3,7 @@
 #![cfg(feature = "nfc")]
 
 use cri_core::{Component, CriRef, CriRefBuf, Revision, SliceBuffer};
-use cri_testvectors::assert_linear;
+use cri_testvectors::{assert_linear, sample};
 use cri_uri::{IriRef, Nfc, Options, ToCriError, ToCriErrorKind, UriRef, nfc};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -162,7 +162,8 @@ fn buffers_need_room_only_for_the_mapped_text() {
 
 #[test]
 fn time_is_linear() {
-    for unit in ["e%CC%81", "%CC%81", "e\u{301}/", "%C3%A9", "%3Be\u{301}", "./e\u{301}/"] {
+    let units = ["e%CC%81", "%CC%81", "e\u{301}/", "%C3%A9", "%3Be\u{301}", "./e\u{301}/"];
+    for unit in sample(units, 2) {
         assert_linear(unit, 1 << 13, |len| {
             let text = format!("/{}", unit.repeat(len / unit.len()));
             let iri = IriRef::parse(&text).unwrap();
@@ -180,8 +181,6 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
-
     #[test]
     fn keep_refuse_and_normalize_agree(text in text(), revision in select(&Revision::ALL[..])) {
         let Ok(iri) = IriRef::parse(&text) else { return Ok(()) };

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use cri_core::wire::{Head, Major, skip};
 use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf, DecodeErrorKind, Feature, Features};
+use cri_testvectors::sample;
 use cri_uri::{
     Draft16, Options, Profile, Rfc9988, ToCriErrorKind, ToUri, ToUriErrorKind, Uri, UriCri,
     UriCriError, UriCriRef, UriRef,
@@ -66,10 +67,10 @@ fn round_trip<P: Profile>(text: &str) -> Option<()> {
 
 #[test]
 fn cris_come_back_through_each_format() {
-    let texts = references();
+    let texts: Vec<_> = sample(references(), 5).collect();
     let count = texts.iter().filter(|text| round_trip::<Draft16>(text).is_some()).count();
-    assert!(count > 500, "{count}");
-    assert!(texts.iter().filter(|text| round_trip::<Rfc9988>(text).is_some()).count() > 500);
+    assert!(count > 100, "{count}");
+    assert!(texts.iter().filter(|text| round_trip::<Rfc9988>(text).is_some()).count() > 100);
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -276,7 +277,7 @@ fn resolves_and_relativizes<P: Profile>() {
     let references: Vec<UriCriRef<P>> = texts.iter().filter_map(|text| text.parse().ok()).collect();
     let (mut shorter, mut whole) = (0, 0);
     for base in bases.iter().step_by(97) {
-        for reference in references.iter().step_by(3) {
+        for reference in sample(references.iter().step_by(3), 8) {
             let target = base.resolve(reference);
             let resolved = base.as_cri().resolve(reference);
             if let (Ok(target), Ok(resolved)) = (&target, resolved) {
@@ -292,7 +293,7 @@ fn resolves_and_relativizes<P: Profile>() {
                 assert_eq!(target.unwrap_err(), resolved.unwrap_err().into());
             }
         }
-        for target in bases.iter().step_by(5) {
+        for target in sample(bases.iter().step_by(5), 2) {
             let reference = base.relativize(target);
             assert_eq!(
                 base.resolve(&reference).as_ref(),
@@ -449,7 +450,7 @@ fn serde_reads_as_decoding_does_but_for_what_it_cannot_tell_apart() {
     let same =
         |a: &UriCriRef, b: &UriCriRef| a.as_cri_ref().as_bytes() == b.as_cri_ref().as_bytes();
     let (mut same_count, mut told_apart) = (0, 0);
-    for text in references().iter().filter(|text| text.len() < 24).step_by(5) {
+    for text in sample(references().iter().filter(|text| text.len() < 24).step_by(5), 4) {
         let Ok(cri) = text.parse::<UriCriRef>() else { continue };
         let bytes = cri.as_cri_ref().as_bytes();
         for at in heads(bytes) {
@@ -486,7 +487,7 @@ fn serde_reads_as_decoding_does_but_for_what_it_cannot_tell_apart() {
             }
         }
     }
-    assert!(same_count > 1_000 && told_apart > 100, "{same_count} {told_apart}");
+    assert!(same_count > 1_000 && told_apart > 25, "{same_count} {told_apart}");
 }
 
 /// Bytes that serde writes as one byte string.

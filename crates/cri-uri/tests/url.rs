@@ -95,8 +95,6 @@ fn urls_of_the_whatwg_differ_in_nine_points() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2048, ..ProptestConfig::default() })]
-
     #[test]
     fn urls_come_back_unchanged(text in "(http|coap|s|file|mailto):[a-zA-Z0-9:/?#@!$&'()*+,;=.%\\[\\]~_-]{0,24}") {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };

@@ -30,8 +30,11 @@ fn column<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
     cells
 }
 
-/// The folder of a package that has a name such as `cri-core`.
+/// The folder of a package that has a name such as `cri-core`, or of one in `checks/` with tests, which its path names.
 fn folder_of(root: &Path, package: &str) -> Option<PathBuf> {
+    if package.starts_with("checks/") {
+        return Some(root.join(package)).filter(|folder| folder.join("tests").is_dir());
+    }
     let language = package.strip_prefix("cri-")?;
     [format!("crates/{package}"), format!("programs/{package}"), format!("bindings/{language}")]
         .into_iter()

@@ -1,7 +1,8 @@
 //! The algorithms of RFC 3986 that remove dot-segments and resolve references, for comparison.
 
-use cri_uri::UriRef;
+use cri_core::Base;
 use cri_uri::components::Components;
+use cri_uri::{Options, ToUri, UriCri, UriRef};
 
 /// Removes dot-segments by the steps of RFC 3986 section 5.2.4.
 pub(crate) fn remove_dot_segments(path: &str) -> String {
@@ -89,4 +90,18 @@ pub(crate) fn recompose(others: Components<'_>, path: &str, fragment: Option<&st
         &part("#", fragment, ""),
     ]
     .concat()
+}
+
+/// The text of [`transform`] of texts.
+pub(crate) fn by_rfc3986(base: &str, reference: &str) -> String {
+    transform(UriRef::parse(base).unwrap(), UriRef::parse(reference).unwrap())
+}
+
+/// Whether `reference` leads to `target` both ways.
+pub(crate) fn leads<'b>(base: impl Into<Base<'b>>, reference: &str, target: &UriCri) -> bool {
+    let (base, text) = (base.into(), target.to_string());
+    let base_uri = base.sections().to_uri(Options::default()).unwrap().to_string();
+    let cri = cri_uri::to_cri(reference, Options::default(), Vec::new()).unwrap();
+    by_rfc3986(&base_uri, reference) == text
+        && base.resolve(&cri).is_ok_and(|resolved| *target == resolved)
 }
