@@ -10,8 +10,6 @@ mod header;
 mod licences;
 mod modules;
 mod registry;
-#[cfg(test)]
-mod schema;
 mod upper_case;
 mod vectors;
 mod web;

@@ -1,11 +1,15 @@
 //! Tests that take too long for the crates' own: all short inputs, and answers of other implementations.
 
+mod answers;
 mod bytes;
+mod cases;
 mod differential;
 mod distinct;
 mod equivalent_uris;
+mod notation;
 mod paths;
 mod relativize;
+mod schema;
 
 // The tests of cri-uri, whose functions judge one input.
 #[path = "../../../crates/cri-uri/tests/commutation.rs"]

@@ -1,4 +1,3 @@
 //! One program, so that the crate is linked once for all its tests.
 
-mod oracle;
 mod vectors;

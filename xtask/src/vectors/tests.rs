@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::requirements::Requirements;
-use crate::schema::Schema;
 use crate::workspace::read;
 
 /// The text of the file of cases, made once for all tests.
@@ -15,32 +14,6 @@ static TEXT: LazyLock<String> = LazyLock::new(|| super::text(corpus()).expect("c
 /// The file of cases.
 pub(super) fn file() -> Value {
     serde_json::from_str(&TEXT).expect("JSON")
-}
-
-#[test]
-fn the_file_matches_the_schema() {
-    Schema::read("schema.json").check(&file()).unwrap();
-}
-
-/// Each alternative could be the expected answer.
-#[test]
-fn alternatives_are_other_answers() {
-    let schema = Schema::read("schema.json");
-    let mut file = file();
-    let mut swapped = Vec::new();
-    for case in file["cases"].as_array().expect("cases") {
-        for alternative in case["alternatives"].as_array().into_iter().flatten() {
-            let mut other = case.clone();
-            other["expect"] = alternative.clone();
-            swapped.push(other);
-        }
-        let answers = case["alternatives"].as_array().into_iter().flatten();
-        let answers: Vec<_> = answers.chain([&case["expect"]]).collect();
-        let distinct: HashSet<String> = answers.iter().map(ToString::to_string).collect();
-        assert_eq!(distinct.len(), answers.len(), "{}: an answer twice", case["id"]);
-    }
-    file["cases"] = json!(swapped);
-    schema.check(&file).unwrap();
 }
 
 /// Each key of `alternatives`, and each entry in the column `decides` of the requirements, selects a case.
@@ -74,123 +47,6 @@ fn every_selection_selects_a_case() {
             assert!(selects(words, &rests_on_row), "{id}: {words}");
         }
     }
-}
-
-#[test]
-fn the_schema_refuses_wrong_cases() {
-    let schema = Schema::read("schema.json");
-    let mut file = file();
-    file["cases"] = json!([]);
-    let case = json!({
-        "id": "a/to-uri", "vector": "a", "operation": "to-uri", "revision": "any", "shows": ["D16-1-01"],
-        "basis": "reading", "gap": ["D16-1-01"], "input": { "cbor": "80" }, "expect": { "uri": "" },
-    });
-    for (pointer, value) in [
-        ("", json!({})),
-        ("/operation", json!("to-url")),
-        ("/revision", json!("draft-27")),
-        ("/shows", json!([])),
-        ("/basis", json!("text")),
-        ("/basis", json!("defect")),
-        ("/gap", json!([])),
-        ("/input", json!({ "cbor": "8" })),
-        ("/input", json!({ "cbor": "80", "uri": "" })),
-        ("/input", json!({ "cbor": { "concat": [] } })),
-        ("/input", json!({ "cbor": { "concat": ["8"] } })),
-        ("/input", json!({ "cbor": { "concat": ["80", { "repeat": "8", "times": 2 }] } })),
-        ("/input", json!({ "cbor": { "concat": [{ "repeat": "80", "times": 1 }] } })),
-        ("/input", json!({ "cbor": { "repeat": "80", "times": 2 } })),
-        ("/expect", json!({})),
-        ("/expect", json!({ "uri": null })),
-        ("/expect", json!({ "error": { "component": "host" } })),
-        ("/expect", json!({ "error": { "kind": "Not a name" } })),
-        ("/expect", json!({ "error": { "kind": "zone-id", "offset": -1 } })),
-        ("/without", json!(["pet"])),
-    ] {
-        let mut wrong = case.clone();
-        match wrong.pointer_mut(pointer) {
-            Some(place) => *place = value,
-            None => wrong["without"] = value,
-        }
-        let with = |case: Value| {
-            let mut file = file.clone();
-            file["cases"] = json!([case]);
-            schema.check(&file)
-        };
-        assert_eq!(with(case.clone()), Ok(()));
-        let mut in_parts = case.clone();
-        in_parts["input"]["cbor"] = json!({ "concat": ["80", { "repeat": "80", "times": 2 }] });
-        assert_eq!(with(in_parts), Ok(()));
-        assert!(with(wrong).is_err(), "{pointer}");
-    }
-}
-
-/// Members that a case may lack: the operation or the outcome, or `""` for all, and the member's path.
-const OPTIONAL: &[(&str, &str)] = &[
-    ("", "note"),
-    ("", "without"),
-    ("", "alternatives"),
-    ("", "input/edn"),
-    ("", "expect/edn"),
-    ("", "input/zone"),
-    ("", "expect/error/component"),
-    ("", "expect/error/offset"),
-    ("", "expect/error/option"),
-    ("", "expect/error/code"),
-    // A strict reader refuses the other revision's form without a diagnosis.
-    ("unprocessable", "expect/error"),
-    ("normalize", "expect/case"),
-    ("normalize", "expect/percent"),
-    ("normalize", "expect/dot_segments"),
-    ("proxy", "input/conflicts"),
-    ("proxy", "input/default_port"),
-    ("recompose", "input/scheme"),
-    ("recompose", "input/authority"),
-    ("recompose", "input/query"),
-    ("recompose", "input/fragment"),
-    ("scheme-name", "expect/port"),
-    ("scheme-number", "expect/port"),
-];
-
-#[test]
-fn the_schema_requires_every_other_member() {
-    let schema = Schema::read("schema.json");
-    let mut file = file();
-    let cases = std::mem::take(file["cases"].as_array_mut().expect("cases"));
-    let mut seen = HashSet::new();
-    for case in cases {
-        let operation = case["operation"].as_str().expect("a name").to_owned();
-        let shape = ["outcome", "asked", "error"].map(|member| match &case["expect"][member] {
-            Value::Object(_) => "error".to_owned(),
-            value => value.to_string(),
-        });
-        if !seen.insert((operation.clone(), shape)) {
-            continue;
-        }
-        for parent in ["", "/input", "/expect", "/expect/error"] {
-            let Some(Value::Object(members)) = case.pointer(parent) else { continue };
-            for name in members.keys() {
-                let path = format!("{parent}/{name}");
-                let is_optional = |(of, member): &(&str, &str)| {
-                    (of.is_empty() || *of == operation || case["expect"]["outcome"] == *of)
-                        && *member == path.trim_start_matches('/')
-                };
-                let mut shorter = case.clone();
-                let parent =
-                    shorter.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
-                parent.remove(name);
-                file["cases"] = json!([shorter]);
-                let is_valid = schema.check(&file).is_ok();
-                assert_eq!(
-                    is_valid,
-                    OPTIONAL.iter().any(is_optional),
-                    "{}: without {path}",
-                    case["id"]
-                );
-            }
-        }
-    }
-    assert!(seen.len() > 40, "{} shapes", seen.len());
 }
 
 /// Many parsers of JSON read numbers as doubles, and round larger ones. Scheme numbers above the limit are in CBOR.

@@ -1,22 +1,27 @@
-//! A JSON schema of `testvectors/json`, for tests.
+//! A JSON schema of `testvectors/json`.
+
+use std::fs;
+use std::path::Path;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
 
-use crate::workspace::read;
+/// A file of `testvectors/json`.
+pub(crate) fn read(name: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testvectors/json").join(name);
+    let text = fs::read_to_string(path).expect(name);
+    serde_json::from_str(&text).expect(name)
+}
 
 /// A schema.
 pub(crate) struct Schema(Schemas, SchemaIndex);
 
 impl Schema {
     /// The schema in a file of `testvectors/json`, or the part of it that a fragment names.
-    pub(crate) fn read(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let file = name.split('#').next().expect("a name");
-        let text = read(&format!("testvectors/json/{file}")).expect("a schema");
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-        compiler
-            .add_resource(file, serde_json::from_str(&text).expect("JSON"))
-            .expect("a new name");
+        compiler.add_resource(file, read(file)).expect("a new name");
         let index = compiler.compile(name, &mut schemas);
         Self(schemas, index.unwrap_or_else(|error| panic!("{name}: {error}")))
     }

@@ -1,4 +1,4 @@
-//! The reader of notation, compared with the crate `cbor-edn`.
+//! The crate `cbor-edn` reads notation as our reader does, and the notation of the corpus as the bytes beside it.
 
 use std::panic;
 
@@ -6,6 +6,9 @@ use cbor_edn::StandaloneItem;
 use cri_edn::Notation;
 use cri_uri::Options;
 use proptest::prelude::*;
+use serde_json::Value;
+
+use crate::schema::read;
 
 /// The CBOR of an item as `cbor-edn` reads it. It panics on some numbers.
 fn oracle(text: &str) -> Option<Vec<u8>> {
@@ -85,4 +88,42 @@ proptest! {
             prop_assert_eq!(Some(ours), oracle, "{}", text);
         }
     }
+}
+
+/// A text, which may be written in parts.
+fn whole(text: &Value) -> String {
+    let part = |part: &Value| match part["times"].as_u64() {
+        Some(times) => whole(&part["repeat"]).repeat(times as usize),
+        None => whole(part),
+    };
+    let parts = text["concat"].as_array().map(|parts| parts.iter().map(part).collect());
+    parts.unwrap_or_else(|| text.as_str().expect("a text").to_owned())
+}
+
+/// Adds the notation and the hex digits of each item in `value`: of `cbor` and `edn`, or of `a` and `a_edn`.
+fn items(value: &Value, found: &mut Vec<(String, String)>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| items(value, found)),
+        Value::Object(members) => {
+            for (name, member) in members {
+                let bytes = if name == "edn" { Some("cbor") } else { name.strip_suffix("_edn") };
+                match bytes {
+                    Some(bytes) => found.push((whole(member), whole(&members[bytes]))),
+                    None => items(member, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn notation_of_the_corpus_has_the_bytes_beside_it() {
+    let mut found = Vec::new();
+    items(&read("vectors.json")["cases"], &mut found);
+    for (edn, digits) in &found {
+        let bytes = oracle(edn).unwrap_or_else(|| panic!("{edn}: no item"));
+        assert_eq!(cri_testvectors::to_hex(&bytes), *digits, "{edn}");
+    }
+    assert!(found.len() > 4000, "{} items", found.len());
 }

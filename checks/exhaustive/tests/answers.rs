@@ -1,20 +1,12 @@
-//! The schema of answers describes the answers of this program, and those that cases expect.
+//! The schema of answers describes the answers of `conform`, and those that cases expect.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use boon::{Compiler, SchemaIndex, Schemas};
+use conform::answer;
 use serde_json::{Value, json};
 
-use crate::answer;
-
-/// A file of the corpus.
-fn read(name: &str) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../json").join(name);
-    let text = fs::read_to_string(path).expect(name);
-    serde_json::from_str(&text).expect(name)
-}
+use crate::schema::read;
 
 /// The schemas of the answers to each operation.
 struct Answers(Schemas, BTreeMap<String, SchemaIndex>);
@@ -43,7 +35,7 @@ impl Answers {
 }
 
 #[test]
-fn every_expected_answer_and_every_answer_of_this_program_matches() {
+fn every_expected_answer_and_every_answer_of_conform_matches() {
     let schema = Answers::read();
     let corpus = read("vectors.json");
     let mut count = 0;
