@@ -70,9 +70,9 @@ fn one_long_item() {
                     format!("coap://h/x?x&{long}#x"),
                     array(&[scheme, &h, &short_item, &array(&[&x, &item]), &x]),
                 ),
-                (format!("#{long}"), array(&[&[0], null, null, &item])),
+                (format!("#{long}"), array(&[&[0][..], null, null, &item])),
                 (format!("coap://{long}/x"), array(&[scheme, &long_item, &short_item])),
-                (format!("../{long}"), array(&[&[2], long_item.as_slice()])),
+                (format!("../{long}"), array(&[&[2][..], &long_item])),
             ];
             // Of long texts three are enough.
             for (uri, cri) in cases.into_iter().step_by(if count < MANY { 1 } else { 3 }) {
