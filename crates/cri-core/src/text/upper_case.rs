@@ -38,6 +38,8 @@ const GAP: u32 = 0x8000;
 
 #[cfg(test)]
 mod tests {
+    use cri_testvectors::sample;
+
     use super::*;
     use crate::text::generated::upper_case::UNICODE_VERSION;
 
@@ -48,7 +50,7 @@ mod tests {
     // shows: D16-2-C5-02
     #[test]
     fn agrees_with_the_toolchain() {
-        let differ = (char::MIN..=char::MAX)
+        let differ = sample(char::MIN..=char::MAX, 7)
             .filter(|&character| is_upper_case(character) != is_changed(character));
         if char::UNICODE_VERSION == UNICODE_VERSION {
             assert_eq!(differ.count(), 0);

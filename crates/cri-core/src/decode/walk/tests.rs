@@ -2,6 +2,8 @@
 
 use std::vec::Vec;
 
+use cri_testvectors::sample;
+
 use super::*;
 use crate::decode::prefix_layout;
 use crate::wire::head::EncodedHead;
@@ -20,7 +22,8 @@ fn it_agrees_with_the_general_decoder() {
     let corpus = cri_testvectors::Corpus::load().unwrap();
     let converted = corpus.convert.iter().filter_map(|vector| vector.cbor.as_ref());
     let mut taken = 0;
-    for cri in corpus.decode.iter().map(|vector| &vector.cbor).chain(converted) {
+    let all = corpus.decode.iter().map(|vector| &vector.cbor).chain(converted);
+    for cri in sample(all, 5) {
         taken += usize::from(agrees(cri));
         // The changes of a long CRI would take hours.
         if cri.len() > 1000 {

@@ -1,5 +1,7 @@
 //! Results of resolution.
 
+use cri_testvectors::sample;
+
 use super::*;
 use crate::buffer::{ArrayBuffer, SliceBuffer};
 use crate::interchange::cri::Cri;
@@ -86,7 +88,7 @@ fn splices_agree_with_the_general_encoder() {
     let all = references();
     let mut taken = [0; 5];
     // All pairs take too long. Each base meets a third of the references, in turn.
-    for (index, base) in all.iter().enumerate() {
+    for (index, base) in sample(all.iter().enumerate(), 4) {
         let Ok(base) = Cri::decode(base) else { continue };
         for reference in all.iter().skip(index % 3).step_by(3) {
             let reference = CriRef::decode(reference).unwrap();
@@ -105,14 +107,14 @@ fn splices_agree_with_the_general_encoder() {
         }
     }
     // A test that compares nothing shows nothing.
-    assert!(taken.iter().all(|&taken| taken > 1000), "{taken:?}");
+    assert!(taken.iter().all(|&taken| taken > 250), "{taken:?}");
 }
 
 #[test]
 fn provably_valid_results_are_cris() {
     let all = references();
     let mut taken = 0;
-    for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
+    for base in sample(&all, 6).filter_map(|base| Cri::decode(base).ok()) {
         for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
             let pair = Pair::new(&base, &reference);
             if pair.is_some_and(Pair::is_provably_valid) {
@@ -124,7 +126,7 @@ fn provably_valid_results_are_cris() {
             }
         }
     }
-    assert!(taken > 1000, "{taken}");
+    assert!(taken > 250, "{taken}");
 }
 
 #[test]
