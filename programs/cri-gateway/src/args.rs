@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use clap::Parser;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cri_core::Revision;
 use cri_gateway::{AddressRule, Config};
 
@@ -34,16 +34,16 @@ pub(crate) struct Args {
     #[arg(long)]
     dns: bool,
     /// Use the scheme numbers of this revision of draft-ietf-core-href
-    #[arg(long, value_name = "REVISION", default_value = Revision::Draft16.name(), value_parser = revision())]
+    #[arg(long, value_name = "REVISION", default_value = Revision::Draft16.name(), value_parser = revision(), ignore_case = true)]
     revision: Revision,
     /// Answer 5.04 if the origin does not respond within this time
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=3600))]
-    timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = timeout)]
+    timeout: u32,
     /// Answer 5.03 if more than this number of requests are under way
-    #[arg(long, value_name = "N", default_value = "1024", value_parser = count())]
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = count)]
     in_flight: u32,
     /// Keep up to this number of answers for duplicates of requests; at least the number of --in-flight
-    #[arg(long, value_name = "N", default_value = "16384", value_parser = count())]
+    #[arg(long, value_name = "N", default_value = "16384", value_parser = count)]
     remember: u32,
     /// Send clients in these networks long responses without asking them for Echo (RFC 9175) first; only for networks
     /// where nobody can forge an address; may be repeated
@@ -82,7 +82,7 @@ impl Args {
         config.trusted.clone_from(&self.trust);
         config.look_up = self.dns;
         config.revision = self.revision;
-        config.timing.request = Duration::from_secs(self.timeout);
+        config.timing.request = Duration::from_secs(self.timeout.into());
         config.limits.exchanges = self.in_flight as usize;
         // Each request under way may leave an answer.
         config.limits.answers = self.remember.max(self.in_flight) as usize;
@@ -117,15 +117,31 @@ fn name_and_address(text: &str) -> Result<(String, IpAddr), String> {
 }
 
 /// A larger number is taken for a mistake.
-const MAX_COUNT: i64 = 10_000_000;
+const MAX_COUNT: u32 = 10_000_000;
 
-fn count() -> impl TypedValueParser<Value = u32> {
-    clap::value_parser!(u32).range(1..=MAX_COUNT)
+fn count(text: &str) -> Result<u32, String> {
+    number_up_to(MAX_COUNT, text)
 }
 
+fn timeout(text: &str) -> Result<u32, String> {
+    number_up_to(3600, text)
+}
+
+/// Parses a number from 1 to `most`.
+fn number_up_to(most: u32, text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("write a number from 1 to {most}"))
+}
+
+/// A revision by a name of [`Revision::NAMES`], of which `draft-` may be left out, as in `cri`.
 fn revision() -> impl TypedValueParser<Value = Revision> {
-    PossibleValuesParser::new(Revision::NAMES.map(|(name, _)| name))
-        .map(|name| Revision::from_name(&name).unwrap_or_default())
+    let short = |name: &'static str| name.strip_prefix("draft-").unwrap_or(name);
+    let names = Revision::NAMES.map(|(name, _)| PossibleValue::new(name).alias(short(name)));
+    PossibleValuesParser::new(names).map(move |text| {
+        let text = text.to_ascii_lowercase();
+        let named = |(name, _): &&(&'static str, Revision)| *name == text || short(name) == text;
+        Revision::NAMES.iter().find(named).map(|(_, revision)| *revision).unwrap_or_default()
+    })
 }
 
 #[cfg(test)]
@@ -152,8 +168,10 @@ mod tests {
     #[test]
     fn a_revision_has_the_names_of_its_documents() {
         let revision = |name| Args::parse_from(["cri-gateway", "--revision", name]).revision;
-        assert_eq!(revision("draft-16"), Revision::Draft16);
-        for name in ["draft-27", "draft-30", "rfc9988"] {
+        for name in ["draft-16", "16", "DRAFT-16"] {
+            assert_eq!(revision(name), Revision::Draft16, "{name}");
+        }
+        for name in ["draft-27", "draft-30", "27", "28", "30", "rfc9988", "RFC9988"] {
             assert_eq!(revision(name), Revision::Rfc9988, "{name}");
         }
     }
