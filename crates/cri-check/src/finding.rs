@@ -268,6 +268,15 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use FindingKind as Kind;
         let Self { offset, kind, component } = *self;
+        let advice = match kind {
+            Kind::MappedCharacter => "; write the name that IDNA maps it to",
+            Kind::DefaultPort => "; leave it out",
+            Kind::AmbiguousDotSegment => "; write the path without dot-segments",
+            Kind::NotNfc => "; write it in NFC",
+            Kind::QuestionMark => "; percent-encode it if it belongs to a name",
+            Kind::SearchWithoutSlash => "; write \"/?\"",
+            _ => "",
+        };
         match kind {
             Kind::Scheme(error) => return error.fmt(f),
             Kind::Password => f.write_str("password in clear text"),
@@ -288,8 +297,7 @@ impl fmt::Display for Finding {
                 )
             }
             Kind::MappedCharacter => f.write_str(
-                "some software drops a character of the host, or reads it as ASCII; write the name \
-                 that IDNA maps it to",
+                "some software drops a character of the host, or reads it as ASCII",
             ),
             Kind::DnsLabel(true) => f.write_str(
                 "DNS allows no such host: a label has 1 to 63 bytes, and a name at most 253",
@@ -299,7 +307,7 @@ impl fmt::Display for Finding {
                  the last begins with a letter",
             ),
             Kind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
-            Kind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
+            Kind::DefaultPort => f.write_str("the port is the scheme's default"),
             Kind::ForeignPort(false) => f.write_str("the port belongs to another protocol"),
             Kind::ForeignPort(true) => {
                 f.write_str("the port is for the other form of this protocol, with TLS or DTLS, or without")
@@ -312,7 +320,7 @@ impl fmt::Display for Finding {
             ),
             Kind::AmbiguousDotSegment => f.write_str(
                 "browsers read a percent-encoded dot-segment before the \"..\" after it, and lead \
-                 elsewhere than RFC 3986; write the path without dot-segments",
+                 elsewhere than RFC 3986",
             ),
             Kind::Nul => write!(f, "NUL in the {component}"),
             Kind::ControlCharacter => write!(f, "control character in the {component}"),
@@ -322,17 +330,16 @@ impl fmt::Display for Finding {
             Kind::NotNfc => {
                 write!(
                     f,
-                    "text in the {component} is not in NFC, so text that looks equal may differ; write \
-                     it in NFC"
+                    "text in the {component} is not in NFC, so text that looks equal may differ"
                 )
             }
             Kind::QuestionMark => {
-                f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name")
+                f.write_str("\"?\" begins a query")
             }
             Kind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
-            Kind::SearchWithoutSlash => f.write_str("a search without a slash before it; write \"/?\""),
+            Kind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
         }?;
-        write!(f, ", at byte {offset}")
+        write!(f, ", at byte {offset}{advice}")
     }
 }
 
@@ -392,7 +399,8 @@ mod tests {
         let messages = kinds.map(|kind| Finding::new(kind, Component::Host, 7).to_string());
         assert_eq!(messages.iter().collect::<BTreeSet<_>>().len(), messages.len());
         for message in messages {
-            assert!(message.ends_with(", at byte 7"), "{message}");
+            let what = message.split("; ").next().unwrap();
+            assert!(what.ends_with(", at byte 7"), "{message}");
         }
         let deceptive = kinds.iter().filter(|kind| kind.is_deceptive()).map(|kind| kind.name());
         assert!(deceptive.eq([

@@ -18,7 +18,7 @@ use crate::host::{all_labels, name};
 ///
 /// let found: Vec<_> = nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
 /// assert_eq!((found.len(), found[0].kind(), found[0].offset()), (1, FindingKind::NotNfc, 12));
-/// let message = "text in the path is not in NFC, so text that looks equal may differ; write it in NFC, at byte 12";
+/// let message = "text in the path is not in NFC, so text that looks equal may differ, at byte 12; write it in NFC";
 /// assert_eq!(found[0].to_string(), message);
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```

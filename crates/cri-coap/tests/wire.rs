@@ -91,7 +91,7 @@ fn malformed_options_are_rejected_at_their_offset() {
     ] {
         assert_eq!(read(bytes), Err((kind, offset)), "{bytes:02x?}");
         let error = EncodedOptions::decode(bytes).unwrap_err();
-        assert!(error.to_string().ends_with(&format!(", at byte {offset}")), "{error}");
+        assert!(error.to_string().contains(&format!(", at byte {offset}")), "{error}");
     }
     assert_eq!(read(b"\xe0\xfe\xf2"), Ok((vec![(u16::MAX, Vec::new())], &b""[..])));
 }

@@ -14,12 +14,14 @@ error_kinds! {
     /// ```
     /// // [[[[".."]], 1]]
     /// let error = cri_coap::aif::Aif::decode(b"\x81\x82\x81\x81\x62..\x01").unwrap_err();
-    /// assert_eq!(error.to_string(), "these bytes are not access rules: dot-segment in the path, at byte 4");
+    /// assert!(error.to_string().starts_with(
+    ///     "these bytes are not access rules: the path has a segment \".\" or \"..\", which a CRI never has, at byte 4; "
+    /// ));
     /// ```
     AifError at place: ItemPlace;
     /// The bytes are malformed, or an item has the wrong type.
     Decode(kind: DecodeErrorKind) => kind.name(),
-        "these bytes are not access rules: {kind} in the {}", place.component;
+        "these bytes are not access rules: {}", kind.explain(place.component);
     /// Percent-encoded text. No rule about it would match a request.
     Pet => "pet",
         "percent-encoded text in the {}, which access rules do not hold", place.component;

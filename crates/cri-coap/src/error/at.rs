@@ -1,7 +1,7 @@
 //! An error: a kind and a place.
 
 use core::error::Error;
-use core::fmt;
+use core::fmt::{self, Write};
 
 use cri_core::Component;
 
@@ -156,11 +156,45 @@ impl Place for ItemPlace {
 
 impl<K: Explained<P>, P: Place> fmt::Display for ErrorAt<K, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.explain(self.place, f)?;
-        match self.place.offset() {
-            Some(offset) => write!(f, ", at byte {offset}"),
+        let Some(offset) = self.place.offset() else { return self.kind.explain(self.place, f) };
+        let mut placed = Placed { to: f, offset: Some(offset) };
+        write!(placed, "{}", Unplaced(self))?;
+        placed.place()
+    }
+}
+
+/// An error without its offset.
+struct Unplaced<'a, K, P>(&'a ErrorAt<K, P>);
+
+impl<K: Explained<P>, P: Place> fmt::Display for Unplaced<'_, K, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.kind.explain(self.0.place, f)
+    }
+}
+
+/// Writes the offset before the advice of a message, which a semicolon begins, or at its end.
+struct Placed<'a, 'f> {
+    to: &'a mut fmt::Formatter<'f>,
+    /// The offset, until it is written.
+    offset: Option<usize>,
+}
+
+impl Placed<'_, '_> {
+    fn place(&mut self) -> fmt::Result {
+        match self.offset.take() {
+            Some(offset) => write!(self.to, ", at byte {offset}"),
             None => Ok(()),
         }
+    }
+}
+
+impl Write for Placed<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let Some((before, advice)) = text.split_once("; ") else { return self.to.write_str(text) };
+        self.to.write_str(before)?;
+        self.place()?;
+        self.to.write_str("; ")?;
+        self.to.write_str(advice)
     }
 }
 

@@ -26,7 +26,7 @@ error_kinds! {
     /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     /// let host = (option::URI_HOST, &b"a b"[..]);
     /// let error = compose([host], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new()).unwrap_err();
-    /// assert_eq!(error.to_string(), "Uri-Host is neither a host name nor an IP address");
+    /// assert!(error.to_string().starts_with("Uri-Host is neither a host name nor an IP address;"));
     /// ```
     ComposeError at component: Component;
     /// An empty Uri-Host. It has at least 1 byte (RFC 7252 section 5.10.1).
@@ -34,7 +34,8 @@ error_kinds! {
     /// A Uri-Host that is neither a name nor an address (section 8.1.2 step 2).
     InvalidHost => "invalid-host", "{}", match component {
         Component::ZoneId => "the zone-id in Uri-Host has a wrong form; it is %25 and then letters, digits or -._~",
-        _ => "Uri-Host is neither a host name nor an IP address",
+        _ => "Uri-Host is neither a host name nor an IP address; \
+            a name has letters, digits, -._~!$&'()*+,;= and characters beyond ASCII",
     };
     /// An upper-case letter beyond A to Z in a Uri-Host (constraint C5).
     UpperCaseHost => "upper-case-host",
@@ -50,7 +51,7 @@ error_kinds! {
         _ => "Host",
     };
     /// A value that is longer than its option allows (RFC 7252 section 5.10).
-    TooLong => "too-long", "{} has more than {} bytes", match component {
+    TooLong => "too-long", "{} has more than {} bytes; {}", match component {
         Component::Port => "Uri-Port",
         Component::Host => "an option for the host",
         Component::Path => "an option for the path",
@@ -58,12 +59,15 @@ error_kinds! {
     }, match component {
         Component::Port => 2,
         _ => MAX_TEXT,
+    }, match component {
+        Component::Port => "a port is at most 65535",
+        _ => "no option carries more",
     };
     /// A value that is not UTF-8 (RFC 7252 section 3.2).
     InvalidUtf8 => "invalid-utf8", "an option for the {component} is not UTF-8";
     /// A rule of CRIs, such as that no segment is `..` (RFC 7252 section 5.10.1).
     Rule(kind: DecodeErrorKind) => kind.name(),
-        "these options make no valid CRI: {kind} in the {component}";
+        "these options make no valid CRI: {}", kind.explain(component);
     /// The buffer is too small.
     BufferFull => "buffer-full", "the buffer is too small for the CRI";
 }

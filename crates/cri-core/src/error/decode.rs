@@ -61,88 +61,88 @@ macro_rules! decode_error_kinds {
 decode_error_kinds! {
     /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
     EndOfInput => "end-of-input", Malformed,
-        "the input ends before the {component} does,";
+        "the input ends before the {component} does{at}";
     /// Malformed: additional information 28 to 30, or 31 where it means nothing (RFC 8949 section 3).
     ReservedHead => "reserved-head", Malformed,
-        "a head in the {component} that CBOR reserves,";
+        "a head in the {component} that CBOR reserves{at}";
     /// Malformed: an indefinite length, or a break (section 5.1: not for interchange).
     IndefiniteLength => "indefinite-length", Malformed,
-        "an indefinite length or a break in the {component}; a CRI has definite lengths only,";
+        "an indefinite length or a break in the {component}{at}; a CRI has definite lengths only";
     /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
     InvalidSimple => "invalid-simple", Malformed,
-        "a two-byte simple value below 32 in the {component}, which CBOR forbids,";
+        "a two-byte simple value below 32 in the {component}, which CBOR forbids{at}";
     /// Malformed: an item that is not an array (section 5.1).
     NotAnArray => "not-an-array", Malformed,
-        "expected an array, found {found}";
+        "expected an array{found}";
     /// Malformed: an item without tag 99, which the caller asked for.
     NotTagged => "not-tagged", Malformed,
-        "expected tag 99, found {found}";
+        "expected tag 99{found}";
     /// Malformed: bytes after the item. The offset is the first of them.
     TrailingBytes => "trailing-bytes", Malformed,
-        "more bytes follow the end of the CRI,";
+        "more bytes follow the end of the CRI{at}";
     /// An item of a type that its place does not allow (section 5.1).
     UnexpectedItem => "unexpected-item", BrokenRule,
-        "expected {expected} in the {component}, found {found}";
+        "expected {expected} in the {component}{found}";
     /// More sections than a CRI reference has (section 5.1). The offset is the outer array's.
     TooManySections => "too-many-sections", BrokenRule,
-        "more sections than scheme, authority, path, query and fragment,";
+        "more sections than scheme, authority, path, query and fragment{at}";
     /// A null that ends the outer array (section 5.1). The offset is that null's.
     TrailingNull => "trailing-null", BrokenRule,
-        "a null for the {component} ends the array; leave it out,";
+        "a null for the {component} ends the array{at}; leave it out";
     /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
     LeadingNulls => "leading-nulls", BrokenRule,
-        "two nulls in place of scheme and authority; write a discard instead,";
+        "two nulls in place of scheme and authority{at}; write a discard instead";
     /// A text that is not a scheme name in lower case (constraint C1). The offset is its first invalid byte.
     InvalidSchemeName => "invalid-scheme-name", BrokenRule,
-        "a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'; this text is not one,";
+        "the text is not a scheme name{at}; a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'";
     /// An authority without a host (constraints C2, C5). The offset is the authority's array.
     MissingHost => "missing-host", BrokenRule,
-        "the authority has no host,";
+        "the authority has no host{at}";
     /// An address of neither 4 nor 16 bytes (constraint C4).
     InvalidIpLength => "invalid-ip-length", BrokenRule,
-        "an IP address has 4 or 16 bytes; this one does not,";
+        "the IP address has a wrong length{at}; an IPv4 address has 4 bytes, and an IPv6 address 16";
     /// An upper-case letter A to Z in a label (constraint C5). The offset is the letter.
     UpperCaseHost => "upper-case-host", BrokenRule,
-        "the host has an upper-case letter; write it in lower case,";
+        "the host has an upper-case letter{at}; write it in lower case";
     /// A dot inside a label (section 6.1). The offset is the dot.
     DotInLabel => "dot-in-label", BrokenRule,
-        "a label of the host has a dot; write one label for each part,";
+        "a label of the host has a dot{at}; write one label for each part";
     /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
     Ipv4Labels => "ipv4-labels", BrokenRule,
-        "the labels read as an IPv4 address; write it as 4 bytes,";
+        "the labels read as an IPv4 address{at}; write it as 4 bytes";
     /// A port above 65535 (constraint C6).
     PortRange => "port-range", BrokenRule,
-        "the port is greater than 65535,";
+        "the port is greater than 65535{at}";
     /// A discard above 127 (section 5.1).
     DiscardRange => "discard-range", BrokenRule,
-        "the discard is greater than 127,";
+        "the discard is greater than 127{at}";
     /// A path segment `.` or `..` (constraint C9).
     DotSegment => "dot-segment", BrokenRule,
-        "the path has a segment \".\" or \"..\", which a CRI never has,";
+        "the path has a segment \".\" or \"..\", which a CRI never has{at}; leave out \".\", and \"..\" with the segment before it, or write a greater discard";
     /// Text that is not UTF-8. The offset is its first invalid byte.
     InvalidUtf8 => "invalid-utf8", BrokenRule,
-        "the text in the {component} is not UTF-8,";
+        "the text in the {component} is not UTF-8{at}";
     /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
     MalformedPet => "malformed-pet", BrokenRule,
-        "a text-pet-sequence in the {component} must alternate text and byte strings, none of them empty, with at least one byte string,";
+        "a text-pet-sequence in the {component} must alternate text and byte strings, none of them empty, with at least one byte string{at}";
     /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
     PetNotMinimal => "pet-not-minimal", BrokenRule,
-        "a byte string in the {component} has a character that must be in text,";
+        "a byte string in the {component} has a character that must be in text{at}";
     /// A rootless path that is empty, or begins with an empty segment (constraint C2, section 2.1).
     EmptyRootlessPath => "empty-rootless-path", BrokenRule,
-        "a rootless path must begin with a segment that is not empty,";
+        "a rootless path must begin with a segment that is not empty{at}";
     /// Without an authority, a path of several segments of which the first is empty (constraint C9, section 2.1).
     LeadingEmptySegment => "leading-empty-segment", BrokenRule,
-        "without an authority, an empty first segment must be the only one in the path,";
+        "without an authority, an empty first segment must be the only one in the path{at}";
     /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
     NotFull => "not-full", BrokenRule,
-        "a reference without a scheme is not a full CRI,";
+        "a reference without a scheme is not a full CRI{at}";
     /// More than [`MAX_LEN`](crate::MAX_LEN) bytes.
     TooLong => "too-long", BrokenRule,
-        "the CRI is longer than 4294967295 bytes,";
+        "the CRI is longer than 4294967295 bytes{at}";
     /// A feature that was not asked for.
     UnsupportedFeature(Feature) => "unsupported-feature", Unsupported,
-        "the {component} uses the feature {feature}, which is not accepted,";
+        "the {component} uses the feature {feature}, which is not accepted{at}";
 }
 
 /// Why bytes were not decoded as a CRI or CRI reference.
@@ -197,13 +197,13 @@ impl DecodeError {
 impl Message for DecodeErrorKind {
     fn message(self, component: Component) -> &'static str {
         match (self, component) {
-            (Self::EndOfInput, Component::Cri) => "the input ends before the array does,",
+            (Self::EndOfInput, Component::Cri) => "the input ends before the array does{at}",
             (Self::UnexpectedItem, Component::Scheme) => {
-                "expected {expected} as the first item, found {found}"
+                "expected {expected} as the first item{found}"
             }
             // Only a CRI in a byte string has an item of another type around it.
             (Self::UnexpectedItem, Component::Cri) => {
-                "expected a byte string that holds a CRI, found {found}"
+                "expected a byte string that holds a CRI{found}"
             }
             _ => self.template(),
         }

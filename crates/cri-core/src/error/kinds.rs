@@ -47,10 +47,10 @@ impl Message for ResolveErrorKind {
     fn message(self, _: Component) -> &'static str {
         match self {
             Self::EmptyRootlessPath => {
-                "the result would not be a CRI: it has a rootless path that is empty or begins with an empty segment, with the reference's path"
+                "the result would not be a CRI: it has a rootless path that is empty or begins with an empty segment{path}"
             }
             Self::LeadingEmptySegment => {
-                "the result would not be a CRI: it has no authority, and a path that begins with an empty segment, with the reference's path"
+                "the result would not be a CRI: it has no authority, and a path that begins with an empty segment{path}"
             }
         }
     }
@@ -95,8 +95,8 @@ impl From<BufferFull> for EncodeErrorKind {
 impl Message for EncodeErrorKind {
     fn message(self, _: Component) -> &'static str {
         match self {
-            Self::BufferFull => "the buffer is too small,",
-            Self::ZoneOnIpv4 => "draft-16 has no zone-id after an IPv4 address,",
+            Self::BufferFull => "the buffer is too small{at}",
+            Self::ZoneOnIpv4 => "draft-16 has no zone-id after an IPv4 address{at}",
         }
     }
 }
@@ -155,26 +155,29 @@ impl Message for BuildErrorKind {
     fn message(self, component: Component) -> &'static str {
         match self {
             Self::Rule(DecodeErrorKind::Ipv4Labels) => {
-                "the labels read as an IPv4 address; set it with `host_ip`,"
+                "the labels read as an IPv4 address{at}; set it with `host_ip`"
             }
             Self::Rule(kind) => kind.message(component),
             Self::OtherComponent if component == Component::Cri => {
-                "the function that changes a component returned another builder than it was given,"
+                "the function that changes a component returned another builder than it was given{at}"
             }
             Self::OtherComponent => {
-                "{component} is not the component to change; change it by a call of its own,"
+                "the {component} is not the component to change{at}; change it by a call of its own"
             }
             Self::AddressText => {
-                "this name has a colon, a bracket or a zone-id, which belong to an address or a port; \
-                 set an address with `host_ip`, its zone-id with `zone`, and a port with `port`,"
+                "this name has a colon, a bracket or a zone-id, which belong to an address or a port{at}; \
+                 set an address with `host_ip`, its zone-id with `zone`, and a port with `port`"
             }
             Self::OutOfOrder if component == Component::Port => {
-                "a port needs a host, and comes once, directly after the host or its zone-id,"
+                "a port needs a host, and comes once, directly after the host or its zone-id{at}"
             }
             Self::OutOfOrder if component == Component::ZoneId => {
-                "a zone-id needs an IP address as the host, and comes once, directly after it,"
+                "a zone-id needs an IP address as the host, and comes once, directly after it{at}"
             }
-            Self::OutOfOrder => "{component} comes after a part that must follow it, or twice,",
+            Self::OutOfOrder => {
+                "the {component} is repeated or out of order{at}; \
+                 add each part once, in the order scheme, authority, path, query, fragment"
+            }
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.message(component),
             Self::BufferFull => EncodeErrorKind::BufferFull.message(component),
         }

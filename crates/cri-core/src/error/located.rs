@@ -4,6 +4,7 @@ use core::error::Error;
 use core::fmt;
 
 use crate::error::component::Component;
+use crate::error::decode::DecodeErrorKind;
 use crate::features::Feature;
 
 /// An error: its kind, the component that is wrong, and where that is.
@@ -54,7 +55,8 @@ impl<K: Copy> Located<K> {
 
 /// A kind of error, which has a message.
 pub(super) trait Message: Copy {
-    /// What is wrong in the component, before the offset. Names in braces stand for what [`Located`] knows.
+    /// What is wrong in the component, and what to do. Names in braces stand for what [`Located`] knows: `at` is where the
+    /// error is, `found` what is there, and `path` where the path of the reference is.
     fn message(self, component: Component) -> &'static str;
 
     /// The feature that is not accepted.
@@ -63,24 +65,74 @@ pub(super) trait Message: Copy {
     }
 }
 
+/// Writes a message about the error, with what was found at which byte if `is_placed`.
+fn write_message<K: Message>(
+    mut message: &str,
+    error: &Located<K>,
+    f: &mut fmt::Formatter<'_>,
+    is_placed: bool,
+) -> fmt::Result {
+    while let Some((before, (place, after))) =
+        message.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    {
+        f.write_str(before)?;
+        message = after;
+        let words = match place {
+            "at" | "found" | "path" if !is_placed => continue,
+            "at" => ",",
+            "path" => ", with the reference's path",
+            "found" => {
+                f.write_str(", found ")?;
+                describe(error.found.initial)
+            }
+            "expected" if error.found.section => "array or null",
+            "expected" => error.component.expected(),
+            "feature" => error.kind.feature().map_or("", Feature::name),
+            _ if error.component == Component::Cri => "CRI",
+            _ => error.component.name(),
+        };
+        f.write_str(words)?;
+        if matches!(place, "at" | "found" | "path") {
+            write!(f, " at byte {}", error.offset)?;
+        }
+    }
+    f.write_str(message)
+}
+
 impl<K: Message> fmt::Display for Located<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut message = self.kind.message(self.component);
-        while let Some((before, (place, after))) =
-            message.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
-        {
-            f.write_str(before)?;
-            f.write_str(match place {
-                "found" => describe(self.found.initial),
-                "expected" if self.found.section => "array or null",
-                "expected" => self.component.expected(),
-                "feature" => self.kind.feature().map_or("", Feature::name),
-                _ if self.component == Component::Cri => "CRI",
-                _ => self.component.name(),
-            })?;
-            message = after;
-        }
-        write!(f, "{message} at byte {}", self.offset)
+        write_message(self.kind.message(self.component), self, f, true)
+    }
+}
+
+/// A kind of error in a component, as a message without a place.
+#[derive(Clone, Copy)]
+struct Unplaced(DecodeErrorKind, Component);
+
+impl fmt::Display for Unplaced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(kind, component) = *self;
+        let message = match kind {
+            // No discard stands in for a segment of an option or of a builder.
+            DecodeErrorKind::DotSegment => {
+                "the path has a segment \".\" or \"..\", which a CRI never has{at}; \
+                 leave it out, and before a \"..\" the segment that it removes"
+            }
+            // What is expected depends on the place.
+            DecodeErrorKind::UnexpectedItem => "an item of a wrong type in the {component}",
+            kind => kind.message(component),
+        };
+        write_message(message, &Located::new(kind, component, 0), f, false)
+    }
+}
+
+impl DecodeErrorKind {
+    /// The message of an error of this kind in this component, without what was found and where. Other crates put it into
+    /// messages of their own.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn explain(self, component: Component) -> impl fmt::Display + Copy {
+        Unplaced(self, component)
     }
 }
 

@@ -144,7 +144,7 @@ impl From<RulePart> for Component {
 ///
 /// let error = File::try_from(UriRef::parse("file:/etc/hosts")?).unwrap_err();
 /// assert_eq!(error.allowed_by(), Some(8089));
-/// let message = "authority is missing (RFC 1738); RFC 8089, which replaced this rule, allows it, at byte 5";
+/// let message = "authority is missing (RFC 1738), at byte 5; RFC 8089, which replaced this rule, allows it";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
@@ -199,10 +199,13 @@ impl fmt::Display for SchemeError {
                 )
             }
         }?;
-        if let Some(number) = allowed_by {
-            write!(f, " (RFC 1738); RFC {number}, which replaced this rule, allows it")?;
+        match allowed_by {
+            Some(number) => write!(
+                f,
+                " (RFC 1738), at byte {offset}; RFC {number}, which replaced this rule, allows it"
+            ),
+            None => write!(f, ", at byte {offset}"),
         }
-        write!(f, ", at byte {offset}")
     }
 }
 

@@ -201,7 +201,7 @@ fn errors_name_the_rfc_that_allows_what_rfc_1738_forbids() {
         assert_eq!(error.allowed_by(), allowed_by, "{uri}");
         let message = error.to_string();
         let of_newer =
-            allowed_by.map(|rfc| std::format!("(RFC 1738); RFC {rfc}, which replaced this rule"));
+            allowed_by.map(|rfc| std::format!("; RFC {rfc}, which replaced this rule, allows it"));
         assert_eq!(message.contains("RFC"), of_newer.is_some(), "{message}");
         assert!(message.contains(&of_newer.unwrap_or_default()), "{message}");
     }
