@@ -148,16 +148,17 @@ impl fmt::Display for ParseError {
             }
             Kind::UnclosedComment => ("the comment has no end", "; close it with /"),
             Kind::UnclosedString => ("the string has no end", "; close it with its quotation mark"),
-            Kind::CarriageReturn => ("a carriage return stands in a string", "; write \\r instead"),
+            Kind::CarriageReturn => ("the string has a carriage return", "; write \\r instead"),
             Kind::InvalidEscape => (
                 "the backslash begins no escape",
                 "; write \\\\ for a backslash, or an escape such as \\u00e9",
             ),
             Kind::InvalidHex(_) => ("is not a hex digit", "; digits are 0 to 9 and a to f"),
             Kind::OddHexDigits => ("the number of hex digits is odd", "; each byte takes two"),
-            Kind::InvalidNumber => {
-                ("the number cannot be read", "; an integer has at most 128 bits")
-            }
+            Kind::InvalidNumber => (
+                "the number cannot be read",
+                "; write one such as -1, 0x1f or 1.5; an integer has at most 128 bits",
+            ),
             Kind::UnknownLiteral => {
                 ("the literal is unknown", "; cri, CRI, h, b64, b32 and h32 are known")
             }

@@ -178,17 +178,22 @@ pub fn respelt(text: &str) -> Option<String> {
         let (address, _zone) = host.split_once('%').unwrap_or((host, ""));
         address.parse::<Ipv6Addr>().is_ok()
     };
-    let (host, port) = match place.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some(inside) => inside,
+    let (host, port) = match place.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').unwrap_or((rest, "")),
         None if is_ipv6(place) => (place, ""),
         None => place.split_at_checked(place.find(':').unwrap_or(place.len()))?,
     };
+    // The text may be a user name and a password that were cut off, as in `//dad::cafe`. No advice shows a password.
+    if !place.starts_with('[') && is_ipv6(host) && !is_assigned(host) {
+        return None;
+    }
     let is_host = is_ipv6(host) || !host.is_empty() && !host.contains(':');
     if !is_host || !(port.is_empty() || port.starts_with(':')) {
         return None;
     }
     let host = match host.split_once('%') {
         _ if !is_ipv6(host) => host.to_owned(),
+        Some((address, "" | "25")) => format!("[{address}]"),
         Some((address, zone)) => {
             format!("[{address}%25{}]", zone.strip_prefix("25").unwrap_or(zone))
         }
@@ -230,7 +235,8 @@ pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// Returns advice for a text whose CBOR is not an array, if it begins with tag 99: in hex digits, or as CBOR itself.
+/// Returns advice for a text whose CBOR is not an array, if it begins with tag 99 or tag 55799: in hex digits, in JSON, as
+/// an array in C, in diagnostic notation, or as CBOR itself.
 ///
 /// ```
 /// assert!(cri_inspect::operand::advice_on_tag("d8638220816168").is_some());
@@ -238,11 +244,44 @@ pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
 /// ```
 #[must_use]
 pub fn advice_on_tag(text: impl AsRef<[u8]>) -> Option<&'static str> {
-    let text = text.as_ref().trim_ascii_start();
-    let digits = text.strip_prefix(b"0x").unwrap_or(text);
-    let is_tagged = text.starts_with(&[0xd8, 0x63])
-        || digits.get(..4).is_some_and(|digits| digits.eq_ignore_ascii_case(b"d863"));
-    is_tagged.then_some("leave out tag 99 (d863 in hex), which only marks a CRI")
+    const TAGS: [(&[u8], &str, &str, &str); 2] = [
+        (&[0xd8, 0x63], "d863", "99(", "leave out tag 99 (d863 in hex), which only marks a CRI"),
+        (
+            &[0xd9, 0xd9, 0xf7],
+            "d9d9f7",
+            "55799(",
+            "leave out tag 55799 (d9d9f7 in hex), which only marks CBOR",
+        ),
+    ];
+    let bytes = text.as_ref();
+    let text = str::from_utf8(bytes).unwrap_or_default().trim_start();
+    let value = text.split_once("\"cri\"").map_or(text, |(_, value)| value);
+    let digits: String = value
+        .split(|mark: char| mark.is_whitespace() || "{:\",".contains(mark))
+        .map(|word| word.strip_prefix("0x").or(word.strip_prefix("0X")).unwrap_or(word))
+        .flat_map(str::chars)
+        .map(|digit| digit.to_ascii_lowercase())
+        .take(6)
+        .collect();
+    TAGS.into_iter().find_map(|(tag, hex, notation, advice)| {
+        let is_tagged =
+            bytes.starts_with(tag) || digits.starts_with(hex) || text.starts_with(notation);
+        is_tagged.then_some(advice)
+    })
+}
+
+/// Whether an IPv6 address, which a zone may follow, is the loopback address, one that holds an IPv4 address, or in a block
+/// that hosts have addresses of (RFC 4291 section 2.4, RFC 4193, and the registry of global unicast addresses).
+fn is_assigned(host: &str) -> bool {
+    let (address, _zone) = host.split_once('%').unwrap_or((host, ""));
+    address.parse::<Ipv6Addr>().is_ok_and(|address| match address.segments() {
+        [0, 0, 0, 0, 0, 0, 0, 0 | 1] | [0, 0, 0, 0, 0, 0xffff, ..] | [0x64, 0xff9b, ..] => true,
+        [first, ..] => matches!(
+            first & 0xfff0,
+            0x2000 | 0x2400 | 0x2410 | 0x2600..=0x2630 | 0x2800 | 0x2a00 | 0x2a10 | 0x2c00
+                | 0xfc00..=0xfdf0 | 0xfe80..=0xfeb0 | 0xff00..=0xfff0
+        ),
+    })
 }
 
 fn is_registered(scheme: &str, schemes: Table) -> bool {
@@ -352,6 +391,11 @@ mod tests {
             ("coap://[fe80::1%eth0]:1/%41", "coap://[fe80::1%25eth0]:1/%41"),
             ("coap://[1.2.3.4]:5/", "coap://1.2.3.4:5/"),
             ("coap://[example.com]", "coap://example.com"),
+            ("coap://[::1", "coap://[::1]"),
+            ("coap://[::1/a", "coap://[::1]/a"),
+            ("coap://[fe80::1%]/", "coap://[fe80::1]/"),
+            ("coap://[fe80::1%25]/", "coap://[fe80::1]/"),
+            ("coap://::ffff:192.0.2.1", "coap://[::ffff:192.0.2.1]"),
             (r"coap:\\h\a\b", "coap://h/a/b"),
             (r"coap://h:1\a", "coap://h:1/a"),
         ] {
@@ -372,6 +416,11 @@ mod tests {
             "coap://h:x/",
             "coap://h h/",
             "coap://h/?//::1|",
+            "coap://[u:secret",
+            "http://dad::cafe",
+            "http://ada:cafe::",
+            "http://beef::cafe%1",
+            "http://::cafe",
         ] {
             assert_eq!(respelt(text), None, "{text}");
         }
@@ -396,11 +445,21 @@ mod tests {
 
     #[test]
     fn a_tag_is_noticed_in_hex_and_in_cbor() {
-        let tagged: [&[u8]; 3] = [b"d86380", b" 0xD86380", &[0xd8, 0x63, 0x80]];
+        let tagged: [&[u8]; 9] = [
+            b"d86380",
+            b" 0xD86380",
+            b"0X d8 63 80",
+            b"{0xd8, 0x63, 0x80}",
+            b"{\"cri\": \"D86380\"}",
+            &[0xd8, 0x63, 0x80],
+            b"d9d9f780",
+            b"55799([])",
+            &[0xd9, 0xd9, 0xf7, 0x80],
+        ];
         for text in tagged {
             assert!(advice_on_tag(text).is_some(), "{text:?}");
         }
-        for text in ["d8", "d864", "[99]", "98([])", ""] {
+        for text in ["d8", "d864", "[99]", "98([])", "", "0xd9d9", "{\"cri\":\"80\"}"] {
             assert_eq!(advice_on_tag(text), None, "{text}");
         }
     }

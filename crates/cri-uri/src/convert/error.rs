@@ -155,23 +155,23 @@ plain_error! {
     /// The reason why a CRI or CRI reference has no URI reference.
     pub enum ToUriErrorKind {
         /// A scheme number that the table has no name for (section 5.1.1).
-        UnknownScheme(Scheme) = "unknown-scheme": "the registry has no name for the scheme number",
+        UnknownScheme(Scheme) = "unknown-scheme": "the registry has no name for the scheme number; write the name of a scheme, or a number that the registry has",
         /// A zone identifier, for which RFC 9988 defines no conversion (section 6.1).
-        ZoneId(ZoneId) = "zone-id": "a zone identifier, for which RFC 9988 has no URI",
+        ZoneId(ZoneId) = "zone-id": "a zone identifier, for which RFC 9988 has no URI; remove it, or convert for draft-16",
         /// A zone identifier after an IPv4 address (RFC 6874 section 2).
-        ZoneOnIpv4(ZoneId) = "zone-on-ipv4": "a zone identifier after an IPv4 address has no URI",
+        ZoneOnIpv4(ZoneId) = "zone-on-ipv4": "a zone identifier after an IPv4 address has no URI; remove it",
         /// A zone identifier of no characters (RFC 6874 section 2).
-        EmptyZoneId(ZoneId) = "empty-zone-id": "an empty zone identifier has no URI",
+        EmptyZoneId(ZoneId) = "empty-zone-id": "an empty zone identifier has no URI; remove it",
         /// A path after a discard of 0: the path appends to the whole path of the base (section 2.1).
-        DiscardZeroWithPath(Discard) = "discard-zero-with-path": "a discard of 0 with a path has no URI reference",
+        DiscardZeroWithPath(Discard) = "discard-zero-with-path": "a discard of 0 with a path has no URI reference; resolve it against a base first",
         /// A discard that removes segments of the base, without segments that replace them (section 2.1).
-        DiscardWithoutPath(Discard) = "discard-without-path": "a discard without a path has no URI reference",
+        DiscardWithoutPath(Discard) = "discard-without-path": "a discard without a path has no URI reference; resolve it against a base first",
         /// An empty query after a discard of 0: the path of the base stays, and its query goes (section 2.1).
-        UnsetQuery(Query) = "unset-query": "a discard of 0 with an empty query has no URI reference",
+        UnsetQuery(Query) = "unset-query": "a discard of 0 with an empty query has no URI reference; resolve it against a base first",
         /// A reference without scheme and authority whose path is not rooted in the base (section 2.1).
-        RootlessWithoutScheme(Authority) = "rootless-without-scheme": "a rootless path has no URI reference without a scheme",
+        RootlessWithoutScheme(Authority) = "rootless-without-scheme": "a rootless path has no URI reference without a scheme; resolve it against a base first",
         /// A path without authority that would begin with `//` (section 6.1).
-        LeadingEmptySegment(Path) = "leading-empty-segment": "a path without authority that begins with \"//\" has no URI",
+        LeadingEmptySegment(Path) = "leading-empty-segment": "a path without authority that begins with \"//\" has no URI; add an authority, or remove the empty segment",
     }
 
     /// An error of converting a CRI or CRI reference to a URI reference.
@@ -188,7 +188,8 @@ plain_error! {
     /// assert_eq!(error.kind(), ToUriErrorKind::DiscardZeroWithPath);
     /// assert_eq!(error.component(), Component::Discard);
     /// assert_eq!(appended.offset_of(error.component()), 1);
-    /// assert_eq!(error.to_string(), "a discard of 0 with a path has no URI reference");
+    /// let message = "a discard of 0 with a path has no URI reference; resolve it against a base first";
+    /// assert_eq!(error.to_string(), message);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     pub struct ToUriError;

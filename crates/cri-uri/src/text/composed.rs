@@ -178,6 +178,11 @@ impl fmt::Display for ComposeError {
                 "a colon in the first segment reads as the end of a scheme"
             }
         })?;
-        write!(f, ", at byte {}", self.offset)
+        write!(f, ", at byte {}", self.offset)?;
+        match self.kind {
+            // RFC 3986 section 4.2.
+            ComposeErrorKind::ColonInFirstSegment => f.write_str("; write \"./\" before the path"),
+            _ => Ok(()),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use cri_core::__private::is_upper_case;
 use cri_core::Component;
 
 use crate::text::iri_character::is_shown;
@@ -55,7 +56,15 @@ impl fmt::Display for ParseError {
                 advice = match (component, found) {
                     (Component::Port, _) => "; write digits only",
                     // In a host an ASCII character is more likely a slip than part of a name.
-                    (Component::Host, None | Some('\0'..='\x7f')) => "",
+                    (Component::Host, Some(found)) if is_of_name(found) => {
+                        "; after the ], write a colon and a port, or a path"
+                    }
+                    (Component::Host, None | Some('\0'..='\x7f')) => {
+                        "; a host name has letters, digits, '-' and '.'"
+                    }
+                    (Component::Host, Some(found)) if is_upper_case(found) => {
+                        "; write it in lower case and percent-encode it"
+                    }
                     _ => "; percent-encode it",
                 };
                 match found {
@@ -89,4 +98,9 @@ impl fmt::Display for ParseError {
         }?;
         write!(f, ", at byte {offset}{advice}")
     }
+}
+
+/// Whether a host name may have this ASCII character (RFC 3986 section 3.2.2). It is wrong only after a bracket.
+fn is_of_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || "-._~!$&'()*+,;=".contains(character)
 }

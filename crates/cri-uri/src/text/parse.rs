@@ -418,7 +418,18 @@ mod tests {
         for (text, message) in [
             ("coap://h/ä", "'ä' (U+00E4) cannot stand in a path, at byte 9; percent-encode it"),
             ("//ä", "'ä' (U+00E4) cannot stand in a host, at byte 2; percent-encode it"),
-            ("//a\\b", "'\\' (U+005C) cannot stand in a host, at byte 3"),
+            (
+                "//Ä",
+                "'Ä' (U+00C4) cannot stand in a host, at byte 2; write it in lower case and percent-encode it",
+            ),
+            (
+                "//a\\b",
+                "'\\' (U+005C) cannot stand in a host, at byte 3; a host name has letters, digits, '-' and '.'",
+            ),
+            (
+                "//[::1]a",
+                "'a' (U+0061) cannot stand in a host, at byte 7; after the ], write a colon and a port, or a path",
+            ),
             ("mailto:ä@h", "this character cannot stand in a path, at byte 7; percent-encode it"),
             ("?\n", "U+000A cannot stand in a query, at byte 1; percent-encode it"),
             ("#\u{202e}", "U+202E cannot stand in a fragment, at byte 1; percent-encode it"),

@@ -54,6 +54,7 @@ pub(crate) fn sentence(error: &Error) -> Option<String> {
             let word = if found.is_empty() { "\"\"" } else { found };
             let advice = match any_of(&near) {
                 Some(near) => format!("did you mean {near}?"),
+                None if found.starts_with('-') => "for the help, write 'cri --help'".to_owned(),
                 None => format!("to explain it as a URI reference, write 'cri inspect {word}'"),
             };
             format!("there is no command '{found}'; {advice}")

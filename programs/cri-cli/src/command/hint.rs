@@ -33,7 +33,7 @@ impl<'a> Given<'a> {
         };
         if let Some(advice) = by_option {
             return match failure.kind {
-                "zone-id" => failure.advising_instead(&advice),
+                "zone-id" | "unknown-scheme" => failure.advising_instead(&advice),
                 _ => failure.advising(&advice),
             };
         }
@@ -149,7 +149,10 @@ fn of_form(text: &str, from: Format) -> Option<(&'static str, Option<Format>)> {
         Form::Json if text.trim_ascii_start().starts_with("{0x") => {
             (from != Format::C).then_some(("for an array in C, write --from c", None))
         }
-        Form::Json if from != Format::Json => Some(("for a JSON object, write --from json", None)),
+        // Every object that --json wrote has strings.
+        Form::Json if from != Format::Json && text.contains('"') => {
+            Some(("for a JSON object, write --from json", None))
+        }
         Form::Uri if recognized.doubt == Some(Doubt::AlmostHex) && from != Format::Hex => {
             Some(("for hex digits, write --from hex", None))
         }

@@ -1,5 +1,6 @@
 //! `idna`: host names as the DNS has them, and back.
 
+use cri_core::Component;
 use cri_uri::Options;
 use cri_uri::idna::{to_ascii, to_unicode};
 
@@ -31,6 +32,10 @@ impl Command for Map {
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let name = given.text()?;
+        if name.is_empty() {
+            let message = "the operand is empty; write a host name";
+            return Err(Failure::new("empty-operand", message).about(Component::Host).at(0));
+        }
         let host = match self.to {
             HostForm::Ascii => to_ascii(name),
             HostForm::Unicode => to_unicode(name),
@@ -38,7 +43,7 @@ impl Command for Map {
         let host = host.map_err(|error| {
             let failure = Failure::from(error);
             if name.contains('/') {
-                failure.advising("write the host alone, without scheme and path")
+                failure.advising_instead("write the host alone, without scheme and path")
             } else {
                 failure
             }

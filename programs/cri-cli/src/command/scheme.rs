@@ -47,6 +47,8 @@ impl Command for Lookup {
             let failure = failure.about(Component::Scheme).at(0).in_text();
             match nearest_scheme(text, table) {
                 Some(near) => failure.advising(&format!("did you mean {near}?")),
+                None if text.contains(':') => failure
+                    .advising("write the scheme alone, without the colon and what follows it"),
                 None => {
                     failure.advising("write a name, a number, or a scheme-id, which is negative")
                 }

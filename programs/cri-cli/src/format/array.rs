@@ -17,7 +17,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<u8>, Failure> {
         let digits = written.strip_prefix("0x").filter(|digits| digits.len() == 2);
         let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         byte.ok_or_else(|| {
-            let message = "this is not a byte of an array in C; a byte is 0x and two hex digits";
+            let message = "this is not a byte of an array in C; a byte is 0x and two hex digits, as in {0x82, 0x20}";
             Failure::new("invalid-c", message).at(item.start).in_text()
         })
     };

@@ -21,14 +21,14 @@ fn errors_in_sequences() {
     let sequence = b"\x80\x82\x20\x81\x61H\x82\x01\x81\xa1\x01\x02\x82\x00\x81\x61p\x82\x01\xff";
     let reports = cri_bytes(&["decode", "--from", "cbor"], sequence).stderr;
     let expected = [
-        "error: item 2: unprocessable CRI: the host has an upper-case letter; write it in lower case, at byte 4 \
+        "error: item 2: unprocessable CRI: the host has an upper-case letter, at byte 4; write it in lower case \
          (upper-case-host, host)\n  | …20816148\n  |        ^^\n",
         "error: item 3: unprocessable CRI: expected text in the path, found map at byte 3 (unexpected-item, path)\n  \
          | 820181a10102\n  |       ^^\n",
-        "error: item 4: a discard of 0 with a path has no URI reference, at byte 1 (discard-zero-with-path, discard)\n  \
-         | 8200816170\n  |   ^^\n",
-        "error: item 5: malformed CBOR: an indefinite length or a break in the path; a CRI has definite lengths only, \
-         at byte 2; the end of this item is not looked for, so what follows it is not read (indefinite-length, path)\n  \
+        "error: item 4: a discard of 0 with a path has no URI reference, at byte 1; resolve it against a base first \
+         (discard-zero-with-path, discard)\n  | 8200816170\n  |   ^^\n",
+        "error: item 5: malformed CBOR: an indefinite length or a break in the path, at byte 2; a CRI has definite lengths only; \
+         the end of this item is not looked for, so what follows it is not read (indefinite-length, path)\n  \
          | 8201ff\n  |     ^^\n",
     ];
     assert_eq!(reports, expected.concat());

@@ -29,6 +29,7 @@ coap://h:-1
 coap://h:80:80/
 coap://::1/
 coap://2001:db8::1/a
+http://dad::cafe
 coap://[::1
 coap://[::1]a/
 coap://[::g]/
@@ -40,6 +41,7 @@ coap://[example.com]/
 coap://[v1.x]/
 coap://[fe80::1%eth0]/
 coap://[fe80::1%25]/
+coap://[fe80::1%]/
 coap://[fe80::1%25%FF]/
 coap://u@v@h/
 coap://u:p@h/
@@ -161,6 +163,7 @@ ff
 820181 81 41 62
 820181 80
 d9d9f78120
+d9 d9 f7 81 20
 "#,
     ),
     (
