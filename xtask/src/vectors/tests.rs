@@ -12,8 +12,10 @@ use crate::workspace::read;
 static TEXT: LazyLock<String> = LazyLock::new(|| super::text(corpus()).expect("cases"));
 
 /// The file of cases.
-pub(super) fn file() -> Value {
-    serde_json::from_str(&TEXT).expect("JSON")
+pub(super) fn file() -> &'static Value {
+    // Reading it takes a second without optimisation.
+    static FILE: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&TEXT).expect("JSON"));
+    &FILE
 }
 
 /// Each key of `alternatives`, and each entry in the column `decides` of the requirements, selects a case.
@@ -60,7 +62,7 @@ fn doubles_hold_every_number() {
             _ => 0,
         }
     }
-    let largest = largest(&file());
+    let largest = largest(file());
     assert!((1 << 52..1 << 53).contains(&largest), "{largest}");
 }
 
@@ -115,7 +117,7 @@ fn ids_are_unique() {
 fn a_question_that_repeats_has_one_answer() {
     let mut answers = HashMap::new();
     let mut repeated = 0;
-    for case in file()["cases"].as_array_mut().expect("cases") {
+    for case in file().clone()["cases"].as_array_mut().expect("cases") {
         without_notation(case);
         let question = ["operation", "without", "input"].map(|name| case[name].to_string());
         let answer = ["expect", "basis", "alternatives"].map(|name| case[name].to_string());

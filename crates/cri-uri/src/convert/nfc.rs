@@ -41,6 +41,7 @@ mod tests {
     use std::string::String;
 
     use cri_core::__private::is_upper_case;
+    use cri_testvectors::sample;
     use icu_normalizer::DecomposingNormalizerBorrowed;
 
     use super::*;
@@ -53,7 +54,7 @@ mod tests {
         let nfc = |text: &str| NORMALIZER.normalize_iter(text.chars()).collect::<String>();
         let mut space = [0; 4];
         // The planes after these have no characters, or private ones, which NFC keeps.
-        for character in ('\u{80}'..'\u{40000}').chain('\u{e0000}'..'\u{e1000}') {
+        for character in sample(('\u{80}'..'\u{40000}').chain('\u{e0000}'..'\u{e1000}'), 7) {
             let form_c = nfc(character.encode_utf8(&mut space));
             assert!(
                 !form_c.contains(|c: char| c.is_ascii_digit() || ".:/%?#&@".contains(c)),

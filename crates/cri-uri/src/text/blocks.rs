@@ -110,6 +110,8 @@ fn no_digit(byte: u8) -> u8 {
 mod tests {
     use std::vec::Vec;
 
+    use cri_testvectors::sample;
+
     use super::*;
     use crate::text::charset::Charset;
 
@@ -146,13 +148,13 @@ mod tests {
 
     #[test]
     fn blocks_agree_with_single_bytes() {
-        for byte in 0..=u8::MAX {
-            for len in [15, 16, 34] {
-                for at in 0..len {
-                    let mut text = std::vec![b'a'; len];
-                    text[at] = byte;
-                    compare(&text);
-                }
+        for len in [15, 16, 34] {
+            let all = (0..len).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte)));
+            // Each byte, and each place.
+            for (at, byte) in sample(all, 7) {
+                let mut text = std::vec![b'a'; len];
+                text[at] = byte;
+                compare(&text);
             }
         }
     }

@@ -160,6 +160,7 @@ fn from_many(is_trusted: bool, gateway: SocketAddr, each: impl Fn(&UdpSocket)) {
 /// Fills everything that the gateway keeps: long answers, held responses, long requests with long URIs, links,
 /// look-ups, and a log that nobody reads.
 #[test]
+#[ignore = "it takes most of the time of these tests; `.ci/run exhaustive` runs it"]
 fn memory_stays_below_the_documented_limit() {
     const LONGEST_MESSAGE: usize = 2304;
     let origin = origin(|_, asked| {

@@ -5,6 +5,7 @@ use std::vec;
 use std::vec::Vec;
 
 use cri_core::{Cri, CriRef};
+use cri_testvectors::sample;
 
 use super::*;
 
@@ -73,11 +74,11 @@ fn sinks_agree_on_mutations_of_vectors() {
     let decoded = corpus.decode.iter().map(|vector| &vector.cbor);
     let converted = corpus.convert.iter().filter_map(|vector| vector.cbor.as_ref());
     let mut count = 0;
-    for cri in decoded.chain(converted).filter(|cri| cri.len() <= 200) {
+    for cri in sample(decoded.chain(converted).filter(|cri| cri.len() <= 200), 4) {
         let mutations: Vec<_> = mutations(cri).collect();
         count += count_agreeing(mutations.iter().filter_map(|cri| CriRef::decode(cri).ok()));
     }
-    assert!(count > 100_000, "{count}");
+    assert!(count > 25_000, "{count}");
 }
 
 #[test]
@@ -158,7 +159,7 @@ fn sinks_agree_on_paths_of_many_segments() {
         (&mixed, 4),
         (b"\x67abcdefg\x81\x41/", 2),
     ] {
-        for count in [1, 100, 128, 129, 255, 341, 342, 512, 1023, 1024, 1025, 3000] {
+        for count in sample([1, 100, 128, 129, 255, 341, 342, 512, 1023, 1024, 1025, 3000], 3) {
             let [high, low] = (count * of).to_be_bytes();
             let path = segments.repeat(count.into());
             let cri = [b"\x83\x20\x81\x61h\x99", [high, low].as_slice(), &path].concat();
