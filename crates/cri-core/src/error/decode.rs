@@ -1,7 +1,9 @@
 //! The errors of decoding: their kinds and messages.
 
+use core::fmt;
+
 use crate::error::component::Component;
-use crate::error::located::{FoundItem, Located, Message};
+use crate::error::located::{FoundItem, Located, Message, write_message};
 use crate::features::Feature;
 use crate::named_macro::named;
 
@@ -214,5 +216,36 @@ impl Message for DecodeErrorKind {
             Self::UnsupportedFeature(feature) => Some(feature),
             _ => None,
         }
+    }
+}
+
+/// A kind of error in a component, as a message without a place.
+#[derive(Clone, Copy)]
+struct Unplaced(DecodeErrorKind, Component);
+
+impl fmt::Display for Unplaced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(kind, component) = *self;
+        let message = match kind {
+            // No discard stands in for a segment of an option or of a builder.
+            DecodeErrorKind::DotSegment => {
+                "the path has a segment \".\" or \"..\", which a CRI never has{at}; \
+                 leave it out, and before a \"..\" the segment that it removes"
+            }
+            // What is expected depends on the place.
+            DecodeErrorKind::UnexpectedItem => "an item of a wrong type in the {component}",
+            kind => kind.message(component),
+        };
+        write_message(message, &Located::new(kind, component, 0), f, false)
+    }
+}
+
+impl DecodeErrorKind {
+    /// The message of an error of this kind in this component, without what was found and where. Other crates put it into
+    /// messages of their own.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn explain(self, component: Component) -> impl fmt::Display + Copy {
+        Unplaced(self, component)
     }
 }

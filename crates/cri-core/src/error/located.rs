@@ -4,7 +4,6 @@ use core::error::Error;
 use core::fmt;
 
 use crate::error::component::Component;
-use crate::error::decode::DecodeErrorKind;
 use crate::features::Feature;
 
 /// An error: its kind, the component that is wrong, and where that is.
@@ -66,7 +65,7 @@ pub(super) trait Message: Copy {
 }
 
 /// Writes a message about the error, with what was found at which byte if `is_placed`.
-fn write_message<K: Message>(
+pub(super) fn write_message<K: Message>(
     mut message: &str,
     error: &Located<K>,
     f: &mut fmt::Formatter<'_>,
@@ -102,37 +101,6 @@ fn write_message<K: Message>(
 impl<K: Message> fmt::Display for Located<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_message(self.kind.message(self.component), self, f, true)
-    }
-}
-
-/// A kind of error in a component, as a message without a place.
-#[derive(Clone, Copy)]
-struct Unplaced(DecodeErrorKind, Component);
-
-impl fmt::Display for Unplaced {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(kind, component) = *self;
-        let message = match kind {
-            // No discard stands in for a segment of an option or of a builder.
-            DecodeErrorKind::DotSegment => {
-                "the path has a segment \".\" or \"..\", which a CRI never has{at}; \
-                 leave it out, and before a \"..\" the segment that it removes"
-            }
-            // What is expected depends on the place.
-            DecodeErrorKind::UnexpectedItem => "an item of a wrong type in the {component}",
-            kind => kind.message(component),
-        };
-        write_message(message, &Located::new(kind, component, 0), f, false)
-    }
-}
-
-impl DecodeErrorKind {
-    /// The message of an error of this kind in this component, without what was found and where. Other crates put it into
-    /// messages of their own.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn explain(self, component: Component) -> impl fmt::Display + Copy {
-        Unplaced(self, component)
     }
 }
 
