@@ -8,6 +8,7 @@ mod hostile;
 #[cfg(target_os = "linux")]
 mod memory;
 mod output;
+mod passwords;
 mod pictures;
 mod program;
 #[cfg(unix)]
