@@ -40,7 +40,7 @@ IMPLEMENTATIONS = [
     Implementation("this project, in Python", "Cargo.toml", None,
                    "true", "python3 testvectors/reference/conform.py", True, "outcome"),
     Implementation("this project, for Python", "bindings/python/pyproject.toml",
-                   "bindings/python/check install", "true",
+                   "bindings/python/check tools", "bindings/python/check install",
                    "target/python/tools/bin/python bindings/python/conform.py"),
     Implementation("`cbor2` of crates.io", CBOR2,
                    f"cargo fetch --quiet --locked --manifest-path {CBOR2}",

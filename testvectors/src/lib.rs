@@ -41,7 +41,7 @@
 //!
 //! # Try a part of many inputs
 //!
-//! [`sample`] takes every so many of them, or all if the environment variable `EXHAUSTIVE` is set.
+//! [`sample`] takes every `step`th input, or all if the environment variable `EXHAUSTIVE` is set.
 //!
 //! # What it does not do
 //!

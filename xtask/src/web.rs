@@ -1,4 +1,4 @@
-//! The task `web`: builds the page of `web/` into one file.
+//! The task `web`: builds the page of `bindings/web/` into one file.
 
 use std::path::Path;
 use std::process::Command;

@@ -24,7 +24,7 @@
 //!
 //! The functions that they call inside of this crate have the same contract, so their bodies do not repeat it.
 //!
-//! Of the crates in `crates/`, only this one and `cri-python` have `unsafe` code. Modules turn pointers into slices by `pointer`,
+//! Only this crate and `cri-python` have `unsafe` code. Modules turn pointers into slices by `pointer`,
 //! which checks what can be checked. It, `reference` and `builder` say why each of their operations on raw pointers is sound.
 #![no_std]
 #![allow(non_camel_case_types)]

@@ -1,4 +1,4 @@
-//! The logic of the page in `web/`: text in, and everything that the page shows about it out, as JSON.
+//! The logic of the page in `bindings/web/`: text in, and everything that the page shows about it out, as JSON.
 //!
 //! [`explain`] recognizes what a text is, converts it, and returns an [`Answer`]. `build/binding` makes it a
 //! function of JavaScript, and the page shows what the answer holds.

@@ -30,6 +30,7 @@ fn a_report_shows_little_of_a_long_operand() {
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
     for args in [
