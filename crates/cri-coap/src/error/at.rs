@@ -190,10 +190,12 @@ impl Placed<'_, '_> {
 
 impl Write for Placed<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        let Some((before, advice)) = text.split_once("; ") else { return self.to.write_str(text) };
+        // The search for a text would leave a panic in firmware.
+        let parts = text.split_once(';').filter(|(_, advice)| advice.starts_with(' '));
+        let Some((before, advice)) = parts else { return self.to.write_str(text) };
         self.to.write_str(before)?;
         self.place()?;
-        self.to.write_str("; ")?;
+        self.to.write_str(";")?;
         self.to.write_str(advice)
     }
 }
