@@ -5,6 +5,7 @@ use core::fmt;
 use cri_core::__private::is_upper_case;
 use cri_core::Component;
 
+use crate::text::charset::Charset;
 use crate::text::iri_character::is_shown;
 use crate::text::kind_macros::named_kinds;
 use crate::text::located::Located;
@@ -56,7 +57,10 @@ impl fmt::Display for ParseError {
                 advice = match (component, found) {
                     (Component::Port, _) => "; write digits only",
                     // In a host an ASCII character is more likely a slip than part of a name.
-                    (Component::Host, Some(found)) if is_of_name(found) => {
+                    // It may stand in a name, so it follows a bracket.
+                    (Component::Host, Some(found))
+                        if u8::try_from(found).is_ok_and(|found| Charset::REG_NAME.has(found)) =>
+                    {
                         "; after the ], write a colon and a port, or a path"
                     }
                     (Component::Host, None | Some('\0'..='\x7f')) => {
@@ -98,9 +102,4 @@ impl fmt::Display for ParseError {
         }?;
         write!(f, ", at byte {offset}{advice}")
     }
-}
-
-/// Whether a host name may have this ASCII character (RFC 3986 section 3.2.2). It is wrong only after a bracket.
-fn is_of_name(character: char) -> bool {
-    character.is_ascii_alphanumeric() || "-._~!$&'()*+,;=".contains(character)
 }
