@@ -97,7 +97,7 @@ impl Flaw {
         self
     }
 
-    /// Whether an error with these properties reports this flaw. `None` is not compared.
+    /// Whether an error with these properties reports this flaw. `None` stands for any.
     #[must_use]
     pub fn matches(&self, kind: &str, component: Option<&str>, offset: Option<usize>) -> bool {
         self.kind == kind

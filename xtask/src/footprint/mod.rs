@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long, group = "mode")]
     print: bool,
     /// Measure our own probes, and fail where one is more than 3 % above benches/footprint.toml.
-    /// If a toolchain is another than that of the file, the task prints NOT CHECKED. Writes nothing
+    /// With another toolchain than the one in the file, the task prints NOT CHECKED. Writes nothing
     #[arg(long, group = "mode")]
     check: bool,
     /// Print the functions and constants of a probe, such as `decode`, with their bytes of flash. Writes

@@ -3,7 +3,7 @@
 use cri_core::DecodeErrorKind;
 
 use crate::cbor_reader::Fault;
-use crate::error::at::ItemPlace;
+use crate::error::at::{At, ItemPlace};
 use crate::error::error_kinds_macro::error_kinds;
 
 error_kinds! {
@@ -21,17 +21,17 @@ error_kinds! {
     AifError at place: ItemPlace;
     /// The bytes are malformed, or an item has the wrong type.
     Decode(kind: DecodeErrorKind) => kind.name(),
-        "these bytes are not access rules: {}", kind.explain(place.component);
+        "these bytes are not access rules: {}", kind.explain(place.component, place.offset);
     /// Percent-encoded text. No rule about it would match a request.
     Pet => "pet",
-        "percent-encoded text in the {}, which access rules do not hold", place.component;
+        "percent-encoded text in the {}, which access rules do not hold{}", place.component, At(place.offset);
     /// An array with a wrong number of items. A local part has 1 or 2, a rule has 2.
     ItemCount => "item-count",
-        "an array with a wrong number of items; a local part has 1 or 2, and a rule has 2";
+        "an array with a wrong number of items{}; a local part has 1 or 2, and a rule has 2", At(place.offset);
     /// A CRI or CRI reference without a path from the root.
-    NoPath => "no-path", "this reference has no path from the root, which a local part needs";
+    NoPath => "no-path", "this reference has no path from the root, which a local part needs{}", At(place.offset);
     /// The buffer is too small.
-    BufferFull => "buffer-full", "the buffer is too small for the access rules";
+    BufferFull => "buffer-full", "the buffer is too small for the access rules{}", At(place.offset);
 }
 
 impl From<Fault> for AifError {

@@ -1,7 +1,7 @@
 //! An error: a kind and a place.
 
 use core::error::Error;
-use core::fmt::{self, Write};
+use core::fmt;
 
 use cri_core::Component;
 
@@ -130,77 +130,23 @@ pub trait Explained<P>: Copy {
     fn explain(self, place: P, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// Places of errors.
-pub trait Place: Copy {
-    /// The byte that a message ends with.
-    fn offset(self) -> Option<usize> {
-        None
-    }
-}
+/// A place that messages show, if it has an offset: before what to do.
+#[derive(Clone, Copy)]
+pub(crate) struct At(pub(crate) Option<usize>);
 
-impl Place for Component {}
-
-impl Place for u16 {}
-
-impl Place for usize {
-    fn offset(self) -> Option<usize> {
-        Some(self)
-    }
-}
-
-impl Place for ItemPlace {
-    fn offset(self) -> Option<usize> {
-        self.offset
-    }
-}
-
-impl<K: Explained<P>, P: Place> fmt::Display for ErrorAt<K, P> {
+impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(offset) = self.place.offset() else { return self.kind.explain(self.place, f) };
-        let mut placed = Placed { to: f, offset: Some(offset) };
-        write!(placed, "{}", Unplaced(self))?;
-        placed.place()
+        self.0.map_or(Ok(()), |offset| write!(f, ", at byte {offset}"))
     }
 }
 
-/// An error without its offset.
-struct Unplaced<'a, K, P>(&'a ErrorAt<K, P>);
-
-impl<K: Explained<P>, P: Place> fmt::Display for Unplaced<'_, K, P> {
+impl<K: Explained<P>, P: Copy> fmt::Display for ErrorAt<K, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.kind.explain(self.0.place, f)
+        self.kind.explain(self.place, f)
     }
 }
 
-/// Writes the offset before the advice of a message, which a semicolon begins, or at its end.
-struct Placed<'a, 'f> {
-    to: &'a mut fmt::Formatter<'f>,
-    /// The offset, until it is written.
-    offset: Option<usize>,
-}
-
-impl Placed<'_, '_> {
-    fn place(&mut self) -> fmt::Result {
-        match self.offset.take() {
-            Some(offset) => write!(self.to, ", at byte {offset}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Write for Placed<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        // The search for a text would leave a panic in firmware.
-        let parts = text.split_once(';').filter(|(_, advice)| advice.starts_with(' '));
-        let Some((before, advice)) = parts else { return self.to.write_str(text) };
-        self.to.write_str(before)?;
-        self.place()?;
-        self.to.write_str(";")?;
-        self.to.write_str(advice)
-    }
-}
-
-impl<K: Explained<P> + fmt::Debug, P: Place + fmt::Debug> Error for ErrorAt<K, P> {}
+impl<K: Explained<P> + fmt::Debug, P: Copy + fmt::Debug> Error for ErrorAt<K, P> {}
 
 #[cfg(test)]
 mod tests {

@@ -67,7 +67,7 @@ error_kinds! {
     InvalidUtf8 => "invalid-utf8", "an option for the {component} is not UTF-8";
     /// A rule of CRIs, such as that no segment is `..` (RFC 7252 section 5.10.1).
     Rule(kind: DecodeErrorKind) => kind.name(),
-        "these options make no valid CRI: {}", kind.explain(component);
+        "these options make no valid CRI: {}", kind.explain(component, None);
     /// The buffer is too small.
     BufferFull => "buffer-full", "the buffer is too small for the CRI";
 }

@@ -29,7 +29,7 @@ error_kinds! {
     ProxyError at number: u16;
     /// The value of a Proxy-Cri is not a processable CRI. Offsets count from the start of the value.
     Cri(error: DecodeError) => error.kind().name(), "{} holds no valid CRI: {}", Name(number),
-        error.kind().explain(error.component());
+        error.kind().explain(error.component(), None);
     /// The value of a Proxy-Cri is a relative reference.
     NotFull => "not-full", "{} holds a relative reference; it must hold a full CRI", Name(number);
     /// A CRI with a fragment. An absolute URI has none (RFC 7252 section 5.10.2).

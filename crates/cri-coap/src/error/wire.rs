@@ -1,5 +1,6 @@
 //! Errors of options as bytes: what is no option, and what cannot be written.
 
+use super::at::At;
 use super::error_kinds_macro::error_kinds;
 use crate::option::{MAX_VALUE, Name};
 
@@ -10,23 +11,23 @@ error_kinds! {
     ///
     /// It has no response code: a server does not answer a message with a format error, and rejects it (RFC 7252 section
     /// 4.2).
-    OptionReadError at _place: usize;
+    OptionReadError at offset: usize;
     /// An option delta of 15, which is reserved for the payload marker.
     ReservedDelta => "reserved-delta",
-        "an option delta is 15, which is reserved; it must be 0 to 14";
+        "an option delta is 15, which is reserved{}; it must be 0 to 14", At(Some(offset));
     /// An option length of 15, which is reserved.
     ReservedLength => "reserved-length",
-        "an option length is 15, which is reserved; it must be 0 to 14";
+        "an option length is 15, which is reserved{}; it must be 0 to 14", At(Some(offset));
     /// The bytes end within the head of an option.
-    TruncatedHead => "truncated-head", "the head of an option is cut off";
+    TruncatedHead => "truncated-head", "the head of an option is cut off{}", At(Some(offset));
     /// A value that is longer than the rest of the message.
     TruncatedValue => "truncated-value",
-        "the value of an option is longer than the rest of the message";
+        "the value of an option is longer than the rest of the message{}", At(Some(offset));
     /// An option number above 65,535.
-    NumberTooLarge => "number-too-large", "an option number is above 65535";
+    NumberTooLarge => "number-too-large", "an option number is above 65535{}", At(Some(offset));
     /// A payload marker that no payload follows.
     EmptyPayload => "empty-payload",
-        "no payload follows the payload marker; leave out the marker if there is no payload";
+        "no payload follows the payload marker{}; leave out the marker if there is no payload", At(Some(offset));
 }
 
 error_kinds! {

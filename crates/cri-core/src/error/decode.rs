@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::error::component::Component;
-use crate::error::located::{FoundItem, Located, Message, write_message};
+use crate::error::located::{FoundItem, Located, Message, Shown, write_message};
 use crate::features::Feature;
 use crate::named_macro::named;
 
@@ -219,13 +219,13 @@ impl Message for DecodeErrorKind {
     }
 }
 
-/// A kind of error in a component, as a message without a place.
+/// A kind of error in a component, and its offset, as a message without what was found.
 #[derive(Clone, Copy)]
-struct Unplaced(DecodeErrorKind, Component);
+struct Explained(DecodeErrorKind, Component, Option<usize>);
 
-impl fmt::Display for Unplaced {
+impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(kind, component) = *self;
+        let Self(kind, component, offset) = *self;
         let message = match kind {
             // No discard stands in for a segment of an option or of a builder.
             DecodeErrorKind::DotSegment => {
@@ -233,19 +233,20 @@ impl fmt::Display for Unplaced {
                  leave it out, and before a \"..\" the segment that it removes"
             }
             // What is expected depends on the place.
-            DecodeErrorKind::UnexpectedItem => "an item of a wrong type in the {component}",
+            DecodeErrorKind::UnexpectedItem => "an item of a wrong type in the {component}{at}",
             kind => kind.message(component),
         };
-        write_message(message, &Located::new(kind, component, 0), f, false)
+        let shown = if offset.is_some() { Shown::Offset } else { Shown::Nothing };
+        write_message(message, &Located::new(kind, component, offset.unwrap_or_default()), f, shown)
     }
 }
 
 impl DecodeErrorKind {
-    /// The message of an error of this kind in this component, without what was found and where. Other crates put it into
-    /// messages of their own.
+    /// The message of an error of this kind in this component, at this offset if there is one, without what was found. Other
+    /// crates put it into messages of their own.
     #[doc(hidden)]
     #[must_use]
-    pub fn explain(self, component: Component) -> impl fmt::Display + Copy {
-        Unplaced(self, component)
+    pub fn explain(self, component: Component, offset: Option<usize>) -> impl fmt::Display + Copy {
+        Explained(self, component, offset)
     }
 }

@@ -64,12 +64,22 @@ pub(super) trait Message: Copy {
     }
 }
 
-/// Writes a message about the error, with what was found at which byte if `is_placed`.
+/// What a message shows of the place of an error.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// What was found, and at which byte.
+    Found,
+    /// At which byte.
+    Offset,
+    Nothing,
+}
+
+/// Writes a message about the error.
 pub(super) fn write_message<K: Message>(
     mut message: &str,
     error: &Located<K>,
     f: &mut fmt::Formatter<'_>,
-    is_placed: bool,
+    shown: Shown,
 ) -> fmt::Result {
     while let Some((before, (place, after))) =
         message.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
@@ -77,7 +87,8 @@ pub(super) fn write_message<K: Message>(
         f.write_str(before)?;
         message = after;
         let words = match place {
-            "at" | "found" | "path" if !is_placed => continue,
+            "at" | "found" | "path" if shown == Shown::Nothing => continue,
+            "found" if shown == Shown::Offset => ",",
             "at" => ",",
             "path" => ", with the reference's path",
             "found" => {
@@ -100,7 +111,7 @@ pub(super) fn write_message<K: Message>(
 
 impl<K: Message> fmt::Display for Located<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_message(self.kind.message(self.component), self, f, true)
+        write_message(self.kind.message(self.component), self, f, Shown::Found)
     }
 }
 
