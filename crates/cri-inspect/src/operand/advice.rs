@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use crate::operand::mistake::{advice_on_tag, respelt, with_scheme, without_delimiters};
+use crate::operand::mistake::{advice_on_tag, with_scheme, without_delimiters};
+use crate::operand::respelt::respelt;
 
 /// A change that would make a wrong text work.
 ///

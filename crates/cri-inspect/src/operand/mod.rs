@@ -24,10 +24,10 @@ pub mod hex;
 mod mistake;
 mod outcome;
 mod recognize;
+mod respelt;
 
 pub use advice::Advice;
-pub use mistake::{
-    Mistake, advice_on_tag, nearest_scheme, respelt, with_scheme, without_delimiters,
-};
+pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};
+pub use respelt::respelt;
