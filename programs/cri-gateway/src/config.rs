@@ -56,7 +56,7 @@ pub struct Config {
 /// the client to repeat it with an Echo.
 ///
 /// `answers` times `message` decide how much memory a gateway uses: 38 MB by default, if every answer has the greatest
-/// length. The program uses at most 64 MB in all. With answers of 64 bytes and a few clients, it uses 10 MB.
+/// length. The program uses at most 70 MB in all. With answers of 64 bytes and a few clients, it uses 10 MB.
 ///
 /// ```
 /// use cri_gateway::Config;
