@@ -67,7 +67,10 @@ pub use sections::{IpText, parse_ipv4, parse_ipv6};
 pub mod __private {
     pub use crate::buffer::copy_bytes;
     pub use crate::builder::error_of_address;
+    pub use crate::compare::map_key::Key;
     pub use crate::constants::PREFER_SPEED;
+    #[cfg(target_pointer_width = "64")]
+    pub use crate::decode::blocks::count_high_bytes;
     pub use crate::diagnostic::write_escaped;
     pub use crate::layout::Offsets;
     pub use crate::resolve::resolve_in_place;

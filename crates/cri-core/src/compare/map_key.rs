@@ -29,26 +29,34 @@ use crate::sections::order::order_and_hash;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub trait CriKey {
-    /// The abstract form.
+    /// The CRI as it is held.
     #[doc(hidden)]
-    fn as_key(&self) -> Sections<'_>;
+    fn as_key(&self) -> Key<'_>;
+}
+
+/// What equality, order and hash look at.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub enum Key<'a> {
+    Held(Cri<'a>),
+    Resolved(Resolved<'a>),
 }
 
 impl CriKey for Cri<'_> {
-    fn as_key(&self) -> Sections<'_> {
-        self.sections()
+    fn as_key(&self) -> Key<'_> {
+        Key::Held(*self)
     }
 }
 
 impl CriKey for Resolved<'_> {
-    fn as_key(&self) -> Sections<'_> {
-        self.sections()
+    fn as_key(&self) -> Key<'_> {
+        Key::Resolved(*self)
     }
 }
 
 impl<B: Buffer> CriKey for CriBuf<B> {
-    fn as_key(&self) -> Sections<'_> {
-        self.sections()
+    fn as_key(&self) -> Key<'_> {
+        Key::Held(self.as_cri())
     }
 }
 
@@ -60,14 +68,41 @@ impl<'k, B: Buffer + 'k> Borrow<dyn CriKey + 'k> for CriBuf<B> {
 
 impl PartialEq for dyn CriKey + '_ {
     fn eq(&self, other: &Self) -> bool {
-        self.as_key().structurally_eq(&other.as_key())
+        self.as_key() == other.as_key()
+    }
+}
+
+impl PartialEq for Key<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Held(one), Self::Held(other)) => one == other,
+            _ => self.cmp(other).is_eq(),
+        }
+    }
+}
+
+impl Key<'_> {
+    fn sections(&self) -> Sections<'_> {
+        match self {
+            Self::Held(cri) => cri.sections(),
+            Self::Resolved(cri) => cri.sections(),
+        }
     }
 }
 
 order_and_hash! {
     dyn CriKey + '_:
-        |one, other| one.as_key().compared().cmp(&other.as_key().compared()),
-        |key, state| key.as_key().compared().hash(state);
+        |one, other| one.as_key().cmp(&other.as_key()),
+        |key, state| key.as_key().hash(state);
+    Key<'_>:
+        |one, other| match (one, other) {
+            (Key::Held(one), Key::Held(other)) => one.cmp(other),
+            _ => one.sections().cmp_shortest(&other.sections()),
+        },
+        |key, state| match key {
+            Key::Held(cri) => cri.hash(state),
+            Key::Resolved(cri) => cri.hash(state),
+        };
 }
 
 /// In maps of `hashbrown` and `indexmap`, a borrowed CRI finds the entry of an equal owned one.

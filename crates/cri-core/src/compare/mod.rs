@@ -3,31 +3,22 @@
 //! The order is total and consistent with equality. It has no other meaning.
 
 pub(crate) mod map_key;
+mod shortest;
 
 use crate::buffer::Buffer;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::CriBuf;
 use crate::resolve::Resolved;
+use crate::sections::Sections;
 use crate::sections::order::order_and_hash;
-use crate::sections::{AuthoritySection, Path, Query, Scheme, Sections, TextOrPet};
 
-/// The sections to compare, in their order. All full CRIs have one discard, so it is not among them.
-type Compared<'a> = (
-    Option<Scheme<'a>>,
-    AuthoritySection<'a>,
-    Option<Path<'a>>,
-    Option<Query<'a>>,
-    Option<TextOrPet<'a>>,
-);
-
-impl<'a> Sections<'a> {
-    pub(crate) fn compared(&self) -> Compared<'a> {
-        (self.scheme(), self.authority_section(), self.path(), self.query(), self.fragment())
-    }
-
+impl Sections<'_> {
     /// Whether both have equal sections; the lengths of CBOR heads do not count.
     pub(crate) fn structurally_eq(&self, other: &Sections<'_>) -> bool {
-        self.discard == other.discard && self.compared() == other.compared()
+        // Only references can lack a scheme, a path or a query, or discard segments.
+        let presence =
+            |it: &Sections<'_>| (it.discard, it.has_path, it.is_full(), it.query().is_some());
+        presence(self) == presence(other) && self.cmp_shortest(other).is_eq()
     }
 }
 
@@ -105,9 +96,9 @@ order_and_hash! {
         |one, other| one.as_cri().cmp(&other.as_cri()),
         |cri, state| cri.as_cri().hash(state);
     Cri<'_>:
-        |one, other| one.sections().compared().cmp(&other.sections().compared()),
-        |cri, state| cri.sections().compared().hash(state);
+        |one, other| one.cmp_shortest(*other),
+        |cri, state| cri.hash_shortest(state);
     Resolved<'_>:
-        |one, other| one.sections().compared().cmp(&other.sections().compared()),
-        |cri, state| cri.sections().compared().hash(state);
+        |one, other| one.sections().cmp_shortest(&other.sections()),
+        |cri, state| cri.sections().hash_shortest(state);
 }

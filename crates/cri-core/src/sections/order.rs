@@ -14,6 +14,7 @@ macro_rules! order_and_hash {
         }
 
         impl$(<$buffer: Buffer>)? Ord for $type {
+            #[inline]
             fn cmp(&self, other: &Self) -> core::cmp::Ordering {
                 let compare: fn(&Self, &Self) -> core::cmp::Ordering = $compare;
                 compare(self, other)
@@ -21,6 +22,7 @@ macro_rules! order_and_hash {
         }
 
         impl$(<$buffer: Buffer>)? core::hash::Hash for $type {
+            #[inline]
             fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
                 let hash: fn(&Self, &mut H) = $hash;
                 hash(self, state);

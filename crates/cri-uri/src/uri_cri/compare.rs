@@ -4,6 +4,7 @@ use core::borrow::Borrow;
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
+use cri_core::__private::Key;
 use cri_core::{Cri, CriBuf, CriKey, Resolved, Sections};
 
 use crate::uri_cri::{UriCri, UriCriRef};
@@ -20,6 +21,7 @@ impl<P> UriCri<P> {
 macro_rules! ordered {
     ($($UriCri:ident by $key:ident;)*) => {$(
         impl<P> PartialEq for $UriCri<P> {
+            #[inline]
             fn eq(&self, other: &Self) -> bool {
                 // The bytes are canonical.
                 self.as_bytes() == other.as_bytes()
@@ -35,12 +37,14 @@ macro_rules! ordered {
         }
 
         impl<P> Ord for $UriCri<P> {
+            #[inline]
             fn cmp(&self, other: &Self) -> Ordering {
                 self.$key().cmp(&other.$key())
             }
         }
 
         impl<P> Hash for $UriCri<P> {
+            #[inline]
             fn hash<H: Hasher>(&self, state: &mut H) {
                 self.$key().hash(state);
             }
@@ -78,8 +82,8 @@ equal_to! {
 }
 
 impl<P> CriKey for UriCri<P> {
-    fn as_key(&self) -> Sections<'_> {
-        self.sections()
+    fn as_key(&self) -> Key<'_> {
+        Key::Held(self.as_cri())
     }
 }
 
