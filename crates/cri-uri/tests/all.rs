@@ -1,6 +1,7 @@
 //! One program, so that the crate is linked once for all its tests.
 
 mod both_ways;
+mod canonical;
 mod commutation;
 mod context;
 mod conversion;

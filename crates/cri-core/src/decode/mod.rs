@@ -4,7 +4,7 @@
 //! every CRI on a smaller machine, goes to the `general` decoder. The walk calls the rules that both need there.
 
 #[cfg(target_pointer_width = "64")]
-mod blocks;
+pub(crate) mod blocks;
 mod general;
 mod items;
 pub(crate) mod reader;

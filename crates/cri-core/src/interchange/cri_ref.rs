@@ -4,7 +4,7 @@ use crate::decode;
 use crate::error::{Component, DecodeError};
 use crate::features::Features;
 use crate::interchange::decoder::sealed::Decode;
-use crate::layout::{Held, Layout, Offsets, to_usize};
+use crate::layout::{Held, Layout, Offsets, SHORTEST, to_usize};
 use crate::sections::Sections;
 
 /// A CRI reference in its interchange form: borrowed bytes that were checked once.
@@ -107,6 +107,16 @@ impl<'a> CriRef<'a> {
             Component::Query => query,
             Component::Fragment => fragment,
         })
+    }
+
+    /// Where authority, path, query and fragment begin, if all heads are the shortest.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline(always)]
+    pub fn shortest_starts(self) -> Option<[usize; 4]> {
+        let Offsets { starts: [_, authority, path, query, fragment], flags, .. } =
+            self.0.with_offsets().layout;
+        (flags & SHORTEST != 0).then_some([authority, path, query, fragment].map(to_usize))
     }
 
     /// Whether both references have equal sections; the lengths of CBOR heads do not count.

@@ -19,6 +19,13 @@ impl Buffer for alloc::vec::Vec<u8> {
         Ok(())
     }
 
+    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+        self.try_reserve(front.len().saturating_add(back.len())).map_err(|_| BufferFull)?;
+        self.extend_from_slice(front);
+        self.extend_from_slice(back);
+        Ok(())
+    }
+
     fn claim(&mut self, wanted: usize) {
         // Without memory for all of them, the room is what was allocated before.
         let end = match self.try_reserve(wanted) {

@@ -40,7 +40,7 @@ impl<P: Profile> UriCri<P> {
             Some(known) => builder.scheme_number(known.number),
             None => builder.scheme_name(scheme),
         };
-        add(builder).finish_full()?.try_into()
+        Self::made(add(builder).finish_full()?)
     }
 
     /// This CRI with `component` replaced by what `change` adds to the [`Builder`]. If it adds nothing, the result has no such
@@ -67,7 +67,7 @@ impl<P: Profile> UriCri<P> {
         change: impl FnOnce(Builder<Vec<u8>>) -> Builder<Vec<u8>>,
     ) -> Result<Self, UriCriError> {
         let builder = self.sections().change(component, Self::REVISION, Vec::new(), change);
-        builder.finish_full()?.try_into()
+        Self::made(builder.finish_full()?)
     }
 }
 
@@ -149,6 +149,6 @@ impl<P: Profile> UriCriRef<P> {
     pub fn build(
         add: impl FnOnce(Builder<Vec<u8>>) -> Builder<Vec<u8>>,
     ) -> Result<Self, UriCriError> {
-        add(Builder::new(Self::REVISION, Vec::new())).finish()?.try_into()
+        Self::made(add(Builder::new(Self::REVISION, Vec::new())).finish()?)
     }
 }

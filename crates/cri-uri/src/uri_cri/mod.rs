@@ -1,6 +1,7 @@
 //! Owned CRIs that print and parse as their URIs.
 
 mod build;
+mod certain;
 mod compare;
 pub(crate) mod error;
 #[cfg(feature = "minicbor")]
@@ -20,13 +21,15 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 use core::str::FromStr;
 
+use cri_core::wire::TRUE;
 use cri_core::{
-    Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Resolved, Revision, Scheme,
-    Sections,
+    ArrayBuffer, Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Resolved,
+    Revision, Scheme, Sections,
 };
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::options::Options;
+use crate::convert::to_cri::to_cri;
 use crate::convert::to_iri::ToIri;
 use crate::convert::to_uri::ToUri;
 use crate::convert::uri::with_scheme;
@@ -36,6 +39,7 @@ use crate::text::owned::{UriBuf, UriRefBuf};
 use crate::text::password;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
+use crate::uri_cri::certain::{Certain, has_short_text};
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::{Draft16, Profile};
 
@@ -113,7 +117,7 @@ macro_rules! parse_impls {
 
 /// Implements the methods and traits that both types share. The arguments name the matching types.
 macro_rules! uri_cri {
-    ($UriCri:ident, $Uri:ident, $UriBuf:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $whole:expr) => {
+    ($UriCri:ident, $Uri:ident, $UriBuf:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $whole:expr $(,)?) => {
         impl<P> $UriCri<P> {
             const fn from_checked(cri: $CriBuf<Bytes>) -> Self {
                 Self { cri, profile: PhantomData }
@@ -127,30 +131,70 @@ macro_rules! uri_cri {
             /// The revision of `P`.
             pub const REVISION: Revision = P::OPTIONS.revision;
 
+            /// Parses and converts in one step. `None` is an error, or a case that takes more checks.
+            fn parse_at_once(text: &str) -> Option<Self> {
+                if text.len() > P::MAX_LEN {
+                    return None;
+                }
+                let cri = if text.len() <= SHORT_TEXT {
+                    let mut space = ArrayBuffer::<SHORT_CRI>::new();
+                    to_cri(text, P::OPTIONS, &mut space).ok()?.as_cri_ref().to_buf()
+                } else {
+                    to_cri(text, P::OPTIONS, Vec::new()).ok()?
+                };
+                let is_certain = !may_lack_uri(cri.as_bytes()) && has_short_uri::<P>(cri.as_bytes());
+                if is_certain { Some(Self::from_vec($whole(cri).ok()?)) } else { None }
+            }
+
             /// Checks a CRI that was made from text, whose path begins at `path`.
             fn converted(cri: $CriBuf<Vec<u8>>, path: usize) -> Result<Self, ToCriError> {
-                // The text `/.//a` has a CRI reference, whose URI reference would read as an authority.
-                let Ok(uri) = cri.$as_cri().to_uri(P::OPTIONS) else {
+                if may_lack_uri(cri.as_bytes()) && cri.$as_cri().to_uri(P::OPTIONS).is_err() {
                     let kind = ToCriErrorKind::LeadingEmptySegment;
                     return Err(ToCriError::new(kind, Component::Path, path));
-                };
+                }
                 check_len::<P>(cri.as_bytes().len())?;
                 // The URI of the value may be longer than the input: an IRI is percent-encoded, and `../..` becomes `../../`.
-                if P::MAX_LEN < cri_core::MAX_LEN {
-                    check_len::<P>(uri.to_string().len())?;
+                if !has_short_uri::<P>(cri.as_bytes()) {
+                    let uri = cri.$as_cri().to_uri(P::OPTIONS).map(|uri| uri.to_string());
+                    check_len::<P>(uri.map_or(0, |uri| uri.len()))?;
                 }
-                Ok(Self::from_checked(cri.map_buffer(|mut bytes| {
+                Ok(Self::from_vec(cri))
+            }
+
+            fn from_vec(cri: $CriBuf<Vec<u8>>) -> Self {
+                Self::from_checked(cri.map_buffer(|mut bytes| {
                     bytes.shrink_to_fit();
                     Cow::Owned(bytes)
-                })))
+                }))
             }
 
             /// The value whose URI is that of `cri`.
-            fn canonical<'c>(cri: impl ToUri<'c>) -> Result<Self, UriCriError> {
+            fn through_text<'c>(cri: impl ToUri<'c>) -> Result<Self, UriCriError> {
                 let uri = cri.to_uri(P::OPTIONS)?;
                 let mut text = Limited { text: String::new(), max_len: P::MAX_LEN };
                 uri.write_to(&mut text).map_err(|_| too_long::<P>())?;
                 Ok(text.text.parse()?)
+            }
+
+            fn canonical(cri: $Cri<'_>) -> Result<Self, UriCriError> {
+                match Self::certain(cri) {
+                    Some(canonical) => Ok(canonical),
+                    None => Self::through_text(cri),
+                }
+            }
+
+            /// Copies a CRI that is certainly canonical.
+            fn certain(cri: $Cri<'_>) -> Option<Self> {
+                let is_certain = cri.is_canonical(&P::OPTIONS, P::MAX_LEN);
+                is_certain.then(|| Self::from_checked(cri.to_buf().map_buffer(Cow::Owned)))
+            }
+
+            /// As [`canonical`](Self::canonical), of a CRI that was made for this.
+            fn made(cri: $CriBuf<Vec<u8>>) -> Result<Self, UriCriError> {
+                if cri.$as_cri().is_canonical(&P::OPTIONS, P::MAX_LEN) {
+                    return Ok(Self::from_vec(cri));
+                }
+                Self::through_text(cri.$as_cri())
             }
 
             /// Copies a CRI that is canonical already. `try_from` makes it canonical instead.
@@ -159,7 +203,10 @@ macro_rules! uri_cri {
             ///
             /// `NotCanonical` if the URI of `cri` converts to other bytes, and the errors of `try_from`.
             pub fn from_canonical(cri: $Cri<'_>) -> Result<Self, UriCriError> {
-                let canonical = Self::canonical(cri)?;
+                if let Some(canonical) = Self::certain(cri) {
+                    return Ok(canonical);
+                }
+                let canonical = Self::through_text(cri)?;
                 let is_canonical = canonical.as_bytes() == cri.as_bytes();
                 is_canonical.then_some(canonical).ok_or(UriCriError::NotCanonical)
             }
@@ -247,7 +294,10 @@ macro_rules! uri_cri {
 
             #[doc = concat!("Parses all of `text`, and converts it as [`", stringify!($Uri), "::to_cri`] does.")]
             fn from_str(text: &str) -> Result<Self, ToCriError> {
-                $Uri::parse(text)?.try_into()
+                match Self::parse_at_once(text) {
+                    Some(cri) => Ok(cri),
+                    None => $Uri::parse(text)?.try_into(),
+                }
             }
         }
 
@@ -306,7 +356,22 @@ macro_rules! uri_cri {
 }
 
 uri_cri!(UriCri, Uri, UriBuf, CriBuf, Cri, as_cri, with_scheme);
-uri_cri!(UriCriRef, UriRef, UriRefBuf, CriRefBuf, CriRef, as_cri_ref, Ok::<_, ToCriError>);
+uri_cri!(UriCriRef, UriRef, UriRefBuf, CriRefBuf, CriRef, as_cri_ref, Ok::<_, ToCriError>,);
+
+/// The longest text that is converted in an array, and the length of the array. See `room_for`.
+const SHORT_TEXT: usize = 184;
+const SHORT_CRI: usize = 256;
+
+/// Whether a CRI reference that was made from text may have no URI reference. The text `/.//a` has a CRI reference, whose URI reference
+/// would read as an authority. All others have one: the scheme is in the table, and no host has a zone.
+fn may_lack_uri(cri: &[u8]) -> bool {
+    cri.get(1) == Some(&TRUE)
+}
+
+/// Whether a CRI and its URI are certainly within the limit of the profile.
+fn has_short_uri<P: Profile>(cri: &[u8]) -> bool {
+    P::MAX_LEN >= cri_core::MAX_LEN || has_short_text(cri.len(), P::MAX_LEN)
+}
 
 /// Checks the length of a text or a CRI.
 fn check_len<P: Profile>(len: usize) -> Result<(), ToCriError> {
@@ -357,10 +422,15 @@ impl<P: Profile> UriCri<P> {
     /// This CRI without its fragment, as a request has it.
     #[must_use]
     pub fn without_fragment(&self) -> Self {
-        let without = self.change(Component::Fragment, |builder| builder);
-        // INVARIANT: a CRI without a fragment is canonical if it is with one.
-        debug_assert!(without.is_ok());
-        without.unwrap_or_else(|_| self.clone())
+        if self.fragment().is_none() {
+            return self.clone();
+        }
+        let mut bytes = Vec::with_capacity(self.as_bytes().len());
+        // INVARIANT: there is memory for what is shorter than this, and a CRI without a fragment is canonical if it is with one.
+        let encoded = self.sections().without_fragment().encode(Self::REVISION, &mut bytes);
+        let without = CriBuf::decode(bytes).ok().filter(|_| encoded.is_ok());
+        debug_assert!(without.is_some());
+        without.map_or_else(|| self.clone(), Self::from_vec)
     }
 
     /// The name of the scheme, in lower case.
@@ -421,6 +491,9 @@ impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
     type Error = UriCriError;
 
     fn try_from(target: Resolved<'_>) -> Result<Self, UriCriError> {
-        Self::canonical(target)
+        match target.encode_to(Self::REVISION, Vec::new()) {
+            Ok(cri) => Self::made(cri),
+            Err(_) => Self::through_text(target),
+        }
     }
 }

@@ -1,0 +1,237 @@
+//! CRIs that are certainly canonical: their URIs convert to the same bytes.
+//!
+//! The rule takes much less time than writing the URI and converting it. It is not complete: a CRI that it refuses may be
+//! canonical all the same.
+
+#[cfg(target_pointer_width = "64")]
+use cri_core::__private::count_high_bytes;
+use cri_core::wire::{EMPTY_ARRAY, FALSE, NULL, TRUE};
+use cri_core::{Cri, CriRef, Feature, Features, Revision, TextOrPet};
+
+use crate::convert::options::{Nfc, Options};
+use crate::convert::text_component::TextComponent;
+
+/// A CRI that may be certainly canonical.
+pub(crate) trait Certain {
+    /// Whether the URI of this certainly converts to the same bytes, and both are certainly not longer than `max_len`.
+    fn is_canonical(self, options: &Options, max_len: usize) -> bool;
+}
+
+/// - All heads are the shortest, and the form is that of the revision.
+/// - The scheme has its number, or a name that the table does not know.
+/// - The host is an address without a zone, or has labels of ASCII. The userinfo is text of ASCII.
+/// - The port is not the default port of the scheme.
+/// - Segments, parameters and the fragment are texts, or percent-encoded text whose byte strings are of delimiters that the
+///   component holds as they are. If text is to be in NFC, they are texts of ASCII.
+/// - The features that it needs are on.
+///
+/// What is left follows from decoding: there are no dot-segments, letters of the host are lower case, four labels are not an
+/// address, and the path goes with its authority. Text that a URI percent-encodes becomes text again.
+impl Certain for Cri<'_> {
+    #[inline]
+    fn is_canonical(self, options: &Options, max_len: usize) -> bool {
+        check(self, options, max_len).is_some()
+    }
+}
+
+/// References that begin with a path, or have none, and hold only ASCII.
+impl Certain for CriRef<'_> {
+    #[inline]
+    fn is_canonical(self, options: &Options, max_len: usize) -> bool {
+        match self.to_full() {
+            Some(cri) => cri.is_canonical(options, max_len),
+            None => check_reference(self, max_len).is_some(),
+        }
+    }
+}
+
+/// Whether the URI of a CRI of this length is certainly not longer than `max_len`. Each byte is at most three characters of the URI,
+/// but for the name of the scheme.
+pub(crate) const fn has_short_text(len: usize, max_len: usize) -> bool {
+    len.saturating_mul(3).saturating_add(64) <= max_len
+}
+
+const EMPTY_TEXT: u8 = 0x60;
+
+/// Whether a section with this head is an array of less than 2^32 items, which may be empty.
+const fn is_array(head: u8) -> bool {
+    matches!(head, 0x80..=0x9b)
+}
+
+const fn fine(fine: bool) -> Option<()> {
+    if fine { Some(()) } else { None }
+}
+
+fn check_reference(cri: CriRef<'_>, max_len: usize) -> Option<()> {
+    let bytes = cri.as_bytes();
+    let [_, path, query, fragment] = cri.shortest_starts()?;
+    let head = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let is_filled = |head: u8| is_array(head) && head != EMPTY_ARRAY;
+    let (path_head, query_head, has_fragment) = (head(path), head(query), fragment < bytes.len());
+    fine(has_short_text(bytes.len(), max_len) && path == 2)?;
+    fine(match head(1) {
+        // `?q` and `#f`
+        0 => path_head == NULL && (is_filled(query_head) || has_fragment),
+        // `a`, `../a` and `/a`, but not `//a`
+        1..=0x17 | TRUE => (0x81..=0x97).contains(&path_head) && matches!(head(3), 0x61..=0x7b),
+        _ => false,
+    })?;
+    fine(query_head == 0 || is_filled(query_head) || (query_head == NULL && has_fragment))?;
+    let heads = usize::from(path_head != 0).wrapping_add(usize::from(query_head != 0));
+    let others = bytes.get(path..)?;
+    fine(count_high_bytes(bytes, others) == heads)
+}
+
+#[inline(always)]
+fn check(cri: Cri<'_>, options: &Options, max_len: usize) -> Option<()> {
+    let bytes = cri.as_bytes();
+    let [authority, path, query, fragment] = cri.shortest_starts()?;
+    let has = |feature| fine(options.features.has(feature));
+    fine(has_short_text(bytes.len(), max_len))?;
+    let head = |at: usize| bytes.get(at).copied().unwrap_or(0);
+
+    let number = match bytes.get(1..authority)? {
+        [number @ 0x20..=0x37] => Some(u64::from(number.wrapping_sub(0x20))),
+        [0x38, number] => Some(u64::from(*number)),
+        [0x39, high, low] => Some(u64::from(u16::from_be_bytes([*high, *low]))),
+        _ => None,
+    };
+    let default_port = match number {
+        Some(number) => options.schemes.by_number(number)?.default_port,
+        None => {
+            has(Feature::SchemeName)?;
+            // A larger number is in no table, and is no name.
+            let name = cri.scheme().name()?;
+            fine(options.schemes.by_name(name).is_none())?;
+            None
+        }
+    };
+
+    // Missing sections have the head 0, which no section but a discard has.
+    let (path_head, query_head) = (head(path), head(query));
+    let has_fragment = fragment < bytes.len();
+    fine(match path_head {
+        EMPTY_ARRAY => options.revision == Revision::Draft16 || query < bytes.len(),
+        0 => options.revision == Revision::Rfc9988 && authority < path,
+        head => is_array(head),
+    })?;
+    fine(match query_head {
+        0 => true,
+        NULL => has_fragment && options.revision == Revision::Draft16,
+        EMPTY_ARRAY => has_fragment && options.revision == Revision::Rfc9988,
+        head => is_array(head),
+    })?;
+
+    // Where the texts begin that are still to be looked at.
+    let mut start = path;
+    match head(authority) {
+        items @ 0x81..=0x97 => {
+            let items = items.wrapping_sub(EMPTY_ARRAY);
+            if has_only_labels(bytes, authority.wrapping_add(1), items, path) {
+                start = authority.wrapping_add(1);
+            } else {
+                check_authority(bytes, authority.wrapping_add(1), items, default_port, options)?;
+            }
+        }
+        NULL | TRUE => has(Feature::NoAuthority)?,
+        _ => return None,
+    }
+
+    // If the texts are of ASCII, only the heads of path and query are not. Percent-encoded text has such a head, too.
+    let others = bytes.get(start..)?;
+    let heads = usize::from(path_head != 0).wrapping_add(usize::from(query_head != 0));
+    if count_high_bytes(bytes, others) == heads {
+        return Some(());
+    }
+    fine(options.nfc == Nfc::Keep && bytes.get(start..path)?.is_ascii())?;
+    let sections = cri.sections();
+    let stays = |item, component| comes_back(item, component, options.features);
+    fine(
+        sections.segments().all(|item| stays(item, TextComponent::SEGMENT))
+            && sections.parameters().all(|item| stays(item, TextComponent::PARAMETER))
+            && sections.fragment().is_none_or(|item| stays(item, TextComponent::FRAGMENT)),
+    )
+}
+
+/// Whether an item is text, or percent-encoded text whose byte strings are delimiters that text cannot hold.
+fn comes_back(item: TextOrPet<'_>, component: TextComponent, features: Features) -> bool {
+    let is_delimiter = |byte: &u8| byte.is_ascii() && !component.is_text(*byte);
+    item.text_bytes().is_some()
+        || (features.has(Feature::ExtendedCri)
+            && item
+                .pieces()
+                .all(|piece| piece.is_text() || piece.as_bytes().iter().all(is_delimiter)))
+}
+
+/// Whether the authority is short texts from `at` to `end`, which are then its labels.
+#[inline(always)]
+fn has_only_labels(bytes: &[u8], mut at: usize, items: u8, end: usize) -> bool {
+    for _ in 0..items {
+        match bytes.get(at).map(|head| head.wrapping_sub(EMPTY_TEXT)) {
+            Some(len @ 0..24) => at = at.wrapping_add(1).wrapping_add(len.into()),
+            _ => return false,
+        }
+    }
+    at == end
+}
+
+/// Checks the items of the authority that begin at `start`.
+#[inline(always)]
+fn check_authority(
+    bytes: &[u8],
+    start: usize,
+    mut left: u8,
+    default_port: Option<u16>,
+    options: &Options,
+) -> Option<()> {
+    let mut at = start;
+    if *bytes.get(at)? == FALSE {
+        options.features.has(Feature::Userinfo).then_some(())?;
+        at = text_end(bytes, at.wrapping_add(1))?;
+        left = left.wrapping_sub(2);
+    }
+    match *bytes.get(at)? {
+        address @ (0x44 | 0x50) => {
+            // Its bytes may be anything, but the texts before it are of ASCII.
+            bytes.get(start.wrapping_add((start < at).into())..at)?.is_ascii().then_some(())?;
+            at = at.wrapping_add(1).wrapping_add(usize::from(address & 0x1f));
+            left = left.wrapping_sub(1);
+        }
+        _ => {
+            while left > 0 && *bytes.get(at)? >= EMPTY_TEXT {
+                at = text_end(bytes, at)?;
+                left = left.wrapping_sub(1);
+            }
+            let texts = bytes.get(start..at)?;
+            texts.strip_prefix(&[FALSE]).unwrap_or(texts).is_ascii().then_some(())?;
+        }
+    }
+    if left == 0 {
+        return Some(());
+    }
+    let port = match bytes.get(at..)? {
+        [port @ ..=0x17, ..] => u16::from(*port),
+        [0x18, port, ..] => u16::from(*port),
+        [0x19, high, low, ..] => u16::from_be_bytes([*high, *low]),
+        // A zone identifier.
+        _ => return None,
+    };
+    (left == 1 && Some(port) != default_port).then_some(())
+}
+
+/// The end of a text of at most 255 bytes.
+#[inline(always)]
+fn text_end(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at..)? {
+        [head @ EMPTY_TEXT..=0x77, ..] => {
+            Some(at.wrapping_add(1).wrapping_add(usize::from(head & 0x1f)))
+        }
+        [0x78, len, ..] => Some(at.wrapping_add(2).wrapping_add(usize::from(*len))),
+        _ => None,
+    }
+}
+
+#[cfg(not(target_pointer_width = "64"))]
+fn count_high_bytes(_: &[u8], text: &[u8]) -> usize {
+    text.iter().filter(|byte| !byte.is_ascii()).count()
+}
