@@ -5,6 +5,7 @@ use core::fmt;
 use core::net::{IpAddr, SocketAddr};
 use core::str::FromStr;
 
+use cri_core::Component;
 use ipnet::IpNet;
 
 /// A network of addresses, and one port or all. Rules allow and deny destinations, and trust clients.
@@ -139,6 +140,21 @@ impl fmt::Display for ParseAddressRuleError {
 }
 
 impl Error for ParseAddressRuleError {}
+
+cri_core::__own_kind! {
+    ParseAddressRuleError,
+    it => match it {
+        Self::Address => "address-rule",
+        Self::Mapped => "mapped-address",
+        Self::Prefix => "prefix",
+        Self::BitsAfterPrefix => "bits-after-prefix",
+        Self::Port => "port",
+    },
+    match it {
+        Self::Port => Component::Port,
+        _ => Component::Host,
+    }
+}
 
 #[cfg(test)]
 mod tests {

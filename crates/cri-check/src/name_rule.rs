@@ -8,7 +8,7 @@ use core::str::FromStr;
 
 use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
-use cri_core::HostName;
+use cri_core::{Component, HostName};
 
 use crate::host::{ACE_PREFIX, LONGEST_LABEL, LONGEST_NAME, as_old_idna_reads, number};
 
@@ -97,6 +97,8 @@ impl fmt::Display for ParseNameRuleError {
 }
 
 impl Error for ParseNameRuleError {}
+
+cri_core::__own_kind!(ParseNameRuleError, _it => "name-rule", Component::Host);
 
 /// What some software reads a name as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use cri_core::{
 
 use crate::coap_option::is_reg_name;
 use crate::endpoint::Endpoint;
-use crate::error::compose::{ComposeError, ComposeErrorKind};
+use crate::error::compose::{ComposeError, ComposeErrorKind, finish_full};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::options::{ByNumber, Options};
 use crate::response_code::ResponseCode;
@@ -97,8 +97,8 @@ pub(crate) fn compose_with<B: Buffer>(
     let port = port.or(scheme.port).filter(|&port| Some(port) != scheme.default_port);
     let builder = port.into_iter().fold(builder, Builder::port);
     // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
-    let built = path_and_query(options, builder, [URI_PATH, URI_QUERY])?.finish_full();
-    built.map_err(|error| match error.kind() {
+    let builder = path_and_query(options, builder, [URI_PATH, URI_QUERY])?;
+    finish_full(builder, |error| match error.kind() {
         // No Uri-Host has a zone-id with an IPv4 address. It is the endpoint's, so the server is at fault.
         BuildErrorKind::ZoneOnIpv4 => {
             ComposeError::from(error).with_code(ResponseCode::INTERNAL_SERVER_ERROR)

@@ -8,7 +8,7 @@ use cri_core::{
 use crate::coap_option::CoapOption;
 use crate::compose::path_and_query;
 use crate::decompose::check_texts;
-use crate::error::compose::ComposeError;
+use crate::error::compose::{ComposeError, finish};
 use crate::error::decompose::{DecomposeError, DecomposeErrorKind};
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
 use crate::options::{ByNumber, Options};
@@ -46,7 +46,7 @@ pub fn compose_location<B: Buffer>(
     };
     let builder = Builder::new(revision, buffer).discard(discard);
     let built = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY])
-        .and_then(|builder| Ok(builder.finish()?));
+        .and_then(|builder| finish(builder, Into::into));
     // The server chose the location, and not who asked it.
     built.map(Some).map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))
 }

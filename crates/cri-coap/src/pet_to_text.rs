@@ -2,7 +2,7 @@
 
 use cri_core::{Buffer, Builder, Component, Cri, CriBuf, Revision, SliceBuffer, TextOrPet, Value};
 
-use crate::error::compose::{ComposeError, ComposeErrorKind};
+use crate::error::compose::{ComposeError, ComposeErrorKind, finish_full};
 use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
@@ -49,7 +49,7 @@ pub fn pet_to_text<B: Buffer>(
     let builder = sections.parameters().try_fold(builder, |builder, parameter| {
         text(parameter, Component::Query, &mut space).map(|parameter| builder.parameter(parameter))
     })?;
-    Ok(sections.copy_component(Component::Fragment, builder).finish_full()?)
+    finish_full(sections.copy_component(Component::Fragment, builder), Into::into)
 }
 
 /// Returns plain text as it is, and writes percent-encoded text to `space` as plain text.

@@ -40,8 +40,8 @@ pub use constants::MASK;
 pub use constants::{MAX_LEN, TAG};
 pub use error::{
     BufferFull, BufferTooSmall, BuildError, BuildErrorKind, Component, DecodeError,
-    DecodeErrorClass, DecodeErrorKind, EncodeError, EncodeErrorKind, Error, Located, ResolveError,
-    ResolveErrorKind,
+    DecodeErrorClass, DecodeErrorKind, EncodeError, EncodeErrorKind, Error, ErrorKind, Located,
+    ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
 pub use interchange::cri::Cri;
@@ -72,6 +72,7 @@ pub mod __private {
     #[cfg(target_pointer_width = "64")]
     pub use crate::decode::blocks::count_high_bytes;
     pub use crate::diagnostic::write_escaped;
+    pub use crate::error::described::{Described, Description};
     pub use crate::layout::Offsets;
     pub use crate::resolve::resolve_in_place;
     pub use crate::sections::{

@@ -11,8 +11,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// The text that `Display` shows.
-            #[doc(hidden)]
+            /// The name in lower case with hyphens, which `Display` shows.
             #[must_use]
             $vis const fn name(self) -> &'static str {
                 match self {

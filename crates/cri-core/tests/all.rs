@@ -5,6 +5,7 @@ mod build_errors;
 mod builder;
 mod embedded;
 mod equality;
+mod errors;
 mod hostile;
 mod hosts;
 mod items;

@@ -182,11 +182,11 @@ fn a_change_names_the_component_that_it_must_not_edit() {
     };
     assert_eq!(
         message(Component::Path, |to| to.parameter("y")),
-        "the query is not the component to change, at byte 5; change it by a call of its own"
+        "the query is not the component to change; change it by a call of its own"
     );
     assert_eq!(
         message(Component::Path, other),
-        "the function that changes a component returned another builder than it was given, at byte 7"
+        "the function that changes a component returned another builder than it was given"
     );
     // A host or a zone-id that is not there cannot be left out.
     let rootless = Cri::decode(b"\x83\x61s\xf5\x81\x61a").unwrap(); // ["s", true, ["a"]]
@@ -203,10 +203,8 @@ fn a_change_names_the_component_that_it_must_not_edit() {
 // shows: D16-3-03
 #[test]
 fn what_needs_a_host_says_so() {
-    let port =
-        "a port needs a host, and comes once, directly after the host or its zone-id, at byte ";
-    let zone =
-        "a zone-id needs an IP address as the host, and comes once, directly after it, at byte ";
+    let port = "a port needs a host, and comes once, directly after the host or its zone-id";
+    let zone = "a zone-id needs an IP address as the host, and comes once, directly after it";
     let cri = Cri::decode(b"\x83\x20\x82\x61h\x18\x63\x81\x61a").unwrap(); // [-1, ["h", 99], ["a"]]
     let change = |component, call: Calls| {
         cri.sections().change(component, Revision::Draft16, Buffer::new(), call)
@@ -234,7 +232,8 @@ fn texts_of_addresses_are_no_names() {
     let texts = "2001:db8::1 :: ::1 2001:DB8::1 ::ffff:192.0.2.1 fe80::1%eth0 fe80::1%25eth0 fe80::1% [::1] [::1 [::1]:5683 \
                  [fe80::1%eth0] [fe80::1%25eth0]:5683 [v1.a] 192.0.2.1:5683 192.0.2.1%eth0 [192.0.2.1] \
                  ::ffff:1.2.3.4:80 2001:db8::1/64 ::1] 1:2:3:4:5:6:7:8:80 2001:db8::1]:80 h:80 h: :80 a.b:80 ::g ::1.example 1:2 a[b";
-    let advice = "this name has a colon, a bracket or a zone-id, which belong to an address or a port, at byte ";
+    let advice =
+        "this name has a colon, a bracket or a zone-id, which belong to an address or a port; ";
     for text in texts.split(' ').chain([" ::1", "::1 "]) {
         for builder in [full(), new(), full().userinfo("u")] {
             let error = builder.host(text).finish().unwrap_err();
@@ -247,10 +246,7 @@ fn texts_of_addresses_are_no_names() {
     assert_eq!(error(full().userinfo("u").host("::1")).2, 6);
     let ipv4 = full().host("192.0.2.1").finish().unwrap_err();
     assert_eq!(ipv4.kind(), rule(DecodeErrorKind::Ipv4Labels));
-    assert_eq!(
-        ipv4.to_string(),
-        "the labels read as an IPv4 address, at byte 3; set it with `host_ip`"
-    );
+    assert_eq!(ipv4.to_string(), "the labels read as an IPv4 address; set it with `host_ip`");
     let labels = full().label("192").label("0").label("2").label("1").finish().unwrap_err();
     assert_eq!(labels, ipv4);
     for name in ["1.2.3", "1.2.3.256", "0x7f.1", "127.0.0.1.", "1.2.3.4.5", "a%b", ""] {
@@ -260,6 +256,48 @@ fn texts_of_addresses_are_no_names() {
     // A label is a label.
     let built = full().label("2001:db8::1").finish().unwrap();
     assert_eq!(format!("{built:?}"), r#"[-1, ["2001:db8::1"], []]"#);
+}
+
+#[test]
+fn an_error_says_which_item_is_wrong() {
+    let many = |count| (0..count).fold(full().host("h"), |to, _| to.segment(""));
+    let pet = [Piece::text("a"), Piece::bytes(b"b")];
+    for (builder, index, message) in [
+        (full().host("h").segment("a").segment("..").segment("b"), Some(1), "at segments[1];"),
+        (full().segment("a").segment("b").segment(&pet[..]), Some(2), "at segments[2]"),
+        (full().host("h").parameter("a").parameter(&pet[..]), Some(1), "at parameters[1]"),
+        (new().unset_query().parameter(&pet[..]), Some(0), "at parameters[0]"),
+        (full().host("a.b.C.d").port(1), Some(2), "at labels[2];"),
+        (full().label("a").label("Ä"), Some(1), "at labels[1];"),
+        (full().userinfo("u").label("a").label("B"), Some(1), "at labels[1];"),
+        (full().userinfo("u").host("a.Ä"), Some(1), "at labels[1];"),
+        (full().userinfo("u").checked_host("a.B"), Some(1), "at labels[1];"),
+        (full().host("h").label("a.b").segment(".."), Some(1), "at labels[1];"),
+        (full().segment("").segment("a").segment("b"), Some(0), "at segments[0]"),
+        (many(40).segment("."), Some(40), "at segments[40];"),
+        (many(254).segment(".").fragment("f"), Some(254), "at segments[254];"),
+        // An index of one byte has no more.
+        (many(255).segment("."), None, "which a CRI never has; leave out"),
+        // These are not about one item.
+        (full().host("192.0.2.1"), None, "IPv4 address; set"),
+        (full().host("h").segment("a").host("i"), None, "out of order; add"),
+        (full().userinfo("u"), None, "no host"),
+        (new().scheme_name("S"), None, "not a scheme name; a scheme name"),
+        (new().discard(Discard::Segments(128)), None, "greater than 127"),
+        (full().host("h").fragment(&pet[..]), None, "in the fragment has a character"),
+        (full().userinfo(&pet[..]).host("h"), None, "in the userinfo has a character"),
+    ] {
+        let error = builder.finish().unwrap_err();
+        assert_eq!(error.index(), index, "{error}");
+        let shown = error.to_string();
+        assert!(shown.contains(message) && !shown.contains("at byte"), "{error}");
+        assert_eq!(shown.contains('['), index.is_some(), "{error}");
+    }
+    // The items of other components do not count.
+    let cri = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b").unwrap(); // coap://h/a/b
+    let change: Calls = |to| to.parameter("x").parameter(&[Piece::bytes(b"a")]);
+    let changed = cri.sections().change(Component::Query, Revision::Draft16, Buffer::new(), change);
+    assert_eq!(changed.finish().unwrap_err().index(), Some(1));
 }
 
 // shows: D16-3-03

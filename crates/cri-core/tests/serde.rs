@@ -20,7 +20,8 @@ fn borrowed_types_borrow_from_the_input() {
     assert_eq!(CriRef::deserialize(read(RELATIVE)).unwrap().as_bytes(), RELATIVE);
     assert!(Cri::deserialize(BytesDeserializer::<Error>::new(FULL)).is_err());
     let error = Cri::deserialize(read(RELATIVE)).unwrap_err();
-    assert_eq!(error.to_string(), Cri::decode(RELATIVE).unwrap_err().to_string());
+    // A format adds its own position.
+    assert_eq!(error.to_string(), format!("{:#}", Cri::decode(RELATIVE).unwrap_err()));
 }
 
 #[test]
@@ -42,7 +43,9 @@ fn text_formats_have_the_bytes_as_numbers() {
     assert_eq!(text, "[130,32,129,97,104]");
     assert_eq!(serde_json::to_string(&cri.to_buf()).unwrap(), text);
     assert_eq!(serde_json::from_str::<CriBuf<Vec<u8>>>(&text).unwrap(), cri);
-    assert!(serde_json::from_str::<CriBuf<Vec<u8>>>("[130,32,129,97]").is_err());
+    let error = serde_json::from_str::<Vec<CriBuf<Vec<u8>>>>("[[130,32,129,97]]").unwrap_err();
+    let message = "the input ends before the host does at line 1 column 17";
+    assert_eq!(error.to_string(), message);
     assert!(serde_json::from_str::<CriRefBuf<ArrayBuffer<2>>>(&text).is_err());
 }
 

@@ -134,8 +134,16 @@ const WRONG: &[(&str, &[u8])] = &[
 #[test]
 fn messages_of_the_errors() {
     let mut shown = String::new();
-    let mut row =
-        |input: &str, error: Error| writeln!(shown, "{input}\n    {error}").expect("written");
+    let mut row = |input: &str, error: Error| {
+        writeln!(shown, "{input}\n    {error}").expect("written");
+        // The alternate form has no place in bytes, and is a sentence without it.
+        let (full, short) = (error.to_string(), format!("{error:#}"));
+        let (before, at) = full.split_once(" at byte ").unwrap_or((&full, ""));
+        let after = at.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let before = before.trim_end_matches(", with the reference's path").trim_end_matches(',');
+        assert_eq!(short, format!("{before}{after}"));
+        assert_eq!(error.name(), error.kind().name());
+    };
     for (notation, bytes) in WRONG {
         row(&format!("CriRef {notation}"), CriRef::decode(bytes).expect_err(notation).into());
     }

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use cri_core::__private::{Described, Description};
 use cri_core::Component;
 use cri_uri::{ToCriError, ToCriErrorKind};
 
@@ -114,6 +115,12 @@ impl ParseError {
         self.kind
     }
 
+    /// The name of the kind, in lower case with hyphens.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.kind.name()
+    }
+
     /// The component of the CRI that is wrong, where the error is in a literal.
     #[must_use]
     pub const fn component(&self) -> Option<Component> {
@@ -181,3 +188,9 @@ impl fmt::Display for ParseError {
 }
 
 impl Error for ParseError {}
+
+impl Described for ParseError {
+    fn describe(&self) -> Description {
+        (self.name(), self.component().unwrap_or(Component::Cri), Some(self.offset))
+    }
+}

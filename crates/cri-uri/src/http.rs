@@ -22,11 +22,9 @@
 
 use alloc::format;
 use alloc::string::ToString;
-use core::error::Error;
-use core::fmt;
 
 use ::http::Uri as Target;
-use cri_core::Component;
+use cri_core::{__any_of, Component};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::text::error::ParseError;
@@ -174,34 +172,22 @@ pub enum TargetForm {
     Asterisk,
 }
 
-/// Why a URI is not the target of an HTTP request, or a target has no CRI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum HttpError {
-    /// The target has this form, and not the one that the conversion takes.
-    Form(TargetForm),
-    /// The target does not parse, or has no CRI. Offsets count from its start.
-    ToCri(ToCriError),
-    /// The URI has a fragment, which a request does not carry (RFC 9110 section 7.1).
-    Fragment,
-    /// The library `http` refuses the URI, or one of the two would have other components.
-    Refused,
-}
-
-impl fmt::Display for HttpError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::ToCri(error) => return error.fmt(f),
-            Self::Form(TargetForm::Origin) => "the target has the origin form, without a scheme and a host",
-            Self::Form(TargetForm::Absolute) => "the target has the absolute form",
-            Self::Form(TargetForm::Authority) => "the target has the authority form, which only CONNECT uses",
-            Self::Form(TargetForm::Asterisk) => "the target is *, which stands for the whole server",
-            Self::Fragment => "the target of an HTTP request has no fragment; remove it",
-            Self::Refused => {
-                "the URI and the http::Uri would differ; both hold a scheme, an authority, a path with a slash and a query"
-            }
-        })
+__any_of! {
+    /// Why a URI is not the target of an HTTP request, or a target has no CRI.
+    pub enum HttpError, HttpErrorKind {
+        /// The target does not parse, or has no CRI. Offsets count from its start.
+        ToCri(ToCriError, ToCriErrorKind), ;
+        /// The target has this form, and not the one that the conversion takes.
+        Form(form: TargetForm) = "target-form", Cri: match form {
+            TargetForm::Origin => "the target has the origin form, without a scheme and a host",
+            TargetForm::Absolute => "the target has the absolute form",
+            TargetForm::Authority => "the target has the authority form, which only CONNECT uses",
+            TargetForm::Asterisk => "the target is *, which stands for the whole server",
+        },
+        /// The URI has a fragment, which a request does not carry (RFC 9110 section 7.1).
+        Fragment = "unexpected-fragment", Fragment: "the target of an HTTP request has no fragment; remove it",
+        /// The library `http` refuses the URI, or one of the two would have other components.
+        Refused = "refused", Cri:
+            "the URI and the http::Uri would differ; both hold a scheme, an authority, a path with a slash and a query",
     }
 }
-
-impl Error for HttpError {}

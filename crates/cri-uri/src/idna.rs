@@ -19,8 +19,7 @@ use core::fmt;
 
 use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
-
-use crate::text::kind_macros::named_kinds;
+use cri_core::Component;
 
 /// The host name in ASCII, with labels and a length that the DNS allows. It may end with a dot.
 ///
@@ -44,14 +43,14 @@ pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
     result.map(|()| name).map_err(|_| IdnaError::ToUnicode)
 }
 
-named_kinds! {
-    /// Why a host name was not mapped. UTS 46 does not say at which byte.
-    pub enum IdnaError {
-        /// UTS 46 disallows a character, or a label is empty or too long for the DNS.
-        ToAscii = "to-ascii",
-        /// UTS 46 disallows a character, or an `xn--` label cannot be decoded.
-        ToUnicode = "to-unicode",
-    }
+/// Why a host name was not mapped. UTS 46 does not say at which byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IdnaError {
+    /// UTS 46 disallows a character, or a label is empty or too long for the DNS.
+    ToAscii,
+    /// UTS 46 disallows a character, or an `xn--` label cannot be decoded.
+    ToUnicode,
 }
 
 impl fmt::Display for IdnaError {
@@ -70,6 +69,15 @@ impl fmt::Display for IdnaError {
 }
 
 impl Error for IdnaError {}
+
+cri_core::__own_kind! {
+    IdnaError,
+    it => match it {
+        Self::ToAscii => "to-ascii",
+        Self::ToUnicode => "to-unicode",
+    },
+    Component::Host
+}
 
 #[cfg(test)]
 mod tests {

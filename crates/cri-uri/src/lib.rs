@@ -13,6 +13,8 @@ extern crate std;
 
 mod convert;
 pub mod equivalence;
+#[cfg(feature = "alloc")]
+mod error;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(feature = "idna")]
@@ -37,6 +39,8 @@ pub use cri_registry::Table;
 #[doc(hidden)]
 pub use equivalence::default_port::elide_default_port;
 pub use equivalence::normalize::Normalization;
+#[cfg(feature = "alloc")]
+pub use error::Error;
 pub use text::composed::{ComposeError, ComposeErrorKind, Composed};
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::host::UriHost;
@@ -48,7 +52,7 @@ pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;
 pub use text::{components, context, password, pct};
 #[cfg(feature = "alloc")]
-pub use uri_cri::error::UriCriError;
+pub use uri_cri::error::{UriCriError, UriCriErrorKind};
 #[cfg(feature = "alloc")]
 pub use uri_cri::profile::{Draft16, Profile, Rfc9988};
 #[cfg(feature = "alloc")]

@@ -8,6 +8,7 @@ use core::fmt;
 
 use cri_core::{Authority, Component, Host, Piece, Revision, Sections, TextOrPet, Userinfo};
 
+use crate::convert::error::ToCriErrorKind;
 use crate::convert::nfc::{NORMALIZER, applies};
 
 /// Checks that a CRI or CRI reference is in NFC, as far as the revision wants that. Decoding does not check it.
@@ -61,14 +62,6 @@ pub struct NotNfc {
     component: Component,
 }
 
-impl NotNfc {
-    /// The component.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-}
-
 impl fmt::Display for NotNfc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "text in the {} is not in NFC", self.component)
@@ -76,3 +69,5 @@ impl fmt::Display for NotNfc {
 }
 
 impl Error for NotNfc {}
+
+cri_core::__own_kind!(NotNfc, it => ToCriErrorKind::NotNfc.name(), it.component);

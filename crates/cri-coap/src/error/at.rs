@@ -3,8 +3,10 @@
 use core::error::Error;
 use core::fmt;
 
+use cri_core::__private::{Described, Description};
 use cri_core::Component;
 
+use crate::option::{LOCATION_PATH, LOCATION_QUERY, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::response_code::ResponseCode;
 
 /// An error of this crate: a kind, and the place of the error.
@@ -65,6 +67,12 @@ impl<K> ErrorAt<K, Component> {
     pub const fn component(&self) -> Component {
         self.place
     }
+
+    /// `None`: the sections need not lie in one run of bytes. `CriRef::offset_of` finds a component.
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl<K> ErrorAt<K, u16> {
@@ -73,6 +81,18 @@ impl<K> ErrorAt<K, u16> {
     pub const fn option(&self) -> u16 {
         self.place
     }
+
+    /// The component that the option stands for. `Component::Cri` if it stands for none.
+    #[must_use]
+    pub fn component(&self) -> Component {
+        self.place.component()
+    }
+
+    /// `None`: a list of options need not be in bytes.
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl<K> ErrorAt<K, usize> {
@@ -80,6 +100,12 @@ impl<K> ErrorAt<K, usize> {
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.place
+    }
+
+    /// `Component::Cri`: the error is about the bytes of options, whatever they stand for.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        Component::Cri
     }
 }
 
@@ -125,8 +151,73 @@ pub trait Coded: Copy {
     fn code(self) -> ResponseCode;
 }
 
-/// Kinds of errors that a message explains.
+/// Where an error is.
+pub trait Place: Copy {
+    fn component(self) -> Component;
+
+    fn offset(self) -> Option<usize> {
+        None
+    }
+}
+
+impl Place for Component {
+    fn component(self) -> Component {
+        self
+    }
+}
+
+/// The number of an option.
+impl Place for u16 {
+    fn component(self) -> Component {
+        match self {
+            URI_HOST => Component::Host,
+            URI_PORT => Component::Port,
+            URI_PATH | LOCATION_PATH => Component::Path,
+            URI_QUERY | LOCATION_QUERY => Component::Query,
+            _ => Component::Cri,
+        }
+    }
+}
+
+/// An offset in bytes.
+impl Place for usize {
+    fn component(self) -> Component {
+        Component::Cri
+    }
+
+    fn offset(self) -> Option<usize> {
+        Some(self)
+    }
+}
+
+impl Place for ItemPlace {
+    fn component(self) -> Component {
+        self.component
+    }
+
+    fn offset(self) -> Option<usize> {
+        self.offset
+    }
+}
+
+impl<K: Explained<P>, P> ErrorAt<K, P> {
+    /// The name of the kind, in lower case with hyphens.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.kind.name()
+    }
+}
+
+impl<K: Explained<P> + fmt::Debug, P: Place + fmt::Debug> Described for ErrorAt<K, P> {
+    fn describe(&self) -> Description {
+        (self.name(), self.place.component(), self.place.offset())
+    }
+}
+
+/// Kinds of errors that have a name and a message.
 pub trait Explained<P>: Copy {
+    fn name(self) -> &'static str;
+
     fn explain(self, place: P, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 

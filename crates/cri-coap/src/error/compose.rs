@@ -1,6 +1,8 @@
 //! Errors of composition: options that make no CRI.
 
-use cri_core::{BuildError, BuildErrorKind, Component, DecodeErrorKind};
+use cri_core::{
+    Buffer, BuildError, BuildErrorKind, Builder, Component, CriBuf, CriRefBuf, DecodeErrorKind,
+};
 
 use super::at::Coded;
 use super::error_kinds_macro::error_kinds;
@@ -80,6 +82,24 @@ impl Coded for ComposeErrorKind {
             _ => ResponseCode::BAD_REQUEST,
         }
     }
+}
+
+/// Ends building. Whoever sent the options does not know the builder, so its error gets no index.
+pub(crate) fn finish<B: Buffer>(
+    builder: Builder<B>,
+    of_build: impl FnOnce(BuildError) -> ComposeError,
+) -> Result<CriRefBuf<B>, ComposeError> {
+    builder.finish_or_return().map_err(|(error, _)| of_build(error))
+}
+
+/// Ends building a CRI with a scheme.
+pub(crate) fn finish_full<B: Buffer>(
+    builder: Builder<B>,
+    of_build: impl FnOnce(BuildError) -> ComposeError,
+) -> Result<CriBuf<B>, ComposeError> {
+    let not_full = ComposeErrorKind::Rule(DecodeErrorKind::NotFull);
+    let built = finish(builder, of_build)?.into_full();
+    built.map_err(|_| ComposeError::new(not_full, Component::Scheme))
 }
 
 impl From<BuildError> for ComposeError {

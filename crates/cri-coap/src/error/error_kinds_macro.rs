@@ -13,8 +13,6 @@ macro_rules! error_kinds {
         )*
     ) => {
         $(#[$meta])*
-        ///
-        /// `Display` shows the kind's name in lower case with hyphens.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum $Kind {
@@ -25,8 +23,7 @@ macro_rules! error_kinds {
         pub type $Error = $crate::error::at::ErrorAt<$Kind, $Place>;
 
         impl $Kind {
-            /// The text that `Display` shows.
-            #[doc(hidden)]
+            /// The name in lower case with hyphens, which `Display` shows.
             #[must_use]
             #[allow(unused_variables, reason = "some kinds have the name of the kind in them, and others do not")]
             pub const fn name(self) -> &'static str {
@@ -43,6 +40,10 @@ macro_rules! error_kinds {
         }
 
         impl $crate::error::at::Explained<$Place> for $Kind {
+            fn name(self) -> &'static str {
+                self.name()
+            }
+
             fn explain(self, $place: $Place, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match self {
                     $(Self::$Variant $(($inner))? => write!(f, $message $(, $argument)*),)*

@@ -1,5 +1,7 @@
 //! The end of building: drops the sections that the revision leaves out, and checks the whole CRI.
 
+use core::iter;
+
 use crate::buffer::Buffer;
 use crate::builder::Builder;
 use crate::builder::write::Added;
@@ -10,7 +12,8 @@ use crate::error::{
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::sections::Discard;
-use crate::wire::head::EMPTY_ARRAY;
+use crate::wire::head::{EMPTY_ARRAY, FALSE, Head};
+use crate::wire::item::skip;
 
 impl<B: Buffer> Builder<B> {
     /// Returns the CRI or CRI reference, after checking all of it.
@@ -30,7 +33,7 @@ impl<B: Buffer> Builder<B> {
     /// The first error of all calls: `OutOfOrder`, `OtherComponent`, `AddressText`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with the
     /// broken rule.
     pub fn finish(self) -> Result<CriRefBuf<B>, BuildError> {
-        self.finish_or_return().map_err(|(error, _)| error)
+        self.finish_or_return().map_err(|(error, buffer)| with_index(error, buffer.as_slice()))
     }
 
     /// Returns the CRI or CRI reference as [`finish`](Builder::finish) does, or the error together with the buffer.
@@ -103,6 +106,38 @@ impl<B: Buffer> Builder<B> {
         let not_full = BuildErrorKind::Rule(DecodeErrorKind::NotFull);
         self.finish()?.into_full().map_err(|_| BuildError::new(not_full, Component::Scheme, 0))
     }
+}
+
+/// The error with the index of the item at its offset, if it is about an item in what was built.
+#[cold]
+fn with_index(error: BuildError, cri: &[u8]) -> BuildError {
+    let is_of_item = matches!(
+        error.component(),
+        Component::Host | Component::Path | Component::Query
+    ) && matches!(error.kind(), BuildErrorKind::Rule(kind) if kind != DecodeErrorKind::Ipv4Labels);
+    match error.index() {
+        None if is_of_item => {
+            index_at(cri, error.offset()).map_or(error, |index| error.with_index(index))
+        }
+        _ => error,
+    }
+}
+
+/// The index of the item at the offset, in the array of its section.
+fn index_at(cri: &[u8], offset: usize) -> Option<usize> {
+    // The starts of items, up to the one at the offset.
+    let items = |first| {
+        iter::successors(Some(first), |&at: &usize| {
+            let next = at.saturating_add(skip(cri.get(at..)?).ok()?);
+            (next <= offset).then_some(next)
+        })
+    };
+    // The head of the outer array is one byte.
+    let section = items(1).last()?;
+    let first = section.saturating_add(Head::read(cri.get(section..)?).ok()?.len());
+    // A userinfo is two items before the labels.
+    let others = if *cri.get(first)? == FALSE { 3 } else { 1 };
+    if first <= offset { items(first).count().checked_sub(others) } else { None }
 }
 
 /// Whether calls up to the part `last` broke a rule, whatever would have followed them.

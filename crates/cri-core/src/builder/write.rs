@@ -144,7 +144,11 @@ impl<B: Buffer> Builder<B> {
         self.item(|buffer| label.write(buffer))?;
         let Some(at) = label.upper_case_at() else { return Ok(()) };
         let kind = BuildErrorKind::Rule(DecodeErrorKind::UpperCaseHost);
-        Err(self.error_at(kind, Component::Host, start.saturating_add(at)))
+        let error = self.error_at(kind, Component::Host, start.saturating_add(at));
+        // The head of the open array is one byte. A userinfo is two items before the labels.
+        let first = self.buffer.as_slice().get(self.written.open.saturating_add(1));
+        let others = if first == Some(&FALSE) { 3 } else { 1 };
+        Err(error.with_index(self.written.count.saturating_sub(others)))
     }
 
     /// Writes the parts of a name between dots, each with `write`.

@@ -1,40 +1,104 @@
 //! Any error of this crate.
 
-use core::error;
-use core::fmt;
-
 use crate::error::buffer_full::{BufferFull, BufferTooSmall};
-use crate::error::component::Component;
-use crate::error::decode::DecodeError;
-use crate::error::kinds::{BuildError, EncodeError, ResolveError};
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::kinds::{
+    BuildError, BuildErrorKind, EncodeError, EncodeErrorKind, ResolveError, ResolveErrorKind,
+};
 
-/// Defines the error that holds any of these.
-macro_rules! any_of {
-    ($(#[$meta:meta])* pub enum Error {
-        $($(#[$about:meta])* $Variant:ident($Type:ty),)*
+/// Defines an error that holds any of some others, or says something of its own, and the enumeration of its kinds.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __any_of {
+    ($(#[$meta:meta])* pub enum $Error:ident, $Kinds:ident {
+        $($(#[$about:meta])* $Held:ident($Type:ty, $Kind:ty),)* ;
+        $($(#[$doc:meta])* $Own:ident $(($data:ident: $Data:ty))? = $name:literal, $Component:ident: $message:expr,)*
     }) => {
         $(#[$meta])*
-        pub enum Error {
-            $($(#[$about])* $Variant($Type),)*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $Error {
+            $($(#[$about])* $Held($Type),)*
+            $($(#[$doc])* $Own $(($Data))?,)*
         }
 
-        impl fmt::Display for Error {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[doc = concat!("The kind of a [`", stringify!($Error), "`], and that of the error that it holds.")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $Kinds {
+            $($(#[$about])* $Held($Kind),)*
+            $($(#[$doc])* $Own $(($Data))?,)*
+        }
+
+        impl $Kinds {
+            /// The name in lower case with hyphens: that of the kind that this holds, if it holds one.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$Variant(error) => error.fmt(f),)*
+                    $(Self::$Held(kind) => kind.name(),)*
+                    $(Self::$Own { .. } => $name,)*
                 }
             }
         }
 
-        $(impl From<$Type> for Error {
+        impl $Error {
+            /// What is wrong.
+            #[must_use]
+            pub const fn kind(&self) -> $Kinds {
+                match *self {
+                    $(Self::$Held(error) => $Kinds::$Held(error.kind()),)*
+                    $(Self::$Own $(($data))? => $Kinds::$Own $(($data))?,)*
+                }
+            }
+
+            /// The name of the kind, in lower case with hyphens.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                $crate::__private::Described::describe(self).0
+            }
+
+            /// The component that is wrong. [`Component::Cri`]($crate::Component::Cri) is the whole.
+            #[must_use]
+            pub fn component(&self) -> $crate::Component {
+                $crate::__private::Described::describe(self).1
+            }
+
+            /// Where the error is, in bytes that the caller has seen. `None` if it has no place there.
+            #[must_use]
+            pub fn offset(&self) -> Option<usize> {
+                $crate::__private::Described::describe(self).2
+            }
+        }
+
+        impl core::fmt::Display for $Error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self {
+                    $(Self::$Held(error) => error.fmt(f),)*
+                    $(Self::$Own $(($data))? => f.write_str($message),)*
+                }
+            }
+        }
+
+        impl core::error::Error for $Error {}
+
+        impl $crate::__private::Described for $Error {
+            fn describe(&self) -> $crate::__private::Description {
+                match self {
+                    $(Self::$Held(error) => error.describe(),)*
+                    $(Self::$Own { .. } => ($name, $crate::Component::$Component, None),)*
+                }
+            }
+        }
+
+        $(impl From<$Type> for $Error {
             fn from(error: $Type) -> Self {
-                Self::$Variant(error)
+                Self::$Held(error)
             }
         })*
     };
 }
 
-any_of! {
+__any_of! {
     /// Any error of this crate, so that one function can decode, resolve and encode with `?`.
     ///
     /// `Display` shows the message of the error that it holds.
@@ -51,49 +115,20 @@ any_of! {
     /// assert!(target(base, b"\x82\x01\x81\x61g").is_ok()); // [1, ["g"]]
     /// let error = target(base, b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
     /// assert!(matches!(error, Error::Decode(_)));
-    /// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
+    /// assert_eq!((error.name(), error.component(), error.offset()), ("dot-segment", Component::Path, Some(3)));
     /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
-    pub enum Error {
+    pub enum Error, ErrorKind {
         /// Bytes were not decoded.
-        Decode(DecodeError),
+        Decode(DecodeError, DecodeErrorKind),
         /// A reference does not resolve against its base.
-        Resolve(ResolveError),
+        Resolve(ResolveError, ResolveErrorKind),
         /// An abstract form was not encoded.
-        Encode(EncodeError),
+        Encode(EncodeError, EncodeErrorKind),
         /// A builder built no CRI.
-        Build(BuildError),
+        Build(BuildError, BuildErrorKind),
         /// A copy did not fit into its buffer.
-        BufferFull(BufferFull),
+        BufferFull(BufferFull, BufferFull),
         /// A text or value did not fit into a slice.
-        BufferTooSmall(BufferTooSmall),
+        BufferTooSmall(BufferTooSmall, BufferTooSmall), ;
     }
 }
-
-impl Error {
-    const fn place(&self) -> (Component, usize) {
-        match self {
-            Self::Decode(error) => (error.component(), error.offset()),
-            Self::Resolve(error) => (error.component(), error.offset()),
-            Self::Encode(error) => (error.component(), error.offset()),
-            Self::Build(error) => (error.component(), error.offset()),
-            Self::BufferFull(_) | Self::BufferTooSmall(_) => (Component::Cri, 0),
-        }
-    }
-
-    /// The part of the CRI that is wrong; the whole CRI if a copy or a text did not fit.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.place().0
-    }
-
-    /// Where the error is, in bytes: in the input of a decoder, in the reference that does not resolve, or in the
-    /// interchange form that was to be written. It is 0 if a copy or a text did not fit.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.place().1
-    }
-}
-
-impl error::Error for Error {}

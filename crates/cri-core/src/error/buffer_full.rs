@@ -3,6 +3,9 @@
 use core::error::Error;
 use core::fmt;
 
+use crate::__own_kind;
+use crate::error::component::Component;
+
 /// The bytes do not fit into the buffer.
 ///
 /// Functions that append to a [`Buffer`](crate::Buffer) return it, or an error of the kind `BufferFull`. Functions that
@@ -23,6 +26,8 @@ impl fmt::Display for BufferFull {
         f.write_str("the buffer is too small")
     }
 }
+
+__own_kind!(BufferFull, _it => "buffer-full", Component::Cri);
 
 impl Error for BufferFull {}
 
@@ -55,5 +60,7 @@ impl fmt::Display for BufferTooSmall {
         write!(f, "the buffer is too small: {} bytes are needed", self.needed)
     }
 }
+
+__own_kind!(BufferTooSmall, _it => "buffer-full", Component::Cri);
 
 impl Error for BufferTooSmall {}

@@ -40,6 +40,15 @@ named! {
 }
 
 impl Component {
+    /// The items of the component.
+    pub(super) const fn items(self) -> &'static str {
+        match self {
+            Self::Host => "labels",
+            Self::Path => "segments",
+            _ => "parameters",
+        }
+    }
+
     /// The items that may stand in the component, for messages.
     pub(super) const fn expected(self) -> &'static str {
         match self {

@@ -197,6 +197,10 @@ impl DecodeError {
 }
 
 impl Message for DecodeErrorKind {
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
     fn message(self, component: Component) -> &'static str {
         match (self, component) {
             (Self::EndOfInput, Component::Cri) => "the input ends before the array does{at}",

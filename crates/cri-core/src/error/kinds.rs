@@ -44,6 +44,12 @@ impl From<ResolveErrorKind> for DecodeErrorKind {
 pub type ResolveError = Located<ResolveErrorKind>;
 
 impl Message for ResolveErrorKind {
+    const IS_OF_BYTES: bool = false;
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
     fn message(self, _: Component) -> &'static str {
         match self {
             Self::EmptyRootlessPath => {
@@ -93,6 +99,10 @@ impl From<BufferFull> for EncodeErrorKind {
 }
 
 impl Message for EncodeErrorKind {
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
     fn message(self, _: Component) -> &'static str {
         match self {
             Self::BufferFull => "the buffer is too small{at}",
@@ -123,8 +133,7 @@ pub enum BuildErrorKind {
 }
 
 impl BuildErrorKind {
-    /// The text that `Display` shows.
-    #[doc(hidden)]
+    /// The name in lower case with hyphens.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -140,7 +149,8 @@ impl BuildErrorKind {
 
 /// Why a [`Builder`](crate::Builder) built no CRI.
 ///
-/// The offset is where the error is, or would have been, in bytes of the interchange form.
+/// The offset is where the error is, or would have been, in bytes of the interchange form. The message shows the
+/// [index](BuildError::index) of a wrong item instead.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Component, Revision};
@@ -151,31 +161,62 @@ impl BuildErrorKind {
 /// ```
 pub type BuildError = Located<BuildErrorKind>;
 
+impl BuildError {
+    /// The index of the label, segment or parameter that is wrong, among all that were added: 0 for the first. `None` if the
+    /// error is not about one of these, or for an index above 254.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// let error = builder.segment("a").segment("..").finish().unwrap_err();
+    /// assert_eq!(error.index(), Some(1));
+    /// assert!(error.to_string().contains(", at segments[1]; "));
+    /// ```
+    #[must_use]
+    pub fn index(&self) -> Option<usize> {
+        self.item_index()
+    }
+
+    /// This error with the index of the wrong item.
+    #[cold]
+    pub(crate) fn with_index(mut self, index: usize) -> Self {
+        self.found.initial = u8::try_from(index.saturating_add(1)).unwrap_or_default();
+        self
+    }
+}
+
 impl Message for BuildErrorKind {
+    const IS_OF_BYTES: bool = false;
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
     fn message(self, component: Component) -> &'static str {
         match self {
             Self::Rule(DecodeErrorKind::Ipv4Labels) => {
-                "the labels read as an IPv4 address{at}; set it with `host_ip`"
+                "the labels read as an IPv4 address; set it with `host_ip`"
             }
             Self::Rule(kind) => kind.message(component),
             Self::OtherComponent if component == Component::Cri => {
-                "the function that changes a component returned another builder than it was given{at}"
+                "the function that changes a component returned another builder than it was given"
             }
             Self::OtherComponent => {
-                "the {component} is not the component to change{at}; change it by a call of its own"
+                "the {component} is not the component to change; change it by a call of its own"
             }
             Self::AddressText => {
-                "this name has a colon, a bracket or a zone-id, which belong to an address or a port{at}; \
+                "this name has a colon, a bracket or a zone-id, which belong to an address or a port; \
                  set an address with `host_ip`, its zone-id with `zone`, and a port with `port`"
             }
             Self::OutOfOrder if component == Component::Port => {
-                "a port needs a host, and comes once, directly after the host or its zone-id{at}"
+                "a port needs a host, and comes once, directly after the host or its zone-id"
             }
             Self::OutOfOrder if component == Component::ZoneId => {
-                "a zone-id needs an IP address as the host, and comes once, directly after it{at}"
+                "a zone-id needs an IP address as the host, and comes once, directly after it"
             }
             Self::OutOfOrder => {
-                "the {component} is repeated or out of order{at}; \
+                "the {component} is repeated or out of order; \
                  add each part once, in the order scheme, authority, path, query, fragment"
             }
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.message(component),

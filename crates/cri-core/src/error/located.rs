@@ -4,12 +4,15 @@ use core::error::Error;
 use core::fmt;
 
 use crate::error::component::Component;
+use crate::error::described::{Described, Description};
 use crate::features::Feature;
 
 /// An error: its kind, the component that is wrong, and where that is.
 ///
 /// [`DecodeError`](crate::DecodeError), [`ResolveError`](crate::ResolveError), [`EncodeError`](crate::EncodeError) and
 /// [`BuildError`](crate::BuildError) are such errors, and say what an offset counts.
+///
+/// `{:#}` shows the message without the offset, for a reader who does not see the bytes, or who gets another position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Located<K> {
     pub(super) offset: usize,
@@ -21,7 +24,7 @@ pub struct Located<K> {
 /// The item that a decoder found in place of the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct FoundItem {
-    /// The first byte of the head that was read last, if that head is wrong.
+    /// The first byte of the head that was read last, if that head is wrong. For a builder, the index of the wrong item and 1.
     pub(super) initial: u8,
     /// Whether the section as a whole has the wrong type, and not an item in it.
     pub(super) section: bool,
@@ -50,10 +53,34 @@ impl<K: Copy> Located<K> {
     pub const fn offset(&self) -> usize {
         self.offset
     }
+
+    /// The index of the wrong item in its component, for a builder.
+    pub(super) fn item_index(&self) -> Option<usize> {
+        usize::from(self.found.initial).checked_sub(1)
+    }
 }
 
-/// A kind of error, which has a message.
-pub(super) trait Message: Copy {
+impl<K: Message> Located<K> {
+    /// The name of the kind, in lower case with hyphens.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.kind.name()
+    }
+}
+
+impl<K: Message + fmt::Debug> Described for Located<K> {
+    fn describe(&self) -> Description {
+        (self.name(), self.component, K::IS_OF_BYTES.then_some(self.offset))
+    }
+}
+
+/// A kind of error, which has a name and a message.
+pub trait Message: Copy {
+    /// Whether the caller knows the bytes that offsets count, and not the items of a builder or the text of a reference.
+    const IS_OF_BYTES: bool = true;
+
+    fn name(self) -> &'static str;
+
     /// What is wrong in the component, and what to do. Names in braces stand for what [`Located`] knows: `at` is where the
     /// error is, `found` what is there, and `path` where the path of the reference is.
     fn message(self, component: Component) -> &'static str;
@@ -88,6 +115,13 @@ pub(super) fn write_message<K: Message>(
         message = after;
         let words = match place {
             "at" | "found" | "path" if shown == Shown::Nothing => continue,
+            "at" if !K::IS_OF_BYTES => {
+                if let Some(index) = error.item_index() {
+                    write!(f, ", at {}[{index}]", error.component.items())?;
+                }
+                continue;
+            }
+            "at" | "path" if f.alternate() => continue,
             "found" if shown == Shown::Offset => ",",
             "at" => ",",
             "path" => ", with the reference's path",
@@ -102,7 +136,7 @@ pub(super) fn write_message<K: Message>(
             _ => error.component.name(),
         };
         f.write_str(words)?;
-        if matches!(place, "at" | "found" | "path") {
+        if matches!(place, "at" | "found" | "path") && !f.alternate() {
             write!(f, " at byte {}", error.offset)?;
         }
     }

@@ -4,10 +4,11 @@ mod any;
 mod buffer_full;
 mod component;
 mod decode;
+pub(crate) mod described;
 mod kinds;
 mod located;
 
-pub use any::Error;
+pub use any::{Error, ErrorKind};
 pub use buffer_full::{BufferFull, BufferTooSmall};
 pub use component::Component;
 pub use decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};

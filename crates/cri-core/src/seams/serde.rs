@@ -32,7 +32,7 @@ macro_rules! as_bytes {
         impl<'de: 'a, 'a> Deserialize<'de> for $borrowed<'a> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let bytes = deserializer.deserialize_bytes(Borrowed)?;
-                $borrowed::decode(bytes).map_err(D::Error::custom)
+                $borrowed::decode(bytes).map_err(placeless)
             }
         }
 
@@ -40,7 +40,7 @@ macro_rules! as_bytes {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let bytes = deserializer.deserialize_bytes(Copied(PhantomData::<B>))?;
                 let owned: Result<Self, DecodeError> = $owned::decode(bytes);
-                owned.map_err(D::Error::custom)
+                owned.map_err(placeless)
             }
         }
     )*};
@@ -49,6 +49,11 @@ macro_rules! as_bytes {
 as_bytes! {
     Cri, CriBuf;
     CriRef, CriRefBuf;
+}
+
+/// The error without its offset in the bytes: the format adds the position in the input.
+fn placeless<E: Error>(error: DecodeError) -> E {
+    E::custom(format_args!("{error:#}"))
 }
 
 /// The error where a text was found. It does not show the text, which may be a URI with a password.

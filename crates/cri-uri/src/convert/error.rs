@@ -141,7 +141,10 @@ impl fmt::Display for ToCriError {
                 ("", advice)
             }
         };
-        write!(f, "{wrong}, at byte {offset}; {advice}")
+        f.write_str(wrong)?;
+        self.write_place(f)?;
+        f.write_str("; ")?;
+        f.write_str(advice)
     }
 }
 

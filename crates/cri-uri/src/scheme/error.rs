@@ -162,6 +162,12 @@ impl SchemeError {
         self
     }
 
+    /// The component in which the part begins.
+    #[must_use]
+    pub fn component(&self) -> Component {
+        self.part.into()
+    }
+
     /// The part that is wrong, in the words of RFC 1738.
     #[must_use]
     pub const fn part(&self) -> Part {
@@ -177,7 +183,7 @@ impl SchemeError {
 
 impl fmt::Display for SchemeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { offset, kind, part: RulePart { part, allowed_by } } = *self;
+        let Self { kind, part: RulePart { part, allowed_by }, .. } = *self;
         match kind {
             SchemeErrorKind::OtherScheme(allowed) => {
                 f.write_str("the scheme is not ")?;
@@ -199,12 +205,11 @@ impl fmt::Display for SchemeError {
                 )
             }
         }?;
+        f.write_str(if allowed_by.is_some() { " (RFC 1738)" } else { "" })?;
+        self.write_place(f)?;
         match allowed_by {
-            Some(number) => write!(
-                f,
-                " (RFC 1738), at byte {offset}; RFC {number}, which replaced this rule, allows it"
-            ),
-            None => write!(f, ", at byte {offset}"),
+            Some(number) => write!(f, "; RFC {number}, which replaced this rule, allows it"),
+            None => Ok(()),
         }
     }
 }

@@ -178,7 +178,7 @@ impl fmt::Display for ComposeError {
                 "a colon in the first segment reads as the end of a scheme"
             }
         })?;
-        write!(f, ", at byte {}", self.offset)?;
+        self.write_place(f)?;
         match self.kind {
             // RFC 3986 section 4.2.
             ComposeErrorKind::ColonInFirstSegment => f.write_str("; write \"./\" before the path"),

@@ -50,7 +50,7 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, part: component, offset } = *self;
+        let Self { kind, part: component, .. } = *self;
         let mut advice = "";
         match kind {
             ParseErrorKind::UnexpectedCharacter(found) => {
@@ -100,6 +100,7 @@ impl fmt::Display for ParseError {
                 f.write_str("an absolute URI must not have a fragment")
             }
         }?;
-        write!(f, ", at byte {offset}{advice}")
+        self.write_place(f)?;
+        f.write_str(advice)
     }
 }

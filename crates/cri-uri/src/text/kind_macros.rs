@@ -1,5 +1,10 @@
 //! The shapes that errors of this crate share: a kind with a name, and an error whose kind says everything.
 
+/// A kind that has a name.
+pub trait Named: Copy {
+    fn name(self) -> &'static str;
+}
+
 /// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant.
 macro_rules! named_kinds {
     ($(#[$about:meta])* pub enum $Kinds:ident {
@@ -14,12 +19,17 @@ macro_rules! named_kinds {
 
         impl $Kinds {
             /// The name in lower case with hyphens.
-            #[doc(hidden)]
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Kind $(($($field),+))? => $name,)+
                 }
+            }
+        }
+
+        impl $crate::text::kind_macros::Named for $Kinds {
+            fn name(self) -> &'static str {
+                self.name()
             }
         }
     };
@@ -59,6 +69,12 @@ macro_rules! plain_error {
                 self.kind
             }
 
+            /// The name of the kind, in lower case with hyphens.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                self.kind.name()
+            }
+
             /// The component that is wrong; [`Component::Cri`](cri_core::Component::Cri) if it is the CRI as a whole.
             #[must_use]
             pub const fn component(&self) -> cri_core::Component {
@@ -77,6 +93,8 @@ macro_rules! plain_error {
         }
 
         impl core::error::Error for $Error {}
+
+        cri_core::__without_offset!($Error);
     };
 }
 pub(crate) use plain_error;

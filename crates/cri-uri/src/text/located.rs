@@ -3,15 +3,19 @@
 use core::error::Error;
 use core::fmt;
 
+use cri_core::__private::{Described, Description};
 use cri_core::Component;
 
 use crate::text::excerpt::{AROUND, Excerpt};
+use crate::text::kind_macros::Named;
 use crate::text::password;
 
 /// An error: its kind, the component or other part that is wrong, and where that is.
 ///
 /// [`ParseError`](crate::ParseError), [`ComposeError`](crate::ComposeError), [`ToCriError`](crate::ToCriError) and
 /// [`SchemeError`](crate::scheme::SchemeError) are such errors, and say what an offset counts.
+///
+/// `{:#}` shows the message without the offset, for a reader who gets another position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Located<K, P = Component> {
     pub(crate) kind: K,
@@ -111,6 +115,30 @@ impl<K: Copy> Located<K> {
     #[must_use]
     pub const fn component(&self) -> Component {
         self.part
+    }
+}
+
+impl<K: Named, P> Located<K, P> {
+    /// The name of the kind, in lower case with hyphens.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.kind.name()
+    }
+}
+
+impl<K: Named + fmt::Debug, P: Copy + Into<Component> + fmt::Debug> Described for Located<K, P>
+where
+    Self: fmt::Display,
+{
+    fn describe(&self) -> Description {
+        (self.name(), self.part.into(), Some(self.offset))
+    }
+}
+
+impl<K, P> Located<K, P> {
+    /// Writes the place, unless a reader has another.
+    pub(crate) fn write_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { Ok(()) } else { write!(f, ", at byte {}", self.offset) }
     }
 }
 

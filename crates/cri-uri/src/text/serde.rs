@@ -13,6 +13,11 @@ use crate::text::owned::{UriBuf, UriRefBuf};
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
+/// The error without its offset in the text: the format adds the position in the input.
+pub(crate) fn placeless<E: Error>(error: impl fmt::Display) -> E {
+    E::custom(format_args!("{error:#}"))
+}
+
 /// Writes each type as its text.
 macro_rules! serialize_impls {
     ($($Value:ty),+) => {
@@ -36,7 +41,7 @@ macro_rules! borrowed_deserialize_impls {
         $(
             impl<'de: 'a, 'a> Deserialize<'de> for $Value<'a> {
                 fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    Self::parse(deserializer.deserialize_str(Borrowed)?).map_err(Error::custom)
+                    Self::parse(deserializer.deserialize_str(Borrowed)?).map_err(placeless)
                 }
             }
         )+
@@ -81,7 +86,7 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        text.parse().map_err(Error::custom)
+        text.parse().map_err(placeless)
     }
 }
 

@@ -23,7 +23,7 @@ macro_rules! minicbor {
             fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
                 let start = decoder.position();
                 let cri: $Cri<'b> = Decode::decode(decoder, context)?;
-                cri.try_into().map_err(|error| decode::Error::message(name_of(error)).at(start))
+                cri.try_into().map_err(|error: UriCriError| decode::Error::message(error.name()).at(start))
             }
         }
     )*};
@@ -32,14 +32,4 @@ macro_rules! minicbor {
 minicbor! {
     UriCri, Cri;
     UriCriRef, CriRef;
-}
-
-/// The name of the error's kind.
-fn name_of(error: UriCriError) -> &'static str {
-    match error {
-        UriCriError::ToUri(error) => error.kind().name(),
-        UriCriError::ToCri(error) => error.kind().name(),
-        // INVARIANT: a conversion has no other errors.
-        _ => "not-canonical",
-    }
 }

@@ -1,0 +1,44 @@
+//! Errors are alike: each has a kind, a name, a component and an offset.
+
+use core::error::Error as _;
+
+use cri_core::{
+    ArrayBuffer, BufferFull, BufferTooSmall, BuildErrorKind, Builder, Component, Cri, CriRef,
+    DecodeErrorKind, EncodeErrorKind, Error, ErrorKind, ResolveErrorKind, Revision,
+};
+
+#[test]
+fn errors_have_a_kind_a_name_a_component_and_an_offset() {
+    let decode = CriRef::decode(b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
+    assert_eq!((decode.name(), decode.offset()), ("dot-segment", 3));
+    let cri = Cri::decode(b"\x83\x61s\xf5\x81\x61a").unwrap(); // ["s", true, ["a"]]
+    let resolve = cri.resolve(CriRef::decode(b"\x81\x01").unwrap()).unwrap_err(); // [1]
+    assert_eq!(resolve.name(), "empty-rootless-path");
+    let encode = cri.encode_to(Revision::Draft16, ArrayBuffer::<2>::new()).unwrap_err();
+    assert_eq!(encode.name(), "buffer-full");
+    let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    let build = builder.host("::1").finish().unwrap_err();
+    assert_eq!(build.name(), "address-text");
+    let full: BufferFull = cri.copy_to(ArrayBuffer::<2>::new()).unwrap_err();
+    assert_eq!(
+        (full.name(), full.component(), full.offset()),
+        ("buffer-full", Component::Cri, None)
+    );
+    assert_eq!(full.kind().name(), full.name());
+    let small = BufferTooSmall::new(7);
+    assert_eq!((small.kind(), small.name(), small.offset()), (small, "buffer-full", None));
+
+    let any: [(Error, ErrorKind); 6] = [
+        (decode.into(), ErrorKind::Decode(DecodeErrorKind::DotSegment)),
+        (resolve.into(), ErrorKind::Resolve(ResolveErrorKind::EmptyRootlessPath)),
+        (encode.into(), ErrorKind::Encode(EncodeErrorKind::BufferFull)),
+        (build.into(), ErrorKind::Build(BuildErrorKind::AddressText)),
+        (full.into(), ErrorKind::BufferFull(full)),
+        (small.into(), ErrorKind::BufferTooSmall(small)),
+    ];
+    for (error, kind) in any {
+        assert_eq!(error.kind(), kind);
+        assert_eq!(error.name(), kind.name());
+        assert!(error.source().is_none());
+    }
+}
