@@ -7,6 +7,7 @@ mod context;
 mod conversion;
 mod dot_segments;
 mod equivalence;
+mod errors;
 mod grammar;
 mod held;
 mod iri;

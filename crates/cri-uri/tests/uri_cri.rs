@@ -198,7 +198,7 @@ fn hostile_input_is_refused() {
         assert!(serde_json::from_str::<UriCri>(json).is_err(), "{json}");
     }
     let error = serde_json::from_str::<UriCri>(r#""//h""#).unwrap_err().to_string();
-    assert!(error.starts_with("a URI must have a scheme, such as coap:, at byte 0"), "{error}");
+    assert_eq!(error, "a URI must have a scheme, such as coap: at line 1 column 5");
 }
 
 #[test]

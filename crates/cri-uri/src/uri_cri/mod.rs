@@ -3,6 +3,7 @@
 mod build;
 mod certain;
 mod compare;
+mod decode;
 pub(crate) mod error;
 #[cfg(feature = "minicbor")]
 mod minicbor;

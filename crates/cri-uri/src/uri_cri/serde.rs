@@ -1,7 +1,9 @@
 //! Ways to write a [`UriCri`] or [`UriCriRef`] with serde, for its attribute `with`.
 //!
 //! Without the attribute, these types are strings where people read the format, and otherwise the CRI's array. Only formats
-//! that describe their items can be read back then. Use [`text`] or [`bytes`] in others, such as bincode and postcard.
+//! that describe their items can be read back then. Use [`text`], [`iri`] or [`bytes`] in others, such as bincode and postcard.
+//!
+//! The message of an error has no offset, since formats add the position in the input.
 //!
 //! # What serde cannot tell apart
 //!
@@ -9,7 +11,7 @@
 //! types accept arrays and strings of indefinite length, and with some libraries, such as ciborium, `undefined` in place of
 //! `null`. Decoding rejects all of them, and so do [`bytes`] and the feature `minicbor`, which get the CRI's own bytes.
 //! **Where two programs must agree on which messages are valid, use [`bytes`]**, or read the bytes with
-//! `UriCri::try_from`. The value that was read is the same in any case: it is checked and written like any other.
+//! `UriCri::decode`. The value that was read is the same in any case: it is checked and written like any other.
 //!
 //! ```
 //! use cri_uri::UriCri;
@@ -39,17 +41,17 @@ use ::serde_core::de::{
 };
 use ::serde_core::ser::{Error as _, Serialize, SerializeSeq, Serializer};
 use cri_core::wire::{FALSE, Head, Major, NULL, TRUE, skip, write_head, write_string};
-use cri_core::{Cri, CriRef};
 
+use crate::text::serde::placeless;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
 
 /// How deep arrays nest in a CRI: the CRI, its authority, and percent-encoded text.
 const DEPTH: u8 = 3;
 
-/// Implements both directions by the type of the owned CRI.
+/// Implements both directions by the type and what its text is called.
 macro_rules! serde {
-    ($UriCri:ident, $Cri:ident, $text:literal) => {
+    ($UriCri:ident, $text:literal) => {
         impl<P: Profile> Serialize for $UriCri<P> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
@@ -64,8 +66,7 @@ macro_rules! serde {
             const MAX_LEN: usize = P::MAX_LEN;
 
             fn from_array<E: de::Error>(bytes: &[u8]) -> Result<Self, E> {
-                let cri = $Cri::decode(bytes).map_err(E::custom)?;
-                cri.try_into().map_err(E::custom)
+                $UriCri::decode(bytes).map_err(placeless)
             }
         }
 
@@ -78,8 +79,8 @@ macro_rules! serde {
     };
 }
 
-serde!(UriCri, Cri, "a URI");
-serde!(UriCriRef, CriRef, "a URI reference");
+serde!(UriCri, "a URI");
+serde!(UriCriRef, "a URI reference");
 
 /// The value as its text.
 pub mod text {
@@ -112,6 +113,65 @@ pub mod text {
         deserializer: D,
     ) -> Result<T, D::Error> {
         deserializer.deserialize_str(TextVisitor { expecting: "the text", value: PhantomData })
+    }
+}
+
+/// The value as an IRI, which has characters beyond ASCII as they are, such as `https://bücher.example/é`.
+///
+/// ```
+/// use cri_uri::UriCri;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Deserialize, Serialize)]
+/// struct Shop {
+///     #[serde(with = "cri_uri::serde::iri")]
+///     home: UriCri,
+/// }
+///
+/// let json = r#"{"home":"https://bücher.example/é"}"#;
+/// let shop: Shop = serde_json::from_str(json)?;
+/// assert_eq!(shop.home.to_string(), "https://b%C3%BCcher.example/%C3%A9");
+/// assert_eq!(serde_json::to_string(&shop)?, json);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub mod iri {
+    use alloc::string::{String, ToString};
+    use core::fmt;
+    use core::marker::PhantomData;
+
+    use ::serde_core::ser::Error as _;
+    use ::serde_core::{Deserializer, Serializer};
+
+    use crate::text::iri::IriRef;
+    use crate::text::serde::{TextVisitor, placeless};
+    use crate::text::uri_ref::UriRef;
+
+    /// Writes the string that [`to_iri`](crate::UriCri::to_iri) returns.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format.
+    pub fn serialize<T: fmt::Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let uri = value.to_string();
+        let uri = UriRef::parse(&uri).map_err(S::Error::custom)?;
+        serializer.collect_str(&uri.to_iri())
+    }
+
+    /// Reads a string as [`from_iri`](crate::UriCri::from_iri) does. A URI is an IRI, too.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format, and of [`from_iri`](crate::UriCri::from_iri).
+    pub fn deserialize<'de, T, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: for<'i> TryFrom<IriRef<'i>, Error: fmt::Display>,
+    {
+        let visitor = TextVisitor { expecting: "an IRI", value: PhantomData::<String> };
+        let text = deserializer.deserialize_str(visitor)?;
+        IriRef::parse(&text).map_err(placeless)?.try_into().map_err(placeless)
     }
 }
 
@@ -175,7 +235,7 @@ impl<'de, T: FromArray + FromStr<Err: fmt::Display>> Visitor<'de> for CriVisitor
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
         if self.reads_text {
-            return text.parse().map_err(E::custom);
+            return text.parse().map_err(placeless);
         }
         // The text may hold a password.
         Err(E::invalid_type(de::Unexpected::Other("a string"), &self))
