@@ -15,6 +15,11 @@ use crate::host::{ACE_PREFIX, LONGEST_LABEL, LONGEST_NAME, as_old_idna_reads, nu
 /// The top-level domains whose names lead to this host: by RFC 6761 section 6.3, and by the hosts files of many systems.
 const LOCAL: [&str; 4] = ["localhost", "localdomain", "localdomain4", "localdomain6"];
 
+/// The domains of names for use inside a network alone: multicast DNS (RFC 6762), ICANN's reservation for private use, and homes
+/// (RFC 8375).
+const INTERNAL: [&[Option<&str>]; 3] =
+    [&[Some("local")], &[Some("internal")], &[Some("home"), Some("arpa")]];
+
 /// The domain whose names Windows reads as IPv6 addresses, without a look-up.
 const IPV6_LITERAL: [Option<&str>; 2] = [Some("ipv6-literal"), Some("net")];
 
@@ -99,6 +104,13 @@ impl fmt::Display for ParseNameRuleError {
 impl Error for ParseNameRuleError {}
 
 cri_core::__own_kind!(ParseNameRuleError, _it => "name-rule", Component::Host);
+
+/// Whether the name may be one of the public Internet: it has a dot, and its domain is not for names inside a network.
+pub(crate) fn is_public(labels: &[Option<&str>]) -> bool {
+    labels.len() > 1
+        && !LOCAL.iter().any(|local| labels.ends_with(&[Some(local)]))
+        && !INTERNAL.iter().any(|domain| labels.ends_with(domain))
+}
 
 /// What some software reads a name as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
