@@ -43,7 +43,7 @@ pub use compose::compose;
 pub use critical::unrecognized_critical;
 pub use decompose::{Decompose, Decomposed};
 pub use endpoint::{Endpoint, Transport};
-pub use error::at::ErrorAt;
+pub use error::at::{ErrorAt, ItemPlace};
 pub use error::compose::{ComposeError, ComposeErrorKind};
 pub use error::decompose::{DecomposeError, DecomposeErrorKind};
 pub use error::proxy::{ProxyError, ProxyErrorKind};
@@ -62,7 +62,7 @@ pub use request::CriRequest;
 pub use response_code::ResponseCode;
 #[cfg(feature = "coap-request-implementations")]
 pub use uri_path::UriPath;
-pub use wire::encoded_options::EncodedOptions;
+pub use wire::encoded_options::{EncodedOptions, OptionPairs};
 pub use wire::writer::OptionWriter;
 
 /// What the crates of this project share with each other. It may change in any version.

@@ -31,14 +31,14 @@ pub mod url;
 pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::to_cri;
-pub use convert::to_iri::ToIri;
-pub use convert::to_uri::ToUri;
+pub use convert::to_iri::{IriText, ToIri};
+pub use convert::to_uri::{ToUri, UriText};
 #[doc(hidden)]
 pub use cri_core::BufferTooSmall;
 pub use cri_registry::Table;
 #[doc(hidden)]
 pub use equivalence::default_port::elide_default_port;
-pub use equivalence::normalize::Normalization;
+pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use error::Error;
 pub use text::composed::{ComposeError, ComposeErrorKind, Composed};
@@ -48,6 +48,8 @@ pub use text::iri::IriRef;
 pub use text::located::Located;
 #[cfg(feature = "alloc")]
 pub use text::owned::{UriBuf, UriRefBuf};
+pub use text::relativize::RelativeUri;
+pub use text::resolve::ResolvedUri;
 pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;
 pub use text::{components, context, password, pct};

@@ -43,7 +43,7 @@ pub trait ToIri<'a> {
 
 impl<'a, T: Into<Sections<'a>>> ToIri<'a> for T {
     fn to_iri(self, options: Options) -> Result<Composed<IriText<'a>>, ToUriError> {
-        Ok(Composed(IriText::Cri(self.to_uri(options)?.0)))
+        Ok(Composed(IriText(Source::Cri(self.to_uri(options)?.0))))
     }
 }
 
@@ -59,13 +59,16 @@ impl<'a> UriRef<'a> {
     /// ```
     #[must_use]
     pub const fn to_iri(self) -> Composed<IriText<'a>> {
-        Composed(IriText::Uri(self))
+        Composed(IriText(Source::Uri(self)))
     }
 }
 
 /// A CRI, CRI reference or URI reference as the IRI reference it maps to.
 #[derive(Clone, Copy)]
-pub enum IriText<'a> {
+pub struct IriText<'a>(Source<'a>);
+
+#[derive(Clone, Copy)]
+enum Source<'a> {
     Cri(UriText<'a>),
     Uri(UriRef<'a>),
 }
@@ -76,9 +79,9 @@ impl Compose for IriText<'_> {
     type Buf = alloc::string::String;
 
     fn write(&self, out: &mut impl Write) -> fmt::Result {
-        match self {
-            Self::Cri(uri) => uri.0.compose(Iri(Chars(Some(out)))).0.finish(),
-            Self::Uri(uri) => write_uri(out, *uri),
+        match &self.0 {
+            Source::Cri(uri) => uri.0.compose(Iri(Chars(Some(out)))).0.finish(),
+            Source::Uri(uri) => write_uri(out, *uri),
         }
     }
 
