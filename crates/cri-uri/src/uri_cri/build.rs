@@ -20,17 +20,26 @@ impl<P: Profile> UriCri<P> {
     ///
     /// Parts are raw text: a `/` or `%` in a segment is data. Add them in the order of a URI.
     ///
-    /// ```
-    /// use cri_uri::UriCri;
+    /// Write an alias such as `Link` once, which names the revision: `UriCri::build(…)` alone does not say which one is meant.
     ///
-    /// let link: UriCri = UriCri::build("https", |link| link.host("example.com").port(443).segment("a/b").parameter("x=%"))?;
+    /// ```
+    /// use cri_uri::{Rfc9988, UriCri, UriCriError};
+    ///
+    /// type Link = UriCri<Rfc9988>;
+    ///
+    /// let link = Link::build("https", |link| link.host("example.com").port(443).segment("a/b").parameter("x=%"))?;
     /// assert_eq!(link.to_string(), "https://example.com/a%2Fb?x=%25");
+    ///
+    /// let error = Link::build("coap", |link| link.host("h").segment("a").segment("..")).unwrap_err();
+    /// assert!(matches!(error, UriCriError::Build(error) if error.index() == Some(1)));
+    /// assert!(error.to_string().contains(", at segments[1]; "));
     /// # Ok::<(), cri_uri::UriCriError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// `Build` for the first part that breaks a rule, such as the text of an address in `host`, and those of `try_from`.
+    /// [`BuildError::index`](cri_core::BuildError::index) says which segment, parameter or label it is.
     pub fn build(
         scheme: &str,
         add: impl FnOnce(Builder<Vec<u8>>) -> Builder<Vec<u8>>,
@@ -136,9 +145,11 @@ impl<P: Profile> UriCriRef<P> {
     ///
     /// ```
     /// use cri_core::Discard;
-    /// use cri_uri::UriCriRef;
+    /// use cri_uri::{Rfc9988, UriCriRef};
     ///
-    /// let link: UriCriRef = UriCriRef::build(|link| link.discard(Discard::Segments(1)).segment("a b"))?;
+    /// type LinkRef = UriCriRef<Rfc9988>;
+    ///
+    /// let link = LinkRef::build(|link| link.discard(Discard::Segments(1)).segment("a b"))?;
     /// assert_eq!(link.to_string(), "a%20b");
     /// # Ok::<(), cri_uri::UriCriError>(())
     /// ```
