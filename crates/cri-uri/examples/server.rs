@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use anyhow::Context;
-use cri_core::{Component, Cri, CriKey};
+use cri_core::{Component, CriKey};
 use cri_uri::{Rfc9988, UriCri, UriCriRef};
 use serde::Deserialize;
 use url::Url;
@@ -41,8 +41,7 @@ fn run(mut out: impl Write) -> anyhow::Result<()> {
     let hall = devices.get(&typed).context("no such device")?;
     // ["coap", ["sensor", "example", 5683], ["roof", ""]]
     let received =
-        Cri::decode(b"\x83\x64coap\x83\x66sensor\x67example\x19\x16\x33\x82\x64roof\x60")?;
-    let received = Link::try_from(received)?;
+        Link::decode(b"\x83\x64coap\x83\x66sensor\x67example\x19\x16\x33\x82\x64roof\x60")?;
     let roof = devices.get(&received).context("no such device")?;
 
     // The target of a link is found without a copy.
@@ -96,7 +95,7 @@ the host of coap://sensor.example/hall/door is sensor.example
 a log has https://user:***@sensor.example/?u=c
 refused sensor: a URI must have a scheme, such as coap:, at byte 0
 refused coap://sensor.example/a|b: '|' (U+007C) cannot stand in a path, at byte 23; percent-encode it
-refused a device: '|' (U+007C) cannot stand in a path, at byte 1; percent-encode it at line 1 column 76
+refused a device: '|' (U+007C) cannot stand in a path; percent-encode it at line 1 column 76
 ";
     assert_eq!(String::from_utf8(out)?, expected);
     Ok(())

@@ -22,6 +22,7 @@ mod samples;
 mod schemes;
 mod shown;
 mod sizes;
+mod types;
 mod unicode;
 mod uri_cri;
 mod url;

@@ -1,11 +1,13 @@
 //! Parts of a URI that a protocol uses decoded, as octets. They need not be text.
 
 use core::fmt;
+use core::iter::Map;
 
 use cri_core::{Buffer, BufferFull};
 
 use crate::text::password::MASK;
 use crate::text::pct::DecodedBytes;
+use crate::text::split::Split;
 
 /// A part of a URI that is decoded octet by octet when it is read (RFC 1738 section 2.2).
 ///
@@ -49,6 +51,14 @@ impl<'a> Decoded<'a> {
     pub(super) fn push_to(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.bytes().try_for_each(|byte| buffer.push_bytes(&[byte]))
     }
+}
+
+/// The parts of a path between slashes.
+pub type DecodedParts<'a> = Map<Split<'a>, fn(&'a str) -> Decoded<'a>>;
+
+/// The parts between slashes. If `path` is `None`, there are none.
+pub(super) fn parts(path: Option<&str>) -> DecodedParts<'_> {
+    Split::of(path, b'/').map(Decoded::new)
 }
 
 impl PartialEq for Decoded<'_> {

@@ -1,13 +1,10 @@
 //! file: files on a host, for any protocol (RFC 1738 section 3.10).
 
-use core::fmt;
-
-use crate::scheme::decoded::Decoded;
+use crate::scheme::decoded::{Decoded, DecodedParts, parts};
 use crate::scheme::error::SchemeError;
 use crate::scheme::rules::{self, Rule};
 use crate::scheme::view_macros::view;
 use crate::text::host::UriHost;
-use crate::text::split::split;
 use crate::text::uri_ref::UriRef;
 
 view! {
@@ -57,8 +54,9 @@ impl<'a> File<'a> {
     }
 
     /// The directories and then the name, each of which may be empty.
-    pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        split(rules::path_after_slash(*self.0), b'/').map(Decoded::new)
+    #[must_use]
+    pub fn segments(self) -> DecodedParts<'a> {
+        parts(Some(rules::path_after_slash(*self.0)))
     }
 }
 

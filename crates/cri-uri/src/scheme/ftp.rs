@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use crate::scheme::decoded::Decoded;
+use crate::scheme::decoded::{Decoded, DecodedParts, parts};
 use crate::scheme::error::Part;
 use crate::scheme::rules::{self, Rule};
 use crate::scheme::view_macros::{login, server, view};
-use crate::text::split::{rsplit_once, split, split_first};
+use crate::text::split::{rsplit_once, split_first};
 use crate::text::uri_ref::UriRef;
 
 view! {
@@ -59,12 +59,9 @@ pub(super) const RULES: [&[Rule]; 2] = [
 
 impl<'a> Ftp<'a> {
     /// The directories that a client changes to, one after the other. Each may be empty.
-    pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        FtpPath::of(*self.0)
-            .directories
-            .into_iter()
-            .flat_map(|directories| split(directories, b'/'))
-            .map(Decoded::new)
+    #[must_use]
+    pub fn directories(self) -> DecodedParts<'a> {
+        parts(FtpPath::of(*self.0).directories)
     }
 
     /// The file's name; it may be empty.

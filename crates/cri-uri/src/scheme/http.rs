@@ -1,12 +1,9 @@
 //! http: resources of HTTP servers (RFC 1738 section 3.3), and https (RFC 9110 section 4.2).
 
-use core::fmt;
-
-use crate::scheme::decoded::Decoded;
+use crate::scheme::decoded::{DecodedParts, parts};
 use crate::scheme::error::SchemeError;
 use crate::scheme::rules::{self, Rule};
 use crate::scheme::view_macros::{server, view};
-use crate::text::split::split;
 use crate::text::uri_ref::UriRef;
 
 view! {
@@ -44,13 +41,9 @@ fn port(uri: UriRef<'_>) -> Option<SchemeError> {
 
 impl<'a> Http<'a> {
     /// The segments of the path. An empty path has none.
-    pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        self.0
-            .path()
-            .strip_prefix('/')
-            .into_iter()
-            .flat_map(|segments| split(segments, b'/'))
-            .map(Decoded::new)
+    #[must_use]
+    pub fn segments(self) -> DecodedParts<'a> {
+        parts(self.0.path().strip_prefix('/'))
     }
 }
 
@@ -59,6 +52,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
+    use crate::scheme::decoded::Decoded;
     use crate::text::host::UriHost;
 
     fn http(uri: &str) -> Http<'_> {

@@ -68,7 +68,7 @@ pub(crate) mod view;
 pub(crate) mod view_macros;
 pub(crate) mod wais;
 
-pub use decoded::Decoded;
+pub use decoded::{Decoded, DecodedParts};
 pub use error::{Part, RulePart, SchemeError, SchemeErrorKind};
 pub use file::{File, FileHost};
 pub use ftp::{Ftp, FtpCommand, Typecode};
