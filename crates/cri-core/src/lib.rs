@@ -72,6 +72,7 @@ pub mod __private {
     #[cfg(target_pointer_width = "64")]
     pub use crate::decode::blocks::count_high_bytes;
     pub use crate::diagnostic::write_escaped;
+    pub use crate::error::component::Component;
     pub use crate::error::described::{Described, Description};
     pub use crate::layout::Offsets;
     pub use crate::resolve::resolve_in_place;

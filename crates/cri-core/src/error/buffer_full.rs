@@ -3,7 +3,6 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::__own_kind;
 use crate::error::component::Component;
 
 /// The bytes do not fit into the buffer.

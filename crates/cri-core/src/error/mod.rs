@@ -1,8 +1,13 @@
 //! Errors: one small `Copy` type, generic over its kind, and one that holds any of them.
 
+#[macro_use]
+mod any_of;
+#[macro_use]
+mod own_kind;
+
 mod any;
 mod buffer_full;
-mod component;
+pub(crate) mod component;
 mod decode;
 pub(crate) mod described;
 mod kinds;

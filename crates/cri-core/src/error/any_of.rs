@@ -1,0 +1,93 @@
+//! Errors that hold one of several others.
+
+/// Defines an error that holds any of some others, or says something of its own, and the enumeration of its kinds.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __any_of {
+    ($(#[$meta:meta])* pub enum $Error:ident, $Kinds:ident {
+        $($(#[$about:meta])* $Held:ident($Type:ty, $Kind:ty),)* ;
+        $($(#[$doc:meta])* $Own:ident $(($data:ident: $Data:ty))? = $name:literal, $Component:ident: $message:expr,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $Error {
+            $($(#[$about])* $Held($Type),)*
+            $($(#[$doc])* $Own $(($Data))?,)*
+        }
+
+        #[doc = concat!("The kind of a [`", stringify!($Error), "`], and that of the error that it holds.")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $Kinds {
+            $($(#[$about])* $Held($Kind),)*
+            $($(#[$doc])* $Own $(($Data))?,)*
+        }
+
+        impl $Kinds {
+            /// The name in lower case with hyphens: that of the kind that this holds, if it holds one.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Held(kind) => kind.name(),)*
+                    $(Self::$Own { .. } => $name,)*
+                }
+            }
+        }
+
+        impl $Error {
+            /// What is wrong.
+            #[must_use]
+            pub const fn kind(&self) -> $Kinds {
+                match *self {
+                    $(Self::$Held(error) => $Kinds::$Held(error.kind()),)*
+                    $(Self::$Own $(($data))? => $Kinds::$Own $(($data))?,)*
+                }
+            }
+
+            /// The name of the kind, in lower case with hyphens.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                $crate::__private::Described::describe(self).0
+            }
+
+            /// The component that is wrong. `Component::Cri` is the whole.
+            #[must_use]
+            pub fn component(&self) -> $crate::__private::Component {
+                $crate::__private::Described::describe(self).1
+            }
+
+            /// Where the error is, in bytes that the caller has seen. `None` if it has no place there.
+            #[must_use]
+            pub fn offset(&self) -> Option<usize> {
+                $crate::__private::Described::describe(self).2
+            }
+        }
+
+        impl core::fmt::Display for $Error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self {
+                    $(Self::$Held(error) => error.fmt(f),)*
+                    $(Self::$Own $(($data))? => f.write_str($message),)*
+                }
+            }
+        }
+
+        impl core::error::Error for $Error {}
+
+        impl $crate::__private::Described for $Error {
+            fn describe(&self) -> $crate::__private::Description {
+                match self {
+                    $(Self::$Held(error) => error.describe(),)*
+                    $(Self::$Own { .. } => ($name, $crate::__private::Component::$Component, None),)*
+                }
+            }
+        }
+
+        $(impl From<$Type> for $Error {
+            fn from(error: $Type) -> Self {
+                Self::$Held(error)
+            }
+        })*
+    };
+}
