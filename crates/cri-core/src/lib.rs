@@ -56,8 +56,8 @@ pub use revision::Revision;
 #[cfg(feature = "minicbor")]
 pub use seams::minicbor::InRevision;
 pub use sections::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, Path, Piece,
-    Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo,
+    Authority, AuthoritySection, Decoded, Discard, EncodedItems, Host, HostIp, HostName, Path,
+    Piece, Pieces, Query, Scheme, Sections, Segments, TextOrPet, Userinfo,
 };
 #[doc(hidden)]
 pub use sections::{IpText, parse_ipv4, parse_ipv6};

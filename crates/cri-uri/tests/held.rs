@@ -201,7 +201,7 @@ fn everything_works_on_the_value() {
     assert_ne!(link, received);
     assert!(link.host().is_some_and(|host| host.name().is_some_and(|name| name == "h")));
     assert_eq!((link.port(), link.segments().count()), (None, 1));
-    assert_eq!(link.query().unwrap().get("k"), Some("v"));
+    assert!(link.query().unwrap().get("k").is_some_and(|value| value == "v"));
     assert!(link.fragment().unwrap() == "f" && link.userinfo().is_some());
     assert_eq!(link.relativize(&home).to_string(), "coap://h");
     assert_eq!(link.relativize(home.clone()), link.relativize(&home));

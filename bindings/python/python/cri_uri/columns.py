@@ -123,8 +123,8 @@ def part(
 ) -> Union[Column, tuple[Column, Column]]:
     """Return one component of each URI reference, by RFC 3986, as it is written. It is a null if the URI has no such part.
 
-    Of a query, `parameter` returns the value of the first parameter `name=value` with this name. A parameter without an equals
-    sign has no value. Names are compared as they are written.
+    Of a query, `parameter` returns the value of the first parameter `name=value` with this name. The value of a parameter
+    without an equals sign is empty. Names are compared as they are written.
 
     With `lenient=True`, the function splits any text by the regular expression of RFC 3986 appendix B, and refuses none.
 

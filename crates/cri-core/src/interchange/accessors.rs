@@ -7,6 +7,7 @@ use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Resolved;
 use crate::sections::authority::{Authority, Host, Userinfo};
+use crate::sections::decoded::Decoded;
 use crate::sections::discard::Discard;
 use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::sections::path::{Path, Segments};
@@ -50,6 +51,8 @@ macro_rules! accessors {
             authority: Option<Authority<$life>> = $self.sections().authority();
             /// The userinfo, if there is an authority that has one.
             userinfo: Option<Userinfo<$life>> = $self.sections().userinfo();
+            /// The user name: what precedes the first colon of the userinfo.
+            username: Option<Decoded<$life>> = $self.sections().userinfo().map(Userinfo::username);
             /// The host, if there is an authority.
             host: Option<Host<$life>> = $self.sections().host();
             /// The port, if there is an authority that has one.

@@ -39,7 +39,7 @@ impl fmt::Display for HostName<'_> {
         let mut before = "";
         for label in self.labels() {
             f.write_str(before)?;
-            label.write_text(f)?;
+            label.fmt(f)?;
             before = ".";
         }
         Ok(())
@@ -59,10 +59,10 @@ order_and_hash! {
 }
 
 /// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
-impl PartialEq<&str> for HostName<'_> {
-    fn eq(&self, text: &&str) -> bool {
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for HostName<'_> {
+    fn eq(&self, text: &T) -> bool {
         // The text that the next labels must match. `None` once a label has matched the end of the text.
-        let mut rest = Some(text.as_bytes());
+        let mut rest = Some(text.as_ref().as_bytes());
         for label in self.labels() {
             let after =
                 label.text_bytes().zip(rest).and_then(|(label, rest)| rest.strip_prefix(label));

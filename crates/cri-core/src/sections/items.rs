@@ -8,6 +8,7 @@ use core::iter::FusedIterator;
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
 use crate::error::BufferFull;
+use crate::sections::decoded::write_triplets;
 use crate::sections::order::{hash_items, order_and_hash};
 use crate::sections::piece::Pieces;
 use crate::text::utf8;
@@ -18,7 +19,7 @@ use crate::wire::item::{reencode, take_items, write_head, write_string};
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
 ///
 /// The pieces of a sequence are text and byte strings in turn. A URI has the bytes of the byte strings percent-encoded;
-/// as text they would mean another URI.
+/// as text they would mean another URI. [`decode`](TextOrPet::decode) returns the text or bytes that the item stands for.
 ///
 /// ```
 /// use cri_core::{CriRef, Piece};
@@ -75,17 +76,6 @@ impl<'a> TextOrPet<'a> {
     #[must_use]
     pub fn pieces(self) -> Pieces<'a> {
         Pieces::new(self.body, self.pieces == 0)
-    }
-
-    /// Writes the text, with the bytes of byte strings as `%HH`.
-    pub(super) fn write_text(self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for piece in self.pieces() {
-            match piece.as_str() {
-                Some(text) => out.write_str(text)?,
-                None => piece.as_bytes().iter().try_for_each(|byte| write!(out, "%{byte:02X}"))?,
-            }
-        }
-        Ok(())
     }
 
     /// Appends the item, with shortest heads.
@@ -149,10 +139,22 @@ order_and_hash! {
         |item, state| hash_items(item.pieces(), state);
 }
 
-/// Compares with plain text. An item with percent-encoded text equals no text.
-impl PartialEq<&str> for TextOrPet<'_> {
-    fn eq(&self, text: &&str) -> bool {
-        self.text_bytes() == Some(text.as_bytes())
+/// Compares with plain text, such as a `&str` or a `String`. An item with percent-encoded text equals no text;
+/// [`decode`](TextOrPet::decode) it to compare what it stands for.
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for TextOrPet<'_> {
+    fn eq(&self, text: &T) -> bool {
+        self.text_bytes() == Some(text.as_ref().as_bytes())
+    }
+}
+
+/// Shows the text as it is, and the bytes of percent-encoded text as `%HH`. [`decode`](TextOrPet::decode) displays what the
+/// item stands for.
+impl fmt::Display for TextOrPet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().try_for_each(|piece| match piece.as_str() {
+            Some(text) => f.write_str(text),
+            None => write_triplets(f, piece.as_bytes()),
+        })
     }
 }
 

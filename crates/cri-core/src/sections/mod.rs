@@ -5,6 +5,7 @@
 //! of addresses.
 
 pub(crate) mod authority;
+pub(crate) mod decoded;
 pub(crate) mod discard;
 pub(crate) mod host_name;
 pub(crate) mod ip_text;
@@ -16,6 +17,7 @@ pub(crate) mod query;
 pub(crate) mod scheme;
 
 pub use authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
+pub use decoded::Decoded;
 pub use discard::Discard;
 pub use host_name::{HostName, is_label_byte};
 pub use ip_text::{IpNumbers, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6, read_ipv6};
@@ -199,7 +201,7 @@ impl<'a> Sections<'a> {
         !self.items[SCHEME].is_empty()
     }
 
-    /// The path, empty where there is none.
+    /// The path, empty where there is none. It does not display as in the URI.
     #[inline(always)]
     pub(crate) const fn path_or_empty(&self) -> Path<'a> {
         Path { base: self.items[PATH], added: self.added, len: self.segments }

@@ -1,5 +1,6 @@
 //! The query section: parameters (constraint C10).
 
+use crate::sections::decoded::Decoded;
 use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
 use crate::sections::order::{hash_items, order_and_hash};
 
@@ -13,7 +14,8 @@ use crate::sections::order::{hash_items, order_and_hash};
 ///
 /// let cri = Cri::decode(b"\x84\x20\x81\x61h\x80\x82\x61q\x63k=v")?; // [-1, ["h"], [], ["q", "k=v"]]
 /// let query = cri.sections().query().expect("a query");
-/// assert_eq!((query.len(), query.get("k")), (2, Some("v")));
+/// assert_eq!(query.len(), 2);
+/// assert!(query.get("k").is_some_and(|value| value == "v"));
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -59,33 +61,60 @@ impl<'a> Query<'a> {
         EncodedItems::new(self.items)
     }
 
-    /// The value of the first parameter that is `key`, or `key`, an equals sign and the value. The value of `key` alone is
-    /// empty.
+    /// The names and values of the parameters, in order: what precedes the first equals sign of each, and what follows it. A
+    /// parameter without an equals sign has an empty value.
     ///
-    /// It is also `None` if that parameter has [percent-encoded text](TextOrPet), which [`parameters`](Query::parameters)
-    /// returns.
+    /// Names and values are [`Decoded`]. A `+` stays a `+`.
     ///
     /// ```
     /// use cri_core::CriRef;
     ///
-    /// let reference = CriRef::decode(b"\x83\x00\xf6\x83\x63obs\x67rt=temp\x65rt=hu")?; // [0, null, ["obs", "rt=temp", "rt=hu"]]
-    /// let query = reference.sections().query().expect("a query");
-    /// assert_eq!(query.get("rt"), Some("temp"));
-    /// assert_eq!(query.get("obs"), Some(""));
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x63obs\x66rt=a=b")?; // [0, null, ["obs", "rt=a=b"]]
+    /// let query = reference.query().expect("a query");
+    /// let pairs: Vec<_> = query.pairs().map(|(name, value)| format!("{name}: {value}")).collect();
+    /// assert_eq!(pairs, ["obs: ", "rt: a=b"]);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    pub fn pairs(&self) -> impl Iterator<Item = (Decoded<'a>, Decoded<'a>)> + Clone + use<'a> {
+        self.parameters().map(|parameter| {
+            let name_alone = || (parameter.decode(), Decoded::default());
+            parameter.split_once(b'=').unwrap_or_else(name_alone)
+        })
+    }
+
+    /// The value of the first parameter with this name. It is empty if the parameter is the name alone.
+    ///
+    /// The name is compared with the [`Decoded`] names of [`pairs`](Query::pairs).
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// // [0, null, ["obs", "rt=temp", ["id=a", '/', "b"]]], which is "?obs&rt=temp&id=a%2Fb"
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x83\x63obs\x67rt=temp\x83\x64id=a\x41/\x61b")?;
+    /// let query = reference.query().expect("a query");
+    /// assert!(query.get("rt").is_some_and(|value| value == "temp"));
+    /// assert!(query.get("id").is_some_and(|value| value == "a/b"));
+    /// assert!(query.get("obs").is_some_and(|value| value == ""));
     /// assert_eq!(query.get("r"), None);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
-    pub fn get(&self, key: &str) -> Option<&'a str> {
-        let after_key = |parameter: TextOrPet<'a>| {
-            // Another piece may only follow a value.
-            let after = parameter.pieces().next()?.as_str()?.strip_prefix(key)?;
-            let is_key = after.starts_with('=') || parameter.as_str() == Some(key);
-            is_key.then_some((parameter, after))
-        };
-        let (parameter, after) = self.parameters().find_map(after_key)?;
-        parameter.text_bytes()?;
-        Some(after.strip_prefix('=').unwrap_or(after))
+    pub fn get(&self, name: &str) -> Option<Decoded<'a>> {
+        self.get_all(name).next()
+    }
+
+    /// The values of all parameters with this name, in order.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x83\x65rt=te\x61k\x65rt=hu")?; // [0, null, ["rt=te", "k", "rt=hu"]]
+    /// let query = reference.query().expect("a query");
+    /// assert!(query.get_all("rt").eq(["te", "hu"]));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    pub fn get_all<'n>(&self, name: &'n str) -> impl Iterator<Item = Decoded<'a>> + use<'a, 'n> {
+        self.pairs().filter_map(move |(found, value)| (found == name).then_some(value))
     }
 }
 

@@ -118,19 +118,20 @@ impl<'a> Components<'a> {
         split_authority(self.authority?).2
     }
 
-    /// The value of the first query parameter `name=value` with this name. A parameter without an equals sign has no
-    /// value. Names are compared as they are written, with their percent-encoding.
+    /// The value of the first query parameter with this name. It is empty if the parameter is the name alone. Names are
+    /// compared as they are written, with their percent-encoding.
     ///
     /// ```
     /// use cri_uri::components::Components;
     ///
-    /// let components = Components::split("coap://h/?unit&unit=c&unit=k");
+    /// let components = Components::split("coap://h/?obs&unit=c&unit=k");
     /// assert_eq!(components.parameter("unit"), Some("c"));
+    /// assert_eq!(components.parameter("obs"), Some(""));
     /// ```
     #[must_use]
     pub fn parameter(self, name: &str) -> Option<&'a str> {
         split(self.query?, b'&').find_map(|parameter| match split_first(parameter, b'=') {
-            (found, value) if found == name => value,
+            (found, value) if found == name => Some(value.unwrap_or_default()),
             _ => None,
         })
     }
@@ -325,10 +326,10 @@ mod tests {
         for (query, value) in [
             ("a=1", Some("1")),
             ("b=2&a=1&a=3", Some("1")),
-            ("a&a=", Some("")),
+            ("a&a=1", Some("")),
             ("a=b=c", Some("b=c")),
             ("aa=1&%61=2", None),
-            ("a", None),
+            ("a", Some("")),
             ("", None),
         ] {
             let components = Components { query: Some(query), ..Components::default() };
