@@ -12,6 +12,7 @@ mod hosts;
 mod items;
 mod iterators;
 mod minicbor;
+mod prefixes;
 mod properties;
 mod relativize;
 mod serde;

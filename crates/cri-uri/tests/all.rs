@@ -1,5 +1,6 @@
 //! One program, so that the crate is linked once for all its tests.
 
+mod below;
 mod both_ways;
 mod canonical;
 mod commutation;

@@ -59,6 +59,8 @@ macro_rules! accessors {
             port: Option<u16> = $self.sections().port();
             /// The segments of the path.
             segments: Segments<$life> = $self.sections().segments();
+            /// The last segment of the path, if there is one. It is empty if the path ends in a slash.
+            last_segment: Option<TextOrPet<$life>> = $self.sections().segments().last();
             /// The query; empty only in a CRI reference, where that unsets the base's.
             query: Option<Query<$life>> = $self.sections().query();
             /// The parameters of the query.

@@ -13,6 +13,7 @@ pub(crate) mod items;
 pub(crate) mod order;
 pub(crate) mod path;
 pub(crate) mod piece;
+pub(crate) mod prefix;
 pub(crate) mod query;
 pub(crate) mod scheme;
 

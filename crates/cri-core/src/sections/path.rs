@@ -78,8 +78,10 @@ impl<'a> Segments<'a> {
     /// Returns the segments that follow `prefix`, or `None` if the path does not begin with all segments of `prefix`.
     ///
     /// A dispatcher uses it to choose a handler by the first segments, and passes the other segments to that handler. A
-    /// segment with percent-encoded text equals no text. A slash at the end of a path is an empty segment, so `/sensors`
-    /// and `/sensors/` differ: no segment, or an empty one, follows `["sensors"]`.
+    /// segment with percent-encoded text equals no text. A slash at the end of a path is an empty segment, so `/sensors` and
+    /// `/sensors/` differ: no segment, or an empty one, follows `["sensors"]`.
+    ///
+    /// The prefix may be any items that compare with a [`TextOrPet`]: a `&str`, a `String`, or the segments of another path.
     ///
     /// ```
     /// use cri_core::Cri;
@@ -94,10 +96,18 @@ impl<'a> Segments<'a> {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
-    pub fn strip_prefix<'p>(&self, prefix: impl IntoIterator<Item = &'p str>) -> Option<Self> {
+    pub fn strip_prefix<I: IntoIterator>(&self, prefix: I) -> Option<Self>
+    where
+        TextOrPet<'a>: PartialEq<I::Item>,
+    {
         let mut rest = self.clone();
         let mut prefix = prefix.into_iter();
-        prefix.all(|text| rest.next().is_some_and(|segment| segment == text)).then_some(rest)
+        prefix.all(|item| rest.next().is_some_and(|segment| segment == item)).then_some(rest)
+    }
+
+    /// Whether no segment is left.
+    pub(super) const fn is_exhausted(&self) -> bool {
+        self.base.as_encoded().is_empty() && self.added.as_encoded().is_empty()
     }
 
     /// The segments that are left, as they are encoded: a run of the base, then a run of the reference.

@@ -140,6 +140,7 @@ forward! {
     scheme() -> &'a str;
     without_fragment() -> Uri<'a>;
     resolve(reference: UriRef<'a>) -> Result<Composed<ResolvedUri<'a>>, ComposeError>;
+    join(text: &'a str) -> Result<Composed<ResolvedUri<'a>>, ComposeError>;
     relativize['t](target: Uri<'t>) -> Result<Composed<RelativeUri<'t>>, ComposeError>;
 }
 

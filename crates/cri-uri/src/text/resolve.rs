@@ -56,6 +56,22 @@ impl<'a> Uri<'a> {
         Ok(Composed(target))
     }
 
+    /// Parses a URI reference, and resolves it against this base.
+    ///
+    /// ```
+    /// use cri_uri::Uri;
+    ///
+    /// assert_eq!(Uri::parse("http://a/b/c")?.join("../d")?.to_string(), "http://a/d");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Syntax` if the text does not parse, and those of [`resolve`](Self::resolve).
+    pub fn join(self, text: &'a str) -> Result<Composed<ResolvedUri<'a>>, ComposeError> {
+        self.resolve(UriRef::parse(text)?)
+    }
+
     /// The text that the steps of section 5.2 give. It names another host if [`resolve`](Self::resolve) fails, and need not be a
     /// URI then.
     #[cfg(feature = "alloc")]

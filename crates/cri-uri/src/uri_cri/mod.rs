@@ -1,5 +1,6 @@
 //! Owned CRIs that print and parse as their URIs.
 
+mod below;
 mod build;
 mod certain;
 mod compare;

@@ -1,16 +1,20 @@
 //! Resolution and relativization of owned CRIs, by the revision in their type.
 
+use alloc::string::String;
 use core::borrow::Borrow;
-use core::marker::PhantomData;
+use core::convert::Infallible;
 
 use cri_core::{Buffer, Cri, CriBuf, CriRef, CriRefBuf};
 
 use crate::convert::both_ways::{references, shortest_reference};
+use crate::convert::error::ToCriError;
+use crate::text::uri_ref::UriRef;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
 
-/// A reference that a [`UriCri`] resolves: a [`UriCriRef`] with the same options, or a CRI reference of cri-core.
+/// A reference that a [`UriCri`] resolves: a [`UriCriRef`] with the same options, a CRI reference of cri-core, or a text, which
+/// is parsed as a `UriCriRef`.
 ///
 /// In another revision, the same number may name another scheme. Mixing two revisions is therefore a compile error:
 ///
@@ -34,17 +38,28 @@ use crate::uri_cri::{UriCri, UriCriRef};
 /// }
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub struct Reference<'r, P> {
-    cri: CriRef<'r>,
-    profile: PhantomData<fn() -> P>,
+pub struct Reference<'r, P>(Held<'r, P>);
+
+enum Held<'r, P> {
+    Borrowed(CriRef<'r>),
+    Owned(UriCriRef<P>),
 }
 
-/// Implements `From` for [`Reference`], from each type that holds a reference.
+impl<P> Reference<'_, P> {
+    fn as_cri_ref(&self) -> CriRef<'_> {
+        match &self.0 {
+            Held::Borrowed(reference) => *reference,
+            Held::Owned(reference) => reference.as_cri_ref(),
+        }
+    }
+}
+
+/// Implements `From` for [`Reference`], from each type that lends a reference.
 macro_rules! from_each {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<'r, P, $($generics)*> From<$type> for Reference<'r, P> {
             fn from(reference: $type) -> Self {
-                Self { cri: reference.into(), profile: PhantomData }
+                Self(Held::Borrowed(reference.into()))
             }
         }
     )*};
@@ -59,17 +74,70 @@ from_each! {
     [B: Buffer] &'r CriRefBuf<B>;
 }
 
+impl<P> From<UriCriRef<P>> for Reference<'_, P> {
+    fn from(reference: UriCriRef<P>) -> Self {
+        Self(Held::Owned(reference))
+    }
+}
+
+/// Implements `TryFrom` for [`Reference`], from each type that a [`UriCriRef`] is made from.
+macro_rules! parse_each {
+    ($($type:ty),*) => {$(
+        impl<P: Profile> TryFrom<$type> for Reference<'_, P> {
+            type Error = ToCriError;
+
+            fn try_from(text: $type) -> Result<Self, ToCriError> {
+                UriCriRef::try_from(text).map(Self::from)
+            }
+        }
+    )*};
+}
+
+parse_each!(&str, String, UriRef<'_>);
+
+impl<P: Profile> TryFrom<&String> for Reference<'_, P> {
+    type Error = ToCriError;
+
+    fn try_from(text: &String) -> Result<Self, ToCriError> {
+        text.as_str().try_into()
+    }
+}
+
+/// A reference that is not text is taken as it is.
+impl From<Infallible> for UriCriError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
 impl<P: Profile> UriCri<P> {
     /// Resolves a reference against this base.
     ///
     /// The empty reference resolves to the whole base, with its fragment, as [`Cri::resolve`] says. If the base has no authority,
     /// RFC 3986 gives some references another target: `s:b/c` with `../d` is `s:d` here, and `s:/d` there.
     ///
+    /// ```
+    /// use cri_core::CriRef;
+    /// use cri_uri::{UriCri, UriCriRef};
+    ///
+    /// let base: UriCri = "coap://h/hall/".parse()?;
+    /// let (link, received): (UriCriRef, _) = ("temp".parse()?, CriRef::decode(b"\x82\x01\x81\x64temp")?);
+    /// assert_eq!(base.resolve(&link)?, base.resolve("temp")?);
+    /// assert_eq!(base.resolve(received)?.to_string(), "coap://h/hall/temp");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// `Resolve` with the errors of [`Cri::resolve`], and those of `try_from` for the target.
-    pub fn resolve<'r>(&self, reference: impl Into<Reference<'r, P>>) -> Result<Self, UriCriError> {
-        self.as_cri().resolve(reference.into().cri)?.try_into()
+    /// `ToCri` if the reference is text that does not parse, `Resolve` with the errors of [`Cri::resolve`], and those of
+    /// `try_from` for the target.
+    pub fn resolve<'r, R>(&self, reference: R) -> Result<Self, UriCriError>
+    where
+        R: TryInto<Reference<'r, P>>,
+        UriCriError: From<R::Error>,
+    {
+        let reference = reference.try_into()?;
+        self.as_cri().resolve(reference.as_cri_ref())?.try_into()
     }
 
     /// The reference that resolves against this base to `target`, has a URI reference, and takes the fewest bytes.
