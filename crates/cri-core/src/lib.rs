@@ -77,8 +77,8 @@ pub mod __private {
     pub use crate::layout::Offsets;
     pub use crate::resolve::resolve_in_place;
     pub use crate::sections::{
-        IpNumbers, is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved, parse_ipv4_bytes,
-        read_ipv6,
+        IpNumbers, is_dot_segment, is_kept, is_label_byte, is_scheme_byte, is_unreserved,
+        parse_ipv4_bytes, read_ipv6,
     };
     pub use crate::text::hidden::is_hidden;
     pub use crate::text::upper_case::is_upper_case;

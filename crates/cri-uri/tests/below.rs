@@ -1,9 +1,13 @@
 //! Links above and below another, origins, values and parts of owned CRIs.
 #![cfg(feature = "alloc")]
 
-use cri_core::BuildErrorKind;
-use cri_uri::{Rfc9988, ToCriErrorKind, UriBuf, UriCri, UriCriError, UriCriRef, UriRef};
+use cri_core::{BuildErrorKind, CriRefBuf, Discard, Host, Revision};
+use cri_uri::{
+    Options, Rfc9988, ToCriErrorKind, ToUri, UriBuf, UriCri, UriCriError, UriCriRef, UriRef,
+};
 use proptest::prelude::*;
+
+use crate::samples::cris::cri;
 
 type Link = UriCri<Rfc9988>;
 
@@ -134,7 +138,61 @@ fn values_come_back_decoded() {
     assert!(link.username().is_none());
 }
 
+/// The parts as they are in the URI, by the text alone (RFC 3986 section 3).
+fn assert_parts_are_those_of_the_uri(cri: &CriRefBuf<Vec<u8>>, uri: UriRef<'_>) {
+    let host = cri.host().map(|host| host.to_string());
+    assert_eq!(host.as_deref(), uri.host_str(), "{uri}");
+    let authority = cri.authority().map(|authority| authority.to_string());
+    assert_eq!(authority.as_deref(), uri.authority(), "{uri}");
+    let query = cri.query().map(|query| query.to_string());
+    assert_eq!(query.as_deref(), uri.query(), "{uri}");
+    let path = cri.path().map(|path| path.to_string()).unwrap_or_default();
+    if let Discard::All = cri.discard() {
+        assert_eq!(path, uri.path(), "{uri}");
+    } else {
+        assert!(uri.path().ends_with(&path), "{uri}");
+    }
+}
+
+#[test]
+fn parts_display_as_in_the_uri() {
+    for text in [
+        "coap://[fe80::1%25e%3Ath0]:61616/a%2Fb;c/%20?id=a%2Fb&%26=%25",
+        "coap://u%40:p%3A@b%C3%BCcher.x%2C.example:7//",
+        "coap://192.0.2.1/?",
+        "coap://h",
+        "urn:a:b/c",
+        "file:///x",
+        "s:/a/b",
+        "../a:b/c?x",
+        "/a/b",
+        "//h/a",
+        "",
+        "?q",
+        ".",
+    ] {
+        for revision in Revision::ALL {
+            let Ok(cri) = cri_uri::to_cri(text, Options::new(revision), Vec::new()) else {
+                continue;
+            };
+            assert_parts_are_those_of_the_uri(&cri, UriRef::parse(text).unwrap());
+        }
+    }
+    let name = link("coap://b%C3%BCcher.example/").host().and_then(Host::name).unwrap().to_string();
+    assert_eq!(name, "bücher.example", "for people and for name lookup");
+}
+
 proptest! {
+    #[test]
+    fn parts_of_any_cri_display_as_in_its_uri(parts in cri(&[0, 7, 5683])) {
+        for as_bytes in [false, true] {
+            let Some(cri) = parts.build(Revision::Rfc9988, as_bytes) else { continue };
+            let Ok(uri) = cri.as_cri_ref().to_uri(Options::new(Revision::Rfc9988)) else { continue };
+            let uri = uri.to_buf();
+            assert_parts_are_those_of_the_uri(&cri, uri.as_uri_ref());
+        }
+    }
+
     /// A CRI starts with another if its text does, up to the end of a segment.
     #[test]
     fn prefixes_are_prefixes_of_the_text(one in "(/[ab]{0,2}){0,3}", other in "(/[ab]{0,2}){0,3}") {

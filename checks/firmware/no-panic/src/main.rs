@@ -61,12 +61,25 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
         Ok(changed) => {
             let value =
                 changed.sections().query().and_then(|query| query.get("a")).unwrap_or_default();
-            write!(out, "{changed:?}{value}")?;
+            let text = value.as_str().unwrap_or_default();
+            write!(out, "{changed:?}{value}{value:?}{text}{}", value.bytes().count())?;
         }
         Err(error) => write!(out, "{error}")?,
     }
     if let Some(name) = base.sections().host().and_then(|host| host.name()) {
         write!(out, "{name}{}", name == "example.com")?;
+    }
+    let sections = base.sections();
+    if let (Some(authority), Some(path), Some(query)) =
+        (sections.authority(), sections.path(), sections.query())
+    {
+        write!(out, "{authority}{}{path}{query}", authority.host())?;
+        let secret = authority.userinfo().and_then(|userinfo| userinfo.password());
+        write!(out, "{}", secret.is_some_and(|secret| secret == "a"))?;
+        write!(out, "{}", query.pairs().any(|(name, value)| name == value))?;
+    }
+    if let (Some(name), Some(last)) = (base.username(), base.last_segment()) {
+        write!(out, "{name}{last}{}", last.decode())?;
     }
     match base.resolve(reference) {
         Ok(resolved) => {
@@ -74,6 +87,7 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
             if let Some(rest) = resolved.segments().strip_prefix(["a", "b"]) {
                 write!(out, "{}", rest.count())?;
             }
+            write!(out, "{}", resolved.starts_with(base))?;
             for item in
                 sections.path().into_iter().flatten().chain(sections.query().into_iter().flatten())
             {

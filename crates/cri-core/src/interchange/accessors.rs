@@ -32,7 +32,7 @@ macro_rules! accessors {
             // INVARIANT: a full CRI begins with a scheme.
             scheme: Scheme<$life> = $self.sections().scheme().unwrap_or(Scheme::Name(""));
             /// The path, which may be empty.
-            path: Path<$life> = $self.sections().path_or_empty();
+            path: Path<$life> = $self.sections().path_as_shown();
         }
     };
     (reference $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {

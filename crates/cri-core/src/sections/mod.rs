@@ -16,6 +16,7 @@ pub(crate) mod piece;
 pub(crate) mod prefix;
 pub(crate) mod query;
 pub(crate) mod scheme;
+pub(crate) mod shown;
 
 pub use authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
 pub use decoded::Decoded;
@@ -27,6 +28,9 @@ pub use path::{Path, Segments, is_dot_segment};
 pub use piece::{Piece, Pieces};
 pub use query::Query;
 pub use scheme::{Scheme, is_scheme_byte};
+pub use shown::is_kept;
+
+use crate::wire::head::TRUE;
 
 /// The numbers of the sections in [`Sections::items`]. A reference may have a discard in place of the scheme.
 pub(crate) const SCHEME: usize = 0;
@@ -155,7 +159,15 @@ impl<'a> Sections<'a> {
     #[must_use]
     #[inline]
     pub const fn path(&self) -> Option<Path<'a>> {
-        if self.has_path { Some(self.path_or_empty()) } else { None }
+        if self.has_path { Some(self.path_as_shown()) } else { None }
+    }
+
+    /// The number of segments of the path, if there is one.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn path_len(&self) -> Option<usize> {
+        if self.has_path { Some(self.segments) } else { None }
     }
 
     /// The segments of the path; none where there is no path.
@@ -205,7 +217,14 @@ impl<'a> Sections<'a> {
     /// The path, empty where there is none. It does not display as in the URI.
     #[inline(always)]
     pub(crate) const fn path_or_empty(&self) -> Path<'a> {
-        Path { base: self.items[PATH], added: self.added, len: self.segments }
+        Path { base: self.items[PATH], added: self.added, len: self.segments, is_rooted: false }
+    }
+
+    /// The path, empty where there is none, which displays as in the URI.
+    pub(crate) const fn path_as_shown(&self) -> Path<'a> {
+        let is_rooted =
+            matches!(self.discard, Discard::All) && !matches!(self.items[AUTHORITY], [TRUE]);
+        Path { is_rooted, ..self.path_or_empty() }
     }
 
     /// These sections without the fragment, as for selecting a network action (section 4).

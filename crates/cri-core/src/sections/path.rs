@@ -25,6 +25,8 @@ pub struct Path<'a> {
     pub(crate) base: &'a [u8],
     pub(crate) added: &'a [u8],
     pub(crate) len: usize,
+    /// Whether the URI has a slash before the first segment.
+    pub(crate) is_rooted: bool,
 }
 
 impl<'a> Path<'a> {
@@ -54,7 +56,7 @@ impl<'a> Path<'a> {
         let mut segments = self.segments();
         segments.by_ref().take(count).for_each(drop);
         let [base, added] = segments.as_encoded();
-        Self { base, added, len: self.len.saturating_sub(count) }
+        Self { base, added, len: self.len.saturating_sub(count), is_rooted: false }
     }
 
     /// Whether the first segment is the empty text, or there is no segment.

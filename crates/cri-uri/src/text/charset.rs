@@ -1,6 +1,7 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
-use cri_core::__private::{PREFER_SPEED, is_scheme_byte, is_unreserved};
+use cri_core::__private::{PREFER_SPEED, is_kept, is_scheme_byte, is_unreserved};
+use cri_core::Component;
 
 /// A set of ASCII characters. No set holds `%`: callers handle percent-encoding.
 ///
@@ -86,30 +87,24 @@ static SETS: [u8; BYTES] = {
     sets
 };
 
-/// The sets that the grammar puts `byte` in, one bit each. Each set holds all characters of the one before it.
+/// The sets that the grammar puts `byte` in, one bit each.
 const fn sets_with(byte: u8) -> u8 {
-    const PARAMETER: u8 = Charset::PARAMETER.0;
-    const QUERY: u8 = Charset::QUERY.0;
-    const PATH: u8 = Charset::PATH.0 | QUERY;
-    const SEGMENT: u8 = Charset::SEGMENT.0 | PATH;
-    const USERINFO: u8 = Charset::USERINFO.0 | SEGMENT;
-    const REG_NAME: u8 = Charset::REG_NAME.0 | USERINFO;
-    const UNRESERVED: u8 = Charset::UNRESERVED.0 | REG_NAME | PARAMETER;
-    let scheme =
-        if is_scheme_byte(byte.to_ascii_lowercase(), false) { Charset::SCHEME.0 } else { 0 };
-    scheme
-        | match byte {
-            _ if is_unreserved(byte) => UNRESERVED,
-            b'+' | b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => {
-                REG_NAME | PARAMETER
-            }
-            b'&' => REG_NAME,
-            b':' => USERINFO | PARAMETER,
-            b'@' => SEGMENT | PARAMETER,
-            b'/' => PATH | PARAMETER,
-            b'?' => QUERY | PARAMETER,
-            _ => 0,
-        }
+    let members = [
+        (Charset::UNRESERVED, is_unreserved(byte)),
+        (Charset::REG_NAME, is_kept(Component::Host, byte)),
+        (Charset::USERINFO, is_kept(Component::Userinfo, byte)),
+        (Charset::SEGMENT, is_kept(Component::Path, byte)),
+        (Charset::PATH, is_kept(Component::Path, byte) || byte == b'/'),
+        (Charset::QUERY, is_kept(Component::Fragment, byte)),
+        (Charset::PARAMETER, is_kept(Component::Query, byte)),
+        (Charset::SCHEME, is_scheme_byte(byte.to_ascii_lowercase(), false)),
+    ];
+    let (mut sets, mut members) = (0, members.as_slice());
+    while let [(Charset(set), is_member), rest @ ..] = members {
+        sets |= if *is_member { *set } else { 0 };
+        members = rest;
+    }
+    sets
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod page;
 use core::fmt::{self, Write};
 
 use cri_core::__private::PREFER_SPEED;
-use cri_core::{AuthoritySection, Discard, Host, HostIp, Path, Revision, Sections, TextOrPet};
+use cri_core::{AuthoritySection, Discard, Host, HostIp, Revision, Sections, TextOrPet};
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
 use crate::convert::options::Options;
@@ -125,15 +125,16 @@ fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
 
 /// Checks that a reference without scheme and authority has a URI reference (sections 2.1 and 6.1).
 fn check_reference(sections: &Sections<'_>) -> Result<(), ToUriError> {
-    let path = sections.path();
+    // `None` where there is no path.
+    let segments = sections.path_len();
     let kind = match sections.discard() {
-        Discard::Segments(0) if path.is_some() => ToUriErrorKind::DiscardZeroWithPath,
+        Discard::Segments(0) if segments.is_some() => ToUriErrorKind::DiscardZeroWithPath,
         Discard::Segments(0) if sections.query().is_some_and(|query| query.is_empty()) => {
             ToUriErrorKind::UnsetQuery
         }
         Discard::Segments(0) => return Ok(()),
-        _ if path.is_none_or(|path| path.is_empty()) => ToUriErrorKind::DiscardWithoutPath,
-        Discard::All if path.is_some_and(begins_with_two_slashes) => {
+        _ if matches!(segments, None | Some(0)) => ToUriErrorKind::DiscardWithoutPath,
+        Discard::All if segments.is_some_and(|len| begins_with_two_slashes(sections, len)) => {
             ToUriErrorKind::LeadingEmptySegment
         }
         _ => return Ok(()),
@@ -142,8 +143,8 @@ fn check_reference(sections: &Sections<'_>) -> Result<(), ToUriError> {
 }
 
 /// Whether a rooted path would read as an authority.
-fn begins_with_two_slashes(path: Path<'_>) -> bool {
-    reads_as_authority(true, path.len(), || path.segments().next().is_some_and(TextOrPet::is_empty))
+fn begins_with_two_slashes(sections: &Sections<'_>, len: usize) -> bool {
+    reads_as_authority(true, len, || sections.segments().next().is_some_and(TextOrPet::is_empty))
 }
 
 #[cfg(test)]
