@@ -74,8 +74,8 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
         (sections.authority(), sections.path(), sections.query())
     {
         write!(out, "{authority}{}{path}{query}", authority.host())?;
-        let secret = authority.userinfo().and_then(|userinfo| userinfo.password());
-        write!(out, "{}", secret.is_some_and(|secret| secret == "a"))?;
+        let secret = authority.userinfo().and_then(|userinfo| userinfo.item().split_once(b':'));
+        write!(out, "{}", secret.is_some_and(|(_, secret)| secret == "a"))?;
         write!(out, "{}", query.pairs().any(|(name, value)| name == value))?;
     }
     if let (Some(name), Some(last)) = (base.username(), base.last_segment()) {
@@ -87,7 +87,7 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
             if let Some(rest) = resolved.segments().strip_prefix(["a", "b"]) {
                 write!(out, "{}", rest.count())?;
             }
-            write!(out, "{}", resolved.starts_with(base))?;
+            write!(out, "{}", base.starts_with(resolved))?;
             for item in
                 sections.path().into_iter().flatten().chain(sections.query().into_iter().flatten())
             {

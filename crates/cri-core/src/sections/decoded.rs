@@ -1,7 +1,7 @@
 //! Decoded parts of text items: names and values of parameters, and user names.
 
 #[cfg(feature = "alloc")]
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String};
 use core::fmt::{self, Write};
 #[cfg(feature = "alloc")]
 use core::str::Utf8Error;
@@ -9,7 +9,6 @@ use core::str::Utf8Error;
 use crate::diagnostic::write_escaped;
 use crate::sections::authority::Userinfo;
 use crate::sections::items::TextOrPet;
-use crate::sections::piece::{Piece, Pieces};
 use crate::text::utf8::to_str;
 
 /// A text item, or a part of one, as the bytes that it stands for: the value of a parameter, or a user name.
@@ -32,22 +31,25 @@ use crate::text::utf8::to_str;
 /// ```
 #[derive(Clone, Copy, Default)]
 pub struct Decoded<'a> {
-    /// INVARIANT: UTF-8, as `last` is.
-    first: &'a [u8],
-    /// INVARIANT: encoded pieces.
-    middle: &'a [u8],
-    last: &'a [u8],
+    item: TextOrPet<'a>,
+    /// The first byte of the decoded item, and the one after the last.
+    ///
+    /// INVARIANT: in text, these are boundaries of characters.
+    start: usize,
+    end: usize,
 }
 
 impl<'a> Decoded<'a> {
-    const fn of_text(text: &'a [u8]) -> Self {
-        Self { first: text, middle: &[], last: &[] }
-    }
-
-    /// The bytes in runs.
-    fn runs(self) -> impl Iterator<Item = &'a [u8]> + Clone {
-        let middle = Pieces::new(self.middle, false).map(Piece::as_bytes);
-        [self.first].into_iter().chain(middle).chain([self.last])
+    /// The bytes in runs, one for each piece of the item.
+    fn runs(self) -> impl Iterator<Item = &'a [u8]> + Clone + use<'a> {
+        let (mut start, mut end) = (self.start, self.end);
+        self.item.pieces().filter_map(move |piece| {
+            let bytes = piece.as_bytes();
+            let run = bytes.get(start..end.min(bytes.len()));
+            start = start.saturating_sub(bytes.len());
+            end = end.saturating_sub(bytes.len());
+            run
+        })
     }
 
     /// The bytes.
@@ -58,7 +60,8 @@ impl<'a> Decoded<'a> {
     /// The text, or `None` if there is percent-encoded text in it. `to_str` decodes that, with the feature `alloc`.
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
-        (self.middle.is_empty() && self.last.is_empty()).then(|| to_str(self.first))
+        self.item.text_bytes()?;
+        self.runs().next().map(to_str)
     }
 
     /// The text. It is borrowed if there is no percent-encoded text in it.
@@ -82,7 +85,7 @@ impl<'a> Decoded<'a> {
     pub fn to_bytes(self) -> Cow<'a, [u8]> {
         match self.as_str() {
             Some(text) => Cow::Borrowed(text.as_bytes()),
-            None => Cow::Owned(self.runs().collect::<Vec<_>>().concat()),
+            None => Cow::Owned(self.bytes().collect()),
         }
     }
 
@@ -90,14 +93,14 @@ impl<'a> Decoded<'a> {
     fn write<W: Write>(self, out: &mut W, write: fn(&mut W, &str) -> fmt::Result) -> fmt::Result {
         self.runs().flat_map(<[u8]>::utf8_chunks).try_for_each(|chunk| {
             write(out, chunk.valid())?;
-            write_triplets(out, chunk.invalid())
+            chunk.invalid().iter().try_for_each(|&byte| write_triplet(out, byte))
         })
     }
 }
 
-/// Writes each byte as `%HH`.
-pub(super) fn write_triplets(out: &mut impl Write, bytes: &[u8]) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(out, "%{byte:02X}"))
+/// Writes a byte as `%HH`.
+pub(super) fn write_triplet(out: &mut impl Write, byte: u8) -> fmt::Result {
+    write!(out, "%{byte:02X}")
 }
 
 impl<'a> TextOrPet<'a> {
@@ -114,10 +117,7 @@ impl<'a> TextOrPet<'a> {
     /// ```
     #[must_use]
     pub fn decode(self) -> Decoded<'a> {
-        match self.text_bytes() {
-            Some(text) => Decoded::of_text(text),
-            None => Decoded { middle: self.encoded_pieces(), ..Decoded::default() },
-        }
+        Decoded { item: self, start: 0, end: usize::MAX }
     }
 
     /// What precedes the first `delimiter` in the text of this item, and what follows it. Percent-encoded text is data, and
@@ -137,28 +137,16 @@ impl<'a> TextOrPet<'a> {
     /// ```
     #[must_use]
     pub fn split_once(self, delimiter: u8) -> Option<(Decoded<'a>, Decoded<'a>)> {
-        let split = |text: &'a [u8]| {
-            let (before, after) =
-                text.split_at_checked(text.iter().position(|&byte| byte == delimiter)?)?;
-            Some((before, after.get(1..)?))
-        };
-        if let Some(text) = self.text_bytes() {
-            let (before, after) = split(text)?;
-            return Some((Decoded::of_text(before), Decoded::of_text(after)));
-        }
-        let mut pieces = self.pieces();
-        loop {
-            let left = pieces.as_encoded().len();
-            let piece = pieces.next()?;
-            if piece.is_text()
-                && let Some((last, first)) = split(piece.as_bytes())
-            {
-                let all = self.encoded_pieces();
-                let middle = all.get(..all.len().saturating_sub(left))?;
-                let before = Decoded { middle, last, ..Decoded::default() };
-                return Some((before, Decoded { first, middle: pieces.as_encoded(), last: &[] }));
-            }
-        }
+        let mut before = 0_usize;
+        let end = self.pieces().find_map(|piece| {
+            let bytes = piece.as_bytes();
+            let at = bytes.iter().position(|&byte| piece.is_text() && byte == delimiter);
+            let end = at.map(|at| before.saturating_add(at));
+            before = before.saturating_add(bytes.len());
+            end
+        })?;
+        let all = self.decode();
+        Some((Decoded { end, ..all }, Decoded { start: end.saturating_add(1), ..all }))
     }
 }
 
@@ -173,18 +161,13 @@ impl<'a> Userinfo<'a> {
     /// let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x63u:p\x61h")?; // [null, [false, "u:p", "h"]]
     /// let userinfo = reference.userinfo().expect("a userinfo");
     /// assert!(userinfo.username() == "u");
-    /// assert!(userinfo.password().is_some_and(|password| password == "p"));
+    /// let (_, password) = userinfo.item().split_once(b':').expect("a password");
+    /// assert!(password == "p");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
     pub fn username(self) -> Decoded<'a> {
         self.item().split_once(b':').map_or(self.item().decode(), |(name, _)| name)
-    }
-
-    /// The password: what follows the first colon, if there is one.
-    #[must_use]
-    pub fn password(self) -> Option<Decoded<'a>> {
-        self.item().split_once(b':').map(|(_, password)| password)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::sections::items::EncodedItems;
+use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::sections::order::{hash_items, order_and_hash};
 
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (constraint C5).
@@ -61,18 +61,9 @@ order_and_hash! {
 /// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
 impl<T: AsRef<str> + ?Sized> PartialEq<T> for HostName<'_> {
     fn eq(&self, text: &T) -> bool {
-        // The text that the next labels must match. `None` once a label has matched the end of the text.
-        let mut rest = Some(text.as_ref().as_bytes());
-        for label in self.labels() {
-            let after =
-                label.text_bytes().zip(rest).and_then(|(label, rest)| rest.strip_prefix(label));
-            rest = match after {
-                Some([]) => None,
-                Some([b'.', after @ ..]) => Some(after),
-                _ => return false,
-            };
-        }
-        rest.is_none()
+        // No label has a dot (constraint C6).
+        let labels = text.as_ref().as_bytes().split(|&byte| byte == b'.');
+        self.labels().map(TextOrPet::text_bytes).eq(labels.map(Some))
     }
 }
 

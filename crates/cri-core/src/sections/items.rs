@@ -8,7 +8,7 @@ use core::iter::FusedIterator;
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
 use crate::error::BufferFull;
-use crate::sections::decoded::write_triplets;
+use crate::sections::decoded::write_triplet;
 use crate::sections::order::{hash_items, order_and_hash};
 use crate::sections::piece::Pieces;
 use crate::text::utf8;
@@ -30,7 +30,7 @@ use crate::wire::item::{reencode, take_items, write_head, write_string};
 /// assert!(segment.pieces().eq([Piece::text("a"), Piece::bytes(b":"), Piece::text("b")]));
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct TextOrPet<'a> {
     /// The text's bytes, or the encoded pieces of the sequence.
     body: &'a [u8],
@@ -153,7 +153,7 @@ impl fmt::Display for TextOrPet<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pieces().try_for_each(|piece| match piece.as_str() {
             Some(text) => f.write_str(text),
-            None => write_triplets(f, piece.as_bytes()),
+            None => piece.as_bytes().iter().try_for_each(|&byte| write_triplet(f, byte)),
         })
     }
 }

@@ -107,11 +107,6 @@ impl<'a> Segments<'a> {
         prefix.all(|item| rest.next().is_some_and(|segment| segment == item)).then_some(rest)
     }
 
-    /// Whether no segment is left.
-    pub(super) const fn is_exhausted(&self) -> bool {
-        self.base.as_encoded().is_empty() && self.added.as_encoded().is_empty()
-    }
-
     /// The segments that are left, as they are encoded: a run of the base, then a run of the reference.
     ///
     /// Use it to copy the segments without reading each.

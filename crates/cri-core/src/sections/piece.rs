@@ -79,11 +79,6 @@ impl<'a> Pieces<'a> {
     pub(super) const fn new(body: &'a [u8], is_text: bool) -> Self {
         Self { rest: body, text: is_text }
     }
-
-    /// The pieces of a sequence that are left, as they are encoded.
-    pub(super) const fn as_encoded(&self) -> &'a [u8] {
-        self.rest
-    }
 }
 
 impl<'a> Iterator for Pieces<'a> {

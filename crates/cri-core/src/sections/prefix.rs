@@ -3,7 +3,6 @@
 use crate::buffer::Buffer;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::CriBuf;
-use crate::resolve::Resolved;
 use crate::sections::Sections;
 use crate::sections::path::Segments;
 
@@ -15,24 +14,19 @@ impl<'a> Sections<'a> {
         {
             return None;
         }
-        let (mut rest, mut others) = (self.segments(), prefix.segments());
-        while let Some(other) = others.next() {
+        let (mut rest, last) = (self.segments(), prefix.segments.saturating_sub(1));
+        for (at, other) in prefix.segments().enumerate() {
             let before = rest.clone();
             let segment = rest.next()?;
-            if other.is_empty() && others.is_exhausted() {
+            if at == last && other.is_empty() {
                 rest = before;
             } else if segment != other {
                 return None;
             }
         }
-        let (query, fragment) = (prefix.query(), prefix.fragment());
-        // What has a query or a fragment has nothing below it.
-        let is_whole = || {
-            self.path_or_empty() == prefix.path_or_empty()
-                && self.query() == query
-                && (fragment.is_none() || self.fragment() == fragment)
-        };
-        ((query.is_none() && fragment.is_none()) || is_whole()).then_some(rest)
+        // Nothing is below a query or a fragment.
+        let has_more = prefix.query().is_some() || prefix.has_fragment();
+        (!has_more || self.structurally_eq(prefix)).then_some(rest)
     }
 }
 
@@ -42,8 +36,8 @@ macro_rules! prefix_methods {
             /// Whether `prefix` has the same scheme and authority, and this path begins with all its segments.
             ///
             /// A slash at the end of the prefix stands for any further segments: `coap://h/a/` is a prefix of `coap://h/a/b`
-            /// and of `coap://h/a/`, but not of `coap://h/a`. A prefix that has a query or a fragment has nothing below it:
-            /// then, all that it has must be equal.
+            /// and of `coap://h/a/`, but not of `coap://h/a`. Nothing is below a query or a fragment, so a prefix that has one is
+            /// a prefix of itself alone.
             ///
             /// ```
             /// use cri_core::Cri;
@@ -82,6 +76,5 @@ macro_rules! prefix_methods {
 
 prefix_methods! {
     ['a] Cri<'a>, 'a, self (self);
-    ['a] Resolved<'a>, 'a, self (self);
     [B: Buffer] CriBuf<B>, '_, self (&self);
 }

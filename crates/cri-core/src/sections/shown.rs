@@ -1,16 +1,14 @@
 //! Parts of a CRI as they are in its URI (section 6.1 of the draft).
 
 use core::fmt::{self, Write};
-use core::slice;
 
 use crate::error::Component;
 use crate::sections::authority::{Authority, Host, HostIp};
-use crate::sections::decoded::write_triplets;
+use crate::sections::decoded::write_triplet;
 use crate::sections::ip_text::IpText;
 use crate::sections::items::{TextOrPet, is_unreserved};
 use crate::sections::path::Path;
 use crate::sections::query::Query;
-use crate::text::utf8::to_str;
 
 /// Whether the URI keeps this character in text of the component. It percent-encodes all others (section 6.1; RFC 3986
 /// appendix A). In a userinfo, draft-16 percent-encodes the colon, too.
@@ -30,19 +28,6 @@ pub const fn is_kept(component: Component, byte: u8) -> bool {
     }
 }
 
-fn write_text(out: &mut impl Write, text: &[u8], component: Component) -> fmt::Result {
-    // The compiler cannot see that `chunk_by` does not panic.
-    let mut rest = text;
-    loop {
-        let kept = rest.iter().position(|&byte| !is_kept(component, byte)).unwrap_or(rest.len());
-        let (run, others) = rest.split_at_checked(kept).unwrap_or_default();
-        out.write_str(to_str(run))?;
-        let Some((other, after)) = others.split_first() else { return Ok(()) };
-        write_triplets(out, slice::from_ref(other))?;
-        rest = after;
-    }
-}
-
 /// Writes items, with `separator` between them.
 fn write_items<'a>(
     out: &mut impl Write,
@@ -54,10 +39,12 @@ fn write_items<'a>(
     for item in items {
         out.write_str(before)?;
         before = separator;
-        item.pieces().try_for_each(|piece| match piece.is_text() {
-            true => write_text(out, piece.as_bytes(), component),
-            false => write_triplets(out, piece.as_bytes()),
-        })?;
+        for piece in item.pieces() {
+            piece.as_bytes().iter().try_for_each(|&byte| {
+                let kept = piece.is_text() && is_kept(component, byte);
+                if kept { out.write_char(byte.into()) } else { write_triplet(out, byte) }
+            })?;
+        }
     }
     Ok(())
 }
@@ -68,9 +55,9 @@ impl fmt::Display for HostIp<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (open, close) = if self.address().is_ipv6() { ("[", "]") } else { ("", "") };
         write!(f, "{open}{}", IpText(self.address()))?;
-        if let Some(zone) = self.zone_bytes() {
+        if let Some(zone) = self.zone() {
             f.write_str("%25")?;
-            write_text(f, zone, Component::ZoneId)?;
+            write_items(f, [TextOrPet::of_text(zone)], "", Component::ZoneId)?;
         }
         f.write_str(close)
     }

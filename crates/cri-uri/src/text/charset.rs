@@ -89,22 +89,17 @@ static SETS: [u8; BYTES] = {
 
 /// The sets that the grammar puts `byte` in, one bit each.
 const fn sets_with(byte: u8) -> u8 {
-    let members = [
-        (Charset::UNRESERVED, is_unreserved(byte)),
-        (Charset::REG_NAME, is_kept(Component::Host, byte)),
-        (Charset::USERINFO, is_kept(Component::Userinfo, byte)),
-        (Charset::SEGMENT, is_kept(Component::Path, byte)),
-        (Charset::PATH, is_kept(Component::Path, byte) || byte == b'/'),
-        (Charset::QUERY, is_kept(Component::Fragment, byte)),
-        (Charset::PARAMETER, is_kept(Component::Query, byte)),
-        (Charset::SCHEME, is_scheme_byte(byte.to_ascii_lowercase(), false)),
-    ];
-    let (mut sets, mut members) = (0, members.as_slice());
-    while let [(Charset(set), is_member), rest @ ..] = members {
-        sets |= if *is_member { *set } else { 0 };
-        members = rest;
+    const fn set(Charset(set): Charset, is_member: bool) -> u8 {
+        if is_member { set } else { 0 }
     }
-    sets
+    set(Charset::UNRESERVED, is_unreserved(byte))
+        | set(Charset::REG_NAME, is_kept(Component::Host, byte))
+        | set(Charset::USERINFO, is_kept(Component::Userinfo, byte))
+        | set(Charset::SEGMENT, is_kept(Component::Path, byte))
+        | set(Charset::PATH, byte == b'/' || is_kept(Component::Path, byte))
+        | set(Charset::QUERY, is_kept(Component::Fragment, byte))
+        | set(Charset::PARAMETER, is_kept(Component::Query, byte))
+        | set(Charset::SCHEME, is_scheme_byte(byte.to_ascii_lowercase(), false))
 }
 
 #[cfg(test)]

@@ -54,6 +54,9 @@ use crate::uri_cri::profile::{Draft16, Profile};
 ///
 /// It derefs to a [`CriBuf`], whose accessors return the components. `Debug` masks a password; `Display` shows it.
 ///
+/// It has no equality with a text: one URI has many spellings, and two texts that are equal to one value would have to be equal
+/// to each other. Compare with a literal of `cri-literal`, or parse the text.
+///
 /// With the feature `serde`, it is a string where the format is read by people, such as JSON, and otherwise the CRI's
 /// array, such as in CBOR. Formats that do not describe their items, such as postcard, need
 /// `#[serde(with = "cri_uri::serde::text")]` or `bytes`. With `minicbor`, it is the CRI's array.

@@ -8,7 +8,6 @@ use cri_core::{Buffer, Cri, CriBuf, CriRef, CriRefBuf};
 
 use crate::convert::both_ways::{references, shortest_reference};
 use crate::convert::error::ToCriError;
-use crate::text::uri_ref::UriRef;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
@@ -80,28 +79,20 @@ impl<P> From<UriCriRef<P>> for Reference<'_, P> {
     }
 }
 
-/// Implements `TryFrom` for [`Reference`], from each type that a [`UriCriRef`] is made from.
+/// Implements `TryFrom` for [`Reference`], from texts.
 macro_rules! parse_each {
-    ($($type:ty),*) => {$(
-        impl<P: Profile> TryFrom<$type> for Reference<'_, P> {
+    ($($Text:ty),*) => {$(
+        impl<P: Profile> TryFrom<$Text> for Reference<'_, P> {
             type Error = ToCriError;
 
-            fn try_from(text: $type) -> Result<Self, ToCriError> {
-                UriCriRef::try_from(text).map(Self::from)
+            fn try_from(text: $Text) -> Result<Self, ToCriError> {
+                text.parse().map(UriCriRef::into)
             }
         }
     )*};
 }
 
-parse_each!(&str, String, UriRef<'_>);
-
-impl<P: Profile> TryFrom<&String> for Reference<'_, P> {
-    type Error = ToCriError;
-
-    fn try_from(text: &String) -> Result<Self, ToCriError> {
-        text.as_str().try_into()
-    }
-}
+parse_each!(&str, &String);
 
 /// A reference that is not text is taken as it is.
 impl From<Infallible> for UriCriError {
