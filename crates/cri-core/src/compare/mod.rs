@@ -1,6 +1,4 @@
-//! Equality, order and hash of CRIs (section 4 of the draft), component by component over the abstract form.
-//!
-//! The order is total and consistent with equality. It has no other meaning.
+//! Equality, order and hash of CRIs (section 4 of the draft): those of the shortest encoding, in `shortest`.
 
 pub(crate) mod map_key;
 mod shortest;

@@ -16,6 +16,9 @@ use crate::sections::Sections;
 /// difference. Order and hash follow equality. The fragment counts;
 /// [`eq_ignoring_fragment`](Cri::eq_ignoring_fragment) leaves it out.
 ///
+/// The order is that of the shortest encoding, where the number of segments does not count: CRIs with the same first segments
+/// stand together.
+///
 /// ```
 /// use cri_core::Cri;
 ///
