@@ -54,7 +54,6 @@ impl<'a> File<'a> {
     }
 
     /// The directories and then the name, each of which may be empty.
-    #[must_use]
     pub fn segments(self) -> DecodedParts<'a> {
         parts(Some(rules::path_after_slash(*self.0)))
     }

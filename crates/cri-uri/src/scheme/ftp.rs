@@ -59,7 +59,6 @@ pub(super) const RULES: [&[Rule]; 2] = [
 
 impl<'a> Ftp<'a> {
     /// The directories that a client changes to, one after the other. Each may be empty.
-    #[must_use]
     pub fn directories(self) -> DecodedParts<'a> {
         parts(FtpPath::of(*self.0).directories)
     }

@@ -41,7 +41,6 @@ fn port(uri: UriRef<'_>) -> Option<SchemeError> {
 
 impl<'a> Http<'a> {
     /// The segments of the path. An empty path has none.
-    #[must_use]
     pub fn segments(self) -> DecodedParts<'a> {
         parts(self.0.path().strip_prefix('/'))
     }
