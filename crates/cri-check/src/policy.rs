@@ -81,8 +81,9 @@ impl TargetPolicy {
     /// [public address](AllowList::public), at every port. `schemes` are those that the program speaks.
     ///
     /// Names of one label, such as `intranet`, are not allowed, and neither are names under `localhost`, `localdomain`, `local`,
-    /// `internal` and `home.arpa`, nor those that some software reads otherwise. Allow such a name by a rule of its own. A public name may have an internal address, so [`check_address`](Self::check_address) is needed, too. Deny
-    /// your own servers with public addresses by [`deny_addresses`](Self::deny_addresses).
+    /// `internal` and `home.arpa`. [`allow_names`](Self::allow_names) allows one of them. A public name may have an internal
+    /// address, so [`check_address`](Self::check_address) is needed, too. Deny your own servers with public addresses by
+    /// [`deny_addresses`](Self::deny_addresses).
     ///
     /// ```
     /// use cri_check::TargetPolicy;
@@ -93,7 +94,7 @@ impl TargetPolicy {
     /// let policy = TargetPolicy::public(Link::OPTIONS.schemes(), ["https", "coaps"]);
     /// let allows = |uri: &str| Ok::<_, cri_uri::Error>(policy.check(&uri.parse::<Link>()?).is_ok());
     /// assert!(allows("https://shop.example:8443/a")? && allows("coaps://9.9.9.9")?);
-    /// for uri in ["https://intranet/", "https://db.internal/", "https://10.0.0.1/", "https://0x7f.1/", "https://u@shop.example", "ftp://shop.example"] {
+    /// for uri in ["https://intranet/", "https://db.internal/", "https://10.0.0.1/", "https://0x7f.1/", "ftp://shop.example/"] {
     ///     assert!(!allows(uri)?, "{uri}");
     /// }
     /// assert!(policy.check_address("192.168.0.1:443".parse()?).is_err()); // what shop.example may have
