@@ -6,7 +6,8 @@ use std::ops::Deref;
 
 use cri_core::__private::error_of_address;
 use cri_core::{
-    Buffer, BufferFull, BuildErrorKind, Component, Host, HostName, MAX_LEN, Piece, TextOrPet, Value,
+    Buffer, BufferFull, BuildErrorKind, Component, Decoded, Host, HostName, MAX_LEN, Piece,
+    TextOrPet, Value,
 };
 use pyo3::Borrowed;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError};
@@ -272,6 +273,16 @@ pub fn item<'py>(py: Python<'py>, item: TextOrPet<'_>) -> PyResult<Any<'py>> {
             None => Ok(bytes(py, piece.as_bytes())?.into_any()),
         }),
     )
+}
+
+/// The `str` of a decoded part, or `bytes` that are not UTF-8.
+pub fn decoded<'py>(py: Python<'py>, part: Decoded<'_>) -> PyResult<Any<'py>> {
+    let mut decoded = reserved(part.bytes().count())?;
+    decoded.extend(part.bytes());
+    match str::from_utf8(&decoded) {
+        Ok(_) => Ok(PyString::from_bytes(py, &decoded)?.into_any()),
+        Err(_) => Ok(bytes(py, &decoded)?.into_any()),
+    }
 }
 
 /// The Python values of items.

@@ -274,6 +274,19 @@ impl CriRef {
         has_query.then(|| parts::tuple(py, it.parameters())).transpose()
     }
 
+    /// Return the values of all parameters `name=value` with this name, decoded.
+    ///
+    /// A value is a `str`, or `bytes` that are not UTF-8. The value of a parameter without an equals sign is empty. A `+` stays a `+`.
+    ///
+    /// >>> cri.Cri("coap://h?id=a%2Fb&obs&id=1%2B2").parameter_values("id")
+    /// ('a/b', '1+2')
+    #[pyo3(signature = (name, /))]
+    fn parameter_values<'py>(&self, py: Python<'py>, name: Text) -> PyResult<Any<'py>> {
+        let query = self.sections().query();
+        let values = query.iter().flat_map(|query| query.get_all(&name));
+        output::collected(py, values.map(|value| parts::decoded(py, value)))
+    }
+
     /// The fragment.
     #[getter]
     fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {

@@ -437,3 +437,12 @@ def test_no_subclass_is_forgotten():
     for make in (lambda: Link("a"), lambda: Link("coap://h"), lambda: Link.from_parts(), lambda: Link.from_iri("a"), lambda: Link.from_notation("[]")):
         with pytest.raises(TypeError, match="a subclass of CriRef has no objects"):
             make()
+
+
+def test_values_of_parameters_are_decoded():
+    link = cri.Cri("coap://h?id=a%2Fb&id=1%2B2&id&x=%FF&i%3Dd=y&a%26b=%C3%A9")
+    assert link.parameter_values("id") == ("a/b", "1+2", "")
+    assert [link.parameter_values(name) for name in ("x", "i=d", "a&b", "i", "")] == [(b"\xff",), ("y",), ("\u00e9",), (), ()]
+    assert cri.Cri("coap://h").parameter_values("id") == cri.CriRef("a").parameter_values("id") == ()
+    with pytest.raises(TypeError):
+        link.parameter_values(b"id")
