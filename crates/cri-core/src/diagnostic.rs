@@ -10,8 +10,8 @@ use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::{
-    Authority, EncodedItems, HostIp, HostName, PATH, Path, Piece, Pieces, Query, Scheme, Sections,
-    Segments, TextOrPet, Userinfo,
+    Authority, Decoded, EncodedItems, HostIp, HostName, PATH, Path, Piece, Pieces, Query, Scheme,
+    Sections, Segments, TextOrPet, Userinfo,
 };
 use crate::text::hidden::is_hidden;
 use crate::text::utf8::to_str;
@@ -293,6 +293,12 @@ debug! {
     };
     /// Shows the item in diagnostic notation.
     TextOrPet<'_>: |item, f| Items::new(f).write_text_or_pet(*item);
+    /// Shows the text in quotation marks. A password is not masked.
+    Decoded<'_>: |decoded, f| {
+        f.write_char('"')?;
+        decoded.write(f, write_escaped)?;
+        f.write_char('"')
+    };
     /// Shows the pieces that are left in diagnostic notation.
     Pieces<'_>: |pieces, f| f.debug_list().entries(pieces.clone()).finish();
     /// Shows the piece in diagnostic notation.

@@ -1,7 +1,7 @@
 //! Whether one CRI is under another.
 #![cfg(feature = "alloc")]
 
-use cri_core::{Builder, Cri, CriRef, CriVec, Piece, Revision};
+use cri_core::{Builder, Cri, CriRef, CriVec, Piece, Revision, TextOrPet};
 
 /// A CRI of host, port, segments, query and fragment.
 fn cri(
@@ -23,8 +23,9 @@ fn path(segments: &[&str]) -> CriVec {
 
 #[test]
 fn prefixes_are_whole_segments() {
+    type Path = &'static [&'static str];
     // The segments of a CRI, those of a prefix, and what follows it.
-    let cases: [(&[&str], &[&str], Option<&[&str]>); 17] = [
+    let cases: [(Path, Path, Option<Path>); 17] = [
         (&[], &[], Some(&[])),
         (&["a"], &[], Some(&["a"])),
         (&[""], &[], Some(&[""])),
@@ -97,7 +98,7 @@ fn a_prefix_may_be_a_path_of_two_runs() {
     assert!(path(&["a", "b", "c", ""]).starts_with(target));
     assert!(!path(&["a", "b", "c"]).starts_with(target));
     assert!(!path(&["a", "b", "d", ""]).starts_with(target));
-    assert!(target.last_segment().is_some_and(|segment| segment == ""));
+    assert!(target.last_segment().is_some_and(TextOrPet::is_empty));
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
         (sections.authority(), sections.path(), sections.query())
     {
         write!(out, "{authority}{}{path}{query}", authority.host())?;
-        let secret = authority.userinfo().and_then(|userinfo| userinfo.item().split_once(b':'));
+        let secret = authority.userinfo().and_then(|userinfo| userinfo.item().split_once(':'));
         write!(out, "{}", secret.is_some_and(|(_, secret)| secret == "a"))?;
         write!(out, "{}", query.pairs().any(|(name, value)| name == value))?;
     }

@@ -18,8 +18,8 @@ use crate::interchange::unprocessable::{Ingested, Unprocessable};
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::{
-    Authority, AuthoritySection, Discard, Host, HostIp, HostName, Path, Piece, Query, Scheme,
-    Sections, TextOrPet, Userinfo,
+    Authority, AuthoritySection, Decoded, Discard, Host, HostIp, HostName, Path, Piece, Query,
+    Scheme, Sections, TextOrPet, Userinfo,
 };
 
 /// Implements `Format` by the name of the value.
@@ -89,6 +89,7 @@ debug_format_impls! {
     CriRef<'_>;
     CriRefBuf<B>, B;
     DecodeErrorClass;
+    Decoded<'_>;
     Discard;
     Features;
     Host<'_>;

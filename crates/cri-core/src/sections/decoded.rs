@@ -6,7 +6,6 @@ use core::fmt::{self, Write};
 #[cfg(feature = "alloc")]
 use core::str::Utf8Error;
 
-use crate::diagnostic::write_escaped;
 use crate::sections::authority::Userinfo;
 use crate::sections::items::TextOrPet;
 use crate::text::utf8::to_str;
@@ -90,7 +89,11 @@ impl<'a> Decoded<'a> {
     }
 
     /// Writes the text by `write`, and the bytes that are not UTF-8 as `%HH`.
-    fn write<W: Write>(self, out: &mut W, write: fn(&mut W, &str) -> fmt::Result) -> fmt::Result {
+    pub(crate) fn write<W: Write>(
+        self,
+        out: &mut W,
+        write: fn(&mut W, &str) -> fmt::Result,
+    ) -> fmt::Result {
         self.runs().flat_map(<[u8]>::utf8_chunks).try_for_each(|chunk| {
             write(out, chunk.valid())?;
             chunk.invalid().iter().try_for_each(|&byte| write_triplet(out, byte))
@@ -123,30 +126,30 @@ impl<'a> TextOrPet<'a> {
     /// What precedes the first `delimiter` in the text of this item, and what follows it. Percent-encoded text is data, and
     /// never a delimiter.
     ///
-    /// The delimiter is a character of ASCII, such as the `=` of a parameter. [`Query::pairs`](crate::Query::pairs) splits
-    /// all parameters of a query.
+    /// [`Query::pairs`](crate::Query::pairs) splits all parameters of a query.
     ///
     /// ```
     /// use cri_core::CriRef;
     ///
     /// let reference = CriRef::decode(b"\x83\x00\xf6\x81\x82\x42&=\x64b=c=")?; // [0, null, [['&=', "b=c="]]]
     /// let parameter = reference.parameters().next().expect("a parameter");
-    /// let (name, value) = parameter.split_once(b'=').expect("a value");
+    /// let (name, value) = parameter.split_once('=').expect("a value");
     /// assert!(name == "&=b" && value == "c=");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
-    pub fn split_once(self, delimiter: u8) -> Option<(Decoded<'a>, Decoded<'a>)> {
+    pub fn split_once(self, delimiter: char) -> Option<(Decoded<'a>, Decoded<'a>)> {
         let mut before = 0_usize;
         let end = self.pieces().find_map(|piece| {
-            let bytes = piece.as_bytes();
-            let at = bytes.iter().position(|&byte| piece.is_text() && byte == delimiter);
-            let end = at.map(|at| before.saturating_add(at));
-            before = before.saturating_add(bytes.len());
+            let text = piece.as_str().unwrap_or_default();
+            // `find` of a text links a panic.
+            let at = text.char_indices().find(|&(_, character)| character == delimiter);
+            let end = at.map(|(at, _)| before.saturating_add(at));
+            before = before.saturating_add(piece.as_bytes().len());
             end
         })?;
-        let all = self.decode();
-        Some((Decoded { end, ..all }, Decoded { start: end.saturating_add(1), ..all }))
+        let (all, start) = (self.decode(), end.saturating_add(delimiter.len_utf8()));
+        Some((Decoded { end, ..all }, Decoded { start, ..all }))
     }
 }
 
@@ -161,28 +164,19 @@ impl<'a> Userinfo<'a> {
     /// let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x63u:p\x61h")?; // [null, [false, "u:p", "h"]]
     /// let userinfo = reference.userinfo().expect("a userinfo");
     /// assert!(userinfo.username() == "u");
-    /// let (_, password) = userinfo.item().split_once(b':').expect("a password");
+    /// let (_, password) = userinfo.item().split_once(':').expect("a password");
     /// assert!(password == "p");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
     pub fn username(self) -> Decoded<'a> {
-        self.item().split_once(b':').map_or(self.item().decode(), |(name, _)| name)
+        self.item().split_once(':').map_or(self.item().decode(), |(name, _)| name)
     }
 }
 
 impl fmt::Display for Decoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, fmt::Formatter::write_str)
-    }
-}
-
-/// Shows the text in quotation marks. A password is not masked.
-impl fmt::Debug for Decoded<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char('"')?;
-        self.write(f, write_escaped)?;
-        f.write_char('"')
     }
 }
 

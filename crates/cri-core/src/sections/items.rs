@@ -2,13 +2,11 @@
 //!
 //! A text item is one text, or texts and percent-encoded text (PET) in turn.
 
-use core::fmt;
 use core::iter::FusedIterator;
 
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
 use crate::error::BufferFull;
-use crate::sections::decoded::write_triplet;
 use crate::sections::order::{hash_items, order_and_hash};
 use crate::sections::piece::Pieces;
 use crate::text::utf8;
@@ -144,17 +142,6 @@ order_and_hash! {
 impl<T: AsRef<str> + ?Sized> PartialEq<T> for TextOrPet<'_> {
     fn eq(&self, text: &T) -> bool {
         self.text_bytes() == Some(text.as_ref().as_bytes())
-    }
-}
-
-/// Shows the text as it is, and the bytes of percent-encoded text as `%HH`. [`decode`](TextOrPet::decode) displays what the
-/// item stands for.
-impl fmt::Display for TextOrPet<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces().try_for_each(|piece| match piece.as_str() {
-            Some(text) => f.write_str(text),
-            None => piece.as_bytes().iter().try_for_each(|&byte| write_triplet(f, byte)),
-        })
     }
 }
 

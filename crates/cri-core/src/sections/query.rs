@@ -78,7 +78,7 @@ impl<'a> Query<'a> {
     pub fn pairs(&self) -> impl Iterator<Item = (Decoded<'a>, Decoded<'a>)> + Clone + use<'a> {
         self.parameters().map(|parameter| {
             let name_alone = || (parameter.decode(), Decoded::default());
-            parameter.split_once(b'=').unwrap_or_else(name_alone)
+            parameter.split_once('=').unwrap_or_else(name_alone)
         })
     }
 

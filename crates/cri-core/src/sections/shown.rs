@@ -49,6 +49,17 @@ fn write_items<'a>(
     Ok(())
 }
 
+/// Shows the text as it is, and the bytes of percent-encoded text as `%HH`. [`decode`](TextOrPet::decode) displays what the
+/// item stands for.
+impl fmt::Display for TextOrPet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().try_for_each(|piece| match piece.as_str() {
+            Some(text) => f.write_str(text),
+            None => piece.as_bytes().iter().try_for_each(|&byte| write_triplet(f, byte)),
+        })
+    }
+}
+
 /// Shows the address as in the URI: one of IPv6 in brackets. A zone identifier follows `%25` (RFC 6874), even where the
 /// revision has no URI for it.
 impl fmt::Display for HostIp<'_> {
