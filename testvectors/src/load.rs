@@ -54,13 +54,16 @@ impl File {
         }
     }
 
-    /// Removes a family, and returns its vectors: one for each revision, if the family depends on it.
+    /// Removes a family, and returns its vectors: one for each revision, if the family depends on it. Of long vectors, only
+    /// every `step`th.
     pub(crate) fn take<V: DeserializeOwned>(
         &mut self,
         family: &str,
         by_revision: bool,
+        step: usize,
     ) -> Result<Vec<V>, LoadError> {
         let mut vectors = Vec::new();
+        let mut long = 0;
         let defaults = self.content.defaults.remove(family).unwrap_or_default();
         for (id, vector) in self.content.families.remove(family).unwrap_or_default() {
             let read = |vector: Table| {
@@ -68,6 +71,12 @@ impl File {
                 vector.map_err(|error: toml::de::Error| error.to_string())
             };
             let found = expanded(vector).and_then(|vector| {
+                if longest(&vector) > SHORT {
+                    long += 1;
+                    if long % step != 1 % step {
+                        return Ok(Vec::new());
+                    }
+                }
                 let mut vector: Table =
                     vector.try_into().map_err(|error: toml::de::Error| error.to_string())?;
                 vector.insert("id".into(), Value::String(id.clone()));
@@ -95,6 +104,21 @@ impl File {
             path: self.path,
             reason: Reason::Vector(format!("there is no family {family}")),
         })
+    }
+}
+
+/// The longest text of a vector that is not long, in bytes.
+const SHORT: usize = 4096;
+
+/// The bytes of the longest text in a value.
+fn longest(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(longest).max().unwrap_or_default(),
+        Value::Table(fields) => {
+            fields.iter().map(|(_, field)| longest(field)).max().unwrap_or_default()
+        }
+        _ => 0,
     }
 }
 
