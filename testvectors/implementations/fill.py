@@ -34,7 +34,8 @@ Implementation = namedtuple(
 CBOR2 = "testvectors/implementations/cbor2/Cargo.toml"
 IMPLEMENTATIONS = [
     Implementation("this project, in Rust", "Cargo.toml", None,
-                   "cargo build --quiet -p conform", "cargo run --quiet -p conform", True),
+                   "cargo build --quiet --workspace --all-features --bin conform",
+                   "target/debug/conform", True),
     Implementation("this project, in C", "Cargo.toml", None,
                    "make --silent -C bindings/c/conformance", "target/c/adapter"),
     Implementation("this project, in Python", "Cargo.toml", None,
