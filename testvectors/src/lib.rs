@@ -41,7 +41,8 @@
 //!
 //! # Try a part of many inputs
 //!
-//! [`sample`] takes every `step`th input, or all if the environment variable `EXHAUSTIVE` is set.
+//! [`sample`] takes every `step`th input, or all if the environment variable `EXHAUSTIVE` is set. [`corpus`] takes a part of
+//! the vectors with a long text in the same way, and [`Corpus::load`] takes all.
 //!
 //! # What it does not do
 //!

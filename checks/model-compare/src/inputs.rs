@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use cri_core::{Cri, CriRef, Features};
-use cri_testvectors::{CoapOption, corpus};
+use cri_testvectors::{CoapOption, Corpus};
 use cri_uri::UriRef;
 use model_compare::{coap, cri, pair, uri};
 
@@ -37,7 +37,7 @@ const LONGEST_IN_PAIRS: usize = 2048;
 
 /// The inputs of the corpus of up to `longest` bytes: each by itself, and CRIs in pairs. Of the pairs, takes one in `of`.
 pub(crate) fn vectors(of: usize, longest: usize, threads: usize) -> Result<String, String> {
-    let corpus = corpus();
+    let corpus = Corpus::load().map_err(|error| error.to_string())?;
     let mut cris: Vec<&[u8]> = corpus.decode.iter().map(|vector| &*vector.cbor).collect();
     cris.extend(corpus.tagged.iter().map(|vector| &*vector.cbor));
     cris.extend(corpus.convert.iter().filter_map(|vector| vector.cbor.as_deref()));

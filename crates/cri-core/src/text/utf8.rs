@@ -107,7 +107,7 @@ mod tests {
             for second in 0..=u8::MAX {
                 agrees(&[first, second]);
                 let bounds = [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0];
-                for third in sample(0..=u8::MAX, 16).chain(bounds) {
+                for third in sample(0..=u8::MAX, 60).chain(bounds) {
                     agrees(&[first, second, third]);
                     if first >= 0xe0 && second >= 0x70 {
                         for fourth in [0, b'a', 0x7f, 0x80, 0xbf, 0xc0, 0xff] {

@@ -1,6 +1,7 @@
 //! `relativize` and `resolve` between all pairs of short URIs. What is printed as a URI reference leads to the target by RFC 3986
 //! and as a CRI, and what is printed as a CRI reference leads there as a CRI.
 
+use cri_testvectors::sample;
 use cri_uri::{Uri, UriCri, UriRef};
 
 use crate::program::{cri, objects};
@@ -40,7 +41,7 @@ fn printed_references_lead_there() {
     let (mut checked, mut only_as_cri) = (0, 0);
     let mut bases = uris(&["", "a", "b:c/a"], &[""]);
     bases.extend(uris(&["a/b"], &["?q#f"]));
-    for base in &bases {
+    for base in sample(&bases, 4) {
         let keep = base.contains('#');
         let kept: &[&str] = if keep { &["--keep-fragment"] } else { &[] };
         let run = |command, form: &[&str], stdin: &str| {
@@ -76,7 +77,7 @@ fn printed_references_lead_there() {
             assert_eq!(lines(&args, &cris), targets, "{base}");
         }
     }
-    assert!(checked > 1_000 && only_as_cri > 100, "{checked} {only_as_cri}");
+    assert!(checked > 500 && only_as_cri > 100, "{checked} {only_as_cri}");
 }
 
 /// A note says where RFC 3986 leads, exactly if it leads elsewhere, and so does a member of the object.
@@ -142,8 +143,8 @@ fn each_answer_has_its_note() {
     let [baz, qux] = [lines("note: line 1: "), lines("note: line 3: ")];
     assert_eq!(output.stderr, [&*baz[0], &*qux[1]].concat());
     // Several threads answer many lines.
-    let output = cri(&["resolve", "--base", "scheme:foo/bar", "-"], &stdin.repeat(5_000));
-    assert_eq!(output.stderr.lines().count(), 10_000);
+    let output = cri(&["resolve", "--base", "scheme:foo/bar", "-"], &stdin.repeat(2_000));
+    assert_eq!(output.stderr.lines().count(), 4_000);
     // A column has no place for it.
     let output = cri(&["resolve", "--rows", "--base", "scheme:foo/bar", "-"], stdin);
     assert_eq!((&*output.stdout, &*output.stderr), ("scheme:baz\nscheme:foo/a\nscheme:qux\n", ""));

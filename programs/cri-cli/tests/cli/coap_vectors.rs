@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
-use cri_testvectors::{Asked, CoapOption, Conflicts, Expected, Revision, corpus, run, to_hex};
+use cri_testvectors::{
+    Asked, CoapOption, Conflicts, Expected, Revision, corpus, run, sample, to_hex,
+};
 use serde_json::Value;
 
 use crate::program::{cri, objects};
@@ -73,7 +75,7 @@ fn coap_decomposes() {
         groups.entry((vector.revision, destination)).or_default().push(vector);
     }
     let mut cases = Vec::new();
-    for ((revision, destination), vectors) in groups {
+    for ((revision, destination), vectors) in sample(groups, 4) {
         let by_hex: Vec<_> = vectors.iter().map(|vector| (*vector, to_hex(&vector.cbor))).collect();
         let by_edn: Vec<_> = vectors.iter().map(|vector| (*vector, vector.edn.clone())).collect();
         for (form, operands) in [("hex", by_hex), ("edn", by_edn)] {
@@ -95,7 +97,7 @@ fn coap_composes() {
         groups.entry((vector.revision, destination, &*vector.transport)).or_default().push(vector);
     }
     let mut cases = Vec::new();
-    for ((revision, destination, transport), vectors) in groups {
+    for ((revision, destination, transport), vectors) in sample(groups, 4) {
         for line in [numbered, named] {
             let requests: Vec<String> =
                 vectors.iter().map(|vector| lines(&vector.options, line)).collect();
@@ -122,7 +124,7 @@ fn coap_composes_requests_to_proxies() {
     // The program rejects conflicting options, and its registry has the default ports.
     let vectors =
         corpus().proxy.iter().filter(|vector| vector.conflicts != Some(Conflicts::Precedence));
-    run(vectors, |vector| {
+    run(sample(vectors, 5), |vector| {
         let request = lines(&vector.options, numbered);
         let args = ["--destination", "192.0.2.1:5683"];
         let answer = compositions(&args, vector.revision, std::slice::from_ref(&request)).remove(0);
@@ -178,7 +180,7 @@ fn coap_asks_proxies() {
     // The program makes no option of a scheme number alone.
     let vectors =
         corpus().proxy_option.iter().filter_map(|vector| Some((vector, vector.cbor.as_ref()?)));
-    run(vectors, |(vector, cbor)| {
+    run(sample(vectors, 4), |(vector, cbor)| {
         let operand = to_hex(cbor);
         let answer = answers(
             &["coap", "--proxy", "--from", "hex"],

@@ -3,6 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use cri_testvectors::sample;
+
 use crate::world::*;
 
 /// A client with an address of its own.
@@ -133,7 +135,7 @@ fn a_flood_of_requests_stays_within_the_limits() {
 fn requests_that_no_origin_received_leave_nothing() {
     let mut world = World::new();
     // Nothing listens at the port, which the operating system reports.
-    for id in 0..16_384 {
+    for id in sample(0..16_384, 4) {
         let (link, _) = world.ask(&message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""));
         world.unreachable(link);
         assert_eq!(world.answer().1.code, "5.02");
