@@ -134,7 +134,8 @@ mod tests {
     fn options_have_the_names_of_the_options_in_rust() {
         // SAFETY: the text is constant and ends with a NUL.
         let name = |number| unsafe { CStr::from_ptr(cri_option_name(number)) }.to_str();
-        for number in (0..=300).chain([u16::MAX]) {
+        let step = if cfg!(miri) { 20 } else { 1 };
+        for number in (0..=300).step_by(step).chain([u16::MAX]) {
             assert_eq!(name(number.into()), Ok(option::name(number).unwrap_or("other")));
         }
         assert_eq!([-1, c_int::MAX, c_int::MIN].map(name), [Ok("other"); 3]);
