@@ -2,6 +2,7 @@
 
 mod access;
 mod aif;
+mod errors;
 mod message;
 mod options;
 mod properties;

@@ -1,3 +1,4 @@
 //! One program, so that the crate is linked once for all its tests.
 
+mod errors;
 mod vectors;
