@@ -33,7 +33,8 @@ impl<'a> Sections<'a> {
 macro_rules! prefix_methods {
     ($([$($generics:tt)*] $Type:ty, $life:lifetime, $self:ident ($($receiver:tt)+);)+) => {$(
         impl<$($generics)*> $Type {
-            /// Whether `prefix` has the same scheme and authority, and this path begins with all its segments.
+            /// Whether this is `prefix`, or under it: it has the same scheme and authority, and its path begins with all segments
+            /// of the prefix.
             ///
             /// A slash at the end of the prefix stands for any further segments: `coap://h/a/` is a prefix of `coap://h/a/b`
             /// and of `coap://h/a/`, but not of `coap://h/a`. Nothing is below a query or a fragment, so a prefix that has one is
