@@ -44,6 +44,7 @@ pub(crate) fn contenders(row: Row, work: &Work) -> Vec<Contender<'_>> {
         held::contender::<Uri<String>>(row, work),
         held::contender::<Url>(row, work),
         held::contender::<String>(row, work),
+        held::copies(row, work),
         #[cfg(bench_ada)]
         peers::contender::<Ada>(row, work),
     ];

@@ -115,6 +115,17 @@ pub(crate) fn contender<T: Held>(row: Row, work: &Work) -> Option<Contender<'_>>
     })
 }
 
+/// Decoding the bytes of a message and copying them, which checks less than a `UriCri` does.
+pub(crate) fn copies(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let copy = |message: &[u8]| Some(Cri::decode(message).ok()?.to_buf());
+    (row == Row::HeldFromBytes).then(|| {
+        let messages = work.uris.iter().map(|identifier| &*identifier.cri);
+        Contender::new("CriVec", messages, move |message| {
+            black_box(copy(black_box(message)));
+        })
+    })
+}
+
 impl Held for UriCri {
     const NAME: &'static str = ours::NAME;
 
