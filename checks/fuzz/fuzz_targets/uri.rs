@@ -1,9 +1,12 @@
 //! Parses any text as a URI reference and converts it to a CRI and back, as the model does. The URI of the CRI has that CRI
-//! again. Converting a text at once and parsing it first agree.
+//! again. Converting a text at once and parsing it first agree, also for owned CRIs.
 #![no_main]
 
 use cri_core::{CriRefBuf, Feature, Features, Revision};
-use cri_uri::{IriRef, Options, ToUri, ToUriErrorKind, UriRef, to_cri};
+use cri_uri::{
+    Draft16, IriRef, Options, Profile, Rfc9988, ToCriError, ToUri, ToUriErrorKind, Uri, UriCri,
+    UriCriRef, UriRef, to_cri,
+};
 use libfuzzer_sys::fuzz_target;
 use model_compare::uri;
 
@@ -12,6 +15,8 @@ fuzz_target!(|text: &str| {
         uri::uri(text, Features::ALL.without(feature));
     }
     uri::uri(text, Features::ALL);
+    held::<Draft16>(text);
+    held::<Rfc9988>(text);
     let parsed = match UriRef::parse(text) {
         Ok(parsed) => parsed,
         Err(error) => {
@@ -50,3 +55,11 @@ fuzz_target!(|text: &str| {
         assert_eq!(cri.as_cri_ref().as_bytes(), again.as_cri_ref().as_bytes());
     }
 });
+
+/// An owned CRI is that of the parsed text.
+fn held<P: Profile>(text: &str) {
+    let parsed = UriRef::parse(text).map_err(ToCriError::from);
+    assert_eq!(text.parse::<UriCriRef<P>>(), parsed.and_then(TryInto::try_into));
+    let parsed = Uri::parse(text).map_err(ToCriError::from);
+    assert_eq!(text.parse::<UriCri<P>>(), parsed.and_then(TryInto::try_into));
+}

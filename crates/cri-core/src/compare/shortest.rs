@@ -26,24 +26,30 @@ impl Cri<'_> {
         if bytes.len() <= BLOCK && self.is_hashed_as_it_is() {
             state.write(bytes);
         } else {
-            self.sections().hash_shortest(state);
+            self.hash_sections(state);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn hash_sections<H: Hasher>(self, state: &mut H) {
+        self.sections().hash_shortest(state);
     }
 
     /// Whether this is in the shortest heads, and in the form of draft-16.
     #[inline(always)]
     fn is_hashed_as_it_is(self) -> bool {
-        let Offsets { starts: [_, authority, path, query, fragment], flags, .. } =
+        let Offsets { starts: [_, _, path, query, fragment], flags, .. } =
             self.held().with_offsets().layout;
-        let head = |at| self.as_bytes().get(to_usize(at)).copied();
-        // A missing query is null before a fragment.
-        let has_query_form = match head(query) {
-            None => true,
-            Some(NULL) => head(fragment).is_some(),
-            Some(head) => head != EMPTY_ARRAY,
-        };
-        let has_path = head(path).is_some_and(|head| head != NULL);
-        flags & SHORTEST != 0 && authority != path && has_path && has_query_form
+        let bytes = self.as_bytes();
+        // Where there is a path, there is an authority. A missing query is null before a fragment.
+        flags & SHORTEST != 0
+            && bytes.get(to_usize(path)).is_some_and(|&head| head != NULL)
+            && match bytes.get(to_usize(query)) {
+                None => true,
+                Some(&NULL) => to_usize(fragment) < bytes.len(),
+                Some(&head) => head != EMPTY_ARRAY,
+            }
     }
 
     #[inline]
