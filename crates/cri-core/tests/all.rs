@@ -12,6 +12,7 @@ mod hosts;
 mod items;
 mod iterators;
 mod minicbor;
+mod order;
 mod prefixes;
 mod properties;
 mod relativize;

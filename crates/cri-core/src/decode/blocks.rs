@@ -51,6 +51,7 @@ fn mark(wrong: &mut [u8; 16], first: &[u8; 16], second: &[u8; 16]) {
 /// How many bytes of `text` are 0x80 or above.
 ///
 /// INVARIANT: `bytes` end with `text`.
+#[must_use]
 #[inline(always)]
 pub fn count_high_bytes(bytes: &[u8], text: &[u8]) -> usize {
     if let Some(last) = bytes.last_chunk::<32>() {

@@ -14,7 +14,7 @@ use crate::convert::text_component::TextComponent;
 /// A CRI that may be certainly canonical.
 pub(crate) trait Certain {
     /// Whether the URI of this certainly converts to the same bytes, and both are certainly not longer than `max_len`.
-    fn is_canonical(self, options: &Options, max_len: usize) -> bool;
+    fn certainly_canonical(self, options: &Options, max_len: usize) -> bool;
 }
 
 /// - All heads are the shortest, and the form is that of the revision.
@@ -29,7 +29,7 @@ pub(crate) trait Certain {
 /// address, and the path goes with its authority. Text that a URI percent-encodes becomes text again.
 impl Certain for Cri<'_> {
     #[inline]
-    fn is_canonical(self, options: &Options, max_len: usize) -> bool {
+    fn certainly_canonical(self, options: &Options, max_len: usize) -> bool {
         check(self, options, max_len).is_some()
     }
 }
@@ -37,9 +37,9 @@ impl Certain for Cri<'_> {
 /// References that begin with a path, or have none, and hold only ASCII.
 impl Certain for CriRef<'_> {
     #[inline]
-    fn is_canonical(self, options: &Options, max_len: usize) -> bool {
+    fn certainly_canonical(self, options: &Options, max_len: usize) -> bool {
         match self.to_full() {
-            Some(cri) => cri.is_canonical(options, max_len),
+            Some(cri) => cri.certainly_canonical(options, max_len),
             None => check_reference(self, max_len).is_some(),
         }
     }
@@ -210,8 +210,7 @@ fn check_authority(
         return Some(());
     }
     let port = match bytes.get(at..)? {
-        [port @ ..=0x17, ..] => u16::from(*port),
-        [0x18, port, ..] => u16::from(*port),
+        [port @ ..=0x17, ..] | [0x18, port, ..] => u16::from(*port),
         [0x19, high, low, ..] => u16::from_be_bytes([*high, *low]),
         // A zone identifier.
         _ => return None,

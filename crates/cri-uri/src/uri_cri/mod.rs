@@ -190,13 +190,13 @@ macro_rules! uri_cri {
 
             /// Copies a CRI that is certainly canonical.
             fn certain(cri: $Cri<'_>) -> Option<Self> {
-                let is_certain = cri.is_canonical(&P::OPTIONS, P::MAX_LEN);
+                let is_certain = cri.certainly_canonical(&P::OPTIONS, P::MAX_LEN);
                 is_certain.then(|| Self::from_checked(cri.to_buf().map_buffer(Cow::Owned)))
             }
 
             /// As [`canonical`](Self::canonical), of a CRI that was made for this.
             fn made(cri: $CriBuf<Vec<u8>>) -> Result<Self, UriCriError> {
-                if cri.$as_cri().is_canonical(&P::OPTIONS, P::MAX_LEN) {
+                if cri.$as_cri().certainly_canonical(&P::OPTIONS, P::MAX_LEN) {
                     return Ok(Self::from_vec(cri));
                 }
                 Self::through_text(cri.$as_cri())
