@@ -174,6 +174,8 @@ macro_rules! uri_cri {
             }
 
             /// The value whose URI is that of `cri`.
+            #[cold]
+            #[inline(never)]
             fn through_text<'c>(cri: impl ToUri<'c>) -> Result<Self, UriCriError> {
                 let uri = cri.to_uri(P::OPTIONS)?;
                 let mut text = Limited { text: String::new(), max_len: P::MAX_LEN };
