@@ -5,8 +5,8 @@
 use cri_core::{Cri, CriRef, Feature, Features, Revision};
 use cri_testvectors::{corpus, sample};
 use cri_uri::{
-    Draft16, Options, Profile, Rfc9988, ToCriError, ToUri, Uri, UriCri, UriCriError, UriCriRef,
-    UriRef,
+    Draft16, Options, Profile, Rfc9988, ToCriError, ToCriErrorKind, ToUri, Uri, UriCri,
+    UriCriError, UriCriRef, UriRef,
 };
 use proptest::prelude::*;
 
@@ -116,6 +116,21 @@ fn a_text_is_parsed_as_in_two_steps() {
             assert_same_parse::<Few>(&text);
         }
     }
+}
+
+#[test]
+fn no_text_becomes_a_value_whose_uri_is_above_the_limit() {
+    enum Short {}
+    impl Profile for Short {
+        const OPTIONS: Options = Options::new(Revision::Rfc9988);
+        const MAX_LEN: usize = 128;
+    }
+    // `..` becomes `../`, which is one character longer.
+    let text = |count: usize| format!("{}..", "../".repeat(count));
+    let error = text(42).parse::<UriCriRef<Short>>().unwrap_err();
+    assert_eq!((text(42).len(), error.kind()), (128, ToCriErrorKind::TooLong(128)));
+    let held: UriCriRef<Short> = text(41).parse().unwrap();
+    assert_eq!(held.to_string().parse(), Ok(held));
 }
 
 #[test]

@@ -369,15 +369,19 @@ uri_cri!(UriCriRef, UriRef, UriRefBuf, CriRefBuf, CriRef, as_cri_ref, Ok::<_, To
 const SHORT_TEXT: usize = 184;
 const SHORT_CRI: usize = 256;
 
+/// The first byte of a discard above 23. No other first section begins with it.
+const LONG_DISCARD: u8 = 0x18;
+
 /// Whether a CRI reference that was made from text may have no URI reference. The text `/.//a` has a CRI reference, whose URI reference
 /// would read as an authority. All others have one: the scheme is in the table, and no host has a zone.
 fn may_lack_uri(cri: &[u8]) -> bool {
     cri.get(1) == Some(&TRUE)
 }
 
-/// Whether a CRI and its URI are certainly within the limit of the profile.
+/// Whether a CRI and its URI are certainly within the limit of the profile. A discard of two bytes may be some hundred characters.
 fn has_short_uri<P: Profile>(cri: &[u8]) -> bool {
-    P::MAX_LEN >= cri_core::MAX_LEN || has_short_text(cri.len(), P::MAX_LEN)
+    let has_long_discard = cri.get(1) == Some(&LONG_DISCARD);
+    P::MAX_LEN >= cri_core::MAX_LEN || (!has_long_discard && has_short_text(cri.len(), P::MAX_LEN))
 }
 
 /// Checks the length of a text or a CRI.
