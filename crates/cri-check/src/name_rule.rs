@@ -15,10 +15,18 @@ use crate::host::{ACE_PREFIX, LONGEST_LABEL, LONGEST_NAME, as_old_idna_reads, nu
 /// The top-level domains whose names lead to this host: by RFC 6761 section 6.3, and by the hosts files of many systems.
 const LOCAL: [&str; 4] = ["localhost", "localdomain", "localdomain4", "localdomain6"];
 
-/// The domains of names for use inside a network alone: multicast DNS (RFC 6762), ICANN's reservation for private use, and homes
-/// (RFC 8375).
-const INTERNAL: [&[Option<&str>]; 3] =
-    [&[Some("local")], &[Some("internal")], &[Some("home"), Some("arpa")]];
+/// The domains of names for use inside a network alone: multicast DNS (RFC 6762), ICANN's reservation for private use, homes
+/// (RFC 8375), and those that networks use although nobody reserved them (RFC 6762 appendix G).
+const INTERNAL: [&[Option<&str>]; 8] = [
+    &[Some("local")],
+    &[Some("internal")],
+    &[Some("home"), Some("arpa")],
+    &[Some("intranet")],
+    &[Some("private")],
+    &[Some("corp")],
+    &[Some("home")],
+    &[Some("lan")],
+];
 
 /// The domain whose names Windows reads as IPv6 addresses, without a look-up.
 const IPV6_LITERAL: [Option<&str>; 2] = [Some("ipv6-literal"), Some("net")];
