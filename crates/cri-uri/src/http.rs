@@ -176,7 +176,7 @@ __any_of! {
     /// Why a URI is not the target of an HTTP request, or a target has no CRI.
     pub enum HttpError, HttpErrorKind {
         /// The target does not parse, or has no CRI. Offsets count from its start.
-        ToCri(ToCriError, ToCriErrorKind), ;
+        ToCri(ToCriError, ToCriErrorKind), ; ;
         /// The target has this form, and not the one that the conversion takes.
         Form(form: TargetForm) = "target-form", Cri: match form {
             TargetForm::Origin => "the target has the origin form, without a scheme and a host",

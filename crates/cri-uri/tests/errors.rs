@@ -7,13 +7,13 @@
     feature = "idna"
 ))]
 
-use cri_core::{Component, CriRef, Revision};
+use cri_core::{Component, CriRef, Feature, Features, Revision};
 use cri_uri::equivalence::renumber;
 use cri_uri::http::{HttpError, HttpErrorKind, TargetForm};
 use cri_uri::idna::IdnaError;
 use cri_uri::scheme::Nntp;
 use cri_uri::{
-    Draft16, Error, Options, Rfc9988, ToCriErrorKind, ToUri, Uri, UriCri, UriCriError,
+    Draft16, Error, Options, Profile, Rfc9988, ToCriErrorKind, ToUri, Uri, UriCri, UriCriError,
     UriCriErrorKind, UriCriRef, UriRef,
 };
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,28 @@ fn bytes_become_a_value_in_one_step() {
         assert_eq!(error.kind().name(), name);
     }
     assert!(matches!(Link::decode(b"\x80").unwrap_err(), UriCriError::Decode(_)));
+}
+
+#[test]
+fn an_offset_is_in_what_the_caller_has_seen() {
+    enum NoUserinfo {}
+    impl Profile for NoUserinfo {
+        const OPTIONS: Options =
+            Options::new(Revision::Rfc9988).with_features(Features::ALL.without(Feature::Userinfo));
+    }
+    let base: UriCri<NoUserinfo> = "coap://h/a".parse().unwrap();
+    let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x61u\x61h").unwrap(); // [null, [false, "u", "h"]]
+    // The URI of a CRI has places that nobody has seen.
+    let in_bytes = UriCri::<NoUserinfo>::decode(b"\x82\x20\x83\xf4\x61u\x61h").unwrap_err();
+    for (error, offset) in [
+        (in_bytes, None),
+        (base.resolve(reference).unwrap_err(), None),
+        (base.resolve("//u@h").unwrap_err(), Some(2)),
+    ] {
+        let found = (error.name(), error.component(), error.offset());
+        assert_eq!(found, ("unsupported-feature", Component::Userinfo, offset));
+        assert_eq!(error.to_string().contains("at byte"), offset.is_some());
+    }
 }
 
 #[test]

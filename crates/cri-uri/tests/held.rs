@@ -172,7 +172,7 @@ fn a_profile_refuses_what_its_uri_needs() {
         const MAX_LEN: usize = 16;
     }
     let link: UriCri = "coap://u@h/a".parse().unwrap();
-    assert!(matches!(UriCri::<Small>::try_from(link.as_cri()), Err(UriCriError::ToCri(_))));
+    assert!(matches!(UriCri::<Small>::try_from(link.as_cri()), Err(UriCriError::Refused(_))));
     assert!("coap://h/7890123".parse::<UriCri<Small>>().is_ok());
     let error = "coap://h/78901234".parse::<UriCri<Small>>().unwrap_err();
     assert_eq!(error.kind(), ToCriErrorKind::TooLong(16));

@@ -37,6 +37,6 @@ __any_of! {
         /// A copy did not fit into its buffer.
         BufferFull(BufferFull, BufferFull),
         /// A text or value did not fit into a slice.
-        BufferTooSmall(BufferTooSmall, BufferTooSmall), ;
+        BufferTooSmall(BufferTooSmall, BufferTooSmall), ; ;
     }
 }

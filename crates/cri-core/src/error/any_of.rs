@@ -1,11 +1,13 @@
 //! Errors that hold one of several others.
 
-/// Defines an error that holds any of some others, or says something of its own, and the enumeration of its kinds.
+/// Defines an error that holds any of some others, or says something of its own, and the enumeration of its kinds. Those in the
+/// second group have offsets in what the caller has not seen, so it shows none.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __any_of {
     ($(#[$meta:meta])* pub enum $Error:ident, $Kinds:ident {
         $($(#[$about:meta])* $Held:ident($Type:ty, $Kind:ty),)* ;
+        $($(#[$hidden:meta])* $Unseen:ident($UnseenType:ty, $UnseenKind:ty),)* ;
         $($(#[$doc:meta])* $Own:ident $(($data:ident: $Data:ty))? = $name:literal, $Component:ident: $message:expr,)*
     }) => {
         $(#[$meta])*
@@ -13,6 +15,7 @@ macro_rules! __any_of {
         #[non_exhaustive]
         pub enum $Error {
             $($(#[$about])* $Held($Type),)*
+            $($(#[$hidden])* $Unseen($UnseenType),)*
             $($(#[$doc])* $Own $(($Data))?,)*
         }
 
@@ -21,6 +24,7 @@ macro_rules! __any_of {
         #[non_exhaustive]
         pub enum $Kinds {
             $($(#[$about])* $Held($Kind),)*
+            $($(#[$hidden])* $Unseen($UnseenKind),)*
             $($(#[$doc])* $Own $(($Data))?,)*
         }
 
@@ -30,6 +34,7 @@ macro_rules! __any_of {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Held(kind) => kind.name(),)*
+                    $(Self::$Unseen(kind) => kind.name(),)*
                     $(Self::$Own { .. } => $name,)*
                 }
             }
@@ -41,6 +46,7 @@ macro_rules! __any_of {
             pub const fn kind(&self) -> $Kinds {
                 match *self {
                     $(Self::$Held(error) => $Kinds::$Held(error.kind()),)*
+                    $(Self::$Unseen(error) => $Kinds::$Unseen(error.kind()),)*
                     $(Self::$Own $(($data))? => $Kinds::$Own $(($data))?,)*
                 }
             }
@@ -68,6 +74,7 @@ macro_rules! __any_of {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match self {
                     $(Self::$Held(error) => error.fmt(f),)*
+                    $(Self::$Unseen(error) => core::write!(f, "{error:#}"),)*
                     $(Self::$Own $(($data))? => f.write_str($message),)*
                 }
             }
@@ -79,6 +86,7 @@ macro_rules! __any_of {
             fn describe(&self) -> $crate::__private::Description {
                 match self {
                     $(Self::$Held(error) => error.describe(),)*
+                    $(Self::$Unseen(error) => (error.name(), error.component(), None),)*
                     $(Self::$Own { .. } => ($name, $crate::__private::Component::$Component, None),)*
                 }
             }

@@ -33,8 +33,10 @@ __any_of! {
         Resolve(ResolveError, ResolveErrorKind),
         /// The CRI has no URI.
         ToUri(ToUriError, ToUriErrorKind),
-        /// The profile refuses the CRI's URI, for its features, its length or its form. Offsets are those in the URI.
+        /// The text of a reference does not parse or convert. Offsets are those in the text.
         ToCri(ToCriError, ToCriErrorKind), ;
+        /// The profile refuses the CRI's URI, for its features, its length or its form. Nobody has seen that URI, so there is no offset.
+        Refused(ToCriError, ToCriErrorKind), ;
         /// The URI of the CRI converts to other bytes.
         NotCanonical = "not-canonical", Cri:
             "the CRI is not canonical; write a scheme that has a number as its number, and no default port",

@@ -179,8 +179,8 @@ macro_rules! uri_cri {
             fn through_text<'c>(cri: impl ToUri<'c>) -> Result<Self, UriCriError> {
                 let uri = cri.to_uri(P::OPTIONS)?;
                 let mut text = Limited { text: String::new(), max_len: P::MAX_LEN };
-                uri.write_to(&mut text).map_err(|_| too_long::<P>())?;
-                Ok(text.text.parse()?)
+                uri.write_to(&mut text).map_err(|_| UriCriError::Refused(too_long::<P>()))?;
+                text.text.parse().map_err(UriCriError::Refused)
             }
 
             fn canonical(cri: $Cri<'_>) -> Result<Self, UriCriError> {
