@@ -117,3 +117,14 @@ fn a_user_name_ends_at_the_first_colon_of_text() {
         assert_eq!(found.as_deref(), password, "{name}");
     }
 }
+
+#[test]
+fn a_value_is_empty_if_it_has_no_bytes() {
+    // [0, null, ["a", "b=", "c=d", ["e=", '/'], ["f", '/', "="]]]
+    let reference = cri_core::CriRef::decode(
+        b"\x83\x00\xf6\x85\x61a\x62b=\x63c=d\x82\x62e=\x41/\x83\x61f\x41/\x61=",
+    )
+    .unwrap();
+    let values = reference.query().unwrap().pairs().map(|(_, value)| value.is_empty());
+    assert!(values.eq([true, true, false, false, true]));
+}

@@ -115,3 +115,11 @@ fn segments_strip_any_items() {
     assert!(link.last_segment().is_some_and(|segment| segment == "c"));
     assert!(path(&[]).last_segment().is_none());
 }
+
+#[test]
+fn the_target_of_a_reference_is_asked_without_a_copy() {
+    let (base, folder) = (path(&["hall", ""]), path(&["hall", ""]));
+    let target = base.as_cri().resolve(CriRef::decode(b"\x82\x01\x81\x64temp").unwrap()).unwrap(); // [1, ["temp"]]
+    assert!(target.starts_with(&folder) && target.strip_prefix(&folder).unwrap().eq(["temp"]));
+    assert!(!target.starts_with(&path(&["roof"])));
+}

@@ -32,6 +32,7 @@ fn text_resolves_as_the_parsed_reference_does() {
             base.join(text),
             base.resolve(text),
             base.resolve(&String::from(text)),
+            base.resolve(String::from(text)),
             base.resolve(&parsed),
             base.resolve(parsed),
         ] {

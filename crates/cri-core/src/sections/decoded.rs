@@ -56,6 +56,12 @@ impl<'a> Decoded<'a> {
         self.runs().flatten().copied()
     }
 
+    /// Whether there are no bytes, as in the value of `?id=` and of `?id`.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.bytes().next().is_none()
+    }
+
     /// The text, or `None` if there is percent-encoded text in it. `to_str` decodes that, with the feature `alloc`.
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {

@@ -3,6 +3,7 @@
 use crate::buffer::Buffer;
 use crate::interchange::cri::Cri;
 use crate::interchange::owned::CriBuf;
+use crate::resolve::Resolved;
 use crate::sections::Sections;
 use crate::sections::path::Segments;
 
@@ -78,4 +79,5 @@ macro_rules! prefix_methods {
 prefix_methods! {
     ['a] Cri<'a>, 'a, self (self);
     [B: Buffer] CriBuf<B>, '_, self (&self);
+    ['a] Resolved<'a>, 'a, self (self);
 }

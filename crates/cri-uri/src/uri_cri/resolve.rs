@@ -92,7 +92,7 @@ macro_rules! parse_each {
     )*};
 }
 
-parse_each!(&str, &String);
+parse_each!(&str, &String, String);
 
 /// A reference that is not text is taken as it is.
 impl From<Infallible> for UriCriError {
