@@ -1,7 +1,7 @@
 //! IRIs: to CRIs and back, through URIs and without them (RFC 3987 sections 3.1 and 3.2).
 
 use cri_core::{Component, CriRef, Revision};
-use cri_testvectors::assert_linear;
+use cri_testvectors::{assert_linear, sample};
 use cri_uri::{IriRef, Options, ToCriErrorKind, ToIri, ToUri, UriRef};
 use proptest::prelude::*;
 
@@ -76,7 +76,7 @@ fn passwords_are_masked() {
 #[test]
 fn time_is_linear() {
     let options = Options::default();
-    for unit in ["é", "é/", "%C3%A9", "%C3", "é%C3", "../é/"] {
+    for unit in sample(["é", "é/", "%C3%A9", "%C3", "é%C3", "../é/"], 2) {
         assert_linear(unit, 1 << 13, |len| {
             let text = format!("/{}", unit.repeat(len / unit.len()));
             let cri = to_cri(&text, options).unwrap();

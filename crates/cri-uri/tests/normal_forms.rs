@@ -220,7 +220,7 @@ fn errors_have_a_name_a_place_and_a_message() {
 fn the_form_is_that_of_the_encoder() {
     let corpus = Corpus::load().unwrap();
     let mut count = 0;
-    for vector in sample(&corpus.decode, 4) {
+    for vector in sample(&corpus.decode, 8) {
         let Ok(cri) = CriRef::decode(&vector.cbor) else { continue };
         for revision in Revision::ALL {
             let encoded = cri.sections().encode_to(revision, Vec::new());

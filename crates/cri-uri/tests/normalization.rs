@@ -169,7 +169,7 @@ fn uris_with_one_normal_form_are_equivalent() {
         texts.retain(|text| Uri::parse(text).is_ok());
         texts.sort_by_cached_key(|text| normal(text, steps));
         // Equal forms are neighbours, and so are those that differ little.
-        for near in sample(texts.windows(12), 3) {
+        for near in sample(texts.windows(12), 5) {
             let one = &near[0];
             for other in near {
                 let [first, second] = [one, other].map(|text| Uri::parse(text).unwrap());
@@ -199,10 +199,11 @@ fn the_uri_of_a_cri_is_normal() {
 
 #[test]
 fn time_is_linear() {
+    let units = ["../", "a/", "a/../", "a/b/../", "%41", "%2e%2E/", "a", "A@B,", "%c3%A9"];
     for front in
         sample(["http://h/", "http://h?", "http://h#", "s:", "s:b/", "http://", "mailto:"], 3)
     {
-        for unit in ["../", "a/", "a/../", "a/b/../", "%41", "%2e%2E/", "a", "A@B,", "%c3%A9"] {
+        for unit in sample(units, 2) {
             if Uri::parse(&format!("{front}{unit}{unit}")).is_err() {
                 continue;
             }

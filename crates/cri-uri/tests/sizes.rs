@@ -57,7 +57,7 @@ const UNITS: [(&str, &str); 4] =
 #[test]
 fn one_long_item() {
     for (in_uri, in_cri) in UNITS {
-        for count in sample(counts().filter(|&count| count < MANY || in_uri == "a"), 5) {
+        for count in sample(counts().filter(|&count| count < MANY || in_uri == "a"), 8) {
             let (long, item) = (in_uri.repeat(count), text(&in_cri.repeat(count)));
             let (long_item, h, x) = (array(&[&item]), array(&[text("h")]), text("x"));
             let short_item = array(&[&x]);

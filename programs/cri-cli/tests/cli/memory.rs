@@ -89,7 +89,7 @@ fn memory_is_bounded_by_the_longest_line() {
 
 #[test]
 fn answers_to_many_lines_are_not_kept() {
-    let lines = format!("{}\n", "/".repeat(4096)).repeat(64);
+    let lines = format!("{}\n", "/".repeat(4096)).repeat(32);
     let commands =
         [&["inspect", "--json"][..], &["inspect", "--color", "always"], &["coap", "--json"]];
     for args in sample(commands, 3) {
