@@ -67,7 +67,7 @@ pub struct NameRule(
 impl NameRule {
     pub(crate) fn matches(&self, name: HostName<'_>) -> bool {
         let Some(domain) = self.0.strip_prefix('.') else {
-            return name == &*self.0;
+            return name == *self.0;
         };
         let labels = domain.split_terminator('.');
         let len = labels.clone().count().max(1);
