@@ -12,7 +12,7 @@ use crate::convert::options::{Nfc, Options};
 use crate::convert::text_component::TextComponent;
 
 /// A CRI that may be certainly canonical.
-pub(crate) trait Certain {
+pub(crate) trait Certain: Copy {
     /// Whether the URI of this certainly converts to the same bytes, and both are certainly not longer than `max_len`.
     fn certainly_canonical(self, options: &Options, max_len: usize) -> bool;
 }
