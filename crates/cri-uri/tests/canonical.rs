@@ -107,7 +107,7 @@ fn assert_same_parse<P: Profile>(text: &str) {
 #[test]
 fn a_text_is_parsed_as_in_two_steps() {
     let given = corpus().convert.iter().filter_map(|case| case.uri.clone());
-    for text in sample(references(), 8).chain(sample(given.collect::<Vec<_>>(), 2)) {
+    for text in sample(references(), 40).chain(sample(given.collect::<Vec<_>>(), 4)) {
         // Around the longest text that is converted in an array, too.
         for count in [0, 180 - text.len().min(180), 190] {
             let text = format!("{text}{}", "x".repeat(count));
