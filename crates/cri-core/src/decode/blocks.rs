@@ -53,7 +53,6 @@ fn mark(wrong: &mut [u8; 16], first: &[u8; 16], second: &[u8; 16]) {
 /// INVARIANT: `bytes` end with `text`.
 #[must_use]
 #[inline(always)]
-#[must_use]
 pub fn count_high_bytes(bytes: &[u8], text: &[u8]) -> usize {
     if let Some(last) = bytes.last_chunk::<32>() {
         count_high_bytes_by_blocks(text, last)
