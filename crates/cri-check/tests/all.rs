@@ -4,6 +4,8 @@
 mod networks;
 #[cfg(feature = "policy")]
 mod policy;
+#[cfg(feature = "policy")]
+mod public_targets;
 mod schemes;
 mod sentences;
 mod vectors;

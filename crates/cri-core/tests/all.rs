@@ -3,6 +3,7 @@
 mod arbitrary;
 mod build_errors;
 mod builder;
+mod changes;
 mod decoded;
 mod embedded;
 mod equality;
