@@ -31,8 +31,8 @@ impl<P: Profile> UriCri<P> {
         self.resolve(text)
     }
 
-    /// This CRI without the last segment of its path, without query and without fragment. `None` if there is no segment,
-    /// or if the path cannot be empty, as that of `urn:a`.
+    /// This CRI without the last segment of its path, without query and without fragment. `None` if there is no segment. It is
+    /// also `None` for `urn:a`, whose path cannot be empty.
     ///
     /// A slash at the end of a path is an empty segment, so the parent of `coap://h/a/` is `coap://h/a`. This
     /// [starts with](cri_core::CriBuf::starts_with) its parent.

@@ -10,6 +10,7 @@ use cri_core::{Cri, CriRef, Feature, Features, Revision, TextOrPet};
 
 use crate::convert::options::{Nfc, Options};
 use crate::convert::text_component::TextComponent;
+use crate::uri_cri::limit::has_short_text;
 
 /// A CRI that may be certainly canonical.
 pub(crate) trait Certain: Copy {
@@ -45,15 +46,9 @@ impl Certain for CriRef<'_> {
     }
 }
 
-/// Whether the URI of a CRI of this length is certainly not longer than `max_len`. Each byte is at most three characters of the URI,
-/// but for the name of the scheme.
-pub(crate) const fn has_short_text(len: usize, max_len: usize) -> bool {
-    len.saturating_mul(3).saturating_add(64) <= max_len
-}
-
 const EMPTY_TEXT: u8 = 0x60;
 
-/// Whether a section with this head is an array of less than 2^32 items, which may be empty.
+/// Whether a section with this head is an array, which may be empty.
 const fn is_array(head: u8) -> bool {
     matches!(head, 0x80..=0x9b)
 }
@@ -77,9 +72,15 @@ fn check_reference(cri: CriRef<'_>, max_len: usize) -> Option<()> {
         _ => false,
     })?;
     fine(query_head == 0 || is_filled(query_head) || (query_head == NULL && has_fragment))?;
+    fine(hold_ascii(bytes, bytes.get(path..)?, path_head, query_head))
+}
+
+/// Whether the texts that end `bytes` are of ASCII: only the heads of path and query are not, which are 0 where there is none.
+/// Percent-encoded text has such a head, too.
+#[inline(always)]
+fn hold_ascii(bytes: &[u8], texts: &[u8], path_head: u8, query_head: u8) -> bool {
     let heads = usize::from(path_head != 0).wrapping_add(usize::from(query_head != 0));
-    let others = bytes.get(path..)?;
-    fine(count_high_bytes(bytes, others) == heads)
+    count_high_bytes(bytes, texts) == heads
 }
 
 #[inline(always)]
@@ -137,10 +138,7 @@ fn check(cri: Cri<'_>, options: &Options, max_len: usize) -> Option<()> {
         _ => return None,
     }
 
-    // If the texts are of ASCII, only the heads of path and query are not. Percent-encoded text has such a head, too.
-    let others = bytes.get(start..)?;
-    let heads = usize::from(path_head != 0).wrapping_add(usize::from(query_head != 0));
-    if count_high_bytes(bytes, others) == heads {
+    if hold_ascii(bytes, bytes.get(start..)?, path_head, query_head) {
         return Some(());
     }
     fine(options.nfc == Nfc::Keep && bytes.get(start..path)?.is_ascii())?;
@@ -186,14 +184,14 @@ fn check_authority(
 ) -> Option<()> {
     let mut at = start;
     if *bytes.get(at)? == FALSE {
-        options.features.has(Feature::Userinfo).then_some(())?;
+        fine(options.features.has(Feature::Userinfo))?;
         at = text_end(bytes, at.wrapping_add(1))?;
         left = left.wrapping_sub(2);
     }
     match *bytes.get(at)? {
         address @ (0x44 | 0x50) => {
             // Its bytes may be anything, but the texts before it are of ASCII.
-            bytes.get(start.wrapping_add((start < at).into())..at)?.is_ascii().then_some(())?;
+            fine(bytes.get(start.wrapping_add((start < at).into())..at)?.is_ascii())?;
             at = at.wrapping_add(1).wrapping_add(usize::from(address & 0x1f));
             left = left.wrapping_sub(1);
         }
@@ -203,7 +201,7 @@ fn check_authority(
                 left = left.wrapping_sub(1);
             }
             let texts = bytes.get(start..at)?;
-            texts.strip_prefix(&[FALSE]).unwrap_or(texts).is_ascii().then_some(())?;
+            fine(texts.strip_prefix(&[FALSE]).unwrap_or(texts).is_ascii())?;
         }
     }
     if left == 0 {
@@ -215,7 +213,7 @@ fn check_authority(
         // A zone identifier.
         _ => return None,
     };
-    (left == 1 && Some(port) != default_port).then_some(())
+    fine(left == 1 && Some(port) != default_port)
 }
 
 /// The end of a text of at most 255 bytes.

@@ -6,6 +6,7 @@ mod certain;
 mod compare;
 mod decode;
 pub(crate) mod error;
+mod limit;
 #[cfg(feature = "minicbor")]
 mod minicbor;
 pub(crate) mod profile;
@@ -23,7 +24,6 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 use core::str::FromStr;
 
-use cri_core::wire::TRUE;
 use cri_core::{
     ArrayBuffer, Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Resolved,
     Revision, Scheme, Sections,
@@ -41,8 +41,12 @@ use crate::text::owned::{UriBuf, UriRefBuf};
 use crate::text::password;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
-use crate::uri_cri::certain::{Certain, has_short_text};
+use crate::uri_cri::certain::Certain;
 use crate::uri_cri::error::UriCriError;
+use crate::uri_cri::limit::{
+    Limited, SHORT_CRI, SHORT_TEXT, check_len, has_short_text, has_short_uri, may_lack_uri,
+    too_long,
+};
 use crate::uri_cri::profile::{Draft16, Profile};
 
 /// An owned full CRI that prints and parses as its URI: the type for programs that keep CRIs.
@@ -365,53 +369,6 @@ macro_rules! uri_cri {
 uri_cri!(UriCri, Uri, UriBuf, CriBuf, Cri, as_cri, with_scheme);
 uri_cri!(UriCriRef, UriRef, UriRefBuf, CriRefBuf, CriRef, as_cri_ref, Ok::<_, ToCriError>,);
 
-/// The longest text that is converted in an array, and the length of the array. See `room_for`.
-const SHORT_TEXT: usize = 184;
-const SHORT_CRI: usize = 256;
-
-/// The first byte of a discard above 23. No other first section begins with it.
-const LONG_DISCARD: u8 = 0x18;
-
-/// Whether a CRI reference that was made from text may have no URI reference. The text `/.//a` has a CRI reference, whose URI reference
-/// would read as an authority. All others have one: the scheme is in the table, and no host has a zone.
-fn may_lack_uri(cri: &[u8]) -> bool {
-    cri.get(1) == Some(&TRUE)
-}
-
-/// Whether a CRI and its URI are certainly within the limit of the profile. A discard of two bytes may be some hundred characters.
-fn has_short_uri<P: Profile>(cri: &[u8]) -> bool {
-    let has_long_discard = cri.get(1) == Some(&LONG_DISCARD);
-    P::MAX_LEN >= cri_core::MAX_LEN || (!has_long_discard && has_short_text(cri.len(), P::MAX_LEN))
-}
-
-/// Checks the length of a text or a CRI.
-fn check_len<P: Profile>(len: usize) -> Result<(), ToCriError> {
-    if len <= P::MAX_LEN {
-        return Ok(());
-    }
-    Err(too_long::<P>())
-}
-
-const fn too_long<P: Profile>() -> ToCriError {
-    ToCriError::new(ToCriErrorKind::TooLong(P::MAX_LEN), Component::Cri, 0)
-}
-
-/// A text that does not grow beyond its limit.
-struct Limited {
-    text: String,
-    max_len: usize,
-}
-
-impl fmt::Write for Limited {
-    fn write_str(&mut self, more: &str) -> fmt::Result {
-        if more.len() > self.max_len.saturating_sub(self.text.len()) {
-            return Err(fmt::Error);
-        }
-        self.text.push_str(more);
-        Ok(())
-    }
-}
-
 impl<P: Profile> UriCri<P> {
     /// The CRI that a macro of `cri-literal` wrote for `revision`, by [`Options::new`].
     #[doc(hidden)]
@@ -422,9 +379,10 @@ impl<P: Profile> UriCri<P> {
             P::OPTIONS.are_those_of_literals(revision),
             "the profile must have the literal's revision, all schemes of it and all features, and keep text as it is"
         );
-        // Each byte is at most three characters of the URI, but for the name of the scheme.
-        let len = cri.as_bytes().len().saturating_mul(3).saturating_add(64);
-        assert!(len <= P::MAX_LEN, "the literal may be longer than its profile allows");
+        assert!(
+            has_short_text(cri.as_bytes().len(), P::MAX_LEN),
+            "the literal may be longer than its profile allows"
+        );
         Self::from_checked(CriBuf::from_static(cri))
     }
 }
