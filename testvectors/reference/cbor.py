@@ -5,7 +5,7 @@ Reading does not recurse, and allocates nothing by a declared length.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rfc3986 import Invalid
 
@@ -17,8 +17,7 @@ class Rejected(Invalid):
     """The bytes are not one CBOR array of definite lengths."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """A well-formed CBOR item: its head, and where its content lies."""
     major: int
     argument: int
@@ -67,17 +66,20 @@ def read_head(data, position):
 def read_item(data, position):
     """Find the end of an item with one counter (5.2.1 of the draft)."""
     start, (major, argument, body) = position, read_head(data, position)
-    items = 1  # Heads that are still to be read.
-    while items:
-        kind, count, content = read_head(data, position)
-        items -= 1
+    head, kind, count, position = start, major, argument, body
+    items = 0  # Heads that are still to be read.
+    while True:
         if kind in (BYTES, TEXT):
-            if count > len(data) - content:
-                raise Rejected("end-of-input", None, position)
-            content += count
-        items += {ARRAY: count, MAP: 2 * count, TAG: 1}.get(kind, 0)
-        position = content
-    return Item(major, argument, start, body, position, data)
+            if count > len(data) - position:
+                raise Rejected("end-of-input", None, head)
+            position += count
+        elif kind in (ARRAY, MAP, TAG):
+            items += {ARRAY: count, MAP: 2 * count, TAG: 1}[kind]
+        if not items:
+            return Item(major, argument, start, body, position, data)
+        items -= 1
+        head = position
+        kind, count, position = read_head(data, position)
 
 
 def encode_item(value):

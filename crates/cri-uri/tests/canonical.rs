@@ -106,8 +106,12 @@ fn assert_same_parse<P: Profile>(text: &str) {
 
 #[test]
 fn a_text_is_parsed_as_in_two_steps() {
+    // Longer texts take no other way.
     let given = corpus().convert.iter().filter_map(|case| case.uri.clone());
-    for text in sample(references(), 40).chain(sample(given.collect::<Vec<_>>(), 4)) {
+    let given = given.filter(|uri| uri.len() < 1000);
+    for text in
+        sample(references().into_iter().step_by(5), 8).chain(sample(given.collect::<Vec<_>>(), 4))
+    {
         // Around the longest text that is converted in an array, too.
         for count in [0, 180 - text.len().min(180), 190] {
             let text = format!("{text}{}", "x".repeat(count));

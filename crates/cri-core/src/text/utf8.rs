@@ -106,6 +106,10 @@ mod tests {
             agrees(&[first]);
             for second in 0..=u8::MAX {
                 agrees(&[first, second]);
+                // What follows an ASCII character is a sequence of two bytes, which has its turn.
+                if first < 0x7f {
+                    continue;
+                }
                 let bounds = [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0];
                 for third in sample(0..=u8::MAX, 60).chain(bounds) {
                     agrees(&[first, second, third]);

@@ -7,17 +7,6 @@ use cri_uri::{Options, ToCriError, UriRef, to_cri};
 
 use crate::expand::{Encoded, encode};
 
-// A crate of procedural macros has no function that a test of another crate can call. Its own tests would compile the corpus, and
-// what that needs, for the compiler again.
-#[path = "../../../crates/cri-literal-macros/src/expand.rs"]
-mod expand;
-#[path = "../../../crates/cri-literal-macros/src/input.rs"]
-mod input;
-#[path = "../../../crates/cri-literal-macros/src/path.rs"]
-mod path;
-#[path = "../../../crates/cri-literal-macros/src/text.rs"]
-mod text;
-
 /// The bytes and places of every URI reference of the corpus are those that conversion and decoding find.
 #[test]
 fn literals_equal_what_is_converted_at_run_time() {
