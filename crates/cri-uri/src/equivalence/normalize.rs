@@ -72,6 +72,29 @@ impl Normalization {
     /// Every step.
     pub const ALL: Self = Self(Self::SYNTAX.0 | Self::SCHEME.0);
 
+    /// Each step with its name, in the order of section 6.2.
+    ///
+    /// ```
+    /// use cri_uri::Normalization;
+    ///
+    /// let all = Normalization::NAMES.iter().fold(Normalization::NONE, |steps, (_, step)| steps.with(*step));
+    /// assert_eq!(all, Normalization::ALL);
+    /// assert_eq!(Normalization::NAMES.map(|(name, _)| name), ["case", "percent", "dots", "address", "scheme"]);
+    /// ```
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("case", Self::CASE),
+        ("percent", Self::PERCENT),
+        ("dots", Self::DOT_SEGMENTS),
+        ("address", Self::ADDRESS),
+        ("scheme", Self::SCHEME),
+    ];
+
+    /// The step that has this name among [`NAMES`](Self::NAMES), if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, step)| *step)
+    }
+
     /// These steps, and `steps` as well.
     #[must_use]
     pub const fn with(self, steps: Self) -> Self {

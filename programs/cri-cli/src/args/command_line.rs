@@ -99,6 +99,12 @@ pub(crate) enum Command {
     /// Print one part of each URI, such as the host
     #[command(after_help = help!("part"))]
     Part(subcommand::Part),
+    /// Write URIs in their normal form (RFC 3986 section 6.2)
+    #[command(after_help = help!("normalize"))]
+    Normalize(subcommand::Normalize),
+    /// Find the URIs in running text; prints their places
+    #[command(after_help = help!("find"))]
+    Find(subcommand::Find),
     /// Map host names by IDNA (UTS 46); no other command does this
     #[command(after_help = help!("idna"))]
     Idna(subcommand::Idna),
@@ -128,7 +134,7 @@ pub(crate) enum Command {
 }
 
 /// The commands that have a manual page.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "encode",
     "decode",
     "resolve",
@@ -137,6 +143,8 @@ const COMMANDS: [&str; 13] = [
     "inspect",
     "check",
     "part",
+    "normalize",
+    "find",
     "idna",
     "coap",
     "scheme",

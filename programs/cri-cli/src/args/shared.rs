@@ -4,7 +4,7 @@ use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cri_core::Revision;
 use cri_uri::equivalence::Equivalence;
-use cri_uri::{Nfc, Options};
+use cri_uri::{Nfc, Normalization, Options};
 
 use crate::format::Format;
 
@@ -119,6 +119,12 @@ pub(crate) fn equivalence() -> impl TypedValueParser<Value = Equivalence> {
         "scheme" => Equivalence::Scheme,
         _ => Equivalence::Syntax,
     })
+}
+
+/// A step of normalisation by its name.
+pub(crate) fn step() -> impl TypedValueParser<Value = Normalization> {
+    PossibleValuesParser::new(Normalization::NAMES.map(|(name, _)| name))
+        .map(|name| Normalization::from_name(&name).unwrap_or(Normalization::NONE))
 }
 
 /// A revision by a name of [`Revision::NAMES`], of which `draft-` may be left out.

@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::mem;
 
 use clap::{ValueEnum, ValueHint};
+use cri_uri::Normalization;
 use cri_uri::equivalence::Equivalence;
 
-use crate::args::shared::{Common, Conversion, Forms, From, RowArgs, equivalence, threads};
+use crate::args::shared::{Common, Conversion, Forms, From, RowArgs, equivalence, step, threads};
 
 /// Arguments of `encode` and `decode`.
 #[derive(Clone, Debug, clap::Args)]
@@ -92,6 +93,63 @@ pub(crate) enum UriPart {
     Path,
     Query,
     Fragment,
+}
+
+/// Arguments of `normalize`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Normalize {
+    /// URIs, or CRIs, whose URI is normalized; - or none reads standard input
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    /// The steps, with commas between them: case, percent, dots, address, scheme [default: all]
+    #[arg(long, value_name = "STEPS", value_delimiter = ',', value_parser = step())]
+    #[arg(hide_possible_values = true)]
+    pub(crate) steps: Vec<Normalization>,
+    #[command(flatten)]
+    pub(crate) forms: From,
+    /// How the answers are written: uri, iri [default: iri with --from iri, or else uri]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) to: Option<TextForm>,
+    /// Answer with one JSON object per line
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rows: RowArgs,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// A form that is text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextForm {
+    Uri,
+    Iri,
+}
+
+/// Arguments of `find`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Find {
+    /// Texts with URIs in them; - or none reads standard input, line by line
+    #[arg(value_name = "TEXT", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    /// Read paragraphs, which blank lines separate, so that a URI between < and > may go on in the next line
+    #[arg(long)]
+    pub(crate) paragraphs: bool,
+    /// How the answers are written: uri, without places [default: places and URI]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) to: Option<FoundForm>,
+    /// Answer with one JSON object per text
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// What is written of a URI that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FoundForm {
+    /// The URI alone.
+    Uri,
 }
 
 /// Arguments of `compare`.

@@ -1,9 +1,7 @@
 //! `check`: the rules that a URI breaks, and warnings about it.
 
-use std::borrow::Cow;
-
 use cri_check::{Finding, Severity, findings, idna_findings, nfc_findings};
-use cri_uri::{IriRef, Options, ToUri, UriRef};
+use cri_uri::{Options, UriRef};
 use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
@@ -12,7 +10,6 @@ use crate::columns::plain;
 use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop, styled};
-use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -50,15 +47,6 @@ fn name<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::E
     serializer.serialize_str(severity.name())
 }
 
-/// The URI reference that is checked: the operand, or the URI of its CRI.
-fn checked<'o>(given: Given<'o>, buffer: &mut Vec<u8>) -> Result<Cow<'o, str>, Failure> {
-    Ok(match given.from {
-        Format::Uri => given.text()?.into(),
-        Format::Iri => IriRef::parse(given.text()?)?.to_uri().to_string().into(),
-        _ => given.read(buffer)?.as_cri_ref().to_uri(given.options)?.to_string().into(),
-    })
-}
-
 impl Command for Check {
     fn answer(
         &mut self,
@@ -66,14 +54,10 @@ impl Command for Check {
         buffer: &mut Vec<u8>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        let Given { operand, from, options, json, .. } = given;
-        let text = checked(given, buffer)?;
+        let Given { operand, options, json, .. } = given;
+        let text = given.uri_text(buffer)?;
         let uri = UriRef::parse(&text)?;
-        let is_registered =
-            |scheme: &str| options.schemes().by_name(scheme.to_ascii_lowercase()).is_some();
-        if from.is_text() && !uri.scheme().is_some_and(is_registered) {
-            doubt::about_uri(operand, options.schemes(), answers);
-        }
+        given.doubt_uri(uri, answers);
         let findings =
             findings(uri, options.schemes()).chain(nfc_findings(uri)).chain(idna_findings(uri));
         let found = |finding: Finding| ExplainedFinding {

@@ -1,9 +1,11 @@
 //! An operand with its format and the options of its conversion.
 
+use std::borrow::Cow;
+
 use cri_core::wire::skip;
 use cri_core::{CriRef, DecodeErrorKind};
 use cri_edn::{write, write_tagged};
-use cri_uri::Options;
+use cri_uri::{IriRef, Options, ToUri, UriRef};
 
 use crate::answers::Answers;
 use crate::doubt;
@@ -53,6 +55,24 @@ impl<'a> Given<'a> {
     /// Reads the operand into `buffer` as a CRI reference.
     pub(crate) fn read(self, buffer: &mut Vec<u8>) -> Result<Read<'_>, Failure> {
         self.from.read(self.bytes()?, self.options, buffer)
+    }
+
+    /// The URI reference of the operand: its text, or the URI of its CRI. Text is not parsed yet.
+    pub(crate) fn uri_text(self, buffer: &mut Vec<u8>) -> Result<Cow<'a, str>, Failure> {
+        Ok(match self.from {
+            Format::Uri => self.text()?.into(),
+            Format::Iri => IriRef::parse(self.text()?)?.to_uri().to_string().into(),
+            _ => self.read(buffer)?.as_cri_ref().to_uri(self.options)?.to_string().into(),
+        })
+    }
+
+    /// Notes what a person probably meant by the URI reference of the operand, unless its scheme is registered.
+    pub(crate) fn doubt_uri(self, uri: UriRef<'_>, answers: &mut Answers) {
+        let schemes = self.options.schemes();
+        let is_registered = |scheme: &str| schemes.by_name(scheme.to_ascii_lowercase()).is_some();
+        if self.from.is_text() && !self.is_row && !uri.scheme().is_some_and(is_registered) {
+            doubt::about_uri(self.operand, schemes, answers);
+        }
     }
 
     /// Notes what a person probably meant by the URI reference of this CRI.

@@ -7,6 +7,7 @@ mod compare;
 mod compose;
 mod convert;
 mod diff;
+mod find;
 mod forms;
 mod found;
 mod given;
@@ -14,6 +15,7 @@ mod hint;
 mod idna;
 mod inspect;
 mod manual;
+mod normalize;
 mod operands;
 mod part;
 mod picture;
@@ -81,6 +83,8 @@ fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
         Command::Inspect(args) => inspect::inspect(&args, sink),
         Command::Check(args) => check::check(&args, sink),
         Command::Part(args) => part::part(&args, sink),
+        Command::Normalize(args) => normalize::normalize(&args, sink),
+        Command::Find(args) => find::find(&args, sink),
         Command::Idna(args) => idna::idna(&args, sink),
         Command::Coap(args) if args.compose => compose::compose(args, sink),
         Command::Coap(args) => coap::coap(args, sink),

@@ -35,7 +35,7 @@ fn every_form_that_a_command_writes_is_read_by_every_other() {
         assert_eq!(written(from, lines, "hex"), hex, "{writer:?} {form} decode");
         let equal = cri(&["compare", "coap://h/80", "-"], lines.lines().next().expect("a line"));
         assert_eq!(equal.stdout, "equal\n", "{writer:?} {form}");
-        for reader in ["inspect", "check", "coap"] {
+        for reader in ["inspect", "check", "normalize", "coap"] {
             let output = cri(&[reader], lines);
             assert_eq!(output.status, Some(0), "{writer:?} {form} {reader}: {}", output.stderr);
         }

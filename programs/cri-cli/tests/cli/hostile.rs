@@ -145,6 +145,11 @@ fn no_answer_and_no_message_steers_a_terminal() {
         "decode --from uri --to edn",
         "inspect --diff",
         "compare coap://h",
+        "normalize --to iri",
+        "normalize --rows",
+        "find",
+        "find --json",
+        "find --paragraphs --to uri",
     ]) {
         commands.push((*command).to_owned());
     }

@@ -54,9 +54,15 @@ fn a_userinfo_is_apart_from_the_host() {
 fn completions_and_manual_are_written() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = cri(&["completions", shell], "");
-        for option in
-            ["keep-fragment", "ignore-fragment", "relativize", "inspect", "idna", "compose"]
-        {
+        for option in [
+            "keep-fragment",
+            "relativize",
+            "inspect",
+            "normalize",
+            "steps",
+            "paragraphs",
+            "compose",
+        ] {
             assert!(output.stdout.contains(option), "{shell} {option}");
         }
     }
@@ -72,7 +78,7 @@ fn completions_and_manual_are_written() {
         .lines()
         .filter_map(|line| line.strip_prefix("cri\\-")?.strip_suffix("(1)"))
         .collect();
-    assert_eq!(pages.len(), 13, "{manual}");
+    assert_eq!(pages.len(), 15, "{manual}");
     for page in &pages {
         let manual = cri(&["man", page], "").stdout;
         assert!(manual.contains(&format!(".TH cri-{page} 1")), "{manual}");

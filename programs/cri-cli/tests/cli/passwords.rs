@@ -45,6 +45,8 @@ fn no_message_shows_what_browsers_take_for_a_password() {
             &["inspect", "--json", &wrong],
             &["check", &wrong],
             &["check", "--json", &wrong],
+            &["normalize", &wrong],
+            &["normalize", "--json", &wrong],
             &["idna", &wrong],
             &["idna", "--json", &wrong],
             &["scheme", &wrong],
@@ -219,6 +221,9 @@ fn answers_hide_operands_with_a_userinfo() {
     let hex = "822383f468753a5345435245546168";
     let notation = "[-4, [false, \"u:SECRET\", \"h\"]]";
     for operand in [hex, notation] {
+        let normalized = cri(&["normalize", "--json", operand], "").stdout;
+        let (input, _) = normalized.split_once(",\"uri\"").expect("an answer");
+        assert_eq!(input, "{\"input\":\"***\"", "{operand}");
         for args in [&["check", "--json", operand][..], &["compare", "--json", operand, operand]] {
             let output = cri(args, "").stdout;
             assert!(output.contains("***"), "{output}");
@@ -264,7 +269,7 @@ fn broken_texts() -> impl Strategy<Value = String> {
 }
 
 /// The commands that read any text, and fail at a wrong one.
-pub(crate) const READERS: [&str; 24] = [
+pub(crate) const READERS: [&str; 27] = [
     "encode",
     "encode --json",
     "encode --from iri",
@@ -277,6 +282,9 @@ pub(crate) const READERS: [&str; 24] = [
     "resolve s:/",
     "resolve --json s:/",
     "relativize s:/",
+    "normalize",
+    "normalize --json",
+    "normalize --from iri --steps percent",
     "compare s:",
     "compare --json s:",
     "inspect",

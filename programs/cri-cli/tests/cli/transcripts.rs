@@ -232,6 +232,50 @@ cri resolve --base coap://h/x/y < 'coap://h/a\n8320816168816161\n80\n[0, [\"b\"]
     assert_snapshot!(shown);
 }
 
+// shows: R3986-6.2.2-01
+#[test]
+fn normal_forms() {
+    let shown = shown(
+        r#"
+cri normalize 'HTTP://Example.com:80/%7ea/./b' h: http://h:080 'http://[V1.x]' %c3%89x e%cc%81 a:/..//b
+cri normalize 'coap://[2001:DB8:0:0::1]:05683' mailto:a@EXAMPLE.com file://localhost/etc http://h:?q ../a/./%7eb ''
+cri normalize --steps case 'HTTP://H:80/%7ea/./b'
+cri normalize --steps percent,dots 'HTTP://H:80/%7ea/./b' /a/%2E%2E/../g
+cri normalize --steps scheme --steps address 'http://[::0]:80'
+cri normalize 8320816168816161 '[-1, [\"h\"]]' 'cri\'coap://h?\''
+cri normalize --json 'HTTPS://H' 'x y'
+cri normalize --from iri 'coap://H/\u{e4}'
+cri normalize --from iri --to uri 'coap://H/\u{e4}'
+cri normalize --to iri 'coap://H/%c3%a4'
+cri normalize --rows --errors < 'HTTP://H\n\\N\nhttp://h/ x\n[0]\n'
+cri normalize 'http://u:secret@h/ x' 'http://h/\u{e4}' example.com/a http://h:x
+cri normalize --steps '' a
+cri normalize --steps dot a
+cri normalize --to hex a
+cri normalize --rows --json a
+"#,
+    );
+    assert_snapshot!(shown);
+}
+
+// shows: R3986-C-01
+#[test]
+fn uris_in_running_text() {
+    let shown = shown(
+        r#"
+cri find 'See http://a/b, (or <URL:coap://h/c>). Note: that is all.'
+cri find 'no URI' 'mailto:a@b\n<http://a/\n b> http://c'
+cri find --to uri http://a/. '\"x:y\"'
+cri find < 'a http://a\r\n<http://b/\n c>\n\nhttp://c\n'
+cri find --paragraphs < 'a http://a\r\n<http://b/\n c>\n\nhttp://c\n'
+cri find --json < 'a http://a, <http://b>\n\n'
+cri find --to hex a
+cri find --rows a
+"#,
+    );
+    assert_snapshot!(shown);
+}
+
 #[test]
 fn odd_operands_and_options_are_explained() {
     let shown = shown(

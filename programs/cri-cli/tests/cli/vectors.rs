@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::program::{cri, cri_bytes, objects};
 use cri_testvectors::{
-    Decode, Expected, Outcome, Resolve, Revision, Way, corpus, run, sample, to_hex,
+    Decode, Expected, Normalize, Outcome, Resolve, Revision, Way, corpus, run, sample, to_hex,
 };
 use serde_json::Value;
 
@@ -380,6 +380,53 @@ fn check_finds() {
         }
         let broken = vector.findings.iter().any(|finding| finding.severity == "violation");
         assert_eq!(output.status, Some(i32::from(broken)));
+    });
+}
+
+#[test]
+fn normalize_writes_the_normal_form() {
+    type Expected = fn(&'static Normalize) -> Option<&'static str>;
+    let steps: [(&str, Expected); 5] = [
+        ("case", |vector| vector.case.as_deref()),
+        ("percent", |vector| vector.percent.as_deref()),
+        ("dots", |vector| vector.dot_segments.as_deref()),
+        ("case,percent,dots,address", |vector| Some(&vector.syntax)),
+        ("case,percent,dots,address,scheme", |vector| vector.scheme.as_deref()),
+    ];
+    for (steps, expected) in steps {
+        let cases = corpus().normalize.iter();
+        let cases: Vec<_> = cases
+            .filter_map(|vector| Some(((vector, expected(vector)?), vector.uri.clone())))
+            .collect();
+        assert!(cases.len() > 10, "{steps}: {}", cases.len());
+        let args = ["normalize", "--from", "uri", "--steps", steps];
+        run(answered(&args, Revision::Draft16, &cases), |((_, expected), answer)| {
+            assert_eq!(answer["uri"], expected);
+        });
+    }
+    let all =
+        corpus().normalize.iter().filter_map(|vector| Some((vector, vector.scheme.as_ref()?)));
+    let uris: String = all.clone().map(|(vector, _)| format!("{}\n", vector.uri)).collect();
+    let normal: String = all.map(|(_, normal)| format!("{normal}\n")).collect();
+    assert_eq!(cri(&["normalize", "--from", "uri"], &uris).stdout, normal);
+    // Once is enough.
+    assert_eq!(cri(&["normalize", "--from", "uri"], &normal).stdout, normal);
+}
+
+#[test]
+fn find_finds() {
+    run(sample(&corpus().extract, 3), |vector| {
+        let answers = objects(&cri(&["find", "--json", "--", &vector.text], ""));
+        let found = answers[0]["found"].as_array().expect("a list");
+        assert_eq!(found.len(), vector.found.len(), "{answers:?}");
+        let lines: Vec<&str> = vector.text.split('\n').collect();
+        for (found, expected) in found.iter().zip(&vector.found) {
+            let number = |key: &str| found[key].as_u64().expect("a number") as usize;
+            let rest = lines[number("line") - 1..].join("\n");
+            let written = expected.written.as_ref().unwrap_or(&expected.uri);
+            assert_eq!(&rest[number("start")..number("end")], written, "{found}");
+            assert_eq!(found["uri"], *expected.uri, "{found}");
+        }
     });
 }
 
