@@ -160,7 +160,7 @@ mod tests {
             ("[v1.a]", None),
             ("127.0.0.1", None),
         ] {
-            let uri = format!("coap://u@{host}/");
+            let uri = format!("sftp://u@{host}/");
             let found: Vec<_> =
                 lints::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let expected = address.map(|address| {

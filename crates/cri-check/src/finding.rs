@@ -27,7 +27,7 @@ pub(crate) fn text_of(uri: UriRef<'_>, component: Component) -> Option<&str> {
 pub enum Severity {
     /// No rule is broken, but the URI may mislead or harm a reader.
     Warning,
-    /// A rule that RFC 1738 or RFC 9110 has for the URI's scheme is broken.
+    /// A rule that RFC 1738, RFC 9110 or RFC 7252 has for the URI's scheme is broken.
     Violation,
 }
 
@@ -72,7 +72,7 @@ macro_rules! finding_kinds {
             /// Whether a reader, or a program that checks the URI, may take it for another target than the one that
             /// software requests.
             ///
-            /// The other kinds hide nothing: broken rules, passwords, ports, and spellings from before RFC 3986.
+            /// The other kinds hide nothing: broken rules, passwords, ports, what no request can carry, and spellings from before RFC 3986.
             ///
             /// ```
             /// use cri_check::findings;
@@ -158,7 +158,8 @@ finding_kinds! {
             true => "one side encrypts and the other does not, so the request fails",
             false => "a server of that protocol may execute parts of the request as commands",
         },
-        /// Another port from 0 to 1023 that is not the scheme's (RFC 3986 section 7.2). The offset is its first digit.
+        /// Another port that is not the scheme's (RFC 3986 section 7.2): one from 0 to 1023, or one that the fetch standard
+        /// blocks in a URI whose scheme has no known port. The offset is its first digit.
         WellKnownPort =
             "well-known-port", deceptive: false => "a server of another protocol may execute parts of the request as commands",
         /// A segment that careless software takes for `..`. Its dots, or the slash beside them, are percent-encoded
@@ -195,6 +196,17 @@ finding_kinds! {
         /// the query's.
         SearchWithoutSlash =
             "search-without-slash", deceptive: false => "RFC 9110 allows it, but software that follows RFC 1738 refuses the URI",
+        /// A fragment in a URI of CoAP, whose requests have none (RFC 7252 section 6.4 step 4). The offset is its first byte.
+        FragmentInRequest =
+            "fragment-in-request", deceptive: false => "software refuses to request the URI, or drops the fragment first",
+        /// A host, segment or parameter in a URI of CoAP that has more than 255 bytes once it is decoded (RFC 7252 section 5.10).
+        /// The offset is its first byte.
+        OptionTooLong =
+            "option-too-long", deceptive: false => "no option of a request to the server can hold it, so the request fails",
+        /// Percent-encoded bytes in a path or query of CoAP that are not UTF-8, as its options are (RFC 7252 sections 3.2 and
+        /// 5.10). The offset is the first `%`.
+        OptionNotUtf8 =
+            "option-not-utf8", deceptive: false => "no option of a request to the server can hold it, so the request fails",
     }
 }
 
@@ -275,6 +287,7 @@ impl fmt::Display for Finding {
             Kind::NotNfc => "; write it in NFC",
             Kind::QuestionMark => "; percent-encode it if it belongs to a name",
             Kind::SearchWithoutSlash => "; write \"/?\"",
+            Kind::FragmentInRequest => "; leave it out of requests",
             _ => "",
         };
         match kind {
@@ -296,9 +309,9 @@ impl fmt::Display for Finding {
                     "the IPv6 address holds the IPv4 address {ip}{place}, which a filter may overlook"
                 )
             }
-            Kind::MappedCharacter => f.write_str(
-                "some software drops a character of the host, or reads it as ASCII",
-            ),
+            Kind::MappedCharacter => {
+                f.write_str("some software drops a character of the host, or reads it as ASCII")
+            }
             Kind::DnsLabel(true) => f.write_str(
                 "DNS allows no such host: a label has 1 to 63 bytes, and a name at most 253",
             ),
@@ -309,11 +322,11 @@ impl fmt::Display for Finding {
             Kind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
             Kind::DefaultPort => f.write_str("the port is the scheme's default"),
             Kind::ForeignPort(false) => f.write_str("the port belongs to another protocol"),
-            Kind::ForeignPort(true) => {
-                f.write_str("the port is for the other form of this protocol, with TLS or DTLS, or without")
-            }
+            Kind::ForeignPort(true) => f.write_str(
+                "the port is for the other form of this protocol, with TLS or DTLS, or without",
+            ),
             Kind::WellKnownPort => f.write_str(
-                "the port is a well-known one (0 to 1023), where a server of another protocol may listen",
+                "the port is a well-known one, where a server of another protocol may listen",
             ),
             Kind::DisguisedDotSegment => f.write_str(
                 "some software reads a segment of the path as \"..\", and leaves the directory",
@@ -333,11 +346,21 @@ impl fmt::Display for Finding {
                     "text in the {component} is not in NFC, so text that looks equal may differ"
                 )
             }
-            Kind::QuestionMark => {
-                f.write_str("\"?\" begins a query")
-            }
+            Kind::QuestionMark => f.write_str("\"?\" begins a query"),
             Kind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
             Kind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
+            Kind::FragmentInRequest => f.write_str("a request of CoAP has no fragment"),
+            Kind::OptionTooLong => {
+                let what = match component {
+                    Component::Path => "a segment",
+                    Component::Query => "a parameter",
+                    _ => "the host",
+                };
+                write!(f, "{what} has more than 255 bytes, and no option of CoAP holds more")
+            }
+            Kind::OptionNotUtf8 => {
+                write!(f, "the {component} is not UTF-8, and the options of CoAP are")
+            }
         }?;
         write!(f, ", at byte {offset}{advice}")
     }
@@ -354,99 +377,4 @@ pub(crate) const fn reach(address: Ipv4Addr) -> (u8, &'static str) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::string::ToString;
-
-    use cri_uri::scheme::View;
-
-    use super::*;
-
-    /// The kind of a broken rule, at byte 7.
-    fn broken() -> FindingKind {
-        FindingKind::Scheme(View::from_uri(UriRef::parse("http:///x").unwrap()).unwrap_err())
-    }
-
-    #[test]
-    fn names_and_messages_are_distinct() {
-        let kinds = [
-            broken(),
-            FindingKind::Password,
-            FindingKind::PasswordWithoutUser,
-            FindingKind::UserLikeHost,
-            FindingKind::DisguisedAddress(None),
-            FindingKind::EmbeddedAddress(Ipv4Addr::LOCALHOST),
-            FindingKind::MappedCharacter,
-            FindingKind::DnsLabel(false),
-            FindingKind::HostNotUtf8,
-            FindingKind::DefaultPort,
-            FindingKind::ForeignPort(false),
-            FindingKind::WellKnownPort,
-            FindingKind::DisguisedDotSegment,
-            FindingKind::AmbiguousDotSegment,
-            FindingKind::Nul,
-            FindingKind::ControlCharacter,
-            FindingKind::HiddenCharacter,
-            FindingKind::NotNfc,
-            FindingKind::QuestionMark,
-            FindingKind::UnknownTypecode,
-            FindingKind::SearchWithoutSlash,
-        ];
-        assert_eq!(
-            kinds.iter().map(|kind| kind.name()).collect::<BTreeSet<_>>().len(),
-            kinds.len()
-        );
-        let messages = kinds.map(|kind| Finding::new(kind, Component::Host, 7).to_string());
-        assert_eq!(messages.iter().collect::<BTreeSet<_>>().len(), messages.len());
-        for message in messages {
-            let what = message.split("; ").next().unwrap();
-            assert!(what.ends_with(", at byte 7"), "{message}");
-        }
-        let deceptive = kinds.iter().filter(|kind| kind.is_deceptive()).map(|kind| kind.name());
-        assert!(deceptive.eq([
-            "user-like-host",
-            "disguised-address",
-            "embedded-address",
-            "mapped-character",
-            "host-not-utf8",
-            "disguised-dot-segment",
-            "ambiguous-dot-segment",
-            "nul",
-            "control-character",
-            "hidden-character",
-            "not-nfc",
-        ]));
-        // A reason is one clause for a line of its own.
-        for reason in kinds.map(FindingKind::reason) {
-            assert!((40..=100).contains(&reason.len()) && !reason.ends_with('.'), "{reason}");
-        }
-    }
-
-    #[test]
-    fn messages_say_where_an_address_leads() {
-        for (address, place) in [
-            ([127, 0, 0, 2], "127.0.0.2 (this host)"),
-            ([0, 0, 0, 0], "0.0.0.0 (this host)"),
-            ([10, 0, 0, 1], "10.0.0.1 (a private network)"),
-            ([172, 31, 0, 1], "172.31.0.1 (a private network)"),
-            ([192, 168, 0, 1], "192.168.0.1 (a private network)"),
-            ([169, 254, 169, 254], "169.254.169.254 (the local link)"),
-            ([192, 0, 2, 1], "192.0.2.1"),
-        ] {
-            for kind in [
-                FindingKind::DisguisedAddress(Some(address.into())),
-                FindingKind::EmbeddedAddress(address.into()),
-            ] {
-                let message = Finding::new(kind, Component::Host, 7).to_string();
-                assert!(message.contains(&std::format!(" {place}, ")), "{message}");
-            }
-        }
-    }
-
-    #[test]
-    fn violations_are_more_severe_than_warnings() {
-        let of = |kind| Finding::new(kind, Component::Host, 0).severity();
-        assert!(of(broken()) > of(FindingKind::Nul));
-        assert_eq!((of(broken()).name(), of(FindingKind::Nul).name()), ("violation", "warning"));
-    }
-}
+mod tests;

@@ -15,6 +15,7 @@ extern crate std;
 mod address_rule;
 #[cfg(feature = "policy")]
 mod allow_list;
+mod coap;
 mod embedded;
 mod finding;
 #[cfg(feature = "alloc")]

@@ -6,7 +6,7 @@ use cri_uri::__private::broken_rules;
 use cri_uri::UriRef;
 
 use crate::finding::{COMPONENTS, Finding};
-use crate::{embedded, host, octets, path, port, schemes, userinfo};
+use crate::{coap, embedded, host, octets, path, port, schemes, userinfo};
 
 /// Returns a warning about the first place that deserves one.
 type Lint = fn(UriRef<'_>) -> Option<Finding>;
@@ -17,6 +17,9 @@ const LINTS: [&[Lint]; 2] = [
         schemes::unknown_typecode,
         schemes::question_mark,
         schemes::search_without_slash,
+        coap::fragment,
+        coap::too_long,
+        coap::not_utf8,
         userinfo::password,
         userinfo::password_without_user,
         userinfo::user_like_host,
@@ -31,7 +34,7 @@ const LINTS: [&[Lint]; 2] = [
 /// Checks `uri`: finds first the rules of its scheme that it breaks, then what may mislead or harm a reader.
 ///
 /// Each rule and each warning is reported at most once, for its first place in the URI or in a component. The schemes of
-/// [`cri_uri::scheme`] have rules; any other URI, and any relative reference, is checked for warnings only. `schemes` knows
+/// [`cri_uri::scheme`] and those of CoAP have rules; any other URI, and any relative reference, is checked for warnings only. `schemes` knows
 /// the default ports.
 ///
 /// ```

@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn control_characters() {
         for (uri, component, offset) in [
-            ("coap://a%7F@h", Userinfo, 8),
+            ("sftp://a%7F@h", Userinfo, 8),
             ("/a%0D%0A", Path, 2),
             ("?%1f", Query, 1),
             ("#%25%09", Fragment, 4),

@@ -12,15 +12,17 @@ use crate::finding::{Finding, FindingKind};
 /// The ports of which RFC 3986 section 7.2 warns.
 const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
 
-/// The ports of protocols that may execute text as commands: those that the fetch standard blocks, but for port 0, which
-/// belongs to no protocol; and those of five databases.
+/// The ports of other protocols that the fetch standard blocks, but for port 0, which belongs to no protocol.
 #[rustfmt::skip]
-const OTHER_PROTOCOLS: [u16; 87] = [
+const BLOCKED: [u16; 82] = [
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113,
     115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554,
-    556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3306, 3659, 4045, 4190, 5060, 5061, 5432, 6000,
-    6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 11211, 27017,
+    556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666,
+    6667, 6668, 6669, 6679, 6697, 10080,
 ];
+
+/// The ports of five databases, which may execute text as commands.
+const DATABASES: [u16; 5] = [3306, 5432, 6379, 11211, 27017];
 
 /// The ports of Docker and Elasticsearch. Their protocol is HTTP.
 const HTTP_SERVERS: [u16; 2] = [2375, 9200];
@@ -43,13 +45,18 @@ const WITHOUT_AND_WITH_TLS: [(u16, u16); 10] = [
 /// The port of ftp, and that of its data.
 const FTP: (u16, u16) = (21, 20);
 
+/// The schemes without a default port in the registry whose servers listen on ports above 1023 of [`BLOCKED`] (RFC 5804 section
+/// 1.8, and the registry of port numbers).
+const OWN_PORTS: [(&str, RangeInclusive<u16>); 4] =
+    [("irc", 6665..=6697), ("irc6", 6665..=6697), ("ircs", 6665..=6697), ("sieve", 4190..=4190)];
+
 /// The port of the servers of news (RFC 5538 section 2). The scheme's name alone has no server, and no default.
 const NEWS: u16 = 119;
 
 /// The scheme's default port, which can be left out; the port of another protocol, or of the same one with TLS or without it; or
 /// a well-known port that is neither.
 ///
-/// If the scheme has no known port, the port of another scheme may be its own, so it is only well-known.
+/// If the scheme has no known port, the port of another protocol may be its own, so it is only well-known.
 pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let port = uri.port_number()?;
     let default = find_scheme(uri.scheme().unwrap_or_default().as_bytes(), schemes)
@@ -59,13 +66,16 @@ pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let is_of_http = || uri.has_scheme("http") || uri.has_scheme("https");
     let is_of_another = || {
         schemes.iter().any(|scheme| scheme.default_port == Some(port))
-            || OTHER_PROTOCOLS.contains(&port)
+            || BLOCKED.contains(&port)
+            || DATABASES.contains(&port)
             || (HTTP_SERVERS.contains(&port) && !is_of_http())
     };
     let is_other_form = |default| {
         WITHOUT_AND_WITH_TLS.contains(&(default, port))
             || WITHOUT_AND_WITH_TLS.contains(&(port, default))
     };
+    let is_own =
+        || OWN_PORTS.iter().any(|(name, ports)| uri.has_scheme(name) && ports.contains(&port));
     let kind = match default {
         Some(default) if (default, port) == FTP || (is_news && port == default) => return None,
         Some(default) if port == default => FindingKind::DefaultPort,
@@ -74,6 +84,7 @@ pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
         // A relative reference has the scheme of its base. That a file has no port is a rule of its scheme.
         None if uri.is_relative() || uri.has_scheme("file") => return None,
         _ if WELL_KNOWN.contains(&port) => FindingKind::WellKnownPort,
+        None if BLOCKED.contains(&port) && !is_own() => FindingKind::WellKnownPort,
         _ => return None,
     };
     Some(Finding::at(uri, uri.port()?, kind, Component::Port))
@@ -125,7 +136,22 @@ mod tests {
                 "{uri}"
             );
         }
-        assert!(super::OTHER_PROTOCOLS.is_sorted());
+        assert!(super::BLOCKED.is_sorted() && super::DATABASES.is_sorted());
+    }
+
+    /// The ports above 1023 that the fetch standard blocks.
+    // shows: R3986-7.2-01
+    #[test]
+    fn blocked_ports_above_1023() {
+        for port in [
+            1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
+            6668, 6669, 6679, 6697, 10080,
+        ] {
+            for scheme in ["http", "https", "ws", "coap", "coaps+tcp", "ftp"] {
+                let uri = std::format!("{scheme}://h:{port}");
+                assert_eq!(findings(&uri), [("foreign-port", Port, scheme.len() + 5)], "{uri}");
+            }
+        }
     }
 
     // The registry of port numbers has the service with TLS, or without it, beside that of the scheme.
@@ -183,6 +209,12 @@ mod tests {
             "data://h:80",
             "webcal://h:443",
             "webcal://h:25",
+            // Ports above 1023 that the fetch standard blocks.
+            "webcal://h:6000",
+            "mqtt://h:10080",
+            "s://h:1720",
+            "irc://h:6000",
+            "sieve://h:5060",
         ] {
             assert_eq!(
                 findings(uri),
@@ -202,9 +234,18 @@ mod tests {
             "https://h:9200",
             "s://h:1024",
             "s://h:5683",
+            // These are the schemes' own, or may be.
+            "irc://h:6667",
+            "ircs://h:6697",
+            "sieve://h:4190",
+            "nfs://h",
+            "mqtt://h:1883",
+            "redis://h:6379",
+            "postgresql://h:5432",
             "ftp://h:20",
             "//h:25",
-            "coap://h:65536",
+            "//h:6000",
+            "s://h:65536",
             "coap://h:",
             "http://h:",
             "https://h:/",

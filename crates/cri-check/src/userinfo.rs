@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn passwords() {
         assert_eq!(findings("ftp://u:p@h/"), [("password", Userinfo, 8)]);
-        assert_eq!(findings("coaps://u%3ap@h/"), [("password", Userinfo, 12)]);
+        assert_eq!(findings("sftp://u%3ap@h/"), [("password", Userinfo, 11)]);
         assert_eq!(
             findings("//:p@h"),
             [("password", Userinfo, 3), ("password-without-user", Userinfo, 2)]

@@ -63,6 +63,38 @@ fn violations_are_reported() {
     }
 }
 
+/// Each of the six schemes has the rules of RFC 7252 section 6.1.
+// shows: R7252-6.1-01, R7252-6.1-02
+#[test]
+fn violations_of_coap_are_reported() {
+    use SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};
+    for scheme in ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "CoAP"] {
+        for (rest, expected) in [
+            (":like:urn", &[(MissingPart, Part::Authority)][..]),
+            (":/h", &[(MissingPart, Part::Authority)]),
+            (":", &[(MissingPart, Part::Authority)]),
+            (":?q", &[(MissingPart, Part::Authority)]),
+            ("://", &[(MissingPart, Part::Host)]),
+            (":///x", &[(MissingPart, Part::Host)]),
+            ("://:8080/x", &[(MissingPart, Part::Host)]),
+            ("://?q", &[(MissingPart, Part::Host)]),
+            ("://u@h/", &[(UnexpectedPart, Part::Userinfo)]),
+            ("://@h/", &[(UnexpectedPart, Part::Userinfo)]),
+            ("://u:p@/x", &[(UnexpectedPart, Part::Userinfo), (MissingPart, Part::Host)]),
+            ("://h:65536/", &[(InvalidPart, Part::Port)]),
+            ("://h", &[]),
+            ("://h:/x?y#z", &[]),
+            ("://[::1]:8683", &[]),
+        ] {
+            let text = format!("{scheme}{rest}");
+            assert_eq!(violations(&text), expected, "{text}");
+        }
+    }
+    for text in ["coapx:like:urn", "coap+sms:1", "/h", "///x", "//u@h"] {
+        assert_eq!(violations(text), [], "{text}");
+    }
+}
+
 // shows: R1738-3.2.2-02, R1738-5-ftp-01, R1738-3.3-04
 #[test]
 fn warnings_are_reported() {
@@ -93,6 +125,9 @@ const ANY_URI: &str = "(file|ftp|gopher|https?|mailto|news|nntp|prospero|telnet|
     (//(|u@|u:p@|@|:@|u:%3A@|a\\.b@|u%0D@|u:p:q@|u:%00@)(h|a\\.b|127\\.1||localhost|\\[::1\\]|a%FF|-)\
     (|:(21|80|070|25||65536|8080)))?/?([/ab1;=@*.:]|%09|%2F|%3B|;?type=[ai]|%0A){0,5}(\\?b|;c=d|%09\\+|#f|/1|%00){0,3}";
 
+/// URIs of CoAP, many of which break a rule or have no options.
+const ANY_COAP: &str = "(coap|COAPS|coap\\+tcp):(//(|u@)(h||%FF)(|:|:5684|:65536|:6000))?([a/?&#]|%FF|%C3%A9|a{256}){0,6}";
+
 proptest! {
     #[test]
     fn views_fail_at_the_first_violation(text in ANY_URI) {
@@ -107,7 +142,7 @@ proptest! {
 
     #[test]
     fn findings_are_where_they_say(
-        text in prop_oneof![ANY_URI, "[a-z0-9:/?#@%.;=&-]{0,24}", "(//)?[0-9a-fx.%]{0,24}(:[0-9]{0,6})?"]
+        text in prop_oneof![ANY_URI, ANY_COAP, "[a-z0-9:/?#@%.;=&-]{0,24}", "(//)?[0-9a-fx.%]{0,24}(:[0-9]{0,6})?"]
     ) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
         let start = text.as_ptr().addr();

@@ -25,10 +25,25 @@ const OTHER_FORM: &str =
     "the port is for the other form of this protocol, with TLS or DTLS, or without";
 const NO_TLS: &str = "one side encrypts and the other does not, so the request fails";
 const WELL_KNOWN: &str =
-    "the port is a well-known one (0 to 1023), where a server of another protocol may listen";
+    "the port is a well-known one, where a server of another protocol may listen";
 const ANOTHER: &str = "a server of another protocol may execute parts of the request as commands";
 const QUESTION_MARK: &str =
     "older software reads it as part of the name, newer software as the end of the path";
+
+const NO_OPTION: &str = "no option of a request to the server can hold it, so the request fails";
+
+/// A text of 256 bytes.
+macro_rules! long {
+    () => {
+        concat!(long!(64), long!(64), long!(64), long!(64))
+    };
+    (64) => {
+        "aaaaaaaabbbbbbbbccccccccddddddddeeeeeeeeffffffffgggggggghhhhhhhh"
+    };
+}
+const LONG_SEGMENT: &str = concat!("coap://h/", long!());
+const LONG_PARAMETER: &str = concat!("coap://h?a&", long!());
+const LONG_HOST: &str = concat!("coap://", long!(), "/");
 
 #[rustfmt::skip]
 const SENTENCES: &[Row] = &[
@@ -48,6 +63,10 @@ const SENTENCES: &[Row] = &[
     ("news:1abc", "invalid-part", "group must be a letter, then letters, digits and \"-.+_\" (RFC 1738); RFC 5538, which replaced this rule, allows it", NEWER, "RFC 1738 section 5, RFC 5538 section 2"),
     ("nntp://h/g/x", "invalid-part", "article-number must be digits", SCHEME, "RFC 1738 section 5, RFC 5538 section 3"),
     ("telnet://u%0D@h/", "forbidden-octet", "the octet 0D must not stand in the user, not even percent-encoded", SCHEME, "RFC 1738 section 6"),
+    ("coap:like:urn", "missing-part", "authority is missing", SCHEME, "RFC 7252 section 6.1"),
+    ("coaps:///x", "missing-part", "host is missing", SCHEME, "RFC 7252 section 6.2"),
+    ("coap+tcp://u@h/", "unexpected-part", "this scheme has no userinfo", SCHEME, "RFC 8323 section 8.1, RFC 7252 section 6.1"),
+    ("coap://h:65536/", "invalid-part", "port must be a number up to 65535", SCHEME, "RFC 7252 section 6.1"),
     // Userinfo.
     ("ftp://u:p@h/", "password", "password in clear text", EXPOSED, "RFC 3986 section 7.5"),
     ("ftp://:p@h/", "password-without-user", "password after an empty user", "RFC 1738 has no password without a user, so software may ignore both or ask for a user", "RFC 1738 section 3.1"),
@@ -75,6 +94,16 @@ const SENTENCES: &[Row] = &[
     ("http://h:0/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
     ("webcal://h:25/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
     ("webcal://h:80/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2"),
+    ("webcal://h:6000/", "well-known-port", WELL_KNOWN, ANOTHER, "RFC 3986 section 7.2, and the fetch standard's list of blocked ports"),
+    ("coap://h:6000/", "foreign-port", "the port belongs to another protocol", FOREIGN, "RFC 3986 section 7.2, and the fetch standard's list of blocked ports"),
+    ("coap://h:5684/", "foreign-port", OTHER_FORM, NO_TLS, "RFC 3986 section 7.2, RFC 7252 section 6.2"),
+    // Options of CoAP.
+    ("coap://h/x#f", "fragment-in-request", "a request of CoAP has no fragment; leave it out of requests", "software refuses to request the URI, or drops the fragment first", "RFC 7252 section 6.4 step 4"),
+    (LONG_SEGMENT, "option-too-long", "a segment has more than 255 bytes, and no option of CoAP holds more", NO_OPTION, "RFC 7252 section 5.10"),
+    (LONG_PARAMETER, "option-too-long", "a parameter has more than 255 bytes, and no option of CoAP holds more", NO_OPTION, "RFC 7252 section 5.10"),
+    (LONG_HOST, "option-too-long", "the host has more than 255 bytes, and no option of CoAP holds more", NO_OPTION, "RFC 7252 section 5.10"),
+    ("coap://h/%FF", "option-not-utf8", "the path is not UTF-8, and the options of CoAP are", NO_OPTION, "RFC 7252 sections 3.2 and 5.10"),
+    ("coap://h?%FF", "option-not-utf8", "the query is not UTF-8, and the options of CoAP are", NO_OPTION, "RFC 7252 sections 3.2 and 5.10"),
     // Octets.
     ("http://h/%2e%2e%2f", "disguised-dot-segment", "some software reads a segment of the path as \"..\", and leaves the directory", "a server may return a file that is outside of the directory it serves", "RFC 3986 section 7.3"),
     ("http://h/%00", "nul", "NUL in the path", "software that ends text at NUL sees a shorter URI than the check before it", "RFC 3986 section 7.3"),
@@ -109,6 +138,8 @@ fn what_documents_allow_has_no_finding() {
         ("http://h:/", "RFC 9110 section 4.2.1, RFC 3986 section 6.2.3"),
         ("https://h:/", "RFC 9110 section 4.2.2, RFC 3986 section 6.2.3"),
         ("coap://h:/", "RFC 7252 section 6.1"),
+        ("coap://h?q", "RFC 7252 section 6.1"),
+        ("coap://198.51.100.1:61616//%2F//?%2F%2F&?%26", "RFC 7252 appendix B"),
         ("coaps://h:/", "RFC 7252 section 6.2"),
         ("http://h:8080/", "RFC 3986 section 7.2"),
         ("http://3com.example/", "RFC 1123 section 2.1"),

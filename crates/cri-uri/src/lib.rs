@@ -75,7 +75,7 @@ pub mod __private {
     pub use crate::convert::to_cri::to_cri_without_character;
     pub use crate::equivalence::default_port::registered;
     pub use crate::scheme::ftp::unknown_type;
-    pub use crate::scheme::view::broken_rules;
+    pub use crate::scheme::view::{broken_rules, is_coap};
     pub use crate::text::excerpt::{AROUND, Excerpt};
     pub use crate::text::iri_character::is_shown;
     pub use crate::text::known_scheme::find_scheme;

@@ -2,6 +2,8 @@
 
 use core::ops::Deref;
 
+use cri_registry::Table;
+
 use crate::scheme::error::SchemeError;
 use crate::scheme::file::{self, File};
 use crate::scheme::ftp::{self, Ftp};
@@ -14,6 +16,7 @@ use crate::scheme::prospero::{self, Prospero};
 use crate::scheme::rules::{self, Rule};
 use crate::scheme::telnet::{self, Telnet};
 use crate::scheme::wais::{self, Wais};
+use crate::text::known_scheme::find_scheme;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
@@ -81,8 +84,21 @@ views! {
     Wais of wais,
 }
 
-/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme has no view.
+/// Whether `uri` has one of the six schemes of CoAP, in any case.
+#[must_use]
+pub fn is_coap(uri: UriRef<'_>) -> bool {
+    let scheme = uri.scheme().unwrap_or_default().as_bytes();
+    find_scheme(scheme, Table::COAP_DRAFT_16).is_some()
+}
+
+/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme has neither a view nor CoAP.
 pub fn broken_rules(uri: UriRef<'_>) -> impl Iterator<Item = SchemeError> + Clone {
     let of_scheme = RULES.iter().find(|(schemes, _)| rules::has_one_of(uri, schemes));
-    rules::broken(uri, of_scheme.map_or([&[][..]; 2], |(_, rules)| *rules))
+    let rules = match of_scheme {
+        Some((_, rules)) => *rules,
+        // RFC 7252 sections 6.1 and 6.2, and RFC 8323 section 8: the authority is that of http, whose host is not empty.
+        None if is_coap(uri) => http::RULES,
+        None => [&[][..]; 2],
+    };
+    rules::broken(uri, rules)
 }

@@ -187,6 +187,10 @@ cri check file:/etc/hosts http://my_host/ http://h:591/ https://169.254.169.xn--
 cri check --from iri '//e\u{301}x'
 cri check --from hex '8222826430783766 6131' 8220842f
 cri check --json 'https://u:secret@h:443/' mailto: 'x y'
+cri check coap:like:urn coap:/h coap:///x coaps://u@h/ 'coap+tcp://h/x#f' 'coap://[fe80::1%eth0]/'
+cri check coap://h/%FF 'coap://h/?q=%C3' coap://h:5684/x coap://h:6000/ webcal://h:6000/
+cri check --json coap:///x 'coap://h#f'
+cri check 'coap://198.51.100.1:61616//%2F//?%2F%2F&?%26' 'coap://[fe80::1%25eth0]/'
 "#,
     );
     assert_snapshot!(shown);
