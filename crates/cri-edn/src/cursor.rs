@@ -3,6 +3,9 @@
 use crate::error::{ParseError, ParseErrorKind};
 use crate::head::Width;
 
+/// The quotation mark around raw text, which has no escapes (edn-literals).
+pub(crate) const RAW: char = '`';
+
 /// A place in the notation, and the text after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'a> {
@@ -93,26 +96,47 @@ impl<'a> Cursor<'a> {
     ///
     /// # Errors
     ///
-    /// `UnclosedString` and `CarriageReturn`.
+    /// `UnclosedString` and `CarriageReturn`. `Syntax` for a line end that begins a raw text.
     pub(crate) fn quoted(&mut self, quote: char) -> Result<Self, ParseError> {
-        let start = self.at;
+        let unclosed = ParseError::new(ParseErrorKind::UnclosedString, self.at);
+        let inside = if quote == RAW { self.raw() } else { self.escaped(quote) };
+        let inside = inside.ok_or(unclosed)?;
+        match inside.rest().find('\r') {
+            Some(at) => {
+                let at = inside.at.saturating_add(at);
+                Err(ParseError::new(ParseErrorKind::CarriageReturn, at))
+            }
+            None if quote == RAW && inside.peek() == Some('\n') => Err(inside.unexpected()),
+            None => Ok(inside),
+        }
+    }
+
+    /// Passes a text that the next quotation mark without a backslash before it ends.
+    fn escaped(&mut self, quote: char) -> Option<Self> {
         self.advance(quote.len_utf8());
         let first = self.at;
         let mut is_escaped = false;
-        let inside = self.take_while(|next| {
+        self.take_while(|next| {
             let goes_on = next != quote || is_escaped;
             is_escaped = next == '\\' && !is_escaped;
             goes_on
         });
-        let text = self.text.get(..self.at).unwrap_or_default();
-        if !self.eat(quote.encode_utf8(&mut [0; 4])) {
-            return Err(ParseError::new(ParseErrorKind::UnclosedString, start));
-        }
-        match inside.find('\r') {
-            Some(at) => {
-                Err(ParseError::new(ParseErrorKind::CarriageReturn, first.saturating_add(at)))
+        let text = self.text.get(..self.at)?;
+        self.eat(quote.encode_utf8(&mut [0; 4])).then_some(Self { text, at: first })
+    }
+
+    /// Passes a raw text, which as many backquotes end as begin it.
+    fn raw(&mut self) -> Option<Self> {
+        let count = self.take_while(|next| next == RAW).len();
+        let first = self.at;
+        loop {
+            self.take_while(|next| next != RAW);
+            let text = self.text.get(..self.at)?;
+            match self.take_while(|next| next == RAW).len() {
+                0 => return None,
+                end if end == count => return Some(Self { text, at: first }),
+                _ => {}
             }
-            None => Ok(Self { text, at: first }),
         }
     }
 

@@ -41,8 +41,8 @@ pub enum ParseErrorKind {
     OddHexDigits,
     /// A number that cannot be read. The offset is that of its first character.
     InvalidNumber,
-    /// A literal whose name is not known. The offset is that of the name.
-    UnknownLiteral,
+    /// A literal that is not read, and what to do. The offset is that of its name.
+    UnknownLiteral(&'static str),
     /// Brackets nest too deep. The offset is that of the first bracket beyond [`MAX_DEPTH`].
     TooDeep,
     /// The notation is well-formed, but CBOR has no such item. The offset is that of the item.
@@ -65,7 +65,7 @@ impl ParseErrorKind {
             Self::InvalidHex(_) => "invalid-hex",
             Self::OddHexDigits => "odd-hex-digits",
             Self::InvalidNumber => "invalid-number",
-            Self::UnknownLiteral => "unknown-literal",
+            Self::UnknownLiteral(_) => "unknown-literal",
             Self::TooDeep => "too-deep",
             Self::NotEncodable(_) => "not-encodable",
             Self::Literal(kind) => kind.name(),
@@ -166,9 +166,7 @@ impl fmt::Display for ParseError {
                 "the number cannot be read",
                 "; write one such as -1, 0x1f or 1.5; an integer has at most 128 bits",
             ),
-            Kind::UnknownLiteral => {
-                ("the literal is unknown", "; cri, CRI, h, b64, b32 and h32 are known")
-            }
+            Kind::UnknownLiteral(_) => ("the literal is not read", "; "),
             Kind::TooDeep => {
                 return write!(
                     f,
@@ -181,7 +179,7 @@ impl fmt::Display for ParseError {
         };
         write!(f, "{what}, at byte {}{advice}", self.offset)?;
         match self.kind {
-            Kind::NotEncodable(reason) => f.write_str(reason),
+            Kind::NotEncodable(reason) | Kind::UnknownLiteral(reason) => f.write_str(reason),
             _ => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::cursor::Cursor;
+use crate::cursor::{Cursor, RAW};
 use crate::error::{ParseError, ParseErrorKind};
 
 /// The text of a string, and where it comes from.
@@ -16,7 +16,7 @@ pub(crate) struct Unescaped {
 }
 
 impl Unescaped {
-    /// Resolves the escapes in a string. This quotation mark is around it.
+    /// Resolves the escapes in a string. This quotation mark is around it. Raw text has no escapes.
     ///
     /// # Errors
     ///
@@ -27,7 +27,7 @@ impl Unescaped {
         while let Some(first) = inside.peek() {
             let invalid = ParseError::new(ParseErrorKind::InvalidEscape, inside.at());
             let (character, len) = match first {
-                '\\' => escaped(inside.rest(), quote).ok_or(invalid)?,
+                '\\' if quote != RAW => escaped(inside.rest(), quote).ok_or(invalid)?,
                 _ => (first, first.len_utf8()),
             };
             text.push(character);

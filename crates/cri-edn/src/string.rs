@@ -1,10 +1,12 @@
 //! Items that begin with a letter or a quotation mark: strings, CRI literals and names of values.
 
+use std::net::IpAddr;
+
 use cri_core::wire::Major;
 use cri_uri::{IriRef, Options, ToCriError};
 use data_encoding::{BASE32_NOPAD, BASE32HEX_NOPAD, BASE64_NOPAD, Encoding};
 
-use crate::cursor::Cursor;
+use crate::cursor::{Cursor, RAW};
 use crate::error::{ParseError, ParseErrorKind};
 use crate::escape::Unescaped;
 use crate::head::{Width, does_not_fit, head};
@@ -19,8 +21,17 @@ pub(crate) fn read(cursor: &mut Cursor<'_>, options: Options) -> Result<Vec<u8>,
     let start = cursor.clone();
     let word = cursor.take_while(|next| next.is_ascii_alphanumeric());
     match (word, cursor.peek()) {
-        ("cri" | "CRI", Some('\'')) => literal(cursor, options, word == "CRI"),
-        (_, Some('\'')) | ("", Some('"')) => {
+        ("cri" | "CRI", Some(quote @ ('\'' | RAW))) => {
+            let text = Unescaped::of(&cursor.quoted(quote)?, quote)?;
+            literal(&text, options, word == "CRI")
+        }
+        ("cri" | "CRI", _) if cursor.eat("<<") => {
+            literal(&text_of_sequence(cursor)?, options, word == "CRI")
+        }
+        (name, _) if !name.is_empty() && cursor.rest().starts_with("<<") => {
+            Err(unknown_literal(name, start.at()))
+        }
+        (_, Some('\'' | RAW)) | ("", Some('"')) => {
             *cursor = start;
             strings(cursor)
         }
@@ -52,13 +63,30 @@ fn simple(cursor: &mut Cursor<'_>, at: usize) -> Result<Vec<u8>, ParseError> {
     }
 }
 
-/// Reads the CRI of a literal by its URI or IRI (appendix C of the draft).
-fn literal(
-    cursor: &mut Cursor<'_>,
-    options: Options,
-    is_tagged: bool,
-) -> Result<Vec<u8>, ParseError> {
-    let text = Unescaped::of(&cursor.quoted('\'')?, '\'')?;
+/// Reads the only text of a sequence, whose start was read: `cri<<"coap://h">>` is the literal `cri'coap://h'` (edn-literals).
+fn text_of_sequence(cursor: &mut Cursor<'_>) -> Result<Unescaped, ParseError> {
+    cursor.skip_blanks()?;
+    let no_text =
+        |at| ParseError::not_encodable("cri<<…>> holds one text, the URI in quotation marks", at);
+    let quote = match cursor.peek() {
+        Some(quote @ ('\'' | '"' | RAW)) => quote,
+        None => return Err(cursor.unexpected()),
+        Some(_) => return Err(no_text(cursor.at())),
+    };
+    let text = Unescaped::of(&cursor.quoted(quote)?, quote)?;
+    cursor.skip_blanks()?;
+    if cursor.eat(",") {
+        cursor.skip_blanks()?;
+    }
+    match cursor.peek() {
+        _ if cursor.eat(">>") => Ok(text),
+        None => Err(cursor.unexpected()),
+        Some(_) => Err(no_text(cursor.at())),
+    }
+}
+
+/// Makes the CRI of a literal by its URI or IRI (appendix C of the draft).
+fn literal(text: &Unescaped, options: Options, is_tagged: bool) -> Result<Vec<u8>, ParseError> {
     let in_notation =
         |error: ToCriError| ParseError::in_literal(error, text.offset(error.offset()));
     let iri = IriRef::parse(text.as_str()).map_err(|error| in_notation(error.into()))?;
@@ -76,7 +104,7 @@ fn literal(
 /// Reads a string of one part, or of several that plus signs join. It has the type of the first.
 fn strings(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, ParseError> {
     let at = cursor.at();
-    let is_text = cursor.rest().starts_with('"');
+    let is_text = cursor.rest().starts_with(['"', RAW]);
     let mut content = part(cursor)?;
     let mut next = cursor.clone();
     loop {
@@ -109,10 +137,10 @@ fn strings(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, ParseError> {
 fn part(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, ParseError> {
     let start = cursor.clone();
     let name = cursor.take_while(|next| next.is_ascii_alphanumeric());
-    let Some(quote @ ('"' | '\'')) =
-        cursor.peek().filter(|_| name.is_empty() || cursor.peek() == Some('\''))
-    else {
-        return Err(start.unexpected());
+    let quote = match cursor.peek() {
+        Some(quote @ ('\'' | RAW)) => quote,
+        Some('"') if name.is_empty() => '"',
+        _ => return Err(start.unexpected()),
     };
     let inside = cursor.quoted(quote)?;
     match name {
@@ -121,7 +149,33 @@ fn part(cursor: &mut Cursor<'_>) -> Result<Vec<u8>, ParseError> {
         "b64" => base(&inside, &BASE64_NOPAD, "b64'…' holds no base64"),
         "b32" => base(&inside, &BASE32_NOPAD, "b32'…' holds no base32"),
         "h32" => base(&inside, &BASE32HEX_NOPAD, "h32'…' holds no base32hex"),
-        _ => Err(ParseError::new(ParseErrorKind::UnknownLiteral, start.at())),
+        "ip" => address(&inside, quote),
+        _ => Err(unknown_literal(name, start.at())),
+    }
+}
+
+/// The error of a literal that is not read.
+fn unknown_literal(name: &str, at: usize) -> ParseError {
+    let advice = match name {
+        "dt" | "DT" => "it is a date and time, which no CRI has",
+        "IP" => "it has a tag, which no CRI has; for the bytes of an address, write ip'…'",
+        "h" | "b64" | "b32" | "h32" | "ip" => {
+            "write its text in quotation marks, without << and >>"
+        }
+        _ => "cri, CRI, ip, h, b64, b32 and h32 are known",
+    };
+    ParseError::new(ParseErrorKind::UnknownLiteral(advice), at)
+}
+
+/// Reads an IP address, as its 4 or 16 bytes (edn-literals).
+fn address(inside: &Cursor<'_>, quote: char) -> Result<Vec<u8>, ParseError> {
+    match Unescaped::of(inside, quote)?.as_str().parse() {
+        Ok(IpAddr::V4(address)) => Ok(address.octets().to_vec()),
+        Ok(IpAddr::V6(address)) => Ok(address.octets().to_vec()),
+        Err(_) => {
+            let reason = "ip'…' holds one IPv4 or IPv6 address, without prefix length and zone";
+            Err(ParseError::not_encodable(reason, inside.at()))
+        }
     }
 }
 

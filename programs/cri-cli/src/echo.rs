@@ -143,13 +143,15 @@ fn may_be_hex(text: &[u8]) -> bool {
 fn of_strings(text: &[u8]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = password::find_in_prose(text).collect();
     let mut at = 0;
-    while let Some(open) = text[at..].iter().position(|byte| matches!(byte, b'"' | b'\'')) {
-        let start = at + open + 1;
-        let end = start + string_len(&text[start..], text[start - 1]);
+    while let Some(open) = text[at..].iter().position(|byte| matches!(byte, b'"' | b'\'' | b'`')) {
+        let open = at + open;
+        // As many backquotes end a raw text as begin it.
+        let quotes = if text[open] == b'`' { run_len(&text[open..]) } else { 1 };
+        let start = open + quotes;
+        let end = start + string_len(&text[start..], &text[open..start]);
         let string = &text[start..end];
         let in_text = |password: Range<usize>| start + password.start..start + password.end;
-        let is_literal =
-            matches!(text[..start], [.., b'c' | b'C', b'r' | b'R', b'i' | b'I', b'\'']);
+        let is_literal = matches!(text[..open], [.., b'c' | b'C', b'r' | b'R', b'i' | b'I']);
         let is_uri = is_literal || string.windows(3).any(|sign| sign == b"://");
         if is_uri {
             found.extend(password::find(string).map(in_text));
@@ -157,7 +159,7 @@ fn of_strings(text: &[u8]) -> Vec<Range<usize>> {
         if !is_uri || string.contains(&b'\\') {
             found.extend(after_colon(string).map(|colon| in_text(colon..string.len())));
         }
-        at = text.len().min(end + 1);
+        at = text.len().min(end + quotes);
     }
     found.retain(|password| !password.is_empty());
     found.sort_by_key(|password| password.start);
@@ -169,11 +171,28 @@ fn of_strings(text: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// The length of a quoted string, up to the quotation mark that ends it.
-fn string_len(text: &[u8], quote: u8) -> usize {
+/// How many backquotes a text begins with.
+fn run_len(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| **byte == b'`').count()
+}
+
+/// The length of a quoted string, up to the quotation marks that end it.
+fn string_len(text: &[u8], quotes: &[u8]) -> usize {
+    if let [b'`', ..] = quotes {
+        let mut at = 0;
+        while let Some(raw) = text[at..].iter().position(|byte| *byte == b'`') {
+            let run = run_len(&text[at + raw..]);
+            at += raw;
+            if run == quotes.len() {
+                return at;
+            }
+            at += run;
+        }
+        return text.len();
+    }
     let mut is_escaped = false;
     let ends = |byte: &u8| {
-        let ends = *byte == quote && !is_escaped;
+        let ends = quotes == [*byte] && !is_escaped;
         is_escaped = *byte == b'\\' && !is_escaped;
         ends
     };

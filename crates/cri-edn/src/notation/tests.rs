@@ -80,6 +80,36 @@ fn what_is_not_notation_is_refused_where_it_is_wrong() {
         ("h'0g'", "invalid-hex", 3),
         ("h'000'", "odd-hex-digits", 5),
         ("dt'2026'", "unknown-literal", 0),
+        ("[dt`2026`]", "unknown-literal", 1),
+        ("DT<<'2026'>>", "unknown-literal", 0),
+        ("[-1, [IP'::1']]", "unknown-literal", 6),
+        ("h<<'00'>>", "unknown-literal", 0),
+        ("[ip'']", "not-encodable", 4),
+        ("ip'2001:db8::/32'", "not-encodable", 3),
+        ("ip'fe80::1%eth0'", "not-encodable", 3),
+        ("ip'[::1]'", "not-encodable", 3),
+        ("ip'1.2.3.04'", "not-encodable", 3),
+        ("ip\"::1\"", "syntax", 0),
+        ("cri`a", "unclosed-string", 3),
+        ("cri``a`", "unclosed-string", 3),
+        ("cri`a``", "unclosed-string", 3),
+        ("``", "unclosed-string", 0),
+        ("`\na`", "syntax", 1),
+        ("`a\r`", "carriage-return", 2),
+        ("cri`a b`", "unexpected-character", 5),
+        ("[ cri`//h:x` ]", "unexpected-character", 10),
+        ("cri<<", "syntax", 5),
+        ("cri<<'a'", "syntax", 8),
+        ("cri<<>>", "not-encodable", 5),
+        ("cri<< 1 >>", "not-encodable", 6),
+        ("cri<<h'61'>>", "not-encodable", 5),
+        ("cri<<'a', 'b'>>", "not-encodable", 10),
+        ("cri<<'a' + 'b'>>", "not-encodable", 9),
+        ("cri<<'a'>", "not-encodable", 8),
+        ("cri<<'a", "unclosed-string", 5),
+        ("cri<<'//h:x'>>", "unexpected-character", 10),
+        ("CRI<<\"\\u002f\\u002fh:x\">>", "unexpected-character", 20),
+        ("cri << 'a' >>", "syntax", 0),
         ("[/a", "unclosed-comment", 1),
         ("\"a\rb\"", "carriage-return", 2),
         ("'a\\x'", "invalid-escape", 2),
@@ -113,6 +143,66 @@ fn a_tagged_cri_is_read_with_and_without_its_tag() {
         Notation::parse("98([])", Options::default()).expect("an item").untagged().as_bytes(),
         b"\xd8\x62\x80"
     );
+}
+
+/// One CRI, in each form of a literal that edn-literals has.
+// shows: NB-EDN-01, NB-EDN-02
+#[test]
+fn a_literal_is_quoted_raw_or_in_a_sequence() {
+    let (plain, tagged) = (b"\x83\x20\x81\x61h\x80", b"\xd8\x63\x82\x20\x81\x61h");
+    for text in [
+        "'coap://h'",
+        "`coap://h`",
+        "``coap://h``",
+        "<<'coap://h'>>",
+        "<<\"coap://h\">>",
+        "<<`coap://h`>>",
+        "<< / the URI / 'coap\\u003a//h' , >>",
+    ] {
+        assert_eq!(encoded(&format!("cri{text}"), Revision::Draft16), plain, "{text}");
+        assert_eq!(encoded(&format!("CRI{text}"), Revision::Draft16), tagged, "{text}");
+        let inside = encoded(&format!("[1, cri{text}, 2]"), Revision::Draft16);
+        assert_eq!(inside, [b"\x83\x01", &plain[..], b"\x02"].concat(), "{text}");
+    }
+    // Raw text has no escapes, and holds shorter and longer runs of backquotes.
+    for (text, cbor) in [
+        ("`a\\n'\"`", &b"\x65a\\n'\""[..]),
+        ("``a`b```c``", b"\x67a`b```c"),
+        ("[`a`, `b` + \"c\"]", b"\x82\x61a\x62bc"),
+        ("h`00 01`", b"\x42\x00\x01"),
+        ("`h'00'`", b"\x65h'00'"),
+    ] {
+        assert_eq!(encoded(text, Revision::Draft16), cbor, "{text}");
+    }
+}
+
+// shows: NB-EDN-03
+#[test]
+fn an_address_is_its_bytes() {
+    for (text, cbor) in [
+        ("ip'192.0.2.1'", &b"\x44\xc0\x00\x02\x01"[..]),
+        ("ip'2001:db8::1'", b"\x50\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x01"),
+        ("ip`::ffff:192.0.2.1`", b"\x50\0\0\0\0\0\0\0\0\0\0\xff\xff\xc0\x00\x02\x01"),
+        ("[-1, [ip'192.0.2.1', 61616]]", b"\x82\x20\x82\x44\xc0\x00\x02\x01\x19\xf0\xb0"),
+    ] {
+        assert_eq!(encoded(text, Revision::Draft16), cbor, "{text}");
+    }
+    let notation = Notation::parse("[-1, [ip'2001:db8::1'], []]", Options::default());
+    let literal = encoded("cri'coap://[2001:db8::1]'", Revision::Draft16);
+    assert_eq!(notation.expect("notation").as_bytes(), literal);
+}
+
+#[test]
+fn literals_that_are_not_read_say_what_to_write() {
+    for (text, advice) in [
+        ("dt'2026-11-28T00:00:00Z'", "it is a date and time, which no CRI has"),
+        ("IP'::1'", "it has a tag, which no CRI has; for the bytes of an address, write ip'…'"),
+        ("ip<<'::1'>>", "write its text in quotation marks, without << and >>"),
+        ("uri'coap://h'", "cri, CRI, ip, h, b64, b32 and h32 are known"),
+    ] {
+        let error = Notation::parse(text, Options::default()).expect_err(text);
+        assert_eq!(error.to_string(), format!("the literal is not read, at byte 0; {advice}"));
+    }
 }
 
 // shows: D16-C-01, D16-C-03
@@ -156,6 +246,8 @@ fn items_without_an_encoding_are_explained() {
         ("[simple(256)]", "simple() holds a number from 0 to 255"),
         ("[simple(\"a\")]", "simple() holds a number from 0 to 255"),
         ("b64'!'", "b64'…' holds no base64"),
+        ("ip'::g'", "ip'…' holds one IPv4 or IPv6 address, without prefix length and zone"),
+        ("cri<<1>>", "cri<<…>> holds one text, the URI in quotation marks"),
         ("b32'!'", "b32'…' holds no base32"),
         ("h32'!'", "h32'…' holds no base32hex"),
         ("[...]", "an ellipsis stands for bytes that are not there"),
@@ -173,7 +265,7 @@ fn items_without_an_encoding_are_explained() {
 /// Pieces of diagnostic notation, put together at random, which is more often wrong than not.
 fn pieces() -> impl Strategy<Value = String> {
     const PIECES: &str = "[ ] { } ( ) << >> (_ [_ , : + - . ... _ _0 _3 \" ' \\ \\u00 \\u{ h' b64' b32' cri' cri'' \
-        cri'//u:p@h' dt' false true null undefined simple( NaN Infinity 0 1 -1 24 99( 0x 0b1 1.5 1e p3 \
+        cri'//u:p@h' cri` `` ` cri<<' CRI<< ip' ip'::1' dt' false true null undefined simple( NaN Infinity 0 1 -1 24 99( 0x 0b1 1.5 1e p3 \
         18446744073709551616 / /c/ # \"a\" \"é\" \u{1b}";
     let pieces: Vec<&str> = PIECES.split(' ').chain([" ", "\n", "\r"]).collect();
     prop::collection::vec(prop::sample::select(pieces), 0..24).prop_map(|pieces| pieces.concat())

@@ -48,7 +48,7 @@ pub enum Doubt {
 /// | text | form |
 /// |---|---|
 /// | begins with an IPv6 address in brackets, and goes on like a URI | [`Uri`](Form::Uri), which lacks a scheme |
-/// | begins with `[`, `cri'`, `CRI'` or `99([` | [`Notation`](Form::Notation) |
+/// | begins with `[`, `cri'`, `CRI'` or `99([`, or with a backquote or `<` in place of the apostrophe | [`Notation`](Form::Notation) |
 /// | begins with `{` | [`Json`](Form::Json) |
 /// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
 /// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
@@ -87,7 +87,9 @@ fn by_all(text: &[u8]) -> Recognized {
         // No URI reference has a bracket in its path. Tag 99 marks a CRI.
         [b'[', ..]
         | [b'9', b'9', b'(', b'[', ..]
-        | [b'c' | b'C', b'r' | b'R', b'i' | b'I', b'\'', ..] => certain(Form::Notation),
+        | [b'c' | b'C', b'r' | b'R', b'i' | b'I', b'\'' | b'`' | b'<', ..] => {
+            certain(Form::Notation)
+        }
         [b'{', ..] => certain(Form::Json),
         [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
         _ => match hex(text) {
@@ -164,6 +166,10 @@ mod tests {
             "cri'",
             "CRI'a'",
             " cri'a'",
+            "cri`a`",
+            "CRI``a``",
+            "cri<<'a'>>",
+            "CRI<<",
             "99([0])",
         ];
         check(Form::Notation, None, &notation);

@@ -86,7 +86,7 @@ impl<'a> Given<'a> {
     pub(crate) fn literal(self, cri: CriRef<'_>) -> String {
         let notation = self.operand.read().trim_ascii_start();
         let is_tagged = self.from == Format::Edn
-            && (notation.starts_with(b"CRI'") || notation.starts_with(b"99("));
+            && (notation.starts_with(b"CRI") || notation.starts_with(b"99("));
         if is_tagged { write_tagged(cri, self.options) } else { write(cri, self.options) }
     }
 

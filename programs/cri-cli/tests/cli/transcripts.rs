@@ -154,6 +154,23 @@ cri resolve --from edn '[\"s\", null, [\"a\"]]' '[1, [\"\", \"b\"]]'
     assert_snapshot!(shown);
 }
 
+// shows: NB-EDN-02, NB-EDN-03
+#[test]
+fn literals() {
+    let shown = shown(
+        r#"
+cri encode --to hex 'cri\'coap://h/a\'' 'cri`coap://h/a`' 'cri<<\'coap://h/a\'>>' 'cri<<\"coap://h/a\">>' '[-1, [\"h\"], [`a`]]'
+cri decode 'CRI`coap://h/a`' 'CRI<<\'coap://h/a\'>>' '[-1, [ip\'2001:db8::1\', 61616], [\"a\"]]' '[-1, [ip\'192.0.2.1\']]'
+cri resolve 'cri`coap://h/a/b`' 'cri<<`../c`>>'
+cri inspect 'CRI`coap://h`'
+cri decode '[-1, [ip\'fe80::1%eth0\']]' '[-1, [ip\'2001:db8::/32\']]' '[-1, [IP\'::1\']]' '[-1, [ip\'::g\']]'
+cri decode '[dt\'2026-11-28T00:00:00Z\']' '[uri\'coap://h\']' 'cri<<>>' 'cri<<\'a\', \'b\'>>' 'cri<<\'a\'' 'cri`a' 'cri``a`' 'cri`coap://h h`' 'cri<<\'coap://h h\'>>'
+cri encode 'cri`//u:secret@h|`' 'cri<<\'//u:secret@h|\'>>' 'CRI``//u:secret@h``x'
+"#,
+    );
+    assert_snapshot!(shown);
+}
+
 // shows: D16-5.3-01, D16-6-07
 #[test]
 fn errors_in_uris() {
