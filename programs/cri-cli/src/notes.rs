@@ -17,6 +17,8 @@ pub(crate) enum Note {
     Equivalent,
     /// RFC 3986 resolves a reference to another target.
     Target,
+    /// A text may be the name of a file.
+    File,
 }
 
 impl Note {

@@ -101,7 +101,7 @@ pub(crate) struct Normalize {
     /// URIs, or CRIs, whose URI is normalized; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// The steps, with commas between them: case, percent, dots, address, scheme [default: all]
+    /// The steps, with commas between them: case, percent, dots, address, scheme [default: all of these]
     #[arg(long, value_name = "STEPS", value_delimiter = ',', value_parser = step())]
     #[arg(hide_possible_values = true)]
     pub(crate) steps: Vec<Normalization>,

@@ -16,8 +16,9 @@ use crate::failure::Failure;
 use crate::input::framing::Requests;
 use crate::input::operand::Place;
 use crate::input::source::Source;
+use crate::notes::Note;
 use crate::object::Object;
-use crate::run;
+use crate::{report, run};
 
 /// `cri find`: each operand is a text.
 pub(super) fn find(args: &subcommand::Find, sink: &mut Sink) -> Result<(), Stop> {
@@ -93,7 +94,10 @@ impl Command for Find {
             *end += valid.len() + chunk.invalid().len();
             Some(find_uris(valid, schemes).map(move |uri| (uri, offset)))
         });
-        let found = found.flatten().map(|(uri, offset)| lines.place(uri, offset));
+        let mut found = found.flatten().map(|(uri, offset)| lines.place(uri, offset)).peekable();
+        if found.peek().is_none() && given.operand.place == Place::Argument {
+            note_file(given, text, answers);
+        }
         if given.json {
             let mut object = Object::new(answers, &given.echo().in_prose());
             object.list("found", found);
@@ -110,4 +114,14 @@ impl Command for Find {
         }
         Ok(())
     }
+}
+
+/// Notes how to search a file, if a text without URIs may be the name of one.
+fn note_file(given: Given<'_>, text: &[u8], answers: &mut Answers) {
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"./-_~".contains(byte);
+    let is_name = !text.is_empty() && text.iter().all(is_of_name);
+    answers.note(Note::File, given.operand.place, || {
+        let shown = report::excerpt(&given.echo());
+        is_name.then(|| format!("{shown} has no URI; to search a file, write cri find < {shown}"))
+    });
 }

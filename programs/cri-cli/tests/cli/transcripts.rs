@@ -290,6 +290,8 @@ cri find --to uri http://a/. '\"x:y\"'
 cri find < 'a http://a\r\n<http://b/\n c>\n\nhttp://c\n'
 cri find --paragraphs < 'a http://a\r\n<http://b/\n c>\n\nhttp://c\n'
 cri find --json < 'a http://a, <http://b>\n\n'
+cri find notes.txt http://h two.txt
+cri find < 'notes.txt'
 cri find --to hex a
 cri find --rows a
 "#,
