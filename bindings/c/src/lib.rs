@@ -71,6 +71,8 @@ mod item;
 
 mod uri;
 
+mod normalize;
+
 mod endpoint;
 
 mod options;
@@ -93,6 +95,7 @@ pub use error::*;
 pub use host::*;
 pub use item::*;
 pub use kind::*;
+pub use normalize::*;
 pub use option::*;
 pub use options::*;
 pub use proxy::*;

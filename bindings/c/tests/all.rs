@@ -6,6 +6,7 @@ mod functions;
 mod header;
 mod memory;
 mod messages;
+mod normalize;
 mod proxies;
 mod readme;
 mod relativize;
