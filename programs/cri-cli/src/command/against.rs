@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use cri_core::{Base, Component, Cri, CriBuf};
+use cri_uri::Options;
 use memchr::memchr;
 
 use crate::answers::{Answers, Sink};
@@ -34,9 +35,11 @@ pub(crate) trait Hold: Clone + Send {
 }
 
 /// The first operand: the base, or the CRI to compare with.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct First {
     cri: CriBuf<Vec<u8>>,
+    /// The operand, unless it is a column.
+    source: Vec<u8>,
     /// Its format.
     pub(crate) from: Format,
     /// The operand with its passwords masked.
@@ -192,16 +195,21 @@ impl<H: Hold> Command for Against<H> {
         given.doubt(first.as_cri().into(), answers);
         let echo = given.echo().with_userinfo(first.userinfo().is_some());
         let echo = String::from_utf8_lossy(&echo.masked()).into_owned();
-        self.state = State::Known(First { cri: first.as_cri().to_buf(), from: given.from, echo });
+        let (cri, source) = (first.as_cri().to_buf(), given.bytes()?.to_vec());
+        self.state = State::Known(First { cri, source, from: given.from, echo });
         Ok(())
     }
 
-    fn before_failure(&self) -> Self {
-        let state = match &self.state {
-            State::Known(first) => State::Known(first.clone()),
-            State::Expected | State::Wrong => State::Expected,
-        };
-        Self { state, ..self.clone() }
+    /// The options are those of the first operand, too.
+    fn again(&self, from: Option<Format>, options: Options) -> Option<Self> {
+        let mut command = Self { state: State::Expected, ..self.clone() };
+        if let State::Known(First { source, from: found, .. }) = &self.state {
+            let operand = Operand { bytes: Ok(source), place: Place::Argument };
+            let from = from.unwrap_or(*found);
+            let first = Given { operand, from, options, json: false, is_row: false };
+            command.answer(first, &mut Vec::new(), &mut Answers::to_nowhere()).ok()?;
+        }
+        Some(command)
     }
 
     /// The first operand decides.
@@ -245,7 +253,8 @@ impl<H: Hold> Command for Pairs<H> {
             |column| Given { operand: Operand { bytes: Ok(column), ..given.operand }, ..given };
         let cri = full(of(first), &mut self.first, H::NOT_FULL)
             .map_err(|failure| Failure { kind: "wrong-base", ..failure })?;
-        let first = First { cri: cri.as_cri().to_buf(), from: given.from, echo: String::new() };
+        let (cri, from) = (cri.as_cri().to_buf(), given.from);
+        let first = First { cri, source: Vec::new(), from, echo: String::new() };
         self.hold.hold(&first, of(second), buffer, answers)
     }
 }

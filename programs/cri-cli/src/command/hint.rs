@@ -16,7 +16,8 @@ use crate::report;
 
 impl<'a> Given<'a> {
     /// The failure of the operand, with a hint if there is one. `answers` says whether the command answers the operand if it
-    /// is given in another way: no hint names an option that does not help.
+    /// is given in another way: no hint names an option that does not help. Only the format that a text unmistakably has is named
+    /// in any case, because the message about its contents helps more.
     pub(crate) fn advised(self, failure: Failure, answers: impl Fn(Given<'a>) -> bool) -> Failure {
         let Self { operand, from, .. } = self;
         let Ok(bytes) = operand.bytes else { return failure };
@@ -80,7 +81,9 @@ impl<'a> Given<'a> {
                 failure.or("read the text as an IRI: --from iri --nfc normalize")
             }
             _ if from == Format::Hex && is_like_uri(text) => {
-                failure.advising_instead("cri encode converts a URI, and --from uri reads one")
+                let is_read = answers(Self { from: Format::Uri, ..self });
+                let or = if is_read { ", and --from uri reads one" } else { "" };
+                failure.advising_instead(&format!("cri encode converts a URI{or}"))
             }
             _ => failure,
         }

@@ -51,9 +51,10 @@ pub(crate) trait Command: Clone + Send {
         answers: &mut Answers,
     ) -> Result<(), Failure>;
 
-    /// The command as it was before an operand that failed.
-    fn before_failure(&self) -> Self {
-        self.clone()
+    /// The command as it was before an operand that failed, if the command line named these options, and this format if there is
+    /// one. `None` if another operand, which was answered, would then fail.
+    fn again(&self, _from: Option<Format>, _options: Options) -> Option<Self> {
+        Some(self.clone())
     }
 
     /// The command with an option that may answer an operand which failed, and the advice to write that option.
@@ -144,7 +145,11 @@ impl<C: Command> Each<C> {
         match self.command.with_option(&failure) {
             Some((command, advice)) if answers(&command, given) => failure.advising(advice),
             Some(_) => failure,
-            None => given.advised(failure, |other| answers(&self.command.before_failure(), other)),
+            None => given.advised(failure, |other| {
+                let named = (other.from != given.from).then_some(other.from);
+                let command = self.command.again(named, other.options);
+                command.is_some_and(|command| answers(&command, other))
+            }),
         }
     }
 

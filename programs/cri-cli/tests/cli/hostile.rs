@@ -217,6 +217,16 @@ fn advice_that_names_an_option_helps() {
         ),
         (&["check", nfd], "--from iri", &["check", "--from", "iri", nfd]),
         (
+            &["resolve", "coap://h", "ä"],
+            "--from iri",
+            &["resolve", "--from", "iri", "coap://h", "ä"],
+        ),
+        (
+            &["resolve", "[-1, [\"h\"]]", "coap://u:p@h"],
+            "--revision rfc9988",
+            &["resolve", "--revision", "rfc9988", "[-1, [\"h\"]]", "coap://u:p@h"],
+        ),
+        (
             &["decode", "--from", "edn", "8220816168"],
             "--from hex",
             &["decode", "--from", "hex", "8220816168"],
@@ -302,6 +312,12 @@ fn advice_that_names_an_option_helps() {
             ],
             "--revision 16",
         ),
+        // An option also changes how the base is read.
+        (&["resolve", "coap://[fe80::1%25eth0]", "coap://u:p@h"], "--revision"),
+        (&["resolve", "[-1, [\"h\"]]", "ä"], "--from iri"),
+        (&["relativize", "8220816168", "coap://h/ä"], "--from iri"),
+        (&["compare", "{\"cri\":\"8220816168\"}", "coap://h/ä"], "--from iri"),
+        (&["decode", "coap://u:p@h"], "--from uri"),
         (&["coap", "http://h/#f"], "--proxy"),
         (&["encode", "http://u:p@[fe80::1%25eth0]/"], "--revision"),
         (&["encode", "http://u:p@h:99999/"], "--revision"),
