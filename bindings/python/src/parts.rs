@@ -1,6 +1,7 @@
 //! Components as Python values. A text item is a `str`, or for percent-encoded text (section 7.1) a tuple of `str` and `bytes`.
 
 use std::cell::Cell;
+use std::io::Write;
 use std::net::IpAddr;
 use std::ops::Deref;
 
@@ -9,6 +10,7 @@ use cri_core::{
     Buffer, BufferFull, BuildErrorKind, Component, Decoded, Host, HostName, MAX_LEN, Piece,
     TextOrPet, Value,
 };
+use cri_uri::password::mask_operand;
 use pyo3::Borrowed;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError};
 use pyo3::prelude::*;
@@ -180,9 +182,17 @@ pub fn reserved<T>(len: usize) -> PyResult<Vec<T>> {
     Ok(items)
 }
 
-/// The beginning of a text that an error shows.
+/// The beginning of a text that an error shows, without passwords.
 pub fn shown(text: &str) -> String {
-    format!("{:?}", text.chars().take(64).collect::<String>())
+    const LONGEST: usize = 64;
+    let mut space = [0; LONGEST * size_of::<char>()];
+    let mut room = space.as_mut_slice();
+    // The end of a longer text has no room, and is not shown.
+    let _ = write!(room, "{}", mask_operand(text));
+    let unused = room.len();
+    let used = space.get(..space.len().saturating_sub(unused)).unwrap_or_default();
+    let beginning = String::from_utf8_lossy(used);
+    format!("{:?}", beginning.chars().take(LONGEST).collect::<String>())
 }
 
 /// The error that says which types an argument may have.

@@ -199,6 +199,21 @@ def test_passwords_are_masked_but_by_str():
     assert "secret" not in str(error.value) and "secret" not in repr(error.value)
 
 
+@pytest.mark.parametrize("text", ["user:secret@h", "coap://user:secret@h", "//user:secret", "user:secret@" + 99 * "é"])
+def test_errors_that_show_an_argument_mask_passwords(text):
+    for call in (
+        lambda: cri.Cri.from_parts(scheme="coap", host=text),
+        lambda: cri.Cri.from_options([], (text, 5683)),
+        lambda: cri.Cri.from_options([], ("192.0.2.1", 5683), scheme=text),
+        lambda: cri.Cri("coap://h", text),
+        lambda: cri.columns.part(pa.array(["coap://h"]), text),
+    ):
+        with pytest.raises(ValueError, match=r"user:\*\*\*") as error:
+            call()
+        assert "secret" not in str(error.value) and "secret" not in repr(error.value)
+        assert len(str(error.value)) < 400
+
+
 def test_objects_are_immutable():
     link = cri.Cri("coap://h/a")
     for name in ("scheme", "segments", "new"):
