@@ -11,7 +11,6 @@ use cri_coap::aif::{Aif, LocalPart, encode, encode_local_part};
 use cri_coap::{
     Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose,
     compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, option, origin,
-    pet_to_text,
 };
 use cri_core::{Cri, CriRef, Host, Revision};
 use libfuzzer_sys::fuzz_target;
@@ -114,15 +113,6 @@ fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     };
     if let Origin::Cri(cri) = asked {
         assert!(cri.sections().fragment().is_none());
-        if let Ok(plain) = pet_to_text(cri, revision, Vec::new()) {
-            let mut items =
-                plain.as_cri().sections().segments().chain(plain.as_cri().sections().parameters());
-            assert!(items.all(|item| item.text_bytes().is_some()), "{plain:?}");
-            assert_eq!(
-                pet_to_text(plain.as_cri(), revision, Vec::new()).expect("plain text").as_bytes(),
-                plain.as_bytes()
-            );
-        }
         let mut value = Vec::new();
         if encode_proxy_cri(cri, revision, &mut value).is_ok() {
             assert_eq!(decode_proxy_cri(&value), Ok(cri));

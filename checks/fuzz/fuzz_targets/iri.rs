@@ -1,8 +1,8 @@
 //! Parses any text as an IRI reference. An IRI and the URI that it maps to have one CRI, and the CRI leads back to the IRI
-//! of that URI. Text that is not in NFC is found, and mapped to text that is.
+//! of that URI. The CRI of a CoAP request has no percent-encoded text, and otherwise is that CRI. Text that is not in NFC is found, and mapped to text that is.
 #![no_main]
 
-use cri_core::Revision;
+use cri_core::{HostName, Revision, TextOrPet};
 use cri_uri::nfc::check_nfc;
 use cri_uri::{IriRef, Nfc, Options, ToCriErrorKind, ToIri, ToUri, UriRef};
 use libfuzzer_sys::fuzz_target;
@@ -27,6 +27,7 @@ fuzz_target!(|text: &str| {
     for revision in Revision::ALL {
         let options = Options::new(revision);
         in_nfc(iri, options);
+        as_request(iri, options);
         let (by_iri, by_uri) =
             match (iri.to_cri(options, Vec::new()), uri.to_cri(options, Vec::new())) {
                 (Ok(by_iri), Ok(by_uri)) => (by_iri, by_uri),
@@ -53,6 +54,21 @@ fuzz_target!(|text: &str| {
         );
     }
 });
+
+/// The CRI of a CoAP request has text alone in path and query, and is the CRI of the IRI if that has text alone.
+fn as_request(iri: IriRef<'_>, options: Options) {
+    let is_text = |item: TextOrPet<'_>| item.text_bytes().is_some();
+    let Ok(request) = iri.to_request_cri(options, Vec::new()) else { return };
+    let sections = request.sections();
+    assert!(sections.segments().chain(sections.parameters()).all(is_text));
+    let Ok(cri) = iri.to_cri(options, Vec::new()) else { return };
+    let (sections, bytes) = (cri.sections(), cri.as_bytes());
+    let mut labels =
+        sections.host().and_then(|host| host.name()).into_iter().flat_map(HostName::labels);
+    if labels.all(is_text) && sections.segments().chain(sections.parameters()).all(is_text) {
+        assert_eq!(request.as_bytes(), bytes);
+    }
+}
 
 /// Refusing text that is not in NFC, and mapping it.
 fn in_nfc(iri: IriRef<'_>, options: Options) {

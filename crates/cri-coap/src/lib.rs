@@ -26,7 +26,6 @@ pub mod message;
 pub mod option;
 mod options;
 mod path_values;
-mod pet_to_text;
 mod proxy;
 #[cfg(feature = "coap-request")]
 #[doc(hidden)]
@@ -53,7 +52,6 @@ pub use error::wire::{
 pub use location::{compose_location, decompose_location};
 pub use options::Options;
 pub use path_values::{UriPathValues, uri_path};
-pub use pet_to_text::pet_to_text;
 pub use proxy::{
     Conflicts, Origin, decode_proxy_cri, encode_proxy_cri, origin, proxy_scheme_number,
 };

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use cri_coap::{
     CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin,
     ProxyErrorKind, ResponseCode, Transport, compose, compose_location, decompose_location,
-    encode_proxy_cri, option, origin, pet_to_text, proxy_scheme_number, uri_path,
+    encode_proxy_cri, option, origin, proxy_scheme_number, uri_path,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use cri_uri::{Options, Table, UriRef};
@@ -336,15 +336,6 @@ fn codes_distinguish_the_faults_of_client_and_server() {
         assert_eq!(error.code(), ResponseCode::INTERNAL_SERVER_ERROR, "{error}");
     }
 
-    // The client chooses the CRI that `pet_to_text` rewrites: [-1, ["h"], [["aaa…", h'2C']]].
-    let long = [&b"\x83\x20\x81\x61h\x81\x82\x79\x02\x58"[..], &[b'a'; 600], b"\x41,"].concat();
-    let error =
-        pet_to_text(Cri::decode(&long).unwrap(), Revision::Draft16, Vec::new()).unwrap_err();
-    assert_eq!(
-        (error.kind(), error.code()),
-        (ComposeErrorKind::TooLong, ResponseCode::BAD_REQUEST)
-    );
-
     // The codes of a proxy that speaks only CoAP.
     let code = |cri: &[u8]| {
         CriRef::decode(cri).unwrap().decompose(&coap(), Revision::Draft16).unwrap_err().code()
@@ -371,61 +362,6 @@ fn wrong_lengths_are_reported_with_the_right_one() {
         let error = origin([(number, &b"\x01\x01\x01\x01"[..len])], Conflicts::Reject).unwrap_err();
         assert_eq!((error.kind(), error.to_string().as_str()), (ProxyErrorKind::Length, text));
     }
-}
-
-#[test]
-fn percent_encoded_text_becomes_plain_text() {
-    for (cri, plain) in [
-        // [-1, ["h", 1], [["a", h'2C', "b"], "c"], [["t=12", h'2623'], "k=v"]]
-        (
-            &b"\x84\x20\x82\x61h\x01\x82\x83\x61a\x41,\x61b\x61c\x82\x82\x64t=12\x42&#\x63k=v"[..],
-            r#"[-1, ["h", 1], ["a,b", "c"], ["t=12&#", "k=v"]]"#,
-        ),
-        // Host, userinfo and fragment stay: [-1, [false, ["u", h'3A'], ["h", h'2C']], ["a"], null, [h'23']]
-        (
-            b"\x85\x20\x83\xf4\x82\x61u\x41:\x82\x61h\x41,\x81\x61a\xf6\x81\x41#",
-            r#"[-1, [false, ["u", h'3A'], ["h", h'2C']], ["a"], null, [h'23']]"#,
-        ),
-        // [-4, true, [["a", h'2F']]]
-        (b"\x83\x23\xf5\x81\x82\x61a\x41/", r#"[-4, true, ["a/"]]"#),
-    ] {
-        let cri = pet_to_text(Cri::decode(cri).unwrap(), Revision::Draft16, Vec::new()).unwrap();
-        assert_eq!(CriRef::from(cri.as_cri()).diagnostic().to_string(), plain);
-    }
-}
-
-#[test]
-fn percent_encoded_text_that_no_option_carries_is_an_error() {
-    let kind = |cri: &[u8], revision| {
-        let error = pet_to_text(Cri::decode(cri).unwrap(), revision, ArrayBuffer::<512>::new())
-            .unwrap_err();
-        (error.kind(), error.component())
-    };
-    // [-1, ["h"], [[h'FF']]] and [-1, ["h"], [], [[h'FF']]]
-    let not_utf8 = b"\x83\x20\x81\x61h\x81\x81\x41\xff";
-    assert_eq!(kind(not_utf8, Revision::Draft16), (ComposeErrorKind::InvalidUtf8, Component::Path));
-    let not_utf8 = b"\x84\x20\x81\x61h\x80\x81\x81\x41\xff";
-    assert_eq!(
-        kind(not_utf8, Revision::Draft16),
-        (ComposeErrorKind::InvalidUtf8, Component::Query)
-    );
-    // [-1, ["h"], [["aaa…", h'2C']]] with 254, 255 and 600 bytes before the comma.
-    let long = |len: u16| {
-        let [high, low] = len.to_be_bytes();
-        [&b"\x83\x20\x81\x61h\x81\x82\x79"[..], &[high, low], &vec![b'a'; len.into()], b"\x41,"]
-            .concat()
-    };
-    assert!(pet_to_text(Cri::decode(&long(254)).unwrap(), Revision::Draft16, Vec::new()).is_ok());
-    assert_eq!(kind(&long(255), Revision::Draft16), (ComposeErrorKind::TooLong, Component::Path));
-    // Plain text may be longer here. Decomposing refuses it.
-    let long_text = [&b"\x83\x20\x81\x61h\x81\x79\x02\x58"[..], &[b'a'; 600]].concat();
-    assert_eq!(
-        kind(&long_text, Revision::Draft16),
-        (ComposeErrorKind::BufferFull, Component::Path)
-    );
-    // [-1, [h'C0000201', "eth0"], []]: draft-16 has no zone-id with an IPv4 address.
-    let zone = b"\x83\x20\x82\x44\xc0\x00\x02\x01\x64eth0\x80";
-    assert_eq!(kind(zone, Revision::Draft16), (ComposeErrorKind::Zone, Component::ZoneId));
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub mod url;
 
 pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 pub use convert::options::{Nfc, Options};
-pub use convert::to_cri::to_cri;
+pub use convert::to_cri::{to_cri, to_request_cri};
 pub use convert::to_iri::{IriText, ToIri};
 pub use convert::to_uri::{ToUri, UriText};
 #[doc(hidden)]
@@ -72,7 +72,7 @@ pub mod __private {
     #[cfg(feature = "nfc")]
     pub use crate::convert::nfc::first_change;
     pub use crate::convert::text_component::TextComponent;
-    pub use crate::convert::to_cri::to_cri_without_character;
+    pub use crate::convert::to_cri::{to_cri_without_character, to_request_cri_without_character};
     pub use crate::equivalence::default_port::registered;
     pub use crate::scheme::ftp::unknown_type;
     pub use crate::scheme::view::{broken_rules, is_coap};

@@ -5,12 +5,10 @@ use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
-use cri_coap::{
-    Conflicts, Decompose, Decomposed, Endpoint, Origin, Transport, option, pet_to_text,
-};
+use cri_coap::{Conflicts, Decompose, Decomposed, Endpoint, Origin, Transport, option};
 use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
-use cri_uri::{Normalization, Options, ToUri, Uri};
+use cri_uri::{Options, ToUri, Uri};
 
 use crate::client::Client;
 use crate::config::Config;
@@ -148,13 +146,7 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     let uri = Uri::parse_absolute(uri).map_err(bad_request)?;
     // First, because a URI of another scheme may have parts that `coap` does not allow.
     supported(schemes(config).by_name(uri.scheme().to_ascii_lowercase()))?;
-    // RFC 7252 section 6.1: an empty port equals an absent one. A CRI has no empty port.
-    let options = Options::new(config.revision);
-    let uri = uri.normalize(Normalization::EMPTY_PORT, options.schemes()).to_string();
-    let uri = Uri::parse(&uri).map_err(bad_request)?;
-    let cri = uri.to_cri(options, Vec::new()).map_err(bad_request)?;
-    // A coap URI does not distinguish `%2C` from `,`.
-    pet_to_text(cri.as_cri(), config.revision, Vec::new()).map_err(bad_request)
+    uri.to_request_cri(Options::new(config.revision), Vec::new()).map_err(bad_request)
 }
 
 /// The CRI of Uri-Host, Uri-Port, Uri-Path and Uri-Query with this scheme.
@@ -246,6 +238,8 @@ mod tests {
             (b"coap://h?%21", "coap://h?!"),
             (b"coap://h/%2F%3B", "coap://h/%2F;"),
             (b"coap://h:/a", "coap://h/a"),
+            (b"coap://h:05683/a", "coap://h/a"),
+            (b"coap://h%2Ci/%2C", "coap://h,i/,"),
         ] {
             assert_eq!(
                 uri(&[(PROXY_URI, proxy_uri)]),
@@ -254,7 +248,7 @@ mod tests {
                 proxy_uri.escape_ascii()
             );
         }
-        for wrong in [&b"coap://h/%FF"[..], b"coap://u@h/%2C", b"coap:/%2C", b"coap://h%2Ci/%2C"] {
+        for wrong in [&b"coap://h/%FF"[..], b"coap://u@h/%2C", b"coap:/%2C", b"coap://%FF/%2C"] {
             assert_eq!(uri(&[(PROXY_URI, wrong)]), Err(BAD_REQUEST), "{}", wrong.escape_ascii());
         }
         // A Proxy-Cri distinguishes the two: [-1, ["h"], [["a", h'2C']]].

@@ -9,7 +9,7 @@ use core::panic::PanicInfo;
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
     Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, compose,
-    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin, pet_to_text,
+    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin,
     proxy_scheme_number, unrecognized_critical, uri_path,
 };
 use cri_core::{
@@ -124,6 +124,10 @@ fn convert(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
         Err(error) => return write!(out, "{}", error.with_source(text)),
     };
     write!(out, "{uri:?}")?;
+    match uri.to_request_cri(options, SliceBuffer::new(&mut *space)) {
+        Ok(cri) => write!(out, "{cri:?}")?,
+        Err(error) => write!(out, "{error}")?,
+    }
     match uri.to_cri(options, SliceBuffer::new(space)) {
         Ok(cri) => match cri.as_cri_ref().to_uri(options) {
             Ok(uri) => write!(out, "{uri}{uri:?}"),
@@ -389,12 +393,6 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     match proxy_scheme_number(bytes.len() as u64) {
         Ok(number) => write!(out, "{}", number.as_bytes().len())?,
         Err(error) => write!(out, "{error}")?,
-    }
-    if let Ok(cri) = Cri::decode(bytes) {
-        match pet_to_text(cri, Revision::Draft16, SliceBuffer::new(&mut *space)) {
-            Ok(cri) => write!(out, "{cri:?}")?,
-            Err(error) => write!(out, "{error}{}", error.code())?,
-        }
     }
     let received = [(3, bytes), (7, bytes), (11, bytes), (15, bytes), (235, bytes)];
     let asked = origin(received, Conflicts::Reject).and_then(|origin| {

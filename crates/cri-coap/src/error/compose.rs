@@ -18,8 +18,7 @@ error_kinds! {
     /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). A full buffer, and a zone-id of
     /// the endpoint's own IPv4 address in draft-16, are the server's fault, which is 5.00. Every other error is 4.00.
     ///
-    /// Errors of [`pet_to_text`](crate::pet_to_text()) are 4.00, except for a full buffer, since the client chose the CRI. Errors of
-    /// [`compose_location`](crate::compose_location()) are 5.00, since the server chose the location.
+    /// Errors of [`compose_location`](crate::compose_location()) are 5.00, since the server chose the location.
     ///
     /// ```
     /// use cri_coap::{Endpoint, Transport, compose, option};

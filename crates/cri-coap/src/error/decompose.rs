@@ -53,8 +53,10 @@ error_kinds! {
     /// A host name that Uri-Host does not allow, such as one in brackets, which receivers read as an address.
     InvalidHost => "invalid-host", "a character of the host cannot stand in Uri-Host; \
         letters, digits, -._~!$&'()*+,;= and characters beyond ASCII can";
-    /// Percent-encoded text (section 8.1.1).
-    Pet => "pet", "percent-encoded text in the {component}, which no option carries";
+    /// Percent-encoded text (section 8.1.1). The URI of the CRI has options (RFC 7252 section 6.4): those of the CRI that
+    /// `to_request_cri` of cri-uri makes of it.
+    Pet => "pet", "percent-encoded text in the {component}, which no option carries; \
+        write plain text, or convert the URI for a request";
     /// A text of more than [`MAX_TEXT`] bytes (RFC 7252 section 5.10).
     TooLong => "too-long",
         "a text in the {component} has more than {MAX_TEXT} bytes; no option carries more";

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_core::{BufferFull, Discard, Feature};
+use cri_core::{BufferFull, Component, Discard, Feature};
 
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kind_macros::{named_kinds, plain_error};
@@ -34,7 +34,8 @@ named_kinds! {
         LeadingEmptySegment = "leading-empty-segment",
         /// A zone identifier, for which RFC 9988 defines no conversion (section 6.1).
         ZoneId = "zone-id",
-        /// The zone identifier is not UTF-8. Holds the first byte that is not; the offset is that of its `%`.
+        /// The zone identifier is not UTF-8, or in [`to_request_cri`](crate::to_request_cri) a label of the host, a segment or a
+        /// parameter. Holds the first byte that is not; the offset is that of its `%`.
         InvalidUtf8(_: u8) = "invalid-utf8",
         /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
         UnsupportedFeature(_: Feature) = "unsupported-feature",
@@ -122,8 +123,12 @@ impl fmt::Display for ToCriError {
                 "remove it, or convert for draft-16",
             ),
             Kind::InvalidUtf8(byte) => {
-                write!(f, "'%{byte:02X}' in the zone identifier is not UTF-8")?;
-                ("", "text in a CRI is UTF-8")
+                let (name, advice) = match component {
+                    Component::ZoneId => ("zone identifier", "text in a CRI is UTF-8"),
+                    _ => (component.name(), "the value of an option is UTF-8"),
+                };
+                write!(f, "'%{byte:02X}' in the {name} is not UTF-8")?;
+                ("", advice)
             }
             Kind::UnsupportedFeature(feature) => {
                 let (uses, advice) = match feature {

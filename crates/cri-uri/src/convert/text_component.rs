@@ -31,6 +31,12 @@ impl TextComponent {
         matches!(self.name, Component::Host)
     }
 
+    /// Whether the options of a CoAP request carry the component (RFC 7252 section 6.4).
+    #[inline(always)]
+    pub(crate) const fn has_option(self) -> bool {
+        matches!(self.name, Component::Host | Component::Path | Component::Query)
+    }
+
     /// Whether text keeps this character, and holds it.
     #[inline(always)]
     pub(crate) const fn has(self, byte: u8) -> bool {

@@ -20,18 +20,35 @@ impl Uri<'_> {
         // INVARIANT: a URI has a scheme, and so has its CRI.
         with_scheme(self.as_uri_ref().to_cri(options, buffer)?)
     }
+
+    /// Converts this to the full CRI whose options a CoAP request for the URI has, as [`to_request_cri`](crate::to_request_cri)
+    /// does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UriRef::to_request_cri`](crate::UriRef::to_request_cri).
+    pub fn to_request_cri<B: Buffer>(
+        self,
+        options: Options,
+        buffer: B,
+    ) -> Result<CriBuf<B>, ToCriError> {
+        // INVARIANT: as in `to_cri`.
+        with_scheme(self.as_uri_ref().to_request_cri(options, buffer)?)
+    }
 }
 
 #[cfg(feature = "alloc")]
 forward! {
     UriRefBuf => UriRef by as_uri_ref;
     to_cri[B: Buffer](options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError>;
+    to_request_cri[B: Buffer](options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError>;
 }
 
 #[cfg(feature = "alloc")]
 forward! {
     UriBuf => Uri by as_uri;
     to_cri[B: Buffer](options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError>;
+    to_request_cri[B: Buffer](options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError>;
 }
 
 /// The full CRI, if the text had a scheme.
@@ -52,5 +69,18 @@ impl IriRef<'_> {
         buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
         self.0.to_cri(options, buffer)
+    }
+
+    /// Converts this to the CRI reference whose options a CoAP request has, as [`to_request_cri`](crate::to_request_cri) does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UriRef::to_request_cri`](crate::UriRef::to_request_cri). Offsets count from the start of the IRI reference.
+    pub fn to_request_cri<B: Buffer>(
+        self,
+        options: Options,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, ToCriError> {
+        self.0.to_request_cri(options, buffer)
     }
 }

@@ -31,7 +31,7 @@ use cri_core::{
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::options::Options;
-use crate::convert::to_cri::to_cri;
+use crate::convert::to_cri::{to_cri, to_request_cri};
 use crate::convert::to_iri::ToIri;
 use crate::convert::to_uri::ToUri;
 use crate::convert::uri::with_scheme;
@@ -400,6 +400,26 @@ impl<P: Profile> UriCri<P> {
         let without = CriBuf::decode(bytes).ok().filter(|_| encoded.is_ok());
         debug_assert!(without.is_some());
         without.map_or_else(|| self.clone(), Self::from_vec)
+    }
+
+    /// Converts the URI to the CRI whose options a CoAP request has, as [`to_request_cri`](crate::to_request_cri) does.
+    ///
+    /// A CRI with percent-encoded text has no options (section 8.1.1 of the draft), but its URI has (RFC 7252 section 6.4).
+    ///
+    /// ```
+    /// use cri_uri::UriCri;
+    ///
+    /// let link: UriCri = "coap://h/rd?base=coap%3A%2F%2Fa".parse()?;
+    /// let request = link.to_request_cri(Vec::new())?; // `Decompose` of cri-coap returns its options
+    /// assert_eq!(format!("{:?}", request.as_cri()), r#"[-1, ["h"], ["rd"], ["base=coap://a"]]"#);
+    /// # Ok::<(), cri_uri::ToCriError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `InvalidUtf8` for percent-encoded bytes that are not UTF-8, and `BufferFull`. Offsets count into the URI.
+    pub fn to_request_cri<B: Buffer>(&self, buffer: B) -> Result<CriBuf<B>, ToCriError> {
+        with_scheme(to_request_cri(&self.to_string(), P::OPTIONS, buffer)?)
     }
 
     /// The name of the scheme, in lower case.

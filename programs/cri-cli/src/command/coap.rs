@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use cri_coap::{Decompose, Endpoint, Transport, encode_proxy_cri, option};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
+use cri_uri::{Options, ToUri, to_request_cri};
 
 use crate::answers::{Answers, Sink};
 use crate::args::coap;
@@ -63,6 +64,23 @@ impl Request {
         Ok(asking)
     }
 
+    /// If the CRI has percent-encoded text, the failure with advice to ask for the options of its URI (RFC 7252 section 6.4).
+    fn naming_uri(&self, failure: Failure, cri: CriRef<'_>, options: Options) -> Failure {
+        if failure.kind != "pet" {
+            return failure;
+        }
+        let has_options = |uri: &String| {
+            let asked = to_request_cri(uri, options, Vec::new());
+            asked.is_ok_and(|asked| self.options(asked.as_cri_ref(), options.revision()).is_ok())
+        };
+        // A shell reads `'` as the end of the operand. Its triplet has the same options.
+        let uri = cri.to_uri(options).map(|uri| uri.to_string().replace('\'', "%27"));
+        failure.advising_instead(&match uri.ok().filter(has_options) {
+            Some(uri) => format!("its URI has options: cri coap '{uri}'"),
+            None => "write plain text".to_owned(),
+        })
+    }
+
     /// Where the request goes.
     fn endpoint(&self, sections: &Sections<'_>, revision: Revision) -> Endpoint<'_> {
         let own = match sections.scheme() {
@@ -101,11 +119,16 @@ impl Command for Request {
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let options = given.options;
-        let cri = given.read(buffer)?;
+        let cri = if self.proxy {
+            given.read(buffer)?
+        } else {
+            given.from.read_request(given.bytes()?, options, buffer)?
+        };
         let cri = cri.as_cri_ref();
         given.doubt(cri, answers);
         let place = |failure| given.from.place_part(given.operand.read(), cri, options, failure);
-        let asking = self.options(cri, options.revision()).map_err(place)?;
+        let asking = self.options(cri, options.revision());
+        let asking = asking.map_err(|failure| place(self.naming_uri(failure, cri, options)))?;
         if given.json {
             let mut object = Object::new(answers, &given.echo());
             object.cri(cri, options, place);

@@ -6,7 +6,7 @@ pub(crate) mod json;
 use clap::ValueEnum;
 use cri_core::{Component, CriRef, CriRefBuf};
 use cri_edn::Notation;
-use cri_uri::{IriRef, Options, to_cri};
+use cri_uri::{IriRef, Options, to_cri, to_request_cri};
 
 use crate::failure::Failure;
 use crate::hex;
@@ -54,6 +54,22 @@ impl Format {
             _ => self.read_cbor(operand, options, buffer)?,
         }
         CriRefBuf::decode(buffer).map_err(|error| self.place(operand, options, error.into()))
+    }
+
+    /// Reads an operand into `buffer` as the CRI of a CoAP request.
+    ///
+    /// A URI becomes the CRI whose options it has (RFC 7252 section 6.4). A CRI stays as it is.
+    pub(crate) fn read_request<'b>(
+        self,
+        operand: &[u8],
+        options: Options,
+        buffer: &'b mut Vec<u8>,
+    ) -> Result<Read<'b>, Failure> {
+        match self {
+            Self::Uri => Ok(to_request_cri(text(operand)?, options, buffer)?),
+            Self::Iri => Ok(IriRef::parse(text(operand)?)?.to_request_cri(options, buffer)?),
+            _ => self.read(operand, options, buffer),
+        }
     }
 
     /// Reads the CBOR of an operand into `buffer`. It need not be a CRI.

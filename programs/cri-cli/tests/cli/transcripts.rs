@@ -341,7 +341,10 @@ cri coap --destination 192.0.2.1:61616 coap://192.0.2.1:61616/.well-known/core c
 cri coap coap://h/%20a%20/%20%23/%00%5C/%E2%80%AEx// coap://h/a-long-segment-of-more-than-forty-bytes
 cri coap --proxy 'https://example.com/a#' https://example.com/a
 cri coap --json coap://h:1/a 'coap://h/a#b'
-cri coap 'coap://h/#a' ../a coap://h/a%2Fb/c%3Bd 0x832081616881832e '[-1, [\"h\"], null, null, \"\"]'
+cri coap coap://198.51.100.1:61616//%2F//?%2F%2F&?%26 coap://EXAMPLE.com:/%7esensors/temp.xml
+cri coap --json 'coap://h/rd?base=coap%3A%2F%2Fa'
+cri coap '[-1, [\"h\"], [[\"c\", h\'3B\', \"d\"]]]' 'coap://h/%FF'
+cri coap 'coap://h/#a' ../a 0x832081616881832e '[-1, [\"h\"], null, null, \"\"]'
 cri coap --compose 'Uri-Host: example.com' 'Uri-Path: sensors' 'Uri-Query: unit=c'
 cri coap --compose --to uri 'Uri-Host: h' 'Uri-Path: a\\x2fb  # a slash' 'Option 15: 0x'
 cri coap --compose --json 'Uri-Host: h' 'Uri-Port: 1'

@@ -240,7 +240,12 @@ coap:a
 coap://u@h/a
 coap:///a
 coap://%25h/a
-coap://h/c%3Bd
+coap://h/%FF
+coap://h/?a=%C3
+coap://%80.example/
+coap://h:065536/
+[-1, ["h"], [["it's", h'3B', "d"]], ["x"]]
+[-1, ["h"], [[h'FF']]]
 "#,
     ),
     (

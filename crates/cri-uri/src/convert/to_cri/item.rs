@@ -38,7 +38,7 @@ impl Pieces {
     }
 }
 
-impl Conversion<'_> {
+impl<const REQUEST: bool> Conversion<'_, REQUEST> {
     /// The byte at `at`, or `END`.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
@@ -123,6 +123,11 @@ impl Conversion<'_> {
             } else if triplet.is_none() || (is_label && byte == b'.') {
                 // A percent-encoded dot separates labels, too.
                 break;
+            } else if REQUEST && component.has_option() {
+                // RFC 7252 section 3.2: the value of an option is UTF-8.
+                if !byte.is_ascii() {
+                    self.fail(ToCriErrorKind::InvalidUtf8(byte), component.name, at);
+                }
             } else if !component.is_text(byte) {
                 if component.name == Component::ZoneId {
                     self.fail(ToCriErrorKind::InvalidUtf8(byte), component.name, at);

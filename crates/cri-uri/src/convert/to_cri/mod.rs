@@ -45,8 +45,23 @@ impl UriRef<'_> {
         mut buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
         let mut written = NOTHING_WRITTEN;
-        convert::<true>(self.text, true, &options, &mut buffer, &mut written)?;
+        convert::<true, false>(self.text, true, &options, &mut buffer, &mut written)?;
         Ok(CriRefBuf::from_written(buffer, written))
+    }
+}
+
+impl UriRef<'_> {
+    /// Converts this to the CRI reference whose options a CoAP request has, as [`to_request_cri`] does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`to_request_cri`] but `Syntax`.
+    pub fn to_request_cri<B: Buffer>(
+        self,
+        options: Options,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, ToCriError> {
+        request_cri::<true, B>(self.text, true, options, buffer)
     }
 }
 
@@ -67,8 +82,65 @@ pub fn to_cri<B: Buffer>(
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert::<true>(text, false, &options, &mut buffer, &mut written)?;
+    convert::<true, false>(text, false, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
+}
+
+/// Parses the URI reference `text`, and converts it to the CRI reference whose options a CoAP request for the URI has (RFC
+/// 7252 section 6.4).
+///
+/// A CRI tells `%2C` from `,`: the first is percent-encoded text (PET), and no option carries that (section 8.1.1 of the draft).
+/// The URIs of CoAP do not tell them apart: an option holds the decoded bytes of a segment or parameter. This function writes
+/// plain text for both, in the labels of the host, in segments and in parameters. It also reads an empty port, which is the
+/// default port (RFC 7252 section 6.1), and zeros before a port. Otherwise it does what [`to_cri`] does.
+///
+/// Use the result for the options alone, by `Decompose` of cri-coap. Its URI, `coap://h/a,b`, is another URI than the text,
+/// `coap://h/a%2Cb`, with the same options. The function takes references, too: a result that resolves against a base from
+/// this function has options.
+///
+/// ```
+/// use cri_core::ArrayBuffer;
+/// use cri_uri::{Options, to_cri, to_request_cri};
+///
+/// let uri = "coap://EXAMPLE.com:/a%2Cb?c%26d";
+/// let cri = to_request_cri(uri, Options::default(), ArrayBuffer::<64>::new())?;
+/// assert_eq!(format!("{cri:?}"), r#"[-1, ["example", "com"], ["a,b"], ["c&d"]]"#);
+/// # Ok::<(), cri_uri::ToCriError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`to_cri`] but `EmptyPort` and `PortLeadingZero`; and `InvalidUtf8` for percent-encoded bytes in host, path or
+/// query that are not UTF-8 (RFC 7252 section 3.2).
+pub fn to_request_cri<B: Buffer>(
+    text: &str,
+    options: Options,
+    buffer: B,
+) -> Result<CriRefBuf<B>, ToCriError> {
+    request_cri::<true, B>(text, false, options, buffer)
+}
+
+/// [`to_request_cri`] of a text that may be known to be a URI or IRI reference. With `NAMES`, an error names the unexpected
+/// character.
+pub(crate) fn request_cri<const NAMES: bool, B: Buffer>(
+    text: &str,
+    is_parsed: bool,
+    options: Options,
+    mut buffer: B,
+) -> Result<CriRefBuf<B>, ToCriError> {
+    let mut written = NOTHING_WRITTEN;
+    convert::<NAMES, true>(text, is_parsed, &options, &mut buffer, &mut written)?;
+    Ok(CriRefBuf::from_written(buffer, written))
+}
+
+/// [`to_request_cri`] for a caller that drops the character, as [`to_cri_without_character`].
+#[doc(hidden)]
+pub fn to_request_cri_without_character<B: Buffer>(
+    text: &str,
+    options: Options,
+    buffer: B,
+) -> Result<CriRefBuf<B>, ToCriError> {
+    request_cri::<false, B>(text, false, options, buffer)
 }
 
 /// [`to_cri`] for a caller that drops the character in
@@ -83,13 +155,13 @@ pub fn to_cri_without_character<B: Buffer>(
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert::<false>(text, false, &options, &mut buffer, &mut written)?;
+    convert::<false, false>(text, false, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
 }
 
 /// Clears `buffer`, and writes the CRI reference of `text`. With `is_parsed`, the text is known to be a URI or IRI reference.
-/// With `NAMES`, an error names the unexpected character.
-fn convert<const NAMES: bool>(
+/// With `NAMES`, an error names the unexpected character. `REQUEST` is that of [`Conversion`].
+fn convert<const NAMES: bool, const REQUEST: bool>(
     text: &str,
     is_parsed: bool,
     options: &Options,
@@ -103,7 +175,7 @@ fn convert<const NAMES: bool>(
         ..=USUAL_ROOM if PREFER_SPEED => buffer.claim(USUAL_ROOM),
         _ => buffer.claim(most),
     }
-    let mut conversion = Conversion {
+    let mut conversion = Conversion::<REQUEST> {
         text: text.as_bytes(),
         is_parsed,
         options,
@@ -144,9 +216,12 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 5]);
 
 /// A conversion under way.
 ///
+/// With `REQUEST`, the result is the CRI of a CoAP request: see [`to_request_cri`]. This is a constant, so that other programs
+/// link nothing of it.
+///
 /// It keeps the first error and goes on, so each step takes less code. It ends before the end of the text at a character that
 /// its component cannot hold. So it finds the same errors as [`parse`](crate::text::parse), which a property test compares.
-struct Conversion<'t> {
+struct Conversion<'t, const REQUEST: bool> {
     text: &'t [u8],
     /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.
     is_parsed: bool,
@@ -158,7 +233,7 @@ struct Conversion<'t> {
     written: &'t mut Offsets,
 }
 
-impl Conversion<'_> {
+impl<const REQUEST: bool> Conversion<'_, REQUEST> {
     /// Chooses the error of a conversion that stopped at `end`.
     ///
     /// An error of syntax comes before all others, as if the text had been parsed first. Those of schemes and brackets were

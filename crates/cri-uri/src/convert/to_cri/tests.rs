@@ -55,6 +55,52 @@ fn errors_are_where_the_uri_is_wrong() {
     assert_eq!(format!("{error}"), message);
 }
 
+#[test]
+fn a_request_holds_percent_encoded_text_as_text() {
+    let request = |uri: &str| {
+        let shown = |cri: CriRefBuf<Vec<u8>>| format!("{cri:?}");
+        let options = Options::default();
+        let cri = to_request_cri(uri, options, Vec::new()).map(shown);
+        let parsed = UriRef::parse(uri).unwrap().to_request_cri(options, Vec::new());
+        assert_eq!(cri, parsed.map(shown), "{uri}");
+        cri
+    };
+    for (uri, cri) in [
+        ("coap://h%2Ci/a%2Cb%3a?c%3Dd&%26%2f", r#"[-1, ["h,i"], ["a,b:"], ["c=d", "&/"]]"#),
+        ("coap://H:/x", r#"[-1, ["h"], ["x"]]"#),
+        ("coap://h:005684", r#"[-1, ["h", 5684], []]"#),
+        ("coap://h:05683", r#"[-1, ["h"], []]"#),
+        // %2E is a dot, and %C3%A9 was text before.
+        ("coap://h/a/%2E%2E/%C3%A9", r#"[-1, ["h"], ["é"]]"#),
+        // References resolve to a CRI with options.
+        ("../a%2Bb", r#"[2, ["a+b"]]"#),
+        ("?t=1%2B2", r#"[0, null, ["t=1+2"]]"#),
+        // No option carries these, so they stay as they are.
+        (
+            "coap://u%2C@h/%2C#%2Ca%26%FF",
+            r#"[-1, [false, ["u", h'2C'], "h"], [","], null, [h'2C', "a", h'26FF']]"#,
+        ),
+    ] {
+        assert_eq!(request(uri).as_deref(), Ok(cri), "{uri}");
+    }
+    for (uri, kind, component, offset) in [
+        ("coap://%FF/", ToCriErrorKind::InvalidUtf8(0xff), Component::Host, 7),
+        ("coap://h/a%2C%C3/", ToCriErrorKind::InvalidUtf8(0xc3), Component::Path, 13),
+        ("coap://h/?%41&%80", ToCriErrorKind::InvalidUtf8(0x80), Component::Query, 14),
+        ("coap://h:065536/", ToCriErrorKind::PortRange, Component::Port, 9),
+        ("coap://[v1.x]:/", ToCriErrorKind::IpFuture, Component::Host, 7),
+    ] {
+        let error = request(uri).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.component(), error.offset()),
+            (kind, component, offset),
+            "{uri}"
+        );
+    }
+    let message = "'%FF' in the path is not UTF-8, at byte 1; the value of an option is UTF-8";
+    assert_eq!(format!("{}", request("/%FF").unwrap_err()), message);
+}
+
 // shows: D16-3-03
 #[test]
 fn errors_leave_an_empty_buffer() {
