@@ -6,7 +6,7 @@ use clap::ValueHint;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cri_coap::Transport;
 
-use crate::args::shared::{Conversion, From};
+use crate::args::shared::Conversion;
 use crate::coap::destination::Destination;
 use crate::format::Format;
 
@@ -29,14 +29,19 @@ pub(crate) struct Coap {
     /// --compose]
     #[arg(long, value_name = "SCHEME", value_parser = transport())]
     pub(crate) scheme: Option<Transport>,
-    /// Read options, and print the CRI that they stand for
+    /// Read options, and print the CRI that they stand for: lines, hex digits, or the objects of --json
     #[arg(long)]
     pub(crate) compose: bool,
+    /// With --compose, read whole messages in hex digits, with header and token
+    #[arg(long, requires = "compose")]
+    pub(crate) message: bool,
     /// Print the option Proxy-Cri, which asks a proxy for a CRI of any scheme
     #[arg(long, conflicts_with = "compose")]
     pub(crate) proxy: bool,
-    #[command(flatten)]
-    pub(crate) forms: From,
+    /// How the operands are written: uri, iri, hex, edn, c, cbor, json; with --compose hex, c, json [default: as recognized, or
+    /// else uri, or with --compose options in lines]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
     /// With --compose, how the answers are written: uri, iri, hex, edn, c, cbor, json
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) to: Option<Format>,

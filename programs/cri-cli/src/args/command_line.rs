@@ -110,7 +110,6 @@ pub(crate) enum Command {
     Idna(subcommand::Idna),
     /// Convert CRIs to the CoAP options of a request, and back
     #[command(
-        mut_arg("from", |arg| arg.conflicts_with("compose")),
         mut_arg("to", default_is("hex, edn and uri")),
         after_help = help!("coap")
     )]

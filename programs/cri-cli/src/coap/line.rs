@@ -58,7 +58,9 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     let name = line[name_at..colon].trim_end_matches(BLANKS);
     let number = number(name).ok_or_else(|| {
         let message = if name.starts_with('{') {
-            "a JSON object is not an option; cri decode reads the CRI that the object holds".to_owned()
+            "a JSON object is not an option; write a blank line before an object, which is a request by itself".to_owned()
+        } else if line[colon..].starts_with("://") {
+            "a URI is not an option; cri coap without --compose converts a URI".to_owned()
         } else {
             format!("the option is unknown; write a name such as Uri-Path, or {NUMBERED} and a number from 0 to 65535")
         };

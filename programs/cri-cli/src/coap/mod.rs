@@ -2,4 +2,6 @@
 
 pub(crate) mod destination;
 pub(crate) mod line;
+mod message;
 pub(crate) mod option;
+pub(crate) mod request;

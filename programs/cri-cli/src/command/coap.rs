@@ -19,7 +19,7 @@ use crate::object::Object;
 
 /// `cri coap`: CRIs to options.
 pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
-    let coap::Coap { operands, destination, scheme, proxy, forms, to, json, conversion, .. } = args;
+    let coap::Coap { operands, destination, scheme, proxy, from, to, json, conversion, .. } = args;
     if to.is_some() {
         return Err(Stop::Usage(
             "--to needs --compose; without --compose, the answer is options".to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
         destination.check(options.revision()).map_err(Stop::Usage)?;
     }
     let request = Request { destination, scheme, proxy };
-    let reading = Reading { forms: Forms::or_uri(forms.from), options, json: Some(json) };
+    let reading = Reading { forms: Forms::or_uri(from), options, json: Some(json) };
     Each::new(reading, request).run(&operands, conversion.common.threads, sink)
 }
 

@@ -1,6 +1,5 @@
 //! `coap --compose`: the CRI that the CoAP options of a request stand for.
 
-use std::ffi::OsString;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::ops::Range;
@@ -17,15 +16,16 @@ use cri_uri::{Options, to_cri};
 use crate::answers::{Answers, Sink};
 use crate::args::coap;
 use crate::coap::destination::Destination;
-use crate::coap::line::{Line, lines};
+use crate::coap::line::Line;
 use crate::coap::option::CoapOption;
+use crate::coap::request::{Form, whole_requests};
 use crate::command::coap::write_asking;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, announce, refuse_terminal};
 use crate::command::writer::{Writer, write_text};
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::input::framing::Requests;
+use crate::input::framing::{Lines, Requests};
 use crate::input::operand::{Operand, Place};
 use crate::input::source::Source;
 use crate::object::Object;
@@ -34,18 +34,27 @@ use crate::run::{self, Answer};
 /// `cri coap --compose`: options to CRIs. The operands are the options of one request. Standard input has the options
 /// of any number of requests.
 pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
-    let coap::Coap { operands, destination, scheme, to, json, conversion, .. } = args;
+    let coap::Coap { operands, destination, scheme, message, from, to, json, conversion, .. } =
+        args;
     let to = if json { Some(Format::Json) } else { to };
     refuse_terminal(to)?;
+    let form = from.map(|from| {
+        Form::of_format(from).ok_or_else(|| {
+            let advice =
+                "--compose reads options, in lines without --from, or with --from hex, c or json";
+            Stop::Usage(advice.to_owned())
+        })
+    });
+    let form = form.transpose()?;
     let options = conversion.options();
     if let Some(destination) = &destination {
         destination.check(options.revision()).map_err(Stop::Usage)?;
     }
     let transport = scheme.unwrap_or(Transport::Coap);
-    let mut command = Compose { destination, transport, options, to, lines: Vec::new() };
-    let request: Vec<OsString> = match &*operands {
-        [] => Vec::new(),
-        [only] if only == "-" => Vec::new(),
+    let mut command =
+        Compose { destination, transport, options, to, form, message, lines: Vec::new() };
+    let requests = match &*operands {
+        all if form.is_some() || all.iter().all(|operand| operand == "-") => operands,
         all if all.iter().any(|operand| operand == "-") => {
             return Err(Stop::Usage(
                 "there are options and - for standard input; write one or the other".to_owned(),
@@ -53,9 +62,24 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
         }
         all => vec![all.join("\n".as_ref())],
     };
-    announce(&request);
-    let mut stdin = Source::<_, Requests>::new(io::stdin().lock());
-    Ok(run::operands(&request, &mut stdin, conversion.common.threads, &mut command, sink)?)
+    announce(&requests);
+    let (stdin, threads) = (io::stdin().lock(), conversion.common.threads);
+    Ok(match form {
+        Some(_) => run::operands(
+            &requests,
+            &mut Source::<_, Lines>::new(stdin),
+            threads,
+            &mut command,
+            sink,
+        ),
+        None => run::operands(
+            &requests,
+            &mut Source::<_, Requests>::new(stdin),
+            threads,
+            &mut command,
+            sink,
+        ),
+    }?)
 }
 
 #[derive(Clone)]
@@ -65,6 +89,10 @@ struct Compose {
     options: Options,
     /// How answers are written, if the command line says so.
     to: Option<Format>,
+    /// How the options are written, if the command line says so.
+    form: Option<Form>,
+    /// Whether operands are whole messages.
+    message: bool,
     /// The options of the request.
     lines: Vec<Line>,
 }
@@ -75,9 +103,10 @@ impl Compose {
             "line-too-long" => Failure { kind: "request-too-long", ..failure },
             _ => failure,
         })?;
-        self.lines = lines(text)?;
+        let form = self.form.unwrap_or_else(|| Form::of_text(text));
+        self.lines = form.read(text, self.message.then_some(self.transport))?;
         let mut made = Vec::new();
-        self.make(&mut made)?;
+        self.make(&mut made).map_err(|failure| form.place(text, failure))?;
         self.write(given, &made, answers)
     }
 
@@ -234,15 +263,19 @@ fn fail(given: Given<'_>, failure: Failure, answers: &mut Answers) {
     let operand = given.operand;
     let request = operand.read();
     let line = failure.offset.map_or(0..0, |offset| line_at(request, offset));
-    let place = match operand.place {
-        Place::Line(first) => Place::Line(
-            first + request[..line.start].iter().filter(|byte| **byte == b'\n').count() as u64,
-        ),
-        place => place,
-    };
+    let before = request[..line.start].iter().filter(|byte| **byte == b'\n').count() as u64;
+    let place = after_lines(operand.place, before);
     let failure = failure.moved(line.start, 0);
     let operand = Operand { bytes: Ok(&request[line]), place };
     Given { operand, ..given }.fail_as_it_is(failure, answers);
+}
+
+/// The place of a line of a request that this many others precede.
+fn after_lines(request: Place, before: u64) -> Place {
+    match request {
+        Place::Line(first) => Place::Line(first + before),
+        place => place,
+    }
 }
 
 /// The range of the line with the byte at `offset`, without the line's end.
@@ -254,14 +287,29 @@ fn line_at(text: &[u8], offset: usize) -> Range<usize> {
     start..end
 }
 
-impl Answer for Compose {
-    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+impl Compose {
+    fn answer_request(&mut self, operand: Operand<'_>, answers: &mut Answers) {
         let json = self.to == Some(Format::Json);
         // Options are no URI, and are shown like other text.
         let given =
             Given { operand, from: Format::Hex, options: self.options, json, is_row: false };
         if let Err(failure) = self.compose(given, answers) {
             fail(given, failure, answers);
+        }
+    }
+}
+
+impl Answer for Compose {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        let text = operand.bytes.ok().filter(|_| self.form.is_none());
+        let text = text.and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default();
+        let requests = whole_requests(text);
+        if requests.is_empty() {
+            return self.answer_request(operand, answers);
+        }
+        for (before, bytes) in requests {
+            let place = after_lines(operand.place, before);
+            self.answer_request(Operand { bytes: Ok(text[bytes].as_bytes()), place }, answers);
         }
     }
 }

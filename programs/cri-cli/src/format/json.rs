@@ -22,11 +22,47 @@ fn null() -> &'static RawValue {
 
 impl<'t> Object<'t> {
     /// Reads an object, and the offset of its value of `cri`, if it has one.
-    fn read(text: &'t str) -> Result<(Self, Option<usize>), serde_json::Error> {
-        let object: Self = serde_json::from_str(text)?;
+    fn read(text: &'t str) -> Result<(Self, Option<usize>), Failure> {
+        let twice = "the JSON object has \"cri\" twice; each object holds one CRI";
+        let object: Self = object(text, twice)?;
         let at = object.cri.get().as_ptr().addr().checked_sub(text.as_ptr().addr());
         Ok((object, at.filter(|at| *at < text.len())))
     }
+}
+
+/// Reads an object that `--json` wrote. `other` is the message for an object whose members are of other types.
+///
+/// # Errors
+///
+/// `invalid-json`.
+pub(crate) fn object<'t, T: Deserialize<'t>>(text: &'t str, other: &str) -> Result<T, Failure> {
+    let start = text.len() - text.trim_ascii_start().len();
+    // Serde would read an array of the values as an object.
+    if !text[start..].starts_with('{') {
+        return Err(invalid(
+            "the operand is not a JSON object; an object that --json wrote begins with {",
+            start,
+        ));
+    }
+    serde_json::from_str(text).map_err(|error| {
+        // Lines and columns count from 1, columns in bytes. The message of serde_json may quote the operand.
+        let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+        let offset = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+        match error.classify() {
+            Category::Data => invalid(other, offset),
+            Category::Eof => {
+                invalid("the JSON object ends too early; each object takes one line", text.len())
+            }
+            _ => invalid(
+                "the JSON object is malformed; only objects that --json wrote are read",
+                offset,
+            ),
+        }
+    })
+}
+
+fn invalid(message: &str, offset: usize) -> Failure {
+    Failure::new("invalid-json", message).at(offset).in_text()
 }
 
 /// Reads the CRI of an object from the hex digits of its member `cri`.
@@ -38,33 +74,7 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     if text.trim_ascii().is_empty() {
         return Err(Failure::empty());
     }
-    let invalid =
-        |message: &str, offset| Failure::new("invalid-json", message).at(offset).in_text();
-    let start = text.len() - text.trim_ascii_start().len();
-    // Serde would read an array of the values as an object.
-    if !text[start..].starts_with('{') {
-        return Err(invalid(
-            "the operand is not a JSON object; an object that --json wrote begins with {",
-            start,
-        ));
-    }
-    let (object, at) = Object::read(text).map_err(|error| {
-        // Lines and columns count from 1, columns in bytes. The message of serde_json may quote the operand.
-        let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
-        let offset = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
-        match error.classify() {
-            Category::Data => {
-                invalid("the JSON object has \"cri\" twice; each object holds one CRI", offset)
-            }
-            Category::Eof => {
-                invalid("the JSON object ends too early; each object takes one line", text.len())
-            }
-            _ => invalid(
-                "the JSON object is malformed; only objects that --json wrote are read",
-                offset,
-            ),
-        }
-    })?;
+    let (object, at) = Object::read(text)?;
     let value = object.cri.get();
     if value == "null" {
         let message = "the JSON object has no \"cri\"; it holds the hex digits of a CRI";

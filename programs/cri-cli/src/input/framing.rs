@@ -6,6 +6,7 @@ use cri_core::DecodeErrorKind;
 use cri_inspect::ItemHead;
 use memchr::{memchr, memchr_iter};
 
+use crate::coap::request::{is_comment, is_whole};
 use crate::input::operand::Place;
 
 /// A way to divide standard input into operands.
@@ -56,15 +57,20 @@ impl Framing for Lines {
     }
 }
 
-/// Runs of lines. A line of nothing but blanks ends a run, and so does the end of the input.
+/// Requests: runs of lines. A line of nothing but blanks ends a run, and so does the end of the input. A line that is a whole
+/// request ends a run, too, if only comments precede it.
 pub(crate) struct Requests {
     /// Whether the line that is being read has only blanks so far.
     is_blank: bool,
+    /// Whether only comments precede that line in its run.
+    is_first: bool,
+    /// How many bytes of that line were passed.
+    passed: usize,
 }
 
 impl Default for Requests {
     fn default() -> Self {
-        Self { is_blank: true }
+        Self { is_blank: true, is_first: true, passed: 0 }
     }
 }
 
@@ -76,9 +82,16 @@ impl Framing for Requests {
             let start = *at;
             let end = Lines.next_end(bytes, at);
             self.is_blank &= is_blank(&bytes[start..*at]);
-            if end.is_some() && mem::replace(&mut self.is_blank, end.is_some()) {
-                return end;
+            self.passed += *at - start;
+            let end = end?;
+            // A line whose start was dropped is too long for an option.
+            let line = at.checked_sub(mem::take(&mut self.passed)).map(|start| &bytes[start..*at]);
+            let is_blank = mem::replace(&mut self.is_blank, true);
+            if is_blank || (self.is_first && line.is_none_or(is_whole)) {
+                self.is_first = true;
+                return Some(end);
             }
+            self.is_first &= line.is_some_and(is_comment);
         }
         None
     }

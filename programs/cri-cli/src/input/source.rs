@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn blank_lines_separate_requests() {
-        let input = "\n \t\na\r\nb\n\n\r\n\nc\r\n \r\nd\n e";
+        let input = "\n \t\na\r\nb\n\n\r\n\nc\r\n \r\nd\n e\n\n";
         let expected = [line("a\r\nb", 3), line("c", 8), line("d\n e", 10)];
         for a_read in 1..=input.len() {
             assert_eq!(chunks::<Requests>(input, a_read).concat(), expected, "{a_read}");
@@ -199,24 +199,41 @@ mod tests {
     }
 
     #[test]
+    fn a_request_in_one_line_needs_no_blank_line() {
+        let input = "31 68\r\n{\n\n0x31\nUri-Host: h\n3168\n{}\n\nffff\n# 3168\nff\n# \n#\nU";
+        let expected = [
+            line("31 68", 1),
+            line("{", 2),
+            line("0x31", 4),
+            line("Uri-Host: h\n3168\n{}", 5),
+            line("ffff", 9),
+            line("# 3168\nff", 10),
+            line("# \n#\nU", 12),
+        ];
+        for a_read in 1..=input.len() {
+            assert_eq!(chunks::<Requests>(input, a_read).concat(), expected, "{a_read}");
+        }
+    }
+
+    #[test]
     fn an_operand_may_be_as_long_as_the_limit_and_no_longer() {
-        let longest = "aaa\n".repeat(MAX_OPERAND / 4 - 1) + "aaaa";
-        let in_a_line = longest.replace('\n', "a");
+        let longest = "zzz\n".repeat(MAX_OPERAND / 4 - 1) + "zzzz";
+        let in_a_line = longest.replace('\n', "z");
         for end in ["", "\n", "\r\n", "\r\n\n", "\n\n"] {
             let find = |text: &str| chunks::<Requests>(format!("{text}{end}"), usize::MAX).concat();
             assert_eq!(find(&longest), [line(&longest, 1)], "{end:?}");
             let too_long = [line("x", 1), (None, Place::Line(3))];
-            assert_eq!(find(&format!("x\n\na{longest}")), too_long, "{end:?}");
+            assert_eq!(find(&format!("x\n\nz{longest}")), too_long, "{end:?}");
             let find = |text: &str| chunks::<Lines>(format!("{text}{end}"), usize::MAX).concat();
             assert_eq!(find(&in_a_line)[0], line(&in_a_line, 1), "{end:?}");
             let too_long = [line("x", 1), (None, Place::Line(2))];
-            assert_eq!(find(&format!("x\na{in_a_line}"))[..2], too_long, "{end:?}");
+            assert_eq!(find(&format!("x\nz{in_a_line}"))[..2], too_long, "{end:?}");
         }
     }
 
     #[test]
     fn an_operand_that_is_too_long_is_dropped_up_to_its_end() {
-        let long = "a".repeat(3 * MAX_OPERAND);
+        let long = "z".repeat(3 * MAX_OPERAND);
         let len = MAX_OPERAND as u32 * 2;
         let item = [b"\x82\x01\x5a", &len.to_be_bytes()[..], &vec![0x80; len as usize]].concat();
         let sequence = [b"\x80", &*item, b"\x81\x01\x80"].concat();
@@ -225,12 +242,16 @@ mod tests {
         for a_read in [100_003, usize::MAX] {
             let expected = [line("x", 1), (None, Place::Line(2)), line("y", 3), line("", 4)];
             assert_eq!(chunks::<Lines>(format!("x\n{long}\ny\n\n"), a_read).concat(), expected);
-            for line_of in ["aaa\n".to_owned(), "a".repeat(MAX_OPERAND) + "\n"] {
+            for line_of in ["zzz\n".to_owned(), "z".repeat(MAX_OPERAND) + "\n"] {
                 let lines = 3 * MAX_OPERAND / line_of.len();
                 let input = format!("x\n\n{} \t\r\ny\n", line_of.repeat(lines));
                 let expected = [line("x", 1), (None, Place::Line(3)), line("y", lines as u64 + 4)];
                 assert_eq!(chunks::<Requests>(input, a_read).concat(), expected, "{a_read}");
             }
+            // A request in one line ends with it.
+            let input = format!("3168\n{{{long}\n3168\n\ny\n");
+            let expected = [line("3168", 1), (None, Place::Line(2)), line("3168", 3), line("y", 5)];
+            assert_eq!(chunks::<Requests>(input, a_read).concat(), expected, "{a_read}");
             // An operand that never ends is dropped, too.
             assert_eq!(chunks::<Lines>(&long, a_read).concat(), [(None, Place::Line(1))]);
             assert_eq!(chunks::<Requests>(&long, a_read).concat(), [(None, Place::Line(1))]);

@@ -165,6 +165,148 @@ fn printed_options_are_composed_again() {
     assert_eq!(cri(&["coap", "--compose", "--to", "uri", "-"], &proxied.stdout).stdout, URIS);
 }
 
+// shows: D16-8.1-02
+#[test]
+fn every_printed_form_of_options_is_composed() {
+    let destination = ["--destination", "192.0.2.1"];
+    let printed = cri(&[&["coap"], &destination[..]].concat(), URIS).stdout;
+    let objects = cri(&[&["coap", "--json"], &destination[..]].concat(), URIS).stdout;
+    let compose = |args: &[&str], stdin: &str| {
+        let args = [&["coap", "--compose", "--to", "uri"], &destination[..], args].concat();
+        let output = cri(&args, stdin);
+        assert_eq!((&*output.stderr, output.status), ("", Some(0)), "{args:?} {stdin}");
+        output.stdout
+    };
+    let expected = compose(&[], &printed);
+    assert_eq!(expected.lines().count(), URIS.lines().count());
+    let commented: Vec<&str> =
+        printed.split("\n\n").filter_map(|request| request.lines().last()).collect();
+    let digits: Vec<&str> = commented.iter().filter_map(|line| line.strip_prefix("# ")).collect();
+    // The two URIs without options are last.
+    let (digits, some) = (&digits[..4], &expected.lines().take(4).collect::<Vec<_>>().join("\n"));
+    for threads in ["1", "3"] {
+        assert_eq!(compose(&["--threads", threads], &objects), expected);
+        for stdin in [digits.join("\n"), digits.join("\n\n"), commented[..4].join("\n")] {
+            assert_eq!(compose(&["--threads", threads], &stdin).trim_end(), some, "{stdin}");
+        }
+    }
+    // An empty line has no options.
+    assert_eq!(compose(&["--from", "hex"], &(digits.join("\r\n") + "\n\n\n")), expected);
+    assert_eq!(compose(&["--from", "json"], &objects), expected);
+    let arguments: Vec<&str> = objects.lines().chain(digits.iter().copied()).collect();
+    assert_eq!(compose(&arguments, ""), format!("{expected}{some}\n"));
+    // Digits as other programs write them.
+    assert_eq!(compose(&["0x3168 81 61 FF 01"], ""), "coap://h/a\n");
+    assert_eq!(compose(&["--from", "c", "{0x31, 0x68, 0x81, 0x61}"], ""), "coap://h/a\n");
+    assert_eq!(compose(&["{0x31, 0x68, 0x81, 0x61}"], ""), "coap://h/a\n");
+    // Forms and lines follow each other.
+    let mixed = "# why\n31688161\nUri-Host: g\n# 3168\n\n{\"options\":[]}\nUri-Host: f";
+    assert_eq!(compose(&[], mixed), "coap://h/a\ncoap://g\ncoap://192.0.2.1\ncoap://f\n");
+}
+
+#[test]
+fn options_of_whole_messages_are_composed() {
+    for (args, message) in [
+        // RFC 7252 section 3: version 1, a confirmable GET, and tokens of 0, 2 and 8 bytes.
+        (&[][..], "40 01 12 34 31 68 81 61"),
+        (&[], "4201 1234 aabb 3168 8161 ff 70 61 79"),
+        (&["--scheme", "coaps"], "48031234 0102030405060708 31688161"),
+        // RFC 8974: a token of 13 bytes.
+        (&[], "4d011234 00 01020304050607080910111213 31688161"),
+        // RFC 8323 sections 3.2 and 4.2: the length of options and payload in 4 bits, in one more byte, and none.
+        (&["--scheme", "coap+tcp"], "41 01 aa 31688161"),
+        (&["--scheme", "coaps+tcp"], "d0 01 01 31688161 ff 000102030405060708"),
+        (&["--scheme", "coap+ws"], "01 01 aa 31688161"),
+    ] {
+        let scheme = args.last().copied().unwrap_or("coap");
+        let args = [&["coap", "--compose", "--message", "--to", "uri"], args, &[message]].concat();
+        let output = cri(&args, "");
+        assert_eq!(output.stdout, format!("{scheme}://h/a\n"), "{message}: {}", output.stderr);
+    }
+    for (args, message, kind, offset) in [
+        (&[][..], "", "invalid-message", Some(0)),
+        (&[], "3168 8161", "invalid-message", Some(0)),
+        (&[], "4245 1234 aabb", "invalid-message", Some(2)),
+        (&[], "4000 1234", "invalid-message", Some(2)),
+        (&[], "4201 1234 aa", "invalid-message", Some(12)),
+        (&[], "4901 1234", "invalid-message", Some(0)),
+        (&[], "4001 1234 f1", "reserved-delta", Some(10)),
+        (&[], "4001 1234 3168 82 2e2e", "dot-segment", Some(18)),
+        (&["--scheme", "coap+tcp"], "d0 01", "invalid-message", Some(5)),
+    ] {
+        let args =
+            [&["coap", "--compose", "--message", "--from", "hex", "--json"], args, &[message]]
+                .concat();
+        let answers = objects(&cri(&args, ""));
+        let error = &answers[0]["error"];
+        assert_eq!(
+            (error["kind"].as_str(), error["offset"].as_u64()),
+            (Some(kind), offset),
+            "{message}: {error}"
+        );
+    }
+    let output = cri(&["coap", "--compose", "--message", "Uri-Host: h"], "");
+    assert_eq!(output.status, Some(1));
+    assert!(output.stderr.contains("write them in hex digits"), "{}", output.stderr);
+    assert_eq!(cri(&["coap", "--message", "coap://h"], "").status, Some(2));
+}
+
+#[test]
+fn wrong_bytes_and_objects_are_marked() {
+    for (args, request, kind, offset) in [
+        (&[][..], "3168816", "invalid-hex", Some(7)),
+        (&[], "3168 8f", "reserved-length", Some(5)),
+        (&[], "3168 81", "truncated-value", Some(5)),
+        (&[], "3168 81 ff", "invalid-utf8", Some(8)),
+        (&[], "31 68 01 67", "repeated", Some(9)),
+        (&[], "# 3168 8f", "reserved-length", Some(6)),
+        (&["--from", "c"], "{0x31, 0x68, 0x8f}", "reserved-length", Some(13)),
+        (&[], r#"{"cri":"80"}"#, "invalid-json", None),
+        (&[], r#"{"input":"a","error":{"kind":"not-full"}}"#, "invalid-json", None),
+        (&[], r#"{"options":[{"number":70000,"hex":""}]}"#, "invalid-json", Some(26)),
+        (&[], r#"{"options":[{"number":3,"hex":6}]}"#, "invalid-json", Some(30)),
+        (&[], r#"{"options":[{"number":3,"hex":"6x"}]}"#, "invalid-hex", Some(31)),
+        (
+            &[],
+            r#"{"options":[{"number":3,"hex":"68"},{"number":3,"hex":""}]}"#,
+            "repeated",
+            Some(55),
+        ),
+        (&[], r#"{"options":"#, "invalid-json", Some(11)),
+    ] {
+        let stdin = format!("# nothing but a comment\n\n{request}\n");
+        let args = [&["coap", "--compose", "--json", "--destination", "192.0.2.1"], args].concat();
+        let stdin = if args.contains(&"--from") { request } else { &stdin };
+        let answers = objects(&cri(&args, stdin));
+        let error = &answers.last().expect("an answer")["error"];
+        assert_eq!(
+            (error["kind"].as_str(), error["offset"].as_u64()),
+            (Some(kind), offset),
+            "{request}: {error}"
+        );
+    }
+    for (from, status) in [("uri", 2), ("iri", 2), ("edn", 2), ("cbor", 2), ("hex", 0)] {
+        let output = cri(&["coap", "--compose", "--from", from, "3168"], "");
+        assert_eq!(output.status, Some(status), "{from}");
+    }
+}
+
+#[test]
+fn a_request_in_one_line_is_answered_at_once() {
+    let mut child =
+        command(&["coap", "--compose", "--to", "uri"]).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for request in ["3168", r#"{"options":[{"number":3,"hex":"68"}]}"#] {
+        writeln!(stdin, "{request}").expect("written");
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).expect("read");
+        assert_eq!(answer, "coap://h\n");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("the program ends").success());
+}
+
 #[test]
 fn compositions_are_written_as_json() {
     let request = "Uri-Path: a\r\n# why\r\nUri-Host: h";

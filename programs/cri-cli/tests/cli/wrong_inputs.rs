@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use crate::program::{cri, words};
 
 /// A command, and inputs that it refuses, one per line.
-const WRONG: [(&str, &str); 13] = [
+const WRONG: [(&str, &str); 14] = [
     (
         "encode",
         r#"
@@ -269,6 +269,23 @@ Option 11: a
 Option 11: 0x6
 Proxy-Cri: 0x8201
 Proxy-Cri: coap://h
+3168816
+3168 8f
+31688161ff
+44 01 7d 34 00 01 02 03 31 68
+# 31 68 f1
+coap://h/a
+{"uri":"coap://h","cri":"832081616880"}
+{"options":[{"number":3,"value":"h"}]}
+"#,
+    ),
+    (
+        "coap --compose --message --from hex",
+        r#"
+31688161
+42011234aa
+42451234aabb
+49011234
 "#,
     ),
     (
@@ -301,7 +318,7 @@ fn each_wrong_input_leads_to_a_right_one() {
     for (command, inputs) in WRONG {
         let inputs = inputs.trim_matches('\n');
         // A blank line ends the options of a request.
-        let is_options = command.starts_with("coap --compose");
+        let is_options = command.starts_with("coap --compose --destination");
         let lines = inputs.replace('\n', if is_options { "\n\n" } else { "\n" });
         let words = words(command);
         let output = cri(&words.iter().map(String::as_str).collect::<Vec<_>>(), &lines);
