@@ -111,6 +111,7 @@ static int refuse_option(void *context, uint16_t number, const uint8_t *value, s
     X(BOOL, cri_next_piece, "lw", (AT(0), AT(1)))                                                                       \
     X(INT, cri_from_uri, "ibre", (IN(0), a->revision, a->features, IN(1), AT(2), AT(3)))                                \
     X(INT, cri_from_coap_uri, "ibre", (IN(0), a->revision, IN(1), AT(2), AT(3)))                                        \
+    X(INT, cri_from_request_uri, "ibre", (IN(0), a->revision, IN(1), AT(2), AT(3)))                                     \
     X(INT, cri_to_uri, "cbe", (AT(0), a->revision, IN(1), AT(2)))                                                       \
     X(INT, cri_to_coap_uri, "cbe", (AT(0), a->revision, IN(1), AT(2)))                                                  \
     X(INT, cri_normalize, "ibe", (IN(0), a->features, a->revision, IN(1), AT(2)))                                       \

@@ -933,6 +933,24 @@ int cri_from_coap_uri(const char *uri,
                       cri_t *result,
                       cri_error_t *error);
 
+/// Converts the URI of a CoAP request, or a reference in a list of links, to the CRI whose options the request has (RFC 7252
+/// section 6.4). It converts as cri_from_coap_uri() does, but the URIs of CoAP do not distinguish "%2C" from ",": percent-encoded text
+/// becomes text, which cri_options() and all other functions for requests take. They refuse percent-encoded text in a CRI. An empty
+/// port is the default port, and zeros before a port do not count.
+///
+/// The URI of the result may be another URI with the same options. To ask for a link by cri_options_write_resolved(), convert both
+/// the base and the link by this function.
+///
+/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text. If percent-encoded text is not
+/// UTF-8, the function returns CRI_ERR_NO_CRI with the kind CRI_KIND_INVALID_UTF8.
+int cri_from_request_uri(const char *uri,
+                         size_t len,
+                         int revision,
+                         uint8_t *buffer,
+                         size_t capacity,
+                         cri_t *result,
+                         cri_error_t *error);
+
 /// Writes the URI or URI reference that a CRI has in a revision, and a NUL. Returns the number of bytes without the NUL.
 ///
 /// The text may hold a password: take care where you print it.
@@ -976,7 +994,8 @@ int cri_normalize(const char *uri,
 /// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
 /// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
 /// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option
-/// carries a fragment: cri_encode_without_fragment() removes it.
+/// carries a fragment: cri_encode_without_fragment() removes it. Percent-encoded text is CRI_KIND_PET (section 8.1.1): for the
+/// options of a URI, which has options for it, make the CRI by cri_from_request_uri().
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_options(const cri_t *cri,

@@ -37,7 +37,8 @@ pub type cri_add_option_fn = Option<
 /// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
 /// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
 /// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option
-/// carries a fragment: cri_encode_without_fragment() removes it.
+/// carries a fragment: cri_encode_without_fragment() removes it. Percent-encoded text is CRI_KIND_PET (section 8.1.1): for the
+/// options of a URI, which has options for it, make the CRI by cri_from_request_uri().
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]

@@ -59,6 +59,32 @@ pub unsafe extern "C" fn cri_from_coap_uri(
     })
 }
 
+/// Converts the URI of a CoAP request, or a reference in a list of links, to the CRI whose options the request has (RFC 7252
+/// section 6.4). It converts as cri_from_coap_uri() does, but the URIs of CoAP do not distinguish "%2C" from ",": percent-encoded text
+/// becomes text, which cri_options() and all other functions for requests take. They refuse percent-encoded text in a CRI. An empty
+/// port is the default port, and zeros before a port do not count.
+///
+/// The URI of the result may be another URI with the same options. To ask for a link by cri_options_write_resolved(), convert both
+/// the base and the link by this function.
+///
+/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text. If percent-encoded text is not
+/// UTF-8, the function returns CRI_ERR_NO_CRI with the kind CRI_KIND_INVALID_UTF8.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_request_uri(
+    uri: *const c_char,
+    len: usize,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    finish(error, |error| {
+        let options = of(revision).map(|revision| Options::coap(revision).for_request());
+        convert(uri, len, options, (buffer, capacity), result, error)
+    })
+}
+
 /// Writes the URI or URI reference that a CRI has in a revision, and a NUL. Returns the number of bytes without the NUL.
 ///
 /// The text may hold a password: take care where you print it.

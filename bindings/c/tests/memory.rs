@@ -394,6 +394,7 @@ const FUNCTIONS: &[Function] = &functions! {
     cri_next_piece(m) Bool { l = m.items(); o = m.out(Writes); } (l, o),
     cri_from_uri(m) Code { (t, l) = m.text(); v = m.revision(); f = m.features(); (b, n) = m.buffer(); r = m.result(); e = m.error(); } (t, l, v, f, b, n, r, e),
     cri_from_coap_uri(m) Code { (t, l) = m.text(); v = m.revision(); (b, n) = m.buffer(); r = m.result(); e = m.error(); } (t, l, v, b, n, r, e),
+    cri_from_request_uri(m) Code { (t, l) = m.text(); v = m.revision(); (b, n) = m.buffer(); r = m.result(); e = m.error(); } (t, l, v, b, n, r, e),
     cri_to_uri(m) Code { c = m.cri(Reads); v = m.revision(); (b, n) = m.buffer(); e = m.error(); } (c, v, b.cast(), n, e),
     cri_to_coap_uri(m) Code { c = m.cri(Reads); v = m.revision(); (b, n) = m.buffer(); e = m.error(); } (c, v, b.cast(), n, e),
     cri_normalize(m) Code { (t, l) = m.text(); f = m.pick(&[0, 1, 2, 12, 31, 32]); v = m.revision(); (b, n) = m.buffer(); e = m.error(); } (t, l, f, v, b.cast(), n, e),

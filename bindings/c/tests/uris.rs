@@ -2,7 +2,7 @@
 #![allow(clippy::multiple_unsafe_ops_per_block, reason = "a test makes several calls in a row")]
 
 use std::ffi::{CStr, c_int};
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
 use cri_c::*;
 
@@ -46,6 +46,52 @@ fn uris_convert_in_both_directions() {
         assert_eq!((error.offset, error.kind), (9, cri_kind::CRI_KIND_INVALID_UTF8 as u16));
         assert_eq!(convert(b"coap://u@h", 0, &raw mut error), cri_err::CRI_ERR_FEATURE as c_int);
         assert_eq!(convert(b"", 15, &raw mut error), 1);
+    }
+}
+
+// shows: R7252-6.4-01
+#[test]
+fn the_cri_of_a_request_uri_has_options() {
+    let (mut base, mut link, mut error) =
+        (zeroed::<cri_t>(), zeroed::<cri_t>(), zeroed::<cri_error_t>());
+    let (mut of_base, mut of_link, mut written) = ([0; 64], [0; 64], [0; 64]);
+    let endpoint = cri_endpoint_t {
+        zone: null(),
+        zone_len: 0,
+        port: 5683,
+        transport: 0,
+        address_len: 4,
+        address: [192, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    };
+    let convert = |uri: &str, room: &mut [u8], cri, error| {
+        let (start, len) = (uri.as_ptr().cast(), uri.len());
+        let (room, capacity) = (room.as_mut_ptr(), room.len());
+        // SAFETY: all pointers are to variables of this function.
+        unsafe { cri_from_request_uri(start, len, DRAFT_16, room, capacity, cri, error) }
+    };
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        assert!(convert("coap://H%2Ci:05683/a%2Cb", &mut of_base, &raw mut base, null_mut()) > 0);
+        let (place, room) = (&raw const endpoint, written.as_mut_ptr());
+        let len = cri_options_write(&raw const base, place, DRAFT_16, room, 64, &raw mut error);
+        assert_eq!(&written[..len as usize], b"\x33h,i\x83a,b");
+        // A link that resolves against this base.
+        assert!(convert("c%2Bd?t=1%2B2", &mut of_link, &raw mut link, null_mut()) > 0);
+        let (base, link, room) = (&raw const base, &raw const link, written.as_mut_ptr());
+        let len = cri_options_write_resolved(base, link, place, DRAFT_16, room, 64, &raw mut error);
+        assert_eq!(&written[..len as usize], b"\x33h,i\x83c+d\x45t=1+2");
+    }
+    for (uri, code, kind, offset) in [
+        ("coap://h/%FF", cri_err::CRI_ERR_NO_CRI, cri_kind::CRI_KIND_INVALID_UTF8, 9),
+        ("coap://h:65536/", cri_err::CRI_ERR_NO_CRI, cri_kind::CRI_KIND_PORT_RANGE, 9),
+        ("coap://h/ ", cri_err::CRI_ERR_URI, cri_kind::CRI_KIND_UNEXPECTED_CHARACTER, 9),
+    ] {
+        let found = convert(uri, &mut of_base, &raw mut base, &raw mut error);
+        assert_eq!(
+            (found, error.kind, error.offset),
+            (code as c_int, kind as u16, offset),
+            "{uri}"
+        );
     }
 }
 

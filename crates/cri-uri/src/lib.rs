@@ -72,7 +72,7 @@ pub mod __private {
     #[cfg(feature = "nfc")]
     pub use crate::convert::nfc::first_change;
     pub use crate::convert::text_component::TextComponent;
-    pub use crate::convert::to_cri::{to_cri_without_character, to_request_cri_without_character};
+    pub use crate::convert::to_cri::to_cri_without_character;
     pub use crate::equivalence::default_port::registered;
     pub use crate::scheme::ftp::unknown_type;
     pub use crate::scheme::view::{broken_rules, is_coap};

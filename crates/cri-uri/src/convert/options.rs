@@ -57,6 +57,8 @@ pub struct Options {
     /// INVARIANT: a table of `revision`, unless `with_form_of` was called.
     pub(crate) schemes: Table,
     pub(crate) nfc: Nfc,
+    /// Whether the result is the CRI of a CoAP request.
+    pub(crate) is_request: bool,
 }
 
 impl Options {
@@ -88,7 +90,7 @@ impl Options {
             Revision::Rfc9988 => rfc_9988,
             Revision::Draft16 => draft_16,
         };
-        Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
+        Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep, is_request: false }
     }
 
     /// The revision whose rules hold, and whose wire form is written.
@@ -135,6 +137,13 @@ impl Options {
     #[must_use]
     pub const fn with_form_of(self, revision: Revision) -> Self {
         Self { revision, ..self }
+    }
+
+    /// These options for [`to_request_cri`](crate::to_request_cri). Other conversions ignore that.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn for_request(self) -> Self {
+        Self { is_request: true, ..self }
     }
 
     /// These options with another treatment of text that is not in NFC.

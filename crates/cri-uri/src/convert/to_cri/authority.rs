@@ -15,7 +15,7 @@ use crate::text::parse::is_ip_future;
 use crate::text::pct::{DecodedBytes, TRIPLET};
 use crate::text::port::port_number;
 
-impl<const REQUEST: bool> Conversion<'_, REQUEST> {
+impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
     /// Writes the authority that begins with two slashes.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn authority(
@@ -193,9 +193,9 @@ impl<const REQUEST: bool> Conversion<'_, REQUEST> {
         let place = Place { at: at.wrapping_add(len), to: start.to };
         let (kind, at) = match (digits, port) {
             // RFC 7252 section 6.1: an empty port is the default port. Its section 6.4 (step 6) reads a decimal number.
-            ([], _) if REQUEST => return (place, None),
+            ([], _) if self.is_request() => return (place, None),
             ([], _) => (ToCriErrorKind::EmptyPort, start.at),
-            ([b'0', _, ..], _) if !REQUEST => (ToCriErrorKind::PortLeadingZero, at),
+            ([b'0', _, ..], _) if !self.is_request() => (ToCriErrorKind::PortLeadingZero, at),
             (_, None) => (ToCriErrorKind::PortRange, at),
             _ => return (place, port),
         };

@@ -38,7 +38,7 @@ impl Pieces {
     }
 }
 
-impl<const REQUEST: bool> Conversion<'_, REQUEST> {
+impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
     /// The byte at `at`, or `END`.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
@@ -123,17 +123,16 @@ impl<const REQUEST: bool> Conversion<'_, REQUEST> {
             } else if triplet.is_none() || (is_label && byte == b'.') {
                 // A percent-encoded dot separates labels, too.
                 break;
-            } else if REQUEST && component.has_option() {
-                // RFC 7252 section 3.2: the value of an option is UTF-8.
-                if !byte.is_ascii() {
-                    self.fail(ToCriErrorKind::InvalidUtf8(byte), component.name, at);
-                }
             } else if !component.is_text(byte) {
-                if component.name == Component::ZoneId {
+                // RFC 7252 section 6.4: options hold the bytes of all percent-encoded text.
+                is_text = self.is_request() && component.has_option();
+                // Its section 3.2: the value of an option is UTF-8.
+                if component.name == Component::ZoneId || (is_text && !byte.is_ascii()) {
                     self.fail(ToCriErrorKind::InvalidUtf8(byte), component.name, at);
                 }
-                self.require(Feature::ExtendedCri, component.name, at);
-                is_text = false;
+                if !is_text {
+                    self.require(Feature::ExtendedCri, component.name, at);
+                }
             }
             if item.is_text != is_text {
                 self.begin(out, &mut item, is_text, component);

@@ -59,9 +59,11 @@ impl UriRef<'_> {
     pub fn to_request_cri<B: Buffer>(
         self,
         options: Options,
-        buffer: B,
+        mut buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
-        request_cri::<true, B>(self.text, true, options, buffer)
+        let mut written = NOTHING_WRITTEN;
+        convert::<true, true>(self.text, true, &options.for_request(), &mut buffer, &mut written)?;
+        Ok(CriRefBuf::from_written(buffer, written))
     }
 }
 
@@ -115,35 +117,14 @@ pub fn to_cri<B: Buffer>(
 pub fn to_request_cri<B: Buffer>(
     text: &str,
     options: Options,
-    buffer: B,
-) -> Result<CriRefBuf<B>, ToCriError> {
-    request_cri::<true, B>(text, false, options, buffer)
-}
-
-/// [`to_request_cri`] of a text that may be known to be a URI or IRI reference. With `NAMES`, an error names the unexpected
-/// character.
-pub(crate) fn request_cri<const NAMES: bool, B: Buffer>(
-    text: &str,
-    is_parsed: bool,
-    options: Options,
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert::<NAMES, true>(text, is_parsed, &options, &mut buffer, &mut written)?;
+    convert::<true, true>(text, false, &options.for_request(), &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
 }
 
-/// [`to_request_cri`] for a caller that drops the character, as [`to_cri_without_character`].
-#[doc(hidden)]
-pub fn to_request_cri_without_character<B: Buffer>(
-    text: &str,
-    options: Options,
-    buffer: B,
-) -> Result<CriRefBuf<B>, ToCriError> {
-    request_cri::<false, B>(text, false, options, buffer)
-}
-
-/// [`to_cri`] for a caller that drops the character in
+/// [`to_cri`], or [`to_request_cri`] if the options are for a request, for a caller that drops the character in
 /// [`UnexpectedCharacter`](crate::ParseErrorKind::UnexpectedCharacter). The error has `None` there, so the search for the
 /// character is not linked.
 #[doc(hidden)]
@@ -155,13 +136,13 @@ pub fn to_cri_without_character<B: Buffer>(
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert::<false, false>(text, false, &options, &mut buffer, &mut written)?;
+    convert::<false, true>(text, false, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
 }
 
 /// Clears `buffer`, and writes the CRI reference of `text`. With `is_parsed`, the text is known to be a URI or IRI reference.
-/// With `NAMES`, an error names the unexpected character. `REQUEST` is that of [`Conversion`].
-fn convert<const NAMES: bool, const REQUEST: bool>(
+/// With `NAMES`, an error names the unexpected character. `REQUESTS` is that of [`Conversion`].
+fn convert<const NAMES: bool, const REQUESTS: bool>(
     text: &str,
     is_parsed: bool,
     options: &Options,
@@ -169,7 +150,7 @@ fn convert<const NAMES: bool, const REQUEST: bool>(
     written: &mut Offsets,
 ) -> Result<(), ToCriError>
 where
-    for<'t> Conversion<'t, REQUEST>: Run,
+    for<'t> Conversion<'t, REQUESTS>: Run,
 {
     buffer.truncate(0);
     let most = room_for(text, options);
@@ -178,7 +159,7 @@ where
         ..=USUAL_ROOM if PREFER_SPEED => buffer.claim(USUAL_ROOM),
         _ => buffer.claim(most),
     }
-    let mut conversion = Conversion::<REQUEST> {
+    let mut conversion = Conversion::<REQUESTS> {
         text: text.as_bytes(),
         is_parsed,
         options,
@@ -219,12 +200,11 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 5]);
 
 /// A conversion under way.
 ///
-/// With `REQUEST`, the result is the CRI of a CoAP request: see [`to_request_cri`]. This is a constant, so that other programs
-/// link nothing of it.
+/// Only with `REQUESTS`, the options may be for a request: see [`to_request_cri`]. Without, a program links no code for that.
 ///
 /// It keeps the first error and goes on, so each step takes less code. It ends before the end of the text at a character that
 /// its component cannot hold. So it finds the same errors as [`parse`](crate::text::parse), which a property test compares.
-struct Conversion<'t, const REQUEST: bool> {
+struct Conversion<'t, const REQUESTS: bool> {
     text: &'t [u8],
     /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.
     is_parsed: bool,
@@ -237,7 +217,7 @@ struct Conversion<'t, const REQUEST: bool> {
 }
 
 /// The code of a conversion. These functions are not generic, so this crate holds the code. A program that compiled it for itself
-/// would have 3 % more flash.
+/// would take 3 % more flash.
 trait Run {
     /// Does what [`Conversion::write`] does.
     fn run(&mut self, out: &mut [u8]) -> Place;
@@ -257,7 +237,12 @@ impl Run for Conversion<'_, true> {
     }
 }
 
-impl<const REQUEST: bool> Conversion<'_, REQUEST> {
+impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
+    /// Whether the options are for a request.
+    const fn is_request(&self) -> bool {
+        REQUESTS && self.options.is_request
+    }
+
     /// Chooses the error of a conversion that stopped at `end`.
     ///
     /// An error of syntax comes before all others, as if the text had been parsed first. Those of schemes and brackets were

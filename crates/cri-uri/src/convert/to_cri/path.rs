@@ -37,7 +37,7 @@ pub(crate) struct Path {
     follows_scheme: bool,
 }
 
-impl<const REQUEST: bool> Conversion<'_, REQUEST> {
+impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
     /// Writes the array of the path's segments. After an authority, text that does not begin with a slash is not a path.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn path(
