@@ -13,7 +13,7 @@ from aiocoap.numbers import OptionNumber
 def request(link: cri.Cri) -> aiocoap.Message:
     """Return a GET request for a link, which goes to the link's host."""
     message = aiocoap.Message(code=aiocoap.GET)
-    for number, value in link.to_options():
+    for number, value in link.to_options(decode=True):
         message.opt.add_option(OptionNumber(number).create_option(decode=value))
     host = f"[{link.host}]" if isinstance(link.host, IPv6Address) else str(link.host)
     message.remote = UndecidedRemote(link.scheme, f"{host}:{link.port_or_default}")

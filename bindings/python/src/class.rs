@@ -1,7 +1,7 @@
 //! The classes `CriRef` and `Cri`, and what their methods share.
 
 use cri_core::{Cri as FullCri, CriRefBuf, Revision, Sections, Tail};
-use cri_uri::{Options, ToUri, to_cri};
+use cri_uri::{Options, ToUri, to_cri, to_request_cri};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -126,10 +126,18 @@ impl CriRef {
 
     /// The CRI that the URI of this one converts to.
     pub fn to_canonical(&self) -> Result<CriRefBuf<Vec<u8>>> {
+        to_cri(&self.uri()?, self.options(), Vec::new()).map_err(Failure::of_unseen)
+    }
+
+    /// The CRI whose options the URI of this one has.
+    pub fn to_request(&self) -> Result<CriRefBuf<Vec<u8>>> {
+        to_request_cri(&self.uri()?, self.options(), Vec::new()).map_err(Failure::of_unseen)
+    }
+
+    fn uri(&self) -> Result<String> {
         let mut uri = Vec::new();
         self.sections().to_uri(self.options())?.write_to(&mut Tail::new(&mut uri))?;
-        let uri = str::from_utf8(&uri)?;
-        to_cri(uri, self.options(), Vec::new()).map_err(Failure::of_unseen)
+        String::from_utf8(uri).map_err(|error| error.utf8_error().into())
     }
 
     /// The canonical form, if there is one. Decoding accepts CRIs without a URI, and host names that no URI converts to.

@@ -54,6 +54,12 @@ diagnoses! {
     cri_coap::ComposeError, it, response_code = Some(it.code().to_byte());
 }
 
+impl From<cri_coap::OptionReadError> for Diagnosis {
+    fn from(it: cri_coap::OptionReadError) -> Self {
+        Self { kind: it.kind().name(), offset: Some(it.offset()), ..Self::default() }
+    }
+}
+
 impl From<Utf8Error> for Diagnosis {
     fn from(it: Utf8Error) -> Self {
         let (component, offset) = (Some(Component::Cri), Some(it.valid_up_to()));
@@ -141,6 +147,14 @@ impl Failure {
     /// The failure of building a CRI with a part that a program gave.
     pub fn of_part(message: &str, kind: &'static str, component: Component) -> Self {
         Self::new(message, Diagnosis { kind, component: Some(component), ..Diagnosis::default() })
+    }
+
+    /// The failure of asking for the options of a CRI with percent-encoded text in this component.
+    pub fn of_pet(component: Component) -> Self {
+        let advice = "to_options(decode=True) returns those of the URI";
+        let message =
+            format!("percent-encoded text in the {component}, which no option carries; {advice}");
+        Self::of_part(&message, "pet", component)
     }
 
     fn new(message: &str, it: Diagnosis) -> Self {

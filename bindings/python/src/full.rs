@@ -2,15 +2,18 @@
 
 use std::net::Ipv6Addr;
 
-use cri_coap::{Decompose, Endpoint, Transport, compose, option};
+use cri_coap::{
+    Decompose, DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose, option,
+};
 use cri_core::{Host, HostIp};
 use cri_uri::__private::shortest_reference;
+use cri_uri::to_request_cri;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
 use crate::class::{Cri, CriRef, Object, options_of, revision_name};
-use crate::error::{Any, Result};
+use crate::error::{Any, Failure, Result};
 use crate::output;
 use crate::parts::{self, Text};
 
@@ -40,6 +43,26 @@ impl Cri {
         #[pyo3(from_py_with = revision_name)] revision: &str,
     ) -> Object<'py> {
         CriRef::make(class, source, revision)
+    }
+
+    /// Read the URI of a CoAP request, and return the CRI whose options it has (RFC 7252 section 6.4).
+    ///
+    /// >>> cri.Cri.from_request_uri("coap://EXAMPLE.com:/a%2Bb").to_options()
+    /// [(3, b'example.com'), (11, b'a+b')]
+    ///
+    /// Percent-encoded text becomes text, an empty port is the default port, and zeros before a port do not count. The result
+    /// is for `to_options`: its URI may be another one than `text`, with the same options.
+    #[classmethod]
+    #[pyo3(signature = (text, /, revision = "draft-16"))]
+    fn from_request_uri<'py>(
+        class: &Bound<'py, PyType>,
+        text: Text,
+        #[pyo3(from_py_with = revision_name)] revision: &str,
+    ) -> Object<'py> {
+        let options = options_of(revision)?;
+        let cri = to_request_cri(&text, options, Vec::new());
+        let cri = cri.map_err(|error| Failure::in_text(error, &text))?;
+        CriRef::object(class, cri, options.revision())
     }
 
     /// Resolve a reference against this base (section 5.3).
@@ -98,14 +121,22 @@ impl Cri {
     /// >>> cri.Cri("coap://example.com/sensors?u=c").to_options()
     /// [(3, b'example.com'), (11, b'sensors'), (15, b'u=c')]
     ///
-    /// Options have no fragment: see `without_fragment`.
-    #[pyo3(signature = (destination = None))]
+    /// Options have no fragment: see `without_fragment`. A CRI distinguishes `%2B` from `+`, and options do not, so a CRI with
+    /// percent-encoded text has no options: the error is of kind `pet`. Its URI has (RFC 7252 section 6.4). With `decode`, these are
+    /// returned:
+    ///
+    /// >>> cri.Cri("coap://h?t=12%2B01").to_options(decode=True)
+    /// [(3, b'h'), (15, b't=12+01')]
+    #[pyo3(signature = (destination = None, *, decode = false))]
     fn to_options<'py>(
         slf: &Bound<'py, Self>,
         destination: Option<Any<'py>>,
+        decode: bool,
     ) -> Result<Bound<'py, PyList>> {
         let (py, cri) = (slf.py(), slf.as_super().get());
-        let sections = cri.sections();
+        let request = if decode { Some(cri.to_request()?) } else { None };
+        let sections =
+            request.as_ref().map_or_else(|| cri.sections(), |request| request.sections());
         let (address, zone, port) = match (destination, sections.host()) {
             (Some(destination), _) => parts::destination(&destination)?,
             (None, host) => {
@@ -117,7 +148,11 @@ impl Cri {
         };
         let endpoint = Endpoint::new(address, port, Transport::Coap);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
-        let (_, options) = sections.decompose_for_proxy(&endpoint, cri.revision)?;
+        let options = sections.decompose_for_proxy(&endpoint, cri.revision);
+        let (_, options) = options.map_err(|error| match error.kind() {
+            DecomposeErrorKind::Pet => Failure::of_pet(error.component()),
+            _ => error.into(),
+        })?;
         let (numbers, values) = (PyList::empty(py), PyList::empty(py));
         let mut space = [0; option::MAX_TEXT];
         for option in options {
@@ -137,7 +172,11 @@ impl Cri {
     /// Cri('coap://192.0.2.1/sensors?u=c')
     ///
     /// The scheme is the one of the transport that the request came by. Other options than Uri-Host, Uri-Port, Uri-Path and
-    /// Uri-Query are ignored.
+    /// Uri-Query are ignored. Instead of pairs, `options` may be their bytes in a message, which follow the token (RFC 7252 section
+    /// 3.1). A payload may follow them:
+    ///
+    /// >>> cri.Cri.from_options(bytes.fromhex("b773656e736f727343753d63"), ("192.0.2.1", 5683))
+    /// Cri('coap://192.0.2.1/sensors?u=c')
     #[classmethod]
     #[pyo3(signature = (options, destination, /, scheme = "coap", revision = "draft-16"))]
     fn from_options<'py>(
@@ -150,10 +189,17 @@ impl Cri {
         let revision = options_of(revision)?.revision();
         let transport = transport(scheme)?;
         let (address, zone, port) = parts::destination(destination)?;
-        let options = parts::options(options)?;
         let endpoint = Endpoint::new(address, port, transport);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
-        let pairs = options.iter().map(|(number, value)| (*number, &**value));
-        CriRef::object(class, compose(pairs, &endpoint, revision, Vec::new())?, revision)
+        let composed = if parts::is_bytes(options) {
+            let bytes = parts::bytes_of(options)?;
+            let (options, _payload) = EncodedOptions::decode(bytes.as_bytes())?;
+            compose(options, &endpoint, revision, Vec::new())
+        } else {
+            let options = parts::options(options)?;
+            let pairs = options.iter().map(|(number, value)| (*number, &**value));
+            compose(pairs, &endpoint, revision, Vec::new())
+        };
+        CriRef::object(class, composed?, revision)
     }
 }

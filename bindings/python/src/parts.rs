@@ -15,7 +15,9 @@ use pyo3::Borrowed;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyIterator, PySequence, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyIterator, PyMemoryView, PySequence, PyString, PyTuple,
+};
 
 use crate::error::{Any, Failure, Result, no_memory};
 use crate::output::{bytes, collected, text};
@@ -252,6 +254,21 @@ fn option_number(value: &Any<'_>) -> Result<u16> {
         let message = "the number of an option is from 0 to 65535";
         Failure::of_part(message, "option-range", Component::Cri)
     })
+}
+
+/// Whether a value is the bytes of a whole, and no sequence of parts.
+pub fn is_bytes(value: &Any<'_>) -> bool {
+    value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PyByteArray>()
+        || value.is_instance_of::<PyMemoryView>()
+}
+
+/// The bytes of a bytes-like object.
+pub fn bytes_of<'py>(value: &Any<'py>) -> Result<Bound<'py, PyBytes>> {
+    let message = "expected a str or a bytes-like object";
+    let view = PyMemoryView::from(value).map_err(|_| PyTypeError::new_err(message))?;
+    let bytes = view.call_method0("tobytes")?;
+    Ok(bytes.cast_into::<PyBytes>().map_err(PyErr::from)?)
 }
 
 /// Pairs of an option's number and value.

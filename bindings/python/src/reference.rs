@@ -33,11 +33,7 @@ impl CriRef {
             let text = parts::utf8(source, None)?;
             to_cri(&text, options, Vec::new()).map_err(|error| Failure::in_text(error, &text))?
         } else {
-            let message = "expected a str or a bytes-like object";
-            let view = PyMemoryView::from(source).map_err(|_| PyTypeError::new_err(message))?;
-            let bytes = view.call_method0("tobytes")?;
-            let bytes = bytes.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes();
-            Reference::decode(bytes)?.copy_to(Vec::new())?
+            Reference::decode(parts::bytes_of(source)?.as_bytes())?.copy_to(Vec::new())?
         };
         Self::object(class, cri, options.revision())
     }

@@ -224,7 +224,7 @@ def argument(random):
 
 
 NAMES = ["scheme", "userinfo", "host", "port", "discard", "segments", "parameters", "fragment", "rootless", "revision", "source", "text",
-         "reference", "target", "destination", "options", "column", "name", "parameter", "lenient", "errors", "base", "dtype", "copy"]
+         "reference", "target", "destination", "options", "column", "name", "parameter", "lenient", "errors", "base", "dtype", "copy", "decode"]
 FITTING = {"scheme": ["coap", 0], "host": ["h", ADDRESSES[0]], "port": [5683, Index(None)], "segments": [["a"], Broken()], "revision": ["draft-16"], "rootless": [True, False], "errors": [True],
            "destination": [("192.0.2.1", 5683)]}
 
@@ -292,7 +292,7 @@ def main(seed, calls):
     source = random.Random(seed)
     limit_memory(ROOM)
     found = functions(source)
-    makers = [key for key in found if key[1] in ("from_parts", "from_options", "resolve", "to_options")]
+    makers = [key for key in found if key[1] in ("from_parts", "from_options", "from_request_uri", "resolve", "to_options")]
     outcomes = collections.Counter()
     for _ in range(calls):
         key = source.choice([*found, *makers * 10])

@@ -8,7 +8,7 @@ PROGRAM = pathlib.Path(__file__).with_name("hostile.py")
 
 
 def test_wrong_arguments_are_documented_errors():
-    process = subprocess.run([sys.executable, "-B", "-X", "faulthandler", PROGRAM, "3", "3000"], capture_output=True, text=True, timeout=300)
+    process = subprocess.run([sys.executable, "-B", "-X", "faulthandler", PROGRAM, "2", "3000"], capture_output=True, text=True, timeout=300)
     assert process.returncode == 0, process.stderr[-3000:]
     functions, *outcomes = process.stdout.split()
     assert int(functions) > 100

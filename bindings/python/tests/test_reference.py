@@ -423,6 +423,53 @@ def test_parts_of_another_type_are_an_error_of_type(parts):
         cri.CriRef.from_parts(**parts)
 
 
+@pytest.mark.parametrize("text, options", [
+    # RFC 7252, section 6.3 and appendix B.
+    ("coap://example.com:5683/~sensors/temp.xml", [(3, b"example.com"), (11, b"~sensors"), (11, b"temp.xml")]),
+    ("coap://EXAMPLE.com/%7Esensors/temp.xml", [(3, b"example.com"), (11, b"~sensors"), (11, b"temp.xml")]),
+    ("coap://EXAMPLE.com:/%7esensors/temp.xml", [(3, b"example.com"), (11, b"~sensors"), (11, b"temp.xml")]),
+    ("coap://[2001:db8::2:1]/", []), ("coap://example.net/", [(3, b"example.net")]),
+    ("coap://example.net/.well-known/core", [(3, b"example.net"), (11, b".well-known"), (11, b"core")]),
+    ("coap://xn--18j4d.example/%E3%81%93%E3%82%93%E3%81%AB%E3%81%A1%E3%81%AF",
+     [(3, b"xn--18j4d.example"), (11, "\u3053\u3093\u306b\u3061\u306f".encode())]),
+    ("coap://198.51.100.1:61616//%2F//?%2F%2F&?%26", [(11, b""), (11, b"/"), (11, b""), (11, b""), (15, b"//"), (15, b"?&")]),
+    ("coap://h/a%2Cb?t=2024-01-01T00:00:00%2B01:00&base=coap%3A%2F%2Fa%3Db", [
+        (3, b"h"), (11, b"a,b"), (15, b"t=2024-01-01T00:00:00+01:00"), (15, b"base=coap://a=b")]),
+    ("coap://h%2Ci:05683/a/%2E%2E/b", [(3, b"h,i"), (11, b"b")]),
+])
+def test_a_uri_has_the_options_of_rfc_7252(text, options):
+    request = cri.Cri.from_request_uri(text)
+    assert request.to_options() == options
+    if ":/" not in text.split("//")[1] and ":0" not in text:
+        assert cri.Cri(text).to_options(decode=True) == options
+    host = request.host if not isinstance(request.host, str) else "192.0.2.1"
+    back = cri.Cri.from_options(options, (host, request.port_or_default))
+    assert back.to_options() == options and cri.Cri(str(back)).to_options(decode=True) == options
+
+
+def test_percent_encoded_text_in_options_is_refused_with_advice():
+    with pytest.raises(cri.CriError, match=r"to_options\(decode=True\)") as error:
+        cri.Cri("coap://h/a%2Cb").to_options()
+    assert (error.value.kind, error.value.component, error.value.offset) == ("pet", "path", None)
+    for call, offset in ((lambda: cri.Cri("coap://h/a%FF").to_options(decode=True), None), (lambda: cri.Cri.from_request_uri("coap://h/a%FF"), 10)):
+        with pytest.raises(cri.CriError, match="'%FF' in the path is not UTF-8") as error:
+            call()
+        assert (error.value.kind, error.value.offset) == ("invalid-utf8", offset)
+    with pytest.raises(cri.CriError) as error:
+        cri.Cri.from_request_uri("/a")
+    assert error.value.kind == "not-full"
+
+
+def test_options_are_read_from_the_bytes_of_a_message():
+    data = bytes.fromhex("31688161")
+    for options in (data, bytearray(data), memoryview(data), data + b"\xff\x01"):
+        assert str(cri.Cri.from_options(options, ("::1", 5683))) == "coap://h/a"
+    assert str(cri.Cri.from_options(b"", ("::1", 5683))) == "coap://[::1]"
+    with pytest.raises(cri.CriError) as error:
+        cri.Cri.from_options(b"\x31h\x8f", ("::1", 5683))
+    assert (error.value.kind, error.value.component, error.value.offset) == ("reserved-length", None, 2)
+
+
 @pytest.mark.parametrize("destination", [None, "::1", ["::1", 5683], ("::1",), ("::1", 5683, 0), (None, 5683), (1, 5683), (b"::1", 5683), ("::1", "5683"),
                                          ("::1", True), (object(), 1), (cri.Cri("coap://h"), 1)])
 def test_a_destination_is_an_address_and_a_port(destination):
