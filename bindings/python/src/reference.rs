@@ -9,9 +9,8 @@ use cri_core::{
 use cri_edn::Notation;
 use cri_uri::{IriRef, ToIri, ToUri, to_cri};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMemoryView, PyString, PyType};
+use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::class::{Cri, CriRef, Object, Part, options_of, revision_name};
 use crate::error::{Any, Failure, Result};

@@ -62,7 +62,7 @@
 //! belong to a password. A malformed message is rejected with a reset if it is confirmable. Otherwise, it is ignored
 //! (sections 4.2 and 4.3).
 //!
-//! [^1]: A userinfo, a fragment, a zone-id, percent-encoded text or an empty host. Percent-encoded text in path and query
+//! [^1]: A userinfo, a fragment, a zone-id, percent-encoded text or an empty host. Percent-encoded text in the host, the path and the query
 //! of a Proxy-Uri is decoded, and is an error only if it is not UTF-8.
 //!
 //! [^2]: In a request to forward, an option that is unsafe to forward. In a request for the gateway itself, a critical
