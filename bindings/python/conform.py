@@ -66,6 +66,13 @@ def decompose(case):
     return {"transport": target.scheme, "options": options}
 
 
+def uri_options(case):
+    request = cri.Cri.from_request_uri(case["input"]["uri"], case["revision"])
+    options = [{"number": number, "value": value.hex()}
+               for number, value in request.to_options(destination(case))]
+    return {"transport": request.scheme, "options": options}
+
+
 def compose(case):
     options = [(it["number"], bytes.fromhex(it["value"])) for it in case["input"]["options"]]
     result = cri.Cri.from_options(
@@ -98,7 +105,8 @@ def located(error):
 
 OPERATIONS = {
     "decode": decode, "encode": encode, "to-cri": to_cri, "to-uri": to_uri, "resolve": resolve,
-    "relativize-cri": relativize_cri, "compare": compare, "decompose": decompose, "compose": compose,
+    "relativize-cri": relativize_cri, "compare": compare, "decompose": decompose, "uri-options": uri_options,
+    "compose": compose,
 }
 
 

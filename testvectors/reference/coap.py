@@ -8,6 +8,7 @@ and 6.5 add what the draft leaves out; SPEC.md lists it.
 from __future__ import annotations
 
 from collections import namedtuple
+from dataclasses import replace
 
 import cri
 import rfc3986
@@ -69,6 +70,48 @@ def decompose(reference, destination, revision):
     options += [(URI_QUERY, text_value(parameter, "query"))
                 for parameter in reference.query or ()]  # 8
     return transport, options
+
+
+# RFC 7252 section 6.4. URI to options
+
+def uri_options(text, destination, revision):
+    """Return the variant of CoAP, and the options for a destination.
+
+    They are those of the CRI with text in place of percent-encoded text: steps
+    5, 8 and 9 decode the host, each segment and each parameter.
+    """
+    reference = cri.from_uri(with_plain_port(text), revision)
+    authority = reference.authority
+    if isinstance(authority, cri.Authority) and isinstance(
+            authority.host, tuple):
+        authority = replace(authority, host=plain(authority.host, "host"))
+    query = reference.query
+    if query is not None:
+        query = plain(query, "query")
+    path = reference.path
+    if path is not None:
+        path = plain(path, "path")
+    reference = replace(reference, authority=authority, path=path, query=query)
+    return decompose(reference, destination, revision)
+
+
+def with_plain_port(text):
+    """6: a decimal number. 6.1: an empty port is the default port."""
+    uri = rfc3986.parse(text)
+    if uri.port is None:
+        return text
+    return str(replace(uri, port=str(int(uri.port)) if uri.port else None))
+
+
+def plain(texts, component):
+    """The decoded text of each; section 3.2: it is UTF-8."""
+    try:
+        return tuple(
+            b"".join(piece if isinstance(piece, bytes) else piece.encode()
+                     for piece in cri.pieces(text)).decode()
+            for text in texts)
+    except UnicodeDecodeError:
+        raise Invalid("invalid-utf8", component) from None
 
 
 def text_value(text, component):

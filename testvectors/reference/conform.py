@@ -123,6 +123,14 @@ def decompose(data, revision, features):
                         for number, value in options]}
 
 
+def uri_options(data, revision, features):
+    transport, options = coap.uri_options(
+        data["uri"], destination(data), revision)
+    return {"transport": transport,
+            "options": [{"number": number, "value": value}
+                        for number, value in options]}
+
+
 def compose(data, revision, features):
     result = coap.compose(options(data), destination(data),
                           data["transport"], revision)
@@ -163,7 +171,7 @@ OPERATIONS = {
         decode, encode, to_cri, to_uri, resolve, resolve_uri, compare,
         relativize_cri, relativize_uri, scheme_name, scheme_number, parse,
         parse_absolute, normalize, recompose, extract, decode_tagged,
-        encode_tagged, decompose, compose, proxy, proxy_option,
+        encode_tagged, decompose, uri_options, compose, proxy, proxy_option,
         decode_embedded, encode_embedded)}
 
 

@@ -76,6 +76,18 @@ family! {
 }
 
 family! {
+    /// A URI, a destination, and the options of a request to that destination for the URI (RFC 7252 section 6.4).
+    pub struct UriOptions {
+        pub revision: Revision,
+        pub uri: String,
+        pub destination: SocketAddr,
+        pub zone, transport: Option<String>,
+        pub options: Option<Vec<CoapOption>>,
+        pub error: Option<Expected>,
+    }
+}
+
+family! {
     /// The destination and options of a request, and the CRI that they make (section 8.1.2).
     pub struct Compose {
         pub revision: Revision,

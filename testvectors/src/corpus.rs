@@ -1,6 +1,6 @@
 //! The corpus: every file of vectors, read into one value.
 
-use crate::coap::{Compose, Decompose, Proxy, ProxyOption};
+use crate::coap::{Compose, Decompose, Proxy, ProxyOption, UriOptions};
 use crate::cri::{Compare, Convert, Decode, RelativizeCri, Resolve, Scheme, Tagged};
 use crate::load::{File, LoadError};
 use crate::neighbours::Embedded;
@@ -44,6 +44,8 @@ pub struct Corpus {
     pub tagged: Vec<Tagged>,
     /// CRIs and the options of requests for them.
     pub decompose: Vec<Decompose>,
+    /// URIs and the options of requests for them.
+    pub uri_options: Vec<UriOptions>,
     /// Options of requests and the CRIs that they make.
     pub compose: Vec<Compose>,
     /// Options of requests and the origins that they ask a proxy for.
@@ -139,6 +141,7 @@ families! {
     check: Check {},
     tagged: Tagged { revision, without },
     decompose: Decompose { revision },
+    uri_options: UriOptions { revision },
     compose: Compose { revision },
     proxy: Proxy { revision },
     proxy_option: ProxyOption { revision },

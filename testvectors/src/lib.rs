@@ -11,7 +11,7 @@
 //! - A vector *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
 //!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`],
-//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`Embedded`] or [`Program`]. `testvectors/AUTHORS.md`
+//!   [`Decompose`], [`UriOptions`], [`Compose`], [`Proxy`], [`ProxyOption`], [`Embedded`] or [`Program`]. `testvectors/AUTHORS.md`
 //!   explains its fields.
 //!
 //! # Revisions
@@ -69,7 +69,7 @@ mod sample;
 mod terms;
 mod uri;
 
-pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
+pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption, UriOptions};
 pub use corpus::{Corpus, Entry, Vector, corpus};
 pub use cri::{Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way};
 pub use growth::{assert_linear, assert_linear_process};

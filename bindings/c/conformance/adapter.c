@@ -445,9 +445,31 @@ static int count_option(void *count, uint16_t number, const uint8_t *value, size
     return 0;
 }
 
-static void answer_decompose(cJSON *answer, const cJSON *input, job_t *job) {
+static int write_request(const job_t *job, uint8_t *buffer, size_t capacity, cri_error_t *error) {
     cri_t cri;
-    block_t bytes = decoded(&cri, input, "cbor");
+    return cri_from_request_uri((const char *)job->input->bytes, job->input->len, job->revision, buffer, capacity, &cri, error);
+}
+
+/* Answers a case about the options of a CRI or of a URI. */
+static void answer_decompose(cJSON *answer, const cJSON *input, job_t *job, int is_uri) {
+    cri_t cri;
+    block_t bytes;
+    if (is_uri) {
+        block_t text = of_text(cJSON_GetObjectItem(input, "uri"));
+        cri_error_t error = {0};
+        int failed;
+        job->input = &text;
+        bytes = written(write_request, job, 0, &error, &failed);
+        free(text.bytes);
+        if (failed) {
+            add_error(answer, &error);
+            free(bytes.bytes);
+            return;
+        }
+        expect(cri_decode(&cri, bytes.bytes, bytes.len, NULL) == 0, "the CRI of a request");
+    } else {
+        bytes = decoded(&cri, input, "cbor");
+    }
     cri_endpoint_t endpoint = endpoint_of(input), found = {0};
     cri_error_t error = {0};
     cJSON *options = cJSON_CreateArray();
@@ -648,7 +670,9 @@ static void answer_case(cJSON *answer, const cJSON *request) {
     } else if (strncmp(operation, "scheme-", 7) == 0) {
         answer_scheme(answer, input, job.revision);
     } else if (strcmp(operation, "decompose") == 0) {
-        answer_decompose(answer, input, &job);
+        answer_decompose(answer, input, &job, 0);
+    } else if (strcmp(operation, "uri-options") == 0) {
+        answer_decompose(answer, input, &job, 1);
     } else if (strcmp(operation, "compose") == 0 || strcmp(operation, "proxy") == 0) {
         cri_endpoint_t endpoint = endpoint_of(input);
         cri_option_t *options = read_options(input, &job.count);

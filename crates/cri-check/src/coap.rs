@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(findings("https://h/%FF?%FF"), []);
     }
 
-    // shows: R7252-6.4-04
+    // shows: R7252-6.4-05
     #[test]
     fn requests_have_no_fragment() {
         for (uri, offset) in [("coap://h/x#f", 11), ("CoAPs://h#", 10), ("coap+tcp://h?#x", 14)] {

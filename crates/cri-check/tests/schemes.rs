@@ -64,7 +64,7 @@ fn violations_are_reported() {
 }
 
 /// Each of the six schemes has the rules of RFC 7252 section 6.1.
-// shows: R7252-6.1-01, R7252-6.1-02
+// shows: R7252-6.1-03, R7252-6.1-02
 #[test]
 fn violations_of_coap_are_reported() {
     use SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};

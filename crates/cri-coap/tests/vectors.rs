@@ -7,7 +7,7 @@ use cri_coap::{
 };
 use cri_core::{Cri, CriRef, Revision};
 use cri_testvectors::{Asked, corpus, run};
-use cri_uri::{Options, ToUri};
+use cri_uri::{Options, ToUri, to_request_cri};
 
 /// An option as number and value.
 type Pair = (u16, Vec<u8>);
@@ -36,6 +36,40 @@ fn written<'a>(options: impl Iterator<Item = CoapOption<'a>>) -> Vec<Pair> {
 
 fn to_uri(cri: CriRef<'_>, of: Revision) -> Option<String> {
     cri.to_uri(Options::new(of)).ok().map(|uri| uri.to_string())
+}
+
+#[test]
+fn uris_have_options_that_lead_back() {
+    run(&corpus().uri_options, |vector| {
+        let revision = vector.revision.convert(Revision::from_name);
+        let options_of = |uri: &str| {
+            let cri = to_request_cri(uri, Options::new(revision), Vec::new());
+            let cri = cri.map_err(|error| (error.kind().name(), error.component()))?;
+            let transport = vector.transport.as_deref().and_then(Transport::from_name);
+            let endpoint = Endpoint::from_socket_addr(
+                vector.destination,
+                transport.unwrap_or(Transport::Coap),
+            );
+            let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
+            let options = cri.as_cri_ref().decompose(&endpoint, revision);
+            let options = options.map_err(|error| (error.kind().name(), error.component()))?;
+            let options = written(options);
+            let back = compose(borrowed(&options), &endpoint, revision, Vec::new());
+            Ok((options, to_uri(back.expect("a CRI").as_cri().into(), revision)))
+        };
+        match options_of(&vector.uri) {
+            Ok((options, back)) => {
+                let expected = vector.options.as_deref().expect("no error");
+                assert_eq!(options, pairs(expected));
+                let back = back.expect("a URI");
+                assert_eq!(options_of(&back), Ok((options, Some(back.clone()))), "{back}");
+            }
+            Err((kind, component)) => {
+                let expected = vector.error.as_ref().unwrap_or_else(|| panic!("found {kind}"));
+                expected.assert_matches(kind, Some(component.name()), None);
+            }
+        }
+    });
 }
 
 #[test]

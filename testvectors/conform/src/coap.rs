@@ -1,11 +1,12 @@
 //! Operations on CoAP options.
 
 use cri_coap::{
-    Conflicts, Decompose, Origin, ProxyError, Transport, compose, encode_proxy_cri, option, origin,
-    proxy_scheme_number,
+    Conflicts, Decompose, Endpoint, Origin, ProxyError, Transport, compose, encode_proxy_cri,
+    option, origin, proxy_scheme_number,
 };
+use cri_core::Sections;
 use cri_testvectors::to_hex;
-use cri_uri::Options;
+use cri_uri::{Nfc, Options, to_request_cri};
 use serde_json::{Value, json};
 
 use crate::Answer;
@@ -17,9 +18,20 @@ impl Case {
         let bytes = self.bytes("cbor")?;
         // A case has no transport of the destination. It asks for that of the CRI.
         let endpoint = self.endpoint(Transport::Coap)?;
-        let reference = self.reference(&bytes)?;
-        let (transport, options) = reference
-            .decompose_for_proxy(&endpoint, self.revision()?)
+        self.options_of(self.reference(&bytes)?.sections(), &endpoint)
+    }
+
+    pub(super) fn uri_options(&self) -> Answer {
+        let endpoint = self.endpoint(Transport::Coap)?;
+        let options = Options::new(self.revision()?).with_nfc(Nfc::Refuse);
+        let cri = to_request_cri(self.text("uri")?, options, Vec::new());
+        let cri = cri.map_err(|error| named!(error))?;
+        self.options_of(cri.sections(), &endpoint)
+    }
+
+    fn options_of(&self, sections: Sections<'_>, endpoint: &Endpoint<'_>) -> Answer {
+        let (transport, options) = sections
+            .decompose_for_proxy(endpoint, self.revision()?)
             .map_err(|error| named!(error))?;
         let mut space = [0; option::MAX_TEXT];
         let options = options.map(|option| {

@@ -98,6 +98,7 @@ impl Case {
             "decode-tagged" => self.decode_tagged(),
             "encode-tagged" => self.encode_tagged(),
             "decompose" => self.decompose(),
+            "uri-options" => self.uri_options(),
             "compose" => self.compose(),
             "proxy" => self.proxy(),
             "proxy-option" => self.proxy_option(),

@@ -379,6 +379,24 @@ fn decompose_vectors_are_consistent() {
 }
 
 #[test]
+fn uri_options_vectors_are_consistent() {
+    for vector in &corpus().uri_options {
+        let id = &vector.id;
+        assert_ne!(vector.options.is_some(), vector.error.is_some(), "{id}: options or an error");
+        assert_eq!(
+            vector.options.is_some(),
+            vector.transport.is_some(),
+            "{id}: a transport with the options"
+        );
+        assert!(
+            vector.options.as_ref().is_none_or(|options| are_ascending(options)),
+            "{id}: order"
+        );
+        assert_component(id, vector.error.as_ref());
+    }
+}
+
+#[test]
 fn compose_vectors_are_consistent() {
     for vector in &corpus().compose {
         let id = &vector.id;

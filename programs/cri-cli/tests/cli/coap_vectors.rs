@@ -67,6 +67,45 @@ fn is_unknown(scheme: &str, revision: Revision) -> bool {
     answers(&["scheme"], revision, [scheme].into_iter())[0]["error"]["kind"] == "unknown-scheme"
 }
 
+/// One run answers all URIs of a revision and a destination, and another composes what the first one printed.
+#[test]
+fn coap_has_the_options_of_uris() {
+    let mut groups = BTreeMap::<_, Vec<_>>::new();
+    for vector in &corpus().uri_options {
+        let destination = destination(vector.destination, vector.zone.as_deref());
+        let transport = vector.transport.clone().unwrap_or("coap".to_owned());
+        groups.entry((vector.revision, destination, transport)).or_default().push(vector);
+    }
+    for ((revision, destination, transport), vectors) in groups {
+        let uris: String = vectors.iter().map(|vector| format!("{}\n", vector.uri)).collect();
+        let about = ["--revision", revision.name(), "--destination", &destination];
+        let printed = cri(&[&["coap", "--json"], &about[..]].concat(), &uris).stdout;
+        let composed: String = printed
+            .lines()
+            .filter(|line| !line.contains("\"error\""))
+            .collect::<Vec<_>>()
+            .join("\n");
+        let back = ["coap", "--compose", "--to", "uri", "--scheme", &transport];
+        let back = cri(&[&back[..], &about].concat(), &composed).stdout;
+        let again = cri(&[&["coap", "--json"], &about[..]].concat(), &back).stdout;
+        let mut again = again.lines();
+        for (vector, line) in vectors.into_iter().zip(printed.lines()) {
+            let answer: Value = serde_json::from_str(line).expect("JSON");
+            match &vector.error {
+                Some(error) => assert_fails(&answer, error, true),
+                None => {
+                    let expected = vector.options.as_deref().expect("options");
+                    assert_options(&answer, expected);
+                    let again: Value =
+                        serde_json::from_str(again.next().expect("an answer")).expect("JSON");
+                    assert_options(&again, expected);
+                }
+            }
+        }
+        assert_eq!(again.next(), None);
+    }
+}
+
 #[test]
 fn coap_decomposes() {
     let mut groups = BTreeMap::<_, Vec<_>>::new();

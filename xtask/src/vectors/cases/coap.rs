@@ -1,7 +1,8 @@
 //! The cases of vectors about CoAP.
 
 use cri_testvectors::{
-    Asked, CoapOption, Compose, Conflicts, Decompose, Expected, Proxy, ProxyOption, to_hex,
+    Asked, CoapOption, Compose, Conflicts, Decompose, Expected, Proxy, ProxyOption, UriOptions,
+    to_hex,
 };
 use serde_json::{Value, json};
 
@@ -21,6 +22,15 @@ pub(super) fn decompose(vector: &Decompose) -> Vec<Answer> {
     let mut answers = vec![answer("decompose", present(input), expected)];
     answers.extend(vector.uri.as_ref().map(|text| answer("to-uri", cri, uri(text))));
     answers
+}
+
+pub(super) fn uri_options(vector: &UriOptions) -> Vec<Answer> {
+    let input =
+        json!({ "uri": vector.uri, "destination": vector.destination, "zone": vector.zone });
+    let found = vector.options.as_deref();
+    let found =
+        found.map(|found| json!({ "transport": vector.transport, "options": options(found) }));
+    vec![answer("uri-options", present(input), found_or(found, vector.error.as_ref()))]
 }
 
 pub(super) fn compose(vector: &Compose) -> Vec<Answer> {

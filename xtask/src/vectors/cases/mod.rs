@@ -76,6 +76,7 @@ pub(super) fn all(corpus: &Corpus, requirements: &Requirements) -> Result<Vec<Ca
         of(&corpus.recompose, requirements, uri::recompose)?,
         of(&corpus.relativize, requirements, uri::relativize)?,
         of(&corpus.decompose, requirements, coap::decompose)?,
+        of(&corpus.uri_options, requirements, coap::uri_options)?,
         of(&corpus.compose, requirements, coap::compose)?,
         of(&corpus.proxy, requirements, coap::proxy)?,
         of(&corpus.proxy_option, requirements, coap::proxy_option)?,
