@@ -99,7 +99,9 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
             None => read.as_ref().ok().and_then(|read| read.cri().ok()),
         };
         // A request needs a full CRI. Without a base, a relative reference says enough.
-        let requests = asked.filter(|cri| cri.is_full()).map(|cri| Requests::new(cri, revision));
+        let is_uri = recognized.form.is_text() && base.is_none_or(|(_, base)| base.form.is_text());
+        let requests =
+            asked.filter(|cri| cri.is_full()).map(|cri| Requests::new(cri, options, is_uri));
         answer.requests.add(revision, requests);
         answer.target.add(
             revision,

@@ -7,6 +7,7 @@ use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
 use cri_coap::{Decompose, Endpoint, OptionWriter, Transport, encode_proxy_cri};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
 use cri_inspect::operand::hex;
+use cri_uri::{Options, ToUri, to_request_cri};
 use serde::Serialize;
 
 use crate::fault::Fault;
@@ -39,12 +40,22 @@ pub(crate) struct Row {
 }
 
 impl Requests {
-    /// The options of requests for this CRI.
-    pub(crate) fn new(cri: CriRef<'_>, revision: Revision) -> Self {
-        let sections = cri.sections();
-        let endpoint = endpoint(&sections, revision);
+    /// The options of requests for this CRI. If texts of URIs stand for it (`is_uri`), those to its origin are the options of its URI
+    /// (RFC 7252 section 6.4).
+    pub(crate) fn new(cri: CriRef<'_>, options: Options, is_uri: bool) -> Self {
+        let revision = options.revision();
+        let origin = |cri: CriRef<'_>| {
+            let sections = cri.sections();
+            Request::to_origin(&sections, &endpoint(&sections, revision), revision)
+        };
+        let uri = if is_uri { cri.to_uri(options).ok() } else { None };
+        let request = uri.map(|uri| to_request_cri(&uri.to_string(), options, Vec::new()));
         Self {
-            origin: Request::to_origin(&sections, &endpoint, revision),
+            origin: match request {
+                Some(Ok(request)) => origin(request.as_cri_ref()),
+                Some(Err(error)) => Err(Fault::unplaced(error)),
+                None => origin(cri),
+            },
             proxy: Request::to_proxy(cri, revision),
         }
     }
@@ -125,8 +136,29 @@ mod tests {
     use cri_coap::{Endpoint, Transport};
     use cri_core::{CriRef, Revision};
     use cri_testvectors::{corpus, run};
+    use cri_uri::{Options, to_cri};
 
-    use super::Request;
+    use super::{Request, Requests, Row};
+
+    // shows: R7252-6.4-01
+    #[test]
+    fn a_uri_has_options_and_its_cri_with_percent_encoded_text_has_none() {
+        let options = Options::default();
+        let cri = to_cri("coap://h?t=1%2B2", options, Vec::new()).expect("a CRI");
+        let origin = |is_uri| Requests::new(cri.as_cri_ref(), options, is_uri).origin;
+        let values = |rows: Vec<Row>| rows.into_iter().map(|row| row.value).collect::<Vec<_>>();
+        assert_eq!(
+            origin(true).map(|request| values(request.options)),
+            Ok(vec!["h".into(), "t=1+2".into()])
+        );
+        assert_eq!(origin(false).map_err(|fault| fault.kind), Err("pet"));
+        let cri = to_cri("coap://h/%FF", options, Vec::new()).expect("a CRI");
+        let fault = Requests::new(cri.as_cri_ref(), options, true).origin.unwrap_err();
+        assert_eq!(
+            fault.message,
+            "'%FF' in the path is not UTF-8; the value of an option is UTF-8"
+        );
+    }
 
     #[test]
     fn all_vectors_decompose() {

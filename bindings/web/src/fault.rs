@@ -36,6 +36,11 @@ impl Fault {
         Self { kind, component: None, message: message.to_string(), place: None, mark: None }
     }
 
+    /// The fault of converting a text that is not shown, so that it has no place.
+    pub(crate) fn unplaced(error: ToCriError) -> Self {
+        Self::new(error.kind().name(), format!("{error:#}")).about(error.component())
+    }
+
     fn about(self, component: Component) -> Self {
         Self { component: Some(component.name()), ..self }
     }
