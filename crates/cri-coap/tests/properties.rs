@@ -4,7 +4,8 @@ use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, MethodSet, encode};
 use cri_coap::{Conflicts, Decompose, Endpoint, Transport, compose, option, origin};
-use cri_core::{Builder, Cri, CriBuf, Revision};
+use cri_core::{Builder, Cri, CriBuf, HostName, Revision, TextOrPet};
+use cri_uri::{Options, ToUri, to_cri, to_request_cri};
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
@@ -69,6 +70,26 @@ fn parts() -> impl Strategy<Value = Parts> {
     let host = prop_oneof![name.prop_map(Host::Name), zoned];
     (host, of(port()), vec(text(), 0..4), vec(text(), 0..4))
         .prop_map(|(host, port, path, query)| Parts { host, port, path, query })
+}
+
+/// URIs of CoAP with percent-encoded text in every component that has options, and with ports in all spellings.
+fn uri() -> impl Strategy<Value = String> {
+    const TEXT: &str = "([a-cA-C~.,=:@!]|%2[0-9A-F]|%[3-5][A-E]|%C3%A9|%c3%Bc){0,3}";
+    let host = prop_oneof![
+        4 => "([a-cA-C~,!]|%2[1-9A-C]|%4[1-9]|%C3%A9|\\.){1,4}".boxed(),
+        1 => prop::sample::select(vec!["192.0.2.1", "[2001:DB8::1]", "1.2.3.%34"]).prop_map(String::from).boxed(),
+    ];
+    let port = prop::sample::select(vec!["", ":", ":0", ":005683", ":5684", ":061616"]);
+    let items = move |before: char| {
+        vec(TEXT, 0..4).prop_map(move |items| {
+            let joined = items.iter().map(|item| format!("/{item}")).collect::<String>();
+            if before == '/' { joined } else { joined.replacen('/', "?", 1).replace('/', "&") }
+        })
+    };
+    let scheme = prop::sample::select(Transport::ALL.map(Transport::name).to_vec());
+    (scheme, host, port, items('/'), items('?')).prop_map(|(scheme, host, port, path, query)| {
+        format!("{scheme}://{host}{port}{path}{query}")
+    })
 }
 
 impl Parts {
@@ -246,6 +267,38 @@ proptest! {
     fn any_bytes_decode_to_access_rules_or_fail(bytes in vec(any::<u8>(), 0..24)) {
         if let Ok(rules) = Aif::decode(&bytes) {
             prop_assert!(rules.rules().count() <= bytes.len());
+        }
+    }
+
+    // shows: R7252-6.5-01
+    #[test]
+    fn the_options_of_a_uri_lead_back_to_them(uri in uri(), destination in endpoint()) {
+        let options = Options::default();
+        let of = |uri: &str| {
+            let cri = to_request_cri(uri, options, Vec::new()).ok()?.into_full().ok()?;
+            let transport = cri.as_cri().decompose_for_proxy(&destination, options.revision()).ok()?.0;
+            let endpoint = Endpoint::new(destination.address(), destination.port(), transport);
+            let decomposed = cri.as_cri().decompose(&endpoint, options.revision()).ok()?;
+            Some((endpoint, self::options(decomposed)))
+        };
+        if let Some((endpoint, found)) = of(&uri) {
+            let back = compose(pairs(&found), &endpoint, options.revision(), Vec::new());
+            let back = back.expect("options make a CRI").to_uri(options).expect("a URI").to_string();
+            prop_assert_eq!(of(&back), Some((endpoint, found)), "{}", back);
+        }
+        // Without percent-encoded text, the CRI of a request is the CRI.
+        if let (Ok(cri), Ok(request)) =
+            (to_cri(&uri, options, Vec::new()), to_request_cri(&uri, options, Vec::new()))
+        {
+            let is_text = |item: TextOrPet<'_>| item.text_bytes().is_some();
+            let mut items = request.sections().segments().chain(request.sections().parameters());
+            let has_text_alone = items.all(is_text);
+            prop_assert!(has_text_alone);
+            let sections = cri.sections();
+            let labels = sections.host().and_then(|host| host.name()).map(HostName::labels).unwrap_or_default();
+            if labels.chain(sections.segments()).chain(sections.parameters()).all(is_text) {
+                prop_assert_eq!(request.as_bytes(), cri.as_bytes());
+            }
         }
     }
 }
