@@ -295,7 +295,7 @@ proptest! {
             let has_text_alone = items.all(is_text);
             prop_assert!(has_text_alone);
             let sections = cri.sections();
-            let labels = sections.host().and_then(|host| host.name()).map(HostName::labels).unwrap_or_default();
+            let labels = sections.host().and_then(cri_core::Host::name).map(HostName::labels).unwrap_or_default();
             if labels.chain(sections.segments()).chain(sections.parameters()).all(is_text) {
                 prop_assert_eq!(request.as_bytes(), cri.as_bytes());
             }
