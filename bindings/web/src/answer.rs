@@ -143,9 +143,8 @@ impl Taken {
         if let Some(mistake) = (with_mistakes && self.form.is_text()).then(mistake).flatten() {
             self.doubt = Some(format!(
                 "Note: {}",
-                mistake.message(|| {
-                    let uri = format!("coap://{}", read.recognized.text);
-                    password::mask_operand(&uri).to_string()
+                mistake.message(read.recognized.text, |uri| {
+                    password::mask_operand(uri).to_string()
                 })
             ));
         }

@@ -77,6 +77,7 @@ pub mod __private {
     pub use crate::scheme::ftp::unknown_type;
     pub use crate::scheme::view::{broken_rules, is_coap};
     pub use crate::text::excerpt::{AROUND, Excerpt};
+    pub use crate::text::host::find_zone;
     pub use crate::text::iri_character::is_shown;
     pub use crate::text::known_scheme::find_scheme;
     pub use crate::text::path::{read_otherwise_by_browsers, remove_dot_segments};

@@ -56,6 +56,14 @@ fn each_character_takes_one_column() {
     assert_parse_error(uri, "a/é/b", ["a/é/b", "  ^"]);
 }
 
+// shows: R3986-3.2.2-08
+#[test]
+fn the_caret_is_under_a_wrong_zone() {
+    for text in ["coap://[fe80::1%eth0]/", "coap://[fe80::1%5]/", "coap://[fe80::1%25eth 0]/"] {
+        assert_parse_error(uri, text, [text, "               ^"]);
+    }
+}
+
 #[test]
 fn hidden_characters_are_escaped() {
     assert_parse_error(uri, "a\u{202e}b\n", [r"a\u{202e}b\n", " ^"]);

@@ -68,12 +68,8 @@ pub(crate) fn about_uri(operand: Operand<'_>, schemes: Table, answers: &mut Answ
 fn tell(mistake: Mistake<'_>, operand: Operand<'_>, answers: &mut Answers) {
     let note = match mistake {
         Mistake::HostAsSegment(_) => Note::Host,
-        Mistake::HostAsScheme(_) => Note::Port,
+        Mistake::HostAsScheme(_) | Mistake::AddressAsScheme(_) => Note::Port,
         _ => Note::Scheme,
     };
-    answers.note(note, operand.place, || {
-        let full = [b"coap://", operand.read()].concat();
-        let full = Echo::new(Operand { bytes: Ok(&full), ..operand }, Format::Uri);
-        Some(mistake.message(|| report::excerpt(&full)))
-    });
+    answers.note(note, operand.place, || Some(mistake.message(operand.read(), report::uri)));
 }

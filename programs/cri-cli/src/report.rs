@@ -11,7 +11,8 @@ use cri_uri::__private::Excerpt;
 use crate::characters::quiet;
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::input::operand::Place;
+use crate::format::Format;
+use crate::input::operand::{Operand, Place};
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::BrightYellow.on_default().bold();
@@ -95,6 +96,12 @@ fn mark(failure: &Failure, operand: &Echo<'_>) -> Option<Range<usize>> {
 /// The first characters of an operand.
 pub(crate) fn excerpt(operand: &Echo<'_>) -> String {
     excerpt_of(operand, None, None).0
+}
+
+/// The first characters of a URI that a message tells a person to write.
+pub(crate) fn uri(uri: &str) -> String {
+    let operand = Operand { bytes: Ok(uri.as_bytes()), place: Place::Argument };
+    excerpt(&Echo::new(operand, Format::Uri))
 }
 
 /// The characters of an operand around a failure.

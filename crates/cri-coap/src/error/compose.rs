@@ -36,7 +36,7 @@ error_kinds! {
     InvalidHost => "invalid-host", "{}", match component {
         Component::ZoneId => "the zone-id in Uri-Host has a wrong form; it is %25 and then letters, digits or -._~",
         _ => "Uri-Host is neither a host name nor an IP address; \
-            a name has letters, digits, -._~!$&'()*+,;= and characters beyond ASCII",
+            a name has letters, digits, -._~!$&'()*+,;= and characters beyond ASCII, and an IPv6 address has brackets",
     };
     /// An upper-case letter beyond A to Z in a Uri-Host (constraint C5).
     UpperCaseHost => "upper-case-host",

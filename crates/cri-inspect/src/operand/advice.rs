@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use cri_uri::__private::find_zone;
+
 use crate::operand::mistake::{advice_on_tag, with_scheme, without_delimiters};
 use crate::operand::respelt::respelt;
 
@@ -18,8 +20,6 @@ use crate::operand::respelt::respelt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice<'t> {
-    /// The revision of RFC 9988 allows the text.
-    Rfc9988,
     /// The text without tag 99. This is the message.
     Untagged(&'static str),
     /// The text with a scheme before its host, in place of a relative reference.
@@ -28,9 +28,14 @@ pub enum Advice<'t> {
     WithScheme(String),
     /// The URI reference without the blanks, quotation marks or angle brackets around it.
     Undelimited(&'t str),
-    /// The URI reference with its authority as RFC 3986 writes it: brackets around IPv6 addresses alone, `%25` before a
-    /// zone identifier, and slashes.
-    Respelt(String),
+    /// The URI references that [`respelt`](crate::operand::respelt) returns: as RFC 3986 writes them.
+    Respelt(Vec<String>),
+    /// The URI references that [`respelt`](crate::operand::respelt) returns, in which an IPv6 address got its brackets.
+    Bracketed(Vec<String>),
+    /// The URI with its zone identifier after `%25`, or without a zone identifier that is empty.
+    Zoned(String),
+    /// The userinfo, if a userinfo is what precedes the `@` in the path, query or fragment.
+    Userinfo,
 }
 
 impl<'t> Advice<'t> {
@@ -39,44 +44,115 @@ impl<'t> Advice<'t> {
     pub fn find(text: &'t (impl AsRef<[u8]> + ?Sized), kind: &str) -> Option<Self> {
         let bytes = text.as_ref();
         let text = str::from_utf8(bytes).ok();
-        match kind {
-            "colon-in-userinfo" => return Some(Self::Rfc9988),
-            "base-not-full" | "target-not-full" | "not-full" => {
-                return text.and_then(with_scheme).map(Self::Full);
-            }
-            _ => {}
+        if matches!(kind, "base-not-full" | "target-not-full" | "not-full") {
+            return text.and_then(with_scheme).map(Self::Full);
         }
         let tagged = || advice_on_tag(bytes).filter(|_| kind == "not-an-array");
-        let host = |text: &&str| text.starts_with('[') || kind == "invalid-scheme";
-        let with_scheme = || text.filter(host).and_then(with_scheme).map(Self::WithScheme);
+        let is_host_alone = |text: &&str| {
+            text.starts_with('[') || matches!(kind, "invalid-scheme" | "invalid-percent-encoding")
+        };
+        let with_scheme = || text.filter(is_host_alone).and_then(with_scheme).map(Self::WithScheme);
         let undelimited = || text.and_then(without_delimiters).map(Self::Undelimited);
-        let respelt = || text.filter(|_| is_spelling(kind)).and_then(respelt).map(Self::Respelt);
-        tagged().map(Self::Untagged).or_else(with_scheme).or_else(undelimited).or_else(respelt)
+        let respelt = || text.filter(|_| is_spelling(kind)).and_then(Self::respelt);
+        let late = || text.filter(|text| kind == "unexpected-character" && has_late_at_sign(text));
+        let tagged = tagged().map(Self::Untagged);
+        tagged
+            .or_else(with_scheme)
+            .or_else(undelimited)
+            .or_else(respelt)
+            .or_else(|| late().map(|_| Self::Userinfo))
+    }
+
+    fn respelt(text: &str) -> Option<Self> {
+        let meant = respelt(text);
+        let has_zone = || text.find('[').and_then(|at| find_zone(text.as_bytes(), at)).is_some();
+        Some(match &meant[..] {
+            [] => return None,
+            [zoned] if has_zone() => Self::Zoned(zoned.clone()),
+            [first, ..] if first.contains('[') && !text.contains('[') => Self::Bracketed(meant),
+            _ => Self::Respelt(meant),
+        })
     }
 
     /// Whether to show this advice in place of the error's own, which assumes that the text is what the person meant.
     #[must_use]
     pub const fn replaces_another(&self) -> bool {
-        matches!(self, Self::WithScheme(_) | Self::Undelimited(_) | Self::Respelt(_))
+        !matches!(self, Self::Untagged(_) | Self::Full(_) | Self::Userinfo)
+    }
+
+    /// Returns the message of an error with this advice, in place of the advice of the error if this one replaces it. `show`
+    /// is as for [`message`](Self::message).
+    ///
+    /// ```
+    /// use cri_inspect::operand::Advice;
+    /// use cri_uri::UriRef;
+    ///
+    /// let text = "coap://2001:db8::1/";
+    /// let error = UriRef::parse(text).unwrap_err();
+    /// let advice = Advice::find(text, error.name()).expect("advice");
+    /// assert_eq!(
+    ///     advice.added_to(&error.to_string(), str::to_owned),
+    ///     "this character cannot stand in a port, at byte 12; \
+    ///      an IPv6 address has brackets around it: write coap://[2001:db8::1]/"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn added_to<D: Display>(&self, error: &str, show: impl Fn(&str) -> D) -> String {
+        let what = error.split_once("; ").filter(|_| self.replaces_another());
+        let what = what.map_or(error, |(what, _)| what);
+        format!("{what}; {}", self.message(show))
     }
 
     /// Returns the message for people. `show` makes the text that shows a URI, because the URI may hold a password or be
     /// long.
     #[must_use]
-    pub fn message<D: Display>(&self, show: impl FnOnce(&str) -> D) -> String {
+    pub fn message<D: Display>(&self, show: impl Fn(&str) -> D) -> String {
+        let all = |uris: &[String]| {
+            let shown: Vec<String> = uris.iter().map(|uri| show(uri).to_string()).collect();
+            shown.join(", or ")
+        };
         match self {
-            Self::Rfc9988 => "RFC 9988 allows it".to_owned(),
             Self::Untagged(message) => (*message).to_owned(),
             Self::Full(uri) | Self::WithScheme(uri) => format!("for a host, write {}", show(uri)),
             Self::Undelimited(uri) => format!("for the URI alone, write {}", show(uri)),
-            Self::Respelt(uri) => format!("write {}", show(uri)),
+            Self::Respelt(uris) => format!("write {}", all(uris)),
+            Self::Bracketed(uris) => {
+                format!("an IPv6 address has brackets around it: write {}", all(uris))
+            }
+            Self::Zoned(uri) if uri.contains("%25") => {
+                format!("a zone identifier is written as in %25eth0: write {}", show(uri))
+            }
+            Self::Zoned(uri) => {
+                format!(
+                    "a zone identifier is written as in %25eth0; without one, write {}",
+                    show(uri)
+                )
+            }
+            Self::Userinfo => {
+                "in a userinfo, write %2F, %3F and %23 for '/', '?' and '#'".to_owned()
+            }
         }
     }
 }
 
-/// Whether an error of this kind may come from an authority that is spelled as other software does.
+/// Whether an error of this kind may come from a URI reference that is spelled as other software does.
 fn is_spelling(kind: &str) -> bool {
-    matches!(kind, "unexpected-character" | "invalid-ip-literal")
+    matches!(
+        kind,
+        "unexpected-character" | "invalid-ip-literal" | "invalid-percent-encoding" | "empty-port"
+    )
+}
+
+/// Whether what should be a port is not, and an `@` follows the authority: `/`, `?` or `#` may be part of a password.
+fn has_late_at_sign(text: &str) -> bool {
+    let late = || {
+        let (_, after) = text.split_once("//")?;
+        let (authority, rest) = after.split_at_checked(after.find(['/', '?', '#'])?)?;
+        let (_, port) = authority.rsplit_once(':')?;
+        let is_port = port.bytes().all(|digit| digit.is_ascii_digit());
+        Some(!is_port && !authority.contains('@') && rest.contains('@'))
+    };
+    late().unwrap_or(false)
 }
 
 #[cfg(test)]
@@ -87,7 +163,6 @@ mod tests {
     fn advice_depends_on_the_error_and_the_text() {
         let uri = || "coap://[::1]".to_owned();
         for (text, kind, advice) in [
-            ("http://u:p@h", "colon-in-userinfo", Some(Advice::Rfc9988)),
             ("[::1]", "unexpected-character", Some(Advice::WithScheme(uri()))),
             ("[::1]", "base-not-full", Some(Advice::Full(uri()))),
             (
@@ -99,8 +174,15 @@ mod tests {
             ("\"a/b\"", "invalid-scheme", Some(Advice::Undelimited("a/b"))),
             ("\"a/b\"", "base-not-full", None),
             ("d86380", "end-of-input", None),
-            ("s://::1", "unexpected-character", Some(Advice::Respelt("s://[::1]".into()))),
-            ("s://::1", "empty-port", None),
+            ("s://::1", "unexpected-character", Some(Advice::Bracketed(vec!["s://[::1]".into()]))),
+            (
+                "s://[::1%5]/%25",
+                "invalid-ip-literal",
+                Some(Advice::Zoned("s://[::1%255]/%25".into())),
+            ),
+            ("http://u:p/w@h", "unexpected-character", Some(Advice::Userinfo)),
+            ("http://u:80/ @h", "unexpected-character", None),
+            ("s://::1", "port-range", None),
         ] {
             assert_eq!(Advice::find(text, kind), advice, "{text} {kind}");
         }

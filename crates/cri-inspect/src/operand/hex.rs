@@ -1,4 +1,7 @@
-//! CBOR as hex digits, two for each byte. Blanks may be among the digits, and `0x` before the first.
+//! CBOR as hex digits, two for each byte, as tools print them.
+//!
+//! Blanks may be among the digits. Between bytes, there may be `:`, `,` or `-`, and before each byte `0x` or `\\x`. Around
+//! them, there may be `h'…'` or `x'…'`.
 
 use std::error::Error;
 use std::fmt;
@@ -46,11 +49,11 @@ impl fmt::Display for HexError {
                 if !cri_core::__private::is_hidden(*found) {
                     write!(f, "{found:?} ")?;
                 }
-                write!(
-                    f,
-                    "(U+{:04X}) is not a hex digit; digits are 0 to 9 and a to f",
-                    u32::from(*found)
-                )
+                let advice = match found {
+                    ':' | ',' | '-' => "each byte takes two",
+                    _ => "digits are 0 to 9 and a to f",
+                };
+                write!(f, "(U+{:04X}) is not a hex digit; {advice}", u32::from(*found))
             }
             Self::Odd { .. } => f.write_str("the number of hex digits is odd; each byte takes two"),
         }
@@ -62,7 +65,11 @@ impl Error for HexError {}
 /// Returns the bytes that the digits stand for.
 ///
 /// ```
-/// assert_eq!(cri_inspect::operand::hex::decode("0x82 20"), Ok(vec![0x82, 0x20]));
+/// use cri_inspect::operand::hex::decode;
+///
+/// for text in ["0x82 20", "82:20", "0x82, 0x20", "h'8220'", r"\x82\x20"] {
+///     assert_eq!(decode(text), Ok(vec![0x82, 0x20]));
+/// }
 /// ```
 ///
 /// # Errors
@@ -113,8 +120,37 @@ pub fn locate(text: &str, offset: usize) -> Range<usize> {
 
 /// The characters that should be digits, and their offsets.
 fn digits(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let start = first_digit(text);
-    text.char_indices().filter(move |(at, next)| *at >= start && !next.is_ascii_whitespace())
+    let inside = unquoted(text).unwrap_or(text);
+    let mut at = inside.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+    let end = at.saturating_add(inside.len());
+    let mut count = 0_usize;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = text.get(at..end)?;
+            let next = rest.chars().next()?;
+            let len = match rest.as_bytes() {
+                _ if next.is_ascii_whitespace() => 1,
+                // What follows is between bytes.
+                _ if count % 2 == 1 => 0,
+                [b':' | b',' | b'-', ..] if count > 0 => 1,
+                [b'0', b'x' | b'X', ..] | [b'\\', b'x' | b'X', ..] => 2,
+                _ => 0,
+            };
+            if len == 0 {
+                let found = (at, next);
+                at = at.saturating_add(next.len_utf8());
+                count = count.saturating_add(1);
+                return Some(found);
+            }
+            at = at.saturating_add(len);
+        }
+    })
+}
+
+/// The text in `h'…'`, as diagnostic notation writes bytes, or in `x'…'`, as SQL does.
+pub(crate) fn unquoted(text: &str) -> Option<&str> {
+    let text = text.trim_ascii();
+    text.strip_prefix(['h', 'H', 'x', 'X'])?.strip_prefix('\'')?.strip_suffix('\'')
 }
 
 /// Returns the offset of the first digit, after blanks and `0x`.
@@ -131,7 +167,21 @@ mod tests {
 
     #[test]
     fn blanks_and_a_prefix_are_left_out() {
-        for text in ["8a0B", "0x8a0b", " 0X8A 0 b ", "8a\t0b", "8a\n0b"] {
+        for text in [
+            "8a0B",
+            "0x8a0b",
+            " 0X8A 0 b ",
+            "8a\t0b",
+            "8a\n0b",
+            "8a:0b",
+            "8A-0B",
+            "8a,0b,",
+            "0x8a, 0x0b",
+            "0x8a 0x0b",
+            r"\x8a\x0b",
+            "h'8a0b'",
+            " X'8a 0b' ",
+        ] {
             assert_eq!(decode(text), Ok(vec![0x8a, 0x0b]), "{text:?}");
         }
         assert_eq!(decode(" 0x "), Ok(vec![]));
@@ -139,9 +189,19 @@ mod tests {
 
     #[test]
     fn other_characters_are_refused_where_they_are() {
-        for (text, place) in
-            [("8x", 1..2), ("80 0x80", 4..5), ("8é", 1..3), ("80 8", 4..4), ("0x8", 3..3)]
-        {
+        for (text, place) in [
+            ("8x", 1..2),
+            ("80 0x8x", 6..7),
+            ("8é", 1..3),
+            ("80 8", 4..4),
+            ("0x8", 3..3),
+            ("8:0", 1..2),
+            ("0x8, 0x0", 3..4),
+            (":80", 0..1),
+            ("h'80", 0..1),
+            ("h'8'", 4..4),
+            ("80;80", 2..3),
+        ] {
             assert_eq!(decode(text).map_err(HexError::place), Err(place), "{text}");
         }
     }
@@ -150,6 +210,9 @@ mod tests {
     fn a_byte_is_found_in_the_text() {
         assert_eq!(locate("8201", 1), 2..4);
         assert_eq!(locate("0x82 0 1", 1), 5..8);
+        assert_eq!(locate("0x82, 0x01", 1), 8..10);
+        assert_eq!(locate("h'8201'", 1), 4..6);
+        assert_eq!(locate("h'8201'", 2), 7..7);
         assert_eq!(locate("8201", 2), 4..4);
         assert_eq!(locate("8201", usize::MAX), 4..4);
     }

@@ -7,6 +7,8 @@ use cri_registry::Table;
 use cri_uri::UriRef;
 use strsim::osa_distance;
 
+use crate::operand::respelt::{windows_file, with_brackets};
+
 /// A guess that a person meant something else than a URI reference says.
 ///
 /// The URI reference is valid, so a program uses it as it is, and tells the person about the guess.
@@ -28,6 +30,10 @@ pub enum Mistake<'u> {
     HostAsSegment(&'u str),
     /// A scheme that is not registered, with a port after it. It is probably a host.
     HostAsScheme(&'u str),
+    /// A scheme that is not registered, and is probably the first group of an IPv6 address, such as `fe80::1`.
+    AddressAsScheme(&'u str),
+    /// A capital letter as scheme. It is probably a drive on Windows, as in `C:/x`.
+    DriveAsScheme(&'u str),
     /// A scheme that is not registered, and is probably misspelt.
     Scheme {
         /// The scheme of the URI.
@@ -60,14 +66,23 @@ impl<'u> Mistake<'u> {
         let (first, rest) = split(uri.as_ref());
         match rest.strip_prefix(b":") {
             Some(path) => {
-                let first = str::from_utf8(first).ok().filter(|_| is_port(path))?;
-                (!is_registered(first, schemes)).then_some(Self::HostAsScheme(first))
+                let first = str::from_utf8(first).ok()?;
+                let mistake = if matches!((first.as_bytes(), path), ([b'A'..=b'Z'], [b'/', ..])) {
+                    Self::DriveAsScheme(first)
+                } else if has_address(uri.as_ref()) {
+                    Self::AddressAsScheme(first)
+                } else if is_port(path) {
+                    Self::HostAsScheme(first)
+                } else {
+                    return None;
+                };
+                (!is_registered(first, schemes)).then_some(mistake)
             }
             None => host(first, rest).map(Self::HostAsSegment),
         }
     }
 
-    /// Returns the message for people. It shows the result of `full`, the URI with a scheme. The caller makes that text,
+    /// Returns the message for people about `uri`, in which the mistake was found. `show` makes the text that shows a URI,
     /// because the URI may hold a password or be long.
     ///
     /// ```
@@ -76,17 +91,34 @@ impl<'u> Mistake<'u> {
     ///
     /// let uri = "example.com/foo";
     /// let mistake = Mistake::find(uri, Table::DRAFT_16).expect("a mistake");
-    /// let message = mistake.message(|| format!("coap://{uri}"));
+    /// let message = mistake.message(uri, str::to_owned);
     /// assert_eq!(message, "example.com is a segment of a path; for a host, write coap://example.com/foo");
     /// ```
     #[must_use]
-    pub fn message<D: Display>(self, full: impl FnOnce() -> D) -> String {
+    pub fn message<D: Display>(
+        self,
+        uri: impl AsRef<[u8]>,
+        show: impl FnOnce(&str) -> D,
+    ) -> String {
+        let uri = String::from_utf8_lossy(uri.as_ref());
+        let respelt = match self {
+            Self::AddressAsScheme(_) => with_brackets(&uri),
+            Self::DriveAsScheme(_) => windows_file(&uri),
+            _ => None,
+        };
+        let full = || show(&respelt.unwrap_or_else(|| format!("coap://{uri}")));
         match self {
             Self::HostAsSegment(host) => {
                 format!("{host} is a segment of a path; for a host, write {}", full())
             }
             Self::HostAsScheme(host) => {
                 format!("{host} is read as a scheme; for a host, write {}", full())
+            }
+            Self::AddressAsScheme(group) => {
+                format!("{group} is read as a scheme; for an IPv6 address, write {}", full())
+            }
+            Self::DriveAsScheme(drive) => {
+                format!("{drive} is read as a scheme; for a file, write {}", full())
             }
             Self::Scheme { written, near } => {
                 format!("the scheme {written} is not registered; did you mean {near}?")
@@ -96,7 +128,7 @@ impl<'u> Mistake<'u> {
 }
 
 /// Returns the text with the scheme `coap` before it, if the text begins with a host: an address, a name, or a name and a
-/// port. A text that is a name as a whole, such as `example.com` or `localhost`, could be a path too, so call this where
+/// port. An IPv6 address gets the brackets that it lacks. A text that is a name as a whole, such as `example.com` or `localhost`, could be a path too, so call this where
 /// only a full CRI is allowed.
 ///
 /// ```
@@ -111,10 +143,19 @@ pub fn with_scheme(text: &str) -> Option<String> {
         !rest.starts_with(b":")
             && (first.eq_ignore_ascii_case(b"localhost") || host(first, b"/").is_some())
     };
-    let has_host = Mistake::missing_scheme(text, Table::DRAFT_16).is_some()
-        || is_host()
-        || has_bracketed_address(text.as_bytes());
-    has_host.then(|| format!("coap://{text}")).filter(|uri| UriRef::parse(uri).is_ok())
+    let has_host = || match Mistake::missing_scheme(text, Table::DRAFT_16) {
+        Some(mistake) => matches!(mistake, Mistake::HostAsSegment(_) | Mistake::HostAsScheme(_)),
+        None => is_host() || has_bracketed_address(text.as_bytes()),
+    };
+    let full = || format!("coap://{text}");
+    with_brackets(text).or_else(|| has_host().then(full)).filter(|uri| UriRef::parse(uri).is_ok())
+}
+
+/// Whether a text begins with an IPv6 address without brackets.
+fn has_address(text: &[u8]) -> bool {
+    // `::` or a second colon is in every address.
+    let colons = text.iter().filter(|byte| **byte == b':').count();
+    colons > 1 && str::from_utf8(text).ok().and_then(with_brackets).is_some()
 }
 
 /// Whether a text begins with an IPv6 address in brackets, and goes on as a URI does after its host (RFC 3986 section
@@ -267,13 +308,22 @@ mod tests {
         for uri in ["localhost:5683", "example.com:5683/x", "h:1?q"] {
             assert!(matches!(find(uri), Some(Mistake::HostAsScheme(_))), "{uri}");
         }
+        for uri in ["fe80::1", "fe80::1/a", "fd00:0:0:1::1?q", "fe80:1::2"] {
+            assert!(matches!(find(uri), Some(Mistake::AddressAsScheme(_))), "{uri}");
+        }
+        for uri in ["C:/x", "Z:/"] {
+            assert!(matches!(find(uri), Some(Mistake::DriveAsScheme(_))), "{uri}");
+        }
+        let message = |uri| find(uri).expect(uri).message(uri, str::to_owned);
+        assert!(message("fe80::1/a").ends_with("for an IPv6 address, write coap://[fe80::1]/a"));
+        assert!(message("C:/x").ends_with("for a file, write file:///C:/x"));
         for uri in ["coa://h", "htp://h", "coapss://h"] {
             assert!(matches!(find(uri), Some(Mistake::Scheme { .. })), "{uri}");
             assert_eq!(Mistake::missing_scheme(uri, Table::DRAFT_16), None, "{uri}");
         }
         for uri in
             "|a|a/b|index.html|../a.b/c|./a.b/c|1.2.3/x|a.b/c|..|a..com/b|h:x|x-test://h|h:70000|\
-            coa:h|coap://h|COAP://h|sms:5683|/a.com/b|?a.com/b"
+            coa:h|coap://h|COAP://h|sms:5683|/a.com/b|?a.com/b|c:/x|C:x|dad::cafe|a::b|s:a:b:c"
                 .split('|')
         {
             assert_eq!(find(uri), None, "{uri}");
@@ -289,8 +339,17 @@ mod tests {
         {
             assert_eq!(with_scheme(text), Some(format!("coap://{text}")), "{text}");
         }
+        for (text, full) in [
+            ("2001:db8::1", "coap://[2001:db8::1]"),
+            ("::1/a", "coap://[::1]/a"),
+            ("fe80::1%eth0", "coap://[fe80::1%25eth0]"),
+            ("2001:db8::1:5683?q", "coap://[2001:db8::1]:5683?q"),
+        ] {
+            assert_eq!(with_scheme(text).as_deref(), Some(full), "{text}");
+        }
         for text in
-            "../foo|a|a:b|localhost:x|[]|[0]|[::1|::1|[::1]a|[::1], 1|[0:5|%zz:80".split('|')
+            "../foo|a|a:b|localhost:x|[]|[0]|[::1|[::1]a|[::1], 1|[0:5|%zz:80|dad::cafe|C:/x"
+                .split('|')
         {
             assert_eq!(with_scheme(text), None, "{text}");
         }

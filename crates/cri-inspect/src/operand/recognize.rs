@@ -2,7 +2,7 @@
 
 use cri_core::wire::skip;
 
-use crate::operand::hex::decode;
+use crate::operand::hex::{decode, unquoted};
 use crate::operand::mistake::has_bracketed_address;
 
 /// The form of a text, and whether that form is in doubt.
@@ -22,7 +22,7 @@ pub enum Form {
     /// A URI reference, or an IRI reference if it has a character beyond ASCII. Text that has none of the other forms
     /// has this one, so it may be invalid.
     Uri,
-    /// The hex digits of CBOR, with or without `0x` before them and blanks among them.
+    /// The hex digits of CBOR, in one of the forms that [`hex`](crate::operand::hex) reads.
     Hex,
     /// Diagnostic notation, which `cri_edn::Notation` reads.
     Notation,
@@ -51,6 +51,7 @@ pub enum Doubt {
 /// | begins with `[`, `cri'`, `CRI'` or `99([`, or with a backquote or `<` in place of the apostrophe | [`Notation`](Form::Notation) |
 /// | begins with `{` | [`Json`](Form::Json) |
 /// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
+/// | begins with `\x` | [`Hex`](Form::Hex) |
 /// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
 /// | everything else | [`Uri`](Form::Uri) |
 ///
@@ -73,8 +74,10 @@ pub enum Doubt {
 #[inline]
 pub fn recognize(text: impl AsRef<[u8]>) -> Recognized {
     let text = text.as_ref();
-    // The first characters of most URIs, which begin no other form.
-    if matches!(text, [b'a' | b'b' | b'e'..=b'z' | b'.' | b'/', ..] | [b'c', b'a'..=b'q', ..]) {
+    // The first characters of most URIs, which begin no other form but `h'8220'`.
+    if !matches!(text, [_, b'\'', ..])
+        && matches!(text, [b'a' | b'b' | b'e'..=b'z' | b'.' | b'/', ..] | [b'c', b'a'..=b'q', ..])
+    {
         return certain(Form::Uri);
     }
     by_all(text)
@@ -92,8 +95,12 @@ fn by_all(text: &[u8]) -> Recognized {
         }
         [b'{', ..] => certain(Form::Json),
         [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
+        [b'\\', b'x' | b'X', ..] => certain(Form::Hex),
         _ => match hex(text) {
-            Hex::Array if text.iter().any(is_blank) => certain(Form::Hex),
+            // A URI has no blank, and its scheme no digit at the start.
+            Hex::Array if text.iter().any(|byte| is_blank(byte) || *byte == b':') => {
+                certain(Form::Hex)
+            }
             Hex::Array => Recognized { form: Form::Hex, doubt: Some(Doubt::AlsoUri) },
             Hex::Almost => Recognized { form: Form::Uri, doubt: Some(Doubt::AlmostHex) },
             Hex::No => certain(Form::Uri),
@@ -126,16 +133,26 @@ enum Hex {
 }
 
 fn hex(text: &[u8]) -> Hex {
+    let quoted = str::from_utf8(text).ok().and_then(unquoted).map(str::as_bytes);
+    let text = quoted.unwrap_or(text);
+    let text = text.strip_prefix(b"0x").unwrap_or(text);
     // Major type 4, an array, is the first digit 8 or 9.
     let is_array = matches!(text, [b'8' | b'9', ..]);
     let is_tagged = matches!(text, [b'd' | b'D', b'8', b'6', b'3', ..]);
     if !is_array && !is_tagged {
         return Hex::No;
     }
+    let is_plain = text.iter().all(|byte| byte.is_ascii_hexdigit() || is_blank(byte));
+    // Digits with other marks are read if they are one array. Text with colons is no URI.
+    let has_marks =
+        || text.iter().all(|byte| byte.is_ascii_hexdigit() || b" \t:,-xX".contains(byte));
+    if !is_plain && (is_tagged || !has_marks()) {
+        return Hex::No;
+    }
     match str::from_utf8(text).map(decode) {
-        _ if !text.iter().all(|byte| byte.is_ascii_hexdigit() || is_blank(byte)) => Hex::No,
         Ok(Ok(bytes)) if is_array && skip(&bytes) == Ok(bytes.len()) => Hex::Array,
-        _ => Hex::Almost,
+        _ if is_plain || matches!(text, [_, _, b':', _, _, b':', ..]) => Hex::Almost,
+        _ => Hex::No,
     }
 }
 
@@ -180,6 +197,11 @@ mod tests {
             &["0x80", "0X80", " 0x82 20 81 61 68 80", "0x", "0x8", "0x8220zz", "0x82,0x20"],
         );
         check(Form::Hex, None, &["82 20 81 61 68", "8220 816168 ", "8 0", "82\t20 81 6168"]);
+        check(
+            Form::Hex,
+            None,
+            &["82:20:81:61:68", "82, 20, 81, 61, 68", r"\x82\x20", "0x82:0x20:0x81:0x61:0x68"],
+        );
     }
 
     #[test]
@@ -187,13 +209,23 @@ mod tests {
         check(
             Form::Hex,
             Some(Doubt::AlsoUri),
-            &["80", "8100", "8220816168", "8220816168\n", "826161F6"],
+            &[
+                "80",
+                "8100",
+                "8220816168",
+                "8220816168\n",
+                "826161F6",
+                "h'8220816168'",
+                "82-20-81-61-68",
+                "82,20,81,61,68",
+            ],
         );
         // A digit missing, a byte missing, two items, an indefinite length, and a tag.
         let almost =
             ["8", "9", "822081616", "82208161", "8080", "8000", "9fff", "D8638220816168", "90"];
         check(Form::Uri, Some(Doubt::AlmostHex), &almost);
-        check(Form::Uri, Some(Doubt::AlmostHex), &["82 20 81"]);
+        check(Form::Uri, Some(Doubt::AlmostHex), &["82 20 81", "82:20:81", "h'8220'"]);
+        check(Form::Uri, None, &["8-9", "80,90", "8a:b", "h'a'", "x'8z'", "8:0"]);
     }
 
     #[test]

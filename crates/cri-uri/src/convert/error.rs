@@ -96,9 +96,10 @@ impl fmt::Display for ToCriError {
             }
             Kind::PortLeadingZero => ("a port with a leading zero", "write the port without it"),
             Kind::PortRange => ("the port is above 65535", "write a port from 0 to 65535"),
-            Kind::ColonInUserinfo => {
-                ("a colon in the userinfo", "draft-16 allows it only percent-encoded, as %3A")
-            }
+            Kind::ColonInUserinfo => (
+                "a colon in the userinfo",
+                "draft-16 allows it only percent-encoded, as %3A; RFC 9988 allows it",
+            ),
             Kind::UpperCaseHost => {
                 ("an upper-case letter in the host", "write the host in lower case")
             }

@@ -14,11 +14,12 @@ named_kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
     pub enum ParseErrorKind {
         /// This character cannot stand in its component. The offset is that character's. `None` for a character that may
-        /// belong to a password, as every character where a port should be may.
+        /// belong to a password, as every character where a port should be may. A second `@` in an authority is named.
         UnexpectedCharacter(_: Option<char>) = "unexpected-character",
         /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
         InvalidPercentEncoding = "invalid-percent-encoding",
-        /// Brackets that hold neither an IPv6 address nor an `IPvFuture`, or do not close. The offset is the `[`.
+        /// Brackets that hold neither an IPv6 address nor an `IPvFuture`, or do not close. A zone identifier of another form
+        /// than `%25eth0` is such an error, too (RFC 6874). The offset is the `[`.
         InvalidIpLiteral = "invalid-ip-literal",
         /// A colon in the first segment without a scheme before it. The offset is the first byte that a scheme cannot
         /// have.
@@ -55,7 +56,12 @@ impl fmt::Display for ParseError {
         match kind {
             ParseErrorKind::UnexpectedCharacter(found) => {
                 advice = match (component, found) {
-                    (Component::Port, _) => "; write digits only",
+                    (Component::Port, _) => {
+                        "; write digits only, and brackets around an IPv6 address"
+                    }
+                    (Component::Host, Some('@')) => "; write %40 for an '@' in the userinfo",
+                    (Component::Host, Some('\\')) => "; write '/'",
+                    (Component::Path, Some('\\')) => "; write '/', or %5C for a backslash",
                     // In a host an ASCII character is more likely a slip than part of a name.
                     // It may stand in a name, so it follows a bracket.
                     (Component::Host, Some(found))
@@ -88,7 +94,7 @@ impl fmt::Display for ParseError {
                 write!(f, "'%' in a {component} is not followed by two hexadecimal digits")
             }
             ParseErrorKind::InvalidIpLiteral => {
-                advice = "; an IPv6 address looks like [2001:db8::1]";
+                advice = "; an IPv6 address looks like [2001:db8::1], and with a zone like [fe80::1%25eth0]";
                 f.write_str("the brackets in the host do not hold an IPv6 address")
             }
             ParseErrorKind::InvalidScheme => {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::ops::Range;
 
 use cri_core::{IpText, parse_ipv4, parse_ipv6};
 
@@ -86,6 +87,18 @@ pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
+/// The place of the zone identifier after an IPv6 address in the brackets at `offset`, with the `%` before it. The zone
+/// identifier may have any form.
+pub fn find_zone(text: &[u8], offset: usize) -> Option<Range<usize>> {
+    let inside = text.get(offset..)?.strip_prefix(b"[")?;
+    let percent = inside.iter().position(|&byte| byte == b'%')?;
+    let (address, zone) = inside.split_at_checked(percent)?;
+    parse_ipv6(address)?;
+    let len = zone.iter().position(|&byte| byte == b']')?;
+    let start = text.len().checked_sub(zone.len())?;
+    Some(start..start.checked_add(len)?)
+}
+
 #[cfg(test)]
 mod tests {
     use std::string::ToString;
@@ -104,6 +117,23 @@ mod tests {
         assert_eq!(host("//[FE80::1]"), UriHost::Ipv6 { address, zone: None });
         assert_eq!(host("//[fe80::1%25%C3%A9]:"), UriHost::Ipv6 { address, zone: Some("%C3%A9") });
         assert_eq!(host("//[v1.x]"), UriHost::IpFuture("v1.x"));
+    }
+
+    #[test]
+    fn a_zone_of_any_form_is_found() {
+        for (text, zone) in [
+            ("//[fe80::1%eth0]/", Some("%eth0")),
+            ("//[fe80::1%25]", Some("%25")),
+            ("//[fe80::1%25eth 0]:1", Some("%25eth 0")),
+            ("//[::1%ge-0/0#0]", Some("%ge-0/0#0")),
+            ("//[::1%5", None),
+            ("//[::1]", None),
+            ("//[::g%5]", None),
+            ("//h%5", None),
+            ("//", None),
+        ] {
+            assert_eq!(find_zone(text.as_bytes(), 2).map(|zone| &text[zone]), zone, "{text}");
+        }
     }
 
     #[test]

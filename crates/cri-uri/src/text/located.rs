@@ -7,6 +7,7 @@ use cri_core::__private::{Described, Description};
 use cri_core::Component;
 
 use crate::text::excerpt::{AROUND, Excerpt};
+use crate::text::host::find_zone;
 use crate::text::kind_macros::Named;
 use crate::text::password;
 
@@ -41,7 +42,8 @@ impl<K: Copy, P: Copy> Located<K, P> {
         self.offset
     }
 
-    /// A value that displays the error, then `text` with a caret under the character at the offset.
+    /// A value that displays the error, then `text` with a caret under the character at the offset, or under the zone identifier
+    /// of the address in brackets at the offset.
     ///
     /// `text` is the text that the offset counts in. The value shows it in one line that is safe for logs and terminals: it
     /// masks passwords, escapes control characters and characters that change how text is shown, and cuts a long text around
@@ -95,7 +97,8 @@ where
             matches!(component, Component::Userinfo | Component::Host | Component::Port)
                 && !before.windows(2).any(|two| two == b"//");
         f.write_str("\n\n  ")?;
-        let (mark, around) = (offset..offset, AROUND);
+        let mark = find_zone(text, offset).map_or(offset, |zone| zone.start);
+        let (mark, around) = (mark..mark, AROUND);
         let carets = if is_authority {
             let passwords = password::find_in_authority(text);
             Excerpt { text, passwords, mark, around, is_rust: true }.write_to(f)

@@ -78,6 +78,8 @@ fn character_at(text: &str, error: ParseError) -> Option<char> {
     // The order of `Component` is that of the text.
     let is_in_authority = has_at_sign && error.part < Component::Path;
     match rest.first() {
+        // The first one ended the userinfo, so the user should learn that this one is wrong.
+        Some(b'@') if error.part == Component::Host => Some('@'),
         Some(_) if is_in_authority || may_end_in_password(before, has_at_sign) => None,
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
         _ => first_long_character(rest),
@@ -377,7 +379,7 @@ mod tests {
             ("//u[@h", UnexpectedCharacter(None), Userinfo, 3),
             ("//u%@h", InvalidPercentEncoding, Userinfo, 3),
             ("//u%4@h", InvalidPercentEncoding, Userinfo, 3),
-            ("//a@b@c", UnexpectedCharacter(None), Host, 5),
+            ("//a@b@c", UnexpectedCharacter(Some('@')), Host, 5),
             ("//h é", UnexpectedCharacter(Some(' ')), Host, 3),
             ("//h%4/", InvalidPercentEncoding, Host, 3),
             ("//a[b]", UnexpectedCharacter(Some('[')), Host, 3),
@@ -422,9 +424,14 @@ mod tests {
                 "//Ä",
                 "'Ä' (U+00C4) cannot stand in a host, at byte 2; write it in lower case and percent-encode it",
             ),
+            ("//a\\b", "'\\' (U+005C) cannot stand in a host, at byte 3; write '/'"),
             (
-                "//a\\b",
-                "'\\' (U+005C) cannot stand in a host, at byte 3; a host name has letters, digits, '-' and '.'",
+                "..\\y",
+                "'\\' (U+005C) cannot stand in a path, at byte 2; write '/', or %5C for a backslash",
+            ),
+            (
+                "http://user:p@ss@h/",
+                "'@' (U+0040) cannot stand in a host, at byte 16; write %40 for an '@' in the userinfo",
             ),
             (
                 "//[::1]a",
@@ -433,7 +440,10 @@ mod tests {
             ("mailto:ä@h", "this character cannot stand in a path, at byte 7; percent-encode it"),
             ("?\n", "U+000A cannot stand in a query, at byte 1; percent-encode it"),
             ("#\u{202e}", "U+202E cannot stand in a fragment, at byte 1; percent-encode it"),
-            ("//h:1a", "this character cannot stand in a port, at byte 5; write digits only"),
+            (
+                "//h:1a",
+                "this character cannot stand in a port, at byte 5; write digits only, and brackets around an IPv6 address",
+            ),
             (
                 "/%4",
                 "'%' in a path is not followed by two hexadecimal digits, at byte 1; write %25 for a percent sign",

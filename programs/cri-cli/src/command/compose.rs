@@ -10,6 +10,7 @@ use cri_coap::{
     compose as compose_options, origin,
 };
 use cri_core::{Component, CriRef};
+use cri_inspect::operand::respelt;
 use cri_registry::Scheme;
 use cri_uri::{Options, to_cri};
 
@@ -220,6 +221,13 @@ impl Compose {
                 .position(|pair| self.is_wrong(pair))
                 .unwrap_or(0),
         };
+        let value = self.pairs().filter(|pair| pair.0 == error.option()).nth(nth);
+        let host = value.and_then(|(_, value)| str::from_utf8(value).ok());
+        let advice = host.filter(|_| failure.kind == "invalid-host").and_then(with_brackets);
+        let failure = match advice {
+            Some(advice) => failure.advising_instead(&advice),
+            None => failure,
+        };
         self.at(error.option(), nth, failure)
     }
 
@@ -253,6 +261,21 @@ impl Compose {
         answers.output.extend(uri);
         Ok(())
     }
+}
+
+/// What to write for a Uri-Host that is an IPv6 address without brackets, perhaps with a port.
+fn with_brackets(host: &str) -> Option<String> {
+    let uris = respelt(&format!("coap://{host}"));
+    let options = uris.iter().filter_map(|uri| {
+        let place = uri.strip_prefix("coap://")?.strip_prefix('[')?;
+        let (address, port) = place.split_once(']')?;
+        Some(match port.strip_prefix(':') {
+            Some(port) => format!("[{address}] and Uri-Port: {port}"),
+            None => format!("[{address}]"),
+        })
+    });
+    let options: Vec<String> = options.collect();
+    (!options.is_empty()).then(|| format!("write {}", options.join(", or ")))
 }
 
 /// Reports the failure of a request: as JSON, or for people with the line where it is.

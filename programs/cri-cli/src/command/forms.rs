@@ -75,8 +75,8 @@ fn not_plain(recognized: Recognized, operand: Operand<'_>, answers: &mut Answers
         (_, Some(Doubt::AlsoUri)) => Format::Hex,
         (_, Some(_)) => Format::Uri,
     };
-    // No URI has a blank, so its error says the same as the note.
-    let fails = || operand.read().iter().any(u8::is_ascii_whitespace);
+    // No URI has a blank, or a colon after digits at its start, so its error says the same as the note.
+    let fails = || operand.read().iter().any(|byte| byte.is_ascii_whitespace() || *byte == b':');
     if operand.bytes.is_ok() && (format == Format::Hex || !fails()) {
         doubt::about_format(operand, format, answers);
     }

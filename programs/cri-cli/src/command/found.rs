@@ -1,8 +1,11 @@
 //! What was found at the place of a failure, where the message of a library does not name it. The libraries keep no text of
 //! their input.
 
+use std::ops::Range;
+
+use cri_core::__private::is_hidden;
 use cri_core::Scheme;
-use cri_uri::__private::characters;
+use cri_uri::__private::{characters, find_zone};
 
 use crate::characters::named;
 use crate::command::given::Given;
@@ -31,6 +34,13 @@ pub(crate) fn naming_found(failure: Failure, given: Given<'_>) -> Failure {
             Some(port) => failure.saying("the port is", &format!("the port {port} is")),
             None => failure,
         },
+        "invalid-ip-literal" => match failure.offset.and_then(|at| zone(given, at)) {
+            Some((place, zone)) => failure.marking(place).saying(
+                "do not hold an IPv6 address",
+                &format!("hold {zone}, which is no zone identifier"),
+            ),
+            None => failure,
+        },
         "unknown-scheme" => match number(given) {
             Some(number) => {
                 failure.saying("the scheme number", &format!("the scheme number {number}"))
@@ -39,6 +49,20 @@ pub(crate) fn naming_found(failure: Failure, given: Given<'_>) -> Failure {
         },
         _ => failure,
     }
+}
+
+/// The zone identifier of the address in brackets at `offset`, with the `%` before it, and its place in the operand.
+fn zone(given: Given<'_>, offset: usize) -> Option<(Range<usize>, String)> {
+    const LONG: usize = 40;
+    let text = given.operand.read();
+    let place = find_zone(text, offset).filter(|_| given.from.is_text())?;
+    let passwords = given.echo().passwords;
+    if passwords.iter().any(|password| password.start < place.end && place.start < password.end) {
+        return None;
+    }
+    let found = str::from_utf8(&text[place.clone()]).ok()?;
+    let is_plain = found.len() <= LONG && !found.contains(is_hidden);
+    Some((place, if is_plain { format!("'{found}'") } else { "text".to_owned() }))
 }
 
 /// The scheme number of an operand that is a CRI.

@@ -8,10 +8,9 @@ use cri_uri::{IriRef, Nfc, Options};
 
 use crate::command::found::{naming_found, number};
 use crate::command::given::Given;
-use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::input::operand::{Operand, Place};
+use crate::input::operand::Place;
 use crate::report;
 
 impl<'a> Given<'a> {
@@ -35,23 +34,18 @@ impl<'a> Given<'a> {
         if let Some(advice) = by_option {
             return match failure.kind {
                 "zone-id" | "unknown-scheme" => failure.advising_instead(&advice),
-                _ => failure.advising(&advice),
+                _ => failure.followed_by(&advice),
             };
         }
-        let shown = |uri: &str| {
-            let operand = Operand { bytes: Ok(uri.as_bytes()), ..operand };
-            report::excerpt(&Echo::new(operand, Format::Uri))
-        };
         // Other formats have errors of the same kinds, and texts that look the same.
         let applies = |advice: &Advice<'_>| match advice {
-            Advice::Rfc9988 => false,
             Advice::WithScheme(_) => matches!(from, Format::Uri | Format::Iri | Format::Edn),
             Advice::Undelimited(_) => from == Format::Uri,
-            Advice::Respelt(_) => from.is_text(),
-            _ => true,
+            Advice::Untagged(_) | Advice::Full(_) => true,
+            _ => from.is_text(),
         };
         if let Some(advice) = Advice::find(bytes, failure.kind).filter(applies) {
-            let message = advice.message(shown);
+            let message = advice.message(report::uri);
             return if advice.replaces_another() {
                 failure.advising_instead(&message)
             } else {
@@ -80,7 +74,7 @@ impl<'a> Given<'a> {
             _ if is_iri() && answers(as_iri.with_nfc(Nfc::Normalize)) => {
                 failure.or("read the text as an IRI: --from iri --nfc normalize")
             }
-            _ if from == Format::Hex && is_like_uri(text) => {
+            _ if from == Format::Hex && is_like_uri(text) && !begins_like_bytes(text) => {
                 let is_read = answers(Self { from: Format::Uri, ..self });
                 let or = if is_read { ", and --from uri reads one" } else { "" };
                 failure.advising_instead(&format!("cri encode converts a URI{or}"))
@@ -123,7 +117,8 @@ impl<'a> Given<'a> {
                 let scheme = table.by_number(number(self)?)?;
                 format!("in {name} it is {}", scheme.name)
             }
-            _ => format!("{name} allows it"),
+            // The message of the error ends with the revision that allows it.
+            _ => String::new(),
         };
         answers(self.in_revision(revision)).then(|| format!("{is_allowed}: --revision {option}"))
     }
@@ -147,6 +142,9 @@ fn of_form(text: &str, from: Format) -> Option<(&'static str, Option<Format>)> {
     let edn = "for diagnostic notation, write --from edn";
     match recognized.form {
         Form::Hex if from != Format::Hex => Some(("for hex digits, write --from hex", None)),
+        Form::Notation if is_c_in_brackets(text) && from != Format::C => {
+            Some(("for an array of bytes, write --from c", Some(Format::C)))
+        }
         Form::Notation if from != Format::Edn => Some((edn, None)),
         // No JSON object begins like this.
         Form::Json if text.trim_ascii_start().starts_with("{0x") => {
@@ -159,11 +157,32 @@ fn of_form(text: &str, from: Format) -> Option<(&'static str, Option<Format>)> {
         Form::Uri if recognized.doubt == Some(Doubt::AlmostHex) && from != Format::Hex => {
             Some(("for hex digits, write --from hex", None))
         }
+        Form::Uri if is_python(text) => {
+            Some(("for bytes that Python shows so, write what their hex() returns", None))
+        }
         Form::Uri if from != Format::Edn && is_notation() => Some((edn, Some(Format::Edn))),
         Form::Uri if matches!(from, Format::Edn | Format::Json) && is_like_uri(text) => {
             Some(("for a URI, write --from uri", Some(Format::Uri)))
         }
         _ => None,
+    }
+}
+
+/// Whether a text begins with a byte in an array, as programming languages other than C write it.
+fn is_c_in_brackets(text: &str) -> bool {
+    text.trim_ascii_start().starts_with("[0x")
+}
+
+/// Whether a text is bytes as Python shows them.
+fn is_python(text: &str) -> bool {
+    (text.starts_with("b'") || text.starts_with("b\"")) && text.contains(r"\x")
+}
+
+/// Whether a text begins with the hex digits of a byte and a mark that separates bytes.
+fn begins_like_bytes(text: &str) -> bool {
+    match text.as_bytes() {
+        [a, b, b':' | b',' | b'-' | b';', ..] => a.is_ascii_hexdigit() && b.is_ascii_hexdigit(),
+        _ => false,
     }
 }
 

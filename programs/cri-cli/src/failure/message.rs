@@ -62,6 +62,11 @@ impl Message {
         }
     }
 
+    /// Puts words after the message.
+    pub(crate) fn append(&mut self, words: &str) {
+        self.text += words;
+    }
+
     /// Adds another thing that the user can do.
     pub(crate) fn or(&mut self, advice: &str) {
         self.text += ", or ";

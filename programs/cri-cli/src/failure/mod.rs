@@ -126,6 +126,12 @@ impl Failure {
         self
     }
 
+    /// The failure with these words at the end of its message.
+    pub(crate) fn followed_by(mut self, words: &str) -> Self {
+        self.message.append(words);
+        self
+    }
+
     /// The failure with one more way out after the advice of its message.
     pub(crate) fn or(mut self, advice: &str) -> Self {
         self.message.or(advice);

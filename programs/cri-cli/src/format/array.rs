@@ -1,4 +1,4 @@
-//! The bytes of CBOR as an array in C: `{0x82, 0x20, 0x81, 0x61, 0x68}`.
+//! The bytes of CBOR as an array in C: `{0x82, 0x20, 0x81, 0x61, 0x68}`. Arrays in square brackets are read, too.
 
 use std::ops::Range;
 
@@ -32,7 +32,8 @@ pub(crate) fn locate(text: &str, offset: usize) -> Range<usize> {
 /// The ranges in the text of the bytes of an array.
 fn items(text: &str) -> impl Iterator<Item = Range<usize>> {
     let inside = text.trim_ascii();
-    let inside = inside.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(inside);
+    let between = |open, close| inside.strip_prefix(open)?.strip_suffix(close);
+    let inside = between('{', '}').or_else(|| between('[', ']')).unwrap_or(inside);
     inside.split(',').map(str::trim_ascii).map(move |item| {
         let start = item.as_ptr().addr() - text.as_ptr().addr();
         start..start + item.len()

@@ -1,4 +1,4 @@
-//! More than a hundred wrong inputs, each with what the program says: `snapshots/cli__wrong_inputs__*.snap`.
+//! More than two hundred wrong inputs, each with what the program says: `snapshots/cli__wrong_inputs__*.snap`.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use crate::program::{cri, words};
 
 /// A command, and inputs that it refuses, one per line.
-const WRONG: [(&str, &str); 14] = [
+const WRONG: [(&str, &str); 17] = [
     (
         "encode",
         r#"
@@ -29,7 +29,20 @@ coap://h:-1
 coap://h:80:80/
 coap://::1/
 coap://2001:db8::1/a
+coap://2001:db8::1]:5683/a
+coap://2001:db8::1:5683/a
+coap://2001:db8:0:0:0:0:0:1:61616
+coap://2001:db8::1:8080/
+coap://u@2001:db8::1/
+coap://aaaa::212:7407:7:707:5683/test
+coap://::ffff:192.0.2.1/
+https://::1:443/
+http://face:b00c::1
 http://dad::cafe
+2001:db8::1
+2001:db8::1:5683/a
+::1
+fe80::1%eth0
 coap://[::1
 coap://[::1]a/
 coap://[::g]/
@@ -42,8 +55,20 @@ coap://[v1.x]/
 coap://[fe80::1%eth0]/
 coap://[fe80::1%25]/
 coap://[fe80::1%]/
+coap://[fe80::1%5]/
+coap://[fe80::1%eth0]:5683/a
+coap://[fe80::1%25eth 0]/
+coap://[fe80::1%25eth#0]/
+coap://[fe80::1%25é]/
+coap://fe80::1%eth0/
 coap://[fe80::1%25%FF]/
 coap://u@v@h/
+http://user:p@ss@h/
+http://user:p/w@h/
+http://user:p#w@h/
+http://user:p w@h/
+http://user:50%@h/
+http://user%40h:x/
 coap://u:p@h/
 coap://u<v@h/
 coap://h h/
@@ -62,6 +87,20 @@ coap://h/a|b
 coap://h/a"b
 coap://h/a`b
 coap://h/a\b
+coap://h/a\b?c\d
+coap://h/?a\b
+coap:/\h/a
+..\y
+a\b
+\\server\share
+C:\x
+c:\Program Files\100%
+C:/a b
+file://C:/x
+file://c:
+file:\\C:\x
+file://C|/x
+file:///C:/a b
 coap://h/a^b
 coap://h/a[0]
 coap://h/100%
@@ -90,6 +129,37 @@ a:/.//b
  coap://h/a
 coap://h/a 
 URI: coap://h/a
+83:20:81:61:68
+[0x83, 0x20, 0x81, 0x61, 0x68, 0x80]
+{0x83, 0x20, 0x81, 0x61, 0x68, 0x80}
+b'\x83 \x81ah\x80'
+b"\x83\x20\x81\x61\x68\x80"
+"#,
+    ),
+    (
+        "check",
+        r#"
+coap://[fe80::1%eth0]/
+coap://2001:db8::1/
+http://user:p@ss@h/
+..\y
+"#,
+    ),
+    (
+        "normalize",
+        r#"
+http://[fe80::1%25eth 0]/
+https://::1:443/
+http://user:p@ss@h/
+http:\\h\a
+"#,
+    ),
+    (
+        "part host",
+        r#"
+coap://[fe80::1%5]/
+coap://aaaa::212:7407:7:707:5683/test
+file:\\C:\x
 "#,
     ),
     (
@@ -105,6 +175,9 @@ coap://h/e%CC%81
 coap://Ä.example/
 coap://h/é/e%CC%81
 coap://h/a b
+coap://[fe80::1%é]/
+coap://2001:db8::1/é
+C:\é
 coap://h/{ä}
 "#,
     ),
@@ -116,6 +189,16 @@ coap://h/{ä}
 0x
 sensors
 coap://h/a
+83:20:8g
+83:2:0
+83;20;81
+0x83, 0x2, 0x81
+h'8320
+h'8320'
+\x83 \x81ah\x80
+[0x83, 0x20, 0x81, 0x61, 0x68, 0x80]
+{0x83, 0x20, 0x81, 0x61, 0x68, 0x80}
+b'\x83 \x81ah\x80'
 01
 20
 60
@@ -226,6 +309,8 @@ a b
         "relativize --base coap://h/a",
         r#"
 ../b
+2001:db8::1
+coap://2001:db8::1/
 //h/b
 coap://h/b c
 "#,
@@ -237,6 +322,9 @@ coap://h/#a
 ../a
 http://h/a
 coap:a
+coap://2001:db8::1/
+coap://[fe80::1%eth0]/
+2001:db8::1
 coap://u@h/a
 coap:///a
 coap://%25h/a
@@ -257,6 +345,9 @@ Uri-Host:
 Uri-Host: H h
 Uri-Host: Ä
 Uri-Host: a%b
+Uri-Host: 2001:db8::1
+Uri-Host: [fe80::1%eth0]
+Uri-Host: 2001:db8::1:5683
 Uri-Port: x
 Uri-Port: 65536
 Option 7: 0x010000
