@@ -72,11 +72,11 @@ pub enum cri_kind {
     CRI_KIND_BUFFER_FULL = 29,
     /// A zone-id after an IPv4 address: draft-16 has no CRI for it, and no revision a URI.
     CRI_KIND_ZONE_ON_IPV4 = 30,
-    /// A character that cannot stand in its component.
+    /// A character that cannot stand in its component. In a port, it is often that of an IPv6 address without brackets.
     CRI_KIND_UNEXPECTED_CHARACTER = 31,
     /// A "%" that two hexadecimal digits do not follow.
     CRI_KIND_INVALID_PERCENT_ENCODING = 32,
-    /// Brackets that do not hold an IP address.
+    /// Brackets that do not hold an IP address, or hold one with a zone that is not written as in %25eth0.
     CRI_KIND_INVALID_IP_LITERAL = 33,
     /// The text before the first colon is not a scheme.
     CRI_KIND_INVALID_SCHEME = 34,
@@ -90,7 +90,7 @@ pub enum cri_kind {
     CRI_KIND_EMPTY_PORT = 38,
     /// A port with a leading zero.
     CRI_KIND_PORT_LEADING_ZERO = 39,
-    /// A colon in the userinfo, in draft-16.
+    /// A colon in the userinfo, in draft-16. RFC 9988 allows it.
     CRI_KIND_COLON_IN_USERINFO = 40,
     /// Text that is not in Unicode Normalization Form C.
     CRI_KIND_NOT_NFC = 41,
@@ -120,7 +120,7 @@ pub enum cri_kind {
     CRI_KIND_EMPTY_HOST = 53,
     /// A "%" in the host, which only some receivers decode.
     CRI_KIND_PERCENT_IN_HOST = 54,
-    /// A host that Uri-Host does not allow.
+    /// A host that Uri-Host does not allow, such as an IPv6 address without brackets.
     CRI_KIND_INVALID_HOST = 55,
     /// Percent-encoded text, which no option carries.
     CRI_KIND_PET = 56,

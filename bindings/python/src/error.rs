@@ -5,6 +5,9 @@ use std::str::Utf8Error;
 
 use arrow_schema::ArrowError;
 use cri_core::{BufferFull, Component};
+use cri_inspect::operand::Advice;
+use cri_uri::__private::{AROUND, Excerpt};
+use cri_uri::{ToCriErrorKind, password};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::{Bound, PyAny, PyErr, Python};
 
@@ -110,6 +113,16 @@ impl<E: Display + Into<Diagnosis>> From<E> for Failure {
     }
 }
 
+/// The first characters of a URI that a message shows, without its passwords.
+fn excerpt(uri: &str) -> String {
+    let (text, passwords) = (uri.as_bytes(), password::find(uri.as_bytes()));
+    let mut shown = String::new();
+    let excerpt = Excerpt { text, passwords, mark: 0..0, around: AROUND, is_rust: true };
+    // Writing to a string does not fail.
+    let _ = excerpt.write_to(&mut shown);
+    shown
+}
+
 /// A message without its place.
 fn placeless(message: &str) -> String {
     let (before, after) = message.split_once(", at byte ").unwrap_or((message, ""));
@@ -117,9 +130,20 @@ fn placeless(message: &str) -> String {
 }
 
 impl Failure {
-    /// The failure of reading `text`, which it shows with a caret under the character that is wrong.
+    /// The failure of reading `text`, which it shows with a caret under the character that is wrong. The message says what the
+    /// person probably meant.
     pub fn in_text(error: cri_uri::ToCriError, text: &str) -> Self {
-        Self::new(&error.with_source(text).to_string(), error.into())
+        let shown = error.with_source(text).to_string();
+        let end = shown.find("\n\n").unwrap_or(shown.len());
+        let (message, picture) = shown.split_at_checked(end).unwrap_or((&shown, ""));
+        let message = match Advice::find(text, error.name()) {
+            Some(advice) => advice.added_to(message, excerpt),
+            None if error.kind() == ToCriErrorKind::ColonInUserinfo => {
+                format!("{message}: revision=\"rfc9988\"")
+            }
+            None => message.to_owned(),
+        };
+        Self::new(&(message + picture), error.into())
     }
 
     /// The failure of reading what the program has not seen, such as a result. So it has no place.

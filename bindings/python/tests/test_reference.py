@@ -53,6 +53,34 @@ def test_no_text_crashes(text):
         assert error.kind == "leading-empty-segment"
 
 
+@pytest.mark.parametrize("text, advice", [
+    ("coap://[fe80::1%eth0]/", "a zone identifier is written as in %25eth0: write coap://[fe80::1%25eth0]/"),
+    ("coap://[fe80::1%5]/", "a zone identifier is written as in %25eth0: write coap://[fe80::1%255]/"),
+    ("coap://2001:db8::1", "an IPv6 address has brackets around it: write coap://[2001:db8::1]"),
+    ("https://::1:443/", "an IPv6 address has brackets around it: write https://[::1]:443/, or https://[::1:443]/"),
+    ("2001:db8::1/a", "for a host, write coap://[2001:db8::1]/a"),
+    ("http://user:secret@ss@h/", "write %40 for an '@' in the userinfo"),
+    ("https://user:secret@h/", 'RFC 9988 allows it: revision="rfc9988"'),
+    ("http:\\\\h\\a", "write http://h/a"),
+    ("..\\y", "write ../y, or ..%5Cy"),
+    ("C:\\x", "write file:///C:/x"),
+    ("file://C:/x", "write file:///C:/x"),
+    ("<coap://h/a>", "for the URI alone, write coap://h/a"),
+])
+def test_messages_say_what_to_write(text, advice):
+    with pytest.raises(cri.CriError) as error:
+        cri.CriRef(text)
+    message, picture = str(error.value).split("\n\n")
+    assert message.endswith("; " + advice)
+    assert picture.endswith("^") and "secret" not in str(error.value)
+
+
+def test_advice_shows_the_start_of_a_long_text():
+    with pytest.raises(cri.CriError) as error:
+        cri.CriRef("coap://::1/" + "a" * 1000)
+    assert len(str(error.value)) < 300
+
+
 @given(st.binary())
 def test_no_bytes_crash(data):
     try:
