@@ -133,7 +133,7 @@ fn digits(text: &str) -> impl Iterator<Item = (usize, char)> {
                 // What follows is between bytes.
                 _ if count % 2 == 1 => 0,
                 [b':' | b',' | b'-', ..] if count > 0 => 1,
-                [b'0', b'x' | b'X', ..] | [b'\\', b'x' | b'X', ..] => 2,
+                [b'0' | b'\\', b'x' | b'X', ..] => 2,
                 _ => 0,
             };
             if len == 0 {

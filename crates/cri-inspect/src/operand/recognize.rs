@@ -51,7 +51,7 @@ pub enum Doubt {
 /// | begins with `[`, `cri'`, `CRI'` or `99([`, or with a backquote or `<` in place of the apostrophe | [`Notation`](Form::Notation) |
 /// | begins with `{` | [`Json`](Form::Json) |
 /// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
-/// | begins with `\x` | [`Hex`](Form::Hex) |
+/// | begins like `\x82\x20` | [`Hex`](Form::Hex) |
 /// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
 /// | everything else | [`Uri`](Form::Uri) |
 ///
@@ -95,7 +95,11 @@ fn by_all(text: &[u8]) -> Recognized {
         }
         [b'{', ..] => certain(Form::Json),
         [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
-        [b'\\', b'x' | b'X', ..] => certain(Form::Hex),
+        [b'\\', b'x' | b'X', a, b] | [b'\\', b'x' | b'X', a, b, b'\\', b'x' | b'X', ..]
+            if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() =>
+        {
+            certain(Form::Hex)
+        }
         _ => match hex(text) {
             // A URI has no blank, and its scheme no digit at the start.
             Hex::Array if text.iter().any(|byte| is_blank(byte) || *byte == b':') => {
@@ -225,7 +229,11 @@ mod tests {
             ["8", "9", "822081616", "82208161", "8080", "8000", "9fff", "D8638220816168", "90"];
         check(Form::Uri, Some(Doubt::AlmostHex), &almost);
         check(Form::Uri, Some(Doubt::AlmostHex), &["82 20 81", "82:20:81", "h'8220'"]);
-        check(Form::Uri, None, &["8-9", "80,90", "8a:b", "h'a'", "x'8z'", "8:0"]);
+        check(
+            Form::Uri,
+            None,
+            &[r"\x", r"\x\y", r"\xab\cd", "8-9", "80,90", "8a:b", "h'a'", "x'8z'", "8:0"],
+        );
     }
 
     #[test]

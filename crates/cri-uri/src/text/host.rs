@@ -89,6 +89,7 @@ pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
 
 /// The place of the zone identifier after an IPv6 address in the brackets at `offset`, with the `%` before it. The zone
 /// identifier may have any form.
+#[must_use]
 pub fn find_zone(text: &[u8], offset: usize) -> Option<Range<usize>> {
     let inside = text.get(offset..)?.strip_prefix(b"[")?;
     let percent = inside.iter().position(|&byte| byte == b'%')?;
