@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use cri_uri::__private::find_zone;
 
-use crate::operand::mistake::{advice_on_tag, with_scheme, without_delimiters};
+use crate::operand::mistake::{advice_on_tag, between_delimiters, with_scheme, without_delimiters};
 use crate::operand::respelt::respelt;
 
 /// A change that would make a wrong text work.
@@ -64,7 +64,9 @@ impl<'t> Advice<'t> {
     }
 
     fn respelt(text: &str) -> Option<Self> {
-        let meant = respelt(text);
+        let text = between_delimiters(text);
+        // The authority may be a user and a password.
+        let meant = if has_late_at_sign(text) { Vec::new() } else { respelt(text) };
         let has_zone = || text.find('[').and_then(|at| find_zone(text.as_bytes(), at)).is_some();
         Some(match &meant[..] {
             [] => return None,
@@ -139,7 +141,11 @@ impl<'t> Advice<'t> {
 fn is_spelling(kind: &str) -> bool {
     matches!(
         kind,
-        "unexpected-character" | "invalid-ip-literal" | "invalid-percent-encoding" | "empty-port"
+        "unexpected-character"
+            | "invalid-ip-literal"
+            | "invalid-percent-encoding"
+            | "invalid-scheme"
+            | "empty-port"
     )
 }
 
@@ -180,7 +186,9 @@ mod tests {
                 "invalid-ip-literal",
                 Some(Advice::Zoned("s://[::1%255]/%25".into())),
             ),
+            ("<s://::1>", "invalid-scheme", Some(Advice::Bracketed(vec!["s://[::1]".into()]))),
             ("http://u:p/w@h", "unexpected-character", Some(Advice::Userinfo)),
+            ("http://a:b::c/@h", "unexpected-character", Some(Advice::Userinfo)),
             ("http://u:80/ @h", "unexpected-character", None),
             ("s://::1", "port-range", None),
         ] {

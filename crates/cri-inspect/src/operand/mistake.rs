@@ -182,13 +182,18 @@ pub(crate) fn has_bracketed_address(text: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn without_delimiters(text: &str) -> Option<&str> {
+    let inner = between_delimiters(text);
+    let is_uri = inner.contains([':', '/']) && UriRef::parse(inner).is_ok();
+    (is_uri && inner.len() < text.len()).then_some(inner)
+}
+
+/// The text without the blanks, quotation marks or angle brackets around it.
+pub(crate) fn between_delimiters(text: &str) -> &str {
     let trimmed = text.trim();
     let pairs = [('<', '>'), ('"', '"'), ('\'', '\''), ('\u{201c}', '\u{201d}')];
     let inner =
         pairs.into_iter().find_map(|(open, close)| trimmed.strip_prefix(open)?.strip_suffix(close));
-    let inner = inner.unwrap_or(trimmed).trim();
-    let is_uri = inner.contains([':', '/']) && UriRef::parse(inner).is_ok();
-    (is_uri && inner.len() < text.len()).then_some(inner)
+    inner.unwrap_or(trimmed).trim()
 }
 
 /// Returns the registered scheme that differs from `written` in one letter: changed, missing, added, or swapped with the

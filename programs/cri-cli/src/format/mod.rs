@@ -18,7 +18,7 @@ pub(crate) enum Format {
     Uri,
     /// An IRI reference (RFC 3987): a URI reference with characters beyond ASCII
     Iri,
-    /// Hex digits of the CBOR: 8220, 82 20, 82:20, 0x82, 0x20, \x82\x20 or h'8220'
+    /// Hex digits of the CBOR: 8220, 82:20, 0x82, 0x20, \x82\x20 or h'8220'
     Hex,
     /// CBOR diagnostic notation, with cri'…' literals
     Edn,
