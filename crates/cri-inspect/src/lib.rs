@@ -6,6 +6,8 @@
 #![cfg_attr(not(test), deny(clippy::panic, clippy::string_slice, clippy::arithmetic_side_effects))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "links")]
+extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
@@ -14,6 +16,8 @@ mod color;
 mod content;
 mod heads;
 mod item;
+#[cfg(feature = "links")]
+pub mod links;
 #[cfg(feature = "operand")]
 pub mod operand;
 mod picture;
