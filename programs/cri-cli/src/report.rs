@@ -69,7 +69,8 @@ fn labelled(
 /// The place of an operand, before a message about it.
 fn before(place: Place) -> String {
     match place {
-        Place::Argument => String::new(),
+        // Messages about links name a byte of the file.
+        Place::Argument | Place::Link(_) => String::new(),
         Place::Line(number) => format!("line {number}: "),
         Place::Item(number) => format!("item {number}: "),
     }

@@ -42,7 +42,7 @@ pub enum LinkErrorKind {
     NoName,
     /// A character that cannot follow the reference, a name or a value.
     UnexpectedCharacter(char),
-    /// A relative reference, but a base or an anchor without an authority, and so without an origin.
+    /// A base without an authority, or a relative target and an anchor without one: they have no origin.
     NoOrigin,
     /// A URI reference that has no CRI, or cannot be resolved. Offsets in the error count from the start of the text of the links.
     Reference(Error),
@@ -142,13 +142,15 @@ impl fmt::Display for LinkError {
                 );
             }
             LinkErrorKind::NoOrigin => {
-                f.write_str("the target is relative, but the anchor or the base has no authority")?;
-                "write a target with a scheme"
+                f.write_str("the target is relative, but the anchor has no authority")?;
+                "write a target with a scheme, such as coap://h/a"
             }
             LinkErrorKind::Reference(error) => {
-                if self.part == Part::Anchor {
-                    f.write_str("anchor: ")?;
-                }
+                f.write_str(match self.part {
+                    Part::Base => "base: ",
+                    Part::Anchor => "anchor: ",
+                    Part::Link | Part::Target => "",
+                })?;
                 return error.fmt(f);
             }
         };

@@ -3,7 +3,7 @@
 use core::iter::FusedIterator;
 
 use crate::links::error::{LinkError, LinkErrorKind, Part};
-use crate::links::parameter::{Parameter, Parameters, Value, is_blank, trim_start};
+use crate::links::parameter::{Parameter, Parameters, Value, trim_start};
 use crate::links::scanner::Scanner;
 
 /// The links of a text, in order.
@@ -116,13 +116,5 @@ impl<'a> Link<'a> {
     pub fn anchor(&self) -> Option<Value<'a>> {
         let is_anchor = |it: &Parameter<'_>| it.name().eq_ignore_ascii_case("anchor");
         self.parameters().find(is_anchor)?.value()
-    }
-
-    /// Whether these bytes are white space and at most one comma, so that no link is in them.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn is_none_in(bytes: &[u8]) -> bool {
-        let bytes = bytes.strip_suffix(b",").unwrap_or(bytes);
-        bytes.iter().all(|byte| is_blank(char::from(*byte)))
     }
 }

@@ -105,6 +105,12 @@ pub(crate) enum Command {
     /// Find the URIs in running text; prints their places
     #[command(after_help = help!("find"))]
     Find(subcommand::Find),
+    /// Resolve the links that a CoAP server lists (RFC 6690)
+    #[command(
+        mut_arg("rows", |arg| arg.help("Write exactly one row for each link, with three columns: target, context, parameters")),
+        after_help = help!("links")
+    )]
+    Links(subcommand::Links),
     /// Map host names by IDNA (UTS 46); no other command does this
     #[command(after_help = help!("idna"))]
     Idna(subcommand::Idna),
@@ -133,7 +139,7 @@ pub(crate) enum Command {
 }
 
 /// The commands that have a manual page.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "encode",
     "decode",
     "resolve",
@@ -144,6 +150,7 @@ const COMMANDS: [&str; 15] = [
     "part",
     "normalize",
     "find",
+    "links",
     "idna",
     "coap",
     "scheme",

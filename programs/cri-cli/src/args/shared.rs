@@ -3,6 +3,7 @@
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cri_core::Revision;
+use cri_inspect::links::Rules;
 use cri_uri::equivalence::Equivalence;
 use cri_uri::{Nfc, Normalization, Options};
 
@@ -119,6 +120,12 @@ pub(crate) fn equivalence() -> impl TypedValueParser<Value = Equivalence> {
         "scheme" => Equivalence::Scheme,
         _ => Equivalence::Syntax,
     })
+}
+
+/// The rules for the references of links, by their name.
+pub(crate) fn rules() -> impl TypedValueParser<Value = Rules> {
+    PossibleValuesParser::new(Rules::NAMES.map(|(name, _)| name))
+        .map(|name| Rules::from_name(&name).unwrap_or_default())
 }
 
 /// A step of normalisation by its name.

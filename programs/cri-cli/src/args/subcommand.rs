@@ -4,10 +4,14 @@ use std::ffi::OsString;
 use std::mem;
 
 use clap::{ValueEnum, ValueHint};
+use cri_inspect::links::Rules;
 use cri_uri::Normalization;
 use cri_uri::equivalence::Equivalence;
 
-use crate::args::shared::{Common, Conversion, Forms, From, RowArgs, equivalence, step, threads};
+use crate::args::shared::{
+    Common, Conversion, Forms, From, RowArgs, equivalence, rules, step, threads,
+};
+use crate::format::Format;
 
 /// Arguments of `encode` and `decode`.
 #[derive(Clone, Debug, clap::Args)]
@@ -150,6 +154,30 @@ pub(crate) struct Find {
 pub(crate) enum FoundForm {
     /// The URI alone.
     Uri,
+}
+
+/// Arguments of `links`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Links {
+    /// A file with links, or the links; - or none reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<OsString>,
+    /// The server or document that has the links, such as coap://h, for relative references
+    #[arg(long, value_name = "BASE", allow_hyphen_values = true)]
+    pub(crate) base: Option<OsString>,
+    /// The document that says how relative references resolve
+    #[arg(long, value_name = "RFC", default_value = "rfc6690", value_parser = rules())]
+    pub(crate) rules: Rules,
+    /// How the targets are written: uri, iri, hex, edn, c, cbor, json [default: uri]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) to: Option<Format>,
+    /// Answer with one JSON object per link, as --to json
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rows: RowArgs,
+    #[command(flatten)]
+    pub(crate) conversion: Conversion,
 }
 
 /// Arguments of `compare`.

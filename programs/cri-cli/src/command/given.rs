@@ -38,6 +38,7 @@ impl<'a> Given<'a> {
         self.operand.bytes.map_err(|_| {
             let kind = match self.operand.place {
                 Place::Item(_) => "item-too-long",
+                Place::Link(_) => "link-too-long",
                 _ => "line-too-long",
             };
             let message = format!(
@@ -97,12 +98,16 @@ impl<'a> Given<'a> {
 
     /// Appends the failure of the operand: as JSON to the answers, or as a report for people.
     pub(crate) fn fail_as_it_is(self, failure: Failure, answers: &mut Answers) {
+        self.fail_shown(&self.ending(failure), &self.echo(), answers);
+    }
+
+    /// Appends the failure of the operand, which is shown as `echo`.
+    pub(crate) fn fail_shown(self, failure: &Failure, echo: &Echo<'_>, answers: &mut Answers) {
         answers.fail();
-        let failure = &self.ending(failure);
         if self.json {
-            Object::failed(answers, &self.echo(), failure).end();
+            Object::failed(answers, echo, failure).end();
         } else {
-            answers.report(report::failure(failure, &self.echo(), self.operand.place));
+            answers.report(report::failure(failure, echo, self.operand.place));
         }
     }
 

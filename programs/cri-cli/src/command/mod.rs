@@ -14,6 +14,7 @@ mod given;
 mod hint;
 mod idna;
 mod inspect;
+mod links;
 mod manual;
 mod normalize;
 mod operands;
@@ -85,6 +86,7 @@ fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
         Command::Part(args) => part::part(&args, sink),
         Command::Normalize(args) => normalize::normalize(&args, sink),
         Command::Find(args) => find::find(&args, sink),
+        Command::Links(args) => links::links(args, sink),
         Command::Idna(args) => idna::idna(&args, sink),
         Command::Coap(args) if args.compose => compose::compose(args, sink),
         Command::Coap(args) => coap::coap(args, sink),

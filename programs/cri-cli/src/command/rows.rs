@@ -7,6 +7,7 @@
 //! A failed row is data for the program at the other
 //! end of the pipe: its answer is null, and neither a report nor the exit status tells of it.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use memchr::memchr;
@@ -47,32 +48,44 @@ impl Rows {
             if !self.is_cbor {
                 output.pop();
             }
-            if self.is_cbor {
-                escape_by(output, start, |_| true);
-            } else {
-                escape(output, start);
-            }
+            self.escape(output, start);
         }
+        self.end_row(answered, output);
+    }
+
+    /// Escapes the answer that begins at `start`.
+    pub(crate) fn escape(self, output: &mut Vec<u8>, start: usize) {
+        if self.is_cbor {
+            escape_by(output, start, |_| true);
+        } else {
+            escape(output, start);
+        }
+    }
+
+    /// Ends a row whose columns are written, but for those of the error.
+    pub(crate) fn end_row(self, answered: Result<(), Failure>, output: &mut Vec<u8>) {
         if self.errors {
             let (kind, offset) = match answered {
                 Ok(()) => (None, None),
                 Err(failure) => (Some(failure.kind), failure.offset),
             };
-            write_or_null(output, kind);
-            write_or_null(output, offset);
+            write_column(output, kind);
+            write_column(output, offset);
         }
         output.push(b'\n');
     }
 }
 
-/// Appends a column.
-fn write_or_null(output: &mut Vec<u8>, value: Option<impl std::fmt::Display>) {
+/// Appends a column after others, with escapes.
+pub(crate) fn write_column(output: &mut Vec<u8>, value: Option<impl Display>) {
     output.push(b'\t');
+    let start = output.len();
     match value {
         // Writing to a vector never fails.
         Some(value) => drop(write!(output, "{value}")),
-        None => output.extend_from_slice(NULL),
+        None => return output.extend_from_slice(NULL),
     }
+    escape(output, start);
 }
 
 /// The value of a column, `None` if it is null. A value with escapes is written to `room`.

@@ -5,6 +5,7 @@ use cri_coap::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use cri_coap::{ComposeError, DecomposeError, ProxyError, ProxyErrorKind};
 use cri_core::{Component, DecodeError, EncodeError, ResolveError};
 use cri_edn::ParseErrorKind as EdnErrorKind;
+use cri_inspect::links::LinkError;
 use cri_inspect::operand::outcome;
 use cri_uri::equivalence::RewriteError;
 use cri_uri::idna::IdnaError;
@@ -42,6 +43,16 @@ from_errors! {
 impl From<IdnaError> for Failure {
     fn from(error: IdnaError) -> Self {
         Self::new(error.name(), error).about(Component::Host)
+    }
+}
+
+impl From<LinkError> for Failure {
+    fn from(error: LinkError) -> Self {
+        let failure = Self::naming(error.kind().name(), &error, error.offset()).in_text();
+        match error.component() {
+            Some(component) => failure.about(component),
+            None => failure,
+        }
     }
 }
 

@@ -114,6 +114,12 @@ impl Failure {
         self
     }
 
+    /// The failure of an operand that begins at `start` of a file, at its offset in the file. What is marked stays.
+    pub(crate) fn counted_from(self, start: usize) -> Self {
+        let offset = self.offset.unwrap_or(0).saturating_add(start);
+        self.at(offset)
+    }
+
     /// The failure with words before its message.
     pub(crate) fn prefixed(mut self, words: &str) -> Self {
         self.message.prefix(words);

@@ -1,9 +1,10 @@
-//! How standard input is divided into operands: lines, runs of lines, or the items of a CBOR sequence.
+//! How standard input or a file is divided into operands: lines, runs of lines, links, or the items of a CBOR sequence.
 
 use std::mem;
 
 use cri_core::DecodeErrorKind;
 use cri_inspect::ItemHead;
+use cri_inspect::links::Scanner;
 use memchr::{memchr, memchr_iter};
 
 use crate::coap::request::{is_comment, is_whole};
@@ -122,6 +123,35 @@ fn without_line_end(line: &[u8]) -> &[u8] {
 
 fn is_blank(line: &[u8]) -> bool {
     line.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+}
+
+/// The links of a list, which commas separate. White space is around them.
+#[derive(Default)]
+pub(crate) struct Links(Scanner);
+
+impl Framing for Links {
+    const NOUN: &str = "bytes";
+
+    fn next_end(&mut self, bytes: &[u8], at: &mut usize) -> Option<usize> {
+        let end = self.0.next_end(&bytes[*at..]).map(|len| *at + len);
+        *at = end.unwrap_or(bytes.len());
+        end
+    }
+
+    fn units(bytes: &[u8], _: usize) -> u64 {
+        bytes.len() as u64
+    }
+
+    fn place(before: u64) -> Place {
+        Place::Link(before)
+    }
+
+    fn operand(bytes: &[u8], before: u64) -> Option<(&[u8], Place)> {
+        let link = bytes.strip_suffix(b",").unwrap_or(bytes);
+        let blank = link.len() - link.trim_ascii_start().len();
+        let link = link.trim_ascii();
+        (!link.is_empty()).then_some((link, Self::place(before + blank as u64)))
+    }
 }
 
 /// The items of a CBOR sequence. An item that is malformed or has an indefinite length is the last one: no CRI is such an

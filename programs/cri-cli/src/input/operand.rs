@@ -41,4 +41,6 @@ pub(crate) enum Place {
     Line(u64),
     /// An item of the CBOR sequence on standard input, counted from 1.
     Item(u64),
+    /// A link of a file that begins at this byte, counted from 0.
+    Link(u64),
 }

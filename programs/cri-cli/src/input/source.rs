@@ -40,9 +40,11 @@ impl Chunk {
     }
 }
 
-/// Standard input, divided into operands as they arrive.
+/// Standard input or a file, divided into operands as they arrive.
 pub(crate) struct Source<R, F> {
     reader: R,
+    /// The name of the reader in messages.
+    name: String,
     framing: F,
     /// The bytes that were not returned yet.
     bytes: Vec<u8>,
@@ -57,10 +59,16 @@ pub(crate) struct Source<R, F> {
 }
 
 impl<R: Read, F: Framing> Source<R, F> {
-    /// The operands in what `reader` reads.
+    /// The operands in what `reader` reads, which is standard input.
     pub(crate) fn new(reader: R) -> Self {
+        Self::named(reader, "standard input".to_owned())
+    }
+
+    /// The operands in what `reader` reads, which messages call `name`.
+    pub(crate) fn named(reader: R, name: String) -> Self {
         let (framing, bytes) = (F::default(), Vec::new());
-        Self { reader, framing, bytes, at: 0, before: 0, is_dropping: false, has_ended: false }
+        let (at, before, is_dropping, has_ended) = (0, 0, false, false);
+        Self { reader, name, framing, bytes, at, before, is_dropping, has_ended }
     }
 
     /// Waits for operands, and takes those that are there.
@@ -130,7 +138,7 @@ impl<R: Read, F: Framing> Source<R, F> {
         };
         self.bytes.truncate(len + *read.as_ref().unwrap_or(&0));
         read.map_err(|error| {
-            io::Error::new(error.kind(), format!("cannot read standard input: {error}"))
+            io::Error::new(error.kind(), format!("cannot read {}: {error}", self.name))
         })
     }
 }

@@ -99,13 +99,13 @@ fn a_reader_that_ends_early_is_no_failure() {
 }
 
 /// Characters that steer a terminal, or change how the text around them is shown.
-fn hidden_characters() -> Vec<char> {
+pub(crate) fn hidden_characters() -> Vec<char> {
     let hidden = (0..0x10000).filter_map(char::from_u32);
     hidden.filter(|character| cri_core::__private::is_hidden(*character)).collect()
 }
 
 /// Asserts that an output is UTF-8, and holds none of these characters but its line ends.
-fn assert_steers_nothing(shown: &[u8], about: &str) {
+pub(crate) fn assert_steers_nothing(shown: &[u8], about: &str) {
     let shown = str::from_utf8(shown).unwrap_or_else(|error| panic!("{about}: {error}"));
     let found = shown.chars().find(|next| cri_core::__private::is_hidden(*next) && *next != '\n');
     assert_eq!(found, None, "{about}: {shown:?}");
@@ -150,6 +150,8 @@ fn no_answer_and_no_message_steers_a_terminal() {
         "find",
         "find --json",
         "find --paragraphs --to uri",
+        "links",
+        "links --json",
     ]) {
         commands.push((*command).to_owned());
     }

@@ -6,6 +6,7 @@ mod coap_vectors;
 mod first_try;
 mod hostile;
 #[cfg(target_os = "linux")]
+mod links;
 mod memory;
 mod output;
 mod passwords;

@@ -48,6 +48,7 @@ fn memory_is_bounded_by_the_longest_line() {
     let notation = format!("[true, [{}]]", vec![r#""""#; LEN / 3].join(","));
     let nested = "[".repeat(LEN);
     let nulls = "%00".repeat(LEN / 3);
+    let parameters = format!("</a>{}", ";b=\"c\\\"\"".repeat(LEN / 8));
     let options = "Uri-Path:\n".repeat(LEN / 10);
     // Bytes of memory for each byte of the line. Without optimisation, removing the colours of each row takes most of the time.
     let lines = [
@@ -73,6 +74,9 @@ fn memory_is_bounded_by_the_longest_line() {
         (24, &["normalize", "--to", "iri"], &nulls),
         (24, &["find", "--json"], &passwords),
         (24, &["find"], &passwords),
+        (24, &["links"], &parameters),
+        (24, &["links", "--rows"], &parameters),
+        (24, &["links", "--json"], &parameters),
         (24, &["check"], &labels),
         (24, &["check", "--json"], &slashes),
         (24, &["idna", "--json"], &labels),

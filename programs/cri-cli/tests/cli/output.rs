@@ -78,7 +78,7 @@ fn completions_and_manual_are_written() {
         .lines()
         .filter_map(|line| line.strip_prefix("cri\\-")?.strip_suffix("(1)"))
         .collect();
-    assert_eq!(pages.len(), 15, "{manual}");
+    assert_eq!(pages.len(), 16, "{manual}");
     for page in &pages {
         let manual = cri(&["man", page], "").stdout;
         assert!(manual.contains(&format!(".TH cri-{page} 1")), "{manual}");

@@ -523,3 +523,47 @@ cri decode --revision 30 '[-9, [\"h\"]]' 8228816168
     );
     assert_snapshot!(shown);
 }
+
+#[test]
+fn links_of_a_server() {
+    let shown = shown(
+        r#"
+cri links --base coap://[2001:db8::1]/.well-known/core < '</temp>;rt=\"temperature-c\";ct=40;title=\"Hall, \\\"north\\\"; <1>\",\n </light?t=%2B1>;obs;rt=a;rt=b,<b>;anchor=\"coap://g/a/c\",\n<coap://[fe80::1%25eth0]/x>;title*=UTF-8\'en\'%e2%82%ac%20rates,'
+cri links --base coap://h --json '</a>;rt=a;obs;rt=\"b, c\";sz=,<http://u@h/b>;anchor=\"/x\",<urn:x:y>'
+cri links --base coap://h --rows --errors '</a>;b=\"1\u{9}2\\\\\";obs, c, <d>;anchor=\"coap://g/x\"'
+cri links --base coap://h/a/b '<c>,<>,<d>;anchor=\"coap://g/x/y\"'
+cri links --base coap://h/a/b --rules rfc8288 '<c>,<>,<d>;anchor=\"coap://g/x/y\"'
+cri links --base coap://h/a/b --rules rfc8288 --json '<d>;anchor=e,<f>'
+cri links '</a>,<b>;anchor=\"coap://g/x\",<c>;anchor=/x'
+cri links --to hex '</a>;b=c;d'
+cri links --to edn --base '[-1, [\"h\"]]' '</a>;b=c;d'
+cri links --to iri '<coap://h/%C3%A9>;b'
+cri links < ''
+cri links < ' ,\n'
+cri links '</a>;b=\"\u{1b}[1m\u{202e}\"'
+"#,
+    );
+    assert_snapshot!(shown);
+}
+
+#[test]
+fn a_link_that_is_wrong_is_reported_after_those_before_it() {
+    let shown = shown(
+        r#"
+cri links --base coap://h '</a>,/b>;c=1,</d;e>x,</f>;=g,</i>;rt=j k,</l>;\u{e9},</m>;n=\"o,</p>'
+cri links --base coap://h '</a>,</b,</c>,</d'
+cri links --base coap://h '</a|b>,</\u{e9}>,<coap://u:secret@h/>,<a>;anchor=\"/|\",<b>;anchor=\"urn:x\",<coap://[fe80::1%eth0]/>'
+cri links --base coap://h --json '</a|b>,<coap://u:secret@h/>,</b,<//u:secret@h>'
+cri links --base coap://h --revision rfc9988 '<https://u:p@h/>,<coap://[fe80::1%25eth0]/>'
+cri links --base urn:x:y '</a>'
+cri links --base example.com '</a>'
+cri links --base localhost:5683 '</a>'
+cri links --base coap://h no-file.txt
+cri links coap://h/.well-known/core
+cri links --rows --json '</a>'
+cri links --rules rfc3986 '</a>'
+cri links a b
+"#,
+    );
+    assert_snapshot!(shown);
+}

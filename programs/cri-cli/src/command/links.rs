@@ -1,0 +1,265 @@
+//! `links`: the links of a server, with their targets resolved (RFC 6690).
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use cri_inspect::links::{Link, Parameter, Part, ResolvedLink, Resolver, Rules};
+use cri_inspect::operand::{Form, Recognized, recognize};
+use cri_uri::{Options, ToUri};
+use serde::Serialize;
+
+use crate::answers::{Answers, Sink};
+use crate::args::subcommand;
+use crate::command::against::full;
+use crate::command::forms::Forms;
+use crate::command::given::Given;
+use crate::command::operands::{Command, Each, Reading, Stop, announce, refuse_terminal, rows};
+use crate::command::rows::{NULL, Rows, write_column};
+use crate::command::writer::Writer;
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::framing::Links as Framing;
+use crate::input::operand::{Operand, Place};
+use crate::input::source::Source;
+use crate::object::Object;
+use crate::report;
+use crate::run::{self, Answer};
+
+/// `cri links`: the links of a file.
+pub(super) fn links(args: subcommand::Links, sink: &mut Sink) -> Result<(), Stop> {
+    let to = if args.json { Format::Json } else { args.to.unwrap_or(Format::Uri) };
+    refuse_terminal(Some(to))?;
+    let rows = rows(args.rows, Some(to))?;
+    let options = args.conversion.options();
+    let json = to == Format::Json;
+    let base = match args.base {
+        Some(base) => {
+            let reading = Reading { forms: Forms::or_uri(None), options, json: Some(json) };
+            let mut each = Each::new(reading, Base { rules: args.rules, resolver: None });
+            let mut answers = Answers::default();
+            let operand = Operand { bytes: Ok(base.as_encoded_bytes()), place: Place::Argument };
+            each.answer_operand(operand, &mut answers);
+            sink.put(&mut answers)?;
+            each.command.resolver
+        }
+        None => Resolver::new(None, args.rules, options).ok(),
+    };
+    let Some(resolver) = base else { return Ok(()) };
+    let writer = Writer { to: Some(to), wants_uri: true, by_rfc3986: None, made: Vec::new() };
+    let mut links = Links { resolver, options, rows, writer };
+    let threads = args.conversion.common.threads;
+    match args.file {
+        Some(file) if file != "-" => {
+            let text = file.as_encoded_bytes();
+            if text.trim_ascii_start().starts_with(b"<") {
+                return run(Source::new(text), threads, &mut links, sink);
+            }
+            let shown = Operand { bytes: Ok(text), place: Place::Argument };
+            let name = report::excerpt(&Echo::new(shown, Format::Uri));
+            let opened = File::open(&file).map_err(|error| {
+                // The system's number of the error says no more than its words.
+                let reason = error.to_string();
+                let reason = reason.split(" (os error").next().unwrap_or_default();
+                let advice = "name a file, or write the links, which begin with <";
+                io::Error::new(error.kind(), format!("cannot read {name}: {reason}; {advice}"))
+            })?;
+            run(Source::named(opened, name), threads, &mut links, sink)
+        }
+        _ => {
+            announce(&[]);
+            run(Source::new(io::stdin().lock()), threads, &mut links, sink)
+        }
+    }
+}
+
+fn run(
+    mut source: Source<impl Read, Framing>,
+    threads: u16,
+    links: &mut Links,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
+    Ok(run::operands(&[], &mut source, threads, links, sink)?)
+}
+
+/// Reads the base.
+#[derive(Clone)]
+struct Base {
+    rules: Rules,
+    /// What resolves links, once the base was read.
+    resolver: Option<Resolver>,
+}
+
+impl Command for Base {
+    fn answer(
+        &mut self,
+        given: Given<'_>,
+        buffer: &mut Vec<u8>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let wrong = |failure: Failure| failure.prefixed("base: ");
+        let base = full(given, buffer, "base-not-full").map_err(wrong)?;
+        let resolver = Resolver::new(Some(base.as_cri()), self.rules, given.options);
+        given.doubt(base.as_cri().into(), answers);
+        self.resolver = Some(resolver.map_err(|error| Failure::from(error).nowhere())?);
+        Ok(())
+    }
+}
+
+/// How many columns a row has before those of its error.
+const COLUMNS: usize = 3;
+
+/// Answers each link.
+#[derive(Clone)]
+struct Links {
+    resolver: Resolver,
+    options: Options,
+    rows: Option<Rows>,
+    writer: Writer,
+}
+
+impl Answer for Links {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        let json = self.writer.to == Some(Format::Json);
+        let is_row = self.rows.is_some();
+        let given = Given { operand, from: Format::Uri, options: self.options, json, is_row };
+        let answered = self.write(given, answers);
+        match (self.rows, answered) {
+            (None, Ok(())) => {}
+            (None, Err(wrong)) => {
+                let echo = wrong.part.echo();
+                let echo = if wrong.is_link { echo.in_prose() } else { echo };
+                wrong.part.fail_shown(&wrong.advised(), &echo, answers);
+            }
+            (Some(rows), Ok(())) => rows.end_row(Ok(()), &mut answers.output),
+            (Some(rows), Err(wrong)) => {
+                answers.output.extend_from_slice(NULL);
+                (1..COLUMNS).for_each(|_| write_column(&mut answers.output, None::<&str>));
+                let failure = wrong.failure.counted_from(wrong.start);
+                rows.end_row(Err(failure), &mut answers.output);
+            }
+        }
+    }
+}
+
+/// A parameter in an object.
+#[derive(Serialize)]
+struct Named<'a> {
+    name: &'a str,
+    value: Option<String>,
+}
+
+impl<'a> From<Parameter<'a>> for Named<'a> {
+    fn from(parameter: Parameter<'a>) -> Self {
+        Self { name: parameter.name(), value: parameter.value().map(|value| value.to_string()) }
+    }
+}
+
+/// Why a link has no answer: the part of it that is wrong, and where that begins in the file.
+struct Wrong<'a> {
+    part: Given<'a>,
+    /// An offset in it counts from the start of the part.
+    failure: Failure,
+    start: usize,
+    /// Whether the part is the link, and no reference.
+    is_link: bool,
+}
+
+impl Wrong<'_> {
+    /// The failure with what would help, and an offset that counts from the start of the file.
+    fn advised(&self) -> Failure {
+        let Self { part, failure, start, is_link } = self;
+        let failure = failure.clone();
+        let is_plain = |reference| {
+            let Recognized { form, doubt, .. } = recognize(reference);
+            form == Form::Uri && doubt.is_none()
+        };
+        let failure = if !is_link && is_plain(part.operand.read()) {
+            let is_read =
+                |other: Given<'_>| other.from == Format::Uri && other.read(&mut Vec::new()).is_ok();
+            part.advised(failure, is_read)
+        } else {
+            failure
+        };
+        failure.counted_from(*start)
+    }
+}
+
+impl Links {
+    /// Appends the answer to one link, without the end of its row.
+    fn write<'a>(&mut self, given: Given<'a>, answers: &mut Answers) -> Result<(), Wrong<'a>> {
+        let start = match given.operand.place {
+            Place::Link(start) => usize::try_from(start).unwrap_or(usize::MAX),
+            _ => 0,
+        };
+        let wrong = |failure| Wrong { part: given, failure, start, is_link: true };
+        let text = given.text().map_err(wrong)?;
+        let link = Link::parse(text).map_err(|error| wrong(error.into()))?;
+        let part = |text: &'a str| {
+            let operand = Operand { bytes: Ok(text.as_bytes()), ..given.operand };
+            Given { operand, ..given }
+        };
+        let target = part(link.reference());
+        let resolved = self.resolver.resolve(&link).map_err(|error| {
+            let (part, offset) = match (error.part(), link.anchor()) {
+                (Part::Anchor, Some(anchor)) => (part(anchor.as_written()), anchor.offset()),
+                _ => (target, link.reference_offset()),
+            };
+            let failure = Failure::from(error).moved(offset, 0);
+            Wrong { part, failure, start: start.saturating_add(offset), is_link: false }
+        })?;
+        self.write_link(target, &link, &resolved, answers).map_err(|failure| {
+            let start = start.saturating_add(link.reference_offset());
+            Wrong { part: target, failure, start, is_link: false }
+        })
+    }
+
+    /// Appends a link whose target is the operand.
+    fn write_link(
+        &mut self,
+        given: Given<'_>,
+        link: &Link<'_>,
+        resolved: &ResolvedLink,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let target = resolved.target.as_cri_ref();
+        let context = resolved.context.as_ref().map(|context| context.to_uri(self.options));
+        let context = context.transpose()?;
+        let parameters = link.parameters().map(Named::from);
+        if given.json {
+            let has_userinfo = target.sections().userinfo().is_some();
+            let mut object = Object::new(answers, &given.echo().with_userinfo(has_userinfo));
+            object.cri(target, self.options, |failure| failure);
+            match context {
+                Some(context) => object.text("context", context),
+                None => object.json("context", &()),
+            }
+            object.list("parameters", parameters);
+            object.end();
+            return Ok(());
+        }
+        let start = answers.output.len();
+        self.writer.write_cri(given, None, target, answers)?;
+        let output = &mut answers.output;
+        let is_cbor = self.writer.to == Some(Format::Cbor);
+        if !is_cbor {
+            output.pop();
+        }
+        let Some(rows) = self.rows else {
+            for Named { name, value } in parameters.filter(|_| !is_cbor) {
+                let value = value.map(|value| format!("={value}")).unwrap_or_default();
+                write_column(output, Some(format_args!("{name}{value}")));
+            }
+            if !is_cbor {
+                output.push(b'\n');
+            }
+            return Ok(());
+        };
+        rows.escape(output, start);
+        write_column(output, context);
+        let parameters: Vec<_> = parameters.collect();
+        // INVARIANT: all keys are text.
+        write_column(output, serde_json::to_string(&parameters).ok());
+        Ok(())
+    }
+}
