@@ -1,4 +1,4 @@
-//! Links in the CoRE Link Format: their grammar, and how their references resolve.
+//! Links of RFC 6690: their grammar, and how their references resolve.
 
 use cri_core::Revision;
 use cri_inspect::links::{Link, LinkError, Links, Part, Resolver, Rules, Scanner, Value};

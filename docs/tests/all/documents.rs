@@ -128,3 +128,12 @@ fn the_picture_has_the_bytes_of_its_cri() {
     let cri = to_cri(uri, Options::new(Revision::Draft16), Vec::new()).unwrap();
     assert_eq!(texts("<text class=\"bytes\"").concat().replace(' ', ""), to_hex(cri.as_bytes()));
 }
+
+#[test]
+fn the_c_code_of_the_guide_is_that_of_the_example() {
+    let chapter = read(&Path::new(GUIDE).join("src/links.md"));
+    let example = read(&Path::new(GUIDE).join("../bindings/c/examples/links.c"));
+    let code = chapter.split_once("```c\n").and_then(|(_, rest)| rest.split_once("```"));
+    let (code, _) = code.expect("code in C");
+    assert!(example.contains(code), "{code}");
+}

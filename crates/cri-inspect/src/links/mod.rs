@@ -1,7 +1,8 @@
-//! Links in the CoRE Link Format (RFC 6690), which a CoAP server lists at `/.well-known/core`: their targets and contexts as CRIs.
+//! Links that a CoAP server lists at `/.well-known/core` (RFC 6690): their targets and contexts as CRIs.
 //!
 //! A Constrained Resource Identifier (CRI, draft-ietf-core-href) is a URI as a CBOR array. A link is `<URI-reference>`, and
-//! parameters follow it: `</temp>;ct=40;title="Hall, north"`. Commas separate links. The Content-Format is 40.
+//! parameters follow it: `</temp>;ct=40;title="Hall, north"`. Commas separate links. This
+//! is the `CoRE` Link Format, whose Content-Format is 40.
 //!
 //! - [`Links`] finds the links of a text, and [`Link`] has the parts of one, as they are written.
 //! - [`Resolver`] makes CRIs of a link's references, by the [`Rules`] of RFC 6690 or of RFC 8288.

@@ -92,11 +92,11 @@ impl Resolver {
         let base = self.base.as_ref();
         let anchor = link.anchor().map(|anchor| {
             let at = Place { part: Part::Anchor, start: anchor.offset() };
-            self.read(Text::of(anchor), at).and_then(|anchor| self.against(base, anchor, at))
+            self.read(&Text::of(anchor), at).and_then(|anchor| self.against(base, anchor, at))
         });
         let anchor = anchor.transpose()?;
         let at = Place { part: Part::Target, start: link.reference_offset() };
-        let target = self.read(Text::AsWritten(link.reference()), at)?;
+        let target = self.read(&Text::AsWritten(link.reference()), at)?;
         let target = match (&anchor, self.rules) {
             (Some(anchor), Rules::Rfc6690) if !target.as_cri_ref().is_full() => {
                 match anchor.as_cri_ref().to_full() {
@@ -121,8 +121,8 @@ impl Resolver {
     }
 
     /// Reads a reference.
-    fn read(&self, text: Text<'_>, at: Place) -> Result<OwnedRef, LinkError> {
-        let (text, is_as_written) = match &text {
+    fn read(&self, text: &Text<'_>, at: Place) -> Result<OwnedRef, LinkError> {
+        let (text, is_as_written) = match text {
             Text::AsWritten(text) => (*text, true),
             Text::Unescaped(text) => (&**text, false),
         };

@@ -41,12 +41,10 @@ impl Scanner {
         let next = match (self.0, byte) {
             (Start | Parameters, b',') => Start,
             (Start, b'<') => Reference,
-            (Reference, b'>') => Parameters,
             // Without a reference, parameters may follow what should have been one.
-            (Start | Parameters, b'"') => Quotes,
-            (Quotes, b'"') | (Start, b';') => Parameters,
+            (Reference, b'>') | (Quotes, b'"') | (Start, b';') => Parameters,
+            (Start | Parameters, b'"') | (Escape, _) => Quotes,
             (Quotes, b'\\') => Escape,
-            (Escape, _) => Quotes,
             (state, _) => state,
         };
         let state = mem::replace(&mut self.0, next);

@@ -162,7 +162,7 @@ pub(crate) struct Links {
     /// A file with links, or the links; - or none reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<OsString>,
-    /// The server or document that has the links, such as coap://h, for relative references
+    /// The URI of the server, or of the document, that has the links
     #[arg(long, value_name = "BASE", allow_hyphen_values = true)]
     pub(crate) base: Option<OsString>,
     /// The document that says how relative references resolve

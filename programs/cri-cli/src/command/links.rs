@@ -187,12 +187,12 @@ impl Wrong<'_> {
 
 impl Links {
     /// Appends the answer to one link, without the end of its row.
-    fn write<'a>(&mut self, given: Given<'a>, answers: &mut Answers) -> Result<(), Wrong<'a>> {
+    fn write<'a>(&mut self, given: Given<'a>, answers: &mut Answers) -> Result<(), Box<Wrong<'a>>> {
         let start = match given.operand.place {
             Place::Link(start) => usize::try_from(start).unwrap_or(usize::MAX),
             _ => 0,
         };
-        let wrong = |failure| Wrong { part: given, failure, start, is_link: true };
+        let wrong = |failure| Box::new(Wrong { part: given, failure, start, is_link: true });
         let text = given.text().map_err(wrong)?;
         let link = Link::parse(text).map_err(|error| wrong(error.into()))?;
         let part = |text: &'a str| {
@@ -206,11 +206,11 @@ impl Links {
                 _ => (target, link.reference_offset()),
             };
             let failure = Failure::from(error).moved(offset, 0);
-            Wrong { part, failure, start: start.saturating_add(offset), is_link: false }
+            Box::new(Wrong { part, failure, start: start.saturating_add(offset), is_link: false })
         })?;
         self.write_link(target, &link, &resolved, answers).map_err(|failure| {
             let start = start.saturating_add(link.reference_offset());
-            Wrong { part: target, failure, start, is_link: false }
+            Box::new(Wrong { part: target, failure, start, is_link: false })
         })
     }
 

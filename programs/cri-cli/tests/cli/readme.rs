@@ -1,4 +1,4 @@
-//! The program prints what the READMEs show.
+//! The program prints what the READMEs and a page of the guide show.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::program::{cri, words};
 
 #[test]
 fn the_console_shows_what_the_program_prints() {
-    for readme in ["README.md", "../../README.md"] {
+    for readme in ["README.md", "../../README.md", "../../docs/src/links.md"] {
         let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join(readme);
         check(&fs::read_to_string(readme).unwrap());
     }
