@@ -5,6 +5,7 @@ use std::str::Utf8Error;
 
 use arrow_schema::ArrowError;
 use cri_core::{BufferFull, Component};
+use cri_inspect::links::{LinkError, Part};
 use cri_inspect::operand::Advice;
 use cri_uri::__private::{AROUND, Excerpt};
 use cri_uri::{ToCriErrorKind, password};
@@ -67,6 +68,14 @@ impl From<Utf8Error> for Diagnosis {
     fn from(it: Utf8Error) -> Self {
         let (component, offset) = (Some(Component::Cri), Some(it.valid_up_to()));
         Self { kind: "invalid-utf8", component, offset, ..Self::default() }
+    }
+}
+
+/// The base has no place in the text of the links.
+impl From<LinkError> for Diagnosis {
+    fn from(it: LinkError) -> Self {
+        let offset = (it.part() != Part::Base).then_some(it.offset());
+        Self { kind: it.kind().name(), component: it.component(), offset, ..Self::default() }
     }
 }
 

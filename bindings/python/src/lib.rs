@@ -7,6 +7,7 @@ mod class;
 mod columns;
 mod error;
 mod full;
+mod links;
 mod output;
 mod parts;
 mod reference;
@@ -20,4 +21,6 @@ mod module {
     use crate::columns::functions::{decode, encode, part, resolve};
     #[pymodule_export]
     use crate::columns::output::Column;
+    #[pymodule_export]
+    use crate::links::links;
 }

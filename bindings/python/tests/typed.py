@@ -1,7 +1,7 @@
 """Types as mypy and pyright see them."""
 
 from ipaddress import IPv4Address
-from typing import Optional
+from typing import Optional, Union
 
 import cri_uri as cri
 import polars as pl
@@ -20,6 +20,10 @@ assert_type(link.to_options(decode=True), list[tuple[int, bytes]])
 assert_type(cri.Cri.from_request_uri("coap://h:/a"), cri.Cri)
 assert_type(cri.Cri.from_options(b"\x31h", ("192.0.2.1", 5683)), cri.Cri)
 assert_type(sorted([link]), list[cri.Cri])
+
+assert_type(cri.links("</a>", link), list[cri.Link])
+assert_type(cri.links(b"</a>", errors=True), list[Union[cri.Link, cri.CriError]])
+assert_type(cri.links("</a>")[0].parameters, tuple[tuple[str, Optional[str]], ...])
 
 column = pl.Series(["coap://h/a"])
 assert_type(cri.columns.encode(column), Column)

@@ -8,7 +8,7 @@
 'coap://198.51.100.1:61616/sensors?unit=c'
 
 A `CriRef` is a CRI reference, and may be relative. A `Cri` is a full CRI, which has a scheme. Each `Cri` is a `CriRef`.
-`cri_uri.columns` converts whole Arrow columns.
+`cri_uri.columns` converts whole Arrow columns. `links` reads the links that a CoAP server lists.
 
 The revision of the draft is an argument: `"draft-16"`, or `"rfc9988"` for the drafts from -27 to -30, which have one form.
 
@@ -23,8 +23,9 @@ from typing import Optional
 
 from cri_uri import columns
 from cri_uri._cri import Cri, CriRef
+from cri_uri._links import Link, links
 
-__all__ = ["Cri", "CriError", "CriRef", "MalformedError", "columns"]
+__all__ = ["Cri", "CriError", "CriRef", "Link", "MalformedError", "columns", "links"]
 
 
 class CriError(ValueError):

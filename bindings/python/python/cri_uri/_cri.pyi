@@ -5,7 +5,7 @@ from typing_extensions import Buffer, Self, disjoint_base
 from cri_uri.columns import ArrowColumn
 from cri_uri.types import Address, Destination, Revision, Row, Text
 
-__all__ = ["Column", "Cri", "CriRef", "decode", "encode", "part", "resolve"]
+__all__ = ["Column", "Cri", "CriRef", "decode", "encode", "links", "part", "resolve"]
 
 @disjoint_base
 class CriRef:
@@ -102,3 +102,6 @@ def encode(column: ArrowColumn, errors: bool, revision: Revision) -> tuple[Colum
 def decode(column: ArrowColumn, errors: bool, revision: Revision) -> tuple[Column, Column | None]: ...
 def resolve(base: Cri | str, column: ArrowColumn, errors: bool) -> tuple[Column, Column | None]: ...
 def part(column: ArrowColumn, name: str, parameter: str | None, lenient: bool, errors: bool) -> tuple[Column, Column | None]: ...
+def links(
+    text: str | Buffer, base: CriRef | str | Buffer | None, rules: str, errors: bool, revision: Revision
+) -> list[Any]: ...

@@ -1,0 +1,98 @@
+//! The function `links`: the links of a CoAP server.
+
+use std::fmt::Write;
+
+use cri_inspect::links::{Link, Links, Resolver, Rules};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString};
+
+use crate::class::{Cri, CriRef, options_of, revision_name};
+use crate::error::{Any, Failure, Result};
+use crate::output;
+use crate::parts;
+
+/// The links of a text, each as a tuple of target, context, reference and parameters, or as the exception of one that is wrong if
+/// `errors` says so.
+#[pyfunction]
+pub fn links<'py>(
+    py: Python<'py>,
+    text: &Any<'py>,
+    base: Option<Any<'py>>,
+    rules: &str,
+    errors: bool,
+    #[pyo3(from_py_with = revision_name)] revision: &str,
+) -> Result<Bound<'py, PyList>> {
+    let options = options_of(revision)?;
+    let rules = Rules::from_name(rules).ok_or_else(|| {
+        let advice = "write 'rfc6690' or 'rfc8288'";
+        PyValueError::new_err(format!("{} are no rules; {advice}", parts::shown(rules)))
+    })?;
+    let base = base.map(|base| full(py, base, revision)).transpose()?;
+    let base = base.as_ref().map(|base| base.get().full()).transpose()?;
+    let resolver = Resolver::new(base, rules, options)?;
+    with_text(text, |text| {
+        let links = Links::new(text).map(|link| {
+            let link =
+                link.map_err(Failure::from).and_then(|link| object(py, &link, &resolver, revision));
+            match link {
+                Err(error) if errors && !error.is_no_memory(py) => {
+                    Ok(PyErr::from(error).into_value(py).into_bound(py).into_any())
+                }
+                link => link.map_err(PyErr::from),
+            }
+        });
+        Ok(output::list(py, links)?)
+    })
+}
+
+/// The base, which may be an object already.
+fn full<'py>(py: Python<'py>, base: Any<'py>, revision: &str) -> Result<Bound<'py, CriRef>> {
+    let base = match base.cast::<CriRef>() {
+        Ok(base) if base.get().revision.name() != revision => {
+            let found = base.get().revision.name();
+            let message = format!("the base is of {found}, but the links are read for {revision}");
+            return Err(PyValueError::new_err(message).into());
+        }
+        Ok(base) => base.clone(),
+        Err(_) => {
+            let base = py.get_type::<Cri>().call1((base, revision))?;
+            base.cast_into::<CriRef>().map_err(PyErr::from)?
+        }
+    };
+    Ok(base)
+}
+
+/// Calls `read` with a `str`, or with the text in bytes.
+fn with_text<T>(text: &Any<'_>, read: impl FnOnce(&str) -> Result<T>) -> Result<T> {
+    if text.is_instance_of::<PyString>() {
+        return read(&parts::utf8(text, None)?);
+    }
+    let message = "expected a str or a bytes-like object";
+    let view = PyMemoryView::from(text).map_err(|_| PyTypeError::new_err(message))?;
+    let bytes = view.call_method0("tobytes")?;
+    let bytes = bytes.cast::<PyBytes>().map_err(PyErr::from)?;
+    read(str::from_utf8(bytes.as_bytes())?)
+}
+
+/// The tuple for a link.
+fn object<'py>(
+    py: Python<'py>,
+    link: &Link<'_>,
+    resolver: &Resolver,
+    revision: &str,
+) -> Result<Any<'py>> {
+    let class = py.get_type::<CriRef>();
+    let revision = options_of(revision)?.revision();
+    let resolved = resolver.resolve(link)?;
+    let target = CriRef::object(&class, resolved.target, revision)?;
+    let context = resolved.context.map(|context| CriRef::object(&class, context, revision));
+    let text = |text: &str| output::text(py, |out| out.write_str(text));
+    let parameters = link.parameters().map(|it| {
+        let value = it.value().map(|value| output::text(py, |out| write!(out, "{value}")));
+        Ok((text(it.name())?, value.transpose()?).into_pyobject(py)?.into_any())
+    });
+    let parameters = output::collected(py, parameters)?;
+    let link = (target, context.transpose()?, text(link.reference())?, parameters);
+    Ok(link.into_pyobject(py)?.into_any())
+}
