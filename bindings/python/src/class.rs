@@ -1,7 +1,10 @@
 //! The classes `CriRef` and `Cri`, and what their methods share.
 
+use std::cmp::Ordering;
+
 use cri_core::{Cri as FullCri, CriRefBuf, Revision, Sections, Tail};
 use cri_uri::{Options, ToUri, to_cri, to_request_cri};
+use pyo3::Borrowed;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -33,7 +36,8 @@ use crate::parts::{Text, shown};
 /// holds the canonical form: the CRI that its own URI converts to. So two of them are equal exactly if their URIs are. Bytes are
 /// kept as they came, and may spell the CRI of a URI in another way. `canonical()` makes the canonical form of them.
 ///
-/// References sort by the bytes that they have in RFC 9988, as deterministic CBOR sorts the keys of a map (RFC 8949 section 4.2.1).
+/// CRIs sort by scheme, authority, path, query and fragment, as those of the Rust libraries do, so a path follows the paths that it
+/// begins with. Relative references precede them, and sort by their bytes.
 #[pyclass(frozen, subclass, module = "cri_uri")]
 pub struct CriRef {
     pub cri: CriRefBuf<Vec<u8>>,
@@ -76,6 +80,38 @@ pub fn options_of(revision: &str) -> PyResult<Options> {
 pub fn revision_name(value: &Any<'_>) -> PyResult<&'static str> {
     let name: Text = value.extract()?;
     Ok(options_of(&name)?.revision().name())
+}
+
+/// A revision that is an argument, if the program names one.
+#[derive(Clone, Copy, Default)]
+pub struct Asked(Option<Revision>);
+
+impl<'py> FromPyObject<'_, 'py> for Asked {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let name: Text = value.extract()?;
+        Ok(Self(Some(options_of(&name)?.revision())))
+    }
+}
+
+impl Asked {
+    pub fn or_default(self) -> Revision {
+        self.0.unwrap_or(Revision::Draft16)
+    }
+
+    /// # Errors
+    ///
+    /// `ValueError`, if it is another revision than that of an object.
+    pub fn expect(self, found: Revision) -> PyResult<()> {
+        if self.0.is_none_or(|asked| asked == found) {
+            return Ok(());
+        }
+        let [one, other] = [found, self.or_default()].map(|it| it.name());
+        let message =
+            format!("the CRI is of {one}; for the CRI of its URI in {other}, pass str(...)");
+        Err(PyValueError::new_err(message))
+    }
 }
 
 impl CriRef {
@@ -162,6 +198,17 @@ impl CriRef {
         })
     }
 
+    /// Full CRIs compare as `cri_core::Cri` does. Relative references precede them, and compare by their bytes.
+    pub fn compare(&self, other: &Self) -> Result<Ordering> {
+        let order = match [self, other].map(|it| it.cri.as_cri_ref().is_full()) {
+            [true, true] => self.full()?.cmp(&other.full()?),
+            [false, false] => self.key()?.cmp(&other.key()?),
+            [one, two] => one.cmp(&two),
+        };
+        // A number may mean another scheme in the other revision, so CRIs of two revisions differ.
+        Ok(order.then_with(|| self.revision.name().cmp(other.revision.name())))
+    }
+
     /// Bytes that equal references of a revision have in common.
     // INVARIANT: equal references have one form in a revision. RFC 9988 has a form for each.
     pub fn key(&self) -> Result<Vec<u8>> {
@@ -172,7 +219,7 @@ impl CriRef {
     pub fn other<'py>(&self, other: &Any<'py>) -> Object<'py> {
         let Ok(object) = other.cast::<Self>() else {
             let class = other.py().get_type::<Self>();
-            return Self::make(&class, other, self.revision.name());
+            return Self::make(&class, other, Asked(Some(self.revision)));
         };
         let [one, two] = [self, object.get()].map(|it| it.revision.name());
         if one != two {

@@ -5,14 +5,14 @@ use std::net::Ipv6Addr;
 use cri_coap::{
     Decompose, DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose, option,
 };
-use cri_core::{Host, HostIp};
+use cri_core::{Builder, Component, Host, HostIp};
 use cri_uri::__private::shortest_reference;
 use cri_uri::to_request_cri;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
-use crate::class::{Cri, CriRef, Object, options_of, revision_name};
+use crate::class::{Asked, Cri, CriRef, Object, options_of, revision_name};
 use crate::error::{Any, Failure, Result};
 use crate::output;
 use crate::parts::{self, Text};
@@ -36,12 +36,11 @@ fn scheme_name(value: &Any<'_>) -> PyResult<&'static str> {
 impl Cri {
     #[new]
     #[classmethod]
-    #[pyo3(signature = (source, /, revision = "draft-16"))]
-    fn make<'py>(
-        class: &Bound<'py, PyType>,
-        source: &Any<'py>,
-        #[pyo3(from_py_with = revision_name)] revision: &str,
-    ) -> Object<'py> {
+    #[pyo3(
+        signature = (source, /, revision = Asked::default()),
+        text_signature = "(source, /, revision='draft-16')"
+    )]
+    fn make<'py>(class: &Bound<'py, PyType>, source: &Any<'py>, revision: Asked) -> Object<'py> {
         CriRef::make(class, source, revision)
     }
 
@@ -63,6 +62,26 @@ impl Cri {
         let cri = to_request_cri(&text, options, Vec::new());
         let cri = cri.map_err(|error| Failure::in_text(error, &text))?;
         CriRef::object(class, cri, options.revision())
+    }
+
+    /// Return the scheme, the host and the port, without a userinfo (RFC 6454 section 4).
+    ///
+    /// >>> cri.Cri("https://user@example.com/a?b").origin() == cri.Cri("https://example.com:443/c").origin()
+    /// True
+    ///
+    /// `CriError` if there is no host: then an origin equals no other.
+    fn origin<'py>(slf: &Bound<'py, Self>) -> Object<'py> {
+        let (py, it) = (slf.py(), slf.as_super().get());
+        let sections = it.sections();
+        if sections.host().is_none_or(|host| host.name().is_some_and(|name| name == "")) {
+            let message = "a CRI without a host has no origin";
+            return Err(Failure::of_part(message, "missing-host", Component::Host));
+        }
+        let parts = [Component::Scheme, Component::Host, Component::ZoneId, Component::Port];
+        let builder = Builder::new(it.revision, Vec::new());
+        let origin = parts.into_iter().fold(builder, |to, part| sections.copy_component(part, to));
+        let origin = CriRef { cri: origin.finish()?, revision: it.revision };
+        origin.into_canonical(py)?.into_object(&slf.get_type())
     }
 
     /// Resolve a reference against this base (section 5.3).
@@ -115,8 +134,9 @@ impl Cri {
 
     /// Return the options of a CoAP request as pairs of number and value (section 8.1.1).
     ///
-    /// The destination is a pair of address and port, such as `("192.0.2.1", 5683)`. No option repeats it. Without one, the request
-    /// goes to the host and port of this CRI. No option has the scheme: send the request by the transport that `scheme` means.
+    /// The destination is a pair of address and port, such as `("192.0.2.1", 5683)`, a socket address of IPv6, which has four items, or
+    /// an address alone, with the port of this CRI. No option repeats it. Without one, the request goes to the host and port of this
+    /// CRI. No option has the scheme: send the request by the transport that `scheme` means.
     ///
     /// >>> cri.Cri("coap://example.com/sensors?u=c").to_options()
     /// [(3, b'example.com'), (11, b'sensors'), (15, b'u=c')]
@@ -142,10 +162,10 @@ impl Cri {
             (None, host) => {
                 // A name equals no address, so with any address Uri-Host stays.
                 let any = Ipv6Addr::UNSPECIFIED.into();
-                let own = host.and_then(Host::ip).map_or(any, HostIp::address);
-                (own, None, cri.port_or_default().unwrap_or_default())
+                (host.and_then(Host::ip).map_or(any, HostIp::address), None, None)
             }
         };
+        let port = port.or(cri.port_or_default()).unwrap_or_default();
         let endpoint = Endpoint::new(address, port, Transport::Coap);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
         let options = sections.decompose_for_proxy(&endpoint, cri.revision);
@@ -171,9 +191,15 @@ impl Cri {
     /// >>> cri.Cri.from_options([(11, b"sensors"), (15, b"u=c")], ("192.0.2.1", 5683))
     /// Cri('coap://192.0.2.1/sensors?u=c')
     ///
-    /// The scheme is the one of the transport that the request came by. Other options than Uri-Host, Uri-Port, Uri-Path and
-    /// Uri-Query are ignored. Instead of pairs, `options` may be their bytes in a message, which follow the token (RFC 7252 section
-    /// 3.1). A payload may follow them:
+    /// The scheme is the one of the transport that the request came by, and an address without a port means its default port. Other
+    /// options than Uri-Host, Uri-Port, Uri-Path and Uri-Query are ignored. The number of an option may be its name, and a value a
+    /// `str` or an `int`:
+    ///
+    /// >>> cri.Cri.from_options([("Uri-Path", "sensors"), ("Uri-Port", 61616)], "192.0.2.1")
+    /// Cri('coap://192.0.2.1:61616/sensors')
+    ///
+    /// Instead of pairs, `options` may be their bytes in a message, which follow the token (RFC 7252 section 3.1). A payload may
+    /// follow them:
     ///
     /// >>> cri.Cri.from_options(bytes.fromhex("b773656e736f727343753d63"), ("192.0.2.1", 5683))
     /// Cri('coap://192.0.2.1/sensors?u=c')
@@ -189,6 +215,7 @@ impl Cri {
         let revision = options_of(revision)?.revision();
         let transport = transport(scheme)?;
         let (address, zone, port) = parts::destination(destination)?;
+        let port = port.unwrap_or(transport.default_port());
         let endpoint = Endpoint::new(address, port, transport);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
         let composed = if parts::is_bytes(options) {

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use cri_inspect::links::{Link, Links, Resolver, Rules};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString};
+use pyo3::types::{PyList, PyString};
 
 use crate::class::{Cri, CriRef, options_of, revision_name};
 use crate::error::{Any, Failure, Result};
@@ -68,10 +68,7 @@ fn with_text<T>(text: &Any<'_>, read: impl FnOnce(&str) -> Result<T>) -> Result<
     if text.is_instance_of::<PyString>() {
         return read(&parts::utf8(text, None)?);
     }
-    let message = "expected a str or a bytes-like object";
-    let view = PyMemoryView::from(text).map_err(|_| PyTypeError::new_err(message))?;
-    let bytes = view.call_method0("tobytes")?;
-    let bytes = bytes.cast::<PyBytes>().map_err(PyErr::from)?;
+    let bytes = parts::bytes_of(text)?;
     read(str::from_utf8(bytes.as_bytes())?)
 }
 

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::ops::Deref;
 
+use cri_coap::option::{self, Uint};
 use cri_core::__private::error_of_address;
 use cri_core::{
     Buffer, BufferFull, BuildErrorKind, Component, Decoded, Host, HostName, MAX_LEN, Piece,
@@ -16,7 +17,8 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyVal
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{
-    PyBool, PyByteArray, PyBytes, PyIterator, PyMemoryView, PySequence, PyString, PyTuple,
+    PyBool, PyByteArray, PyBytes, PyFrozenSet, PyIterator, PyMapping, PyMemoryView, PySet,
+    PyString, PyTuple,
 };
 
 use crate::error::{Any, Failure, Result, no_memory};
@@ -113,17 +115,32 @@ pub fn utf8(text: &Any<'_>, part: Option<Component>) -> PyResult<PyBackedStr> {
     Err(Failure::of_text(&message, wrong, part).into())
 }
 
-/// The items of a sequence. A `str` or `bytes` is one item, and an iterator would lose its items to a call that fails.
+/// The items of an iterable. A `str` or `bytes` is one item, a mapping would lose its values, and a set has no order.
 ///
-/// This allocates nothing: a sequence may have any length, and say any other.
+/// This allocates nothing: an iterable may have any length, and say any other.
 pub fn items<'py>(name: &str, value: &Any<'py>) -> PyResult<Bound<'py, PyIterator>> {
-    let is_item = value.is_instance_of::<PyString>()
+    let is_other = value.is_instance_of::<PyString>()
         || value.is_instance_of::<PyBytes>()
-        || value.is_instance_of::<PyByteArray>();
-    match value.cast::<PySequence>() {
-        Ok(sequence) if !is_item => sequence.try_iter(),
-        _ => Err(wrong_type(name, "a sequence, such as a list", value)),
+        || value.is_instance_of::<PyByteArray>()
+        || value.is_instance_of::<PySet>()
+        || value.is_instance_of::<PyFrozenSet>()
+        || value.cast::<PyMapping>().is_ok();
+    if !is_other {
+        match value.try_iter() {
+            Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {}
+            read => return read,
+        }
     }
+    let message = of_wrong_type(name, "a list or another iterable of items in order", value);
+    let separator = if name == "parameters" { '&' } else { '/' };
+    let advice = match value.extract::<Text>() {
+        Ok(text) if text.len() <= MAX_SHOWN => {
+            let text = text.strip_prefix(separator).unwrap_or(&text);
+            format!("; write {name}={:?}", text.split(separator).collect::<Vec<_>>())
+        }
+        _ => String::new(),
+    };
+    Err(PyTypeError::new_err(message + &advice))
 }
 
 /// Adds items of a program to a builder that writes to a [`Room`] with this length.
@@ -184,26 +201,37 @@ pub fn reserved<T>(len: usize) -> PyResult<Vec<T>> {
     Ok(items)
 }
 
+fn copied(bytes: &[u8]) -> PyResult<Vec<u8>> {
+    let mut copy = reserved(bytes.len())?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
+}
+
+/// How many characters of a text an error shows.
+const MAX_SHOWN: usize = 64;
+
 /// The beginning of a text that an error shows, without passwords.
 pub fn shown(text: &str) -> String {
-    const LONGEST: usize = 64;
-    let mut space = [0; LONGEST * size_of::<char>()];
+    let mut space = [0; MAX_SHOWN * size_of::<char>()];
     let mut room = space.as_mut_slice();
     // The end of a longer text has no room, and is not shown.
     let _ = write!(room, "{}", mask_operand(text));
     let unused = room.len();
     let used = space.get(..space.len().saturating_sub(unused)).unwrap_or_default();
     let beginning = String::from_utf8_lossy(used);
-    format!("{:?}", beginning.chars().take(LONGEST).collect::<String>())
+    format!("{:?}", beginning.chars().take(MAX_SHOWN).collect::<String>())
 }
 
 /// The error that says which types an argument may have.
 pub fn wrong_type(name: &str, allowed: &str, value: &Any<'_>) -> PyErr {
-    let message = match value.get_type().name() {
+    PyTypeError::new_err(of_wrong_type(name, allowed, value))
+}
+
+fn of_wrong_type(name: &str, allowed: &str, value: &Any<'_>) -> String {
+    match value.get_type().name() {
         Ok(found) => format!("{name} is {allowed}, not {found}"),
         Err(_) => format!("{name} is {allowed}"),
-    };
-    PyTypeError::new_err(message)
+    }
 }
 
 /// An integer of a program. `None` if it is outside the type's range.
@@ -248,11 +276,22 @@ pub fn discard(value: &Any<'_>) -> Result<u8> {
     })
 }
 
-/// The number of an option.
+/// The number of an option, or its name in RFC 7252, such as `Uri-Path` or `uri_path`.
 fn option_number(value: &Any<'_>) -> Result<u16> {
-    integer("the number of an option", "an int", value)?.ok_or_else(|| {
-        let message = "the number of an option is from 0 to 65535";
-        Failure::of_part(message, "option-range", Component::Cri)
+    let name = "the number of an option";
+    if value.is_instance_of::<PyString>() {
+        let text = utf8(value, None)?;
+        let name = text.replace('_', "-");
+        let is_named =
+            |number: &u16| option::name(*number).is_some_and(|it| it.eq_ignore_ascii_case(&name));
+        return (0..=u8::MAX.into()).find(is_named).ok_or_else(|| {
+            let advice = "write one such as 'Uri-Path', or the number";
+            PyValueError::new_err(format!("{} is no name of an option; {advice}", shown(&text)))
+                .into()
+        });
+    }
+    integer(name, "an int, or a name such as 'Uri-Path'", value)?.ok_or_else(|| {
+        Failure::of_part(&format!("{name} is from 0 to 65535"), "option-range", Component::Cri)
     })
 }
 
@@ -271,19 +310,33 @@ pub fn bytes_of<'py>(value: &Any<'py>) -> Result<Bound<'py, PyBytes>> {
     Ok(bytes.cast_into::<PyBytes>().map_err(PyErr::from)?)
 }
 
+/// The bytes of an option: bytes, a text in UTF-8, or an integer without leading zeros (RFC 7252 section 3.2).
+fn option_value(value: &Any<'_>) -> Result<Vec<u8>> {
+    let name = "the value of an option";
+    if value.is_instance_of::<PyString>() {
+        return Ok(copied(utf8(value, None)?.as_bytes())?);
+    }
+    if let Ok(bytes) = value.extract::<PyBackedBytes>() {
+        return Ok(copied(&bytes)?);
+    }
+    let number = integer(name, "bytes, a str or an int", value)?.ok_or_else(|| {
+        Failure::of_part(&format!("{name} is from 0 to 2**64 - 1"), "option-range", Component::Cri)
+    })?;
+    Ok(copied(Uint::new(number).as_bytes())?)
+}
+
 /// Pairs of an option's number and value.
-pub fn options(value: &Any<'_>) -> Result<Vec<(u16, PyBackedBytes)>> {
+pub fn options(value: &Any<'_>) -> Result<Vec<(u16, Vec<u8>)>> {
     let mut options = Vec::new();
     for option in items("options", value)? {
         let option = option?;
         let pair = option.extract::<(Any<'_>, Any<'_>)>();
-        let wrong = |_| wrong_type("an option", "a pair of number and bytes", &option);
-        let (number, bytes) = pair.map_err(wrong)?;
-        let wrong = |_| wrong_type("the value of an option", "bytes", &bytes);
-        let pair = (option_number(&number)?, bytes.extract().map_err(wrong)?);
+        let wrong = |_| wrong_type("an option", "a pair of number and value", &option);
+        let (number, value) = pair.map_err(wrong)?;
+        let pair = (option_number(&number)?, option_value(&value)?);
         options.try_reserve(1).map_err(|_| no_memory())?;
         options.push(pair);
-        value.py().check_signals()?;
+        option.py().check_signals()?;
     }
     Ok(options)
 }
@@ -414,13 +467,40 @@ fn is_address(value: &Any<'_>) -> PyResult<bool> {
     value.is_instance(classes.into_pyobject(value.py())?.as_any())
 }
 
-/// A destination of requests: its address, its zone identifier and its port.
-pub fn destination(value: &Any<'_>) -> Result<(IpAddr, Option<String>, u16)> {
-    let pair = value.extract::<(Any<'_>, Any<'_>)>();
-    let wrong = |_| wrong_type("a destination", "a pair of address and port", value);
-    let (host, number) = pair.map_err(wrong)?;
-    let (address, zone) = address("the address of a destination", &host)?;
-    Ok((address, zone, port(&number)?))
+/// A destination of requests: its address, its zone identifier, and its port if it has one.
+///
+/// It is an address, a pair of address and port, or the four items that the module `socket` has for IPv6. Of these, the flow label
+/// is no part of a URI.
+pub fn destination(value: &Any<'_>) -> Result<(IpAddr, Option<String>, Option<u16>)> {
+    let name = "the address of a destination";
+    if value.is_instance_of::<PyString>() || is_address(value)? {
+        let (address, zone) = address(name, value)?;
+        return Ok((address, zone, None));
+    }
+    let wrong = || {
+        let allowed = "an address and a port, such as ('192.0.2.1', 5683), or a socket address of IPv6, which has four items";
+        wrong_type("a destination", allowed, value)
+    };
+    let items = value.cast::<PyTuple>().map_err(|_| wrong())?;
+    // The items themselves: a subclass may have another length and other items.
+    let items: Vec<_> = items.iter().take(5).collect();
+    let (host, number, scope) = match &items[..] {
+        [host, port] => (host, port, None),
+        [host, port, _, scope] => (host, port, Some(scope)),
+        _ => return Err(wrong().into()),
+    };
+    let (address, zone) = address(name, host)?;
+    let scope = match scope {
+        Some(scope) if address.is_ipv6() => integer::<u32>("a scope id", "an int", scope)?
+            .ok_or_else(|| {
+                Failure::of_part("a scope id is from 0 to 2**32 - 1", "zone-id", Component::ZoneId)
+            })?,
+        Some(_) => return Err(wrong().into()),
+        None => 0,
+    };
+    // A scope id of 0 means none.
+    let scope = (scope != 0).then(|| scope.to_string());
+    Ok((address, zone.or(scope), Some(port(number)?)))
 }
 
 /// The address and the zone in a text such as `fe80::1%eth0`, or in an address of the module `ipaddress`.
@@ -436,7 +516,7 @@ fn address(name: &str, value: &Any<'_>) -> Result<(IpAddr, Option<String>)> {
             Ok((address, Some(zone.to_owned())))
         }
         _ => {
-            let message = "is no IP address; write one such as '192.0.2.1' or 'fe80::1%eth0'";
+            let message = "is no IP address; write one such as '192.0.2.1' or 'fe80::1%eth0', and a port as ('192.0.2.1', 5683)";
             let message = format!("{} {message}", shown(&text));
             Err(Failure::of_part(&message, "invalid-address", Component::Host))
         }

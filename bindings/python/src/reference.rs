@@ -1,33 +1,43 @@
 //! The methods of `CriRef`.
 
-use std::cell::Cell;
 use std::fmt::Write;
 
 use cri_core::{
-    AuthoritySection, Builder, Component, CriRef as Reference, CriRefBuf, Discard, Revision, Scheme,
+    AuthoritySection, Component, CriRef as Reference, CriRefBuf, Discard, Revision, Scheme,
 };
 use cri_edn::Notation;
-use cri_uri::{IriRef, ToIri, ToUri, to_cri};
+use cri_uri::{IriRef, Options, ToIri, ToUri, to_cri};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyType};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
-use crate::class::{Cri, CriRef, Object, Part, options_of, revision_name};
+use crate::build::Parts;
+use crate::class::{Asked, Cri, CriRef, Object, Part, options_of, revision_name};
 use crate::error::{Any, Failure, Result};
 use crate::output;
-use crate::parts::{self, Room, Text};
+use crate::parts::{self, Text};
 
 #[pymethods]
 impl CriRef {
     #[new]
     #[classmethod]
-    #[pyo3(signature = (source, /, revision = "draft-16"))]
+    #[pyo3(
+        signature = (source, /, revision = Asked::default()),
+        text_signature = "(source, /, revision='draft-16')"
+    )]
     pub fn make<'py>(
         class: &Bound<'py, PyType>,
         source: &Any<'py>,
-        #[pyo3(from_py_with = revision_name)] revision: &str,
+        revision: Asked,
     ) -> Object<'py> {
-        let options = options_of(revision)?;
+        if let Ok(link) = source.cast::<Self>() {
+            let link = link.get();
+            revision.expect(link.revision)?;
+            let cri = Reference::decode(link.cri.as_bytes()).map_err(Failure::of_unseen)?;
+            let cri = cri.copy_to(Vec::new())?;
+            return Self::object(class, cri, link.revision);
+        }
+        let options = Options::new(revision.or_default());
         let cri = if source.is_instance_of::<PyString>() {
             let text = parts::utf8(source, None)?;
             to_cri(&text, options, Vec::new()).map_err(|error| Failure::in_text(error, &text))?
@@ -90,103 +100,128 @@ impl CriRef {
     /// `mailto:a@example.com`. In a relative reference, `segments=[]` differs from `segments=None`. A scheme, a host and `rootless` take
     /// the place of a discard.
     #[classmethod]
-    #[pyo3(signature = (
-        *, scheme = None, userinfo = None, host = None, port = None, discard = None, segments = None,
-        parameters = None, fragment = None, rootless = false, revision = "draft-16",
-    ))]
+    #[pyo3(
+        signature = (*, revision = "draft-16", **parts),
+        text_signature = "($cls, *, scheme=None, userinfo=None, host=None, port=None, discard=None, segments=None, \
+                          parameters=None, fragment=None, rootless=False, revision='draft-16')"
+    )]
     fn from_parts<'py>(
         class: &Bound<'py, PyType>,
-        scheme: Option<Any<'py>>,
-        userinfo: Option<Any<'py>>,
-        host: Option<Any<'py>>,
-        port: Option<Any<'py>>,
-        discard: Option<Any<'py>>,
-        segments: Option<Any<'py>>,
-        parameters: Option<Any<'py>>,
-        fragment: Option<Any<'py>>,
-        rootless: bool,
         #[pyo3(from_py_with = revision_name)] revision: &str,
+        parts: Option<Bound<'py, PyDict>>,
     ) -> Object<'py> {
-        let options = options_of(revision)?;
-        let port = port.map(|port| parts::port(&port)).transpose()?;
-        let discard = discard.map(|discard| parts::discard(&discard)).transpose()?;
-        if host.is_none() && (userinfo.is_some() || port.is_some()) {
-            let message = "a userinfo and a port need a host";
-            return Err(Failure::of_part(message, "missing-host", Component::Host));
-        }
-        if rootless && host.is_some() {
-            let message = "a rootless CRI has no host; leave out one of the two";
-            return Err(Failure::of_part(message, "out-of-order", Component::Host));
-        }
-        let is_relative = scheme.is_none() && host.is_none() && !rootless;
-        if discard.is_some() && !is_relative {
-            let message = "a scheme, a host or rootless takes the place of a discard; leave it out";
-            return Err(Failure::of_part(message, "out-of-order", Component::Discard));
-        }
-
-        let len = Cell::new(0);
-        let mut builder = Builder::new(options.revision(), Room::new(&len));
-        if let Some(scheme) = scheme {
-            builder = if scheme.is_instance_of::<PyString>() {
-                let name = parts::utf8(&scheme, Some(Component::Scheme))?;
-                match options.schemes().by_name(&*name) {
-                    Some(known) => builder.scheme_number(known.number),
-                    None => builder.scheme_name(&name),
-                }
-            } else {
-                builder.scheme_number(parts::scheme_number(&scheme)?)
-            };
-        } else if is_relative {
-            builder = builder.discard(discard.map_or(Discard::All, Discard::Segments));
-        }
-        if rootless {
-            builder = builder.rootless();
-        }
-        builder = parts::add_all(
-            ("a userinfo", Component::Userinfo),
-            builder,
-            &len,
-            userinfo.map(Ok),
-            |to, it| to.userinfo(it),
-        )?;
-        if let Some(host) = host {
-            builder = parts::add_host(builder, &len, &host)?;
-        }
-        builder = port.into_iter().fold(builder, Builder::port);
-        if let Some(segments) = segments {
-            let items = parts::items("segments", &segments)?;
-            builder = parts::add_all(
-                ("a segment", Component::Path),
-                builder.empty_path(),
-                &len,
-                items,
-                |to, it| to.segment(it),
-            )?;
-        }
-        if let Some(parameters) = parameters {
-            let items = parts::items("parameters", &parameters)?;
-            builder = parts::add_all(
-                ("a parameter", Component::Query),
-                builder.unset_query(),
-                &len,
-                items,
-                |to, it| to.parameter(it),
-            )?;
-        }
-        builder = parts::add_all(
-            ("a fragment", Component::Fragment),
-            builder,
-            &len,
-            fragment.map(Ok),
-            |to, it| to.fragment(it),
-        )?;
-        let cri = builder.finish()?.map_buffer(|room| room.bytes);
-        let built = Self { cri, revision: options.revision() }.into_canonical(class.py())?;
+        let (py, options) = (class.py(), options_of(revision)?);
+        let given = parts.unwrap_or_else(|| PyDict::new(py));
+        let built = Parts::new(&given, None)?.build(py, options)?;
         if class.is_subclass_of::<Cri>()? {
             // Its error has no place, where that of `into_object` has one in bytes.
             built.full()?;
         }
         built.into_object(class)
+    }
+
+    /// Return this reference with other parts, which are those of `from_parts`. `None` leaves a part out.
+    ///
+    /// >>> link = cri.Cri("coap://h:61616/a?u=c#x")
+    /// >>> link.replace(port=None, segments=["b/c"], fragment=None)
+    /// Cri('coap://h/b%2Fc?u=c')
+    /// >>> link.replace(scheme=None)
+    /// CriRef('//h:61616/a?u=c#x')
+    ///
+    /// The result is canonical, as that of `from_parts`. A scheme and a host take the place of a discard, and a host that of `rootless`.
+    #[pyo3(signature = (**parts), text_signature = "($self, *, scheme=..., userinfo=..., host=..., port=..., discard=..., segments=..., parameters=..., fragment=..., rootless=...)")]
+    fn replace<'py>(&self, py: Python<'py>, parts: Option<Bound<'py, PyDict>>) -> Object<'py> {
+        self.replaced(&parts.unwrap_or_else(|| PyDict::new(py)))
+    }
+
+    /// For `copy.replace`.
+    #[pyo3(signature = (**parts))]
+    fn __replace__<'py>(&self, py: Python<'py>, parts: Option<Bound<'py, PyDict>>) -> Object<'py> {
+        self.replace(py, parts)
+    }
+
+    /// Return the reference to what lies below this one: `link / "a/b"` adds the segments `a` and `b`.
+    ///
+    /// >>> link = cri.Cri("coap://h/rooms/?u=c")
+    /// >>> link / "hall/temp", link.joinpath("hall", "50 %"), link / "hall" / ""
+    /// (Cri('coap://h/rooms/hall/temp'), Cri('coap://h/rooms/hall/50%20%25'), Cri('coap://h/rooms/hall/'))
+    ///
+    /// A `str` is the text of segments, and a slash separates them. Everything else in it is data: a `%` is percent-encoded, and `.` and
+    /// `..` are an error. A tuple of `str` and `bytes` is one segment, so `("a", b"/", "b")` is `a%2Fb`. An empty segment at the end of this
+    /// path is its slash, which the new segments follow. Query and fragment belong to this path, so the result has none.
+    #[pyo3(signature = (*texts))]
+    fn joinpath<'py>(&self, texts: Bound<'py, PyTuple>) -> Object<'py> {
+        let py = texts.py();
+        let segments = output::list(py, self.sections().segments().map(|it| parts::item(py, it)))?;
+        for text in texts.iter() {
+            if let Some(last) = segments.len().checked_sub(1)
+                && segments.get_item(last)?.eq("")?
+            {
+                segments.del_item(last)?;
+            }
+            if text.is_instance_of::<PyTuple>() {
+                segments.append(text)?;
+                continue;
+            }
+            if !text.is_instance_of::<PyString>() {
+                let allowed = "a str, or a tuple of str and bytes";
+                return Err(parts::wrong_type("a path", allowed, &text).into());
+            }
+            let text = parts::utf8(&text, Some(Component::Path))?;
+            if text.starts_with('/') {
+                let advice = "leave the slash out, or write resolve(...) to begin at the root";
+                let message = format!("{} begins with a slash; {advice}", parts::shown(&text));
+                return Err(Failure::of_part(&message, "leading-empty-segment", Component::Path));
+            }
+            for segment in text.split('/') {
+                segments.append(PyString::from_bytes(py, segment.as_bytes())?)?;
+            }
+        }
+        self.with_segments(&segments)
+    }
+
+    fn __truediv__<'py>(slf: &Bound<'py, Self>, text: &Any<'py>) -> Result<Any<'py>> {
+        let py = slf.py();
+        if !text.is_instance_of::<PyString>() && !text.is_instance_of::<PyTuple>() {
+            return Ok(py.NotImplemented().into_bound(py));
+        }
+        Ok(slf.call_method1("joinpath", (text,))?)
+    }
+
+    /// The reference without its last segment, query and fragment. With no segment left, it is the root.
+    ///
+    /// >>> cri.Cri("coap://h/a/b?u=c").parent, cri.CriRef("../a/b").parent, cri.Cri("coap://h").parent
+    /// (Cri('coap://h/a'), CriRef('../a'), Cri('coap://h'))
+    #[getter]
+    fn parent<'py>(&self, py: Python<'py>) -> Object<'py> {
+        let (sections, given) = (self.sections(), PyDict::new(py));
+        match sections.segments().count().checked_sub(1) {
+            Some(kept) => {
+                let segments = sections.segments().take(kept);
+                given.set_item("segments", parts::tuple(py, segments)?)?;
+                if kept == 0 {
+                    // An empty path is no rootless one.
+                    given.set_item("rootless", false)?;
+                }
+            }
+            // A relative reference goes up in the path of its base.
+            None if sections.path().is_none() => {
+                if let Some(discard) = self.discard() {
+                    given.set_item("discard", u16::from(discard).saturating_add(1))?;
+                }
+            }
+            None => {}
+        }
+        self.with_path(&given)
+    }
+
+    /// The last segment, which is empty after a slash and if there is no path.
+    ///
+    /// >>> cri.Cri("coap://h/rooms/hall?u=c").name, cri.Cri("coap://h/rooms/").name
+    /// ('hall', '')
+    #[getter]
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Any<'py>> {
+        parts::item(py, self.sections().segments().last().unwrap_or_default())
     }
 
     /// The revision of the draft, `draft-16` or `rfc9988`, in whose form this is written.
@@ -282,6 +317,22 @@ impl CriRef {
         output::collected(py, values.map(|value| parts::decoded(py, value)))
     }
 
+    /// Return names and values of all parameters, decoded as in `parameter_values`.
+    ///
+    /// >>> cri.Cri("coap://h?id=a%2Fb&obs&id=1%2B2").parameter_pairs()
+    /// (('id', 'a/b'), ('obs', ''), ('id', '1+2'))
+    fn parameter_pairs<'py>(&self, py: Python<'py>) -> PyResult<Any<'py>> {
+        let query = self.sections().query();
+        let pairs = query.iter().flat_map(|query| query.pairs());
+        output::collected(
+            py,
+            pairs.map(|(name, value)| {
+                let pair = [name, value].into_iter().map(|it| parts::decoded(py, it));
+                output::collected(py, pair)
+            }),
+        )
+    }
+
     /// The fragment.
     #[getter]
     fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
@@ -316,6 +367,18 @@ impl CriRef {
     fn to_iri<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
         let iri = self.cri.as_cri_ref().to_iri(self.options())?;
         Ok(output::text(py, |out| iri.write_to(out))?)
+    }
+
+    /// Return the URI reference with `***` in place of a password, for logs.
+    ///
+    /// >>> cri.Cri("coap://user:secret@h/a", "rfc9988").to_masked()
+    /// 'coap://user:***@h/a'
+    fn to_masked<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyString>> {
+        let uri = self.cri.as_cri_ref().to_uri(self.options())?;
+        // No URI has a quotation mark.
+        let quoted = output::text(py, |out| write!(out, "{uri:?}"))?;
+        let text = parts::utf8(&quoted, None)?;
+        Ok(PyString::from_bytes(py, text.trim_matches('"').as_bytes())?)
     }
 
     /// Return the CRI in CBOR diagnostic notation, with any password.
@@ -368,9 +431,7 @@ impl CriRef {
     }
 
     fn __richcmp__(&self, other: PyRef<'_, Self>, operator: CompareOp) -> Result<bool> {
-        // A number may mean another scheme in the other revision, so CRIs of two revisions differ.
-        let key = |it: &Self| Ok::<_, Failure>((it.key()?, it.revision.name()));
-        Ok(operator.matches(key(self)?.cmp(&key(&other)?)))
+        Ok(operator.matches(self.compare(&other)?))
     }
 
     /// For `pickle` and `copy`: the bytes as they are, since not every CRI has a form in its revision.

@@ -269,6 +269,17 @@ def test_libraries_without_capsules_take_the_values():
         np.array(cris, copy=False)
 
 
+def test_arrays_hold_objects():
+    # Another type would make the text `None` of a null, and cut bytes off.
+    cris, errors = cri.columns.encode(pa.array(URIS), errors=True)
+    for column in (cris, errors, cri.columns.part(pa.array(URIS), "path")):
+        for dtype in (object, "O", None):
+            assert np.asarray(column, dtype=dtype).tolist() == values(column)
+        for dtype in ("S", "U", str, bytes, "S3", int, "datetime64[s]"):
+            with pytest.raises(TypeError, match=r"leave out the dtype, or convert the array by astype\(\)"):
+                column.__array__(dtype)
+
+
 @pytest.mark.parametrize("revision", ["draft-16", "rfc9988"])
 def test_columns_answer_the_corpus(revision):
     def asked(operation):

@@ -1,5 +1,7 @@
 import array
+import collections
 import copy
+import importlib.metadata
 import ipaddress
 import json
 import pathlib
@@ -339,8 +341,16 @@ def test_sorting_is_total():
     ascending = sorted(links)
     assert sorted(reversed(links)) == ascending
     assert all(a < b and b > a and a <= b and not b <= a for a, b in zip(ascending, ascending[1:]))
+    assert [isinstance(link, cri.Cri) for link in ascending] == sorted(isinstance(link, cri.Cri) for link in links)
     with pytest.raises(TypeError):
         links[0] < "coap://h"
+
+
+def test_paths_sort_as_in_rust():
+    # cri_core: "a path compares by its encoded segments without the head of the array", and a fragment and a query follow the path.
+    texts = ["coap://h", "coap://h#f", "coap://h?q", "coap://h/a", "coap://h/a#f", "coap://h/a?q", "coap://h/a/b", "coap://h/a/b/c", "coap://h/b", "coap://h/b/a", "coap://h/aa"]
+    links = [cri.Cri(text) for text in texts]
+    assert sorted(reversed(links)) == links
 
 
 def test_revisions_do_not_mix():
@@ -444,10 +454,10 @@ def test_no_part_is_dropped(parts, kind, component):
 
 @pytest.mark.parametrize("parts", [
     {"host": "h", "port": True}, {"discard": True}, {"scheme": False}, {"host": "h", "port": "5683"}, {"host": "h", "port": 1.0}, {"rootless": 1},
-    {"segments": "abc"}, {"segments": b"abc"}, {"segments": {"a": 1}}, {"segments": {"a"}}, {"segments": iter("a")}, {"segments": range(2**42)},
+    {"segments": "abc"}, {"segments": b"abc"}, {"segments": {"a": 1}}, {"segments": {"a"}}, {"segments": frozenset("a")}, {"parameters": {"u": "c"}}, {"segments": 3}, {"segments": range(2**42)},
     {"segments": range(2**60)}, {"segments": range(2**100)}, {"parameters": range(2**42)}, {"scheme": b"coap"}, {"host": ipaddress.ip_network("::/8")}])
 def test_parts_of_another_type_are_an_error_of_type(parts):
-    with pytest.raises(TypeError, match="a |segments is a sequence|while processing 'rootless'"):
+    with pytest.raises(TypeError, match="a |(segments|parameters) is a list or another iterable|rootless is a bool"):
         cri.CriRef.from_parts(**parts)
 
 
@@ -498,13 +508,14 @@ def test_options_are_read_from_the_bytes_of_a_message():
     assert (error.value.kind, error.value.component, error.value.offset) == ("reserved-length", None, 2)
 
 
-@pytest.mark.parametrize("destination", [None, "::1", ["::1", 5683], ("::1",), ("::1", 5683, 0), (None, 5683), (1, 5683), (b"::1", 5683), ("::1", "5683"),
+@pytest.mark.parametrize("destination", [None, ["::1", 5683], ("::1",), ("::1", 5683, 0), ("::1", 5683, 0, 0, 0), ("192.0.2.1", 5683, 0, 0),
+                                         ("::1", 5683, 0, "eth0"), ("::1", 5683, 0, True), (None, 5683), (1, 5683), (b"::1", 5683), ("::1", "5683"),
                                          ("::1", True), (object(), 1), (cri.Cri("coap://h"), 1)])
 def test_a_destination_is_an_address_and_a_port(destination):
-    with pytest.raises(TypeError, match="destination is|a port is"):
+    with pytest.raises(TypeError, match="destination is|a port is|a scope id is"):
         cri.Cri.from_options([], destination)
     if destination is not None:
-        with pytest.raises(TypeError, match="destination is|a port is"):
+        with pytest.raises(TypeError, match="destination is|a port is|a scope id is"):
             cri.Cri("coap://h").to_options(destination)
 
 
@@ -515,9 +526,208 @@ def test_the_values_of_options_and_destinations_are_checked():
         with pytest.raises(cri.CriError) as error:
             call()
         assert error.value.kind == kind
-    for options in (range(2**42), range(2**60), [(11, "a")], [(11,)], [("11", b"a")], [(True, b"a")], iter([]), "ab", None):
+    for options in (range(2**42), range(2**60), [(11, None)], [(11, 1.0)], [(11,)], [(True, b"a")], [(11, True)], "ab", {11: b"a"}, {(11, b"a")}, None):
         with pytest.raises(TypeError, match="an option|options is|of an option"):
             cri.Cri.from_options(options, ("::1", 5683))
+    with pytest.raises(ValueError, match='"11" is no name of an option; write one such as \'Uri-Path\', or the number'):
+        cri.Cri.from_options([("11", b"a")], ("::1", 5683))
+
+
+def test_options_have_names_and_plain_values():
+    # RFC 7252 sections 3.2, 5.10 and 5.10.1.
+    named = [("Uri-Host", "h.example"), ("uri_port", 61616), ("Uri-Path", "stra\u00dfe"), ("URI-QUERY", "u=c")]
+    numbered = [(3, b"h.example"), (7, b"\xf0\xb0"), (11, b"stra\xc3\x9fe"), (15, b"u=c")]
+    links = [cri.Cri.from_options(options, "192.0.2.1") for options in (named, numbered, iter(named), dict.fromkeys(numbered).keys())]
+    assert set(links) == {cri.Cri("coap://h.example:61616/stra%C3%9Fe?u=c")}
+    assert cri.Cri.from_options([(7, 0)], "192.0.2.1") == cri.Cri("coap://192.0.2.1:0")
+
+
+def test_socket_addresses_are_destinations():
+    path = [(11, b"a")]
+    for destination, uri in [
+            (("192.0.2.1", 5683), "coap://192.0.2.1/a"), (("192.0.2.1", 61616), "coap://192.0.2.1:61616/a"), ("192.0.2.1", "coap://192.0.2.1/a"),
+            ("2001:db8::1", "coap://[2001:db8::1]/a"), (ipaddress.ip_address("2001:db8::1"), "coap://[2001:db8::1]/a"),
+            # The flow label is no part of a URI, and a scope id of 0 is none.
+            (("2001:db8::1", 5683, 7, 0), "coap://[2001:db8::1]/a"), (("fe80::1", 61616, 0, 2), "coap://[fe80::1%252]:61616/a"),
+            (("fe80::1%eth0", 5683, 0, 2), "coap://[fe80::1%25eth0]/a")]:
+        link = cri.Cri.from_options(path, destination)
+        assert str(link) == uri
+        assert link.to_options(destination) == path
+    assert cri.Cri.from_options(path, "192.0.2.1", "coaps").port_or_default == 5684
+    # An address alone has the port of the CRI.
+    assert cri.Cri("coap://h:61616/a").to_options("192.0.2.1") == [(3, b"h"), *path]
+    assert cri.Cri("coap://h:61616/a").to_options(("192.0.2.1", 5683)) == [(3, b"h"), (7, b"\xf0\xb0"), *path]
+
+
+def test_any_iterable_has_items():
+    wanted = cri.Cri("coap://h/a/b?c&d")
+    for make in (list, tuple, iter, lambda it: (item for item in it), lambda it: dict.fromkeys(it).keys(), collections.deque, lambda it: map(str, it)):
+        assert cri.Cri.from_parts(scheme="coap", host="h", segments=make("ab"), parameters=make("cd")) == wanted
+        assert cri.Cri("coap://h").replace(segments=make("ab"), parameters=make("cd")) == wanted
+    for name, text, advice in (("segments", "/a/b", 'segments=["a", "b"]'), ("parameters", "a=b&c", 'parameters=["a=b", "c"]')):
+        with pytest.raises(TypeError, match=re.escape(f"{name} is a list or another iterable of items in order, not str; write {advice}")):
+            cri.CriRef.from_parts(**{name: text})
+
+
+def test_names_of_other_libraries_have_advice():
+    for name, advice in (("path", "segments="), ("query", "parameters="), ("netloc", "host="), ("password", "userinfo="), ("x", "the parts are scheme, ")):
+        for call in (cri.Cri("coap://h").replace, cri.CriRef.from_parts):
+            with pytest.raises(TypeError, match=f'"{name}" is no part of a CRI; .*{advice}'):
+                call(**{name: "a"})
+
+
+@pytest.mark.parametrize("text, parts, wanted", [
+    ("coap://h/a?u=c#x", {}, "coap://h/a?u=c#x"), ("coap://h/a?u=c#x", {"scheme": "coaps"}, "coaps://h/a?u=c#x"),
+    ("coap://h:61616/a?u=c#x", {"port": None, "parameters": None, "fragment": None}, "coap://h/a"), ("coap://h/a", {"port": 5683}, "coap://h/a"),
+    ("coap://h:1/a", {"host": ipaddress.ip_address("2001:db8::1")}, "coap://[2001:db8::1]:1/a"), ("coap://u@h/a", {"userinfo": None}, "coap://h/a"),
+    ("coap://h/a%3Bb?c%26d#e%3B", {"port": 1}, "coap://h:1/a%3Bb?c%26d#e%3B"), ("coap://h/a", {"segments": ["b/c", ""]}, "coap://h/b%2Fc/"),
+    ("coap://[fe80::1%25a%2Fb]/a", {"fragment": "x"}, "coap://[fe80::1%25a%2Fb]/a#x"), ("mailto:a@h", {"segments": ["b@h"]}, "mailto:b@h"),
+    ("mailto:a", {"host": "h"}, "mailto://h/a"), ("mailto:a", {"rootless": False}, "mailto:/a"), ("coap://h/a", {"host": None}, "coap:/a"),
+    ("coap://h/a?b", {"scheme": None}, "//h/a?b"), ("coap://h/a?b", {"scheme": None, "host": None}, "/a?b"), ("../a", {"discard": 3}, "../../a"),
+    ("../a", {"host": "h"}, "//h/a"), ("../a", {"discard": None}, "/a"), ("a?b#c", {"segments": ["d"], "fragment": "e"}, "d?b#e"), ("?a", {"fragment": "b"}, "?a#b")])
+def test_parts_are_replaced(text, parts, wanted):
+    # RFC 9988 has no zone identifiers.
+    for revision in ("draft-16", "rfc9988")[:1 if "%25a" in text else 2]:
+        link = cri.CriRef(text, revision)
+        for replaced in (link.replace(**parts), link.__replace__(**parts)):
+            assert str(replaced) == wanted and replaced == cri.CriRef(wanted, revision) and type(replaced) is type(cri.CriRef(wanted))
+    assert link == cri.CriRef(text, revision)
+
+
+def test_what_cannot_be_replaced_is_an_error():
+    for text, parts, kind, advice in (
+            ("coap://h:1/a", {"host": None}, "missing-host", "pass None for both"), ("coap://u@h", {"host": None}, "missing-host", "need a host"),
+            ("coap://h", {"rootless": True}, "out-of-order", "pass host=None"), ("coap://h", {"discard": 1}, "out-of-order", "leave it out"),
+            ("mailto:a", {"port": 1}, "missing-host", "need a host"), ("coap://h", {"host": "::1"}, "address-text", "ip_address"), ("coap://h", {"segments": [".."]}, "dot-segment", "leave out")):
+        with pytest.raises(cri.CriError, match=advice) as error:
+            cri.CriRef(text).replace(**parts)
+        assert error.value.kind == kind
+
+
+# RFC 3986 section 3.3: a slash at the end of a path is an empty segment.
+@pytest.mark.parametrize("text, paths, wanted", [
+    ("coap://h", ["a"], "coap://h/a"), ("coap://h/", ["a"], "coap://h/a"), ("coap://h/a", ["b"], "coap://h/a/b"), ("coap://h/a/", ["b"], "coap://h/a/b"),
+    ("coap://h/a?b#c", ["d/e"], "coap://h/a/d/e"), ("coap://h", ["a", "b"], "coap://h/a/b"), ("coap://h", ["a/", "b/"], "coap://h/a/b/"),
+    ("coap://h/a", [""], "coap://h/a/"), ("coap://h/a//", ["b"], "coap://h/a//b"), ("coap://h", ["%2F ä"], "coap://h/%252F%20%C3%A4"),
+    ("coap://h", [("a", b"/", "b"), ("c", b";")], "coap://h/a%2Fb/c%3B"), ("../a", ["b"], "../a/b"), ("mailto:a", ["b"], "mailto:a/b"), ("coap://h/a?b", [], "coap://h/a")])
+def test_paths_are_joined(text, paths, wanted):
+    link = cri.CriRef(text)
+    assert str(link.joinpath(*paths)) == wanted
+    if paths:
+        for path in paths:
+            link = link / path
+        assert str(link) == wanted
+
+
+def test_what_cannot_be_joined_is_an_error():
+    link = cri.Cri("coap://h/a")
+    for path, kind in (("..", "dot-segment"), ("b/../c", "dot-segment"), ("/b", "leading-empty-segment"), ("\ud800", "invalid-utf8")):
+        with pytest.raises(cri.CriError) as error:
+            link / path
+        assert (error.value.kind, error.value.component) == (kind, "path")
+    for path in (3, b"a", None, link):
+        with pytest.raises(TypeError):
+            link / path
+        with pytest.raises(TypeError, match="a path is a str, or a tuple"):
+            link.joinpath(path)
+
+
+@pytest.mark.parametrize("text, parent, name", [
+    ("coap://h/a/b?c#d", "coap://h/a", "b"), ("coap://h/a/b/", "coap://h/a/b", ""), ("coap://h/a", "coap://h", "a"), ("coap://h/", "coap://h", ""),
+    ("coap://h?a", "coap://h", ""), ("coap://h/a/b%3B", "coap://h/a", ("b", b";")), ("mailto:a@h", "mailto:", "a@h"), ("../a/b", "../a", "b"), ("/a/b", "/a", "b")])
+def test_a_parent_lacks_the_last_segment(text, parent, name):
+    link = cri.CriRef(text)
+    assert link.parent == cri.CriRef(parent) and link.name == name
+
+
+def test_the_parent_of_a_relative_reference_leads_to_the_parent():
+    base = cri.Cri("coap://h/a/b/c/d/e")
+    for text in ("", "?x", "f", "f/g", "../", "../f", "../../f/", "/f", "/", "//i/f"):
+        link, wanted = cri.CriRef(text), base.resolve(text).parent
+        assert base.resolve(link.parent) == wanted.replace(parameters=None), text
+    assert cri.CriRef.from_parts().parent == cri.CriRef.from_parts()
+
+
+def test_origins_have_no_path_and_no_userinfo():
+    assert str(cri.Cri("https://u@Example.com:443/a?b#c").origin()) == "https://example.com"
+    assert str(cri.Cri("coap://[fe80::1%25e]:1/a").origin()) == "coap://[fe80::1%25e]:1"
+    received = cri.Cri.from_notation('["coap", ["h", 5683], ["a"]]')
+    assert received.origin() == cri.Cri("coap://h") and cri.Cri("coap://h", "rfc9988").origin().revision == "rfc9988"
+    # RFC 6454 section 4: an origin without a host equals no other.
+    for text in ("mailto:a", "file:///a", "urn:a", "coap:/a"):
+        with pytest.raises(cri.CriError, match="no origin"):
+            cri.Cri(text).origin()
+
+
+def test_masked_texts_have_no_password():
+    for text, masked in (("https://u:p%40w@h/a?b", "https://u:***@h/a?b"), ("https://u@h/", "https://u@h/"), ("//u:p@h", "//u:***@h"), ("../a%22", "../a%22")):
+        assert cri.CriRef(text, "rfc9988").to_masked() == masked
+    with pytest.raises(cri.CriError):
+        cri.CriRef.from_notation('[0, ["a"]]').to_masked()
+
+
+def test_an_object_makes_an_object():
+    for link in (cri.Cri("coap://h/a"), cri.Cri.from_notation('["coap", ["h", 5683]]'), cri.Cri("coap://h", "rfc9988"), cri.CriRef("../a")):
+        again = cri.CriRef(link)
+        assert again == link and type(again) is type(link) and again.revision == link.revision and bytes(again) == bytes(link)
+        assert cri.CriRef(link, link.revision) == link
+    assert cri.Cri(cri.CriRef("coap://h/a")) == cri.Cri("coap://h/a")
+    with pytest.raises(cri.CriError, match="not a full CRI"):
+        cri.Cri(cri.CriRef("a"))
+    for link, other in ((cri.Cri("coap://h"), "rfc9988"), (cri.Cri("coap://h", "rfc9988"), "draft-16")):
+        with pytest.raises(ValueError, match=rf"is of {link.revision}; .*in {other}, pass str\("):
+            cri.Cri(link, other)
+
+
+def test_a_password_names_the_revision_that_has_it():
+    # SPEC: draft-16 has no CRI for a colon in the userinfo (constraint C3).
+    for call in (cri.Cri, cri.Cri.from_iri, cri.Cri("coap://h").resolve):
+        with pytest.raises(cri.CriError, match="(?s)colon in the userinfo, at byte 9.*revision='rfc9988'.*u:\\*\\*\\*@h"):
+            call("https://u:pw@h/")
+    assert cri.Cri("https://u:pw@h/", revision="rfc9988").userinfo == "u:pw"
+
+
+def test_pairs_of_parameters_are_decoded():
+    assert cri.Cri("coap://h?a%26b=c%3D1=2&&=x&y&z=%FF").parameter_pairs() == (("a&b", "c=1=2"), ("", ""), ("", "x"), ("y", ""), ("z", b"\xff"))
+    assert cri.CriRef("a").parameter_pairs() == cri.Cri("coap://h").parameter_pairs() == ()
+
+
+def test_the_version_is_that_of_the_package():
+    assert cri.__version__ == importlib.metadata.version("cri-uri")
+
+
+def test_a_text_is_normalized_by_steps():
+    # RFC 3986 sections 6.2.2 and 6.2.3, and its example of section 6.2.2.
+    assert cri.normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d") == "example://a/b/c/%7Bfoo%7D"
+    text = "HTTP://u:Pw@Example.com:080/%7ea/./b?%2d"
+    for steps, wanted in (
+            ([], text), (["case"], "http://u:Pw@example.com:080/%7Ea/./b?%2D"), (["percent"], "HTTP://u:Pw@Example.com:080/~a/./b?-"),
+            (["dots"], "HTTP://u:Pw@Example.com:080/%7ea/b?%2d"), (["scheme"], "HTTP://u:Pw@Example.com/%7ea/./b?%2d"),
+            (iter(["case", "percent", "dots", "address", "scheme"]), "http://u:Pw@example.com/~a/b?-"), (None, "http://u:Pw@example.com/~a/b?-")):
+        assert cri.normalize(text, steps) == wanted
+    for text, wanted in (("http://h:", "http://h/"), ("http://[v1.X]/%c3%89x", "http://[v1.x]/%C3%89x"), ("http://[2001:DB8:0:0::1]", "http://[2001:db8::1]/"),
+                         ("a:/..//b", "a:/.//b"), ("../%7Ea/./b", "../~a/./b"), ("", "")):
+        assert cri.normalize(text) == wanted
+    with pytest.raises(ValueError, match='"upper" is no step; the steps are case, percent, dots, address, scheme'):
+        cri.normalize("a", ["upper"])
+    for steps in ("case", 3, {"case"}, [3]):
+        with pytest.raises(TypeError):
+            cri.normalize("a", steps)
+    with pytest.raises(cri.CriError, match="at byte 9") as error:
+        cri.normalize("http://h/|")
+    assert (error.value.component, error.value.offset) == ("path", 9)
+
+
+def test_uris_are_found_with_their_places():
+    # RFC 3986 appendix C.
+    text = ('Ja\u0308, Jim, I found it under "http://www.w3.org/Addressing/",\nbut you can probably pick it up from <ftp://foo.example.\n  com/rfc/>. Note the '
+            'warning in <http://www.ics.uci.edu/pub/\nietf/uri/historical.html#WARNING>. \U0001f600 coap://h/\u00e4 a:b')
+    found = cri.find(text)
+    assert [it.uri for it in found] == ["http://www.w3.org/Addressing/", "ftp://foo.example.com/rfc/",
+                                        "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING", "coap://h/"]
+    for uri, start, end in found:
+        assert re.sub(r"\s", "", text[start:end]) == uri
+    assert cri.find("") == cri.find("a b") == []
 
 
 def test_no_subclass_is_forgotten():

@@ -19,6 +19,12 @@ assert_type(link.to_options((IPv4Address("192.0.2.1"), 5683)), list[tuple[int, b
 assert_type(link.to_options(decode=True), list[tuple[int, bytes]])
 assert_type(cri.Cri.from_request_uri("coap://h:/a"), cri.Cri)
 assert_type(cri.Cri.from_options(b"\x31h", ("192.0.2.1", 5683)), cri.Cri)
+assert_type(link.replace(port=None), cri.Cri)
+assert_type(link.replace(scheme=None), cri.CriRef)
+assert_type(link / "a" / "b", cri.Cri)
+assert_type(cri.CriRef("a").parent.joinpath("b"), cri.CriRef)
+assert_type(cri.normalize("a", ["case"]), str)
+assert_type([found.start for found in cri.find("a")], list[int])
 assert_type(sorted([link]), list[cri.Cri])
 
 assert_type(cri.links("</a>", link), list[cri.Link])

@@ -12,20 +12,52 @@ A `CriRef` is a CRI reference, and may be relative. A `Cri` is a full CRI, which
 
 The revision of the draft is an argument: `"draft-16"`, or `"rfc9988"` for the drafts from -27 to -30, which have one form.
 
+`normalize` returns the normal form of any URI as text, and `find` the URIs in a text.
+
 A text, bytes or a part that is wrong is a `CriError`, also a `str` with a lone surrogate, whose kind is `invalid-utf8`. An argument of a
-wrong type is a `TypeError`: a `bool` is no number, and an iterator no sequence. The name of no revision or transport is a `ValueError`,
-and a result that takes more memory than there is a `MemoryError`. No argument changes.
+wrong type is a `TypeError`: a `bool` is no number, and a `str` no list of texts. The name of no revision, transport, step or option is
+a `ValueError`, and a result that takes more memory than there is a `MemoryError`. No argument changes, but an iterator loses the items
+that were read.
 """
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import TYPE_CHECKING, NamedTuple, Optional
 
-from cri_uri import columns
-from cri_uri._cri import Cri, CriRef
+from cri_uri import _cri, columns
+from cri_uri._cri import Cri, CriRef, __version__, normalize
 from cri_uri._links import Link, links
 
-__all__ = ["Cri", "CriError", "CriRef", "Link", "MalformedError", "columns", "links"]
+if TYPE_CHECKING:
+    from cri_uri.types import Revision
+
+__all__ = [
+    "Cri", "CriError", "CriRef", "Found", "Link", "MalformedError", "__version__", "columns", "find", "links", "normalize",
+]
+
+
+class Found(NamedTuple):
+    """A URI in a text, and its place: `text[start:end]` is how it is written there."""
+
+    uri: str
+    """The URI. White space that a text has within angle brackets is not part of it."""
+    start: int
+    """The index of its first character."""
+    end: int
+    """The index after its last character."""
+
+
+def find(text: str, /, *, revision: Revision = "draft-16") -> list[Found]:
+    """Return the URIs in running text, from start to end (RFC 3986 appendix C). Each has a scheme.
+
+    >>> text = "See <coap://h/a\\n b>, or (http://example.com/c). Not: a"
+    >>> find(text)
+    [Found(uri='coap://h/ab', start=5, end=18), Found(uri='http://example.com/c', start=25, end=45)]
+
+    Between angle brackets, white space is removed, and any scheme counts. Elsewhere, `://` must follow the scheme, or the revision must
+    know it. `.`, `,`, `;`, `:`, `!`, `?` and a `)` without a `(` are left to the sentence.
+    """
+    return [Found(*found) for found in _cri.find(text, revision)]
 
 
 class CriError(ValueError):

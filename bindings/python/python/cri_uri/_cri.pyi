@@ -1,15 +1,17 @@
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal, final
-from typing_extensions import Buffer, Self, disjoint_base
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, final, overload
+from typing_extensions import Buffer, Never, Self, disjoint_base
 
 from cri_uri.columns import ArrowColumn
-from cri_uri.types import Address, Destination, Revision, Row, Text
+from cri_uri.types import Address, Destination, Revision, Row, Step, Text
 
-__all__ = ["Column", "Cri", "CriRef", "decode", "encode", "links", "part", "resolve"]
+__all__ = ["Column", "Cri", "CriRef", "__version__", "decode", "encode", "find", "links", "normalize", "part", "resolve"]
+
+__version__: str
 
 @disjoint_base
 class CriRef:
-    def __new__(cls, source: str | Buffer, /, revision: Revision = "draft-16") -> Self: ...
+    def __new__(cls, source: CriRef | str | Buffer, /, revision: Revision = "draft-16") -> Self: ...
     @classmethod
     def from_iri(cls, text: str, /, revision: Revision = "draft-16") -> Self: ...
     @classmethod
@@ -23,12 +25,33 @@ class CriRef:
         host: Address | str | tuple[Text, ...] | None = None,
         port: int | None = None,
         discard: int | None = None,
-        segments: Sequence[Text] | None = None,
-        parameters: Sequence[Text] | None = None,
+        segments: Iterable[Text] | None = None,
+        parameters: Iterable[Text] | None = None,
         fragment: Text | None = None,
         rootless: bool = False,
         revision: Revision = "draft-16",
     ) -> Self: ...
+    def replace(
+        self,
+        *,
+        scheme: str | int | None = ...,
+        userinfo: Text | None = ...,
+        host: Address | str | tuple[Text, ...] | None = ...,
+        port: int | None = ...,
+        discard: int | None = ...,
+        segments: Iterable[Text] | None = ...,
+        parameters: Iterable[Text] | None = ...,
+        fragment: Text | None = ...,
+        rootless: bool = ...,
+    ) -> CriRef: ...
+    def __replace__(self, **parts: Any) -> CriRef: ...
+    def joinpath(self, *texts: Text) -> Self: ...
+    def __truediv__(self, text: Text, /) -> Self: ...
+    def __rtruediv__(self, value: Never, /) -> Never: ...
+    @property
+    def parent(self) -> Self: ...
+    @property
+    def name(self) -> Text: ...
     @property
     def revision(self) -> Literal["draft-16", "rfc9988"]: ...
     @property
@@ -52,11 +75,13 @@ class CriRef:
     @property
     def parameters(self) -> tuple[Text, ...] | None: ...
     def parameter_values(self, name: str, /) -> tuple[str | bytes, ...]: ...
+    def parameter_pairs(self) -> tuple[tuple[str | bytes, str | bytes], ...]: ...
     @property
     def fragment(self) -> Text | None: ...
     def without_fragment(self) -> Self: ...
     def canonical(self) -> Self: ...
     def to_iri(self) -> str: ...
+    def to_masked(self) -> str: ...
     def to_notation(self) -> str: ...
     def __bytes__(self) -> bytes: ...
     def __getnewargs__(self) -> tuple[bytes, str]: ...
@@ -69,10 +94,39 @@ class CriRef:
 
 @final
 class Cri(CriRef):
+    @overload
+    def replace(
+        self,
+        *,
+        scheme: str | int = ...,
+        userinfo: Text | None = ...,
+        host: Address | str | tuple[Text, ...] | None = ...,
+        port: int | None = ...,
+        discard: int | None = ...,
+        segments: Iterable[Text] | None = ...,
+        parameters: Iterable[Text] | None = ...,
+        fragment: Text | None = ...,
+        rootless: bool = ...,
+    ) -> Cri: ...
+    @overload
+    def replace(
+        self,
+        *,
+        scheme: str | int | None = ...,
+        userinfo: Text | None = ...,
+        host: Address | str | tuple[Text, ...] | None = ...,
+        port: int | None = ...,
+        discard: int | None = ...,
+        segments: Iterable[Text] | None = ...,
+        parameters: Iterable[Text] | None = ...,
+        fragment: Text | None = ...,
+        rootless: bool = ...,
+    ) -> CriRef: ...
     @property
     def segments(self) -> tuple[Text, ...]: ...
     @property
     def parameters(self) -> tuple[Text, ...]: ...
+    def origin(self) -> Cri: ...
     def resolve(self, reference: CriRef | str | Buffer) -> Cri: ...
     def relativize(self, target: Cri | str | Buffer) -> CriRef: ...
     def to_options(
@@ -83,7 +137,7 @@ class Cri(CriRef):
     @classmethod
     def from_options(
         cls,
-        options: Sequence[tuple[int, bytes]] | bytes | bytearray | memoryview,
+        options: Iterable[tuple[int | str, bytes | str | int]] | bytes | bytearray | memoryview,
         destination: Destination,
         /,
         scheme: str = "coap",
@@ -98,6 +152,8 @@ class Column:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
 
+def normalize(text: str, /, steps: Iterable[Step] | None = None, revision: Revision = "draft-16") -> str: ...
+def find(text: str, revision: Revision) -> list[tuple[str, int, int]]: ...
 def encode(column: ArrowColumn, errors: bool, revision: Revision) -> tuple[Column, Column | None]: ...
 def decode(column: ArrowColumn, errors: bool, revision: Revision) -> tuple[Column, Column | None]: ...
 def resolve(base: Cri | str, column: ArrowColumn, errors: bool) -> tuple[Column, Column | None]: ...

@@ -11,7 +11,7 @@ use arrow_data::ArrayData;
 use arrow_schema::DataType::{Binary, Int64, LargeBinary, LargeUtf8, Utf8};
 use arrow_schema::Field;
 use cri_core::Component;
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyString};
 
@@ -51,7 +51,7 @@ impl Column {
         builtins.call_method1("map", (slf.getattr("__getitem__")?, rows))
     }
 
-    /// An array of NumPy, of objects. Another type could lose NULs at the end of `bytes`.
+    /// An array of NumPy, of objects. Another type would lose NULs at the end of `bytes`, and make the text `None` of a null.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         slf: &Bound<'py, Self>,
@@ -62,11 +62,13 @@ impl Column {
             return Err(PyValueError::new_err("the values of a column must be copied"));
         }
         let numpy = slf.py().import("numpy")?;
-        let array = numpy.call_method1("fromiter", (slf, "object"))?;
-        match dtype {
-            Some(dtype) => array.call_method1("astype", (dtype,)),
-            None => Ok(array),
+        if let Some(dtype) = dtype
+            && !numpy.call_method1("dtype", (&dtype,))?.eq("object")?
+        {
+            let message = "a column has texts, bytes and nulls, so its array is of objects; leave out the dtype, or convert the array by astype()";
+            return Err(PyTypeError::new_err(message));
         }
+        numpy.call_method1("fromiter", (slf, "object"))
     }
 
     /// A producer may ignore the requested schema.
