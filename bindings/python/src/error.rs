@@ -86,6 +86,16 @@ impl Diagnosis {
     pub fn is_no_memory(&self) -> bool {
         self.kind == Self::NO_MEMORY
     }
+
+    /// This for what the program has not seen, such as a result.
+    pub fn without_offset(self) -> Self {
+        Self { offset: None, ..self }
+    }
+
+    /// This for a part of a CRI, in which it has no offset.
+    pub fn in_part(self, part: Component) -> Self {
+        Self { component: Some(part), ..self.without_offset() }
+    }
 }
 
 impl From<BufferFull> for Diagnosis {
@@ -158,7 +168,7 @@ impl Failure {
     /// The failure of reading what the program has not seen, such as a result. So it has no place.
     pub fn of_unseen(error: impl Display + Into<Diagnosis>) -> Self {
         let message = placeless(&error.to_string());
-        Self::new(&message, Diagnosis { offset: None, ..error.into() })
+        Self::new(&message, error.into().without_offset())
     }
 
     /// The failure of a text that no UTF-8 has. In a part of a CRI it has no place.
@@ -167,7 +177,7 @@ impl Failure {
         Self::new(
             message,
             match part {
-                Some(_) => Diagnosis { component: part, offset: None, ..it },
+                Some(part) => it.in_part(part),
                 None => it,
             },
         )

@@ -25,7 +25,9 @@ mod module {
     #[expect(non_upper_case_globals, reason = "it is a name of Python")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use crate::columns::functions::{decode, encode, part, resolve};
+    use crate::columns::functions::{
+        decode, encode, normalize_column, part, resolve, resolve_each, segments,
+    };
     #[pymodule_export]
     use crate::columns::output::Column;
     #[pymodule_export]

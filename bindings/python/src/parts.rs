@@ -201,7 +201,8 @@ pub fn reserved<T>(len: usize) -> PyResult<Vec<T>> {
     Ok(items)
 }
 
-fn copied(bytes: &[u8]) -> PyResult<Vec<u8>> {
+/// A copy of bytes.
+pub fn copied(bytes: &[u8]) -> PyResult<Vec<u8>> {
     let mut copy = reserved(bytes.len())?;
     copy.extend_from_slice(bytes);
     Ok(copy)

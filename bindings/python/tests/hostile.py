@@ -203,7 +203,7 @@ def column(random):
         lambda: pa.array(rows, pa.string()), lambda: pa.array(rows, pa.string_view()), lambda: pa.array(data, pa.binary()),
         lambda: pa.array(data, pa.large_binary()), lambda: pa.chunked_array([data, []], pa.binary_view()), lambda: pl.Series(rows, dtype=pl.String),
         lambda: pa.nulls(2), lambda: MANY_NULLS, lambda: pa.array([1]), lambda: pa.array([rows]), lambda: pa.table({"a": rows}),
-        lambda: pa.table({}), lambda: pa.array([{"a": "b"}, None]), lambda: pd.Series(["a"]), lambda: _cri.encode(pa.array(["a"]), False, "draft-16")[0],
+        lambda: pa.table({}), lambda: pa.array([{"a": "b"}, None]), lambda: pd.Series(["a"]), lambda: _cri.encode(pa.array(["a"]), False, False, "draft-16")[0],
         lambda: Capsules(), lambda: Capsules(1, 2), lambda: Capsules(*pa.array(["a"]).__arrow_c_array__()[::-1]),
         lambda: Capsules(pa.array(["a"]).__arrow_c_array__()[0], 5), lambda: Capsules(pa.chunked_array([["a"]]).__arrow_c_stream__()),
         lambda: pa.RecordBatchReader.from_batches(pa.schema([("a", pa.string())]), iter([])),
@@ -221,7 +221,7 @@ def argument(random):
 
 
 NAMES = ["scheme", "userinfo", "host", "port", "discard", "segments", "parameters", "fragment", "rootless", "revision", "source", "text",
-         "reference", "target", "destination", "options", "column", "name", "parameter", "lenient", "errors", "base", "dtype", "copy", "decode", "steps"]
+         "reference", "target", "destination", "options", "column", "name", "parameter", "lenient", "errors", "base", "dtype", "copy", "steps", "iri", "decode", "bases"]
 FITTING = {"scheme": ["coap", 0], "host": ["h", ADDRESSES[0]], "port": [5683, Index(None)], "segments": [["a"], Broken()], "revision": ["draft-16"], "rootless": [True, False], "errors": [True],
            "destination": [("192.0.2.1", 5683)]}
 
@@ -238,7 +238,7 @@ def methods(owner):
 
 def functions(random):
     """All functions, each with the receivers that it is called for."""
-    columns = _cri.encode(pa.array(["a", None, "|"]), True, "draft-16")
+    columns = _cri.encode(pa.array(["a", None, "|"]), False, True, "draft-16")
     found = {}
     for owner in (cri.CriRef, cri.Cri, *CRIS, *columns, cri, cri.columns, _cri, cri.CriError("message", "kind")):
         for name, function in methods(owner):

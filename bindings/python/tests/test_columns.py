@@ -188,6 +188,9 @@ def test_rows_are_what_one_object_is(uris, type_):
 def test_no_bytes_crash(rows, type_):
     column = pa.array(rows, type_)
     for function in (lambda it: cri.columns.encode(it, errors=True)[0], lambda it: cri.columns.decode(it, errors=True)[0], cri.columns.check,
+                     lambda it: cri.columns.normalize(it, errors=True)[0], lambda it: cri.columns.encode(it, iri=True, errors=True)[0],
+                     lambda it: cri.columns.segments(it, decode=True, lenient=True, errors=True)[0],
+                     lambda it: cri.columns.part(it, "query", decode=True, errors=True)[0],
                      lambda it: cri.columns.part(it, "host", errors=True)[0],
                      lambda it: cri.columns.resolve(cri.Cri("coap://h"), it, errors=True)[0]):
         pa.array(function(column)).validate(full=True)
@@ -245,11 +248,144 @@ def test_a_call_that_fails_leaves_a_stream_as_it_was():
 
 def test_a_base_is_a_cri_or_a_text():
     column = pa.array(["b"])
-    for base in (pd.Series(["coap://h/a"]), pl.Series(["coap://h/a"]), ["coap://h/a"], b"coap://h/a", None, 3, pathlib.PurePosixPath("coap://h")):
-        with pytest.raises(TypeError, match="a base is a Cri or a str, not "):
+    for base in (["coap://h/a"], np.array(["coap://h/a"]), b"coap://h/a", None, 3, pathlib.PurePosixPath("coap://h")):
+        with pytest.raises(TypeError, match="a base is a Cri or a str, or an Arrow column of bases, not "):
             cri.columns.resolve(base, column)
-    for base in ("coap://h/a", cri.Cri("coap://h/a")):
+    for base in ("coap://h/a", cri.Cri("coap://h/a"), pd.Series(["coap://h/a"]), pl.Series(["coap://h/a"])):
         assert values(cri.columns.resolve(base, column)) == ["coap://h/b"]
+
+
+@pytest.mark.parametrize("type_", STRINGS)
+def test_each_row_has_a_base(type_):
+    # RFC 3986 section 5.4.1 has the first two.
+    bases = pa.array(["http://a/b/c/d;p?q", "http://a/b/c/d;p?q", None, "http://a/", "a", "http://a/|", "http://a/"], type_)
+    rows = pa.chunked_array([["../g", "?y"], ["g", None, "g", "g", "|"]], type_)
+    results, errors = cri.columns.resolve(bases, rows, errors=True)
+    assert values(results) == ["http://a/b/g", "http://a/b/c/d;p?y", None, None, None, None, None]
+    # An error of a base has no place in the row.
+    assert [error and (error["kind"], error["offset"]) for error in values(errors)] == [
+        None, None, None, None, ("missing-scheme", None), ("unexpected-character", None), ("unexpected-character", 0)]
+    assert values(cri.columns.resolve(bases, rows)) == values(results)
+    assert values(cri.columns.resolve(pa.nulls(2), pa.array(["a", "b"]))) == [None, None]
+
+
+@pytest.mark.parametrize("type_", BINARIES)
+def test_each_row_has_a_base_that_is_a_cri(type_):
+    for revision in ("draft-16", "rfc9988"):
+        base, reference = cri.Cri("coap://h/a/b", revision), cri.CriRef("../c", revision)
+        bases = pa.array([bytes(base), None, b"\x82"], type_)
+        results, errors = cri.columns.resolve(bases, pa.array([bytes(reference)] * 3, type_), errors=True, revision=revision)
+        assert values(results) == [bytes(base.resolve(reference)), None, None]
+        assert [error and error["offset"] for error in values(errors)] == [None, None, None] and values(errors)[2]
+    with pytest.raises(ValueError, match="is of rfc9988"):
+        cri.columns.resolve(base, pa.array([bytes(reference)]), revision="draft-16")
+    assert values(cri.columns.resolve(base, pa.array([bytes(reference)]))) == [bytes(base.resolve(reference))]
+
+
+def test_bases_fit_their_rows():
+    with pytest.raises(ValueError, match="there are 1 bases and 2 references"):
+        cri.columns.resolve(pa.array(["coap://h"]), pa.array(["a", "b"]))
+    for bases, rows in ((["coap://h"], [b"\x80"]), ([b"\x82\x20\x81ah"], ["a"])):
+        with pytest.raises(TypeError, match="one column has CRIs, and the other has URIs"):
+            cri.columns.resolve(pa.array(bases), pa.array(rows))
+    for wrong in (pa.array([1]), pa.array([["a"]])):
+        with pytest.raises(TypeError, match="cannot read a column of type"):
+            cri.columns.resolve(wrong, pa.array(["a"]))
+    # Neither stream loses a row to a call that fails.
+    def stream(rows):
+        return pa.RecordBatchReader.from_batches(pa.schema([("a", rows.type)]), [pa.record_batch({"a": rows})])
+
+    one, other = stream(pa.array(["coap://h"])), stream(pa.array([b"\x80"]))
+    with pytest.raises(TypeError):
+        cri.columns.resolve(one, other)
+    assert len(cri.columns.encode(one)) == len(cri.columns.decode(other)) == 1
+
+
+@pytest.mark.parametrize("type_", STRINGS + BINARIES)
+def test_rows_are_normalized(type_):
+    # RFC 3986 section 6.2.2 has the first.
+    rows = pa.array(["eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "http://u:p@h:080", None, "|"], type_)
+    results, errors = cri.columns.normalize(rows, errors=True)
+    assert values(results) == ["example://a/b/c/%7Bfoo%7D", "http://u:p@h/", None, None]
+    assert [error and error["kind"] for error in values(errors)] == [None, None, None, "unexpected-character"]
+    assert values(cri.columns.normalize(rows, ["case"])) == ["example://a/./b/../b/%63/%7Bfoo%7D", "http://u:p@h:080", None, None]
+    with pytest.raises(ValueError, match='"upper" is no step'):
+        cri.columns.normalize(rows, ["upper"])
+
+
+@given(st.lists(st.text()), st.booleans())
+def test_rows_are_normalized_as_one_text_is(uris, errors):
+    uris = [it.encode("utf-8", "ignore").decode() for it in uris]
+    for uri, normal in zip(uris, values(cri.columns.normalize(pa.array(uris, pa.string())))):
+        try:
+            assert cri.normalize(uri) == normal
+        except cri.CriError:
+            assert normal is None
+
+
+def test_parts_are_decoded():
+    uris = pa.array(["coap://u%40v@stra%C3%9Fe/a%2Fb+c?i%3Dd=%26&id=x#%25", "coap://h/%FF?id=%FF", "coap://[fe80::1%25e]:1/", "a"])
+    wanted = {"scheme": ["coap", "coap", "coap", None], "userinfo": ["u@v", None, None, None], "host": ["stra\u00dfe", "h", "[fe80::1%e]", None],
+              "port": [None, None, "1", None], "path": ["/a/b+c", None, "/", "a"], "query": ["i=d=&&id=x", None, None, None],
+              "fragment": ["%", None, None, None], "authority": ["u@v@stra\u00dfe", "h", "[fe80::1%e]:1", None]}
+    for name, rows in wanted.items():
+        for lenient in (False, True):
+            assert values(cri.columns.part(uris, name, decode=True, lenient=lenient)) == rows, name
+    assert values(cri.columns.part(uris, "query", parameter="i=d", decode=True)) == ["&", None, None, None]
+    assert values(cri.columns.part(uris, "query", parameter="i%3Dd")) == ["%26", None, None, None]
+    for arguments, component in (({"name": "path"}, "path"), ({"name": "query", "parameter": "id"}, "query")):
+        name = arguments.pop("name")
+        assert values(cri.columns.part(uris, name, decode=True, errors=True, **arguments)[1])[1] == {"kind": "invalid-utf8", "component": component, "offset": None}
+    assert values(cri.columns.part(pa.array(["?id", "?id=", "?", ""]), "query", parameter="id", decode=True)) == ["", "", None, None]
+
+
+@pytest.mark.parametrize("type_", STRINGS + BINARIES)
+def test_segments_are_lists(type_):
+    # RFC 3986 section 3.3.
+    uris = ["coap://h/a%2Fb/c/", "coap://h", "coap://h/", None, "coap://h//", "mailto:a@h", "../a", "|", "", "a%FF/b"]
+    lists = [["a%2Fb", "c", ""], [], [""], None, ["", ""], ["a@h"], ["..", "a"], None, [], ["a%FF", "b"]]
+    column, errors = cri.columns.segments(pa.array(uris, type_), errors=True)
+    assert values(column) == lists == list(column) and [bool(error) for error in values(errors)] == [uri == "|" for uri in uris]
+    pa.array(column).validate(full=True)
+    assert pl.Series(column).to_list() == lists
+    decoded = cri.columns.segments(pa.array(uris, type_), decode=True)
+    assert values(decoded) == [["a/b", "c", ""], *lists[1:-1], None]
+    for uri, segments in zip(uris, lists):
+        if segments is not None and not uri.startswith((".", "a%")):
+            assert len(segments) == len(cri.CriRef(uri).segments or ())
+    assert values(cri.columns.segments(pa.array(["a b|/c"]), lenient=True)) == [["a b|", "c"]]
+    assert values(cri.columns.segments(pa.nulls(2))) == [None, None]
+
+
+def test_iris_are_read_and_written():
+    # RFC 3987 section 3.1.
+    iris = pa.array(["coap://h/stra\u00dfe?\u00e4#\u00f6", "coap://h/a%2Fb", None, "coap://h/\u202e", "coap://h/|"])
+    uris = ["coap://h/stra%C3%9Fe?%C3%A4#%C3%B6", "coap://h/a%2Fb", None, None, None]
+    back = [*iris.to_pylist()[:3], None, None]
+    cris, errors = cri.columns.encode(iris, iri=True, errors=True)
+    assert values(cris) == [uri and bytes(cri.Cri(uri)) for uri in uris] and values(errors) == values(cri.columns.check(iris, iri=True))
+    assert values(cri.columns.decode(cris)) == uris and values(cri.columns.decode(cris, iri=True)) == back
+    assert values(cri.columns.encode(iris))[0] is None
+    assert values(cri.columns.normalize(iris, iri=True)) == back
+    assert values(cri.columns.resolve("coap://h/\u00e9/", pa.array(["\u00e4", "a", "|"]), iri=True)) == ["coap://h/\u00e9/\u00e4", "coap://h/\u00e9/a", None]
+    assert values(cri.columns.resolve(pa.array(["coap://h/\u00e9/"]), pa.array(["\u00e4"]), iri=True)) == ["coap://h/\u00e9/\u00e4"]
+    assert values(cri.columns.part(iris, "path", iri=True)) == ["/stra\u00dfe", "/a%2Fb", None, None, None]
+    assert values(cri.columns.segments(iris, iri=True)) == [["stra\u00dfe"], ["a%2Fb"], None, None, None]
+    for base in ("coap://h/\u202e", "\u00e4"):
+        with pytest.raises(cri.CriError):
+            cri.columns.resolve(base, pa.array(["a"]), iri=True)
+
+
+def test_series_are_made_of_columns_and_columns_of_series():
+    uris = ["coap://h/a%2Fb?u=c", None, "coap://h/|"]
+    for make in (pa.array, pl.Series, pd.Series, lambda it: pd.Series(it, dtype=object), lambda it: pl.DataFrame({"url": it}), lambda it: pd.DataFrame({"url": it})):
+        cris, errors = cri.columns.encode(make(uris), errors=True)
+        for column in (cris, errors, cri.columns.decode(cris), cri.columns.segments(make(uris))):
+            rows = values(column)
+            assert pl.Series("name", column).to_list() == pl.DataFrame({"a": column})["a"].to_list() == rows
+            for series in (pd.Series(column), pd.DataFrame({"a": column})["a"]):
+                assert [None if row is None or row is np.nan else row for row in series] == rows
+        assert pl.Series(cri.columns.part(make(uris), "path")).dtype == pl.String and pd.Series(cri.columns.part(make(uris), "path")).dtype == "str"
 
 
 def test_libraries_without_capsules_take_the_values():

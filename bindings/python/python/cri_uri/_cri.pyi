@@ -5,7 +5,22 @@ from typing_extensions import Buffer, Never, Self, disjoint_base
 from cri_uri.columns import ArrowColumn
 from cri_uri.types import Address, Destination, Revision, Row, Step, Text
 
-__all__ = ["Column", "Cri", "CriRef", "__version__", "decode", "encode", "find", "links", "normalize", "part", "resolve"]
+__all__ = [
+    "Column",
+    "Cri",
+    "CriRef",
+    "__version__",
+    "decode",
+    "encode",
+    "find",
+    "links",
+    "normalize",
+    "normalize_column",
+    "part",
+    "resolve",
+    "resolve_each",
+    "segments",
+]
 
 __version__: str
 
@@ -154,10 +169,23 @@ class Column:
 
 def normalize(text: str, /, steps: Iterable[Step] | None = None, revision: Revision = "draft-16") -> str: ...
 def find(text: str, revision: Revision) -> list[tuple[str, int, int]]: ...
-def encode(column: ArrowColumn, errors: bool, revision: Revision) -> tuple[Column, Column | None]: ...
-def decode(column: ArrowColumn, errors: bool, revision: Revision) -> tuple[Column, Column | None]: ...
-def resolve(base: Cri | str, column: ArrowColumn, errors: bool) -> tuple[Column, Column | None]: ...
-def part(column: ArrowColumn, name: str, parameter: str | None, lenient: bool, errors: bool) -> tuple[Column, Column | None]: ...
+def encode(column: ArrowColumn, iri: bool, errors: bool, revision: Revision) -> tuple[Column, Column | None]: ...
+def decode(column: ArrowColumn, iri: bool, errors: bool, revision: Revision) -> tuple[Column, Column | None]: ...
+def resolve(
+    base: CriRef | str, column: ArrowColumn, iri: bool, errors: bool, revision: Revision | None
+) -> tuple[Column, Column | None]: ...
+def resolve_each(
+    bases: ArrowColumn, column: ArrowColumn, iri: bool, errors: bool, revision: Revision | None
+) -> tuple[Column, Column | None]: ...
+def normalize_column(
+    column: ArrowColumn, steps: Iterable[Step] | None, iri: bool, errors: bool, revision: Revision
+) -> tuple[Column, Column | None]: ...
+def part(
+    column: ArrowColumn, name: str, parameter: str | None, decode: bool, iri: bool, lenient: bool, errors: bool
+) -> tuple[Column, Column | None]: ...
+def segments(
+    column: ArrowColumn, decode: bool, iri: bool, lenient: bool, errors: bool
+) -> tuple[Column, Column | None]: ...
 def links(
     text: str | Buffer, base: CriRef | str | Buffer | None, rules: str, errors: bool, revision: Revision
 ) -> list[Any]: ...

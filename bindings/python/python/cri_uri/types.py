@@ -12,8 +12,8 @@ Destination = Union[Address, str, tuple[Union[Address, str], int], tuple[Union[A
 Revision = Literal["draft-16", "draft-27", "draft-28", "draft-29", "draft-30", "rfc9988"]
 """A revision of draft-ietf-core-href. All but draft-16 mean RFC 9988, whose form they write."""
 
-Row = Union[str, bytes, dict[str, Union[str, int, None]], None]
-"""A row of a column of results: a text, a CRI, or the kind, component and offset of an error."""
+Row = Union[str, bytes, list[str], dict[str, Union[str, int, None]], None]
+"""A row of a column of results: a text, a CRI, the segments of a path, or the kind, component and offset of an error."""
 
 Step = Literal["case", "percent", "dots", "address", "scheme"]
 """A step of normalization, which `normalize` explains."""

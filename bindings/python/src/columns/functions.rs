@@ -1,20 +1,19 @@
 //! The functions of `cri_uri.columns`.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use arrow_buffer::NullBufferBuilder;
-use cri_core::{CriRef as Reference, Tail};
+use cri_core::{BufferFull, Component, Cri as FullCri, CriRef as Reference, Tail};
 use cri_uri::components::Components;
-use cri_uri::{ToUri, Uri, UriRef, to_cri};
+use cri_uri::{IriRef, ParseError, ToIri, ToUri, Uri, UriRef, pct, to_cri};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
-use crate::class::{CriRef, options_of, revision_name};
+use crate::class::{Asked, CriRef, options_of, revision_name};
 use crate::columns::input::Input;
 use crate::columns::output::Column;
 use crate::error::{Any, Diagnosis, Failure, Result, no_memory};
-use crate::parts::{Text, reserved, shown, text_of, wrong_type};
+use crate::parts::{Text, copied, reserved, shown, text_of, wrong_type};
 
 /// The column of results, and on request that of errors.
 type Results = (Column, Option<Column>);
@@ -53,14 +52,59 @@ impl Rows {
     }
 }
 
+/// What the rows of a column of results are.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Text,
+    Bytes,
+    /// Lists of texts.
+    Lists,
+}
+
+/// Where a function appends the result of a row.
+struct Out<'r> {
+    bytes: &'r mut Vec<u8>,
+    item_ends: &'r mut Vec<i64>,
+}
+
+impl Out<'_> {
+    fn tail(&mut self) -> Tail<'_, Vec<u8>> {
+        Tail::new(self.bytes)
+    }
+
+    /// Ends an item of a list.
+    fn end_item(&mut self) -> Result<(), Diagnosis> {
+        self.item_ends.try_reserve(1).map_err(|_| BufferFull)?;
+        // INVARIANT: the length of a vector fits.
+        self.item_ends.push(self.bytes.len() as i64);
+        Ok(())
+    }
+
+    /// Appends a text, percent-decoded if the program asks for that.
+    fn push(&mut self, text: &str, decode: bool, component: Component) -> Result<(), Diagnosis> {
+        if !decode || !text.contains('%') {
+            return Ok(self.tail().write_str(text)?);
+        }
+        let start = self.bytes.len();
+        // Decoding never makes a text longer.
+        self.bytes.try_reserve(text.len()).map_err(|_| BufferFull)?;
+        self.bytes.extend(pct::decode(text));
+        let decoded = self.bytes.get(start..).unwrap_or_default();
+        match str::from_utf8(decoded) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Diagnosis::from(error).in_part(component)),
+        }
+    }
+}
+
 /// Applies `convert` to each row, without the interpreter. It appends its result, and returns whether there is one.
-fn map(
+fn map<'i>(
     py: Python<'_>,
-    input: &Input,
+    input: &'i Input,
     rows: Rows,
-    is_text: bool,
+    kind: Kind,
     errors: bool,
-    convert: impl Fn(&[u8], &mut Tail<'_, Vec<u8>>) -> Result<bool, Diagnosis> + Sync,
+    mut convert: impl FnMut(&'i [u8], usize, &mut Out<'_>) -> Result<bool, Diagnosis> + Send,
 ) -> Result<Results> {
     py.detach(|| {
         // A column of type null may have any length, without memory of its own. So that arrow, which aborts without memory, is not the
@@ -70,13 +114,17 @@ fn map(
         drop(reserved::<u8>(len.saturating_mul(row))?);
         let (mut bytes, mut ends) = (Vec::new(), reserved(len)?);
         let mut failed = reserved(if errors { len } else { 0 })?;
+        let mut item_ends = vec![0];
         ends.push(0);
         let mut nulls = NullBufferBuilder::new(0);
         // Whether a row is one of the other kind, and whether each row may be. Other bytes, such as a CRI in a tag, are of none.
         let (mut is_any_other, mut are_others) = (false, input.is_binary() && !errors);
         input.for_each(|row| {
-            let start = bytes.len();
-            let result = row.map(|row| convert(row, &mut Tail::new(&mut bytes))).transpose();
+            let (start, first_item) = (bytes.len(), item_ends.len());
+            let mut out = Out { bytes: &mut bytes, item_ends: &mut item_ends };
+            // INVARIANT: one end for each row before, and the 0.
+            let index = ends.len().saturating_sub(1);
+            let result = row.map(|row| convert(row, index, &mut out)).transpose();
             if result.as_ref().is_err_and(Diagnosis::is_no_memory) {
                 return Err(no_memory());
             }
@@ -90,21 +138,58 @@ fn map(
             let is_valid = matches!(result, Ok(Some(true)));
             if !is_valid {
                 bytes.truncate(start);
+                item_ends.truncate(first_item);
             }
             if errors {
                 failed.push(result.err().map(Box::new));
             }
             nulls.append(is_valid);
+            let end =
+                if kind == Kind::Lists { item_ends.len().saturating_sub(1) } else { bytes.len() };
             // INVARIANT: the length of a vector fits.
-            ends.push(bytes.len() as i64);
+            ends.push(end as i64);
             Ok(())
         })?;
         if is_any_other && are_others {
             return Err(rows.refuse().into());
         }
-        let values = Column::new(bytes, ends, nulls, is_text, input.is_large())?;
+        let (nulls, is_large) = (nulls.finish(), input.is_large());
+        let values = match kind {
+            Kind::Lists => {
+                let items = Column::new(bytes, item_ends, None, true, is_large)?;
+                items.into_lists(ends, nulls, is_large)?
+            }
+            kind => Column::new(bytes, ends, nulls, kind == Kind::Text, is_large)?,
+        };
         Ok((values, errors.then(|| Column::of_errors(&failed))))
     })
+}
+
+/// The reference in a row of URIs or, with `iri`, of IRIs, whose URI is written to `space`.
+fn reference<'a>(
+    row: &'a [u8],
+    iri: bool,
+    space: &'a mut Vec<u8>,
+) -> Result<UriRef<'a>, Diagnosis> {
+    let text = str::from_utf8(row)?;
+    if !iri {
+        return Ok(UriRef::parse(text)?);
+    }
+    space.clear();
+    IriRef::parse(text)?.to_uri().write_to(&mut Tail::new(space))?;
+    Ok(UriRef::parse(str::from_utf8(space)?)?)
+}
+
+/// Writes a URI or, with `iri`, its IRI.
+fn write(uri: impl Display, iri: bool, out: &mut Out<'_>) -> Result<bool, Diagnosis> {
+    if iri {
+        let mut space = Vec::new();
+        write!(Tail::new(&mut space), "{uri}")?;
+        UriRef::parse(str::from_utf8(&space)?)?.to_iri().write_to(&mut out.tail())?;
+    } else {
+        write!(out.tail(), "{uri}")?;
+    }
+    Ok(true)
 }
 
 /// URIs to CRIs.
@@ -112,13 +197,19 @@ fn map(
 pub fn encode(
     py: Python<'_>,
     column: &Any<'_>,
+    iri: bool,
     errors: bool,
     #[pyo3(from_py_with = revision_name)] revision: &str,
 ) -> Result<Results> {
     let options = options_of(revision)?;
     let column = Input::read(column, |_| Ok(()))?;
-    map(py, &column, Rows::Texts, false, errors, |row, out| {
-        to_cri(str::from_utf8(row)?, options, out)?;
+    map(py, &column, Rows::Texts, Kind::Bytes, errors, |row, _, out| {
+        let text = str::from_utf8(row)?;
+        if iri {
+            IriRef::parse(text)?.to_cri(options, out.tail())?;
+        } else {
+            to_cri(text, options, out.tail())?;
+        }
         Ok(true)
     })
 }
@@ -128,6 +219,7 @@ pub fn encode(
 pub fn decode(
     py: Python<'_>,
     column: &Any<'_>,
+    iri: bool,
     errors: bool,
     #[pyo3(from_py_with = revision_name)] revision: &str,
 ) -> Result<Results> {
@@ -136,66 +228,192 @@ pub fn decode(
         true => Err(PyTypeError::new_err("CRIs are binaries, but the column has strings").into()),
         false => Ok(()),
     })?;
-    map(py, &column, Rows::Cris, true, errors, |row, out| {
-        Reference::decode(row)?.to_uri(options)?.write_to(out)?;
+    map(py, &column, Rows::Cris, Kind::Text, errors, |row, _, out| {
+        let reference = Reference::decode(row)?;
+        if iri {
+            reference.to_iri(options)?.write_to(&mut out.tail())?;
+        } else {
+            reference.to_uri(options)?.write_to(&mut out.tail())?;
+        }
         Ok(true)
     })
 }
 
 /// URI references or CRI references against one base.
 #[pyfunction]
-pub fn resolve(py: Python<'_>, base: &Any<'_>, column: &Any<'_>, errors: bool) -> Result<Results> {
+pub fn resolve(
+    py: Python<'_>,
+    base: &Any<'_>,
+    column: &Any<'_>,
+    iri: bool,
+    errors: bool,
+    revision: Option<Asked>,
+) -> Result<Results> {
     let cri = base.cast::<CriRef>().ok().map(Bound::get);
-    if cri.is_none() && !base.is_instance_of::<PyString>() {
-        return Err(wrong_type("a base", "a Cri or a str", base).into());
-    }
     let needs_cri = || PyTypeError::new_err("a column of CRIs needs a Cri as its base");
     let mut text = None;
     let column = Input::read(column, |column| {
+        if let Some(cri) = cri {
+            revision.unwrap_or_default().expect(cri.revision)?;
+        }
         if column.is_binary() {
             cri.ok_or_else(needs_cri)?.full()?;
-        } else {
-            let base = text_of(base, None)?;
-            Uri::parse(&base).map_err(|error| Failure::in_text(error.into(), &base))?;
-            text = Some(base);
+            return Ok(());
         }
+        let base = text_of(base, None)?;
+        let failure = |error: ParseError| Failure::in_text(error.into(), &base);
+        let mut uri = Vec::new();
+        let parsed = if iri {
+            IriRef::parse(&base).map_err(failure)?.to_uri().write_to(&mut Tail::new(&mut uri))?;
+            str::from_utf8(&uri)?
+        } else {
+            &base
+        };
+        Uri::parse(parsed).map_err(failure)?;
+        text = Some(if iri { uri } else { copied(base.as_bytes())? });
         Ok(())
     })?;
     let Some(text) = text else {
         let cri = cri.ok_or_else(needs_cri)?;
         let base = cri.full()?;
-        return map(py, &column, Rows::Cris, false, errors, |row, out| {
-            base.resolve(Reference::decode(row)?)?.encode_to(cri.revision, out)?;
+        return map(py, &column, Rows::Cris, Kind::Bytes, errors, |row, _, out| {
+            base.resolve(Reference::decode(row)?)?.encode_to(cri.revision, out.tail())?;
             Ok(true)
         });
     };
-    let base = Uri::parse(&text).map_err(|error| Failure::in_text(error.into(), &text))?;
-    map(py, &column, Rows::Texts, true, errors, |row, out| {
-        let reference = UriRef::parse(str::from_utf8(row)?)?;
-        base.resolve(reference)?.write_to(out)?;
-        Ok(true)
+    let base = Uri::parse(str::from_utf8(&text)?)?;
+    let mut space = Vec::new();
+    map(py, &column, Rows::Texts, Kind::Text, errors, |row, _, out| {
+        write(base.resolve(reference(row, iri, &mut space)?)?, iri, out)
     })
 }
 
-/// One component of each URI reference, as it is written.
+/// URI references or CRI references, each against the base in its row of another column.
+#[pyfunction]
+pub fn resolve_each(
+    py: Python<'_>,
+    bases: &Any<'_>,
+    column: &Any<'_>,
+    iri: bool,
+    errors: bool,
+    revision: Option<Asked>,
+) -> Result<Results> {
+    let revision = revision.unwrap_or_default().or_default();
+    if !Input::is_column(bases)? {
+        let allowed = "a Cri or a str, or an Arrow column of bases";
+        return Err(wrong_type("a base", allowed, bases).into());
+    }
+    let mut read = None;
+    // The types of both columns are known before a row of one is read.
+    let column = Input::read(column, |column| {
+        read = Some(Input::read(bases, |bases| {
+            let are_both =
+                bases.is_text() && column.is_binary() || bases.is_binary() && column.is_text();
+            match are_both {
+                true => {
+                    Err(PyTypeError::new_err("one column has CRIs, and the other has URIs").into())
+                }
+                false => Ok(()),
+            }
+        })?);
+        Ok(())
+    })?;
+    let bases = read.iter().map(Input::rows).next().transpose()?.unwrap_or_default();
+    if bases.len() != column.len() {
+        let [one, other] = [bases.len(), column.len()];
+        let message = format!("there are {one} bases and {other} references; pass a base for each");
+        return Err(PyValueError::new_err(message).into());
+    }
+    let base_of = |index: usize| bases.get(index).copied().flatten();
+    // An offset would be one in the base.
+    let unseen = Diagnosis::without_offset;
+    if column.is_binary() {
+        return map(py, &column, Rows::Cris, Kind::Bytes, errors, |row, index, out| {
+            let Some(base) = base_of(index) else { return Ok(false) };
+            let base = FullCri::decode(base).map_err(|error| unseen(error.into()))?;
+            base.resolve(Reference::decode(row)?)?.encode_to(revision, out.tail())?;
+            Ok(true)
+        });
+    }
+    let (mut space, mut base_space) = (Vec::new(), Vec::new());
+    map(py, &column, Rows::Texts, Kind::Text, errors, |row, index, out| {
+        let Some(base) = base_of(index) else { return Ok(false) };
+        let base = reference(base, iri, &mut base_space).map_err(unseen)?;
+        let base = base.as_uri().map_or_else(|| Uri::parse(base.as_str()), Ok);
+        let base = base.map_err(|error| unseen(error.into()))?;
+        write(base.resolve(reference(row, iri, &mut space)?)?, iri, out)
+    })
+}
+
+/// URI references in their normal form.
+#[pyfunction]
+pub fn normalize_column(
+    py: Python<'_>,
+    column: &Any<'_>,
+    steps: Option<Any<'_>>,
+    iri: bool,
+    errors: bool,
+    #[pyo3(from_py_with = revision_name)] revision: &str,
+) -> Result<Results> {
+    let schemes = options_of(revision)?.schemes();
+    let steps = crate::text::steps(steps.as_ref())?;
+    let column = Input::read(column, |_| Ok(()))?;
+    let mut space = Vec::new();
+    map(py, &column, Rows::Texts, Kind::Text, errors, |row, _, out| {
+        write(reference(row, iri, &mut space)?.normalize(steps, schemes), iri, out)
+    })
+}
+
+/// How rows are split into components.
+#[derive(Clone, Copy)]
+enum Split {
+    Strict,
+    Iri,
+    Lenient,
+}
+
+impl Split {
+    fn new(iri: bool, lenient: bool) -> Self {
+        match (lenient, iri) {
+            (true, _) => Self::Lenient,
+            (false, true) => Self::Iri,
+            (false, false) => Self::Strict,
+        }
+    }
+
+    fn components(self, row: &[u8]) -> Result<Components<'_>, Diagnosis> {
+        let row = str::from_utf8(row)?;
+        Ok(match self {
+            Self::Strict => UriRef::parse(row)?.components(),
+            Self::Iri => IriRef::parse(row)?.components(),
+            Self::Lenient => Components::split(row),
+        })
+    }
+}
+
+type Part = for<'u> fn(Components<'u>) -> Option<&'u str>;
+
+/// One component of each URI reference, as it is written or decoded.
 #[pyfunction]
 pub fn part(
     py: Python<'_>,
     column: &Any<'_>,
     name: Text,
     parameter: Option<Text>,
+    decode: bool,
+    iri: bool,
     lenient: bool,
     errors: bool,
 ) -> Result<Results> {
-    let of: for<'u> fn(Components<'u>) -> Option<&'u str> = match &*name {
-        "scheme" => |it| it.scheme,
-        "authority" => |it| it.authority,
-        "userinfo" => |it| it.userinfo(),
-        "host" => |it| it.host(),
-        "port" => |it| it.port(),
-        "path" => |it| Some(it.path),
-        "query" => |it| it.query,
-        "fragment" => |it| it.fragment,
+    let (component, of): (_, Part) = match &*name {
+        "scheme" => (Component::Scheme, |it| it.scheme),
+        "authority" => (Component::Authority, |it| it.authority),
+        "userinfo" => (Component::Userinfo, |it| it.userinfo()),
+        "host" => (Component::Host, |it| it.host()),
+        "port" => (Component::Port, |it| it.port()),
+        "path" => (Component::Path, |it| Some(it.path)),
+        "query" => (Component::Query, |it| it.query),
+        "fragment" => (Component::Fragment, |it| it.fragment),
         _ => {
             let names = "scheme, authority, userinfo, host, port, path, query or fragment";
             let message = format!("{} is no part of a URI; write {names}", shown(&name));
@@ -207,18 +425,50 @@ pub fn part(
         return Err(PyValueError::new_err(message).into());
     }
     let column = Input::read(column, |_| Ok(()))?;
-    let is_host = &*name == "host";
-    map(py, &column, Rows::Texts, true, errors, |row, out| {
-        let row = str::from_utf8(row)?;
-        let uri = if lenient { None } else { Some(UriRef::parse(row)?) };
-        let components = || uri.map_or_else(|| Components::split(row), UriRef::components);
-        let found = match (uri, parameter.as_deref()) {
-            (_, Some(name)) => components().parameter(name),
+    let (is_host, split) = (component == Component::Host, Split::new(iri, lenient));
+    map(py, &column, Rows::Texts, Kind::Text, errors, |row, _, out| {
+        let found = match parameter.as_deref() {
+            Some(name) if decode => parameter_decoded(split.components(row)?, name),
+            Some(name) => split.components(row)?.parameter(name),
             // A parsed reference knows where its host is.
-            (Some(uri), _) if is_host => uri.host_str(),
-            _ => of(components()),
+            None if is_host && matches!(split, Split::Strict) => {
+                UriRef::parse(str::from_utf8(row)?)?.host_str()
+            }
+            None => of(split.components(row)?),
         };
-        out.write_str(found.unwrap_or_default())?;
+        out.push(found.unwrap_or_default(), decode, component)?;
         Ok(found.is_some())
+    })
+}
+
+/// The value of the first parameter whose decoded name this is.
+fn parameter_decoded<'a>(components: Components<'a>, name: &str) -> Option<&'a str> {
+    components.query?.split('&').find_map(|parameter| {
+        let (found, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        pct::decode(found).eq(name.bytes()).then_some(value)
+    })
+}
+
+/// The segments of the path of each URI reference, as they are written or decoded.
+#[pyfunction]
+pub fn segments(
+    py: Python<'_>,
+    column: &Any<'_>,
+    decode: bool,
+    iri: bool,
+    lenient: bool,
+    errors: bool,
+) -> Result<Results> {
+    let column = Input::read(column, |_| Ok(()))?;
+    let split = Split::new(iri, lenient);
+    map(py, &column, Rows::Texts, Kind::Lists, errors, |row, _, out| {
+        let path = split.components(row)?.path;
+        if !path.is_empty() {
+            for segment in path.strip_prefix('/').unwrap_or(path).split('/') {
+                out.push(segment, decode, Component::Path)?;
+                out.end_item()?;
+            }
+        }
+        Ok(true)
     })
 }

@@ -16,17 +16,22 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::error::Any;
-use crate::error::{Failure, Result};
+use crate::error::{Any, Failure, Result};
+use crate::parts::reserved;
 
 /// The chunks of one column of texts, bytes or nulls.
 pub struct Input {
     /// INVARIANT: all of this type, which is one that `for_each` reads.
-    chunks: Vec<ArrayRef>,
+    chunks: Vec<ArrayData>,
     data_type: DataType,
 }
 
 impl Input {
+    /// Whether an object has the PyCapsule interface.
+    pub fn is_column(object: &Any<'_>) -> PyResult<bool> {
+        Ok(object.hasattr("__arrow_c_array__")? || object.hasattr("__arrow_c_stream__")?)
+    }
+
     /// The column of an object with the PyCapsule interface. `check` sees its type before any row is read: a stream would lose its
     /// rows to a call that fails.
     pub fn read(object: &Any<'_>, check: impl FnOnce(&Self) -> Result<()>) -> Result<Self> {
@@ -89,10 +94,11 @@ impl Input {
         if is_table && chunks.iter().any(|chunk| chunk.null_count() > 0) {
             return Err(wrong_type(data_type));
         }
-        input.chunks = match is_table {
-            true => chunks.iter().map(|chunk| chunk.as_struct().column(0).clone()).collect(),
-            false => chunks,
+        let column = |chunk: &ArrayRef| match is_table {
+            true => chunk.as_struct().column(0).to_data(),
+            false => chunk.to_data(),
         };
+        input.chunks = chunks.iter().map(column).collect();
         Ok(input)
     }
 
@@ -117,9 +123,11 @@ impl Input {
     /// Calls `each` with the bytes of each row, or with `None` for a null.
     ///
     /// It reads no row as a `str`: a producer may break its promise that texts are UTF-8.
-    pub fn for_each(&self, mut each: impl FnMut(Option<&[u8]>) -> PyResult<()>) -> PyResult<()> {
-        for chunk in &self.chunks {
-            let data = &chunk.to_data();
+    pub fn for_each<'a>(
+        &'a self,
+        mut each: impl FnMut(Option<&'a [u8]>) -> PyResult<()>,
+    ) -> PyResult<()> {
+        for data in &self.chunks {
             match self.data_type {
                 Utf8 | Binary => visit(data, offsets::<i32>(data), &mut each)?,
                 LargeUtf8 | LargeBinary => visit(data, offsets::<i64>(data), &mut each)?,
@@ -128,6 +136,16 @@ impl Input {
             }
         }
         Ok(())
+    }
+
+    /// All rows, to be read beside those of another column.
+    pub fn rows(&self) -> PyResult<Vec<Option<&[u8]>>> {
+        let mut rows = reserved(self.len())?;
+        self.for_each(|row| {
+            rows.push(row);
+            Ok(())
+        })?;
+        Ok(rows)
     }
 }
 
@@ -159,7 +177,7 @@ fn wrong_type(found: &DataType) -> Failure {
 fn visit<'a>(
     data: &ArrayData,
     rows: impl Iterator<Item = Option<&'a [u8]>>,
-    each: &mut impl FnMut(Option<&[u8]>) -> PyResult<()>,
+    each: &mut impl FnMut(Option<&'a [u8]>) -> PyResult<()>,
 ) -> PyResult<()> {
     for (row, bytes) in (0..data.len()).zip(rows) {
         // The view of a null may be anything.

@@ -6,9 +6,9 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi::to_ffi;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, ArrayRef, Int64Array, StringArray, StructArray, make_array};
-use arrow_buffer::NullBufferBuilder;
+use arrow_buffer::{Buffer, NullBuffer};
 use arrow_data::ArrayData;
-use arrow_schema::DataType::{Binary, Int64, LargeBinary, LargeUtf8, Utf8};
+use arrow_schema::DataType::{Binary, Int64, LargeBinary, LargeList, LargeUtf8, List, Utf8};
 use arrow_schema::Field;
 use cri_core::Component;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
@@ -30,7 +30,7 @@ impl Column {
         self.array.len()
     }
 
-    /// The value of a row: a `str`, `bytes` or the `dict` of an error, or `None`.
+    /// The value of a row: a `str`, `bytes`, a `list` of segments or the `dict` of an error, or `None`.
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Any<'py>) -> PyResult<Any<'py>> {
         let no_row = || PyIndexError::new_err("the column has no such row");
         let index: isize = index.extract().map_err(|error: PyErr| {
@@ -90,20 +90,34 @@ impl Column {
     pub fn new(
         bytes: Vec<u8>,
         ends: Vec<i64>,
-        mut nulls: NullBufferBuilder,
+        nulls: Option<NullBuffer>,
         is_text: bool,
         is_large: bool,
     ) -> Result<Self> {
-        let (data_type, ends) = if is_large {
-            (if is_text { LargeUtf8 } else { LargeBinary }, ends.into())
-        } else {
-            let ends = ends.into_iter().map(i32::try_from).collect::<Result<Vec<_>, _>>();
-            let message = "the results take more than 2 GiB; cast the column to large_string";
-            let ends = ends.map_err(|_| PyOverflowError::new_err(message))?;
-            (if is_text { Utf8 } else { Binary }, ends.into())
+        let data_type = match (is_text, is_large) {
+            (true, false) => Utf8,
+            (true, true) => LargeUtf8,
+            (false, false) => Binary,
+            (false, true) => LargeBinary,
         };
-        let data = ArrayData::builder(data_type).len(nulls.len()).nulls(nulls.finish());
-        Ok(Self { array: make_array(data.buffers(vec![ends, bytes.into()]).build()?) })
+        let data = ArrayData::builder(data_type).len(ends.len().saturating_sub(1)).nulls(nulls);
+        let buffers = vec![offsets(ends, is_large)?, bytes.into()];
+        Ok(Self { array: make_array(data.buffers(buffers).build()?) })
+    }
+
+    /// A column of lists of the rows of this one.
+    pub fn into_lists(
+        self,
+        ends: Vec<i64>,
+        nulls: Option<NullBuffer>,
+        is_large: bool,
+    ) -> Result<Self> {
+        let item = Arc::new(Field::new("item", self.array.data_type().clone(), true));
+        let data_type = if is_large { LargeList(item) } else { List(item) };
+        let data = ArrayData::builder(data_type).len(ends.len().saturating_sub(1)).nulls(nulls);
+        let data =
+            data.buffers(vec![offsets(ends, is_large)?]).child_data(vec![self.array.to_data()]);
+        Ok(Self { array: make_array(data.build()?) })
     }
 
     /// The column of the errors of rows. A row without an error is null.
@@ -126,6 +140,16 @@ impl Column {
     }
 }
 
+/// Offsets of 64 or 32 bits.
+fn offsets(ends: Vec<i64>, is_large: bool) -> Result<Buffer> {
+    if is_large {
+        return Ok(ends.into());
+    }
+    let ends = ends.into_iter().map(i32::try_from).collect::<Result<Vec<_>, _>>();
+    let message = "the results take more than 2 GiB; cast the column to large_string";
+    Ok(ends.map_err(|_| PyOverflowError::new_err(message))?.into())
+}
+
 /// The Python value of a row.
 fn value<'py>(py: Python<'py>, column: &ArrayRef, row: usize) -> PyResult<Any<'py>> {
     if column.is_null(row) {
@@ -139,6 +163,8 @@ fn value<'py>(py: Python<'py>, column: &ArrayRef, row: usize) -> PyResult<Any<'p
         Binary => bytes(column.as_binary::<i32>().value(row)),
         LargeBinary => bytes(column.as_binary::<i64>().value(row)),
         Int64 => Ok(column.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()),
+        List(_) => list(py, &column.as_list::<i32>().value(row)),
+        LargeList(_) => list(py, &column.as_list::<i64>().value(row)),
         // INVARIANT: the rest are the errors of rows.
         _ => {
             let members = PyDict::new(py);
@@ -149,4 +175,8 @@ fn value<'py>(py: Python<'py>, column: &ArrayRef, row: usize) -> PyResult<Any<'p
             Ok(members.into_any())
         }
     }
+}
+
+fn list<'py>(py: Python<'py>, rows: &ArrayRef) -> PyResult<Any<'py>> {
+    Ok(output::list(py, (0..rows.len()).map(|row| value(py, rows, row)))?.into_any())
 }
