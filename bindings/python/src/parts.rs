@@ -138,6 +138,9 @@ pub fn items<'py>(name: &str, value: &Any<'py>) -> PyResult<Bound<'py, PyIterato
             let text = text.strip_prefix(separator).unwrap_or(&text);
             format!("; write {name}={:?}", text.split(separator).collect::<Vec<_>>())
         }
+        _ if name == "parameters" && value.cast::<PyMapping>().is_ok() => {
+            "; write [f\"{name}={value}\" for name, value in parameters.items()]".to_owned()
+        }
         _ => String::new(),
     };
     Err(PyTypeError::new_err(message + &advice))
@@ -449,8 +452,34 @@ fn wrong_name(name: &str, kind: BuildErrorKind) -> Failure {
         }
         _ => "reads as an IP address, and a str is a name",
     };
-    let advice = "write host=ipaddress.ip_address(...), and a port as port=...";
-    Failure::of_part(&format!("{} {found}; {advice}", shown(name)), kind.name(), Component::Host)
+    let generic = || "host=ipaddress.ip_address(...), and a port as port=...".to_owned();
+    let advice = parts_of(name).unwrap_or_else(generic);
+    let message = format!("{} {found}; write {advice}", shown(name));
+    Failure::of_part(&message, kind.name(), Component::Host)
+}
+
+/// The arguments that are meant by an address or a name, with a port or brackets around the address.
+fn parts_of(text: &str) -> Option<String> {
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if host.ends_with(']') || !host.contains(':') => {
+            (host, Some(port.parse::<u16>().ok()?))
+        }
+        _ => (text, None),
+    };
+    let bare = host.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(host);
+    let bare = bare.replacen("%25", "%", 1);
+    let (address, zone) = bare.split_once('%').unzip();
+    let is_ip = match address.unwrap_or(&bare).parse() {
+        Ok(IpAddr::V6(_)) => true,
+        Ok(IpAddr::V4(_)) => zone.is_none(),
+        Err(_) => false,
+    };
+    let host = match port {
+        _ if is_ip => format!("host=ipaddress.ip_address({bare:?})"),
+        Some(_) if error_of_address(host.as_bytes()).is_none() => format!("host={}", shown(host)),
+        _ => return None,
+    };
+    Some(port.map_or(host.clone(), |port| format!("{host}, port={port}")))
 }
 
 /// The text that a `str` is, or that another object has. A subclass of `str` may say that it has another text.

@@ -413,11 +413,25 @@ def test_the_text_of_an_address_is_no_name(text):
     kind, found = "address-text", "has a colon, a bracket or a zone identifier, and a str is a name without an address or a port"
     if text == "192.0.2.1":
         kind, found = "ipv4-labels", "reads as an IP address, and a str is a name"
-    with pytest.raises(cri.CriError, match=rf"{found}; write host=ipaddress.ip_address\(") as error:
+    with pytest.raises(cri.CriError, match=rf"{found}; write host=") as error:
         cri.Cri.from_parts(scheme="coap", host=text)
     assert (error.value.kind, error.value.component) == (kind, "host")
     with pytest.raises(cri.CriError, match="reads as an IP address"):
         cri.Cri.from_parts(scheme="coap", host=tuple("192.0.2.1".split(".")))
+
+
+@pytest.mark.parametrize("text, advice", [
+    ("2001:db8::1", 'host=ipaddress.ip_address("2001:db8::1")'), ("[2001:db8::1]", 'host=ipaddress.ip_address("2001:db8::1")'),
+    ("[::1]:5683", 'host=ipaddress.ip_address("::1"), port=5683'), ("192.0.2.1", 'host=ipaddress.ip_address("192.0.2.1")'),
+    ("192.0.2.1:80", 'host=ipaddress.ip_address("192.0.2.1"), port=80'), ("fe80::1%25eth0", 'host=ipaddress.ip_address("fe80::1%eth0")'),
+    ("[fe80::1%eth0]:1", 'host=ipaddress.ip_address("fe80::1%eth0"), port=1'), ("h.example:61616", 'host="h.example", port=61616'),
+    *((text, "host=ipaddress.ip_address(...), and a port as port=...") for text in ("h:", "h:x", "h:65536", "[v1.a]", "db8::g", "::1]", "192.0.2.1%e", "a:b:1"))])
+def test_advice_has_the_parts_that_are_meant(text, advice):
+    with pytest.raises(cri.CriError) as error:
+        cri.Cri.from_parts(scheme="coap", host=text)
+    assert str(error.value).endswith(f"; write {advice}")
+    if "..." not in advice:
+        assert eval(f"cri.Cri.from_parts(scheme='coap', {advice})")
 
 
 def test_names_near_an_address_are_names():
@@ -564,6 +578,8 @@ def test_any_iterable_has_items():
     for make in (list, tuple, iter, lambda it: (item for item in it), lambda it: dict.fromkeys(it).keys(), collections.deque, lambda it: map(str, it)):
         assert cri.Cri.from_parts(scheme="coap", host="h", segments=make("ab"), parameters=make("cd")) == wanted
         assert cri.Cri("coap://h").replace(segments=make("ab"), parameters=make("cd")) == wanted
+    with pytest.raises(TypeError, match=re.escape('not dict; write [f"{name}={value}" for name, value in parameters.items()]')):
+        cri.CriRef.from_parts(parameters={"u": "c"})
     for name, text, advice in (("segments", "/a/b", 'segments=["a", "b"]'), ("parameters", "a=b&c", 'parameters=["a=b", "c"]')):
         with pytest.raises(TypeError, match=re.escape(f"{name} is a list or another iterable of items in order, not str; write {advice}")):
             cri.CriRef.from_parts(**{name: text})

@@ -1,6 +1,6 @@
 //! The functions of `cri_uri.columns`.
 
-use std::fmt::{Display, Write};
+use std::fmt::{self, Write};
 
 use arrow_buffer::NullBufferBuilder;
 use cri_core::{BufferFull, Component, Cri as FullCri, CriRef as Reference, Tail};
@@ -181,13 +181,17 @@ fn reference<'a>(
 }
 
 /// Writes a URI or, with `iri`, its IRI.
-fn write(uri: impl Display, iri: bool, out: &mut Out<'_>) -> Result<bool, Diagnosis> {
+fn write(
+    iri: bool,
+    out: &mut Out<'_>,
+    write_uri: impl FnOnce(&mut Tail<'_, Vec<u8>>) -> fmt::Result,
+) -> Result<bool, Diagnosis> {
     if iri {
         let mut space = Vec::new();
-        write!(Tail::new(&mut space), "{uri}")?;
+        write_uri(&mut Tail::new(&mut space))?;
         UriRef::parse(str::from_utf8(&space)?)?.to_iri().write_to(&mut out.tail())?;
     } else {
-        write!(out.tail(), "{uri}")?;
+        write_uri(&mut out.tail())?;
     }
     Ok(true)
 }
@@ -284,7 +288,8 @@ pub fn resolve(
     let base = Uri::parse(str::from_utf8(&text)?)?;
     let mut space = Vec::new();
     map(py, &column, Rows::Texts, Kind::Text, errors, |row, _, out| {
-        write(base.resolve(reference(row, iri, &mut space)?)?, iri, out)
+        let target = base.resolve(reference(row, iri, &mut space)?)?;
+        write(iri, out, |out| target.write_to(out))
     })
 }
 
@@ -341,7 +346,8 @@ pub fn resolve_each(
         let base = reference(base, iri, &mut base_space).map_err(unseen)?;
         let base = base.as_uri().map_or_else(|| Uri::parse(base.as_str()), Ok);
         let base = base.map_err(|error| unseen(error.into()))?;
-        write(base.resolve(reference(row, iri, &mut space)?)?, iri, out)
+        let target = base.resolve(reference(row, iri, &mut space)?)?;
+        write(iri, out, |out| target.write_to(out))
     })
 }
 
@@ -360,7 +366,8 @@ pub fn normalize_column(
     let column = Input::read(column, |_| Ok(()))?;
     let mut space = Vec::new();
     map(py, &column, Rows::Texts, Kind::Text, errors, |row, _, out| {
-        write(reference(row, iri, &mut space)?.normalize(steps, schemes), iri, out)
+        let normal = reference(row, iri, &mut space)?.normalize(steps, schemes);
+        write(iri, out, |out| normal.write_to(out))
     })
 }
 
