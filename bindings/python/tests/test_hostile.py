@@ -24,7 +24,9 @@ def test_wrong_arguments_are_documented_errors():
     r"cri.CriRef(b'\x82\xf5\x9a' + (25 << 20).to_bytes(4, 'big') + b'\x60' * (25 << 20)).segments",
     r"cri.Cri(b'\x83\x20\x81\x61h\x9a' + (5 << 20).to_bytes(4, 'big') + b'\x61b' * (5 << 20)).to_options()",
     "cri.CriRef.from_parts(segments=['a' * (20 << 20)] * (1 << 20))", "cri.columns.encode(pyarrow.nulls(1 << 28))",
-    "cri.columns.check(pyarrow.nulls(1 << 28))"])
+    "cri.columns.check(pyarrow.nulls(1 << 28))", "cri.columns.segments(pyarrow.array(['/' * (40 << 20)]))",
+    "cri.columns.resolve(pyarrow.nulls(1 << 27), pyarrow.nulls(1 << 27))", "cri.Cri('coap://h').replace(segments=['a' * (20 << 20)] * (1 << 20))",
+    "cri.Cri('coap://h') / ('a/' * (60 << 20))"])
 def test_a_lack_of_memory_is_an_exception(call):
     limit = "import cri_uri as cri, hostile, pyarrow, pytest; hostile.limit_memory(300 << 20)\n"
     code = f"{limit}with pytest.raises(MemoryError): {call}\nassert cri.CriRef('a')"

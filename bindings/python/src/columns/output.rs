@@ -17,6 +17,7 @@ use pyo3::types::{PyCapsule, PyDict, PyString};
 
 use crate::error::{Any, Diagnosis, Result};
 use crate::output;
+use crate::parts::reserved;
 
 /// An Arrow column, for pyarrow, polars and other libraries with the PyCapsule interface.
 #[pyclass(frozen, module = "cri_uri.columns")]
@@ -145,9 +146,12 @@ fn offsets(ends: Vec<i64>, is_large: bool) -> Result<Buffer> {
     if is_large {
         return Ok(ends.into());
     }
-    let ends = ends.into_iter().map(i32::try_from).collect::<Result<Vec<_>, _>>();
     let message = "the results take more than 2 GiB; cast the column to large_string";
-    Ok(ends.map_err(|_| PyOverflowError::new_err(message))?.into())
+    let mut narrow = reserved(ends.len())?;
+    for end in ends {
+        narrow.push(i32::try_from(end).map_err(|_| PyOverflowError::new_err(message))?);
+    }
+    Ok(narrow.into())
 }
 
 /// The Python value of a row.
