@@ -33,17 +33,15 @@ impl<'a> Given<'a> {
     ///
     /// # Errors
     ///
-    /// `line-too-long` and `item-too-long`.
+    /// `line-too-long`, `item-too-long` and `link-too-long`.
     pub(crate) fn bytes(self) -> Result<&'a [u8], Failure> {
         self.operand.bytes.map_err(|_| {
-            let kind = match self.operand.place {
-                Place::Item(_) => "item-too-long",
-                Place::Link(_) => "link-too-long",
-                _ => "line-too-long",
+            let (kind, what, limit) = match self.operand.place {
+                Place::Item(_) => ("item-too-long", "operand", ", the limit on standard input"),
+                Place::Link(_) => ("link-too-long", "link", "; check that its quotes are closed"),
+                _ => ("line-too-long", "operand", ", the limit on standard input"),
             };
-            let message = format!(
-                "the operand is longer than {MAX_OPERAND} bytes, the limit on standard input"
-            );
+            let message = format!("the {what} is longer than {MAX_OPERAND} bytes{limit}");
             Failure::new(kind, message)
         })
     }

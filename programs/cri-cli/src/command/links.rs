@@ -46,7 +46,7 @@ pub(super) fn links(args: subcommand::Links, sink: &mut Sink) -> Result<(), Stop
         None => Resolver::new(None, args.rules, options).ok(),
     };
     let Some(resolver) = base else { return Ok(()) };
-    let writer = Writer { to: Some(to), wants_uri: true, by_rfc3986: None, made: Vec::new() };
+    let writer = Writer { to: Some(to), wants_uri: false, by_rfc3986: None, made: Vec::new() };
     let mut links = Links { resolver, options, rows, writer };
     let threads = args.conversion.common.threads;
     match args.file {
@@ -161,7 +161,7 @@ struct Wrong<'a> {
     /// An offset in it counts from the start of the part.
     failure: Failure,
     start: usize,
-    /// Whether the part is the link, and no reference.
+    /// Whether the part is the whole link, and not a reference in it.
     is_link: bool,
 }
 
@@ -224,21 +224,28 @@ impl Links {
     ) -> Result<(), Failure> {
         let target = resolved.target.as_cri_ref();
         let context = resolved.context.as_ref().map(|context| context.to_uri(self.options));
-        let context = context.transpose()?;
         let parameters = link.parameters().map(Named::from);
         if given.json {
             let has_userinfo = target.sections().userinfo().is_some();
             let mut object = Object::new(answers, &given.echo().with_userinfo(has_userinfo));
-            object.cri(target, self.options, |failure| failure);
+            let has_uri = object.cri(target, self.options, |failure| failure);
             match context {
-                Some(context) => object.text("context", context),
-                None => object.json("context", &()),
+                Some(Ok(context)) => object.text("context", context),
+                // A target has no URI either if the scheme of the base has no name. The object says so.
+                Some(Err(_)) | None => object.json("context", &()),
             }
             object.list("parameters", parameters);
             object.end();
+            if !has_uri {
+                answers.fail();
+            }
             return Ok(());
         }
         let start = answers.output.len();
+        let context = match self.rows {
+            Some(_) => context.transpose()?,
+            None => None,
+        };
         self.writer.write_cri(given, None, target, answers)?;
         let output = &mut answers.output;
         let is_cbor = self.writer.to == Some(Format::Cbor);

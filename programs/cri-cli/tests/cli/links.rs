@@ -78,6 +78,8 @@ fn a_link_that_is_too_long_is_one_failure() {
     let output = cri(&["links", "--rows", "--errors"], &text);
     let wrong = "\\N\t\\N\t\\N\tlink-too-long\t5\n";
     assert_eq!(output.stdout, format!("/a\t\\N\t[]\t\\N\t\\N\n{wrong}/d\t\\N\t[]\t\\N\t\\N\n"));
+    let message = "error: the link is longer than 1048576 bytes, at byte 5; check that its quotes are closed (link-too-long)\n";
+    assert!(cri(&["links"], &text).stderr.starts_with(message));
 }
 
 #[test]
