@@ -57,6 +57,12 @@ fn delimiters_in_quotes_separate_nothing() {
 }
 
 #[test]
+fn an_escaped_quotation_mark_ends_no_quotes() {
+    let expected = [link("/a", &[("b", Some("1\", 2;\\"))]), link("/c", &[])];
+    assert_eq!(links(r#"</a>;b="1\", 2;\\",</c>"#), expected);
+}
+
+#[test]
 fn white_space_and_commas_without_links_are_skipped() {
     let expected =
         [link("/a", &[("b", None), ("c", Some("1")), ("d", Some(" 2 "))]), link("", &[])];
