@@ -77,19 +77,6 @@ impl Fault {
         self
     }
 
-    /// The fault with advice after its message.
-    pub(crate) fn advising(self, advice: &str) -> Self {
-        Self { message: format!("{}; {advice}", self.message), ..self }
-    }
-
-    /// The fault with this advice in place of the advice of its message.
-    pub(crate) fn advising_instead(mut self, advice: &str) -> Self {
-        if let Some((what, _)) = self.message.split_once("; ") {
-            self.message = what.to_owned();
-        }
-        self.advising(advice)
-    }
-
     /// The fault, marked in the whole text, in which its place begins to count at `start`.
     pub(crate) fn marked(self, whole: &str, start: usize) -> Self {
         let Some(place) = &self.place else { return self };

@@ -8,10 +8,6 @@ use crate::fault::Fault;
 /// The fault of a text, with a hint if there is one.
 pub(crate) fn advised(fault: Fault, text: &str) -> Fault {
     let Some(advice) = Advice::find(text, fault.kind) else { return fault };
-    let message = advice.message(|uri| password::mask_operand(uri).to_string());
-    if advice.replaces_another() {
-        fault.advising_instead(&message)
-    } else {
-        fault.advising(&message)
-    }
+    let message = advice.added_to(&fault.message, |uri| password::mask_operand(uri).to_string());
+    Fault { message, ..fault }
 }

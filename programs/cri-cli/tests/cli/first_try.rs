@@ -5,6 +5,36 @@ use cri_testvectors::sample;
 use crate::program::cri;
 
 #[test]
+fn bytes_are_read_as_tools_print_them() {
+    let plain = "832081616880";
+    let bytes: Vec<String> = (0..6).map(|at| plain[2 * at..][..2].to_owned()).collect();
+    let each = |before: &str, between: &str| {
+        bytes.iter().map(|byte| format!("{before}{byte}")).collect::<Vec<_>>().join(between)
+    };
+    for text in [
+        each("", ":"),
+        each("", "-"),
+        each("", ","),
+        each("", " ").to_uppercase(),
+        each("0x", ", "),
+        each("0x", " "),
+        each(r"\x", ""),
+        format!("h'{plain}'"),
+        format!("X'{plain}'"),
+    ] {
+        for command in [&["decode"][..], &["normalize"], &["decode", "--from", "hex"]] {
+            let output = cri(command, &text);
+            let uri = output.stdout.trim_end_matches(['/', '\n']);
+            assert_eq!(uri, "coap://h", "{command:?} {text}: {}", output.stderr);
+        }
+    }
+    for text in [format!("[{}]", each("0x", ", ")), format!("{{{}}}", each("0x", ", "))] {
+        assert!(cri(&["decode"], &text).stderr.contains("write --from c"), "{text}");
+        assert_eq!(cri(&["decode", "--from", "c"], &text).stdout, "coap://h\n", "{text}");
+    }
+}
+
+#[test]
 fn every_form_that_a_command_writes_is_read_by_every_other() {
     let uris = "coap://h/80\ncoap://[::1]:7/x?y\ncoap://192.0.2.1/z\ncoap://h/a%2Fb?x=1%262\ncoap://example.com\n";
     let written = |command: &[&str], lines: &str, form: &str| {

@@ -46,6 +46,8 @@ fn a_host_without_a_scheme_is_recognized() {
 cri encode '[::1]:5683/a' '[2001:db8::1]/a' '[2001:db8::1]?q' 192.0.2.1:5683/a
 cri encode --from edn '[::1]/a'
 cri encode '[::1' '[0:5' %zz:80
+cri encode fe80::1 C:/x
+cri resolve --base 2001:db8::1 a
 cri resolve --base example.com a
 cri resolve --base localhost a
 cri resolve --base '[::1]' a
