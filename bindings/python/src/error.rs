@@ -158,7 +158,7 @@ impl Failure {
         let message = match Advice::find(text, error.name()) {
             Some(advice) => advice.added_to(message, excerpt),
             None if error.kind() == ToCriErrorKind::ColonInUserinfo => {
-                format!("{message}: revision=\"rfc9988\"")
+                format!("{message}; revision='rfc9988' reads it")
             }
             None => message.to_owned(),
         };

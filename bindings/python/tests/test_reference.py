@@ -62,7 +62,7 @@ def test_no_text_crashes(text):
     ("https://::1:443/", "an IPv6 address has brackets around it: write https://[::1]:443/, or https://[::1:443]/"),
     ("2001:db8::1/a", "for a host, write coap://[2001:db8::1]/a"),
     ("http://user:secret@ss@h/", "write %40 for an '@' in the userinfo"),
-    ("https://user:secret@h/", 'RFC 9988 allows it: revision="rfc9988"'),
+    ("https://user:secret@h/", "RFC 9988 allows it; revision='rfc9988' reads it"),
     ("http:\\\\h\\a", "write http://h/a"),
     ("..\\y", "write ../y, or ..%5Cy"),
     ("C:\\x", "write file:///C:/x"),
