@@ -132,12 +132,17 @@ pub fn items<'py>(name: &str, value: &Any<'py>) -> PyResult<Bound<'py, PyIterato
         }
     }
     let message = of_wrong_type(name, "a list or another iterable of items in order", value);
-    let separator = if name == "parameters" { '&' } else { '/' };
+    let separator = match name {
+        "segments" => Some('/'),
+        "parameters" => Some('&'),
+        "steps" => Some(','),
+        _ => None,
+    };
     let advice = match value.extract::<Text>() {
-        Ok(text) if text.len() <= MAX_SHOWN => {
+        Ok(text) if text.len() <= MAX_SHOWN => separator.map_or_else(String::new, |separator| {
             let text = text.strip_prefix(separator).unwrap_or(&text);
             format!("; write {name}={:?}", text.split(separator).collect::<Vec<_>>())
-        }
+        }),
         _ if name == "parameters" && value.cast::<PyMapping>().is_ok() => {
             "; write [f\"{name}={value}\" for name, value in parameters.items()]".to_owned()
         }
@@ -285,7 +290,7 @@ fn option_number(value: &Any<'_>) -> Result<u16> {
     let name = "the number of an option";
     if value.is_instance_of::<PyString>() {
         let text = utf8(value, None)?;
-        let name = text.replace('_', "-");
+        let name = text.get(..text.len().min(MAX_SHOWN)).unwrap_or_default().replace('_', "-");
         let is_named =
             |number: &u16| option::name(*number).is_some_and(|it| it.eq_ignore_ascii_case(&name));
         return (0..=u8::MAX.into()).find(is_named).ok_or_else(|| {
@@ -461,6 +466,7 @@ fn wrong_name(name: &str, kind: BuildErrorKind) -> Failure {
 /// The arguments that are meant by an address or a name, with a port or brackets around the address.
 fn parts_of(text: &str) -> Option<String> {
     let (host, port) = match text.rsplit_once(':') {
+        _ if text.len() > MAX_SHOWN => return None,
         Some((host, port)) if host.ends_with(']') || !host.contains(':') => {
             (host, Some(port.parse::<u16>().ok()?))
         }

@@ -729,6 +729,8 @@ def test_a_text_is_normalized_by_steps():
     for steps in ("case", 3, {"case"}, [3]):
         with pytest.raises(TypeError):
             cri.normalize("a", steps)
+    with pytest.raises(TypeError, match=re.escape('write steps=["case", "dots"]')):
+        cri.normalize("a", "case,dots")
     with pytest.raises(cri.CriError, match="at byte 9") as error:
         cri.normalize("http://h/|")
     assert (error.value.component, error.value.offset) == ("path", 9)
