@@ -240,9 +240,10 @@ def functions(random):
     """All functions, each with the receivers that it is called for."""
     columns = _cri.encode(pa.array(["a", None, "|"]), False, True, "draft-16")
     found = {}
-    for owner in (cri.CriRef, cri.Cri, *CRIS, *columns, cri, cri.columns, _cri, cri.CriError("message", "kind")):
+    for owner in (cri.CriRef, cri.Cri, *CRIS, *columns, cri.columns, _cri, cri.CriError("message", "kind")):
         for name, function in methods(owner):
             found.setdefault((type(owner).__name__, name), []).append(function)
+    found["module", "find"] = [cri.find]
     found["object", "getattr"] = [lambda name=name: getattr(random.choice(CRIS), name) for name in dir(cri.Cri)]
     found["object", "setattr"] = [lambda name="scheme", value=1: setattr(random.choice(CRIS), name, value)]
     found["object", "class"] = [lambda *arguments: type("Sub", (cri.CriRef,), {})(*arguments), lambda **named: type("Sub", (cri.CriRef,), {}, **named)]
