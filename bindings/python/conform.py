@@ -5,6 +5,7 @@
 
 import ipaddress
 import json
+import re
 import sys
 
 import cri_uri as cri
@@ -80,6 +81,27 @@ def compose(case):
     return {"cbor": bytes(result).hex()}
 
 
+STEPS = {"case": ["case"], "percent": ["percent"], "dot_segments": ["dots"],
+         "syntax": ["case", "percent", "dots", "address"], "scheme": None}
+
+
+def normalize(case):
+    return {name: cri.normalize(case["input"]["uri"], steps, case["revision"]) for name, steps in STEPS.items()}
+
+
+def extract(case):
+    text = case["input"]["text"]
+    found = cri.find(text, revision=case["revision"])
+    return {"found": [{"uri": uri, "written": text[start:end], "delimiters": delimiters(text[:start], text[end:])}
+                      for uri, start, end in found]}
+
+
+def delimiters(before, after):
+    if re.search(r"<\s*(?:url:)?\s*$", before, re.IGNORECASE) and re.match(r"\s*>", after):
+        return "angle-brackets"
+    return "double-quotes" if before.endswith('"') and after.startswith('"') else "none"
+
+
 def reference(case, name):
     return cri.CriRef(bytes.fromhex(case["input"][name]), case["revision"])
 
@@ -106,7 +128,7 @@ def located(error):
 OPERATIONS = {
     "decode": decode, "encode": encode, "to-cri": to_cri, "to-uri": to_uri, "resolve": resolve,
     "relativize-cri": relativize_cri, "compare": compare, "decompose": decompose, "uri-options": uri_options,
-    "compose": compose,
+    "compose": compose, "normalize": normalize, "extract": extract,
 }
 
 
