@@ -129,7 +129,6 @@ typedef struct {
     uint16_t default_port;
     int revision;
     unsigned features;
-    unsigned steps;
 } job_t;
 
 typedef int (*write_fn)(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error);
@@ -146,12 +145,6 @@ static int write_cri(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *
 static int write_uri(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error) {
     (void)result;
     return cri_to_uri(job->cri, job->revision, (char *)buffer, capacity, error);
-}
-
-static int write_normal(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error) {
-    const char *uri = (const char *)job->input->bytes;
-    (void)result;
-    return cri_normalize(uri, job->input->len, job->steps, job->revision, (char *)buffer, capacity, error);
 }
 
 static int write_resolved(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error) {
@@ -603,26 +596,6 @@ static void answer_proxy_option(cJSON *answer, const cJSON *input, job_t *job) {
 }
 
 /* Answers one case. */
-static void answer_normalize(cJSON *answer, const cJSON *input, job_t *job) {
-    static const struct {
-        const char *name;
-        unsigned steps;
-    } FORMS[] = {
-        {"case", CRI_STEP_CASE},
-        {"percent", CRI_STEP_PERCENT},
-        {"dot_segments", CRI_STEP_DOTS},
-        {"syntax", CRI_STEP_CASE | CRI_STEP_PERCENT | CRI_STEP_DOTS | CRI_STEP_ADDRESS},
-        {"scheme", CRI_STEPS_ALL},
-    };
-    block_t text = of_text(cJSON_GetObjectItem(input, "uri"));
-    job->input = &text;
-    for (size_t at = 0; at < sizeof FORMS / sizeof *FORMS; at++) {
-        job->steps = FORMS[at].steps;
-        answer_written(answer, FORMS[at].name, write_normal, job, 1);
-    }
-    free(text.bytes);
-}
-
 static void answer_case(cJSON *answer, const cJSON *request) {
     const char *operation = cJSON_GetStringValue(cJSON_GetObjectItem(request, "operation"));
     const char *revision = cJSON_GetStringValue(cJSON_GetObjectItem(request, "revision"));
@@ -647,8 +620,6 @@ static void answer_case(cJSON *answer, const cJSON *request) {
         job.input = &text;
         answer_written(answer, "cbor", write_cri, &job, 0);
         free(text.bytes);
-    } else if (strcmp(operation, "normalize") == 0) {
-        answer_normalize(answer, input, &job);
     } else if (strcmp(operation, "resolve") == 0) {
         block_t base = decoded(&cri, input, "base"), reference = decoded(&other, input, "reference");
         answer_written(answer, "cbor", write_resolved, &job, 0);

@@ -114,7 +114,6 @@ static int refuse_option(void *context, uint16_t number, const uint8_t *value, s
     X(INT, cri_from_request_uri, "ibre", (IN(0), a->revision, IN(1), AT(2), AT(3)))                                     \
     X(INT, cri_to_uri, "cbe", (AT(0), a->revision, IN(1), AT(2)))                                                       \
     X(INT, cri_to_coap_uri, "cbe", (AT(0), a->revision, IN(1), AT(2)))                                                  \
-    X(INT, cri_normalize, "ibe", (IN(0), a->features, a->revision, IN(1), AT(2)))                                       \
     X(INT, cri_options, "cpe", (AT(0), AT(1), a->revision, a->add, NULL, AT(2)))                                        \
     X(BOOL, cri_is_at, "cp", (AT(0), AT(1), a->revision))                                                               \
     X(INT, cri_options_for_proxy, "cpe", (AT(0), AT(1), a->revision, a->add, NULL, AT(2)))                              \

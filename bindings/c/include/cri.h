@@ -119,25 +119,6 @@ CRI_RUNS_ON("riscv_without_c")
 /// What cri_discard() returns if a reference discards the whole path of its base.
 #define CRI_DISCARD_ALL 128
 
-/// Scheme and host to lower case, the digits of percent-encoding to upper case (RFC 3986 section 6.2.2.1).
-#define CRI_STEP_CASE 1
-
-/// Percent-encoded letters, digits, "-", ".", "_" and "~" to those characters (section 6.2.2.2). Take CRI_STEP_DOTS, too: this step
-/// alone makes /a/../../g of /a/%2E%2E/../g, which names another resource.
-#define CRI_STEP_PERCENT 2
-
-/// Dot-segments go from the path, unless it depends on a base (section 6.2.2.3).
-#define CRI_STEP_DOTS 4
-
-/// An IPv6 address in the spelling of RFC 5952.
-#define CRI_STEP_ADDRESS 8
-
-/// The default port of the scheme and an empty one go, and more that depends on the scheme (section 6.2.3).
-#define CRI_STEP_SCHEME 16
-
-/// All steps.
-#define CRI_STEPS_ALL 31
-
 /// The number of the option Uri-Host (RFC 7252 section 5.10).
 #define CRI_OPTION_URI_HOST 3
 
@@ -367,8 +348,6 @@ typedef enum {
     /// The name of a host has a colon, a bracket or a zone identifier, which belong to an address or a port: call
     /// cri_build_host_ip(), cri_build_zone() and cri_build_port().
     CRI_KIND_ADDRESS_TEXT = 77,
-    /// A bit of the steps that is no CRI_STEP_ constant.
-    CRI_KIND_UNKNOWN_STEP = 78,
 } cri_kind;
 
 /// The part of a CRI or URI that is wrong, in cri_error_t.component. The values do not change between versions.
@@ -971,23 +950,6 @@ int cri_to_coap_uri(const cri_t *cri,
                     char *buffer,
                     size_t capacity,
                     cri_error_t *error);
-
-/// Writes a URI or URI reference after steps of normalization (RFC 3986 section 6.2), and a NUL. Returns the number of bytes
-/// without the NUL.
-///
-/// It works on text, so it also takes a URI that has no CRI. `steps` is CRI_STEPS_ALL, or a sum of CRI_STEP_ constants. The
-/// scheme table of the revision has the default ports.
-///
-/// The text may hold a password: take care where you print it.
-///
-/// Errors: CRI_ERR_URI, CRI_ERR_BUFFER. Offsets count from the start of the text.
-int cri_normalize(const char *uri,
-                  size_t len,
-                  unsigned int steps,
-                  int revision,
-                  char *buffer,
-                  size_t capacity,
-                  cri_error_t *error);
 
 /// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns 0.
 ///

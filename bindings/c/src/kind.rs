@@ -167,8 +167,6 @@ pub enum cri_kind {
     /// The name of a host has a colon, a bracket or a zone identifier, which belong to an address or a port: call
     /// cri_build_host_ip(), cri_build_zone() and cri_build_port().
     CRI_KIND_ADDRESS_TEXT = 77,
-    /// A bit of the steps that is no CRI_STEP_ constant.
-    CRI_KIND_UNKNOWN_STEP = 78,
 }
 
 /// The names of all kinds, in the order of their numbers.
@@ -183,7 +181,7 @@ pub(crate) const NAMES: &str = "none\0end-of-input\0reserved-head\0indefinite-le
     rootless-without-scheme\0not-coap\0fragment\0no-authority\0userinfo\0empty-host\0percent-in-host\0\
     invalid-host\0pet\0not-location\0repeated\0length\0mixed\0not-by-number\0reserved-delta\0\
     reserved-length\0truncated-head\0truncated-value\0number-too-large\0empty-payload\0transport\0null-pointer\0overlap\0no-cri\0unknown-revision\0\
-    unknown-feature\0unknown-transport\0no-address\0out-of-order\0address-text\0unknown-step\0";
+    unknown-feature\0unknown-transport\0no-address\0out-of-order\0address-text\0";
 
 /// Returns the name of a kind in lower case with hyphens, such as "dot-segment", or "none" for a number of no kind. The
 /// text is constant and ends with a NUL.

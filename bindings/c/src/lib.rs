@@ -71,8 +71,6 @@ mod item;
 
 mod uri;
 
-mod normalize;
-
 mod endpoint;
 
 mod options;
@@ -95,7 +93,6 @@ pub use error::*;
 pub use host::*;
 pub use item::*;
 pub use kind::*;
-pub use normalize::*;
 pub use option::*;
 pub use options::*;
 pub use proxy::*;

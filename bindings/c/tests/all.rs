@@ -6,7 +6,6 @@ mod functions;
 mod header;
 mod memory;
 mod messages;
-mod normalize;
 mod proxies;
 mod readme;
 mod relativize;

@@ -397,7 +397,6 @@ const FUNCTIONS: &[Function] = &functions! {
     cri_from_request_uri(m) Code { (t, l) = m.text(); v = m.revision(); (b, n) = m.buffer(); r = m.result(); e = m.error(); } (t, l, v, b, n, r, e),
     cri_to_uri(m) Code { c = m.cri(Reads); v = m.revision(); (b, n) = m.buffer(); e = m.error(); } (c, v, b.cast(), n, e),
     cri_to_coap_uri(m) Code { c = m.cri(Reads); v = m.revision(); (b, n) = m.buffer(); e = m.error(); } (c, v, b.cast(), n, e),
-    cri_normalize(m) Code { (t, l) = m.text(); f = m.pick(&[0, 1, 2, 12, 31, 32]); v = m.revision(); (b, n) = m.buffer(); e = m.error(); } (t, l, f, v, b.cast(), n, e),
     cri_options(m) Code { c = m.cri(Reads); p = m.endpoint(); v = m.revision(); a = m.add(); e = m.error(); } (c, p, v, a, null_mut(), e),
     cri_is_at(m) Bool { c = m.cri(Reads); p = m.endpoint(); v = m.revision(); } (c, p, v),
     cri_options_for_proxy(m) Code { c = m.cri(Reads); p = m.endpoint(); v = m.revision(); a = m.add(); e = m.error(); } (c, p, v, a, null_mut(), e),
