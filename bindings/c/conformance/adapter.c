@@ -438,9 +438,9 @@ static int count_option(void *count, uint16_t number, const uint8_t *value, size
     return 0;
 }
 
-static int write_request(const job_t *job, uint8_t *buffer, size_t capacity, cri_error_t *error) {
-    cri_t cri;
-    return cri_from_request_uri((const char *)job->input->bytes, job->input->len, job->revision, buffer, capacity, &cri, error);
+static int write_request(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error) {
+    const char *uri = (const char *)job->input->bytes;
+    return cri_from_request_uri(uri, job->input->len, job->revision, buffer, capacity, result, error);
 }
 
 /* Answers a case about the options of a CRI or of a URI. */
