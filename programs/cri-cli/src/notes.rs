@@ -19,6 +19,8 @@ pub(crate) enum Note {
     Target,
     /// A text may be the name of a file.
     File,
+    /// The bytes of options may be a whole message.
+    Message,
 }
 
 impl Note {

@@ -15,7 +15,7 @@ pub(crate) struct Destination {
 
 impl Destination {
     /// Reads `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, with the zone as in RFC 4007 section 11. An IPv6 address may
-    /// be in brackets, and must be before a port.
+    /// be in brackets, and must be before a port. In brackets, the zone may also be written as in a URI: `%25eth0`.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             Some((host, "")) => (host, None),
@@ -42,7 +42,12 @@ impl Destination {
                     "an address with a port needs brackets, as in [fe80::1%eth0]:5683".to_owned()
                 );
             }
-            Some((address, zone)) => (address, Some(zone.to_owned())),
+            Some((address, zone)) => {
+                let in_uri = zone
+                    .strip_prefix("25")
+                    .filter(|rest| text.starts_with('[') && !rest.is_empty());
+                (address, Some(in_uri.unwrap_or(zone).to_owned()))
+            }
             None => (host, None),
         };
         let v4 =
@@ -103,6 +108,9 @@ mod tests {
             ("[::1]:1", "::1 - 1"),
             ("fe80::1%eth0", "fe80::1 eth0 5684"),
             ("[fe80::1%25]:65535", "fe80::1 25 65535"),
+            ("[fe80::1%25eth0]", "fe80::1 eth0 5684"),
+            ("[fe80::1%253]:1", "fe80::1 3 1"),
+            ("fe80::1%253", "fe80::1 253 5684"),
         ] {
             let destination = Destination::parse(text).expect(text);
             assert_eq!(shown(destination.endpoint(Transport::Coaps)), expected, "{text}");

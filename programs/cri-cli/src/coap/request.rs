@@ -49,11 +49,7 @@ impl Form {
     pub(crate) fn read(self, text: &str, message: Option<Transport>) -> Result<Vec<Line>, Failure> {
         match self {
             Self::Bytes(format) => {
-                let mut bytes = Vec::new();
-                match format {
-                    Format::C => bytes = array::read(text)?,
-                    _ => hex::decode(text, &mut bytes)?,
-                }
+                let bytes = bytes(format, text)?;
                 of_bytes(&bytes, message).map_err(|failure| self.place(text, failure))
             }
             _ if message.is_some() => {
@@ -64,6 +60,11 @@ impl Form {
             Self::Json => of_object(text),
             Self::Lines => lines(text),
         }
+    }
+
+    /// Whether the bytes are also those of a whole request, with header and token.
+    pub(crate) fn is_message(self, text: &str) -> bool {
+        matches!(self, Self::Bytes(format) if bytes(format, text).is_ok_and(|it| is_message(&it)))
     }
 
     /// A failure whose place is that of an option in what [`read`](Self::read) returned, at its place in the text.
@@ -118,16 +119,32 @@ pub(crate) fn whole_requests(text: &str) -> Vec<(u64, Range<usize>)> {
     if requests.is_empty() { comments } else { requests }
 }
 
+/// What to do with the bytes of a whole message.
+pub(crate) const WHOLE_MESSAGE: &str =
+    "for a whole message, with header and token, write --message";
+
+fn bytes(format: Format, text: &str) -> Result<Vec<u8>, Failure> {
+    if format == Format::C {
+        return array::read(text);
+    }
+    let mut bytes = Vec::new();
+    hex::decode(text, &mut bytes)?;
+    Ok(bytes)
+}
+
+/// Whether these bytes are a request over UDP, with header and token.
+fn is_message(bytes: &[u8]) -> bool {
+    after_token(bytes, Transport::Coap)
+        .is_ok_and(|start| EncodedOptions::decode(&bytes[start..]).is_ok())
+}
+
 /// The options in these bytes. Their places count into the bytes.
 fn of_bytes(bytes: &[u8], message: Option<Transport>) -> Result<Vec<Line>, Failure> {
     let start = message.map_or(Ok(0), |transport| after_token(bytes, transport))?;
     let (options, _payload) = EncodedOptions::decode(&bytes[start..]).map_err(|error| {
         let failure = Failure::from(error).moved(0, start);
-        let is_message = after_token(bytes, Transport::Coap)
-            .is_ok_and(|start| EncodedOptions::decode(&bytes[start..]).is_ok());
-        if message.is_none() && is_message {
-            return failure
-                .advising_instead("for a whole message, with header and token, write --message");
+        if message.is_none() && is_message(bytes) {
+            return failure.advising_instead(WHOLE_MESSAGE);
         }
         failure
     })?;

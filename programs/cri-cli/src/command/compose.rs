@@ -19,7 +19,7 @@ use crate::args::coap;
 use crate::coap::destination::Destination;
 use crate::coap::line::Line;
 use crate::coap::option::CoapOption;
-use crate::coap::request::{Form, whole_requests};
+use crate::coap::request::{Form, WHOLE_MESSAGE, whole_requests};
 use crate::command::coap::write_asking;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, announce, refuse_terminal};
@@ -29,6 +29,7 @@ use crate::format::Format;
 use crate::input::framing::{Lines, Requests};
 use crate::input::operand::{Operand, Place};
 use crate::input::source::Source;
+use crate::notes::Note;
 use crate::object::Object;
 use crate::run::{self, Answer};
 
@@ -107,7 +108,17 @@ impl Compose {
         let form = self.form.unwrap_or_else(|| Form::of_text(text));
         self.lines = form.read(text, self.message.then_some(self.transport))?;
         let mut made = Vec::new();
-        self.make(&mut made).map_err(|failure| form.place(text, failure))?;
+        // Few options begin as a header does, so a person probably has the whole message.
+        let is_message = !self.message && form.is_message(text);
+        self.make(&mut made).map_err(|failure| {
+            let failure = form.place(text, failure);
+            if is_message { failure.advising_instead(WHOLE_MESSAGE) } else { failure }
+        })?;
+        if is_message {
+            answers.note(Note::Message, given.operand.place, || {
+                Some(format!("these bytes are read as options; {WHOLE_MESSAGE}"))
+            });
+        }
         self.write(given, &made, answers)
     }
 

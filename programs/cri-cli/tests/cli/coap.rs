@@ -223,6 +223,12 @@ fn options_of_whole_messages_are_composed() {
         let output = cri(&args, "");
         assert_eq!(output.stdout, format!("{scheme}://h/a\n"), "{message}: {}", output.stderr);
     }
+    // Without --message, these bytes are also the options ETag and Uri-Path, or Uri-Query.
+    for message in ["40010100b474656d70", "40010110b474656d70", "4001123431688178"] {
+        let args = ["coap", "--compose", "--destination", "192.0.2.1", message];
+        let output = cri(&args, "");
+        assert!(output.stderr.contains("write --message"), "{message}: {}", output.stderr);
+    }
     for (args, message, kind, offset) in [
         (&[][..], "", "invalid-message", Some(0)),
         (&[], "3168 8161", "invalid-message", Some(0)),
