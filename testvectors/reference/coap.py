@@ -100,7 +100,7 @@ def with_plain_port(text):
     uri = rfc3986.parse(text)
     if uri.port is None:
         return text
-    return str(replace(uri, port=str(int(uri.port)) if uri.port else None))
+    return str(replace(uri, port=(uri.port.lstrip("0") or "0") if uri.port else None))
 
 
 def plain(texts, component):

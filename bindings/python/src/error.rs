@@ -155,7 +155,10 @@ impl Failure {
         let shown = error.with_source(text).to_string();
         let end = shown.find("\n\n").unwrap_or(shown.len());
         let (message, picture) = shown.split_at_checked(end).unwrap_or((&shown, ""));
-        let message = match Advice::find(text, error.name()) {
+        // An advice takes copies of the text, for which there may be no memory. Nobody types a longer one.
+        const LONGEST: usize = 4096;
+        let advice = Some(text).filter(|it| it.len() <= LONGEST);
+        let message = match advice.and_then(|it| Advice::find(it, error.name())) {
             Some(advice) => advice.added_to(message, excerpt),
             None if error.kind() == ToCriErrorKind::ColonInUserinfo => {
                 format!("{message}; revision='rfc9988' reads it")

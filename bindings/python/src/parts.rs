@@ -139,10 +139,13 @@ pub fn items<'py>(name: &str, value: &Any<'py>) -> PyResult<Bound<'py, PyIterato
         _ => None,
     };
     let advice = match value.extract::<Text>() {
-        Ok(text) if text.len() <= MAX_SHOWN => separator.map_or_else(String::new, |separator| {
-            let text = text.strip_prefix(separator).unwrap_or(&text);
-            format!("; write {name}={:?}", text.split(separator).collect::<Vec<_>>())
-        }),
+        // No message shows a password.
+        Ok(text) if text.len() <= MAX_SHOWN && mask_operand(&text).to_string() == *text => {
+            separator.map_or_else(String::new, |separator| {
+                let text = text.strip_prefix(separator).unwrap_or(&text);
+                format!("; write {name}={:?}", text.split(separator).collect::<Vec<_>>())
+            })
+        }
         _ if name == "parameters" && value.cast::<PyMapping>().is_ok() => {
             "; write [f\"{name}={value}\" for name, value in parameters.items()]".to_owned()
         }

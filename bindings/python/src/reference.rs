@@ -188,7 +188,8 @@ impl CriRef {
         Ok(slf.call_method1("joinpath", (text,))?)
     }
 
-    /// The reference without its last segment, query and fragment. With no segment left, it is the root.
+    /// The reference without its last segment, query and fragment. With no segment left, the path is empty. Then the parent of a
+    /// relative reference has no URI, and `str()` raises a `CriError`: resolve it against a base.
     ///
     /// >>> cri.Cri("coap://h/a/b?u=c").parent, cri.CriRef("../a/b").parent, cri.Cri("coap://h").parent
     /// (Cri('coap://h/a'), CriRef('../a'), Cri('coap://h'))

@@ -242,6 +242,13 @@ def test_errors_that_show_an_argument_mask_passwords(text):
             call()
         assert "secret" not in str(error.value) and "secret" not in repr(error.value)
         assert len(str(error.value)) < 400
+    for call in (
+        lambda: cri.Cri.from_parts(scheme="http", host="h", segments=text),
+        lambda: cri.Cri("http://h").replace(parameters=text),
+    ):
+        with pytest.raises(TypeError) as error:
+            call()
+        assert "secret" not in str(error.value)
 
 
 def test_objects_are_immutable():

@@ -121,10 +121,11 @@ fn items(value: &Value, found: &mut Vec<(String, String)>) {
 fn notation_of_the_corpus_has_the_bytes_beside_it() {
     let mut found = Vec::new();
     items(&read("vectors.json")["cases"], &mut found);
+    // The oracle takes long for long texts, so a sixth of them must do.
     let (long, short): (Vec<_>, Vec<_>) = found.iter().partition(|(edn, _)| edn.len() > 8192);
+    assert!(short.len() > 4000 && long.len() > 6, "{} and {} items", short.len(), long.len());
     for (edn, digits) in short.into_iter().chain(long.into_iter().step_by(6)) {
         let bytes = oracle(edn).unwrap_or_else(|| panic!("{edn}: no item"));
         assert_eq!(cri_testvectors::to_hex(&bytes), *digits, "{edn}");
     }
-    assert!(found.len() > 4000, "{} items", found.len());
 }

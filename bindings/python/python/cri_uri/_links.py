@@ -22,7 +22,7 @@ class Link(NamedTuple):
     target: CriRef
     """The target. It is a `Cri`, unless there is nothing to resolve its reference against."""
     context: Optional[CriRef]
-    """What the link is about: the anchor. Without an anchor, it is the origin of the target by RFC 6690, and the base by RFC 8288."""
+    """What the link is about: the anchor. Without an anchor, it is the origin of the target by RFC 6690, with a userinfo if there is one, and the base by RFC 8288."""
     reference: str
     """The reference of the target, as it is written."""
     parameters: tuple[tuple[str, Optional[str]], ...]
@@ -89,6 +89,8 @@ def links(
 
     >>> links("</a>,</b", errors=True)
     [Link(target=CriRef('/a'), context=None, reference='/a', parameters=()), CriError('the < of the link is not closed, at byte 5; write > after the reference', 'unclosed-reference', None, 5, None)]
+
+    Bytes that are not UTF-8 are a `CriError` for the whole text, even with `errors=True`.
 
     Without a revision, that of the base counts, or else draft-16.
     """

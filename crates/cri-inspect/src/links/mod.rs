@@ -29,7 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Both take linear time. The grammar needs no memory, and [`Resolver`] an allocator. The module is there with the feature `links`.
+//! All three take linear time. `Links` and `Scanner` need no memory, and [`Resolver`] needs an allocator. The feature `links` adds this
+//! module.
 
 mod error;
 mod link;

@@ -182,7 +182,7 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// Whether a name may have this character (RFC 5987 section 3.2.1, `attr-char`, and the `*` of `title*`).
+/// Whether a name may have this character (RFC 8288 section 3: a token, RFC 9110 section 5.6.2). `title*` is one, too.
 const fn is_of_name(character: char) -> bool {
     character.is_ascii_alphanumeric()
         || matches!(

@@ -91,7 +91,7 @@ pub fn is_coap(uri: UriRef<'_>) -> bool {
     find_scheme(scheme, Table::COAP_DRAFT_16).is_some()
 }
 
-/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme has neither a view nor CoAP.
+/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme has no view and is not one of CoAP.
 pub fn broken_rules(uri: UriRef<'_>) -> impl Iterator<Item = SchemeError> + Clone {
     let of_scheme = RULES.iter().find(|(schemes, _)| rules::has_one_of(uri, schemes));
     let rules = match of_scheme {

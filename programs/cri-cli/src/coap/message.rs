@@ -61,6 +61,29 @@ pub(crate) fn after_token(message: &[u8], transport: Transport) -> Result<usize,
     if end > message.len() {
         byte(end)?;
     }
+    // RFC 8323 section 3.2: the length of options and payload, in the first byte and those after it.
+    let tail = |len: usize| {
+        (1..=len).try_fold(0, |sum: usize, at| Ok::<_, Failure>(sum << 8 | usize::from(byte(at)?)))
+    };
+    let declared = match (transport, first >> 4) {
+        (Transport::Coap | Transport::Coaps, _) => None,
+        (Transport::CoapWs | Transport::CoapsWs, 0) => None,
+        (Transport::CoapWs | Transport::CoapsWs, _) => {
+            let message = "the length in the header is not 0, as it is over WebSockets";
+            return Err(wrong(0, message));
+        }
+        (_, 13) => Some(13 + tail(1)?),
+        (_, 14) => Some(269 + tail(2)?),
+        (_, 15) => Some(65_805 + tail(4)?),
+        (_, len) => Some(len.into()),
+    };
+    let found = message.len() - end;
+    if let Some(declared) = declared.filter(|declared| *declared != found) {
+        let message = format!(
+            "the header announces {declared} bytes of options and payload, and {found} follow; write one whole message"
+        );
+        return Err(wrong(0, &message));
+    }
     Ok(end)
 }
 

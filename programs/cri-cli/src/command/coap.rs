@@ -76,7 +76,8 @@ impl Request {
         // A shell reads `'` as the end of the operand. Its triplet has the same options.
         let uri = cri.to_uri(options).map(|uri| uri.to_string().replace('\'', "%27"));
         failure.advising_instead(&match uri.ok().filter(has_options) {
-            Some(uri) => format!("its URI has options: cri coap '{uri}'"),
+            Some(uri) if uri.len() <= 200 => format!("its URI has options: cri coap '{uri}'"),
+            Some(_) => "its URI has options: give cri coap what cri decode prints".to_owned(),
             None => "write plain text".to_owned(),
         })
     }

@@ -239,6 +239,10 @@ fn options_of_whole_messages_are_composed() {
         (&[], "4001 1234 f1", "reserved-delta", Some(10)),
         (&[], "4001 1234 3168 82 2e2e", "dot-segment", Some(18)),
         (&["--scheme", "coap+tcp"], "d0 01", "invalid-message", Some(5)),
+        // The length in the header is another one.
+        (&["--scheme", "coap+tcp"], "41 01 aa 3168", "invalid-message", Some(0)),
+        (&["--scheme", "coap+tcp"], "21 01 aa 3168 8161", "invalid-message", Some(0)),
+        (&["--scheme", "coaps+ws"], "41 01 aa 3168 8161", "invalid-message", Some(0)),
     ] {
         let args =
             [&["coap", "--compose", "--message", "--from", "hex", "--json"], args, &[message]]

@@ -89,6 +89,7 @@ fn coap_has_the_options_of_uris() {
         let back = cri(&[&back[..], &about].concat(), &composed).stdout;
         let again = cri(&[&["coap", "--json"], &about[..]].concat(), &back).stdout;
         let mut again = again.lines();
+        assert_eq!(printed.lines().count(), vectors.len(), "{printed}");
         for (vector, line) in vectors.into_iter().zip(printed.lines()) {
             let answer: Value = serde_json::from_str(line).expect("JSON");
             match &vector.error {
