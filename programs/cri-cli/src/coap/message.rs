@@ -66,8 +66,9 @@ pub(crate) fn after_token(message: &[u8], transport: Transport) -> Result<usize,
         (1..=len).try_fold(0, |sum: usize, at| Ok::<_, Failure>(sum << 8 | usize::from(byte(at)?)))
     };
     let declared = match (transport, first >> 4) {
-        (Transport::Coap | Transport::Coaps, _) => None,
-        (Transport::CoapWs | Transport::CoapsWs, 0) => None,
+        (Transport::Coap | Transport::Coaps, _) | (Transport::CoapWs | Transport::CoapsWs, 0) => {
+            None
+        }
         (Transport::CoapWs | Transport::CoapsWs, _) => {
             let message = "the length in the header is not 0, as it is over WebSockets";
             return Err(wrong(0, message));
