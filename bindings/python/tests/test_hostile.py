@@ -12,7 +12,8 @@ def test_wrong_arguments_are_documented_errors():
     assert process.returncode == 0, process.stderr[-3000:]
     functions, *outcomes = process.stdout.split()
     assert int(functions) > 100
-    assert {"returned", "CriError", "MalformedError", "MemoryError", "Own", "TypeError", "ValueError"} <= set(outcomes)
+    # Whether a call meets a lack of memory is chance. The next test has calls that do.
+    assert {"returned", "CriError", "MalformedError", "Own", "TypeError", "ValueError"} <= set(outcomes)
 
 
 @pytest.mark.parametrize("call", [
