@@ -78,9 +78,7 @@ pub fn find<'py>(
         let uri = output::text(py, |out| write!(out, "{uri}"))?;
         let place = [range.start, range.end].map(|at| {
             // SAFETY: the call returns a new reference, or null with an exception. (`into_pyobject` panics without memory.)
-            Ok(unsafe {
-                Bound::from_owned_ptr_or_err(py, pyo3::ffi::PyLong_FromSize_t(count(at)))
-            }?)
+            unsafe { Bound::from_owned_ptr_or_err(py, pyo3::ffi::PyLong_FromSize_t(count(at))) }
         });
         let items = [Ok(uri.into_any())].into_iter().chain(place);
         found.append(output::collected(py, items)?)?;
