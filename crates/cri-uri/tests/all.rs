@@ -9,6 +9,7 @@ mod conversion;
 mod dot_segments;
 mod equivalence;
 mod errors;
+mod formats;
 mod grammar;
 mod held;
 mod iri;

@@ -312,33 +312,6 @@ fn a_value_has_no_more_room_than_it_needs() {
     }
 }
 
-#[cfg(feature = "serde")]
-#[test]
-fn an_array_is_read_up_to_the_limit_of_the_profile() {
-    #[derive(Debug)]
-    enum Small {}
-    impl Profile for Small {
-        const OPTIONS: Options = Options::new(Revision::Rfc9988)
-            .with_features(Features::ALL.without(cri_core::Feature::SchemeName));
-        const MAX_LEN: usize = 64;
-    }
-    struct Endless(usize);
-    impl std::io::Read for Endless {
-        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
-            assert!(self.0 < 100_000, "it reads on");
-            bytes.fill(1);
-            bytes[0] = if self.0 == 0 { 0x9f } else { 1 };
-            self.0 += bytes.len();
-            Ok(bytes.len())
-        }
-    }
-    let error = ciborium::from_reader::<UriCri<Small>, _>(Endless(0)).unwrap_err();
-    assert!(error.to_string().contains("longer than its profile allows"), "{error}");
-    // ["coap", ["h"]] becomes canonical, and then it needs no name of a scheme.
-    let link: UriCri<Small> = ciborium::from_reader(&b"\x82\x64coap\x81\x61h"[..]).unwrap();
-    assert_eq!(link.to_string(), "coap://h");
-}
-
 // The addresses are those that the URL standard (`url`) and `inet_aton` read there.
 #[cfg(feature = "idna")]
 #[test]
@@ -391,49 +364,6 @@ fn hosts_that_are_no_names_stay() {
         let link: UriCri = text.parse().unwrap();
         assert_eq!(link.with_ascii_host().as_ref(), Ok(&link));
     }
-}
-
-#[cfg(feature = "serde")]
-#[test]
-fn formats_without_descriptions_read_back_what_they_wrote() {
-    use serde::{Deserialize, Serialize};
-    #[derive(Debug, Deserialize, PartialEq, Serialize)]
-    struct Links {
-        #[serde(with = "cri_uri::serde::text")]
-        text: UriCri,
-        #[serde(with = "cri_uri::serde::bytes")]
-        bytes: UriCri,
-        #[serde(with = "cri_uri::serde::bytes")]
-        reference: UriCriRef<Rfc9988>,
-        #[serde(with = "cri_uri::serde::text")]
-        text_reference: UriCriRef<Rfc9988>,
-    }
-    let links = Links {
-        text: "coap://h/a%2Fb".parse().unwrap(),
-        bytes: "https://[::1]:8/?k".parse().unwrap(),
-        reference: "../a".parse().unwrap(),
-        text_reference: "//h".parse().unwrap(),
-    };
-    let postcard = postcard::to_allocvec(&links).unwrap();
-    assert_eq!(postcard::from_bytes::<Links>(&postcard).as_ref(), Ok(&links));
-    let config = bincode::config::standard();
-    let bincode = bincode::serde::encode_to_vec(&links, config).unwrap();
-    let (again, len): (Links, usize) = bincode::serde::decode_from_slice(&bincode, config).unwrap();
-    assert_eq!((&again, len), (&links, bincode.len()));
-    let json = serde_json::to_string(&links).unwrap();
-    assert_eq!(serde_json::from_str::<Links>(&json).unwrap(), links);
-
-    // What a peer wrote becomes canonical: [-1, ["h", 5683]].
-    let mut spelled: Vec<u8> = vec![10];
-    spelled.extend(b"coap://h:1");
-    spelled.extend(b"\x08\x82\x20\x82\x61h\x19\x16\x33");
-    spelled.extend(b"\x01\x80\x00");
-    let read: Links = postcard::from_bytes(&spelled).unwrap();
-    assert_eq!(
-        (read.bytes.to_string(), read.text.to_string()),
-        ("coap://h".into(), "coap://h:1".into())
-    );
-    assert!(postcard::from_bytes::<Links>(b"\x01a").is_err());
 }
 
 #[cfg(feature = "minicbor")]

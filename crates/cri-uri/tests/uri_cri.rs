@@ -2,11 +2,8 @@
 
 #![cfg(all(feature = "alloc", feature = "serde"))]
 
-use crate::samples;
-
 use std::collections::HashMap;
 
-use cri_core::wire::{Head, Major, skip};
 use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf, DecodeErrorKind, Feature, Features};
 use cri_testvectors::sample;
 use cri_uri::{
@@ -14,19 +11,10 @@ use cri_uri::{
     UriCriError, UriCriRef, UriRef,
 };
 use proptest::prelude::*;
-use samples::references;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-fn to_ciborium(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    ciborium::into_writer(value, &mut bytes).unwrap();
-    bytes
-}
-
-fn from_ciborium<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    ciborium::from_reader(bytes).map_err(|error| error.to_string())
-}
+use crate::formats::{from_ciborium, to_ciborium};
+use crate::samples::references;
 
 fn round_trip<P: Profile>(text: &str) -> Option<()> {
     let reference: UriCriRef<P> = text.parse().ok()?;
@@ -398,117 +386,4 @@ fn a_borrowed_cri_finds_an_owned_key() {
         assert_eq!(CriRef::from(&key).as_bytes(), cri.as_bytes());
     }
     assert!(rooms.len() > 10);
-}
-
-/// The forms of an item that serde cannot tell from the item: `undefined` from `null`, indefinite from definite lengths.
-/// Returns the bytes without them, if they have one at this place.
-fn as_serde_sees_it(bytes: &[u8], at: usize) -> Option<Vec<u8>> {
-    let (before, rest) = bytes.split_at(at);
-    let other: Vec<u8> = match rest.split_first()? {
-        (0xf6, after) => [&[0xf7], after].concat(),
-        // Strings of less than 24 bytes, in one piece.
-        (head @ (0x40..=0x57 | 0x60..=0x77), after) => {
-            let (string, after) = after.split_at_checked((head & 0x1f).into())?;
-            [&[head | 0x1f, *head], string, b"\xff", after].concat()
-        }
-        // Arrays up to their end, which is looked for in CBOR.
-        (head @ 0x80..=0x97, after) => {
-            let end = skip(rest).ok()?.checked_sub(1)?;
-            let (items, after) = after.split_at_checked(end)?;
-            [&[head | 0x1f], items, b"\xff", after].concat()
-        }
-        _ => return None,
-    };
-    Some([before, &other].concat())
-}
-
-/// Where the items in the bytes of a CRI begin.
-fn heads(bytes: &[u8]) -> Vec<usize> {
-    let mut at = 0;
-    let next = || {
-        let head = Head::read(bytes.get(at..).filter(|rest| !rest.is_empty())?).unwrap();
-        let string =
-            if matches!(head.major(), Major::Bytes | Major::Text) { head.argument() } else { 0 };
-        let start = at;
-        at += head.len() + string as usize;
-        Some(start)
-    };
-    std::iter::from_fn(next).collect()
-}
-
-fn decoded(bytes: &[u8]) -> Option<UriCriRef> {
-    CriRefBuf::<Vec<u8>>::decode(bytes.to_vec()).ok()?.try_into().ok()
-}
-
-/// One value, and the bytes of a CRI as one byte string.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-struct InBytes(#[serde(with = "cri_uri::serde::bytes")] UriCriRef);
-
-#[test]
-fn serde_reads_as_decoding_does_but_for_what_it_cannot_tell_apart() {
-    let same =
-        |a: &UriCriRef, b: &UriCriRef| a.as_cri_ref().as_bytes() == b.as_cri_ref().as_bytes();
-    let (mut same_count, mut told_apart) = (0, 0);
-    for text in sample(references().iter().filter(|text| text.len() < 24).step_by(5), 8) {
-        let Ok(cri) = text.parse::<UriCriRef>() else { continue };
-        let bytes = cri.as_cri_ref().as_bytes();
-        for at in heads(bytes) {
-            let Some(other) = as_serde_sees_it(bytes, at) else { continue };
-            // What the page of `cri_uri::serde` says: the value is the same, and decoding rejects the bytes.
-            let read = from_ciborium::<UriCriRef>(&other).unwrap();
-            assert!(same(&read, &cri) && decoded(&other).is_none(), "{other:x?}");
-            let in_bytes = to_ciborium(&serde_bytes(&other));
-            assert!(from_ciborium::<InBytes>(&in_bytes).is_err(), "{other:x?}");
-            told_apart += 1;
-        }
-        for at in heads(bytes) {
-            // Any other byte in this place: another head, a float, a tag, a simple value.
-            for byte in 0..=u8::MAX {
-                let mut other = bytes.to_vec();
-                other[at] = byte;
-                let skipped = skip(&other);
-                if skipped != Ok(other.len()) {
-                    continue;
-                }
-                let expected = decoded(&other);
-                for read in [
-                    from_ciborium::<UriCriRef>(&other).ok(),
-                    minicbor_serde::from_slice(&other).ok(),
-                ] {
-                    let agrees = match (&read, &expected) {
-                        (Some(read), Some(expected)) => same(read, expected),
-                        (None, None) => true,
-                        _ => false,
-                    };
-                    assert!(agrees || byte == 0xf7, "{other:x?}: {read:?}, {expected:?}");
-                    same_count += 1;
-                }
-            }
-        }
-    }
-    assert!(same_count > 1_000 && told_apart > 25, "{same_count} {told_apart}");
-}
-
-/// Bytes that serde writes as one byte string.
-fn serde_bytes(bytes: &[u8]) -> impl Serialize {
-    struct Bytes(Vec<u8>);
-    impl Serialize for Bytes {
-        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.serialize_bytes(&self.0)
-        }
-    }
-    Bytes(bytes.to_vec())
-}
-
-// shows: R3986-7.5-01
-#[test]
-fn an_error_does_not_show_the_text_that_was_found() {
-    let text = "https://u:secret@h/";
-    let error = from_ciborium::<UriCri>(&to_ciborium(&text)).unwrap_err();
-    assert!(error.contains("invalid type: a string") && !error.contains("secret"), "{error}");
-    // An escape, so that the text cannot be borrowed.
-    let json = "\"https://u:secret@h\\/\"";
-    let error = serde_json::from_str::<UriRef<'_>>(json).unwrap_err().to_string();
-    assert!(error.contains("cannot be borrowed") && !error.contains("secret"), "{error}");
 }

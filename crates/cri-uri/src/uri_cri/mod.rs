@@ -6,6 +6,7 @@ mod certain;
 mod compare;
 mod decode;
 pub(crate) mod error;
+mod full;
 mod limit;
 #[cfg(feature = "minicbor")]
 mod minicbor;
@@ -25,8 +26,7 @@ use core::ops::Deref;
 use core::str::FromStr;
 
 use cri_core::{
-    ArrayBuffer, Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Resolved,
-    Revision, Scheme, Sections,
+    ArrayBuffer, Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, Revision, Scheme, Sections,
 };
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
@@ -440,49 +440,5 @@ impl<P: Profile> UriCri<P> {
     #[must_use]
     pub fn port_or_default(&self) -> Option<u16> {
         self.port().or_else(|| registered(self.scheme(), P::OPTIONS.schemes())?.default_port)
-    }
-}
-
-impl<P> UriCriRef<P> {
-    /// This reference as a full CRI.
-    ///
-    /// # Errors
-    ///
-    /// The reference itself, if it does not begin with a scheme.
-    pub fn into_full(self) -> Result<UriCri<P>, Self> {
-        self.cri.into_full().map(UriCri::from_checked).map_err(Self::from_checked)
-    }
-}
-
-/// The reference, if it is a full CRI. The error is `NotFull`.
-impl<P> TryFrom<UriCriRef<P>> for UriCri<P> {
-    type Error = DecodeError;
-
-    fn try_from(reference: UriCriRef<P>) -> Result<Self, DecodeError> {
-        CriBuf::try_from(reference.cri).map(Self::from_checked)
-    }
-}
-
-impl<P> From<UriCri<P>> for UriCriRef<P> {
-    fn from(cri: UriCri<P>) -> Self {
-        Self::from_checked(cri.cri.into())
-    }
-}
-
-impl<'a, P> From<&'a UriCri<P>> for Cri<'a> {
-    fn from(cri: &'a UriCri<P>) -> Self {
-        cri.as_cri()
-    }
-}
-
-/// Makes the target canonical.
-impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
-    type Error = UriCriError;
-
-    fn try_from(target: Resolved<'_>) -> Result<Self, UriCriError> {
-        match target.encode_to(Self::REVISION, Vec::new()) {
-            Ok(cri) => Self::made(cri),
-            Err(_) => Self::through_text(target),
-        }
     }
 }
