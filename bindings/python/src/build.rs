@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::class::{CriRef, Object};
 use crate::error::{Any, Failure, Result};
+use crate::host::add_host;
 use crate::parts::{self, Builder, Room, shown};
 
 const NAMES: [&str; 9] = [
@@ -120,7 +121,7 @@ impl<'p, 'py> Parts<'p, 'py> {
                 to.userinfo(it)
             })?;
         builder = match host {
-            Some(Some(host)) => parts::add_host(builder, &len, &host)?,
+            Some(Some(host)) => add_host(builder, &len, &host)?,
             Some(None) => builder,
             None => self.copy(Component::ZoneId, self.copy(Component::Host, builder)),
         };

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
 use crate::class::{Asked, Cri, CriRef, Object, options_of, revision_name};
+use crate::coap;
 use crate::error::{Any, Failure, Result};
 use crate::output;
 use crate::parts::{self, Text};
@@ -158,7 +159,7 @@ impl Cri {
         let sections =
             request.as_ref().map_or_else(|| cri.sections(), |request| request.sections());
         let (address, zone, port) = match (destination, sections.host()) {
-            (Some(destination), _) => parts::destination(&destination)?,
+            (Some(destination), _) => coap::destination(&destination)?,
             (None, host) => {
                 // A name equals no address, so with any address Uri-Host stays.
                 let any = Ipv6Addr::UNSPECIFIED.into();
@@ -214,7 +215,7 @@ impl Cri {
     ) -> Object<'py> {
         let revision = options_of(revision)?.revision();
         let transport = transport(scheme)?;
-        let (address, zone, port) = parts::destination(destination)?;
+        let (address, zone, port) = coap::destination(destination)?;
         let port = port.unwrap_or(transport.default_port());
         let endpoint = Endpoint::new(address, port, transport);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
@@ -223,7 +224,7 @@ impl Cri {
             let (options, _payload) = EncodedOptions::decode(bytes.as_bytes())?;
             compose(options, &endpoint, revision, Vec::new())
         } else {
-            let options = parts::options(options)?;
+            let options = coap::options(options)?;
             let pairs = options.iter().map(|(number, value)| (*number, &**value));
             compose(pairs, &endpoint, revision, Vec::new())
         };

@@ -5,9 +5,11 @@
 
 mod build;
 mod class;
+mod coap;
 mod columns;
 mod error;
 mod full;
+mod host;
 mod links;
 mod output;
 mod parts;
@@ -25,9 +27,9 @@ mod module {
     #[expect(non_upper_case_globals, reason = "it is a name of Python")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use crate::columns::functions::{
-        decode, encode, normalize_column, part, resolve, resolve_each, segments,
-    };
+    use crate::columns::components::{part, segments};
+    #[pymodule_export]
+    use crate::columns::functions::{decode, encode, normalize_column, resolve, resolve_each};
     #[pymodule_export]
     use crate::columns::output::Column;
     #[pymodule_export]

@@ -2,18 +2,12 @@
 
 use std::cell::Cell;
 use std::io::Write;
-use std::net::IpAddr;
 use std::ops::Deref;
 
-use cri_coap::option::{self, Uint};
-use cri_core::__private::error_of_address;
-use cri_core::{
-    Buffer, BufferFull, BuildErrorKind, Component, Decoded, Host, HostName, MAX_LEN, Piece,
-    TextOrPet, Value,
-};
+use cri_core::{Buffer, BufferFull, Component, Decoded, MAX_LEN, Piece, TextOrPet, Value};
 use cri_uri::password::mask_operand;
 use pyo3::Borrowed;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{
@@ -22,7 +16,7 @@ use pyo3::types::{
 };
 
 use crate::error::{Any, Failure, Result, no_memory};
-use crate::output::{bytes, collected, text};
+use crate::output::{bytes, collected};
 
 /// A builder of a CRI from the parts of a program.
 pub type Builder<'c> = cri_core::Builder<Room<'c>>;
@@ -220,7 +214,7 @@ pub fn copied(bytes: &[u8]) -> PyResult<Vec<u8>> {
 }
 
 /// How many characters of a text an error shows.
-const MAX_SHOWN: usize = 64;
+pub const MAX_SHOWN: usize = 64;
 
 /// The beginning of a text that an error shows, without passwords.
 pub fn shown(text: &str) -> String {
@@ -251,7 +245,7 @@ fn of_wrong_type(name: &str, allowed: &str, value: &Any<'_>) -> String {
 /// # Errors
 ///
 /// `TypeError` for other types, and for a `bool`: `True` is no port, and a discard of `true` means another thing in a CRI.
-fn integer<'py, T>(name: &str, allowed: &str, value: &Any<'py>) -> PyResult<Option<T>>
+pub fn integer<'py, T>(name: &str, allowed: &str, value: &Any<'py>) -> PyResult<Option<T>>
 where
     T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
 {
@@ -288,25 +282,6 @@ pub fn discard(value: &Any<'_>) -> Result<u8> {
     })
 }
 
-/// The number of an option, or its name in RFC 7252, such as `Uri-Path` or `uri_path`.
-fn option_number(value: &Any<'_>) -> Result<u16> {
-    let name = "the number of an option";
-    if value.is_instance_of::<PyString>() {
-        let text = utf8(value, None)?;
-        let name = text.get(..text.len().min(MAX_SHOWN)).unwrap_or_default().replace('_', "-");
-        let is_named =
-            |number: &u16| option::name(*number).is_some_and(|it| it.eq_ignore_ascii_case(&name));
-        return (0..=u8::MAX.into()).find(is_named).ok_or_else(|| {
-            let advice = "write one such as 'Uri-Path', or the number";
-            PyValueError::new_err(format!("{} is no name of an option; {advice}", shown(&text)))
-                .into()
-        });
-    }
-    integer(name, "an int, or a name such as 'Uri-Path'", value)?.ok_or_else(|| {
-        Failure::of_part(&format!("{name} is from 0 to 65535"), "option-range", Component::Cri)
-    })
-}
-
 /// Whether a value is the bytes of a whole, and no sequence of parts.
 pub fn is_bytes(value: &Any<'_>) -> bool {
     value.is_instance_of::<PyBytes>()
@@ -320,37 +295,6 @@ pub fn bytes_of<'py>(value: &Any<'py>) -> Result<Bound<'py, PyBytes>> {
     let view = PyMemoryView::from(value).map_err(|_| PyTypeError::new_err(message))?;
     let bytes = view.call_method0("tobytes")?;
     Ok(bytes.cast_into::<PyBytes>().map_err(PyErr::from)?)
-}
-
-/// The bytes of an option: bytes, a text in UTF-8, or an integer without leading zeros (RFC 7252 section 3.2).
-fn option_value(value: &Any<'_>) -> Result<Vec<u8>> {
-    let name = "the value of an option";
-    if value.is_instance_of::<PyString>() {
-        return Ok(copied(utf8(value, None)?.as_bytes())?);
-    }
-    if let Ok(bytes) = value.extract::<PyBackedBytes>() {
-        return Ok(copied(&bytes)?);
-    }
-    let number = integer(name, "bytes, a str or an int", value)?.ok_or_else(|| {
-        Failure::of_part(&format!("{name} is from 0 to 2**64 - 1"), "option-range", Component::Cri)
-    })?;
-    Ok(copied(Uint::new(number).as_bytes())?)
-}
-
-/// Pairs of an option's number and value.
-pub fn options(value: &Any<'_>) -> Result<Vec<(u16, Vec<u8>)>> {
-    let mut options = Vec::new();
-    for option in items("options", value)? {
-        let option = option?;
-        let pair = option.extract::<(Any<'_>, Any<'_>)>();
-        let wrong = |_| wrong_type("an option", "a pair of number and value", &option);
-        let (number, value) = pair.map_err(wrong)?;
-        let pair = (option_number(&number)?, option_value(&value)?);
-        options.try_reserve(1).map_err(|_| no_memory())?;
-        options.push(pair);
-        option.py().check_signals()?;
-    }
-    Ok(options)
 }
 
 /// The Python value of an item.
@@ -385,179 +329,10 @@ pub fn tuple<'py, 'a>(
     collected(py, items.map(|it| item(py, it)))
 }
 
-/// A host: an address of the module `ipaddress`, a name, or the labels of a name that no `str` can be.
-pub fn host<'py>(py: Python<'py>, host: Host<'_>) -> Result<Any<'py>> {
-    let ip = match host {
-        Host::Ip(ip) => ip,
-        Host::Name(name) => return Ok(name_or_labels(py, name)?),
-    };
-    let address = ip.address().into_pyobject(py)?;
-    let Some(zone) = ip.zone() else { return Ok(address) };
-    let with_zone = address.get_type().call1((format!("{}%{zone}", ip.address()),));
-    with_zone.map_err(|error| match error.is_instance_of::<PyValueError>(py) {
-        true => {
-            let message = "the module ipaddress has no address with this zone identifier; to_notation() shows it";
-            Failure::of_part(message, "zone-id", Component::ZoneId)
-        }
-        false => error.into(),
-    })
-}
-
-fn name_or_labels<'py>(py: Python<'py>, name: HostName<'_>) -> PyResult<Any<'py>> {
-    if name.labels().any(|label| label.as_str().is_none()) {
-        return tuple(py, name.labels());
-    }
-    let joined = text(py, |out| std::fmt::Write::write_fmt(out, format_args!("{name}")))?;
-    match error_of_address(joined.to_cow()?.as_bytes()) {
-        // What `add_host` would refuse, and what a program may take for an address.
-        Some(_) => tuple(py, name.labels()),
-        None => Ok(joined.into_any()),
-    }
-}
-
-/// Adds the host of a program to a builder.
-pub fn add_host<'c>(
-    builder: Builder<'c>,
-    len: &Cell<usize>,
-    host: &Any<'_>,
-) -> Result<Builder<'c>> {
-    if let Ok(labels) = host.cast::<PyTuple>() {
-        if labels.is_empty() {
-            let message = "a host has a label; write \"\" for the empty host";
-            return Err(Failure::of_part(message, "missing-host", Component::Host));
-        }
-        let joined = PyString::new(host.py(), ".").call_method1("join", (labels,));
-        if let Ok(joined) = joined.and_then(|joined| joined.extract::<PyBackedStr>())
-            && let Some(kind @ BuildErrorKind::Rule(_)) = error_of_address(joined.as_bytes())
-        {
-            return Err(wrong_name(&joined, kind));
-        }
-        let labels = labels.iter().map(Ok);
-        return Ok(add_all(("a label", Component::Host), builder, len, labels, |to, it| {
-            to.label(it)
-        })?);
-    }
-    if is_address(host)? {
-        let (address, zone) = address("the host", host)?;
-        return Ok(zone.iter().fold(builder.host_ip(address), |to, zone| to.zone(zone)));
-    }
-    if !host.is_instance_of::<PyString>() {
-        let allowed = "a str, an IPv4Address or IPv6Address, or a tuple of labels";
-        return Err(wrong_type("a host", allowed, host).into());
-    }
-    let name = utf8(host, Some(Component::Host))?;
-    match error_of_address(name.as_bytes()) {
-        Some(kind) => Err(wrong_name(&name, kind)),
-        None => Ok(builder.host(&name)),
-    }
-}
-
-/// The error of the text of an address, or of a name with a port, in place of a name.
-fn wrong_name(name: &str, kind: BuildErrorKind) -> Failure {
-    let found = match kind {
-        BuildErrorKind::AddressText => {
-            "has a colon, a bracket or a zone identifier, and a str is a name without an address or a port"
-        }
-        _ => "reads as an IP address, and a str is a name",
-    };
-    let generic = || "host=ipaddress.ip_address(...), and a port as port=...".to_owned();
-    let advice = parts_of(name).unwrap_or_else(generic);
-    let message = format!("{} {found}; write {advice}", shown(name));
-    Failure::of_part(&message, kind.name(), Component::Host)
-}
-
-/// The arguments that are meant by an address or a name, with a port or brackets around the address.
-fn parts_of(text: &str) -> Option<String> {
-    let (host, port) = match text.rsplit_once(':') {
-        _ if text.len() > MAX_SHOWN => return None,
-        Some((host, port)) if host.ends_with(']') || !host.contains(':') => {
-            (host, Some(port.parse::<u16>().ok()?))
-        }
-        _ => (text, None),
-    };
-    let bare = host.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(host);
-    let bare = bare.replacen("%25", "%", 1);
-    let (address, zone) = bare.split_once('%').unzip();
-    let is_ip = match address.unwrap_or(&bare).parse() {
-        Ok(IpAddr::V6(_)) => true,
-        Ok(IpAddr::V4(_)) => zone.is_none(),
-        Err(_) => false,
-    };
-    let host = match port {
-        _ if is_ip => format!("host=ipaddress.ip_address({bare:?})"),
-        Some(_) if error_of_address(host.as_bytes()).is_none() => format!("host={}", shown(host)),
-        _ => return None,
-    };
-    Some(port.map_or(host.clone(), |port| format!("{host}, port={port}")))
-}
-
 /// The text that a `str` is, or that another object has. A subclass of `str` may say that it has another text.
 pub fn text_of(value: &Any<'_>, part: Option<Component>) -> PyResult<PyBackedStr> {
     match value.is_instance_of::<PyString>() {
         true => utf8(value, part),
         false => utf8(value.str()?.as_any(), part),
-    }
-}
-
-/// Whether a value is an address of the module `ipaddress`.
-fn is_address(value: &Any<'_>) -> PyResult<bool> {
-    let module = value.py().import("ipaddress")?;
-    let classes = (module.getattr("IPv4Address")?, module.getattr("IPv6Address")?);
-    value.is_instance(classes.into_pyobject(value.py())?.as_any())
-}
-
-/// A destination of requests: its address, its zone identifier, and its port if it has one.
-///
-/// It is an address, a pair of address and port, or the four items that the module `socket` has for IPv6. Of these, the flow label
-/// is no part of a URI.
-pub fn destination(value: &Any<'_>) -> Result<(IpAddr, Option<String>, Option<u16>)> {
-    let name = "the address of a destination";
-    if value.is_instance_of::<PyString>() || is_address(value)? {
-        let (address, zone) = address(name, value)?;
-        return Ok((address, zone, None));
-    }
-    let wrong = || {
-        let allowed = "an address and a port, such as ('192.0.2.1', 5683), or a socket address of IPv6, which has four items";
-        wrong_type("a destination", allowed, value)
-    };
-    let items = value.cast::<PyTuple>().map_err(|_| wrong())?;
-    // The items themselves: a subclass may have another length and other items.
-    let items: Vec<_> = items.iter().take(5).collect();
-    let (host, number, scope) = match &items[..] {
-        [host, port] => (host, port, None),
-        [host, port, _, scope] => (host, port, Some(scope)),
-        _ => return Err(wrong().into()),
-    };
-    let (address, zone) = address(name, host)?;
-    let scope = match scope {
-        Some(scope) if address.is_ipv6() => integer::<u32>("a scope id", "an int", scope)?
-            .ok_or_else(|| {
-                Failure::of_part("a scope id is from 0 to 2**32 - 1", "zone-id", Component::ZoneId)
-            })?,
-        Some(_) => return Err(wrong().into()),
-        None => 0,
-    };
-    // A scope id of 0 means none.
-    let scope = (scope != 0).then(|| scope.to_string());
-    Ok((address, zone.or(scope), Some(port(number)?)))
-}
-
-/// The address and the zone in a text such as `fe80::1%eth0`, or in an address of the module `ipaddress`.
-fn address(name: &str, value: &Any<'_>) -> Result<(IpAddr, Option<String>)> {
-    if !value.is_instance_of::<PyString>() && !is_address(value)? {
-        return Err(wrong_type(name, "a str, an IPv4Address or an IPv6Address", value).into());
-    }
-    let text = text_of(value, Some(Component::Host))?;
-    let (address, zone) = text.split_once('%').unzip();
-    match (address.unwrap_or(&text).parse(), zone) {
-        (Ok(address), None) => Ok((address, None)),
-        (Ok(address @ IpAddr::V6(_)), Some(zone)) if !zone.is_empty() => {
-            Ok((address, Some(zone.to_owned())))
-        }
-        _ => {
-            let message = "is no IP address; write one such as '192.0.2.1' or 'fe80::1%eth0', and a port as ('192.0.2.1', 5683)";
-            let message = format!("{} {message}", shown(&text));
-            Err(Failure::of_part(&message, "invalid-address", Component::Host))
-        }
     }
 }

@@ -14,6 +14,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 use crate::build::Parts;
 use crate::class::{Asked, Cri, CriRef, Object, Part, options_of, revision_name};
 use crate::error::{Any, Failure, Result};
+use crate::host::host;
 use crate::output;
 use crate::parts::{self, Text};
 
@@ -128,7 +129,7 @@ impl CriRef {
     /// >>> link.replace(scheme=None)
     /// CriRef('//h:61616/a?u=c#x')
     ///
-    /// The result is canonical, as that of `from_parts`. A scheme and a host take the place of a discard, and a host that of `rootless`.
+    /// The result is canonical, as from `from_parts`. A new scheme or host removes a discard, and a new host removes `rootless`.
     #[pyo3(signature = (**parts), text_signature = "($self, *, scheme=..., userinfo=..., host=..., port=..., discard=..., segments=..., parameters=..., fragment=..., rootless=...)")]
     fn replace<'py>(&self, py: Python<'py>, parts: Option<Bound<'py, PyDict>>) -> Object<'py> {
         self.replaced(&parts.unwrap_or_else(|| PyDict::new(py)))
@@ -258,7 +259,7 @@ impl CriRef {
     /// `CriError` for an address whose zone identifier `ipaddress` cannot hold: an empty one, one with a `%` or `/`, and one of IPv4.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> Result<Option<Any<'py>>> {
-        self.sections().host().map(|host| parts::host(py, host)).transpose()
+        self.sections().host().map(|it| host(py, it)).transpose()
     }
 
     /// The port, if it is explicit.

@@ -4,7 +4,6 @@ use std::fmt::{self, Write};
 
 use arrow_buffer::NullBufferBuilder;
 use cri_core::{BufferFull, Component, Cri as FullCri, CriRef as Reference, Tail};
-use cri_uri::components::Components;
 use cri_uri::{IriRef, ParseError, ToIri, ToUri, Uri, UriRef, pct, to_cri};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -13,14 +12,14 @@ use crate::class::{Asked, CriRef, options_of, revision_name};
 use crate::columns::input::Input;
 use crate::columns::output::Column;
 use crate::error::{Any, Diagnosis, Failure, Result, no_memory};
-use crate::parts::{Text, copied, reserved, shown, text_of, wrong_type};
+use crate::parts::{copied, reserved, text_of, wrong_type};
 
 /// The column of results, and on request that of errors.
-type Results = (Column, Option<Column>);
+pub type Results = (Column, Option<Column>);
 
 /// What the rows of a column of binaries are.
 #[derive(Clone, Copy, PartialEq)]
-enum Rows {
+pub enum Rows {
     Texts,
     Cris,
 }
@@ -54,7 +53,7 @@ impl Rows {
 
 /// What the rows of a column of results are.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+pub enum Kind {
     Text,
     Bytes,
     /// Lists of texts.
@@ -62,7 +61,7 @@ enum Kind {
 }
 
 /// Where a function appends the result of a row.
-struct Out<'r> {
+pub struct Out<'r> {
     bytes: &'r mut Vec<u8>,
     item_ends: &'r mut Vec<i64>,
 }
@@ -73,7 +72,7 @@ impl Out<'_> {
     }
 
     /// Ends an item of a list.
-    fn end_item(&mut self) -> Result<(), Diagnosis> {
+    pub fn end_item(&mut self) -> Result<(), Diagnosis> {
         self.item_ends.try_reserve(1).map_err(|_| BufferFull)?;
         // INVARIANT: the length of a vector fits.
         self.item_ends.push(self.bytes.len() as i64);
@@ -81,7 +80,12 @@ impl Out<'_> {
     }
 
     /// Appends a text, percent-decoded if the program asks for that.
-    fn push(&mut self, text: &str, decode: bool, component: Component) -> Result<(), Diagnosis> {
+    pub fn push(
+        &mut self,
+        text: &str,
+        decode: bool,
+        component: Component,
+    ) -> Result<(), Diagnosis> {
         if !decode || !text.contains('%') {
             return Ok(self.tail().write_str(text)?);
         }
@@ -98,7 +102,7 @@ impl Out<'_> {
 }
 
 /// Applies `convert` to each row, without the interpreter. It appends its result, and returns whether there is one.
-fn map<'i>(
+pub fn map<'i>(
     py: Python<'_>,
     input: &'i Input,
     rows: Rows,
@@ -368,114 +372,5 @@ pub fn normalize_column(
     map(py, &column, Rows::Texts, Kind::Text, errors, |row, _, out| {
         let normal = reference(row, iri, &mut space)?.normalize(steps, schemes);
         write(iri, out, |out| normal.write_to(out))
-    })
-}
-
-/// How rows are split into components.
-#[derive(Clone, Copy)]
-enum Split {
-    Strict,
-    Iri,
-    Lenient,
-}
-
-impl Split {
-    fn new(iri: bool, lenient: bool) -> Self {
-        match (lenient, iri) {
-            (true, _) => Self::Lenient,
-            (false, true) => Self::Iri,
-            (false, false) => Self::Strict,
-        }
-    }
-
-    fn components(self, row: &[u8]) -> Result<Components<'_>, Diagnosis> {
-        let row = str::from_utf8(row)?;
-        Ok(match self {
-            Self::Strict => UriRef::parse(row)?.components(),
-            Self::Iri => IriRef::parse(row)?.components(),
-            Self::Lenient => Components::split(row),
-        })
-    }
-}
-
-type Part = for<'u> fn(Components<'u>) -> Option<&'u str>;
-
-/// One component of each URI reference, as it is written or decoded.
-#[pyfunction]
-pub fn part(
-    py: Python<'_>,
-    column: &Any<'_>,
-    name: Text,
-    parameter: Option<Text>,
-    decode: bool,
-    iri: bool,
-    lenient: bool,
-    errors: bool,
-) -> Result<Results> {
-    let (component, of): (_, Part) = match &*name {
-        "scheme" => (Component::Scheme, |it| it.scheme),
-        "authority" => (Component::Authority, |it| it.authority),
-        "userinfo" => (Component::Userinfo, |it| it.userinfo()),
-        "host" => (Component::Host, |it| it.host()),
-        "port" => (Component::Port, |it| it.port()),
-        "path" => (Component::Path, |it| Some(it.path)),
-        "query" => (Component::Query, |it| it.query),
-        "fragment" => (Component::Fragment, |it| it.fragment),
-        _ => {
-            let names = "scheme, authority, userinfo, host, port, path, query or fragment";
-            let message = format!("{} is no part of a URI; write {names}", shown(&name));
-            return Err(PyValueError::new_err(message).into());
-        }
-    };
-    if parameter.is_some() && &*name != "query" {
-        let message = "only a query has parameters; leave out the argument";
-        return Err(PyValueError::new_err(message).into());
-    }
-    let column = Input::read(column, |_| Ok(()))?;
-    let (is_host, split) = (component == Component::Host, Split::new(iri, lenient));
-    map(py, &column, Rows::Texts, Kind::Text, errors, |row, _, out| {
-        let found = match parameter.as_deref() {
-            Some(name) if decode => parameter_decoded(split.components(row)?, name),
-            Some(name) => split.components(row)?.parameter(name),
-            // A parsed reference knows where its host is.
-            None if is_host && matches!(split, Split::Strict) => {
-                UriRef::parse(str::from_utf8(row)?)?.host_str()
-            }
-            None => of(split.components(row)?),
-        };
-        out.push(found.unwrap_or_default(), decode, component)?;
-        Ok(found.is_some())
-    })
-}
-
-/// The value of the first parameter whose decoded name this is.
-fn parameter_decoded<'a>(components: Components<'a>, name: &str) -> Option<&'a str> {
-    components.query?.split('&').find_map(|parameter| {
-        let (found, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-        pct::decode(found).eq(name.bytes()).then_some(value)
-    })
-}
-
-/// The segments of the path of each URI reference, as they are written or decoded.
-#[pyfunction]
-pub fn segments(
-    py: Python<'_>,
-    column: &Any<'_>,
-    decode: bool,
-    iri: bool,
-    lenient: bool,
-    errors: bool,
-) -> Result<Results> {
-    let column = Input::read(column, |_| Ok(()))?;
-    let split = Split::new(iri, lenient);
-    map(py, &column, Rows::Texts, Kind::Lists, errors, |row, _, out| {
-        let path = split.components(row)?.path;
-        if !path.is_empty() {
-            for segment in path.strip_prefix('/').unwrap_or(path).split('/') {
-                out.push(segment, decode, Component::Path)?;
-                out.end_item()?;
-            }
-        }
-        Ok(true)
     })
 }
