@@ -360,39 +360,32 @@ fn are_ascending(options: &[CoapOption]) -> bool {
     options.is_sorted_by_key(|option| option.number)
 }
 
+/// Checks the options of a case, or the error in their place.
+fn assert_options_or_error(
+    id: &str,
+    options: Option<&[CoapOption]>,
+    has_transport: bool,
+    error: Option<&Expected>,
+) {
+    assert_ne!(options.is_some(), error.is_some(), "{id}: options or an error");
+    assert_eq!(options.is_some(), has_transport, "{id}: a transport with the options");
+    assert!(options.is_none_or(are_ascending), "{id}: order");
+    assert_component(id, error);
+}
+
 #[test]
 fn decompose_vectors_are_consistent() {
     for vector in &corpus().decompose {
-        let id = &vector.id;
-        assert_ne!(vector.options.is_some(), vector.error.is_some(), "{id}: options or an error");
-        assert_eq!(
-            vector.options.is_some(),
-            vector.transport.is_some(),
-            "{id}: a transport with the options"
-        );
-        assert!(
-            vector.options.as_ref().is_none_or(|options| are_ascending(options)),
-            "{id}: order"
-        );
-        assert_component(id, vector.error.as_ref());
+        let (options, transport) = (vector.options.as_deref(), vector.transport.is_some());
+        assert_options_or_error(&vector.id, options, transport, vector.error.as_ref());
     }
 }
 
 #[test]
 fn uri_options_vectors_are_consistent() {
     for vector in &corpus().uri_options {
-        let id = &vector.id;
-        assert_ne!(vector.options.is_some(), vector.error.is_some(), "{id}: options or an error");
-        assert_eq!(
-            vector.options.is_some(),
-            vector.transport.is_some(),
-            "{id}: a transport with the options"
-        );
-        assert!(
-            vector.options.as_ref().is_none_or(|options| are_ascending(options)),
-            "{id}: order"
-        );
-        assert_component(id, vector.error.as_ref());
+        let (options, transport) = (vector.options.as_deref(), vector.transport.is_some());
+        assert_options_or_error(&vector.id, options, transport, vector.error.as_ref());
     }
 }
 

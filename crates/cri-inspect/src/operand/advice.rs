@@ -149,7 +149,8 @@ fn is_spelling(kind: &str) -> bool {
     )
 }
 
-/// Whether what should be a port is not, and an `@` follows the authority: `/`, `?` or `#` may be part of a password.
+/// Whether the text after the last colon is no port, and an `@` comes later in the URI. Then a `/`, `?` or `#` may belong to a
+/// password.
 fn has_late_at_sign(text: &str) -> bool {
     let late = || {
         let (_, after) = text.split_once("//")?;
