@@ -47,9 +47,9 @@ struct Chaos {
     flying: BinaryHeap<Reverse<Flying>>,
     count: u64,
     losses: HashMap<(Hop, Vec<u8>), u8>,
-    /// How often the network loses the same datagram. Senders repeat a message four times, so with two losses each
-    /// message and its answer arrive at least once. To an unverified address, only the client's copies bring an answer
-    /// again.
+    /// How often the network loses the same datagram. Senders repeat a message five times, once more than CoAP says: two
+    /// copies may be lost, one may arrive before the answer is there, and two answers may be lost, so that the last one
+    /// arrives. To an unverified address, only the client's copies bring an answer again.
     most_losses: u8,
     /// By path and message ID.
     repeated: HashMap<(Hop, u16), Repeated>,
@@ -84,7 +84,7 @@ impl Chaos {
         let timeout = Duration::from_millis(2000 + below(&mut self.random, 1000));
         let due = self.world.now + timeout;
         self.send(hop, &datagram);
-        self.repeated.insert((hop, id), Repeated { hop, datagram, due, timeout, left: 4 });
+        self.repeated.insert((hop, id), Repeated { hop, datagram, due, timeout, left: 5 });
     }
 
     fn arrive(&mut self, hop: Hop, datagram: &[u8]) {
