@@ -72,7 +72,7 @@ fn wrong(text: &Text, error: ToCriError) -> Error {
 pub(crate) struct Encoded {
     pub(crate) bytes: Vec<u8>,
     pub(crate) full: bool,
-    pub(crate) offsets: [u32; 5],
+    pub(crate) offsets: [u32; 4],
 }
 
 /// Encodes a URI reference as `cri-uri` does at run time, with the whole registry of the revision.
@@ -96,24 +96,11 @@ pub(crate) fn encode(uri: UriRef<'_>, revision: Revision) -> Result<Encoded, ToC
     }
 }
 
-/// Where authority, path, query, fragment and last segment of a CRI reference begin.
-fn offsets(cri: CriRef<'_>) -> [u32; 5] {
+/// Where authority, path, query and fragment of a CRI reference begin.
+fn offsets(cri: CriRef<'_>) -> [u32; 4] {
     // INVARIANT: `cri-uri` writes no longer CRI than 32 bits count.
-    let offset = |component| u32::try_from(cri.offset_of(component)).unwrap_or(u32::MAX);
-    let query = offset(Component::Query);
-    let mut last = query;
-    let mut segments = cri.sections().segments();
-    loop {
-        // INVARIANT: the segments end where the query begins.
-        let left: usize = segments.as_encoded().iter().map(|run| run.len()).sum();
-        if segments.next().is_none() {
-            break;
-        }
-        last = query.saturating_sub(u32::try_from(left).unwrap_or(u32::MAX));
-    }
-    let [authority, path, fragment] =
-        [Component::Authority, Component::Path, Component::Fragment].map(offset);
-    [authority, path, query, fragment, last]
+    [Component::Authority, Component::Path, Component::Query, Component::Fragment]
+        .map(|component| u32::try_from(cri.offset_of(component)).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]

@@ -203,9 +203,8 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use cri_uri::UriCri;
 
-    /// The bytes of a CRI reference, whether it is full, and where its authority, path, query, fragment and last segment
-    /// begin.
-    pub type Encoded = (&'static [u8], bool, [u32; 5]);
+    /// The bytes of a CRI reference, whether it is full, and where its authority, path, query and fragment begin.
+    pub type Encoded = (&'static [u8], bool, [u32; 4]);
 
     #[must_use]
     pub const fn cri((bytes, full, places): Encoded) -> Cri<'static> {

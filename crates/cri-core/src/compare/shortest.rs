@@ -11,7 +11,7 @@ use core::hash::Hasher;
 use core::mem;
 
 use crate::interchange::cri::Cri;
-use crate::layout::{Offsets, SHORTEST, to_usize};
+use crate::layout::{Offsets, to_usize};
 use crate::sections::items::take_array;
 use crate::sections::{QUERY, SECTIONS, Sections};
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Head, Major, NULL};
@@ -39,11 +39,10 @@ impl Cri<'_> {
     /// Whether this is in the shortest heads, and in the form of draft-16.
     #[inline(always)]
     fn is_hashed_as_it_is(self) -> bool {
-        let Offsets { starts: [_, _, path, query, fragment], flags, .. } =
-            self.held().with_offsets().layout;
+        let Offsets { starts: [_, _, path, query, fragment], .. } = self.offsets;
         let bytes = self.as_bytes();
         // Where there is a path, there is an authority. A missing query is null before a fragment.
-        flags & SHORTEST != 0
+        self.offsets.is_shortest()
             && bytes.get(to_usize(path)).is_some_and(|&head| head != NULL)
             && match bytes.get(to_usize(query)) {
                 None => true,
@@ -54,12 +53,11 @@ impl Cri<'_> {
 
     #[inline]
     pub(crate) fn cmp_shortest(self, other: Self) -> Ordering {
-        let (held, other_held) = (self.held().with_offsets(), other.held().with_offsets());
-        if held.layout.flags & other_held.layout.flags & SHORTEST == 0 {
+        if !(self.offsets.is_shortest() && other.offsets.is_shortest()) {
             return self.cmp_sections(other);
         }
         let (ours, theirs) = (self.as_bytes(), other.as_bytes());
-        let [_, _, path, query, _] = held.layout.starts.map(to_usize);
+        let [_, _, path, query, _] = self.offsets.starts.map(to_usize);
         // Whether the path's head is one byte.
         let is_short = |bytes: &[u8]| bytes.get(path).is_some_and(|head| head & 0x1f < 24);
         let at = first_difference(ours, theirs, 1);
@@ -75,7 +73,7 @@ impl Cri<'_> {
         }
         // The scheme and the authority are the same, and the numbers of segments differ.
         let at = first_difference(ours, theirs, path.wrapping_add(1));
-        let is_within = at < query && at < to_usize(other_held.layout.starts[QUERY]);
+        let is_within = at < query && at < other.offsets.at(QUERY);
         match (ours.get(at), theirs.get(at)) {
             (Some(one), Some(other)) if is_within && is_short(ours) && is_short(theirs) => {
                 one.cmp(other)

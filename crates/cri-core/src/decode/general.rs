@@ -6,9 +6,8 @@ use crate::decode::items::{CheckedItems, check_array, check_one, check_run, chec
 use crate::decode::reader::{Checked, Reader};
 use crate::error::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
-use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
+use crate::layout::{FULL, Offsets, SHORTEST, to_usize};
 use crate::sections::discard::Discard;
-use crate::sections::items::take_array;
 use crate::sections::path::rule_of_missing_authority;
 use crate::sections::scheme::invalid_suffix;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME};
@@ -24,11 +23,10 @@ pub(super) fn layout(
     bytes: &[u8],
     features: Features,
     whole: bool,
-) -> Result<(usize, Layout), DecodeError> {
+) -> Result<(usize, Offsets), DecodeError> {
     // Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
     let end = bytes.len() as u32;
-    let last = LastSegment::at(end);
-    let offsets = Offsets { starts: [0, end, end, end, end], last, flags: 0 };
+    let offsets = Offsets { starts: [0, end, end, end, end], flags: 0 };
     let mut checked = SectionReader { reader: Reader::new(bytes), offsets };
     if let Err(kind) = check_sections(&mut checked, features) {
         checked.reader.fail(kind);
@@ -52,13 +50,7 @@ pub(super) fn layout(
     if reader.cursor.shortest {
         offsets.flags |= SHORTEST;
     }
-    if LastSegment::KEPT_WITHIN > 0 {
-        let (path, query) = (to_usize(offsets.starts[PATH]), to_usize(offsets.starts[QUERY]));
-        let mut segments = bytes.get(path..query).unwrap_or_default();
-        take_array(&mut segments);
-        offsets.last = LastSegment::of(segments, offsets.starts[QUERY]);
-    }
-    Ok((end, offsets.to_layout()))
+    Ok((end, *offsets))
 }
 
 /// The reader, and where the sections begin that it has read.

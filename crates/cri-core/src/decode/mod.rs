@@ -13,25 +13,29 @@ mod walk;
 
 use crate::error::DecodeError;
 use crate::features::Features;
-use crate::layout::Layout;
+use crate::interchange::cri_ref::CriRef;
+use crate::layout::Offsets;
 
-/// Checks that all of `bytes` is one CRI reference, and returns its layout.
-#[inline]
-pub(crate) fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
+/// Checks that all of `bytes` is one CRI reference.
+///
+/// The walk is compiled into this function, so that the result is written once, to where the caller wants it.
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+pub(crate) fn whole(bytes: &[u8], features: Features) -> Result<CriRef<'_>, DecodeError> {
     // The walk does not track which features a CRI uses.
     #[cfg(target_pointer_width = "64")]
     if features == Features::ALL
-        && let Some(layout) = walk::layout(bytes)
+        && let Some(offsets) = walk::layout(bytes)
     {
-        return Ok(layout);
+        return Ok(CriRef { bytes, offsets });
     }
-    Ok(general::layout(bytes, features, true)?.1.in_registers())
+    Ok(CriRef { bytes, offsets: general::layout(bytes, features, true)?.1.in_registers() })
 }
 
 /// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
 pub(crate) fn prefix_layout(
     bytes: &[u8],
     features: Features,
-) -> Result<(usize, Layout), DecodeError> {
+) -> Result<(usize, Offsets), DecodeError> {
     general::layout(bytes, features, false)
 }

@@ -13,7 +13,7 @@ use crate::decode::items::check_one;
 use crate::decode::reader::{Checked, Reader};
 use crate::error::Component;
 use crate::features::Features;
-use crate::layout::{Layout, Offsets};
+use crate::layout::Offsets;
 use crate::sections::host_name::is_label_byte;
 use crate::sections::items::begins_character;
 use crate::sections::path::is_dot_segment;
@@ -25,8 +25,8 @@ use crate::wire::head::{Cursor, EMPTY_ARRAY, Major, NULL, TRUE};
 const EMPTY_TEXT: u8 = 0x60;
 
 /// The layout of `bytes`, if they are exactly one CRI reference of a common shape.
-#[inline(never)]
-pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
+#[inline(always)]
+pub(super) fn layout(bytes: &[u8]) -> Option<Offsets> {
     let &[head, first] = bytes.first_chunk()?;
     // How many sections are left.
     let mut left = head.wrapping_sub(0x81);
@@ -69,16 +69,13 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
         }
     }
     let path = at;
-    let mut last = at;
     // How many bytes of 0x80 and above are known: those of heads and byte strings.
     let mut high_bytes = 0_usize;
     if left > 0 {
         left = left.wrapping_sub(1);
         let mut items;
         (at, items, high_bytes) = array(bytes, at, left, high_bytes)?;
-        last = at;
         while items > 0 {
-            last = at;
             let after = at.wrapping_add(1);
             if bytes.get(after) == Some(&b'.') && is_dot_segment_at(bytes, at) {
                 return None;
@@ -113,8 +110,8 @@ pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
     }
     // No other offset is greater.
     u32::try_from(at).ok()?;
-    let offsets = [authority, path, query, fragment, last].map(|at| at as u32);
-    Some(Offsets::new(full, offsets).to_layout())
+    let offsets = [authority, path, query, fragment].map(|at| at as u32);
+    Some(Offsets::new(full, offsets))
 }
 
 /// Reads the head of a path or query at `at`. `left` sections follow it. Returns the end of the head, the number of items,

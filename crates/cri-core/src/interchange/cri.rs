@@ -7,7 +7,7 @@ use crate::error::DecodeError;
 use crate::features::Features;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::decoder::sealed::Decode;
-use crate::layout::{Layout, Offsets};
+use crate::layout::Offsets;
 use crate::sections::Sections;
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme. It derefs to that reference.
@@ -45,7 +45,7 @@ impl<'a> Cri<'a> {
 
     /// A full CRI from bytes that were checked, and their layout.
     #[inline(always)]
-    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
+    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Offsets) -> Self {
         Self(CriRef::from_parts(bytes, layout))
     }
 
@@ -54,6 +54,11 @@ impl<'a> Cri<'a> {
     #[must_use]
     pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
         Self(CriRef::from_written(bytes, offsets))
+    }
+
+    #[inline(always)]
+    pub(crate) const fn in_registers(&self) -> Self {
+        Self(self.0.in_registers())
     }
 
     /// The interchange form, as it was decoded.
@@ -70,11 +75,11 @@ impl<'a> Cri<'a> {
 
     /// The abstract form (section 5.2).
     ///
-    /// This takes constant time, with one exception: on 64-bit targets, the sections of a CRI above 1 MB are searched again.
+    /// This takes constant time.
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
-        self.0.held().with_offsets().sections(true)
+        self.0.sections_of(true)
     }
 }
 
@@ -90,11 +95,11 @@ impl<'a> Deref for Cri<'a> {
 impl<'a> Decode<'a> for Cri<'a> {
     #[inline]
     fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        let layout = decode::layout(bytes, features)?;
-        if !layout.is_full() {
-            return Err(DecodeError::NOT_FULL);
+        match decode::whole(bytes, features) {
+            Ok(cri) if cri.is_full() => Ok(Self(cri)),
+            Ok(_) => Err(DecodeError::NOT_FULL),
+            Err(error) => Err(error),
         }
-        Ok(Self::from_parts(bytes, layout.in_registers()))
     }
 
     fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {

@@ -4,7 +4,7 @@ use crate::decode;
 use crate::error::{Component, DecodeError};
 use crate::features::Features;
 use crate::interchange::decoder::sealed::Decode;
-use crate::layout::{Held, Layout, Offsets, SHORTEST, to_usize};
+use crate::layout::{Offsets, to_usize};
 use crate::sections::Sections;
 
 /// A CRI reference in its interchange form: borrowed bytes that were checked once.
@@ -27,7 +27,11 @@ use crate::sections::Sections;
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct CriRef<'a>(Held<'a>);
+pub struct CriRef<'a> {
+    /// INVARIANT: exactly one checked CRI reference, to which `offsets` belong. They ascend, and lie in the bytes.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) offsets: Offsets,
+}
 
 impl<'a> CriRef<'a> {
     /// Decodes all of `bytes` as one CRI reference, and accepts every feature.
@@ -45,8 +49,8 @@ impl<'a> CriRef<'a> {
 
     /// A CRI reference from bytes that were checked, and their layout.
     #[inline(always)]
-    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
-        Self(Held { bytes, layout })
+    pub(crate) const fn from_parts(bytes: &'a [u8], offsets: Offsets) -> Self {
+        Self { bytes, offsets }
     }
 
     /// The CRI reference in all of `bytes`, without a check. `cri-literal` writes such calls.
@@ -56,45 +60,45 @@ impl<'a> CriRef<'a> {
     #[doc(hidden)]
     #[must_use]
     pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
-        Self::from_parts(bytes, offsets.to_layout())
+        Self::from_parts(bytes, offsets)
     }
 
     #[inline(always)]
-    pub(crate) const fn held(&self) -> &Held<'a> {
-        &self.0
+    pub(crate) const fn in_registers(&self) -> Self {
+        Self { bytes: self.bytes, offsets: self.offsets.in_registers() }
     }
 
     #[inline(always)]
-    pub(crate) const fn layout(self) -> Layout {
-        self.0.layout
+    pub(crate) const fn layout(self) -> Offsets {
+        self.offsets
     }
 
     /// The interchange form, as it was decoded.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.bytes
+        self.bytes
     }
 
     /// Whether this is a full CRI, which begins with a scheme (section 5.1.5).
     #[must_use]
     #[inline]
     pub const fn is_full(self) -> bool {
-        self.0.layout.is_full()
+        self.offsets.is_full()
     }
 
     /// The abstract form (section 5.2).
     ///
-    /// This takes constant time, with one exception: on 64 bits a CRI of more than 1 MB is walked over again.
+    /// This takes constant time.
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
-        self.0.with_offsets().sections(self.is_full())
+        self.sections_of(self.is_full())
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
     #[must_use]
     pub fn offset_of(self, component: Component) -> usize {
-        let [first, authority, path, query, fragment] = self.0.with_offsets().layout.starts;
+        let [first, authority, path, query, fragment] = self.offsets.starts;
         to_usize(match component {
             Component::Cri => 0,
             Component::Scheme | Component::Discard => first,
@@ -114,9 +118,9 @@ impl<'a> CriRef<'a> {
     #[must_use]
     #[inline(always)]
     pub fn shortest_starts(self) -> Option<[usize; 4]> {
-        let Offsets { starts: [_, authority, path, query, fragment], flags, .. } =
-            self.0.with_offsets().layout;
-        (flags & SHORTEST != 0).then_some([authority, path, query, fragment].map(to_usize))
+        let [_, authority, path, query, fragment] = self.offsets.starts;
+        let starts = [authority, path, query, fragment];
+        self.offsets.is_shortest().then_some(starts.map(to_usize))
     }
 
     /// Whether both references have equal sections; the lengths of CBOR heads do not count.
@@ -132,7 +136,7 @@ impl<'a> CriRef<'a> {
 impl<'a> Decode<'a> for CriRef<'a> {
     #[inline]
     fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self::from_parts(bytes, decode::layout(bytes, features)?.in_registers()))
+        decode::whole(bytes, features)
     }
 
     fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
@@ -151,13 +155,13 @@ impl AsRef<[u8]> for CriRef<'_> {
 impl<'a> From<&CriRef<'a>> for Sections<'a> {
     #[inline]
     fn from(reference: &CriRef<'a>) -> Self {
-        reference.0.with_offsets().sections(reference.is_full())
+        reference.sections_of(reference.is_full())
     }
 }
 
 impl<'a> From<CriRef<'a>> for Sections<'a> {
     #[inline(always)]
     fn from(reference: CriRef<'a>) -> Self {
-        reference.0.with_offsets().sections_in_place(reference.is_full())
+        reference.sections_in_place(reference.is_full())
     }
 }

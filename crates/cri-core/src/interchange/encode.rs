@@ -6,7 +6,7 @@ use crate::constants::TAG;
 use crate::error::{BufferFull, EncodeError, EncodeErrorKind};
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::CriRefBuf;
-use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
+use crate::layout::{FULL, Offsets, SHORTEST};
 use crate::revision::Revision;
 use crate::sections::{Authority, AuthoritySection, Discard, Host, Path, QUERY, Sections};
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL};
@@ -46,7 +46,7 @@ impl Sections<'_> {
     ) -> Result<CriRefBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode_layout(revision, &mut buffer)?;
-        Ok(CriRefBuf::from_parts(buffer, layout.to_layout()))
+        Ok(CriRefBuf::from_parts(buffer, layout))
     }
 
     /// Appends the interchange form of RFC 9988 in [tag 99](crate::TAG), which marks an array as a CRI reference where the
@@ -232,19 +232,18 @@ impl<B: Buffer> Writer<'_, B> {
         }
         self.items(authority, sections)?;
         let path_at = self.at()?;
-        let last = if sections.segments > 0 {
-            self.path(&sections.path_or_empty(), sections)?
+        if sections.segments > 0 {
+            self.path(&sections.path_or_empty(), sections)?;
         } else {
             self.buffer.push_bytes(path)?;
-            LastSegment::at(self.at()?)
-        };
+        }
         let query_at = self.at()?;
         self.items(query, sections)?;
         let fragment_at = self.at()?;
         self.items(fragment, sections)?;
         self.at()?;
         let starts = [first_at, authority_at, path_at, query_at, fragment_at];
-        Ok(Offsets { starts, last, flags })
+        Ok(Offsets { starts, flags })
     }
 
     /// The offset of the next item, in the type that layouts keep.
@@ -257,21 +256,11 @@ impl<B: Buffer> Writer<'_, B> {
         if sections.shortest { self.buffer.push_bytes(items) } else { reencode(self.buffer, items) }
     }
 
-    /// Writes a path that has segments, and returns where the last one begins.
-    fn path(
-        &mut self,
-        path: &Path<'_>,
-        sections: &Sections<'_>,
-    ) -> Result<LastSegment, BufferFull> {
+    /// Writes a path that has segments.
+    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<(), BufferFull> {
         write_head(self.buffer, Major::Array, path.len as u64)?;
-        let mut start = self.buffer.len();
         self.items(path.base, sections)?;
-        if !path.added.is_empty() {
-            start = self.buffer.len();
-            self.items(path.added, sections)?;
-        }
-        let run = self.buffer.as_slice().get(start..).unwrap_or_default();
-        Ok(LastSegment::of(run, self.at()?))
+        self.items(path.added, sections)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::buffer::Buffer;
 use crate::error::{BufferFull, DecodeError, EncodeError};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
-use crate::layout::{Layout, Offsets};
+use crate::layout::Offsets;
 use crate::revision::Revision;
 use crate::sections::Sections;
 
@@ -28,7 +28,7 @@ use crate::sections::Sections;
 pub struct CriRefBuf<B> {
     buffer: B,
     /// INVARIANT: all of `buffer` is one CRI reference with this layout. `buffer` does not change.
-    layout: Layout,
+    layout: Offsets,
 }
 
 impl<B: Buffer> CriRefBuf<B> {
@@ -42,7 +42,7 @@ impl<B: Buffer> CriRefBuf<B> {
         Ok(Self { buffer, layout })
     }
 
-    pub(crate) fn from_parts(buffer: B, layout: Layout) -> Self {
+    pub(crate) fn from_parts(buffer: B, layout: Offsets) -> Self {
         Self { buffer, layout }
     }
 
@@ -54,7 +54,7 @@ impl<B: Buffer> CriRefBuf<B> {
     #[doc(hidden)]
     #[inline]
     pub fn from_written(buffer: B, offsets: Offsets) -> Self {
-        let layout = offsets.to_layout().in_registers();
+        let layout = offsets;
         debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         Self { buffer, layout }
     }
@@ -114,7 +114,8 @@ impl<B: Buffer> CriBuf<B> {
         Ok(Self::from_parts(buffer, layout))
     }
 
-    pub(crate) fn from_parts(buffer: B, layout: Layout) -> Self {
+    #[inline(always)]
+    pub(crate) fn from_parts(buffer: B, layout: Offsets) -> Self {
         Self(CriRefBuf { buffer, layout })
     }
 
@@ -215,7 +216,7 @@ macro_rules! owned {
             ) -> Result<$owned<B>, EncodeError> {
                 buffer.truncate(0);
                 let layout = self.sections().encode_layout(revision, &mut buffer)?;
-                Ok($owned::from_parts(buffer, layout.to_layout()))
+                Ok($owned::from_parts(buffer, layout))
             }
 
             #[doc = concat!("Copies this ", $noun, " as it is to the heap.")]

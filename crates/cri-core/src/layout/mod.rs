@@ -1,65 +1,21 @@
-//! Where the sections of a CRI reference begin in its interchange form, and what `Cri` and `CriRef` hold.
-//!
-//! [`Offsets`] is the plain form. [`Layout`] is the form that CRIs keep: one word on machines of 64 bits, and the plain
-//! form elsewhere.
+//! Where the sections of a CRI reference begin in its interchange form, and how they are found there.
 
 mod offsets;
-#[cfg(not(target_pointer_width = "64"))]
-mod table;
-#[cfg(target_pointer_width = "64")]
-mod word;
 
 pub use offsets::Offsets;
-pub(crate) use offsets::{FULL, LastSegment, SHORTEST, to_usize};
-#[cfg(not(target_pointer_width = "64"))]
-pub(crate) use table::Layout;
-#[cfg(target_pointer_width = "64")]
-pub(crate) use word::{LAST, Layout, ONE_WORD};
+pub(crate) use offsets::{FULL, SHORTEST, to_usize};
 
 use crate::constants::PREFER_SPEED;
+use crate::interchange::cri_ref::CriRef;
 use crate::sections::discard::Discard;
 use crate::sections::items::{is_array, take_array};
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME, SECTIONS, Sections};
 
-impl Layout {
-    #[inline(always)]
-    pub(crate) const fn is_full(self) -> bool {
-        self.flags() & FULL != 0
-    }
-
-    #[inline(always)]
-    pub(crate) const fn is_shortest(self) -> bool {
-        self.flags() & SHORTEST != 0
-    }
-}
-
-/// A checked CRI reference and its layout, or the offsets of its sections. Where layouts are offsets, these are one type.
-#[derive(Clone, Copy)]
-pub(crate) struct Held<'a, L = Layout> {
-    /// INVARIANT: exactly one checked CRI reference, to which `layout` belongs. Its offsets ascend, and lie in the bytes.
-    pub(crate) bytes: &'a [u8],
-    pub(crate) layout: L,
-}
-
-impl<'a> Held<'a> {
-    #[cfg(target_pointer_width = "64")]
-    #[inline(always)]
-    pub(crate) fn with_offsets(&self) -> Held<'a, Offsets> {
-        Held { bytes: self.bytes, layout: self.layout.offsets(self.bytes) }
-    }
-
-    #[cfg(not(target_pointer_width = "64"))]
-    #[inline(always)]
-    pub(crate) const fn with_offsets(&self) -> &Held<'a, Offsets> {
-        self
-    }
-}
-
-impl<'a> Held<'a, Offsets> {
+impl<'a> CriRef<'a> {
     /// The abstract form (section 5.2), out of line on smaller machines. `full` is whether there is a scheme.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn sections(&self, full: bool) -> Sections<'a> {
+    pub(crate) fn sections_of(&self, full: bool) -> Sections<'a> {
         self.sections_in_place(full)
     }
 
@@ -67,7 +23,7 @@ impl<'a> Held<'a, Offsets> {
     #[inline(always)]
     pub(crate) fn sections_in_place(&self, full: bool) -> Sections<'a> {
         let [scheme, authority, mut path, query, fragment] = if PREFER_SPEED {
-            self.items().unwrap_or_default()
+            self.items()
         } else {
             let item = |section| self.item(section);
             [item(SCHEME), item(AUTHORITY), item(PATH), item(QUERY), item(FRAGMENT)]
@@ -85,7 +41,7 @@ impl<'a> Held<'a, Offsets> {
             segments,
             discard,
             has_path,
-            shortest: self.layout.flags & SHORTEST != 0,
+            shortest: self.offsets.flags & SHORTEST != 0,
         }
     }
 
@@ -93,8 +49,13 @@ impl<'a> Held<'a, Offsets> {
     ///
     /// Each split from the end takes one comparison. [`item`](Held::item) takes more, in less code.
     #[inline(always)]
-    fn items(&self) -> Option<[&'a [u8]; SECTIONS]> {
-        let [scheme, authority, path, query, fragment] = self.layout.starts;
+    pub(crate) fn items(&self) -> [&'a [u8]; SECTIONS] {
+        self.split().unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn split(&self) -> Option<[&'a [u8]; SECTIONS]> {
+        let [scheme, authority, path, query, fragment] = self.offsets.starts;
         // INVARIANT: the offsets ascend, and lie in the bytes.
         let (before, fragment) = self.bytes.split_at_checked(to_usize(fragment))?;
         let (before, query) = before.split_at_checked(to_usize(query))?;
@@ -108,7 +69,7 @@ impl<'a> Held<'a, Offsets> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn item(&self, section: usize) -> &'a [u8] {
-        let starts = &self.layout.starts;
+        let starts = &self.offsets.starts;
         let end =
             starts.get(section.wrapping_add(1)).map_or(self.bytes.len(), |end| to_usize(*end));
         let before = self.bytes.get(..end).unwrap_or_default();
@@ -124,37 +85,21 @@ impl<'a> Held<'a, Offsets> {
         // larger than that. 5.2: the empty array is `[0]`.
         self.item(SCHEME).last().copied().unwrap_or(0)
     }
-
-    /// The length in bytes of the last path segment, where the layout knows it.
-    #[inline(always)]
-    pub(crate) fn last_segment_len(&self) -> Option<usize> {
-        let last = self.layout.last.offset()?;
-        Some(to_usize(self.layout.starts[QUERY]).saturating_sub(last))
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::decode;
     use crate::features::Features;
-
-    #[cfg(target_pointer_width = "64")]
-    #[test]
-    fn held_takes_three_words() {
-        assert_eq!(size_of::<Held<'_>>(), 24);
-    }
 
     #[test]
     fn item_agrees_with_items() {
         let corpus = cri_testvectors::Corpus::load().unwrap();
         let mut compared = 0;
         for cri in corpus.decode.iter().map(|vector| vector.cbor.as_slice()) {
-            let Ok(layout) = decode::layout(cri, Features::ALL) else { continue };
-            let held = Held { bytes: cri, layout };
-            let held = held.with_offsets();
+            let Ok(held) = decode::whole(cri, Features::ALL) else { continue };
             let by_number = core::array::from_fn(|section| held.item(section));
-            assert_eq!(held.items(), Some(by_number), "{cri:02x?}");
+            assert_eq!(held.items(), by_number, "{cri:02x?}");
             compared += 1;
         }
         // A test that compares nothing shows nothing.

@@ -1,12 +1,11 @@
 //! The offsets of the sections, one by one.
 
 use crate::sections::SECTIONS;
-use crate::wire::item::take_items;
 
 /// The first section is a scheme.
-pub(crate) const FULL: u8 = 1;
+pub(crate) const FULL: u32 = 1;
 /// Every head is the shortest possible.
-pub(crate) const SHORTEST: u8 = 2;
+pub(crate) const SHORTEST: u32 = 2;
 
 /// Where the sections begin, in bytes of the interchange form. A missing section begins where the next one does.
 #[doc(hidden)]
@@ -14,76 +13,41 @@ pub(crate) const SHORTEST: u8 = 2;
 pub struct Offsets {
     /// INVARIANT: none is greater than the last one, and the first is the length of the outer array's head.
     pub(crate) starts: [u32; SECTIONS],
-    pub(crate) last: LastSegment,
     /// [`FULL`] and [`SHORTEST`].
-    pub(crate) flags: u8,
+    pub(crate) flags: u32,
 }
 
 impl Offsets {
-    /// The offsets of authority, path, query, fragment and last segment in a CRI reference with the shortest heads.
+    /// The offsets of authority, path, query and fragment in a CRI reference with the shortest heads.
     #[must_use]
     #[inline(always)]
-    pub const fn new(full: bool, offsets: [u32; 5]) -> Self {
-        let [authority, path, query, fragment, last] = offsets;
+    pub const fn new(full: bool, [authority, path, query, fragment]: [u32; 4]) -> Self {
         let flags = if full { SHORTEST | FULL } else { SHORTEST };
         // The outer array has at most five items, so its head is one byte.
         let starts = [1, authority, path, query, fragment];
-        Self { starts, last: LastSegment::at(last), flags }
+        Self { starts, flags }
     }
-}
 
-/// Where the last path segment begins. It is the path's end if there is no segment, and 0 if it is unknown.
-///
-/// Only machines of 64 bits keep it, to spare resolution a walk over the path. Elsewhere it would take room and code.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LastSegment(#[cfg(target_pointer_width = "64")] u32);
-
-impl LastSegment {
-    /// The longest CRI in which the offset is kept, in bytes.
-    pub(crate) const KEPT_WITHIN: usize = if cfg!(target_pointer_width = "64") { 0xfff } else { 0 };
+    /// A copy made field by field, which stays in registers. A copy of the whole would go through memory.
+    #[inline(always)]
+    pub(crate) const fn in_registers(self) -> Self {
+        let Self { starts: [scheme, authority, path, query, fragment], flags } = self;
+        Self { starts: [scheme, authority, path, query, fragment], flags }
+    }
 
     #[inline(always)]
-    pub(crate) const fn at(offset: u32) -> Self {
-        #[cfg(target_pointer_width = "64")]
-        return Self(offset);
-        #[cfg(not(target_pointer_width = "64"))]
-        {
-            _ = offset;
-            Self()
-        }
+    pub(crate) fn at(self, section: usize) -> usize {
+        to_usize(self.starts[section])
     }
 
-    /// Where the last of these encoded segments begins, which end at `end`.
-    pub(crate) fn of(mut segments: &[u8], end: u32) -> Self {
-        if segments.len() > Self::KEPT_WITHIN {
-            return Self::at(0);
-        }
-        let mut last = segments;
-        while !segments.is_empty() {
-            let segment = take_items(&mut segments, 1);
-            // INVARIANT: the segments were checked, so that each head is whole. Nothing is taken of one that is cut off.
-            if segment.is_empty() {
-                break;
-            }
-            last = segment;
-        }
-        Self::at(end.saturating_sub(last.len() as u32))
-    }
-
-    /// The offset, or 0 where it is unknown.
-    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
-    pub(crate) const fn or_zero(self) -> u32 {
-        self.0
+    pub(crate) const fn is_full(self) -> bool {
+        self.flags & FULL != 0
     }
 
-    /// The offset, where it is known.
     #[inline(always)]
-    pub(crate) fn offset(self) -> Option<usize> {
-        #[cfg(target_pointer_width = "64")]
-        return (self.0 != 0).then_some(to_usize(self.0));
-        #[cfg(not(target_pointer_width = "64"))]
-        None
+    pub(crate) const fn is_shortest(self) -> bool {
+        self.flags & SHORTEST != 0
     }
 }
 
@@ -106,7 +70,7 @@ mod tests {
     use crate::revision::Revision;
     use crate::sections::items::TextOrPet;
 
-    const WRITTEN: Offsets = Offsets::new(true, [2, 5, 10, 13, 8]);
+    const WRITTEN: Offsets = Offsets::new(true, [2, 5, 10, 13]);
     // [-1, ["h"], ["a", "b"], ["q"], "f"]
     const BYTES: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
     static CRI: Cri<'_> = Cri::from_written(BYTES, WRITTEN);
@@ -125,9 +89,9 @@ mod tests {
         for bytes in [&b""[..], b"\xff", BYTES] {
             for at in [0, 7, 4_000, 100_000, 2_000_000, u32::MAX] {
                 for written in [
-                    Offsets::new(true, [at, at, at, at, 8]),
-                    Offsets::new(true, [u32::MAX, at, at, at, 8]),
-                    Offsets::new(false, [at, at, at, at, 8]),
+                    Offsets::new(true, [at, at, at, at]),
+                    Offsets::new(true, [u32::MAX, at, at, at]),
+                    Offsets::new(false, [at, at, at, at]),
                 ] {
                     let (cri, other) =
                         (Cri::from_written(bytes, written), CriRef::from_written(bytes, written));

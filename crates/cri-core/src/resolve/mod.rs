@@ -7,27 +7,25 @@
 //! - Query and fragment are unset before the reference's own are copied, not after.
 //! - A discard that is larger than the base's path empties it.
 //!
-//! On 64 bits a result is the pair of base and reference. The pair takes seven registers, and each caller builds the
-//! sections in place. On smaller machines a result is its sections, so that the code that builds them is linked once.
+//! A result is the pair of base and reference. Its sections are built on request.
 
 pub(crate) mod relativize;
 #[cfg(target_pointer_width = "64")]
 mod splice;
 
 use crate::buffer::Buffer;
+use crate::constants::PREFER_SPEED;
 use crate::error::{Component, EncodeError, ResolveError, ResolveErrorKind};
 use crate::interchange::cri::Cri;
 use crate::interchange::cri_ref::CriRef;
 use crate::interchange::owned::CriBuf;
-use crate::layout::Layout;
-#[cfg(target_pointer_width = "64")]
-use crate::resolve::splice::Pair;
+use crate::layout::{Offsets, to_usize};
 use crate::revision::Revision;
 use crate::sections::items::take_array;
 use crate::sections::path::rule_of_missing_authority;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections};
 use crate::wire::head::{Major, NULL, TRUE};
-use crate::wire::item::take_items;
+use crate::wire::item::first_items;
 
 /// A base CRI, with or without its fragment. For retrieval, a base has no fragment (RFC 3986 section 5.1).
 #[derive(Clone, Copy)]
@@ -162,6 +160,7 @@ pub struct Resolved<'a> {
     /// INVARIANT: resolves against the base to a full CRI.
     #[cfg(target_pointer_width = "64")]
     reference: CriRef<'a>,
+    /// On smaller machines, the sections are built at once, which takes less code.
     #[cfg(not(target_pointer_width = "64"))]
     sections: Sections<'a>,
 }
@@ -174,23 +173,22 @@ impl<'a> Resolved<'a> {
         keep_fragment: bool,
         reference: &CriRef<'a>,
     ) -> Result<Self, ResolveError> {
-        let reference = *reference;
-        let resolved = Self { base: Base { cri: *cri, keep_fragment }, reference };
-        let broken = match resolved.pair() {
-            Some(pair) if pair.is_provably_valid() => None,
-            _ => resolved.broken_rule(),
+        let reference = reference.in_registers();
+        let resolved = Self { base: Base { cri: cri.in_registers(), keep_fragment }, reference };
+        let [_, authority, path, ..] = reference.offsets.starts;
+        let authority = if authority == path {
+            cri.byte(cri.offsets.at(AUTHORITY))
+        } else {
+            reference.byte(to_usize(authority))
         };
-        match broken {
-            None => Ok(resolved),
-            Some(kind) => {
-                Err(ResolveError::new(kind, Component::Path, reference.offset_of(Component::Path)))
-            }
+        // Decoding found a full CRI valid. With an authority, every path is.
+        if reference.is_full() | Major::Array.begins(authority) {
+            return Ok(resolved);
         }
-    }
-
-    #[inline(always)]
-    fn pair(&self) -> Option<Pair<'a>> {
-        Pair::new(&self.base.cri, &self.reference)
+        match resolved.broken_rule() {
+            None => Ok(resolved),
+            Some(kind) => Err(path_error(kind, &reference)),
+        }
     }
 
     #[inline(always)]
@@ -200,30 +198,34 @@ impl<'a> Resolved<'a> {
         Sections { shortest: are_shortest(&self.base.cri, &self.reference), ..result }
     }
 
-    /// Encodes into an empty buffer and returns the layout.
+    /// The broken rule of the result, if any. Takes a copy: then the fields of the caller's own have no address, and stay in
+    /// registers.
+    #[inline(never)]
+    fn broken_rule(self) -> Option<ResolveErrorKind> {
+        broken_rule(&self.build_sections())
+    }
+
+    /// Encodes into an empty buffer.
     #[inline(always)]
-    fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
-        match self.pair().and_then(|pair| pair.splice(revision, buffer)) {
-            Some(layout) => Ok(layout),
+    fn encode<B: Buffer>(
+        &self,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<Offsets, EncodeError> {
+        match self.splice(revision, buffer) {
+            Some(offsets) => Ok(offsets),
             None => self.encode_generally(revision, buffer),
         }
     }
 
-    /// Encodes into an empty buffer by the general encoder. Takes a copy, as `broken_rule` does.
+    /// Takes a copy, as `broken_rule` does.
     #[inline(never)]
     fn encode_generally<B: Buffer>(
         self,
         revision: Revision,
         buffer: &mut B,
-    ) -> Result<Layout, EncodeError> {
-        Ok(self.build_sections().encode_layout(revision, buffer)?.to_layout())
-    }
-
-    /// The broken rule of the result, if any. Takes a copy: the caller's own stays in registers, since nothing takes its
-    /// address.
-    #[inline(never)]
-    fn broken_rule(self) -> Option<ResolveErrorKind> {
-        broken_rule(&self.build_sections())
+    ) -> Result<Offsets, EncodeError> {
+        self.build_sections().encode_layout(revision, buffer)
     }
 }
 
@@ -237,10 +239,15 @@ impl<'a> Resolved<'a> {
     ) -> Result<Self, ResolveError> {
         let mut sections = Sections::nothing();
         resolve_in_place(base, keep_fragment, reference, &mut sections)?;
-        // A copy made field by field stays in registers. Set here, `shortest` marks `Ok` for the compiler, and the result
-        // is not moved once more.
-        let Sections { items, added, segments, discard, has_path, .. } = sections;
-        let [scheme, authority, path, query, fragment] = items;
+        // A copy made field by field stays in registers.
+        let Sections {
+            items: [scheme, authority, path, query, fragment],
+            added,
+            segments,
+            discard,
+            has_path,
+            ..
+        } = sections;
         let items = [scheme, authority, path, query, fragment];
         let shortest = are_shortest(base, reference);
         Ok(Self { sections: Sections { items, added, segments, discard, has_path, shortest } })
@@ -251,10 +258,13 @@ impl<'a> Resolved<'a> {
         self.sections
     }
 
-    /// Encodes into an empty buffer and returns the layout.
-    #[inline(always)]
-    fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
-        Ok(self.sections.encode_layout(revision, buffer)?.to_layout())
+    /// Encodes into an empty buffer.
+    fn encode<B: Buffer>(
+        &self,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<Offsets, EncodeError> {
+        self.sections.encode_layout(revision, buffer)
     }
 }
 
@@ -278,8 +288,8 @@ impl<'a> Resolved<'a> {
         mut buffer: B,
     ) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
-        let layout = self.encode(revision, &mut buffer)?;
-        Ok(CriBuf::from_parts(buffer, layout))
+        let offsets = self.encode(revision, &mut buffer)?;
+        Ok(CriBuf::from_parts(buffer, offsets))
     }
 }
 
@@ -321,16 +331,20 @@ pub fn resolve_in_place<'a>(
 
     match fill_and_check(base, keep_fragment, reference, result) {
         None => Ok(()),
-        Some(kind) => {
-            Err(ResolveError::new(kind, Component::Path, reference.offset_of(Component::Path)))
-        }
+        Some(kind) => Err(path_error(kind, reference)),
     }
+}
+
+#[inline(always)]
+fn path_error(kind: ResolveErrorKind, reference: &CriRef<'_>) -> ResolveError {
+    ResolveError::new(kind, Component::Path, reference.offset_of(Component::Path))
 }
 
 /// Fills in the sections of the result (5.3). Up to some section they are the base's, and from there the reference's.
 ///
 /// The caller passes in the place of the result, since a returned result would be copied.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn fill_result<'a>(
     base: &CriRef<'a>,
     keep_fragment: bool,
@@ -339,7 +353,7 @@ fn fill_result<'a>(
 ) {
     // 5.3 steps 1 and 2. A scheme brings all other sections with it: repair of 5.3 step 5.
     let base = if reference.is_full() { reference } else { base };
-    let (base, given) = (base.held().with_offsets(), reference.held().with_offsets());
+    let given = reference;
     let discard = given.discard_byte();
     // The first section that is the reference's, unless the reference has an earlier one. 5.3 steps 3 to 5: a change of
     // the path unsets query and fragment. Unsetting them first is the second repair.
@@ -363,12 +377,8 @@ fn fill_result<'a>(
     }
     // 5.3 steps 3, 4 and 6. As `i8` the bytes of true and null are negative, and as `usize` larger than any count.
     segments = segments.saturating_sub(discard as i8 as usize);
-    if discard == 1
-        && let Some(len) = base.last_segment_len()
-    {
-        *path = path.get(..path.len().saturating_sub(len)).unwrap_or_default();
-    } else if discard > 0 {
-        *path = take_items(path, segments);
+    if discard > 0 {
+        *path = first_items(path, segments);
     }
     result.added = given.item(PATH);
     result.segments = segments.wrapping_add(take_array(&mut result.added));
@@ -380,9 +390,8 @@ fn fill_result<'a>(
 
 /// Whether all heads in the result of resolving are the shortest.
 #[inline(always)]
-const fn are_shortest(base: &Cri<'_>, reference: &CriRef<'_>) -> bool {
-    (reference.is_full() || base.as_cri_ref().layout().is_shortest())
-        && reference.layout().is_shortest()
+fn are_shortest(base: &Cri<'_>, reference: &CriRef<'_>) -> bool {
+    (reference.is_full() || base.offsets.is_shortest()) && reference.offsets.is_shortest()
 }
 
 /// The rule of section 2.1 that the result breaks, if any: not every authority goes with every path.

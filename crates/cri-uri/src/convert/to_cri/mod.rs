@@ -196,7 +196,7 @@ fn room_for(text: &str, options: &Options) -> usize {
 const USUAL_ROOM: usize = 192;
 
 /// Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
-const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 5]);
+const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 4]);
 
 /// A conversion under way.
 ///
@@ -317,7 +317,7 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         }
         let follows_scheme = full && !has_authority;
         let mut path_at = place.to;
-        let (mut place, mut path) = self.path(out, place, has_authority, follows_scheme);
+        let (mut place, path) = self.path(out, place, has_authority, follows_scheme);
         let is_empty = path.count == 0;
         if by_discard && !is_empty && !path.rooted {
             // Section 5.1.2.
@@ -329,8 +329,7 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
                 place.to,
             );
             let more = end.wrapping_sub(place.to);
-            (path_at, path.last_start, place.to) =
-                (path_at.wrapping_add(more), path.last_start.wrapping_add(more), end);
+            (path_at, place.to) = (path_at.wrapping_add(more), end);
         } else if by_discard {
             put(out, authority, if is_empty { 0 } else { TRUE });
         } else if follows_scheme {
@@ -374,9 +373,8 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         }
         put(out, 0, EMPTY_ARRAY | sections.saturating_sub(by_discard.into()));
         let authority = if by_discard { path_at } else { authority };
-        let last = if is_empty { query } else { path.last_start };
         // The caller refuses a CRI whose length has no room in this type.
-        let offsets = [authority, path_at, query, fragment, last].map(|at| at as u32);
+        let offsets = [authority, path_at, query, fragment].map(|at| at as u32);
         *self.written = Offsets::new(full, offsets);
         place
     }

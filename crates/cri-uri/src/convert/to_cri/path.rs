@@ -25,8 +25,6 @@ const STARTS: usize = 128;
 pub(crate) struct Path {
     /// How many segments its array has. Without a segment, there is no array.
     pub(crate) count: usize,
-    /// Where the last segment begins in the output.
-    pub(crate) last_start: usize,
     /// Whether the path begins with a slash.
     pub(crate) rooted: bool,
     /// How many `..` found no segment to remove.
@@ -49,14 +47,7 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
     ) -> (Place, Path) {
         let rooted = self.byte(start.at) == b'/';
         let first_start = start.at.wrapping_add(rooted.into());
-        let empty = Path {
-            count: 0,
-            last_start: start.to,
-            rooted,
-            levels_above: 0,
-            first_start,
-            follows_scheme,
-        };
+        let empty = Path { count: 0, rooted, levels_above: 0, first_start, follows_scheme };
         if !rooted && (has_authority || self.path_ends(start.at)) {
             return (start, empty);
         }
@@ -76,8 +67,7 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
                     (place, path) = self.path_from_start(out, items, empty);
                     break;
                 }
-                (place, path.last_start, path.count) =
-                    (end, segment.to, path.count.wrapping_add(1));
+                (place, path.count) = (end, path.count.wrapping_add(1));
                 if stop != b'/' {
                     break;
                 }
@@ -95,7 +85,6 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
             self.fail(ToCriErrorKind::LeadingEmptySegment, Component::Path, path.first_start);
         }
         let end = put_head(out, start.to, Major::Array, path.count, place.to);
-        path.last_start = path.last_start.wrapping_add(end).wrapping_sub(place.to);
         (Place { to: end, ..place }, path)
     }
 
@@ -144,13 +133,13 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
                 }
                 None => {
                     *starts.get_mut(path.count % STARTS)? = segment.to;
-                    (path.last_start, path.count) = (segment.to, path.count.wrapping_add(1));
+                    path.count = path.count.wrapping_add(1);
                 }
             }
             if stop != b'/' {
                 if dots.is_some() {
                     // The slash before a dot-segment at the end stays: an empty segment follows it.
-                    (path.last_start, path.count) = (place.to, path.count.wrapping_add(1));
+                    path.count = path.count.wrapping_add(1);
                     place.to = put(out, place.to, (Major::Text as u8) << 5);
                 }
                 return (path.levels_above < Discard::MAX.into()).then_some((place, path));
@@ -181,9 +170,6 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
                 let (item, _) =
                     self.item(out, Place { at: path.first_start, ..place }, TextComponent::SEGMENT);
                 turn_around(out.get_mut(place.to..item.to).unwrap_or_default());
-                if path.count == 0 {
-                    path.last_start = item.to;
-                }
                 path.count = path.count.wrapping_add(1);
                 place.to = item.to;
             }
@@ -208,8 +194,6 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
             self.fail(ToCriErrorKind::DiscardRange, Component::Discard, at);
         }
         turn_around(out.get_mut(start.to..place.to).unwrap_or_default());
-        // The last segment was written first.
-        path.last_start = place.to.wrapping_sub(path.last_start.wrapping_sub(start.to));
         (place, path)
     }
 
