@@ -4,8 +4,7 @@ use core::fmt::{self, Write};
 
 use crate::buffer::Buffer;
 use crate::constants::MASK;
-use crate::interchange::cri::Cri;
-use crate::interchange::cri_ref::CriRef;
+use crate::interchange::cri::{Cri, CriRef};
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;

@@ -20,7 +20,6 @@ mod diagnostic;
 mod error;
 mod features;
 mod interchange;
-mod layout;
 mod named_macro;
 mod resolve;
 mod revision;
@@ -45,12 +44,12 @@ pub use error::{
 };
 pub use features::{Feature, Features};
 pub use interchange::cri::Cri;
-pub use interchange::cri_ref::CriRef;
+pub use interchange::cri::CriRef;
 pub use interchange::decoder::Decoder;
+pub use interchange::decoder::{Ingested, Unprocessable};
 pub use interchange::owned::{CriBuf, CriRefBuf};
 #[cfg(feature = "alloc")]
 pub use interchange::owned::{CriRefVec, CriVec};
-pub use interchange::unprocessable::{Ingested, Unprocessable};
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 #[cfg(feature = "minicbor")]
@@ -74,7 +73,7 @@ pub mod __private {
     pub use crate::diagnostic::write_escaped;
     pub use crate::error::component::Component;
     pub use crate::error::described::{Described, Description};
-    pub use crate::layout::Offsets;
+    pub use crate::interchange::offsets::Offsets;
     pub use crate::resolve::resolve_in_place;
     pub use crate::sections::{
         IpNumbers, is_dot_segment, is_kept, is_label_byte, is_scheme_byte, is_unreserved,

@@ -9,7 +9,7 @@ use crate::builder::written::Written;
 use crate::error::{
     BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind,
 };
-use crate::interchange::cri_ref::CriRef;
+use crate::interchange::cri::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 use crate::sections::Discard;
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Head};

@@ -11,7 +11,7 @@ use core::hash::Hasher;
 use core::mem;
 
 use crate::interchange::cri::Cri;
-use crate::layout::{Offsets, to_usize};
+use crate::interchange::offsets::{Offsets, to_usize};
 use crate::sections::items::take_array;
 use crate::sections::{QUERY, SECTIONS, Sections};
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Head, Major, NULL};

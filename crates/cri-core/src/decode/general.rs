@@ -6,7 +6,7 @@ use crate::decode::items::{CheckedItems, check_array, check_one, check_run, chec
 use crate::decode::reader::{Checked, Reader};
 use crate::error::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
-use crate::layout::{FULL, Offsets, SHORTEST, to_usize};
+use crate::interchange::offsets::{FULL, Offsets, SHORTEST, to_usize};
 use crate::sections::discard::Discard;
 use crate::sections::path::rule_of_missing_authority;
 use crate::sections::scheme::invalid_suffix;

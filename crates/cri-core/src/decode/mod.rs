@@ -13,8 +13,8 @@ mod walk;
 
 use crate::error::DecodeError;
 use crate::features::Features;
-use crate::interchange::cri_ref::CriRef;
-use crate::layout::Offsets;
+use crate::interchange::cri::CriRef;
+use crate::interchange::offsets::Offsets;
 
 /// Checks that all of `bytes` is one CRI reference.
 ///

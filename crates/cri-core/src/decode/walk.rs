@@ -13,7 +13,7 @@ use crate::decode::items::check_one;
 use crate::decode::reader::{Checked, Reader};
 use crate::error::Component;
 use crate::features::Features;
-use crate::layout::Offsets;
+use crate::interchange::offsets::Offsets;
 use crate::sections::host_name::is_label_byte;
 use crate::sections::items::begins_character;
 use crate::sections::path::is_dot_segment;

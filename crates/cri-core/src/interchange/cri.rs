@@ -1,14 +1,224 @@
-//! Full CRIs in their interchange form: references that begin with a scheme (section 5.1.5 of the draft).
+//! CRIs and CRI references in their interchange form: encoded, checked once and borrowed (sections 5.1 and 5.2 of the draft).
 
 use core::ops::Deref;
 
-use crate::decode;
-use crate::error::DecodeError;
-use crate::features::Features;
-use crate::interchange::cri_ref::CriRef;
-use crate::interchange::decoder::sealed::Decode;
-use crate::layout::Offsets;
-use crate::sections::Sections;
+use crate::constants::PREFER_SPEED;
+use crate::error::Component;
+use crate::interchange::offsets::{Offsets, to_usize};
+use crate::sections::items::{is_array, take_array};
+use crate::sections::{
+    AUTHORITY, Authority, Decoded, Discard, EncodedItems, FRAGMENT, Host, PATH, Path, QUERY, Query,
+    SCHEME, SECTIONS, Scheme, Sections, Segments, TextOrPet, Userinfo,
+};
+
+/// A CRI reference in its interchange form: borrowed bytes that were checked once.
+///
+/// A full CRI is a CRI reference too: [`is_full`](CriRef::is_full) tells, and [`to_full`](CriRef::to_full) makes it a
+/// [`Cri`](crate::Cri).
+///
+/// A `CriRef` meets every requirement of the draft except two that need Unicode tables: that text is in NFC, and that
+/// hosts hold no upper-case letters beyond A to Z. It has no `Eq`, since a reference has a meaning only together with a
+/// base. [Resolve](crate::Cri::resolve) it before comparing (section 4).
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// // [true, [".well-known", "core"], ["rt=temperature-c"]]
+/// let bytes = b"\x83\xf5\x82\x6b.well-known\x64core\x81\x70rt=temperature-c";
+/// let reference = CriRef::decode(bytes)?;
+/// assert!(!reference.is_full());
+/// assert_eq!(reference.as_bytes(), bytes);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct CriRef<'a> {
+    /// INVARIANT: exactly one checked CRI reference, to which `offsets` belong. They ascend, and lie in the bytes.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) offsets: Offsets,
+}
+
+impl<'a> CriRef<'a> {
+    /// A CRI reference from bytes that were checked, and their layout.
+    #[inline(always)]
+    pub(crate) const fn from_parts(bytes: &'a [u8], offsets: Offsets) -> Self {
+        Self { bytes, offsets }
+    }
+
+    /// The CRI reference in all of `bytes`, without a check. `cri-literal` writes such calls.
+    ///
+    /// The caller knows that `cri-uri` wrote the bytes, and where the sections begin. If this is wrong, the accessors return
+    /// wrong sections; memory stays safe.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
+        Self::from_parts(bytes, offsets)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn in_registers(&self) -> Self {
+        Self { bytes: self.bytes, offsets: self.offsets.in_registers() }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn layout(self) -> Offsets {
+        self.offsets
+    }
+
+    /// The interchange form, as it was decoded.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Whether this is a full CRI, which begins with a scheme (section 5.1.5).
+    #[must_use]
+    #[inline]
+    pub const fn is_full(self) -> bool {
+        self.offsets.is_full()
+    }
+
+    /// The abstract form (section 5.2).
+    ///
+    /// This takes constant time.
+    #[must_use]
+    #[inline(always)]
+    pub fn sections(self) -> Sections<'a> {
+        self.sections_of(self.is_full())
+    }
+
+    /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
+    #[must_use]
+    pub fn offset_of(self, component: Component) -> usize {
+        let [first, authority, path, query, fragment] = self.offsets.starts;
+        to_usize(match component {
+            Component::Cri => 0,
+            Component::Scheme | Component::Discard => first,
+            Component::Authority
+            | Component::Userinfo
+            | Component::Host
+            | Component::ZoneId
+            | Component::Port => authority,
+            Component::Path => path,
+            Component::Query => query,
+            Component::Fragment => fragment,
+        })
+    }
+
+    /// Where authority, path, query and fragment begin, if all heads are the shortest.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline(always)]
+    pub fn shortest_starts(self) -> Option<[usize; 4]> {
+        let [_, authority, path, query, fragment] = self.offsets.starts;
+        let starts = [authority, path, query, fragment];
+        self.offsets.is_shortest().then_some(starts.map(to_usize))
+    }
+
+    /// Whether both references have equal sections; the lengths of CBOR heads do not count.
+    ///
+    /// This compares structure and not meaning: references that differ may resolve to one CRI, and equal references
+    /// resolve to one CRI only against one base (section 5, last paragraph). Use it in tests and in caches of references.
+    #[must_use]
+    pub fn structurally_eq<'r>(self, other: impl Into<CriRef<'r>>) -> bool {
+        self.sections().structurally_eq(&other.into().sections())
+    }
+}
+
+impl AsRef<[u8]> for CriRef<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl<'a> From<&CriRef<'a>> for Sections<'a> {
+    #[inline]
+    fn from(reference: &CriRef<'a>) -> Self {
+        reference.sections_of(reference.is_full())
+    }
+}
+
+impl<'a> From<CriRef<'a>> for Sections<'a> {
+    #[inline(always)]
+    fn from(reference: CriRef<'a>) -> Self {
+        reference.sections_in_place(reference.is_full())
+    }
+}
+
+impl<'a> CriRef<'a> {
+    /// The abstract form (section 5.2), out of line on smaller machines. `full` is whether there is a scheme.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn sections_of(&self, full: bool) -> Sections<'a> {
+        self.sections_in_place(full)
+    }
+
+    /// The abstract form, built where it is used: moving it takes as long as making it.
+    #[inline(always)]
+    pub(crate) fn sections_in_place(&self, full: bool) -> Sections<'a> {
+        let [scheme, authority, mut path, query, fragment] = if PREFER_SPEED {
+            self.items()
+        } else {
+            let item = |section| self.item(section);
+            [item(SCHEME), item(AUTHORITY), item(PATH), item(QUERY), item(FRAGMENT)]
+        };
+        let has_path = full || is_array(path);
+        let segments = take_array(&mut path);
+        let items = [if full { scheme } else { &[] }, authority, path, query, fragment];
+        let discard = match self.discard_byte() {
+            count @ 0..=Discard::MAX if !full => Discard::Segments(count),
+            _ => Discard::All,
+        };
+        Sections {
+            items,
+            added: &[],
+            segments,
+            discard,
+            has_path,
+            shortest: self.offsets.is_shortest(),
+        }
+    }
+
+    /// All sections as they are encoded.
+    ///
+    /// Each split from the end takes one comparison. [`item`](Held::item) takes more, in less code.
+    #[inline(always)]
+    pub(crate) fn items(&self) -> [&'a [u8]; SECTIONS] {
+        self.split().unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn split(&self) -> Option<[&'a [u8]; SECTIONS]> {
+        let [scheme, authority, path, query, fragment] = self.offsets.starts;
+        // INVARIANT: the offsets ascend, and lie in the bytes.
+        let (before, fragment) = self.bytes.split_at_checked(to_usize(fragment))?;
+        let (before, query) = before.split_at_checked(to_usize(query))?;
+        let (before, path) = before.split_at_checked(to_usize(path))?;
+        let (before, authority) = before.split_at_checked(to_usize(authority))?;
+        let scheme = before.get(to_usize(scheme)..)?;
+        Some([scheme, authority, path, query, fragment])
+    }
+
+    /// The section of this number as it is encoded, empty where there is none. The first may be a discard.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn item(&self, section: usize) -> &'a [u8] {
+        let starts = &self.offsets.starts;
+        let end =
+            starts.get(section.wrapping_add(1)).map_or(self.bytes.len(), |end| to_usize(*end));
+        let before = self.bytes.get(..end).unwrap_or_default();
+        // INVARIANT: the offsets ascend, and lie in the bytes.
+        starts.get(section).and_then(|start| before.get(to_usize(*start)..)).unwrap_or_default()
+    }
+
+    /// The last byte of a reference's first section: the number of segments to discard, where that is at most
+    /// `Discard::MAX`. A larger byte discards all of them.
+    #[inline]
+    pub(crate) fn discard_byte(&self) -> u8 {
+        // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
+        // larger than that. 5.2: the empty array is `[0]`.
+        self.item(SCHEME).last().copied().unwrap_or(0)
+    }
+}
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme. It derefs to that reference.
 ///
@@ -31,18 +241,6 @@ use crate::sections::Sections;
 pub struct Cri<'a>(/* INVARIANT: begins with a scheme. */ CriRef<'a>);
 
 impl<'a> Cri<'a> {
-    /// Decodes all of `bytes` as one full CRI, and accepts every feature.
-    ///
-    /// To restrict features, to read a tag, or to decode from a longer input, use a [`Decoder`](crate::Decoder).
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`CriRef::decode`], and `NotFull` if there is no scheme.
-    #[inline]
-    pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::whole(bytes, Features::ALL)
-    }
-
     /// A full CRI from bytes that were checked, and their layout.
     #[inline(always)]
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Offsets) -> Self {
@@ -92,22 +290,6 @@ impl<'a> Deref for Cri<'a> {
     }
 }
 
-impl<'a> Decode<'a> for Cri<'a> {
-    #[inline]
-    fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        match decode::whole(bytes, features) {
-            Ok(cri) if cri.is_full() => Ok(Self(cri)),
-            Ok(_) => Err(DecodeError::NOT_FULL),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (reference, rest) = CriRef::prefix(bytes, features)?;
-        Ok((reference.to_full().ok_or(DecodeError::NOT_FULL)?, rest))
-    }
-}
-
 impl<'a> CriRef<'a> {
     /// This reference as a full CRI, if it is one.
     #[must_use]
@@ -135,3 +317,66 @@ impl<'a> From<Cri<'a>> for Sections<'a> {
         cri.sections()
     }
 }
+
+/// The components, on each type that lends its [`Sections`]. A full CRI derefs to a reference, so it has only those that differ.
+macro_rules! accessors {
+    ([$($generics:tt)*] $Type:ty, $self:ident $receiver:tt; $($(#[$doc:meta])* $name:ident: $Result:ty = $value:expr;)+) => {
+        /// The components. To read several, ask for `sections()` once.
+        impl<$($generics)*> $Type {$(
+            $(#[$doc])*
+            #[must_use]
+            #[inline]
+            pub fn $name $receiver -> $Result {
+                $value
+            }
+        )+}
+    };
+    (full $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {
+        accessors! { $generics $Type, $self $receiver;
+            /// The scheme, which a full CRI always has.
+            // INVARIANT: a full CRI begins with a scheme.
+            scheme: Scheme<$life> = $self.sections().scheme().unwrap_or(Scheme::Name(""));
+            /// The path, which may be empty.
+            path: Path<$life> = $self.sections().path_as_shown();
+        }
+    };
+    (reference $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {
+        accessors! { $generics $Type, $self $receiver;
+            /// The scheme, if this is a full CRI.
+            scheme: Option<Scheme<$life>> = $self.sections().scheme();
+            /// How many segments this removes from the base's path; all with a scheme or an authority.
+            discard: Discard = $self.sections().discard();
+            /// The path; a reference without one keeps what the discard leaves of the base's path.
+            path: Option<Path<$life>> = $self.sections().path();
+        }
+    };
+    (both $generics:tt $Type:ty, $life:lifetime, $self:ident $receiver:tt) => {
+        accessors! { $generics $Type, $self $receiver;
+            /// The authority, if there is one.
+            authority: Option<Authority<$life>> = $self.sections().authority();
+            /// The userinfo, if there is an authority that has one.
+            userinfo: Option<Userinfo<$life>> = $self.sections().userinfo();
+            /// The user name: what precedes the first colon of the userinfo.
+            username: Option<Decoded<$life>> = $self.sections().userinfo().map(Userinfo::username);
+            /// The host, if there is an authority.
+            host: Option<Host<$life>> = $self.sections().host();
+            /// The port, if there is an authority that has one.
+            port: Option<u16> = $self.sections().port();
+            /// The segments of the path.
+            segments: Segments<$life> = $self.sections().segments();
+            /// The last segment of the path, if there is one. It is empty if the path ends in a slash.
+            last_segment: Option<TextOrPet<$life>> = $self.sections().segments().last();
+            /// The query; empty only in a CRI reference, where that unsets the base's.
+            query: Option<Query<$life>> = $self.sections().query();
+            /// The parameters of the query.
+            parameters: EncodedItems<$life> = $self.sections().parameters();
+            /// The fragment identifier.
+            fragment: Option<TextOrPet<$life>> = $self.sections().fragment();
+        }
+    };
+}
+pub(crate) use accessors;
+
+accessors! { full ['a] Cri<'a>, 'a, self (self) }
+accessors! { reference ['a] CriRef<'a>, 'a, self (self) }
+accessors! { both ['a] CriRef<'a>, 'a, self (self) }

@@ -4,11 +4,13 @@ use core::ops::Deref;
 
 use crate::buffer::Buffer;
 use crate::error::{BufferFull, DecodeError, EncodeError};
-use crate::interchange::cri::Cri;
-use crate::interchange::cri_ref::CriRef;
-use crate::layout::Offsets;
+use crate::interchange::cri::{Cri, CriRef, accessors};
+use crate::interchange::offsets::Offsets;
 use crate::revision::Revision;
-use crate::sections::Sections;
+use crate::sections::{
+    Authority, Decoded, Discard, EncodedItems, Host, Path, Query, Scheme, Sections, Segments,
+    TextOrPet, Userinfo,
+};
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
 ///
@@ -252,3 +254,7 @@ owned! {
     CriRefBuf, CriRef, "CRI reference";
     CriBuf, Cri, "full CRI";
 }
+
+accessors! { full [B: Buffer] CriBuf<B>, '_, self (&self) }
+accessors! { reference [B: Buffer] CriRefBuf<B>, '_, self (&self) }
+accessors! { both [B: Buffer] CriRefBuf<B>, '_, self (&self) }

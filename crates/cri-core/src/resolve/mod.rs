@@ -14,18 +14,18 @@ pub(crate) mod relativize;
 mod splice;
 
 use crate::buffer::Buffer;
-use crate::constants::PREFER_SPEED;
 use crate::error::{Component, EncodeError, ResolveError, ResolveErrorKind};
-use crate::interchange::cri::Cri;
-use crate::interchange::cri_ref::CriRef;
+use crate::interchange::cri::{Cri, CriRef, accessors};
+use crate::interchange::offsets::{Offsets, to_usize};
 use crate::interchange::owned::CriBuf;
-use crate::layout::{Offsets, to_usize};
 use crate::revision::Revision;
-use crate::sections::items::take_array;
+use crate::sections::items::{first_segments, take_array};
 use crate::sections::path::rule_of_missing_authority;
-use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections};
+use crate::sections::{
+    AUTHORITY, Authority, Decoded, EncodedItems, FRAGMENT, Host, PATH, Path, Query, SCHEME,
+    SECTIONS, Scheme, Sections, Segments, TextOrPet, Userinfo,
+};
 use crate::wire::head::{Major, NULL, TRUE};
-use crate::wire::item::first_items;
 
 /// A base CRI, with or without its fragment. For retrieval, a base has no fragment (RFC 3986 section 5.1).
 #[derive(Clone, Copy)]
@@ -205,20 +205,7 @@ impl<'a> Resolved<'a> {
         broken_rule(&self.build_sections())
     }
 
-    /// Encodes into an empty buffer.
-    #[inline(always)]
-    fn encode<B: Buffer>(
-        &self,
-        revision: Revision,
-        buffer: &mut B,
-    ) -> Result<Offsets, EncodeError> {
-        match self.splice(revision, buffer) {
-            Some(offsets) => Ok(offsets),
-            None => self.encode_generally(revision, buffer),
-        }
-    }
-
-    /// Takes a copy, as `broken_rule` does.
+    /// Encodes into an empty buffer. Takes a copy, as `broken_rule` does.
     #[inline(never)]
     fn encode_generally<B: Buffer>(
         self,
@@ -259,8 +246,9 @@ impl<'a> Resolved<'a> {
     }
 
     /// Encodes into an empty buffer.
-    fn encode<B: Buffer>(
-        &self,
+    #[inline(always)]
+    fn encode_generally<B: Buffer>(
+        self,
         revision: Revision,
         buffer: &mut B,
     ) -> Result<Offsets, EncodeError> {
@@ -288,7 +276,11 @@ impl<'a> Resolved<'a> {
         mut buffer: B,
     ) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
-        let offsets = self.encode(revision, &mut buffer)?;
+        #[cfg(target_pointer_width = "64")]
+        if let Some(offsets) = self.splice(revision, &mut buffer) {
+            return Ok(CriBuf::from_parts(buffer, offsets));
+        }
+        let offsets = self.encode_generally(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, offsets))
     }
 }
@@ -378,7 +370,7 @@ fn fill_result<'a>(
     // 5.3 steps 3, 4 and 6. As `i8` the bytes of true and null are negative, and as `usize` larger than any count.
     segments = segments.saturating_sub(discard as i8 as usize);
     if discard > 0 {
-        *path = first_items(path, segments);
+        *path = first_segments(path, segments);
     }
     result.added = given.item(PATH);
     result.segments = segments.wrapping_add(take_array(&mut result.added));
@@ -405,3 +397,6 @@ fn broken_rule(result: &Sections<'_>) -> Option<ResolveErrorKind> {
     }
     rule_of_missing_authority(authority, result.segments, true)
 }
+
+accessors! { full ['a] Resolved<'a>, 'a, self (self) }
+accessors! { both ['a] Resolved<'a>, 'a, self (self) }

@@ -1,14 +1,14 @@
 //! The fast path that encodes a result of resolving: a copy of a run of the base and of a run of the reference.
 
 use crate::buffer::Buffer;
-use crate::interchange::cri_ref::CriRef;
-use crate::layout::{FULL, Offsets, SHORTEST, to_usize};
+use crate::interchange::cri::CriRef;
+use crate::interchange::offsets::{FULL, Offsets, SHORTEST, to_usize};
 use crate::resolve::Resolved;
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
+use crate::sections::items::first_segments;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME};
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
-use crate::wire::item::first_items;
 
 impl Resolved<'_> {
     /// Encodes the result into an empty buffer, if it is a run of the base, a run of the reference, and two heads.
@@ -19,7 +19,7 @@ impl Resolved<'_> {
     #[inline(always)]
     pub(super) fn splice<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Option<Offsets> {
         let (base, reference) = (self.base.cri.as_cri_ref(), &self.reference);
-        if !(base.offsets.is_shortest() && reference.offsets.is_shortest()) {
+        if base.offsets.flags & reference.offsets.flags & SHORTEST == 0 {
             return None;
         }
         let (own, given) =
@@ -109,7 +109,7 @@ impl Resolved<'_> {
         }
         let start = start.wrapping_add(1);
         let segments = base.bytes.get(start..base.offsets.at(QUERY))?;
-        Some((start.wrapping_add(first_items(segments, kept.into()).len()), path))
+        Some((start.wrapping_add(first_segments(segments, kept.into()).len()), path))
     }
 }
 

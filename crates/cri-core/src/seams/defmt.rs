@@ -11,10 +11,9 @@ use crate::error::{
     EncodeErrorKind, Error, Located, ResolveErrorKind,
 };
 use crate::features::{Feature, Features};
-use crate::interchange::cri::Cri;
-use crate::interchange::cri_ref::CriRef;
+use crate::interchange::cri::{Cri, CriRef};
+use crate::interchange::decoder::{Ingested, Unprocessable};
 use crate::interchange::owned::{CriBuf, CriRefBuf};
-use crate::interchange::unprocessable::{Ingested, Unprocessable};
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;
 use crate::sections::{

@@ -12,11 +12,10 @@ use crate::buffer::Buffer;
 use crate::buffer::sink::Sink;
 use crate::error::BufferFull;
 use crate::features::Features;
-use crate::interchange::cri::Cri;
-use crate::interchange::cri_ref::CriRef;
+use crate::interchange::cri::{Cri, CriRef};
 use crate::interchange::decoder::sealed;
+use crate::interchange::decoder::{Ingested, Unprocessable};
 use crate::interchange::owned::{CriBuf, CriRefBuf};
-use crate::interchange::unprocessable::{Ingested, Unprocessable};
 use crate::revision::Revision;
 use crate::sections::Sections;
 

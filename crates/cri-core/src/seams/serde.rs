@@ -10,8 +10,7 @@ use ::serde_core::ser::{Serialize, Serializer};
 
 use crate::buffer::Buffer;
 use crate::error::DecodeError;
-use crate::interchange::cri::Cri;
-use crate::interchange::cri_ref::CriRef;
+use crate::interchange::cri::{Cri, CriRef};
 use crate::interchange::owned::{CriBuf, CriRefBuf};
 
 /// Implements `Serialize` and `Deserialize` of a borrowed type and of its owned type.

@@ -123,6 +123,24 @@ impl<'a> TextOrPet<'a> {
     }
 }
 
+/// The first `count` of these checked segments, as they are encoded. Nearly all are texts with heads of one byte.
+#[inline(always)]
+pub(crate) fn first_segments(segments: &[u8], count: usize) -> &[u8] {
+    if !PREFER_SPEED {
+        return take_items(&mut { segments }, count);
+    }
+    let mut at = 0_usize;
+    for left in (1..=count).rev() {
+        let Some(&head @ 0x60..=0x77) = segments.get(at) else {
+            let mut rest = segments.get(at..).unwrap_or_default();
+            at = at.wrapping_add(take_items(&mut rest, left).len());
+            break;
+        };
+        at = at.wrapping_add(usize::from(head).wrapping_sub(0x5f));
+    }
+    segments.get(..at).unwrap_or_default()
+}
+
 impl PartialEq for TextOrPet<'_> {
     fn eq(&self, other: &Self) -> bool {
         // Equal bytes are equal items. Unequal bytes may differ only in the lengths of heads.

@@ -24,7 +24,7 @@ mod tests {
     use std::format;
 
     use super::is_hidden;
-    use crate::interchange::cri_ref::CriRef;
+    use crate::interchange::cri::CriRef;
 
     #[test]
     fn debug_and_notation_escape_every_hidden_character() {

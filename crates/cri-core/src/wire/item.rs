@@ -1,7 +1,6 @@
 //! Skips (section 5.2.1 of the draft), writes and copies whole items.
 
 use crate::buffer::Buffer;
-use crate::constants::PREFER_SPEED;
 use crate::error::{BufferFull, Component, DecodeError};
 use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 
@@ -49,28 +48,6 @@ pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8]
         }
     }
     items.get(..items.len().wrapping_sub(bytes.len())).unwrap_or_default()
-}
-
-/// The first `count` of these checked items. Nearly all are texts with heads of one byte.
-#[inline(always)]
-pub(crate) fn first_items(items: &[u8], count: usize) -> &[u8] {
-    let mut at = 0_usize;
-    if PREFER_SPEED {
-        for left in (1..=count).rev() {
-            match items.get(at) {
-                Some(&head @ 0x60..=0x77) => {
-                    at = at.wrapping_add(usize::from(head).wrapping_sub(0x5f))
-                }
-                _ => {
-                    let mut rest = items.get(at..).unwrap_or_default();
-                    at = at.wrapping_add(take_items(&mut rest, left).len());
-                    break;
-                }
-            }
-        }
-        return items.get(..at).unwrap_or_default();
-    }
-    take_items(&mut { items }, count)
 }
 
 /// Appends the shortest head of this major type and argument.

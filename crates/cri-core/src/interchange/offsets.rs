@@ -63,9 +63,8 @@ mod tests {
     use std::vec::Vec;
 
     use crate::buffer::ArrayBuffer;
-    use crate::interchange::cri::Cri;
-    use crate::interchange::cri_ref::CriRef;
-    use crate::layout::Offsets;
+    use crate::interchange::cri::{Cri, CriRef};
+    use crate::interchange::offsets::Offsets;
     use crate::resolve::Base;
     use crate::revision::Revision;
     use crate::sections::items::TextOrPet;
@@ -193,5 +192,19 @@ mod tests {
             }
         }
         assert!(pairs > 500, "{pairs}");
+    }
+
+    #[test]
+    fn item_agrees_with_items() {
+        let corpus = cri_testvectors::Corpus::load().unwrap();
+        let mut compared = 0;
+        for cri in corpus.decode.iter().map(|vector| vector.cbor.as_slice()) {
+            let Ok(reference) = CriRef::decode(cri) else { continue };
+            let by_number = core::array::from_fn(|section| reference.item(section));
+            assert_eq!(reference.items(), by_number, "{cri:02x?}");
+            compared += 1;
+        }
+        // A test that compares nothing shows nothing.
+        assert!(compared > 50, "{compared}");
     }
 }
