@@ -12,7 +12,7 @@ use crate::sections::{
     Authority, Decoded, EncodedItems, HostIp, HostName, PATH, Path, Piece, Pieces, Query, Scheme,
     Sections, Segments, TextOrPet, Userinfo,
 };
-use crate::text::hidden::is_hidden;
+use crate::text::characters::is_hidden;
 use crate::text::utf8::to_str;
 use crate::wire::head::{Head, Major};
 

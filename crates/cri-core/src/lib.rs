@@ -65,22 +65,21 @@ pub use sections::{IpText, parse_ipv4, parse_ipv6};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::buffer::copy_bytes;
+    pub use crate::buffer::text::{Counter, write_text};
     pub use crate::builder::error_of_address;
     pub use crate::compare::map_key::Key;
     pub use crate::constants::PREFER_SPEED;
     #[cfg(target_pointer_width = "64")]
     pub use crate::decode::blocks::count_high_bytes;
     pub use crate::diagnostic::write_escaped;
-    pub use crate::error::component::Component;
-    pub use crate::error::described::{Described, Description};
+    pub use crate::error::{Component, Described, Description};
     pub use crate::interchange::offsets::Offsets;
     pub use crate::resolve::resolve_in_place;
     pub use crate::sections::{
         IpNumbers, is_dot_segment, is_kept, is_label_byte, is_scheme_byte, is_unreserved,
         parse_ipv4_bytes, read_ipv6,
     };
-    pub use crate::text::hidden::is_hidden;
-    pub use crate::text::upper_case::is_upper_case;
+    pub use crate::text::characters::is_hidden;
+    pub use crate::text::characters::is_upper_case;
     pub use crate::text::utf8::{first_invalid, long_character};
-    pub use crate::text::write_text::{Counter, write_text};
 }

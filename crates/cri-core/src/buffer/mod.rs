@@ -2,6 +2,7 @@
 
 pub(crate) mod sink;
 pub(crate) mod tail;
+pub(crate) mod text;
 
 use core::fmt;
 

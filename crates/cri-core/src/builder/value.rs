@@ -5,7 +5,7 @@ use core::fmt;
 use crate::buffer::Buffer;
 use crate::error::BufferFull;
 use crate::sections::{Piece, TextOrPet};
-use crate::text::upper_case::is_upper_case;
+use crate::text::characters::is_upper_case;
 use crate::wire::head::{EncodedHead, Major};
 use crate::wire::item::write_head;
 

@@ -18,7 +18,7 @@ use crate::sections::host_name::is_label_byte;
 use crate::sections::items::begins_character;
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::invalid_suffix;
-use crate::text::utf8_table::is_utf8;
+use crate::text::utf8::is_utf8;
 use crate::wire::head::{Cursor, EMPTY_ARRAY, Major, NULL, TRUE};
 
 /// The head of the empty text.

@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use crate::error::component::Component;
-use crate::error::located::{FoundItem, Located, Message, Shown, write_message};
+use crate::error::located::{Component, FoundItem, Located, Message, Shown, write_message};
 use crate::features::Feature;
 use crate::named_macro::named;
 

@@ -1,9 +1,7 @@
 //! The errors of resolving, encoding and building: their kinds and messages.
 
-use crate::error::buffer_full::BufferFull;
-use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
-use crate::error::located::{Located, Message};
+use crate::error::located::{BufferFull, Component, Located, Message};
 use crate::named_macro::named;
 
 named! {

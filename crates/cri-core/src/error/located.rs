@@ -1,11 +1,81 @@
-//! An error of any kind: what is wrong, in which component, and at which byte.
+//! An error of any kind: what is wrong, in which component, and at which byte. And the errors that are their own kind.
 
 use core::error::Error;
 use core::fmt;
 
-use crate::error::component::Component;
-use crate::error::described::{Described, Description};
 use crate::features::Feature;
+use crate::named_macro::named;
+
+named! {
+    /// The part of a CRI that an error names. The order is that of the interchange form.
+    ///
+    /// ```
+    /// use cri_core::{Component, CriRef};
+    ///
+    /// let error = CriRef::decode(b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
+    /// assert_eq!(error.component(), Component::Path);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum Component {
+        /// The whole CRI or CRI reference: its outer array, or its bytes.
+        Cri => "cri",
+        /// The scheme section.
+        Scheme => "scheme",
+        /// The authority section as a whole.
+        Authority => "authority",
+        /// The userinfo in the authority.
+        Userinfo => "userinfo",
+        /// The host in the authority.
+        Host => "host",
+        /// The zone identifier of an IP address.
+        ZoneId => "zone-id",
+        /// The port in the authority.
+        Port => "port",
+        /// The discard section.
+        Discard => "discard",
+        /// The path section.
+        Path => "path",
+        /// The query section.
+        Query => "query",
+        /// The fragment section.
+        Fragment => "fragment",
+    }
+}
+
+impl Component {
+    /// The items of the component.
+    const fn items(self) -> &'static str {
+        match self {
+            Self::Host => "labels",
+            Self::Path => "segments",
+            _ => "parameters",
+        }
+    }
+
+    /// The items that may stand in the component, for messages.
+    const fn expected(self) -> &'static str {
+        match self {
+            Self::Cri => "array",
+            Self::Scheme => "a scheme, null or a discard",
+            Self::Authority => "array, null or true",
+            Self::Host => "label, address or port",
+            Self::ZoneId => "zone-id or port",
+            Self::Port => "port",
+            Self::Discard => "discard",
+            Self::Userinfo | Self::Path | Self::Query | Self::Fragment => "text",
+        }
+    }
+}
+
+/// The name of the kind, the component that is wrong, and the offset in bytes if there is one.
+pub type Description = (&'static str, Component, Option<usize>);
+
+/// An error that `cri_uri::Error` can hold.
+pub trait Described: Error {
+    /// What the methods `name`, `component` and `offset` return.
+    fn describe(&self) -> Description;
+}
 
 /// An error: its kind, the component that is wrong, and where that is.
 ///
@@ -169,3 +239,114 @@ const fn describe(initial: u8) -> &'static str {
         _ => "simple value",
     }
 }
+
+/// Gives an error that is its own kind the methods that all errors have.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __own_kind {
+    ($Error:ident, $it:ident => $name:expr, $component:expr) => {
+        impl $Error {
+            /// The error itself, which is its own kind.
+            #[must_use]
+            pub const fn kind(&self) -> Self {
+                *self
+            }
+
+            /// The name in lower case with hyphens.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                let $it = self;
+                $name
+            }
+
+            /// The component that is wrong. `Component::Cri` is the whole.
+            #[must_use]
+            pub const fn component(&self) -> $crate::__private::Component {
+                let $it = self;
+                $component
+            }
+        }
+
+        $crate::__without_offset!($Error);
+    };
+}
+
+/// Gives an error the method `offset`, if it has none.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __without_offset {
+    ($Error:ident) => {
+        impl $Error {
+            /// `None`: the error has no place in bytes or a text.
+            #[must_use]
+            pub const fn offset(&self) -> Option<usize> {
+                None
+            }
+        }
+
+        impl $crate::__private::Described for $Error {
+            fn describe(&self) -> $crate::__private::Description {
+                (self.name(), self.component(), None)
+            }
+        }
+    };
+}
+
+/// The bytes do not fit into the buffer.
+///
+/// Functions that append to a [`Buffer`](crate::Buffer) return it, or an error of the kind `BufferFull`. Functions that
+/// write the text of a URI into a slice return [`BufferTooSmall`], which says how many bytes the text needs.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Buffer, BufferFull};
+///
+/// let mut buffer = ArrayBuffer::<2>::new();
+/// assert_eq!(buffer.push_bytes(b"cri"), Err(BufferFull));
+/// assert!(buffer.is_empty()); // nothing was written
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BufferFull;
+
+impl fmt::Display for BufferFull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the buffer is too small")
+    }
+}
+
+__own_kind!(BufferFull, _it => "buffer-full", Component::Cri);
+
+impl Error for BufferFull {}
+
+/// A slice is shorter than the text that was to be written into it.
+///
+/// Functions that write the text of a URI into a slice return it. They walk over the whole text, so this error says how
+/// long the text is. Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BufferTooSmall {
+    needed: usize,
+}
+
+impl BufferTooSmall {
+    /// The error of a slice that must have `needed` bytes.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(needed: usize) -> Self {
+        Self { needed }
+    }
+
+    /// How many bytes the slice must have.
+    #[must_use]
+    pub const fn needed(&self) -> usize {
+        self.needed
+    }
+}
+
+impl fmt::Display for BufferTooSmall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the buffer is too small: {} bytes are needed", self.needed)
+    }
+}
+
+__own_kind!(BufferTooSmall, _it => "buffer-full", Component::Cri);
+
+impl Error for BufferTooSmall {}

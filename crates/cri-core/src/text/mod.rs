@@ -1,8 +1,5 @@
-//! Text: UTF-8, letters, and writing into a slice.
+//! Text: UTF-8, and kinds of characters.
 
-mod generated;
-pub(crate) mod hidden;
-pub(crate) mod upper_case;
+pub(crate) mod characters;
+mod upper_case_runs;
 pub(crate) mod utf8;
-pub(crate) mod utf8_table;
-pub(crate) mod write_text;

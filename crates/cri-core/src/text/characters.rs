@@ -1,8 +1,27 @@
-//! Upper case beyond ASCII, which creation refuses in hosts (constraint C5).
+//! Characters that are hidden, and those of upper case.
 
-use crate::text::generated::upper_case::RUNS;
+use crate::text::upper_case_runs::RUNS;
 
-/// Whether a text with this character is not lower case: A to Z, a character with Unicode's property Uppercase, or a
+/// Whether a character is a control character, or changes how the text around it is shown: the marks, embeddings,
+/// overrides and isolates of the bidirectional algorithm (UAX #9 section 2), line separators, and U+FEFF.
+///
+/// Others are invisible, too, such as U+200B and U+2060. They stand as themselves.
+#[must_use]
+pub const fn is_hidden(character: char) -> bool {
+    matches!(
+        character,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{feff}'
+    )
+}
+
+/// Whether a text with this character is not lower case, which creation refuses in hosts (constraint C5): A to Z, a character with Unicode's property Uppercase, or a
 /// title-case letter, such as U+01C5 (Unicode, D139: lower case would change the text).
 ///
 /// The version of Unicode is fixed. That of the toolchain does not matter, so all builds refuse the same URIs. The code
@@ -38,10 +57,13 @@ const GAP: u32 = 0x8000;
 
 #[cfg(test)]
 mod tests {
+    use std::format;
+
     use cri_testvectors::sample;
 
     use super::*;
-    use crate::text::generated::upper_case::UNICODE_VERSION;
+    use crate::interchange::cri::CriRef;
+    use crate::text::upper_case_runs::UNICODE_VERSION;
 
     fn is_changed(character: char) -> bool {
         character.is_uppercase() || !character.to_lowercase().eq([character])
@@ -58,5 +80,21 @@ mod tests {
             // Two versions differ only in characters that the older one does not assign.
             assert!(differ.count() < 100);
         }
+    }
+
+    #[test]
+    fn debug_and_notation_escape_every_hidden_character() {
+        let mut count = 0;
+        for character in (0..0x10000).filter_map(char::from_u32).filter(|c| is_hidden(*c)) {
+            let text = format!("a{character}");
+            let head = 0x60 | u8::try_from(text.len()).unwrap();
+            let bytes = [&[0x82, 0x01, 0x81, head], text.as_bytes()].concat();
+            let cri = CriRef::decode(&bytes).unwrap();
+            for shown in [format!("{cri:?}"), format!("{}", cri.diagnostic())] {
+                assert!(!shown.contains(character), "U+{:04X}", u32::from(character));
+            }
+            count += 1;
+        }
+        assert_eq!(count, 32 + 33 + 15);
     }
 }

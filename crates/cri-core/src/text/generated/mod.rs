@@ -1,3 +1,0 @@
-//! Generated tables.
-
-pub(crate) mod upper_case;
