@@ -3,6 +3,7 @@
 use core::ffi::{c_char, c_int};
 use core::ptr;
 
+use cri_core::__private::checked_items;
 use cri_core::wire::{Head, Major};
 use cri_core::{CriRef, EncodedItems};
 
@@ -93,7 +94,7 @@ pub(crate) unsafe fn hand_over_list<'a>(
 ///
 /// `item` is null, or one structure can be written there.
 pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item_t) -> bool {
-    let Some(found) = encoded.and_then(|encoded| take(&mut EncodedItems::new(encoded))) else {
+    let Some(found) = encoded.and_then(|encoded| take(&mut checked_items(encoded))) else {
         return false;
     };
     write(item, found);
@@ -106,7 +107,7 @@ pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t)
     holds(|| {
         let cri_items_t { encoded, encoded_len } = *structure(list)?;
         apart(&[Place::of(list), Place::of(item)], &[Place::items(encoded, encoded_len)])?;
-        let mut left = EncodedItems::new(items(encoded, encoded_len)?);
+        let mut left = checked_items(items(encoded, encoded_len)?);
         let Some(found) = take(&mut left) else { return Ok(false) };
         write(list, cri_items_t::new(left.as_encoded()));
         write(item, found);

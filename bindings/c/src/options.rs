@@ -7,8 +7,8 @@ use core::ptr;
 use cri_coap::__private::append;
 use cri_coap::option::MAX_TEXT;
 use cri_coap::{CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, Transport};
-use cri_core::__private::resolve_in_place;
-use cri_core::{Component, CriRef, Host, Revision, Sections};
+use cri_core::__private::{no_sections, resolve_in_place};
+use cri_core::{Component, CriRef, Host, Revision};
 
 use crate::endpoint::{
     cri_endpoint_t, cri_transport, endpoint as read_endpoint, places as places_of_endpoint,
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn cri_options_write_resolved(
         let endpoint = &read_endpoint(endpoint);
         let endpoint = endpoint.as_ref().map_err(|kind| *kind)?;
         let room = room(buffer, capacity)?;
-        let mut sections = Sections::nothing();
+        let mut sections = no_sections();
         resolve_in_place(base, true, reference, &mut sections)?;
         sections = sections.without_fragment();
         match &mut sections.decompose(endpoint, of(revision)?) {

@@ -1,6 +1,6 @@
 //! The corpus as literals.
 
-use cri_core::__private::Offsets;
+use cri_core::__private::{Offsets, cri_from_written, cri_ref_from_written};
 use cri_core::{Component, Cri, CriRef, CriRefBuf, Revision};
 use cri_testvectors::{Way, corpus, run};
 use cri_uri::{Options, ToCriError, UriRef, to_cri};
@@ -43,7 +43,7 @@ fn same(encoded: &Encoded, decoded: CriRef<'_>) {
     const NEXT: &[u8] = b"\x82\x01\x81\x61n"; // [1, ["n"]]
     let next = CriRef::decode(NEXT).unwrap();
     let constant =
-        CriRef::from_written(&encoded.bytes, Offsets::new(encoded.full, encoded.offsets));
+        cri_ref_from_written(&encoded.bytes, Offsets::new(encoded.full, encoded.offsets));
     assert!(constant.structurally_eq(decoded));
     assert_eq!(constant.is_full(), decoded.is_full());
     for component in
@@ -52,7 +52,7 @@ fn same(encoded: &Encoded, decoded: CriRef<'_>) {
         assert_eq!(constant.offset_of(component), decoded.offset_of(component), "{decoded:?}");
     }
     let Some(full) = decoded.to_full() else { return };
-    let constant = Cri::from_written(&encoded.bytes, Offsets::new(encoded.full, encoded.offsets));
+    let constant = cri_from_written(&encoded.bytes, Offsets::new(encoded.full, encoded.offsets));
     assert_eq!(constant, full);
     let resolved = |base: Cri<'_>| {
         base.resolve(next).map(|target| target.encode_to(Revision::Draft16, Vec::new()))

@@ -2,8 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::__private::{IpNumbers, is_hidden, is_unreserved};
-use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, SliceBuffer, TextOrPet};
+use cri_core::__private::{IpNumbers, checked_items, is_hidden, is_unreserved};
+use cri_core::{Buffer, BufferFull, HostIp, SliceBuffer, TextOrPet};
 
 use crate::option::{self, MAX_TEXT, Uint};
 
@@ -150,7 +150,7 @@ impl<'a> OptionValue<'a> {
             Form::Plain => visit(self.bytes),
             Form::Labels => {
                 let mut dot: &[u8] = b"";
-                EncodedItems::new(self.bytes).try_for_each(|label| {
+                checked_items(self.bytes).try_for_each(|label| {
                     visit(dot)?;
                     dot = b".";
                     let text = label.text_bytes();

@@ -2,7 +2,7 @@
 
 use core::net::IpAddr;
 
-use cri_core::__private::{is_unreserved, is_upper_case};
+use cri_core::__private::{checked_host, is_unreserved, is_upper_case};
 use cri_core::{
     Buffer, BuildErrorKind, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6,
 };
@@ -162,7 +162,7 @@ fn uri_host<B: Buffer>(
         *to = from.to_ascii_lowercase();
     }
     let lower = lower.get(..value.len()).and_then(|lower| core::str::from_utf8(lower).ok());
-    Ok(builder.checked_host(lower.unwrap_or_default()))
+    Ok(checked_host(builder, lower.unwrap_or_default()))
 }
 
 /// Writes the host of the text between brackets. Only draft-16 reads a zone-id there.

@@ -1,5 +1,6 @@
 //! A CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
+use cri_core::__private::{checked_items, port_of, take_address};
 use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
 use crate::coap_option::{CoapOption, OptionValue, is_reg_name};
@@ -137,18 +138,18 @@ impl<'a> Decomposed<'a> {
         let parameters = sections.parameters();
         let mut len = 0;
         for run in [base, added] {
-            check_texts(&mut EncodedItems::new(run), Component::Path, &mut len)?;
+            check_texts(&mut checked_items(run), Component::Path, &mut len)?;
         }
         // 8.1.1 step 7: neither an empty path nor a path of one empty segment has options.
         if len == 1 {
             (base, added) = (&[], &[]);
         }
         check_texts(&mut parameters.clone(), Component::Query, &mut len)?;
-        let mut items = EncodedItems::new(authority.as_encoded());
+        let mut items = checked_items(authority.as_encoded());
         Ok(Self {
             host: host(&mut items, endpoint)?,
             port: port(&items, endpoint, transport),
-            texts: [EncodedItems::new(base), EncodedItems::new(added), parameters],
+            texts: [checked_items(base), checked_items(added), parameters],
         })
     }
 }
@@ -240,7 +241,7 @@ fn host<'a>(
     items: &mut EncodedItems<'a>,
     endpoint: &Endpoint<'_>,
 ) -> Result<Option<OptionValue<'a>>, DecomposeError> {
-    if let Some(host) = items.take_address() {
+    if let Some(host) = take_address(items) {
         return address(host, endpoint);
     }
     let labels = items.as_encoded();
@@ -287,7 +288,7 @@ pub(crate) fn port<'a>(
     transport: Transport,
 ) -> Option<&'a [u8]> {
     let default = transport.default_port_bytes();
-    let (bytes, port) = match item.port() {
+    let (bytes, port) = match port_of(item) {
         // The last bytes of the encoded item are the port's, even where the head holds the port itself.
         Some(port) => (item.as_encoded(), port),
         None => (default.as_slice(), u16::from_be_bytes(*default)),

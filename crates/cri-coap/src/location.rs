@@ -1,8 +1,8 @@
 //! The location of a resource that a response created (RFC 7252 section 5.10.7), as a CRI reference.
 
+use cri_core::__private::checked_items;
 use cri_core::{
-    AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, EncodedItems, Revision,
-    Sections,
+    AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Revision, Sections,
 };
 
 use crate::coap_option::CoapOption;
@@ -97,7 +97,7 @@ fn check_location(sections: &Sections<'_>) -> Result<(), DecomposeError> {
         return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
     }
     for run in sections.segments().as_encoded() {
-        check_texts(&mut EncodedItems::new(run), Component::Path, &mut 0)?;
+        check_texts(&mut checked_items(run), Component::Path, &mut 0)?;
     }
     check_texts(&mut sections.parameters(), Component::Query, &mut 0)
 }

@@ -1,6 +1,7 @@
 //! Whether a CRI names a resource at an endpoint.
 
-use cri_core::{EncodedItems, Revision, Sections};
+use cri_core::__private::{checked_items, take_address};
+use cri_core::{Revision, Sections};
 
 use crate::decompose::{address, port};
 use crate::endpoint::Endpoint;
@@ -34,10 +35,10 @@ impl Endpoint<'_> {
         let has_scheme =
             !sections.is_full() || sections.scheme_number() == Some(transport.number(revision));
         let Some(authority) = sections.authority() else { return false };
-        let mut items = EncodedItems::new(authority.as_encoded());
+        let mut items = checked_items(authority.as_encoded());
         has_scheme
             && !authority.has_userinfo()
-            && items.take_address().is_some_and(|host| matches!(address(host, self), Ok(None)))
+            && take_address(&mut items).is_some_and(|host| matches!(address(host, self), Ok(None)))
             && port(&items, self, transport).is_none()
     }
 }

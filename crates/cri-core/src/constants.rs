@@ -4,7 +4,6 @@
 pub const MASK: &str = "***";
 
 /// The longest CRI in bytes that is processed: offsets are numbers of 32 bits.
-#[doc(hidden)]
 pub const MAX_LEN: usize = u32::MAX as usize;
 
 /// Whether to link faster code beside the small code.
@@ -12,7 +11,6 @@ pub const MAX_LEN: usize = u32::MAX as usize;
 /// True on 64-bit targets. Other targets are mostly microcontrollers, where each byte of flash counts.
 ///
 /// No answer depends on this.
-#[doc(hidden)]
 pub const PREFER_SPEED: bool = cfg!(target_pointer_width = "64");
 
 /// The number of the CBOR tag that marks an array as a CRI reference (RFC 9988). IANA has assigned it.

@@ -30,7 +30,6 @@ named! {
 
 impl Feature {
     /// Every feature.
-    #[doc(hidden)]
     pub const ALL: [Self; 4] =
         [Self::NoAuthority, Self::Userinfo, Self::ExtendedCri, Self::SchemeName];
 
@@ -75,7 +74,6 @@ impl Features {
     }
 
     /// Whether `feature` is among these features.
-    #[doc(hidden)]
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {
         self.0 & feature as u8 != 0

@@ -41,7 +41,6 @@ impl Revision {
     /// let names = Revision::NAMES.iter().filter(|(_, revision)| *revision == Revision::Rfc9988).map(|(name, _)| *name);
     /// assert!(names.eq(["draft-27", "draft-28", "draft-29", "draft-30", "rfc9988"]));
     /// ```
-    #[doc(hidden)]
     pub const NAMES: [(&'static str, Self); 6] = [
         ("draft-16", Self::Draft16),
         ("draft-27", Self::Rfc9988),
@@ -64,9 +63,8 @@ impl Revision {
     ///
     /// Null is left out at the end in both revisions. -27 leaves out empty arrays too, except in a reference with a
     /// discard of 0: there an empty path or query unsets the base's.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn leaves_out(self, first: u8, discard: Discard) -> bool {
+    pub(crate) const fn leaves_out(self, first: u8, discard: Discard) -> bool {
         match (first, self) {
             (NULL, _) => true,
             (EMPTY_ARRAY, Self::Rfc9988) => !matches!(discard, Discard::Segments(0)),
@@ -75,9 +73,8 @@ impl Revision {
     }
 
     /// The one byte of a missing query that a fragment follows. In a full CRI of -27 it is the empty array.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn missing_query(self, is_full: bool) -> u8 {
+    pub(crate) const fn missing_query(self, is_full: bool) -> u8 {
         match self {
             Self::Rfc9988 if is_full => EMPTY_ARRAY,
             _ => NULL,

@@ -1,5 +1,6 @@
 //! Errors of building: which calls are refused, which error is the first, and where it is.
 
+use cri_core::__private::checked_host;
 use cri_core::{
     ArrayBuffer, BuildError, BuildErrorKind, Builder, Component, Cri, CriRef, CriRefBuf,
     DecodeErrorKind, Discard, Piece, Revision, SliceBuffer,
@@ -35,7 +36,7 @@ pub(crate) const CALLS: [(Component, Calls); 16] = [
     (Component::Host, |to| to.host("i.j")),
     (Component::Host, |to| to.label("i")),
     (Component::Host, |to| to.host_ip([1, 2, 3, 4])),
-    (Component::Host, |to| to.checked_host("i.j")),
+    (Component::Host, |to| checked_host(to, "i.j")),
     (Component::ZoneId, |to| to.zone("z")),
     (Component::Port, |to| to.port(8)),
     (Component::Path, |to| to.segment("b")),
@@ -116,7 +117,7 @@ fn an_error_says_which_item_is_wrong() {
         (full().label("a").label("Ä"), Some(1), "at labels[1];"),
         (full().userinfo("u").label("a").label("B"), Some(1), "at labels[1];"),
         (full().userinfo("u").host("a.Ä"), Some(1), "at labels[1];"),
-        (full().userinfo("u").checked_host("a.B"), Some(1), "at labels[1];"),
+        (checked_host(full().userinfo("u"), "a.B"), Some(1), "at labels[1];"),
         (full().host("h").label("a.b").segment(".."), Some(1), "at labels[1];"),
         (full().segment("").segment("a").segment("b"), Some(0), "at segments[0]"),
         (many(40).segment("."), Some(40), "at segments[40];"),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use cri_core::__private::checked_host;
 use cri_core::{
     ArrayBuffer, Builder, Cri, CriBuf, CriRef, CriRefBuf, Decoder, Discard, Error, Feature,
     Features, Host, HostIp, Ingested, Piece, Revision, SliceBuffer, Value,
@@ -177,7 +178,7 @@ fn messages_of_the_errors() {
         ("fragment(\"f\").segment(\"a\")", |to| to.fragment("f").segment("a")),
         ("host(\"h:1\")", |to| to.host("h:1")),
         ("host(\"H\")", |to| to.host("H")),
-        ("checked_host(\"1.2.3.4\")", |to| to.checked_host("1.2.3.4")),
+        ("checked_host(\"1.2.3.4\")", |to| checked_host(to, "1.2.3.4")),
         ("port(1)", |to| to.port(1)),
         ("host(\"h\").zone(\"z\")", |to| to.host("h").zone("z")),
         ("discard(Segments(128))", |to| to.discard(Discard::Segments(128))),

@@ -193,7 +193,7 @@ macro_rules! uri_ref {
 /// What the macros expand to. It is no part of the interface, and may change at any time.
 #[doc(hidden)]
 pub mod __private {
-    use cri_core::__private::Offsets;
+    use cri_core::__private::{Offsets, cri_from_written, cri_ref_from_written};
     use cri_core::{Cri, CriRef};
     use cri_uri::{Uri, UriRef};
 
@@ -208,12 +208,12 @@ pub mod __private {
 
     #[must_use]
     pub const fn cri((bytes, full, places): Encoded) -> Cri<'static> {
-        Cri::from_written(bytes, Offsets::new(full, places))
+        cri_from_written(bytes, Offsets::new(full, places))
     }
 
     #[must_use]
     pub const fn cri_ref((bytes, full, places): Encoded) -> CriRef<'static> {
-        CriRef::from_written(bytes, Offsets::new(full, places))
+        cri_ref_from_written(bytes, Offsets::new(full, places))
     }
 
     /// The text of a URI reference, and the places of its components.

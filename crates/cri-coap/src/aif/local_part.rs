@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use cri_core::__private::is_dot_segment;
+use cri_core::__private::{checked_items, is_dot_segment};
 use cri_core::wire::{Major, write_head, write_string};
 use cri_core::{
     AuthoritySection, Buffer, BufferFull, Component, DecodeErrorKind, Discard, EncodedItems, Path,
@@ -181,7 +181,7 @@ fn texts<'a>(reader: &mut Reader<'a>, component: Component) -> Result<Texts<'a>,
         }
     }
     let len = texts.len().saturating_sub(reader.rest().len());
-    Ok(Texts(EncodedItems::new(texts.get(..len).unwrap_or_default())))
+    Ok(Texts(checked_items(texts.get(..len).unwrap_or_default())))
 }
 
 impl PartialEq for LocalPart<'_> {

@@ -37,7 +37,6 @@ pub trait Buffer {
     }
 
     /// Whether no byte was written so far.
-    #[doc(hidden)]
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -57,7 +56,6 @@ pub trait Buffer {
     /// # Errors
     ///
     /// [`BufferFull`], if the bytes do not fit.
-    #[doc(hidden)]
     fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
         let len = self.len();
         self.push_bytes(front)?;
@@ -65,7 +63,6 @@ pub trait Buffer {
     }
 
     /// Appends `wanted` bytes of any value, or as many as there is room for. The caller overwrites them.
-    #[doc(hidden)]
     fn claim(&mut self, wanted: usize) {
         // The first byte that does not fit ends this.
         let _ = (0..wanted).try_for_each(|_| self.push_bytes(&[0]));

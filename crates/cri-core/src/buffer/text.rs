@@ -5,7 +5,6 @@ use core::fmt;
 use crate::error::BufferTooSmall;
 
 /// A writer into a slice. It counts the bytes that have no room, too.
-#[doc(hidden)]
 pub struct Counter<'b> {
     buffer: &'b mut [u8],
     len: usize,
@@ -43,7 +42,6 @@ impl fmt::Write for Counter<'_> {
 }
 
 /// The text that `write` writes, at the start of `buffer`. INVARIANT of the caller: `write` adds no error of its own.
-#[doc(hidden)]
 pub fn write_text(
     buffer: &mut [u8],
     write: impl FnOnce(&mut Counter<'_>) -> fmt::Result,

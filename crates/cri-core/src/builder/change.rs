@@ -86,7 +86,6 @@ impl Sections<'_> {
     }
 
     /// Copies all sections and parts of the authority that precede a component.
-    #[doc(hidden)]
     #[must_use]
     pub fn copy_before<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
         let parts = ORDER.into_iter().take_while(|part| *part != component);
@@ -94,7 +93,6 @@ impl Sections<'_> {
     }
 
     /// Copies a component of this value, if there is one.
-    #[doc(hidden)]
     #[must_use]
     pub fn copy_component<B: Buffer>(
         &self,

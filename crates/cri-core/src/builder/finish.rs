@@ -37,7 +37,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// Returns the CRI or CRI reference as [`finish`](Builder::finish) does, or the error together with the buffer.
-    #[doc(hidden)]
     pub fn finish_or_return(mut self) -> Result<CriRefBuf<B>, (BuildError, B)> {
         let last = self.written.last;
         if let Err(full) = self.close() {
@@ -88,7 +87,6 @@ impl<B: Buffer> Builder<B> {
 
     /// Ends the builder as a wrong call does, for a call whose arguments the caller could not read. Without an earlier error,
     /// [`finish`](Builder::finish) then returns `OutOfOrder` with the component `Cri`.
-    #[doc(hidden)]
     #[must_use]
     pub fn stop(mut self) -> Self {
         if self.error.is_none() {

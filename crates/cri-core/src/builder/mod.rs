@@ -68,7 +68,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The scheme of another CRI.
-    #[doc(hidden)]
     #[must_use]
     pub fn scheme(self, scheme: Scheme<'_>) -> Self {
         self.add(Component::Scheme, |to| {
@@ -155,9 +154,8 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The host as a name that is no address and has no upper-case letter. The caller has checked both.
-    #[doc(hidden)]
     #[must_use]
-    pub fn checked_host(self, name: &str) -> Self {
+    pub(crate) fn checked_host(self, name: &str) -> Self {
         self.add(Component::Host, |to| {
             to.begin(Component::Host)?;
             to.labels(name, |to, label| {
@@ -221,7 +219,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// Sets an empty path. In a reference, it drops the base's query and fragment, which a missing path keeps.
-    #[doc(hidden)]
     #[must_use]
     pub fn empty_path(self) -> Self {
         self.empty_section(Component::Path)
@@ -258,9 +255,8 @@ impl<B: Buffer> Builder<B> {
 
     /// Appends a text item of a userinfo, host name, path, query or fragment with `write`. This does not look for upper-case
     /// letters beyond A to Z (C5): the caller has checked the item for them, or got it from [`Sections`](crate::Sections).
-    #[doc(hidden)]
     #[must_use]
-    pub fn checked_item(
+    pub(crate) fn checked_item(
         self,
         component: Component,
         write: impl FnOnce(&mut B) -> Result<(), BufferFull>,

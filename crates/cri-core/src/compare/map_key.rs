@@ -35,10 +35,11 @@ pub trait CriKey {
 }
 
 /// What equality, order and hash look at.
-#[doc(hidden)]
 #[derive(Clone, Copy)]
 pub enum Key<'a> {
+    /// A CRI.
     Held(Cri<'a>),
+    /// The result of resolving.
     Resolved(Resolved<'a>),
 }
 

@@ -247,7 +247,6 @@ impl fmt::Display for Explained {
 impl DecodeErrorKind {
     /// The message of an error of this kind in this component, at this offset if there is one, without what was found. Other
     /// crates put it into messages of their own.
-    #[doc(hidden)]
     #[must_use]
     pub fn explain(self, component: Component, offset: Option<usize>) -> impl fmt::Display + Copy {
         Explained(self, component, offset)

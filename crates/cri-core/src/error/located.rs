@@ -328,7 +328,6 @@ pub struct BufferTooSmall {
 
 impl BufferTooSmall {
     /// The error of a slice that must have `needed` bytes.
-    #[doc(hidden)]
     #[must_use]
     pub const fn new(needed: usize) -> Self {
         Self { needed }

@@ -48,9 +48,8 @@ impl<'a> CriRef<'a> {
     ///
     /// The caller knows that `cri-uri` wrote the bytes, and where the sections begin. If this is wrong, the accessors return
     /// wrong sections; memory stays safe.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
+    pub(crate) const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
         Self::from_parts(bytes, offsets)
     }
 
@@ -105,10 +104,9 @@ impl<'a> CriRef<'a> {
     }
 
     /// Where authority, path, query and fragment begin, if all heads are the shortest.
-    #[doc(hidden)]
     #[must_use]
     #[inline(always)]
-    pub fn shortest_starts(self) -> Option<[usize; 4]> {
+    pub(crate) fn shortest_starts(self) -> Option<[usize; 4]> {
         let [_, authority, path, query, fragment] = self.offsets.starts;
         let starts = [authority, path, query, fragment];
         self.offsets.is_shortest().then_some(starts.map(to_usize))
@@ -248,9 +246,8 @@ impl<'a> Cri<'a> {
     }
 
     /// Takes `bytes` as one full CRI, without checking that they begin with a scheme. See [`CriRef::from_written`].
-    #[doc(hidden)]
     #[must_use]
-    pub const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
+    pub(crate) const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
         Self(CriRef::from_written(bytes, offsets))
     }
 

@@ -38,7 +38,6 @@ impl Sections<'_> {
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
-    #[doc(hidden)]
     pub fn encode_to<B: Buffer>(
         &self,
         revision: Revision,

@@ -8,7 +8,6 @@ pub(crate) const FULL: u32 = 1;
 pub(crate) const SHORTEST: u32 = 2;
 
 /// Where the sections begin, in bytes of the interchange form. A missing section begins where the next one does.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offsets {
     /// INVARIANT: none is greater than the last one, and the first is the length of the outer array's head.

@@ -53,9 +53,8 @@ impl<B: Buffer> CriRefBuf<B> {
     /// The caller knows that the bytes are one CRI reference with the shortest heads and of at most
     /// [`MAX_LEN`](crate::MAX_LEN) bytes. If they are not, the accessors return wrong sections; memory stays safe. Debug
     /// builds decode the bytes, and panic on a difference.
-    #[doc(hidden)]
     #[inline]
-    pub fn from_written(buffer: B, offsets: Offsets) -> Self {
+    pub(crate) fn from_written(buffer: B, offsets: Offsets) -> Self {
         let layout = offsets;
         debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         Self { buffer, layout }
@@ -167,9 +166,8 @@ pub type CriRefVec = CriRefBuf<alloc::vec::Vec<u8>>;
 #[cfg(feature = "alloc")]
 impl CriBuf<alloc::borrow::Cow<'static, [u8]>> {
     /// Holds the bytes of a static CRI.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn from_static(cri: Cri<'static>) -> Self {
+    pub(crate) const fn from_static(cri: Cri<'static>) -> Self {
         let buffer = alloc::borrow::Cow::Borrowed(cri.as_bytes());
         Self(CriRefBuf { buffer, layout: cri.as_cri_ref().layout() })
     }
@@ -179,8 +177,8 @@ impl CriBuf<alloc::borrow::Cow<'static, [u8]>> {
 macro_rules! owned {
     ($($owned:ident, $borrowed:ident, $noun:literal;)*) => {$(
         impl<B: Buffer> $owned<B> {
-            /// Holds the same bytes in another buffer.
-            #[doc(hidden)]
+            /// Moves the bytes into another buffer: `same_bytes` returns one that holds the same bytes. If it holds others, the
+            /// accessors return wrong sections; memory stays safe.
             pub fn map_buffer<C: Buffer>(self, same_bytes: impl FnOnce(B) -> C) -> $owned<C> {
                 let CriRefBuf { buffer, layout } = self.into();
                 $owned::from_parts(same_bytes(buffer), layout)

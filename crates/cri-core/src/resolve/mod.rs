@@ -36,7 +36,6 @@ pub struct Base<'a> {
 
 impl<'a> Base<'a> {
     /// The abstract form.
-    #[doc(hidden)]
     #[must_use]
     pub fn sections(self) -> Sections<'a> {
         let sections = self.cri.sections();

@@ -42,7 +42,6 @@ impl<'a> AuthoritySection<'a> {
     }
 
     /// The authority, if there is one.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn authority(self) -> Option<Authority<'a>> {
@@ -84,7 +83,6 @@ impl<'a> Authority<'a> {
     }
 
     /// Whether there is a userinfo. This is faster than reading it.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn has_userinfo(self) -> bool {
@@ -128,7 +126,6 @@ impl<'a> Authority<'a> {
 
     /// The items of userinfo, host and port as they are encoded, without the head of their array. A userinfo has its `false`
     /// before it, and includes the password.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_encoded(self) -> &'a [u8] {
@@ -238,7 +235,6 @@ impl<'a> HostIp<'a> {
     }
 
     /// The octets of the address: 4, or 16.
-    #[doc(hidden)]
     #[must_use]
     pub const fn octets(self) -> &'a [u8] {
         self.octets
@@ -251,7 +247,6 @@ impl<'a> HostIp<'a> {
     }
 
     /// The bytes of the zone identifier.
-    #[doc(hidden)]
     #[must_use]
     pub const fn zone_bytes(self) -> Option<&'a [u8]> {
         self.zone
@@ -260,10 +255,9 @@ impl<'a> HostIp<'a> {
 
 impl<'a> EncodedItems<'a> {
     /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
-    #[doc(hidden)]
     #[must_use]
     #[inline(always)]
-    pub fn take_address(&mut self) -> Option<HostIp<'a>> {
+    pub(crate) fn take_address(&mut self) -> Option<HostIp<'a>> {
         let [0x40..=0x5f, ..] = self.rest else {
             return None;
         };

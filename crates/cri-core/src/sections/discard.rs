@@ -24,7 +24,6 @@ pub enum Discard {
 
 impl Discard {
     /// The greatest number of segments that a reference can discard.
-    #[doc(hidden)]
     pub const MAX: u8 = 127;
 
     /// The section as it is encoded.

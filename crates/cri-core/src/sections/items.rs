@@ -38,7 +38,6 @@ pub struct TextOrPet<'a> {
 
 impl<'a> TextOrPet<'a> {
     /// The empty text.
-    #[doc(hidden)]
     pub const EMPTY: Self = Self { body: &[], pieces: 0 };
 
     pub(crate) const fn of_text(text: &'a str) -> Self {
@@ -52,7 +51,6 @@ impl<'a> TextOrPet<'a> {
     }
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn text_bytes(self) -> Option<&'a [u8]> {
@@ -213,15 +211,13 @@ pub struct EncodedItems<'a> {
 impl<'a> EncodedItems<'a> {
     /// The items that `encoded` begins with. They must be checked, as those are that sections lend. Other bytes are safe,
     /// but the results are wrong.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
-    pub const fn new(encoded: &'a [u8]) -> Self {
+    pub(crate) const fn new(encoded: &'a [u8]) -> Self {
         Self { rest: encoded }
     }
 
     /// The items that are left, as they are encoded. Use it to copy the items without reading each.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> &'a [u8] {
@@ -229,9 +225,8 @@ impl<'a> EncodedItems<'a> {
     }
 
     /// The port, if it is the next item: after the host.
-    #[doc(hidden)]
     #[must_use]
-    pub fn port(&self) -> Option<u16> {
+    pub(crate) fn port(&self) -> Option<u16> {
         match take_head(&mut { self.rest })? {
             (Major::Unsigned, port) => u16::try_from(port).ok(),
             _ => None,
@@ -275,7 +270,6 @@ pub(crate) fn begins_character(first: u8, bytes: &[u8]) -> bool {
 }
 
 /// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).
-#[doc(hidden)]
 #[must_use]
 pub const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')

@@ -75,10 +75,9 @@ pub struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// Empty sections, to be filled in. They are a function because a constant would be copied.
-    #[doc(hidden)]
     #[must_use]
     #[inline(always)]
-    pub const fn nothing() -> Self {
+    pub(crate) const fn nothing() -> Self {
         let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
         Self {
             items,
@@ -98,7 +97,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The scheme number, where the scheme is given by number.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn scheme_number(&self) -> Option<u64> {
@@ -106,7 +104,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The bytes of the scheme name, where the scheme is given by name.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn scheme_name(&self) -> Option<&'a [u8]> {
@@ -163,7 +160,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The number of segments of the path, if there is one.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn path_len(&self) -> Option<usize> {
@@ -200,7 +196,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether there is a fragment identifier. This is faster than reading it.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn has_fragment(&self) -> bool {
@@ -208,7 +203,6 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether these sections are those of a full CRI, which has a scheme (section 5.1.5).
-    #[doc(hidden)]
     #[must_use]
     pub const fn is_full(&self) -> bool {
         !self.items[SCHEME].is_empty()

@@ -110,7 +110,6 @@ impl<'a> Segments<'a> {
     /// The segments that are left, as they are encoded: a run of the base, then a run of the reference.
     ///
     /// Use it to copy the segments without reading each.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> [&'a [u8]; 2] {
@@ -163,7 +162,6 @@ pub(crate) const fn rule_of_missing_authority(
 }
 
 /// Whether a segment is `.` or `..`, which no path of a CRI holds (constraint C9).
-#[doc(hidden)]
 #[must_use]
 pub const fn is_dot_segment(segment: &[u8]) -> bool {
     matches!(segment, b"." | b"..")

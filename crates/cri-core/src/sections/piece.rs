@@ -42,7 +42,6 @@ impl<'a> Piece<'a> {
     }
 
     /// Whether the piece is text.
-    #[doc(hidden)]
     #[must_use]
     pub const fn is_text(self) -> bool {
         !self.is_bytes

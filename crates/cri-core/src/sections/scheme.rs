@@ -60,7 +60,6 @@ impl<'a> Scheme<'a> {
     }
 
     /// The name, if the scheme is given by name.
-    #[doc(hidden)]
     #[must_use]
     pub const fn name(self) -> Option<&'a str> {
         match self {
@@ -84,7 +83,6 @@ pub(crate) fn invalid_suffix(name: &[u8]) -> &[u8] {
 }
 
 /// Whether a byte may stand in a scheme name, at its start if `is_first` (constraint C1).
-#[doc(hidden)]
 #[must_use]
 pub const fn is_scheme_byte(byte: u8, is_first: bool) -> bool {
     match byte {

@@ -103,7 +103,6 @@ impl Head {
     }
 
     /// The first byte: major type and additional information.
-    #[doc(hidden)]
     #[must_use]
     pub const fn initial(self) -> u8 {
         self.initial
@@ -134,7 +133,6 @@ impl Head {
     }
 
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
-    #[doc(hidden)]
     #[must_use]
     pub fn is_shortest(self) -> bool {
         self.len == EncodedHead::new(self.major(), self.argument).len

@@ -5,8 +5,6 @@
 pub(crate) mod head;
 pub(crate) mod item;
 
-#[doc(hidden)]
 pub use head::{EMPTY_ARRAY, FALSE, Head, Major, NULL, TRUE};
 pub use item::skip;
-#[doc(hidden)]
 pub use item::{write_head, write_string};

@@ -1,5 +1,6 @@
 //! Writing a CRI again: in its normal form, or in the form of another revision.
 
+use cri_core::__private::{checked_item, leaves_out};
 use cri_core::wire::EMPTY_ARRAY;
 use cri_core::{
     Authority, AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Host, Revision,
@@ -96,7 +97,7 @@ fn rewrite<B: Buffer>(cri: &Seen<'_>, buffer: B) -> Result<CriRefBuf<B>, Rewrite
     // The items were checked, perhaps by fewer rules than `Builder` has for new text.
     let item = |component| {
         move |builder: Builder<B>, runs: Runs<'_>| {
-            builder.checked_item(component, |buffer| runs.write(buffer))
+            checked_item(builder, component, |buffer| runs.write(buffer))
         }
     };
     let mut builder = Builder::new(revision, buffer);
@@ -126,7 +127,7 @@ fn rewrite<B: Buffer>(cri: &Seen<'_>, buffer: B) -> Result<CriRefBuf<B>, Rewrite
     }
     // Sections that are left out at the end take no room in the buffer either.
     let keeps_empty =
-        sections.has_fragment() || !revision.leaves_out(EMPTY_ARRAY, sections.discard());
+        sections.has_fragment() || !leaves_out(revision, EMPTY_ARRAY, sections.discard());
     if sections.path().is_some() && (keeps_empty || sections.parameters().next().is_some()) {
         builder = builder.empty_path();
     }

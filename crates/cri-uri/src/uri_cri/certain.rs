@@ -4,7 +4,7 @@
 //! canonical all the same.
 
 #[cfg(target_pointer_width = "64")]
-use cri_core::__private::count_high_bytes;
+use cri_core::__private::{count_high_bytes, shortest_starts};
 use cri_core::wire::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 use cri_core::{Cri, CriRef, Feature, Features, Revision, TextOrPet};
 
@@ -59,7 +59,7 @@ const fn fine(fine: bool) -> Option<()> {
 
 fn check_reference(cri: CriRef<'_>, max_len: usize) -> Option<()> {
     let bytes = cri.as_bytes();
-    let [_, path, query, fragment] = cri.shortest_starts()?;
+    let [_, path, query, fragment] = shortest_starts(cri)?;
     let head = |at: usize| bytes.get(at).copied().unwrap_or(0);
     let is_filled = |head: u8| is_array(head) && head != EMPTY_ARRAY;
     let (path_head, query_head, has_fragment) = (head(path), head(query), fragment < bytes.len());
@@ -86,7 +86,7 @@ fn hold_ascii(bytes: &[u8], texts: &[u8], path_head: u8, query_head: u8) -> bool
 #[inline(always)]
 fn check(cri: Cri<'_>, options: &Options, max_len: usize) -> Option<()> {
     let bytes = cri.as_bytes();
-    let [authority, path, query, fragment] = cri.shortest_starts()?;
+    let [authority, path, query, fragment] = shortest_starts(*cri)?;
     let has = |feature| fine(options.features.has(feature));
     fine(has_short_text(bytes.len(), max_len))?;
     let head = |at: usize| bytes.get(at).copied().unwrap_or(0);

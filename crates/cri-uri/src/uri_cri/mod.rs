@@ -25,6 +25,7 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 use core::str::FromStr;
 
+use cri_core::__private::owned_from_static;
 use cri_core::{
     ArrayBuffer, Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, Revision, Scheme, Sections,
 };
@@ -383,7 +384,7 @@ impl<P: Profile> UriCri<P> {
             has_short_text(cri.as_bytes().len(), P::MAX_LEN),
             "the literal may be longer than its profile allows"
         );
-        Self::from_checked(CriBuf::from_static(cri))
+        Self::from_checked(owned_from_static(cri))
     }
 }
 

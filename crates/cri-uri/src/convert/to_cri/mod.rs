@@ -10,7 +10,7 @@ mod item;
 mod out;
 mod path;
 
-use cri_core::__private::{Offsets, PREFER_SPEED};
+use cri_core::__private::{Offsets, PREFER_SPEED, leaves_out, missing_query, owned_from_written};
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
 use cri_core::{Buffer, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN};
 use cri_registry::Scheme;
@@ -46,7 +46,7 @@ impl UriRef<'_> {
     ) -> Result<CriRefBuf<B>, ToCriError> {
         let mut written = NOTHING_WRITTEN;
         convert::<true, false>(self.text, true, &options, &mut buffer, &mut written)?;
-        Ok(CriRefBuf::from_written(buffer, written))
+        Ok(owned_from_written(buffer, written))
     }
 }
 
@@ -63,7 +63,7 @@ impl UriRef<'_> {
     ) -> Result<CriRefBuf<B>, ToCriError> {
         let mut written = NOTHING_WRITTEN;
         convert::<true, true>(self.text, true, &options.for_request(), &mut buffer, &mut written)?;
-        Ok(CriRefBuf::from_written(buffer, written))
+        Ok(owned_from_written(buffer, written))
     }
 }
 
@@ -85,7 +85,7 @@ pub fn to_cri<B: Buffer>(
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
     convert::<true, false>(text, false, &options, &mut buffer, &mut written)?;
-    Ok(CriRefBuf::from_written(buffer, written))
+    Ok(owned_from_written(buffer, written))
 }
 
 /// Parses the URI reference `text`, and converts it to the CRI reference whose options a CoAP request for the URI has (RFC
@@ -121,7 +121,7 @@ pub fn to_request_cri<B: Buffer>(
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
     convert::<true, true>(text, false, &options.for_request(), &mut buffer, &mut written)?;
-    Ok(CriRefBuf::from_written(buffer, written))
+    Ok(owned_from_written(buffer, written))
 }
 
 /// [`to_cri`], or [`to_request_cri`] if the options are for a request, for a caller that drops the character in
@@ -137,7 +137,7 @@ pub fn to_cri_without_character<B: Buffer>(
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
     convert::<false, true>(text, false, &options, &mut buffer, &mut written)?;
-    Ok(CriRefBuf::from_written(buffer, written))
+    Ok(owned_from_written(buffer, written))
 }
 
 /// Clears `buffer`, and writes the CRI reference of `text`. With `is_parsed`, the text is known to be a URI or IRI reference.
@@ -341,7 +341,7 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         if is_empty {
             if has_query
                 || has_fragment
-                || (full && !self.options.revision.leaves_out(EMPTY_ARRAY, Discard::All))
+                || (full && !leaves_out(self.options.revision, EMPTY_ARRAY, Discard::All))
             {
                 place.to = put(out, place.to, if full { EMPTY_ARRAY } else { NULL });
             } else if has_authority {
@@ -360,7 +360,7 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         let mut fragment = place.to;
         if self.byte(place.at) == b'#' {
             if !has_query {
-                place.to = put(out, place.to, self.options.revision.missing_query(full));
+                place.to = put(out, place.to, missing_query(self.options.revision, full));
                 fragment = place.to;
             }
             self.reading = Component::Fragment;

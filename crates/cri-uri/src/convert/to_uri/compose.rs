@@ -4,10 +4,8 @@
 //! by value, so that its position stays in a register. It keeps the first error of the writer and then writes nothing, so
 //! the walk checks for errors once, at its end.
 
-use cri_core::__private::{IpNumbers, PREFER_SPEED};
-use cri_core::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, Sections, TextOrPet,
-};
+use cri_core::__private::{IpNumbers, PREFER_SPEED, checked_items};
+use cri_core::{Authority, AuthoritySection, Discard, Host, HostIp, Sections, TextOrPet};
 
 use crate::convert::text_component::TextComponent;
 use crate::text::charset::Charset;
@@ -161,7 +159,7 @@ fn write_others<S: Sink>(
     // The length of `run` at which to join again. Joining looks at a part at most, so it looks at no byte twice.
     let mut next = run.len().saturating_sub(PART);
     loop {
-        let mut items = EncodedItems::new(run);
+        let mut items = checked_items(run);
         let Some(item) = items.next() else { return out };
         out = write_pieces(out.ascii(&[before]), item, component);
         (run, before) = (items.as_encoded(), separator);

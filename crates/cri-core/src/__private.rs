@@ -1,0 +1,119 @@
+//! What the crates of this project share with each other. It may change in any version.
+
+pub use crate::buffer::copy_bytes;
+pub use crate::buffer::text::{Counter, write_text};
+pub use crate::builder::error_of_address;
+pub use crate::compare::map_key::Key;
+pub use crate::constants::PREFER_SPEED;
+#[cfg(target_pointer_width = "64")]
+pub use crate::decode::blocks::count_high_bytes;
+pub use crate::diagnostic::write_escaped;
+pub use crate::error::{Component, Described, Description};
+pub use crate::interchange::offsets::Offsets;
+pub use crate::resolve::resolve_in_place;
+pub use crate::sections::{
+    IpNumbers, is_dot_segment, is_kept, is_label_byte, is_scheme_byte, is_unreserved,
+    parse_ipv4_bytes, read_ipv6,
+};
+pub use crate::text::characters::{is_hidden, is_upper_case};
+pub use crate::text::utf8::{first_invalid, long_character};
+
+use crate::buffer::Buffer;
+use crate::builder::Builder;
+use crate::error::BufferFull;
+use crate::interchange::cri::{Cri, CriRef};
+#[cfg(feature = "alloc")]
+use crate::interchange::owned::CriBuf;
+use crate::interchange::owned::CriRefBuf;
+use crate::revision::Revision;
+use crate::sections::{Discard, EncodedItems, HostIp, Sections};
+
+/// See [`Cri::from_written`].
+#[must_use]
+pub const fn cri_from_written(bytes: &[u8], offsets: Offsets) -> Cri<'_> {
+    Cri::from_written(bytes, offsets)
+}
+
+/// See [`CriRef::from_written`].
+#[must_use]
+pub const fn cri_ref_from_written(bytes: &[u8], offsets: Offsets) -> CriRef<'_> {
+    CriRef::from_written(bytes, offsets)
+}
+
+/// See [`CriRefBuf::from_written`].
+#[inline]
+pub fn owned_from_written<B: Buffer>(buffer: B, offsets: Offsets) -> CriRefBuf<B> {
+    CriRefBuf::from_written(buffer, offsets)
+}
+
+/// Holds the bytes of a static CRI.
+#[cfg(feature = "alloc")]
+#[must_use]
+pub const fn owned_from_static(cri: Cri<'static>) -> CriBuf<alloc::borrow::Cow<'static, [u8]>> {
+    CriBuf::from_static(cri)
+}
+
+/// Where authority, path, query and fragment begin, if all heads are the shortest.
+#[must_use]
+#[inline(always)]
+pub fn shortest_starts(reference: CriRef<'_>) -> Option<[usize; 4]> {
+    reference.shortest_starts()
+}
+
+/// See [`Sections::nothing`].
+#[must_use]
+#[inline(always)]
+pub const fn no_sections<'a>() -> Sections<'a> {
+    Sections::nothing()
+}
+
+/// See [`EncodedItems::new`].
+#[must_use]
+#[inline]
+pub const fn checked_items(encoded: &[u8]) -> EncodedItems<'_> {
+    EncodedItems::new(encoded)
+}
+
+/// See [`EncodedItems::take_address`].
+#[must_use]
+#[inline(always)]
+pub fn take_address<'a>(items: &mut EncodedItems<'a>) -> Option<HostIp<'a>> {
+    items.take_address()
+}
+
+/// See [`EncodedItems::port`].
+#[must_use]
+#[inline]
+pub fn port_of(items: &EncodedItems<'_>) -> Option<u16> {
+    items.port()
+}
+
+/// See [`Builder::checked_host`].
+#[must_use]
+pub fn checked_host<B: Buffer>(builder: Builder<B>, name: &str) -> Builder<B> {
+    builder.checked_host(name)
+}
+
+/// See [`Builder::checked_item`].
+#[must_use]
+pub fn checked_item<B: Buffer>(
+    builder: Builder<B>,
+    component: Component,
+    write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
+) -> Builder<B> {
+    builder.checked_item(component, write)
+}
+
+/// See [`Revision::leaves_out`].
+#[must_use]
+#[inline]
+pub const fn leaves_out(revision: Revision, first: u8, discard: Discard) -> bool {
+    revision.leaves_out(first, discard)
+}
+
+/// See [`Revision::missing_query`].
+#[must_use]
+#[inline]
+pub const fn missing_query(revision: Revision, is_full: bool) -> u8 {
+    revision.missing_query(is_full)
+}
