@@ -5,7 +5,7 @@
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
-use cri_core::{BuildErrorKind, Builder, Component, DecodeErrorKind, Discard, Revision};
+use cri_core::{BuildErrorKind, Builder, Component, Discard, Revision};
 
 use crate::encode::hand_over;
 use crate::endpoint::ip_address;
@@ -252,14 +252,10 @@ pub unsafe extern "C" fn cri_build_finish(
                 end
             }
             Err((error, output)) => match (error.kind(), build.wrong) {
-                // No bytes are there of a CRI that was cut off. Every other rule is broken by an argument, and in any buffer.
-                (BuildErrorKind::Rule(DecodeErrorKind::EndOfInput), _) if !output.fits() => {
-                    output.end()
-                }
                 (BuildErrorKind::OutOfOrder, Some(kind)) if error.component() == Component::Cri => {
                     Err(kind.into())
                 }
-                _ => Err(error.into()),
+                _ => output.end_of(Err(error)),
             },
         }
     };

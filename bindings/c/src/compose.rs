@@ -2,14 +2,11 @@
 
 use core::ffi::c_int;
 
-use cri_coap::{
-    ComposeError, ComposeErrorKind, EncodedOptions, Endpoint, compose, compose_location,
-};
-use cri_core::DecodeErrorKind;
+use cri_coap::{EncodedOptions, Endpoint, compose, compose_location};
 
 use crate::encode::hand_over;
 use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint, places};
-use crate::error::{Outcome, cri_error_t, finish};
+use crate::error::{cri_error_t, finish};
 use crate::kind::cri_kind::{self, CRI_KIND_NULL_POINTER};
 use crate::output::Output;
 use crate::pointer::{Place, all_apart, apart, items, length, room, room_for, write};
@@ -50,7 +47,7 @@ pub unsafe extern "C" fn cri_compose(
             request(options, count, endpoint, (buffer, capacity), result, error)?;
         let composed = compose(pairs, &endpoint, of(revision)?, &mut output);
         let composed = composed.map(|cri| hand_over(cri.as_cri_ref(), result));
-        end_composed(&output, composed)
+        output.end_of(composed)
     })
 }
 
@@ -80,7 +77,7 @@ pub unsafe extern "C" fn cri_compose_location(
             Some(found) => hand_over(found.as_cri_ref(), result),
             None => put(result, None),
         });
-        end_composed(&output, composed)
+        output.end_of(composed)
     })
 }
 
@@ -121,28 +118,6 @@ pub unsafe extern "C" fn cri_options_read(
         write(payload, len.wrapping_sub(rest.len()));
         Ok(length(count))
     })
-}
-
-/// What the check of a CRI that was cut off finds. Every other rule is broken by an option, and in any buffer.
-pub(crate) const CUT_OFF: ComposeErrorKind = ComposeErrorKind::Rule(DecodeErrorKind::EndOfInput);
-
-/// The length of a composed CRI. Of one that was cut off, no bytes are there: the error is then the buffer.
-fn end_composed(output: &Output<'_>, composed: Result<(), ComposeError>) -> Outcome {
-    let is_rule = |error: &ComposeError| error.kind() == CUT_OFF;
-    let is_rule = composed.as_ref().is_err_and(is_rule);
-    end_result(output, is_rule, composed.map_err(cri_error_t::from))
-}
-
-/// The length of a result. `is_rule` says whether the error, if there is one, may be due to a result that was cut off.
-pub(crate) fn end_result(
-    output: &Output<'_>,
-    is_rule: bool,
-    result: Result<(), cri_error_t>,
-) -> Outcome {
-    match result {
-        Err(error) if !is_rule || output.fits() => Err(error),
-        _ => output.end(),
-    }
 }
 
 /// The options of a request, the endpoint at which it arrived, and the room for its CRI.

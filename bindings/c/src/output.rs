@@ -3,6 +3,7 @@
 use cri_core::{Buffer, BufferFull};
 
 use crate::error::{Outcome, cri_error_t};
+use crate::kind::cri_kind::CRI_KIND_BUFFER_FULL;
 use crate::pointer::length;
 
 /// A result in the caller's buffer. It counts the bytes that do not fit, so that the error says how many are needed.
@@ -18,14 +19,22 @@ impl<'a> Output<'a> {
         Self { space, len: 0 }
     }
 
-    /// Whether all bytes are in the buffer.
-    pub(crate) fn fits(&self) -> bool {
-        self.len <= self.space.len()
-    }
-
     /// The length of the result.
     pub(crate) fn end(&self) -> Outcome {
-        if self.fits() { Ok(length(self.len)) } else { Err(cri_error_t::too_small(self.len)) }
+        if self.len <= self.space.len() {
+            Ok(length(self.len))
+        } else {
+            Err(cri_error_t::too_small(self.len))
+        }
+    }
+
+    /// The length of the result of `written`. If the buffer is full, the error says how many bytes are needed.
+    pub(crate) fn end_of(&self, written: Result<(), impl Into<cri_error_t>>) -> Outcome {
+        let full = CRI_KIND_BUFFER_FULL as u16;
+        match written.map_err(Into::into) {
+            Err(error) if error.kind == full => self.end().and(Err(error)),
+            written => written.and_then(|()| self.end()),
+        }
     }
 }
 

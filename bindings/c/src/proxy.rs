@@ -3,12 +3,11 @@
 use core::ffi::{c_char, c_int};
 
 use cri_coap::{
-    Conflicts, Origin, ProxyError, ProxyErrorKind, decode_proxy_cri, encode_proxy_cri, option,
-    origin, proxy_scheme_number,
+    Conflicts, Origin, decode_proxy_cri, encode_proxy_cri, option, origin, proxy_scheme_number,
 };
 use cri_core::{Buffer, CriRef};
 
-use crate::compose::{CUT_OFF, cri_option_t, end_result, pairs, request};
+use crate::compose::{cri_option_t, pairs, request};
 use crate::encode::hand_over;
 use crate::endpoint::cri_endpoint_t;
 use crate::error::{answer, cri_err, cri_error_t, finish};
@@ -204,8 +203,6 @@ pub unsafe extern "C" fn cri_compose_origin(
         let origin = Origin::SchemeNumber(scheme);
         let composed = origin.compose(pairs, default_port, &endpoint, of(revision)?, &mut output);
         let composed = composed.map(|cri| hand_over(cri.as_cri_ref(), result));
-        let is_rule = |error: &ProxyError| error.kind() == ProxyErrorKind::Compose(CUT_OFF);
-        let is_rule = composed.as_ref().is_err_and(is_rule);
-        end_result(&output, is_rule, composed.map_err(cri_error_t::from))
+        output.end_of(composed)
     })
 }

@@ -27,11 +27,14 @@ use crate::error::BufferFull;
 /// assert_eq!(buffer.as_slice(), b"cri\n");
 /// # Ok::<(), BufferFull>(())
 /// ```
+///
+/// A buffer may also pass its bytes on, or count those for which it has no room. Then it lends fewer bytes than
+/// [`len`](Buffer::len). That is enough for functions that only append. A [`Builder`](crate::Builder) reports `BufferFull`.
 pub trait Buffer {
     /// The bytes written so far.
     fn as_slice(&self) -> &[u8];
 
-    /// Number of bytes written so far.
+    /// Number of bytes written so far, with those that the buffer does not keep.
     fn len(&self) -> usize {
         self.as_slice().len()
     }

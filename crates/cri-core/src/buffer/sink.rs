@@ -5,7 +5,7 @@ use crate::error::BufferFull;
 
 /// A buffer that passes on all bytes and keeps none.
 ///
-/// Its `as_slice` is always empty, so only code that appends to a [`Buffer`] may use it.
+/// Its `as_slice` is always empty, so it is for code that only appends.
 pub(crate) struct Sink<F> {
     pass_on: F,
     len: usize,

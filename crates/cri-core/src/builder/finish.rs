@@ -43,6 +43,12 @@ impl<B: Buffer> Builder<B> {
             return Err((self.error.unwrap_or(full), self.buffer));
         }
         let full = self.end().err();
+        if self.buffer.as_slice().len() < self.buffer.len() {
+            // The buffer only counts bytes that have no room. Without them, no rule can be checked.
+            let full =
+                BuildError::new(BuildErrorKind::BufferFull, Component::Cri, self.buffer.len());
+            return Err((self.error.unwrap_or(full), self.buffer));
+        }
         let rule = match CriRef::decode(self.buffer.as_slice()).map(CriRef::layout) {
             Ok(layout) => match self.error.or(full) {
                 None => return Ok(CriRefBuf::from_parts(self.buffer, layout)),
