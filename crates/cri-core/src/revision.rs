@@ -9,19 +9,19 @@ named! {
     ///
     /// Revisions -27 to -30 write the same bytes, so they are one value. Revision -30 is to become RFC 9988.
     ///
+    /// There is no `Default`: the one place of a default is `Options` of cri-uri, whose `new` has draft-16.
+    ///
     /// ```
     /// use cri_core::{Cri, Revision};
     ///
     /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
     /// assert!(cri.as_cri_ref().is_encoding_of(Revision::Rfc9988));
     /// assert!(!cri.as_cri_ref().is_encoding_of(Revision::Draft16)); // [-1, ["h"], []] is
-    /// assert_eq!(Revision::default(), Revision::Draft16);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Revision {
-        /// draft-ietf-core-href-16, the default everywhere.
-        #[default]
+        /// draft-ietf-core-href-16, with which `Options` of cri-uri begin.
         Draft16 => "draft-16",
         /// RFC 9988 to be: draft-ietf-core-href-27 and its successors up to -30.
         Rfc9988 => "rfc9988",

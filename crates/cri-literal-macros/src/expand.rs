@@ -45,7 +45,7 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
             format!("{}, {:?}", Literal::string(uri.as_str()), uri.places())
         }
         (Kind::Cri | Kind::CriRef, revision) => {
-            let revision = revision.map_or_else(Revision::default, |(revision, _)| revision);
+            let revision = revision.map_or(Revision::Draft16, |(revision, _)| revision);
             let Encoded { bytes, full, offsets } =
                 encode(uri, revision).map_err(|error| wrong(&text, error))?;
             format!("{}, {full}, {offsets:?}", Literal::byte_string(&bytes))

@@ -140,7 +140,11 @@ fn revision() -> impl TypedValueParser<Value = Revision> {
     PossibleValuesParser::new(names).map(move |text| {
         let text = text.to_ascii_lowercase();
         let named = |(name, _): &&(&'static str, Revision)| *name == text || short(name) == text;
-        Revision::NAMES.iter().find(named).map(|(_, revision)| *revision).unwrap_or_default()
+        Revision::NAMES
+            .iter()
+            .find(named)
+            .map(|(_, revision)| *revision)
+            .unwrap_or(Revision::Draft16)
     })
 }
 

@@ -18,7 +18,7 @@ use cri_core::Revision;
 /// assert!(!config.look_up); // other names have no address
 /// # Ok::<(), cri_gateway::ParseAddressRuleError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Config {
     /// The revision of the draft, which decides scheme numbers and how a CRI reads as a URI.
@@ -40,6 +40,22 @@ pub struct Config {
     pub timing: Timing,
     /// Limits.
     pub limits: Limits,
+}
+
+/// The revision is draft-16, and no destination is allowed.
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            revision: Revision::Draft16,
+            allow: AllowList::default(),
+            names: Names::default(),
+            look_up: false,
+            endpoints: Vec::new(),
+            trusted: Vec::new(),
+            timing: Timing::default(),
+            limits: Limits::default(),
+        }
+    }
 }
 
 /// The limits of a gateway. It answers requests beyond them with 5.03, and messages that are too long with 4.13.

@@ -28,6 +28,8 @@ use crate::sections::{
 use crate::wire::head::{Major, NULL, TRUE};
 
 /// A base CRI, with or without its fragment. For retrieval, a base has no fragment (RFC 3986 section 5.1).
+///
+/// It is no [`Cri`], since the head of a CRI counts its sections: without the fragment, the bytes would be others.
 #[derive(Clone, Copy)]
 pub struct Base<'a> {
     cri: Cri<'a>,
