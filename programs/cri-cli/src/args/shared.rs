@@ -144,7 +144,7 @@ fn revision() -> impl TypedValueParser<Value = Revision> {
     PossibleValuesParser::new(names).map(|text| {
         let text = text.to_ascii_lowercase();
         let named = |(name, _): &&(&str, Revision)| *name == text || short_name(name) == text;
-        Revision::NAMES.iter().find(named).map(|(_, revision)| *revision).unwrap_or_default()
+        Revision::NAMES.iter().find(named).map(|(_, revision)| *revision).unwrap_or(Revision::Draft16)
     })
 }
 
