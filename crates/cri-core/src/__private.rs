@@ -28,19 +28,19 @@ use crate::interchange::owned::CriRefBuf;
 use crate::revision::Revision;
 use crate::sections::{Discard, EncodedItems, HostIp, Sections};
 
-/// See [`Cri::from_written`].
+/// `Cri::from_written`.
 #[must_use]
 pub const fn cri_from_written(bytes: &[u8], offsets: Offsets) -> Cri<'_> {
     Cri::from_written(bytes, offsets)
 }
 
-/// See [`CriRef::from_written`].
+/// `CriRef::from_written`.
 #[must_use]
 pub const fn cri_ref_from_written(bytes: &[u8], offsets: Offsets) -> CriRef<'_> {
     CriRef::from_written(bytes, offsets)
 }
 
-/// See [`CriRefBuf::from_written`].
+/// `CriRefBuf::from_written`.
 #[inline]
 pub fn owned_from_written<B: Buffer>(buffer: B, offsets: Offsets) -> CriRefBuf<B> {
     CriRefBuf::from_written(buffer, offsets)
@@ -60,41 +60,41 @@ pub fn shortest_starts(reference: CriRef<'_>) -> Option<[usize; 4]> {
     reference.shortest_starts()
 }
 
-/// See [`Sections::nothing`].
+/// `Sections::nothing`.
 #[must_use]
 #[inline(always)]
 pub const fn no_sections<'a>() -> Sections<'a> {
     Sections::nothing()
 }
 
-/// See [`EncodedItems::new`].
+/// `EncodedItems::new`.
 #[must_use]
 #[inline]
 pub const fn checked_items(encoded: &[u8]) -> EncodedItems<'_> {
     EncodedItems::new(encoded)
 }
 
-/// See [`EncodedItems::take_address`].
+/// `EncodedItems::take_address`.
 #[must_use]
 #[inline(always)]
 pub fn take_address<'a>(items: &mut EncodedItems<'a>) -> Option<HostIp<'a>> {
     items.take_address()
 }
 
-/// See [`EncodedItems::port`].
+/// `EncodedItems::port`.
 #[must_use]
 #[inline]
 pub fn port_of(items: &EncodedItems<'_>) -> Option<u16> {
     items.port()
 }
 
-/// See [`Builder::checked_host`].
+/// `Builder::checked_host`.
 #[must_use]
 pub fn checked_host<B: Buffer>(builder: Builder<B>, name: &str) -> Builder<B> {
     builder.checked_host(name)
 }
 
-/// See [`Builder::checked_item`].
+/// `Builder::checked_item`.
 #[must_use]
 pub fn checked_item<B: Buffer>(
     builder: Builder<B>,
@@ -104,14 +104,14 @@ pub fn checked_item<B: Buffer>(
     builder.checked_item(component, write)
 }
 
-/// See [`Revision::leaves_out`].
+/// `Revision::leaves_out`.
 #[must_use]
 #[inline]
 pub const fn leaves_out(revision: Revision, first: u8, discard: Discard) -> bool {
     revision.leaves_out(first, discard)
 }
 
-/// See [`Revision::missing_query`].
+/// `Revision::missing_query`.
 #[must_use]
 #[inline]
 pub const fn missing_query(revision: Revision, is_full: bool) -> u8 {

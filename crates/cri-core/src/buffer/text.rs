@@ -42,6 +42,10 @@ impl fmt::Write for Counter<'_> {
 }
 
 /// The text that `write` writes, at the start of `buffer`. INVARIANT of the caller: `write` adds no error of its own.
+///
+/// # Errors
+///
+/// [`BufferTooSmall`], with the length of the text.
 pub fn write_text(
     buffer: &mut [u8],
     write: impl FnOnce(&mut Counter<'_>) -> fmt::Result,

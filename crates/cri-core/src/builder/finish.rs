@@ -37,6 +37,10 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// Returns the CRI or CRI reference as [`finish`](Builder::finish) does, or the error together with the buffer.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`finish`](Builder::finish).
     pub fn finish_or_return(mut self) -> Result<CriRefBuf<B>, (BuildError, B)> {
         let last = self.written.last;
         if let Err(full) = self.close() {

@@ -38,6 +38,10 @@ impl Sections<'_> {
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`encode`](Sections::encode).
     pub fn encode_to<B: Buffer>(
         &self,
         revision: Revision,

@@ -34,9 +34,10 @@ impl Offsets {
         Self { starts: [scheme, authority, path, query, fragment], flags }
     }
 
+    /// Where the section of this number begins.
     #[inline(always)]
     pub(crate) fn at(self, section: usize) -> usize {
-        to_usize(self.starts[section])
+        to_usize(self.starts.get(section).copied().unwrap_or(u32::MAX))
     }
 
     #[inline(always)]

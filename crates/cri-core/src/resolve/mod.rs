@@ -295,7 +295,7 @@ impl<'a> From<Resolved<'a>> for Sections<'a> {
 /// Resolves `reference` against `base`, and writes the sections of the result to `result`. Without `keep_fragment`, the result
 /// does not inherit the fragment of the base.
 ///
-/// INVARIANT of callers: `base` is a full CRI, and `result` is [`Sections::nothing`].
+/// INVARIANT of callers: `base` is a full CRI, and `result` is `Sections::nothing`.
 ///
 /// [`Cri::resolve`] returns its result, and in C a call of `memcpy` would move it. Here, the result stays in the place that the
 /// caller provides.

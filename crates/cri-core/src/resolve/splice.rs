@@ -41,12 +41,12 @@ impl Resolved<'_> {
             if given(AUTHORITY) > 1 && reference.byte(1) != 0 || !has_query && drops_fragment {
                 return None;
             }
-            let cut = if has_query || !Major::Array.begins(base.byte(own(QUERY))) {
-                QUERY
+            let path = base.byte(own(PATH));
+            if has_query || !Major::Array.begins(base.byte(own(QUERY))) {
+                (QUERY, own(QUERY), given(QUERY), path)
             } else {
-                FRAGMENT
-            };
-            (cut, own(cut), given(cut), base.byte(own(PATH)))
+                (FRAGMENT, own(FRAGMENT), given(FRAGMENT), path)
+            }
         };
         let query =
             if cut == FRAGMENT { base.byte(own(QUERY)) } else { reference.byte(given(QUERY)) };
@@ -65,14 +65,18 @@ impl Resolved<'_> {
             return None;
         }
         buffer.push_both(front, back).ok()?;
-        let moved = |section: usize| {
-            if section < cut {
-                base.offsets.starts[section]
-            } else {
-                reference.offsets.starts[section].wrapping_add(end.wrapping_sub(start) as u32)
-            }
+        let shift = end.wrapping_sub(start) as u32;
+        let moved = |section, own: u32, given: u32| {
+            if section < cut { own } else { given.wrapping_add(shift) }
         };
-        let starts = [1, moved(AUTHORITY), moved(PATH), moved(QUERY), moved(FRAGMENT)];
+        let (ours, theirs) = (base.offsets.starts, reference.offsets.starts);
+        let starts = [
+            1,
+            moved(AUTHORITY, ours[AUTHORITY], theirs[AUTHORITY]),
+            moved(PATH, ours[PATH], theirs[PATH]),
+            moved(QUERY, ours[QUERY], theirs[QUERY]),
+            moved(FRAGMENT, ours[FRAGMENT], theirs[FRAGMENT]),
+        ];
         let sections =
             3_u8.wrapping_add((query != NOTHING).into()).wrapping_add(has_fragment.into());
         let bytes = buffer.as_mut_slice();

@@ -144,7 +144,11 @@ fn revision() -> impl TypedValueParser<Value = Revision> {
     PossibleValuesParser::new(names).map(|text| {
         let text = text.to_ascii_lowercase();
         let named = |(name, _): &&(&str, Revision)| *name == text || short_name(name) == text;
-        Revision::NAMES.iter().find(named).map(|(_, revision)| *revision).unwrap_or(Revision::Draft16)
+        Revision::NAMES
+            .iter()
+            .find(named)
+            .map(|(_, revision)| *revision)
+            .unwrap_or(Revision::Draft16)
     })
 }
 
