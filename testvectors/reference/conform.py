@@ -104,7 +104,8 @@ def recompose(data, revision, features):
 
 def extract(data, revision, features):
     schemes = cri.scheme_numbers(cri.DRAFT_16)
-    return {"found": rfc3986.extract(data["text"], schemes)}
+    found = rfc3986.extract(data["text"], schemes, data.get("iri", False))
+    return {"found": found}
 
 
 def decode_tagged(data, revision, features):

@@ -434,26 +434,50 @@ def leads(base, reference, goal):
 # Appendix C; RFC 1738, appendix. URIs in running text
 
 SPACE = " \t\n\f\r"
-ANGLE = re.compile('<([^<>"]*)>')
-QUOTED = re.compile('"([^<>"]*)"')
+# Pairs of delimiters.
+PAIRS = {"<": ">", '"': '"', "\u201c": "\u201d", "'": "'"}
+NAMES = {"<": "angle-brackets", '"': "double-quotes",
+         "\u201c": "double-quotes", "'": "single-quotes"}
 WORD = re.compile("[A-Za-z0-9+.-]+")
-BARE = re.compile(r"[][A-Za-z0-9._~!$&'()*+,;=:@/?#%-]*")
+BARE = "][A-Za-z0-9._~!$&'()*+,;=:@/?#%-"
+
+# What a character says about a URI directly before it. OPERATIONS.md has the
+# table. Each is the inside of a regular expression's set.
+END = ("\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+       '"<>`|}\xab\xbb\u201a-\u2022\u2039\u203a'
+       "\u060c\u061b\u061f\u0964\u0965\u3001\u3003\u3008-\u3011\u3014-\u301f"
+       "\ufe10-\ufe19\ufe30-\ufe4f\uff01\uff02\uff07-\uff09\uff0c\uff1b\uff1c"
+       "\uff1e\uff1f\uff3b\uff3d\uff5b-\uff60\uff62-\uff64")
+LETTER = ("\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fdf"
+          "\u3005-\u3007\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
+          "\uff66-\uffdc\U00020000-\U0003ffff")
+MARK = "\u2014\u2015\u2018\u2019\u2026"
+JOINT = ("\u3002\uff0e\uff1a\uff61\xad\u200b-\u200f\u202a-\u202e\u2060"
+         "\u2066-\u2069\ufeff")
+OTHER = re.compile(f"[^{END}{LETTER}{MARK}{JOINT}]*")
+
+# RFC 3987 section 2.2, without the characters of section 4.1.
+UCSCHAR = ("\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
+           + "".join(f"{chr(plane << 16)}-{chr(plane << 16 | 0xfffd)}"
+                     for plane in range(1, 14))
+           + "\U000e1000-\U000efffd")
+IPRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+IRI_ONLY = f"(?![{END}{MARK}{JOINT}])[{UCSCHAR}{IPRIVATE}]"
 
 
-def extract(text, schemes):
-    """Return the URIs in a text. `schemes` are the names of known schemes.
+def extract(text, schemes, iri=False):
+    """Return the URIs in a text, or the IRIs. `schemes` are the names of known
+    schemes.
 
     OPERATIONS.md has the rules that the RFC leaves open.
     """
     found, index = [], 0
     while index < len(text):
         word = WORD.match(text, index)
-        if text[index] == "<":
-            end, uri = in_angle_brackets(text, index, schemes)
-        elif text[index] == '"':
-            end, uri = in_quotes(text, index, schemes)
+        if text[index] in PAIRS:
+            end, uri = delimited(text, index, schemes, iri)
         elif word:
-            end, uri = bare(text, word, schemes)
+            end, uri = bare(text, word, schemes, iri)
         else:
             end, uri = index + 1, None
         found += [uri] if uri else []
@@ -461,55 +485,105 @@ def extract(text, schemes):
     return found
 
 
-def in_angle_brackets(text, index, schemes):
-    """Return where to go on, and the URI after this bracket."""
-    match = ANGLE.match(text, index)
-    if not match:
+def delimited(text, index, schemes, iri):
+    """Return where to go on, and the URI after this delimiter."""
+    opening, closing = text[index], PAIRS[text[index]]
+    space = "" if opening == "<" else SPACE
+    match = re.compile(f'[^{opening}{closing}<>"{space}]*').match(text, index + 1)
+    written, end = match[0], match.end() + 1
+    if text[end - 1:end] != closing or (
+            closing == "'" and re.match("[A-Za-z0-9]", text[end:])):
         return index + 1, None
-    written = match[1].strip(SPACE)
-    if written[:4].upper() == "URL:":
-        written = written[4:].lstrip(SPACE)
+    if opening == "<":
+        written = written.strip(SPACE)
+        if written[:4].upper() == "URL:":
+            written = written[4:].lstrip(SPACE)
     uri = without_space(written)
-    if not is_uri(uri) or uri != written and not announces(written, schemes):
-        return index + 1, None
-    return match.end(), {"uri": uri, "written": written,
-                         "delimiters": "angle-brackets"}
+    announced = announces(written, schemes)
+    if is_uri(uri, iri) and (announced or opening == "<" and uri == written):
+        return end, {"uri": uri, "written": written,
+                     "delimiters": NAMES[opening]}
+    # The first piece of an authority would be another host.
+    authority = re.match(rf"[^:]*:\s*/\s*/([^/?#]*)", written)
+    if announced and authority and re.search(f"[{SPACE}]", authority[1]):
+        return end, None
+    return index + 1, None
 
 
-def in_quotes(text, index, schemes):
-    """Return where to go on, and the URI after this quote."""
-    match = QUOTED.match(text, index)
-    if not match or not is_uri(match[1]) or not announces(match[1], schemes):
-        return index + 1, None
-    return match.end(), {"uri": match[1], "written": match[1],
-                         "delimiters": "double-quotes"}
-
-
-def bare(text, word, schemes):
+def bare(text, word, schemes, iri):
     """Return where to go on, and the URI that begins with the first letter of
     this word."""
     start = next((place for place in range(*word.span())
                   if text[place].isalpha()), word.end())
-    uri = trim(BARE.match(text, start)[0], schemes)
-    if not uri:
+    run = re.compile(f"([{BARE}]{'|' + IRI_ONLY if iri else ''})*")
+    run = run.match(text, start)[0]
+    if not announces(run, schemes):
+        return word.end(), None
+    valid = run[:valid_length(run, iri)]
+    end = start + len(valid)
+    if not ends(text, start, end, start + len(run), schemes):
+        # The word as a whole is no URI.
+        return max(word.end(), OTHER.match(text, end).end()), None
+    uri = trim(valid)
+    if not announces(uri, schemes) or not is_uri(uri, iri):
         return word.end(), None
     return start + len(uri), {"uri": uri, "written": uri,
                               "delimiters": "none"}
 
 
-def trim(text, schemes):
-    """Return the longest URI, without the punctuation of the sentence at its
-    end, or no text."""
-    if not announces(text, schemes):
-        return ""
-    try:
-        parse(text)
-    except Invalid as error:
-        text = text[:error.offset]
-    while text and (text[-1] in ".,;:!?" or
+def ends(text, start, end, run_end, schemes):
+    """Whether the URI from `start` on may end at `end`, where it stops to be
+    valid."""
+    closing = re.compile(r"[.,;:!?)\]']*").match(text, end)[0]
+    after = end + len(closing)
+    next_ = text[after:after + 1]
+    if closing and after < run_end and (
+            next_ in "([" or announces(text[after:run_end], schemes)):
+        return not cuts_userinfo(text, start, end, after)
+    if not next_:
+        return True
+    placeholder = re.compile("<[A-Za-z0-9_ -]*>").match(text, after)
+    if placeholder and re.match(
+            f"[^A-Za-z0-9_ {END}{LETTER}{MARK}{JOINT}-]",
+            text[placeholder.end():placeholder.end() + 1]):
+        return not goes_on(text, placeholder.end())
+    if re.match(f"[{END}]", next_):
+        return next_ not in "`|}" or not cuts_userinfo(text, start, end, after)
+    if re.match(f"[{LETTER}]", next_):
+        return (re.match(r"[A-Za-z0-9,;!)\]']", text[after - 1])
+                and not goes_on(text, after))
+    if re.match(f"[{MARK}{JOINT}]", next_):
+        return not goes_on(text, after)
+    # A quotation mark in a text with escapes.
+    return text[after:after + 2] == '\\"'
+
+
+def cuts_userinfo(text, start, end, after):
+    """Whether the URI would end in its authority, and an "@" comes later in
+    the authority."""
+    _, slashes, authority = text[start:end].partition("://")
+    return (slashes and not re.search("[/?#]", authority)
+            and "@" in re.compile(f'[^/?#<>"{SPACE}]*').match(text, after)[0])
+
+
+def goes_on(text, index):
+    """Whether the word at this index goes on as a URI does."""
+    word = re.compile(f"[A-Za-z0-9_~{LETTER}{MARK}{JOINT}-]*").match(text, index)
+    rest = text[word.end():word.end() + 2]
+    if re.match(r"[]!'(),;]", rest) or re.match(f"[{END}]", rest) or not rest:
+        return re.search(f"[{JOINT}][A-Za-z0-9]", word[0])
+    if rest[0] in ".:?":
+        return re.match(
+            f"(?![{END}{MARK}{JOINT}])[A-Za-z0-9\x80-\U0010ffff]", rest[1:])
+    return True
+
+
+def trim(text):
+    """Return a URI without the punctuation of the sentence at its end."""
+    while text and (text[-1] in ".,;:!?'" or
                     text[-1] == ")" and text.count(")") > text.count("(")):
         text = text[:-1]
-    return text if announces(text, schemes) and is_uri(text) else ""
+    return text
 
 
 def announces(written, schemes):
@@ -517,7 +591,8 @@ def announces(written, schemes):
     follows its colon."""
     scheme, _, rest = written.partition(":")
     rest = without_space(rest)
-    known = scheme.lower() in schemes or rest.startswith("//")
+    known = scheme.lower() in schemes or (
+        rest.startswith("//") and SCHEME.fullmatch(without_space(scheme)))
     return known and rest not in ("", "//")
 
 
@@ -525,8 +600,33 @@ def without_space(text):
     return "".join(c for c in text if c not in SPACE)
 
 
-def is_uri(text):
+def is_uri(text, iri):
+    return (valid_length(text, iri) == len(text)
+            and parse(as_uri(text, iri)).scheme is not None)
+
+
+def valid_length(text, iri):
+    """Return the length of the text before its first error."""
     try:
-        return parse(text).scheme is not None
-    except Invalid:
-        return False
+        parse(as_uri(text, iri))
+    except Invalid as error:
+        return error.offset
+    return len(text)
+
+
+def as_uri(text, iri):
+    """Return a URI that is as long as this IRI, and as valid."""
+    if not iri:
+        return text
+    # A component without sub-delimiters has no character beyond ASCII, either,
+    # and nor has an address in brackets.
+    address = re.match(r"[^:/?#]*://([^/?#@]*@)?(\[[^]/?#]*)?", text)
+    begin, end = address.span(2) if address else (-1, -1)
+    text = "".join(
+        "!" if re.match(f"[{UCSCHAR}]", c) and not begin <= at < end else c
+        for at, c in enumerate(text))
+    before, query, after = text.partition("?")
+    query_text, hash_, fragment = after.partition("#")
+    if query and "#" not in before:
+        query_text = re.sub(f"[{IPRIVATE}]", "!", query_text)
+    return before + query + query_text + hash_ + fragment

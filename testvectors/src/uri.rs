@@ -23,9 +23,10 @@ family! {
 }
 
 family! {
-    /// A text, and the URIs in it (RFC 3986 appendix C, RFC 1738 appendix).
+    /// A text, and the URIs in it (RFC 3986 appendix C, RFC 1738 appendix), or the IRIs.
     pub struct Extract {
         pub text: String,
+        pub iri: Option<bool>,
         pub found: Vec<Found>,
     }
 }
@@ -38,7 +39,7 @@ pub struct Found {
     pub uri: String,
     /// The URI as it stands in the text, with its white space. Absent where it has none.
     pub written: Option<String>,
-    /// `angle-brackets`, `double-quotes` or `none`.
+    /// `angle-brackets`, `double-quotes`, `single-quotes` or `none`.
     pub delimiters: String,
 }
 

@@ -2,19 +2,13 @@
 //! in the whole input.
 #![no_main]
 
-use cri_uri::{Normalization, Table, Uri, UriRef, context};
+use cri_uri::context::{self, SpacedUri};
+use cri_uri::{IriRef, Normalization, Table, Uri, UriRef};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let mut end = 0;
-    for found in context::find_uris(text, Table::DRAFT_16) {
-        let range = found.range();
-        assert!(end <= range.start && range.start < range.end);
-        let written = text.get(range.clone()).expect("a range between characters");
-        assert!(Uri::parse(&found.to_string()).is_ok());
-        assert!(Uri::parse(written).is_ok() || written.contains(char::is_whitespace));
-        end = range.end;
-    }
+    are_whole(text, context::find_uris(text, Table::DRAFT_16), |uri| Uri::parse(uri).is_ok());
+    are_whole(text, context::find_iris(text, Table::DRAFT_16), |iri| IriRef::parse(iri).is_ok());
     let (first, second) = text.split_once('\n').unwrap_or((text, ""));
     let (Ok(base), Ok(reference)) = (UriRef::parse(first), UriRef::parse(second)) else { return };
     for uri in [base, reference] {
@@ -24,6 +18,25 @@ fuzz_target!(|text: &str| {
         resolves_both_ways(base, reference);
     }
 });
+
+/// Each text that was found is valid, follows the one before it, and has no letter or digit directly after it.
+fn are_whole<'a>(
+    text: &str,
+    found: impl Iterator<Item = SpacedUri<'a>>,
+    is_valid: impl Fn(&str) -> bool,
+) {
+    let mut end = 0;
+    for found in found {
+        let range = found.range();
+        assert!(end <= range.start && range.start < range.end);
+        let (before, rest) = text.split_at(range.end);
+        let written = before.get(range.start..).expect("a range between characters");
+        assert!(is_valid(&found.to_string()));
+        assert!(is_valid(written) || written.contains(char::is_whitespace));
+        assert!(!rest.starts_with(|next: char| next.is_ascii_alphanumeric() || ('à'..='ÿ').contains(&next)));
+        end = range.end;
+    }
+}
 
 fn normalises_once(uri: UriRef<'_>) {
     let schemes = Table::DRAFT_16;

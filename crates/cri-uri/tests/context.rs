@@ -2,13 +2,13 @@
 
 use cri_testvectors::{assert_linear, assert_size_hint, corpus, run, sample};
 use cri_uri::context::{self, Delimiters, SpacedUri};
-use cri_uri::{Table, UriRef};
+use cri_uri::{IriRef, Table, UriRef};
 use proptest::prelude::*;
 
 #[test]
 fn extract_vectors() {
     run(&corpus().extract, |vector| {
-        let found: Vec<_> = context::find_uris(&vector.text, Table::DRAFT_16).collect();
+        let found = found(&vector.text, vector.iri.unwrap_or_default());
         assert_eq!(found.len(), vector.found.len(), "{found:?}");
         for (found, expected) in found.iter().zip(&vector.found) {
             assert_eq!(found.to_string(), expected.uri);
@@ -24,18 +24,35 @@ fn extract_vectors() {
     });
 }
 
+/// The URIs in `text`, or the IRIs.
+fn found(text: &str, iri: bool) -> Vec<SpacedUri<'_>> {
+    if iri {
+        assert_size_hint(context::find_iris(text, Table::DRAFT_16));
+        context::find_iris(text, Table::DRAFT_16).collect()
+    } else {
+        assert_size_hint(context::find_uris(text, Table::DRAFT_16));
+        context::find_uris(text, Table::DRAFT_16).collect()
+    }
+}
+
 proptest! {
     #[test]
-    fn every_found_text_is_a_uri(text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> -]|é){0,12}[ \"]?){0,4}") {
-        assert_size_hint(context::find_uris(&text, Table::DRAFT_16));
+    fn every_found_text_is_a_uri(
+        text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> '|{}“”。…’看-]|é){0,12}[ \"]?){0,4}",
+        iri in any::<bool>()
+    ) {
         let mut end = 0;
-        for found in context::find_uris(&text, Table::DRAFT_16) {
+        for found in found(&text, iri) {
             let range = found.range();
             prop_assert!(end <= range.start && range.start < range.end);
             end = range.end;
             let written = &text[range];
             let uri = found.to_string();
-            prop_assert!(UriRef::parse(&uri).is_ok_and(|uri| !uri.is_relative()));
+            if iri {
+                prop_assert!(IriRef::parse(&uri).is_ok_and(|iri| iri.components().scheme.is_some()));
+            } else {
+                prop_assert!(UriRef::parse(&uri).is_ok_and(|uri| !uri.is_relative()));
+            }
             if uri != written {
                 prop_assert_eq!(found.delimiters(), Delimiters::AngleBrackets);
             }
@@ -60,14 +77,16 @@ fn time_is_linear() {
     // A `_` is a blank, and a `|` a line break.
     let units = r#"< " <" http:// http: tel: tel:[ http://[ http://a] http://a_ <http://a_ "http://a <http://a> URL: <URL:
         a: ( ) . http://a) http://. tel:. : / a a_ -| é % http://a% tel:% http://a:b/ http://a/b[ http://@a]/ x@ http://@
-        <x:_"#;
+        <x:_ ' “ “http://a” 'http://a' http://看 http://a看 tel:a看 http://é http://a| tel:a| http://a’ http://a1, http://a:1,b
+        http://a。b http://a。 http://a:1). <http://é_"#;
     for unit in sample(units.split_ascii_whitespace(), 4) {
         let unit = unit.replace('_', " ").replace('|', "\n");
         for front in ["", "<", "\"", "http://a/", "http://[", "<http://a\n", "tel:"] {
             assert_linear(&format!("{front}{unit}…"), 1 << 11, |len| {
                 let text = format!("{front}{}", unit.repeat(len / unit.len()));
-                let found = context::find_uris(&text, Table::DRAFT_16);
-                found.map(|found| found.to_string().len()).sum::<usize>()
+                let uris = context::find_uris(&text, Table::DRAFT_16);
+                let iris = context::find_iris(&text, Table::DRAFT_16);
+                uris.chain(iris).map(|found| found.to_string().len()).sum::<usize>()
             });
         }
     }

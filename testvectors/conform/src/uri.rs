@@ -42,7 +42,12 @@ impl Case {
 
     pub(super) fn extract(&self) -> Answer {
         let text = self.text("text")?;
-        let found = context::find_uris(text, Table::DRAFT_16).map(|found| {
+        let found: Vec<_> = if self.input.get("iri") == Some(&Value::Bool(true)) {
+            context::find_iris(text, Table::DRAFT_16).collect()
+        } else {
+            context::find_uris(text, Table::DRAFT_16).collect()
+        };
+        let found = found.iter().map(|found| {
             json!({
                 "uri": found.to_string(),
                 "written": text.get(found.range()),

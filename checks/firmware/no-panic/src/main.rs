@@ -226,7 +226,8 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
 
 /// Finds URIs in running text, and writes them into running text.
 fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
-    for found in context::find_uris(text, Options::default().schemes()) {
+    let schemes = Options::default().schemes();
+    for found in context::find_uris(text, schemes).chain(context::find_iris(text, schemes)) {
         write!(out, "{found}{}", found.range().end)?;
     }
     let uri = SpacedUri::from_user(text);

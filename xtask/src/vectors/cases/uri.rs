@@ -44,7 +44,8 @@ pub(super) fn extract(vector: &Extract) -> Vec<Answer> {
         })
     });
     let expected = json!({ "found": found.collect::<Value>() });
-    vec![answer("extract", json!({ "text": vector.text }), expected)]
+    let input = present(json!({ "text": vector.text, "iri": vector.iri }));
+    vec![answer("extract", input, expected)]
 }
 
 pub(super) fn recompose(vector: &Recompose) -> Vec<Answer> {

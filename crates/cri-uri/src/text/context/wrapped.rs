@@ -4,12 +4,16 @@
 use core::fmt;
 use core::ops::Range;
 
+use cri_core::Component;
+
+use crate::text::charset::Charset;
+use crate::text::iri_character::is_iri_character;
 use crate::text::kind_macros::named_kinds;
 use crate::text::parse::parse_authority;
 use crate::text::split::offset_in;
 use crate::text::uri_ref::{Offsets, UriRef};
 
-/// A URI as it is in a text, perhaps with white space in it. It displays without white space.
+/// A URI or an IRI as it is in a text, perhaps with white space in it. It displays without white space.
 ///
 /// It keeps a hyphen before a line break, which may belong to the URI or only to the line break.
 /// [`range`](Self::range) shows the line break.
@@ -33,17 +37,17 @@ impl<'a> SpacedUri<'a> {
         Self { text, start, delimiters }
     }
 
-    /// The URI that somebody typed or pasted, without the delimiters around it: angle brackets, perhaps with `URL:`
-    /// after the first one, or double quotes (RFC 3986 appendix C). It is not parsed yet.
+    /// The URI that somebody typed or pasted, without white space and delimiters around it: angle brackets, perhaps with
+    /// `URL:` after the first one, or quotes (RFC 3986 appendix C). It is not parsed yet.
     #[must_use]
     pub fn from_user(text: &'a str) -> Self {
-        let word = text.trim_ascii();
-        let inside = |open: char, close: char| word.strip_prefix(open)?.strip_suffix(close);
-        let (uri, delimiters) = match (inside('<', '>'), inside('"', '"')) {
-            (Some(inside), _) => (unprefixed(inside), Delimiters::AngleBrackets),
-            (None, Some(inside)) => (inside.trim_ascii(), Delimiters::DoubleQuotes),
-            (None, None) => (word, Delimiters::None),
+        let word = text.trim();
+        let inside = |pair: &Pair| {
+            let inside = word.strip_prefix(pair.open)?.strip_suffix(pair.close)?.trim();
+            let is_angle = pair.delimiters == Delimiters::AngleBrackets;
+            Some((if is_angle { unprefixed(inside) } else { inside }, pair.delimiters))
         };
+        let (uri, delimiters) = PAIRS.iter().find_map(inside).unwrap_or((word, Delimiters::None));
         Self::new(uri, offset_in(text, uri), delimiters)
     }
 
@@ -60,32 +64,46 @@ impl<'a> SpacedUri<'a> {
         self.delimiters
     }
 
-    /// Whether this text, which has a scheme and the characters of a URI, is a URI without its white space. `false` if its
-    /// authority has more than 256 bytes.
-    pub(crate) fn is_uri(&self) -> bool {
-        let bytes = self.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-        let mut rest = bytes.skip_while(|&byte| byte != b':').skip(1);
-        if rest.clone().take(2).eq(*b"//") {
-            let mut room = [0; 256];
-            let authority =
-                rest.clone().skip(2).take_while(|byte| !matches!(byte, b'/' | b'?' | b'#'));
-            let len = authority.clone().count();
-            let Some(space) = room.get_mut(..len) else { return false };
-            space.iter_mut().zip(authority).for_each(|(place, byte)| *place = byte);
-            let Ok(authority) = core::str::from_utf8(space) else { return false };
-            if parse_authority::<false>(authority, &mut Offsets::default()).is_err() {
+    /// Whether this text, which has a scheme, is a URI without its white space, or an `IRI`. `false` if its authority has
+    /// more than 256 bytes.
+    pub(crate) fn is_uri<const IRI: bool>(&self) -> bool {
+        let is_in_authority = |character| !matches!(character, '/' | '?' | '#');
+        let characters = self.text.chars().filter(|character| !character.is_ascii_whitespace());
+        let mut rest = characters.skip_while(|&character| character != ':').skip(1);
+        if rest.clone().take(2).eq("//".chars()) {
+            let _slashes = rest.nth(1);
+            let (mut room, mut len) = ([0; 256], 0_usize);
+            while let Some(character) = rest.clone().next().filter(|&it| is_in_authority(it)) {
+                let mut bytes = [0; 4];
+                let bytes = character.encode_utf8(&mut bytes).as_bytes();
+                let end = len.saturating_add(bytes.len());
+                let Some(place) = room.get_mut(len..end) else { return false };
+                place.iter_mut().zip(bytes).for_each(|(place, byte)| *place = *byte);
+                len = end;
+                rest.next();
+            }
+            let authority = room.get(..len).and_then(|it| core::str::from_utf8(it).ok());
+            let parsed = authority.map(|it| parse_authority::<IRI>(it, &mut Offsets::default()));
+            if !matches!(parsed, Some(Ok(_))) {
                 return false;
             }
-            rest.by_ref().take(len.saturating_add(2)).for_each(drop);
         }
-        let mut has_fragment = false;
-        while let Some(byte) = rest.next() {
+        let mut component = Component::Path;
+        while let Some(character) = rest.next() {
             let mut is_digit = || rest.next().is_some_and(|digit| digit.is_ascii_hexdigit());
-            let is_good = match byte {
-                b'%' => is_digit() && is_digit(),
-                b'#' => !core::mem::replace(&mut has_fragment, true),
-                b'[' | b']' => false,
-                _ => true,
+            let is_good = match character {
+                '%' => is_digit() && is_digit(),
+                '#' => {
+                    core::mem::replace(&mut component, Component::Fragment) != Component::Fragment
+                }
+                '?' if component == Component::Path => {
+                    component = Component::Query;
+                    true
+                }
+                _ => {
+                    u8::try_from(character).is_ok_and(|byte| Charset::QUERY.has(byte))
+                        || IRI && is_iri_character(character, component)
+                }
             };
             if !is_good {
                 return false;
@@ -106,12 +124,29 @@ named_kinds! {
     pub enum Delimiters {
         /// `<` and `>`, perhaps with `URL:` after the `<`.
         AngleBrackets = "angle-brackets",
-        /// `"` and `"`.
+        /// `"` and `"`, or `“` and `”`.
         DoubleQuotes = "double-quotes",
+        /// `'` and `'`.
+        SingleQuotes = "single-quotes",
         /// No delimiters.
         None = "none",
     }
 }
+
+/// An opening and a closing delimiter.
+pub(crate) struct Pair {
+    pub(crate) open: char,
+    pub(crate) close: char,
+    pub(crate) delimiters: Delimiters,
+}
+
+/// The delimiters of RFC 3986 appendix C, and the other quotes that programs and people write.
+pub(crate) const PAIRS: [Pair; 4] = [
+    Pair { open: '<', close: '>', delimiters: Delimiters::AngleBrackets },
+    Pair { open: '"', close: '"', delimiters: Delimiters::DoubleQuotes },
+    Pair { open: '“', close: '”', delimiters: Delimiters::DoubleQuotes },
+    Pair { open: '\'', close: '\'', delimiters: Delimiters::SingleQuotes },
+];
 
 impl<'a> UriRef<'a> {
     /// This URI reference between angle brackets, for running text, with a line break after each `width` characters (RFC
@@ -203,6 +238,8 @@ mod tests {
         for (text, expected) in [
             ("  <http://a/b>  ", "http://a/b"),
             ("\"http://a/b\"", "http://a/b"),
+            ("'http://a/b'", "http://a/b"),
+            ("\u{a0}“http://a/b”", "http://a/b"),
             ("\" http://a/ b \"\n", "http://a/b"),
             ("<URL:http://a/b>", "http://a/b"),
             ("URL:http://a/b", "URL:http://a/b"),
