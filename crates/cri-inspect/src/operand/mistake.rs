@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_registry::Table;
 use cri_uri::UriRef;
+use cri_uri::context::SpacedUri;
 use strsim::osa_distance;
 
 use crate::operand::respelt::{windows_file, with_brackets};
@@ -189,11 +190,7 @@ pub fn without_delimiters(text: &str) -> Option<&str> {
 
 /// The text without the blanks, quotation marks or angle brackets around it.
 pub(crate) fn between_delimiters(text: &str) -> &str {
-    let trimmed = text.trim();
-    let pairs = [('<', '>'), ('"', '"'), ('\'', '\''), ('\u{201c}', '\u{201d}')];
-    let inner =
-        pairs.into_iter().find_map(|(open, close)| trimmed.strip_prefix(open)?.strip_suffix(close));
-    inner.unwrap_or(trimmed).trim()
+    text.get(SpacedUri::from_user(text).range()).unwrap_or(text)
 }
 
 /// Returns the registered scheme that differs from `written` in one letter: changed, missing, added, or swapped with the
@@ -366,6 +363,8 @@ mod tests {
             "<coap://h/a>",
             "\"coap://h/a\"",
             "'coap://h/a'",
+            "“coap://h/a”",
+            "<URL:coap://h/a>",
             " coap://h/a",
             "coap://h/a\n",
             " < coap://h/a > ",
