@@ -91,7 +91,7 @@ def normalize(case):
 
 def extract(case):
     text = case["input"]["text"]
-    found = cri.find(text, revision=case["revision"])
+    found = cri.find(text, iri=case["input"].get("iri", False), revision=case["revision"])
     return {"found": [{"uri": uri, "written": text[start:end], "delimiters": delimiters(text[:start], text[end:])}
                       for uri, start, end in found]}
 
@@ -99,7 +99,8 @@ def extract(case):
 def delimiters(before, after):
     if re.search(r"<\s*(?:url:)?\s*$", before, re.IGNORECASE) and re.match(r"\s*>", after):
         return "angle-brackets"
-    return "double-quotes" if before.endswith('"') and after.startswith('"') else "none"
+    quotes = {'""': "double-quotes", "“”": "double-quotes", "''": "single-quotes"}
+    return quotes.get(before[-1:] + after[:1], "none")
 
 
 def reference(case, name):

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cri_uri::context::find_uris;
+use cri_uri::context::{find_iris, find_uris};
 use cri_uri::{Normalization, UriRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -59,11 +59,12 @@ pub fn normalize<'py>(
     Ok(output::text(py, |out| normal.write_to(out))?.into_any())
 }
 
-/// The URIs in a text, each with its place in characters.
+/// The URIs in a text, or the IRIs, each with its place in characters.
 #[pyfunction]
 pub fn find<'py>(
     py: Python<'py>,
     text: Text,
+    iri: bool,
     #[pyo3(from_py_with = revision_name)] revision: &str,
 ) -> Result<Bound<'py, PyList>> {
     let schemes = options_of(revision)?.schemes();
@@ -73,7 +74,9 @@ pub fn find<'py>(
         (at, characters) = (end, characters.saturating_add(between));
         characters
     };
-    for uri in find_uris(&text, schemes) {
+    let uris = (!iri).then(|| find_uris(&text, schemes)).into_iter().flatten();
+    let iris = iri.then(|| find_iris(&text, schemes)).into_iter().flatten();
+    for uri in uris.chain(iris) {
         let range = uri.range();
         let uri = output::text(py, |out| write!(out, "{uri}"))?;
         let place = [range.start, range.end].map(|at| {

@@ -746,13 +746,14 @@ def test_a_text_is_normalized_by_steps():
 def test_uris_are_found_with_their_places():
     # RFC 3986 appendix C.
     text = ('Ja\u0308, Jim, I found it under "http://www.w3.org/Addressing/",\nbut you can probably pick it up from <ftp://foo.example.\n  com/rfc/>. Note the '
-            'warning in <http://www.ics.uci.edu/pub/\nietf/uri/historical.html#WARNING>. \U0001f600 coap://h/\u00e4 a:b')
+            'warning in <http://www.ics.uci.edu/pub/\nietf/uri/historical.html#WARNING>. \U0001f600 coap://h/\u3002 a:b http://h/\u00e4')
     found = cri.find(text)
     assert [it.uri for it in found] == ["http://www.w3.org/Addressing/", "ftp://foo.example.com/rfc/",
                                         "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING", "coap://h/"]
     for uri, start, end in found:
         assert re.sub(r"\s", "", text[start:end]) == uri
     assert cri.find("") == cri.find("a b") == []
+    assert cri.find("\U0001f600 http://\u00e9/\u00df.", iri=True) == [("http://\u00e9/\u00df", 2, 12)]
 
 
 def test_no_subclass_is_forgotten():

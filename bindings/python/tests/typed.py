@@ -24,7 +24,7 @@ assert_type(link.replace(scheme=None), cri.CriRef)
 assert_type(link / "a" / "b", cri.Cri)
 assert_type(cri.CriRef("a").parent.joinpath("b"), cri.CriRef)
 assert_type(cri.normalize("a", ["case"]), str)
-assert_type([found.start for found in cri.find("a")], list[int])
+assert_type([found.start for found in cri.find("a", iri=True)], list[int])
 assert_type(sorted([link]), list[cri.Cri])
 
 assert_type(cri.links("</a>", link), list[cri.Link])

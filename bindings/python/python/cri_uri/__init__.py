@@ -40,14 +40,14 @@ class Found(NamedTuple):
     """A URI in a text, and its place: `text[start:end]` is how it is written there."""
 
     uri: str
-    """The URI. White space that a text has within angle brackets is not part of it."""
+    """The URI, or IRI. White space that a text has within angle brackets is not part of it."""
     start: int
     """The index of its first character."""
     end: int
     """The index after its last character."""
 
 
-def find(text: str, /, *, revision: Revision = "draft-16") -> list[Found]:
+def find(text: str, /, *, iri: bool = False, revision: Revision = "draft-16") -> list[Found]:
     """Return the URIs in running text, from start to end (RFC 3986 appendix C). Each has a scheme.
 
     >>> text = "See <coap://h/a\\n b>, or (http://example.com/c). Not: a"
@@ -55,9 +55,15 @@ def find(text: str, /, *, revision: Revision = "draft-16") -> list[Found]:
     [Found(uri='coap://h/ab', start=5, end=18), Found(uri='http://example.com/c', start=25, end=45)]
 
     Between angle brackets, white space is removed, and any scheme counts. Elsewhere, `://` must follow the scheme, or the revision must
-    know it. `.`, `,`, `;`, `:`, `!`, `?` and a `)` without a `(` are left to the sentence.
+    know it. `.`, `,`, `;`, `:`, `!`, `?`, `'` and a `)` without a `(` are left to the sentence.
+
+    A URI that is mistyped, such as `http://h:port/`, is skipped, because its beginning names another resource. So is an IRI, unless
+    `iri=True` finds IRIs, too. Chinese and other text without spaces between words may follow a URI directly. It is part of an IRI.
+
+    >>> find("http://bücher.example/straße, http://h/a。"), find("http://bücher.example/straße。", iri=True)
+    ([Found(uri='http://h/a', start=30, end=40)], [Found(uri='http://bücher.example/straße', start=0, end=28)])
     """
-    return [Found(*found) for found in _cri.find(text, revision)]
+    return [Found(*found) for found in _cri.find(text, iri, revision)]
 
 
 class CriError(ValueError):
