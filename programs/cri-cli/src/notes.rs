@@ -19,6 +19,10 @@ pub(crate) enum Note {
     Target,
     /// A text may be the name of a file.
     File,
+    /// A text without URIs has an IRI.
+    Iri,
+    /// A text without URIs is a URI with a mistake.
+    Mistyped,
     /// The bytes of options may be a whole message.
     Message,
 }

@@ -139,7 +139,10 @@ pub(crate) struct Find {
     /// Read paragraphs, which blank lines separate, so that a URI between < and > may go on in the next line
     #[arg(long)]
     pub(crate) paragraphs: bool,
-    /// How the answers are written: uri, without places [default: places and URI]
+    /// Find IRIs, which may have letters beyond ASCII, and URIs
+    #[arg(long)]
+    pub(crate) iri: bool,
+    /// How the answers are written: uri, without places [default: places and URI, or IRI]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) to: Option<FoundForm>,
     /// Answer with one JSON object per text

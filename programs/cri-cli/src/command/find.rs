@@ -1,9 +1,12 @@
-//! `find`: the URIs in running text (RFC 3986 appendix C).
+//! `find`: the URIs or IRIs in running text (RFC 3986 appendix C).
 
+use std::borrow::Cow;
 use std::io::{self, Write};
+use std::ops::Range;
+use std::str::Utf8Chunk;
 
-use cri_uri::Options;
-use cri_uri::context::{SpacedUri, find_uris};
+use cri_uri::context::{SpacedUri, find_iris, find_uris};
+use cri_uri::{IriRef, Options};
 use memchr::memchr_iter;
 use serde::Serialize;
 
@@ -24,7 +27,7 @@ use crate::{report, run};
 pub(super) fn find(args: &subcommand::Find, sink: &mut Sink) -> Result<(), Stop> {
     let options = Options::new(args.common.revision);
     let reading = Reading { forms: Forms::words(), options, json: Some(args.json) };
-    let mut each = Each::new(reading, Find { has_places: args.to.is_none() });
+    let mut each = Each::new(reading, Find { has_places: args.to.is_none(), iri: args.iri });
     let threads = args.common.threads;
     if !args.paragraphs {
         return each.run(&args.operands, threads, sink);
@@ -38,6 +41,8 @@ pub(super) fn find(args: &subcommand::Find, sink: &mut Sink) -> Result<(), Stop>
 struct Find {
     /// Whether places are written before URIs.
     has_places: bool,
+    /// Whether IRIs are found.
+    iri: bool,
 }
 
 /// A URI, and its place in a text.
@@ -61,9 +66,9 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The URI, which was found in the part of the text that begins at `offset`. It follows the place.
-    fn place(&mut self, uri: SpacedUri<'_>, offset: usize) -> Found {
-        let (start, end) = (offset + uri.range().start, offset + uri.range().end);
+    /// The URI, which follows the place.
+    fn place(&mut self, uri: SpacedUri<'_>) -> Found {
+        let Range { start, end } = uri.range();
         for before in memchr_iter(b'\n', &self.text[self.at..start]) {
             self.line += 1;
             self.line_start = self.at + before + 1;
@@ -87,16 +92,12 @@ impl Command for Find {
             _ => 1,
         };
         let mut lines = Lines { text, at: 0, line, line_start: 0 };
-        let schemes = given.options.schemes();
-        // A URI is ASCII, so bytes that are no UTF-8 only end it.
-        let found = text.utf8_chunks().scan(0, |end, chunk| {
-            let (offset, valid) = (*end, chunk.valid());
-            *end += valid.len() + chunk.invalid().len();
-            Some(find_uris(valid, schemes).map(move |uri| (uri, offset)))
-        });
-        let mut found = found.flatten().map(|(uri, offset)| lines.place(uri, offset)).peekable();
-        if found.peek().is_none() && given.operand.place == Place::Argument {
-            note_file(given, text, answers);
+        let (text, schemes) = (readable(text), given.options.schemes());
+        let uris = (!self.iri).then(|| find_uris(&text, schemes)).into_iter().flatten();
+        let iris = self.iri.then(|| find_iris(&text, schemes)).into_iter().flatten();
+        let mut found = uris.chain(iris).map(|uri| lines.place(uri)).peekable();
+        if found.peek().is_none() {
+            self.note(given, &text, answers);
         }
         if given.json {
             let mut object = Object::new(answers, &given.echo().in_prose());
@@ -109,19 +110,54 @@ impl Command for Find {
             let _ = if self.has_places {
                 writeln!(answers, "{line}:{start}-{end} {uri}")
             } else {
-                writeln!(answers, "{uri}")
+                writeln!(answers, "{}", IriRef::parse(&uri)?.to_uri())
             };
         }
         Ok(())
     }
 }
 
-/// Notes how to search a file, if a text without URIs may be the name of one.
-fn note_file(given: Given<'_>, text: &[u8], answers: &mut Answers) {
-    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"./-_~".contains(byte);
-    let is_name = !text.is_empty() && text.iter().all(is_of_name);
-    answers.note(Note::File, given.operand.place, || {
-        let shown = report::excerpt(&given.echo());
-        is_name.then(|| format!("{shown} has no URI; to search a file, write cri find < {shown}"))
-    });
+/// The text, with `^` in place of each byte that is no UTF-8. It may be a letter in another encoding, so the beginning of
+/// a URI before it is not found, as before `^`.
+fn readable(text: &[u8]) -> Cow<'_, str> {
+    str::from_utf8(text).map_or_else(
+        |_| {
+            let chunk =
+                |chunk: Utf8Chunk<'_>| [chunk.valid(), &"^^^"[..chunk.invalid().len()]].concat();
+            text.utf8_chunks().map(chunk).collect()
+        },
+        Cow::Borrowed,
+    )
+}
+
+impl Find {
+    /// Notes what to do about a text without URIs: it has an IRI, is a URI with a mistake, or may be the name of a file.
+    fn note(&self, given: Given<'_>, text: &str, answers: &mut Answers) {
+        let place = given.operand.place;
+        answers.note(Note::Iri, place, || {
+            let has_iri = !self.iri
+                && !text.is_ascii()
+                && find_iris(text, given.options.schemes()).next().is_some();
+            has_iri.then(|| {
+                let shown = report::excerpt(&given.echo());
+                format!("{shown} has no URI, but an IRI; to find it, add --iri")
+            })
+        });
+        if place != Place::Argument {
+            return;
+        }
+        let is_mistyped =
+            text.contains("://") && text.is_ascii() && !text.contains(char::is_whitespace);
+        answers.note(Note::Mistyped, place, || {
+            let shown = report::excerpt(&given.echo());
+            is_mistyped.then(|| format!("{shown} is no URI; cri check says what is wrong with it"))
+        });
+        let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"./-_~".contains(&byte);
+        let is_name = !text.is_empty() && text.bytes().all(is_of_name);
+        answers.note(Note::File, place, || {
+            let shown = report::excerpt(&given.echo());
+            is_name
+                .then(|| format!("{shown} has no URI; to search a file, write cri find < {shown}"))
+        });
+    }
 }

@@ -294,6 +294,14 @@ cri find --paragraphs < 'a http://a\r\n<http://b/\n c>\n\nhttp://c\n'
 cri find --json < 'a http://a, <http://b>\n\n'
 cri find notes.txt http://h two.txt
 cri find < 'notes.txt'
+cri find 'http://bücher.example/straße' 'http://h/é'
+cri find --iri 'See http://bücher.example/straße, and http://h.'
+cri find --iri --to uri '<http://bücher.\nexample/é>'
+cri find --iri --json http://é.
+cri find 'coap://2001:db8::1/x http://user:p@ss@h/x http://h:port/x http://h/a%zz/b'
+cri find coap://2001:db8::1/x
+cri find http://user:p@ss@h/x
+cri find '请看http://h/a。' "'http://h/a'"
 cri find --to hex a
 cri find --rows a
 "#,

@@ -416,7 +416,10 @@ fn normalize_writes_the_normal_form() {
 #[test]
 fn find_finds() {
     run(sample(&corpus().extract, 3), |vector| {
-        let answers = objects(&cri(&["find", "--json", "--", &vector.text], ""));
+        let iri = vector.iri.unwrap_or_default().then_some("--iri");
+        let arguments: Vec<_> =
+            ["find", "--json"].into_iter().chain(iri).chain(["--", &vector.text]).collect();
+        let answers = objects(&cri(&arguments, ""));
         let found = answers[0]["found"].as_array().expect("a list");
         assert_eq!(found.len(), vector.found.len(), "{answers:?}");
         let lines: Vec<&str> = vector.text.split('\n').collect();
