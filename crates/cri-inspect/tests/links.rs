@@ -1,7 +1,9 @@
 //! Links of RFC 6690: their grammar, and how their references resolve.
 
 use cri_core::Revision;
-use cri_inspect::links::{Link, LinkError, Links, Part, Resolver, Rules, Scanner, Value};
+use cri_inspect::links::{
+    Link, LinkError, Links, Part, Resolver, Rules, Scanner, Value, read_base,
+};
 use cri_testvectors::assert_linear;
 use cri_uri::{Options, ToUri, UriCri};
 use proptest::prelude::*;
@@ -224,6 +226,112 @@ fn without_a_base_references_stay_relative() {
     }
 }
 
+// RFC 3986 section 3.2.3: an empty port is the default port. Its grammar takes any digits.
+#[test]
+fn ports_are_read_in_every_spelling() {
+    let resolver = resolver("coap://h:61616", Rules::Rfc6690);
+    for (reference, target) in [
+        ("coap://g:/x", "coap://g/x"),
+        ("coap://g:05683/x", "coap://g/x"),
+        ("coap://g:005684/x", "coap://g:5684/x"),
+        ("coap://g:00?q", "coap://g:0?q"),
+        ("coap://[2001:db8::1]:05683", "coap://[2001:db8::1]"),
+        ("https://u@g:000443", "https://u@g"),
+        ("//g:/x", "coap://g/x"),
+        ("//g:05683/x", "coap://g/x"),
+    ] {
+        let expected = |context: &str| Ok((target.to_owned(), Some(context.to_owned())));
+        let origin = target.split(['/', '?']).take(3).collect::<Vec<_>>().join("/");
+        let found = resolve(&resolver, &format!("<{reference}>"));
+        assert_eq!(found.map_err(|error| error.to_string()), expected(&origin), "{reference}");
+        let found = resolve(&resolver, &format!("<{target}>;anchor=\"{reference}\""));
+        assert_eq!(found.map_err(|error| error.to_string()), expected(target), "{reference}");
+        if !reference.starts_with("//") {
+            let base = read_base(reference, Options::default()).expect(reference);
+            assert_eq!(base.to_uri(Options::default()).expect("a URI").to_string(), target);
+        }
+    }
+    for (base, name) in [
+        ("//g:/x", "missing-scheme"),
+        ("coap://g:99999", "port-range"),
+        ("coap://[v1.x]", "ip-future"),
+    ] {
+        let error = read_base(base, Options::default()).expect_err(base);
+        assert_eq!((error.part(), error.kind().name()), (Part::Base, name));
+    }
+}
+
+#[test]
+fn errors_after_a_port_are_where_they_are_in_the_text() {
+    let resolver = resolver("coap://h", Rules::Rfc6690);
+    for (reference, name, at) in [
+        ("coap://g:/x|", "unexpected-character", "|"),
+        ("coap://g:099999/", "port-range", "099999"),
+        ("coap://g:00x/", "unexpected-character", "x"),
+        ("//u:p@g:/", "colon-in-userinfo", ":p"),
+        ("a://%C3%84:/", "upper-case-host", "%C3"),
+    ] {
+        let error = resolve(&resolver, &format!("<{reference}>")).expect_err(reference);
+        let found = (error.kind().name(), reference.get(error.offset() - "<".len()..));
+        let at = reference.find(at).and_then(|at| reference.get(at..));
+        assert_eq!(found, (name, at), "{reference}");
+    }
+}
+
+/// RFC 3986 section 5.2 resolves text, whatever a CRI can express.
+#[test]
+fn links_that_no_cri_expresses_have_uris() {
+    let base: UriCri = "coap://h/a/b?q#f".parse().expect("a URI");
+    let resolver =
+        |rules| Resolver::new(Some(base.as_cri()), rules, Options::default()).expect("a base");
+    for (text, by_6690, by_8288) in [
+        ("<coap://[v1.x]/a>", "coap://[v1.x]/a coap://[v1.x]/", "coap://[v1.x]/a coap://h/a/b?q"),
+        (
+            "<x>;anchor=\"//u:p@g/y\"",
+            "coap://u:p@g/x coap://u:p@g/y",
+            "coap://h/a/x coap://u:p@g/y",
+        ),
+        (
+            "<coap://g:99999/../x>",
+            "coap://g:99999/x coap://g:99999/",
+            "coap://g:99999/x coap://h/a/b?q",
+        ),
+        ("<//%C3%84>", "coap://%C3%84/ coap://%C3%84/", "coap://%C3%84/ coap://h/a/b?q"),
+    ] {
+        for (rules, expected) in [(Rules::Rfc6690, by_6690), (Rules::Rfc8288, by_8288)] {
+            let (resolver, link) = (resolver(rules), Link::parse(text).expect(text));
+            assert!(resolver.resolve(&link).is_err(), "{text}");
+            let found = resolver.resolve_as_uris(&link).expect(text);
+            let found = format!("{} {}", found.target, found.context.unwrap_or_default());
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+    let resolver = resolver(Rules::Rfc6690);
+    for (text, name, offset) in [
+        ("</a|>", "unexpected-character", 3),
+        ("<x>;anchor=\"urn:x\"", "no-origin", 1),
+        ("<x>;anchor=\"/|\"", "unexpected-character", 13),
+    ] {
+        let link = Link::parse(text).expect(text);
+        let error = resolver.resolve_as_uris(&link).expect_err(text);
+        assert_eq!((error.kind().name(), error.offset()), (name, offset), "{text}");
+    }
+}
+
+#[test]
+fn a_link_that_is_not_utf_8_does_not_keep_the_next_from_being_read() {
+    let text = b"</a>,</\xff>;b=\xc3, </c>;d=\"\xc3\xa9\"";
+    let found: Vec<_> = Links::from_bytes(text)
+        .map(|link| link.map(|link| link.offset()).map_err(|it| (it.kind().name(), it.offset())))
+        .collect();
+    assert_eq!(found, [Ok(0), Err(("invalid-utf8", 7)), Ok(15)]);
+    let error = Links::from_bytes(b"\xff").find_map(Result::err).expect("no UTF-8");
+    assert_eq!(
+        error.to_string(),
+        "the link is not UTF-8: it has the byte 0xFF, at byte 0; write links in UTF-8"
+    );
+}
+
 #[test]
 fn references_that_are_wrong_are_reported_in_the_text_of_the_links() {
     let resolver = resolver("coap://h", Rules::Rfc6690);
@@ -281,7 +389,29 @@ fn links_take_linear_time() {
     }
 }
 
+/// URI references that a CRI expresses, and that have an authority if they have a scheme.
+const REFERENCE: &str = r"((coap:)?//[g-h](:|:05683|:2)?|/?(a|b|\.|\.\.|%2E))(/(|a|\.\.|%2e%2E|b%2F)){0,3}(\?[a-b]{0,2})?(#a)?";
+
 proptest! {
+    #[test]
+    fn both_ways_resolve_to_one_uri(
+        base in "coap://[g-h](:1)?(/[a-b]{0,2}){0,3}(\\?q)?",
+        target in REFERENCE,
+        anchor in prop::option::of(REFERENCE),
+    ) {
+        let options = Options::default();
+        let uri = |cri: &cri_core::CriRefBuf<Vec<u8>>| cri.to_uri(options).expect("a URI").to_string();
+        let anchor = anchor.map(|anchor| format!(";anchor=\"{anchor}\"")).unwrap_or_default();
+        let text = format!("<{target}>{anchor}");
+        let link = Link::parse(&text).expect("a link");
+        for rules in [Rules::Rfc6690, Rules::Rfc8288] {
+            let resolver = resolver(&base, rules);
+            let (by_cris, by_uris) = (resolver.resolve(&link).expect("CRIs"), resolver.resolve_as_uris(&link).expect("URIs"));
+            prop_assert_eq!(uri(&by_cris.target), by_uris.target);
+            prop_assert_eq!(by_cris.context.as_ref().map(uri), by_uris.context);
+        }
+    }
+
     #[test]
     fn any_text_is_read_or_reported(text in "([<>/a,;=\" \\\\\n]|é){0,24}") {
         check(&text)?;

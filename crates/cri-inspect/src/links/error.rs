@@ -42,6 +42,8 @@ pub enum LinkErrorKind {
     NoName,
     /// A character that cannot follow the reference, a name or a value.
     UnexpectedCharacter(char),
+    /// This byte, which makes the link no UTF-8.
+    InvalidUtf8(u8),
     /// A base without an authority, or a relative target and an anchor without one: they have no origin.
     NoOrigin,
     /// A URI reference that has no CRI, or cannot be resolved. Offsets in the error count from the start of the text of the links.
@@ -58,6 +60,7 @@ impl LinkErrorKind {
             Self::UnclosedQuotes => "unclosed-quotes",
             Self::NoName => "no-name",
             Self::UnexpectedCharacter(_) => "unexpected-character",
+            Self::InvalidUtf8(_) => "invalid-utf8",
             Self::NoOrigin => "no-origin",
             Self::Reference(error) => error.name(),
         }
@@ -135,6 +138,10 @@ impl fmt::Display for LinkError {
             LinkErrorKind::UnexpectedCharacter(found) => {
                 write!(f, "{} cannot stand here in a link", Named(*found))?;
                 "write ; before a parameter, a comma before the next link, and a value with other characters in quotes"
+            }
+            LinkErrorKind::InvalidUtf8(found) => {
+                write!(f, "the link is not UTF-8: it has the byte 0x{found:02X}")?;
+                "write links in UTF-8"
             }
             LinkErrorKind::NoOrigin if self.part == Part::Base => {
                 return f.write_str(

@@ -13,7 +13,7 @@ use crate::links::scanner::Scanner;
 /// White space around links is skipped, and so is a comma without a link, such as one after the last link.
 #[derive(Clone, Debug)]
 pub struct Links<'a> {
-    rest: &'a str,
+    rest: &'a [u8],
     /// Where the rest begins in the text.
     at: usize,
 }
@@ -22,6 +22,12 @@ impl<'a> Links<'a> {
     /// The links of `text`.
     #[must_use]
     pub const fn new(text: &'a str) -> Self {
+        Self::from_bytes(text.as_bytes())
+    }
+
+    /// The links of a text in UTF-8. A link with other bytes is the error `InvalidUtf8`, and the next link follows it.
+    #[must_use]
+    pub const fn from_bytes(text: &'a [u8]) -> Self {
         Self { rest: text, at: 0 }
     }
 }
@@ -31,12 +37,24 @@ impl<'a> Iterator for Links<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.rest.is_empty() {
-            let end = Scanner::default().next_end(self.rest.as_bytes());
-            // INVARIANT: a comma is ASCII, so the text can be split after it.
-            let (text, rest) =
-                end.and_then(|end| self.rest.split_at_checked(end)).unwrap_or((self.rest, ""));
+            let end = Scanner::default().next_end(self.rest);
+            let (bytes, rest) =
+                end.and_then(|end| self.rest.split_at_checked(end)).unwrap_or((self.rest, &[]));
             let start = self.at;
-            (self.rest, self.at) = (rest, start.saturating_add(text.len()));
+            (self.rest, self.at) = (rest, start.saturating_add(bytes.len()));
+            let text = match str::from_utf8(bytes) {
+                Ok(text) => text,
+                Err(error) => {
+                    let at = error.valid_up_to();
+                    let found = bytes.get(at).copied().unwrap_or_default();
+                    let at = start.saturating_add(at);
+                    return Some(Err(LinkError::new(
+                        Part::Link,
+                        LinkErrorKind::InvalidUtf8(found),
+                        at,
+                    )));
+                }
+            };
             let text = if end.is_some() { text.strip_suffix(',').unwrap_or(text) } else { text };
             let link = trim_start(text);
             if !link.is_empty() {

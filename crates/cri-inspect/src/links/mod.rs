@@ -5,7 +5,7 @@
 //! is the `CoRE` Link Format, whose Content-Format is 40.
 //!
 //! - [`Links`] finds the links of a text, and [`Link`] has the parts of one, as they are written.
-//! - [`Resolver`] makes CRIs of a link's references, by the [`Rules`] of RFC 6690 or of RFC 8288.
+//! - [`Resolver`] makes CRIs of a link's references, by the [`Rules`] of RFC 6690 or of RFC 8288, or URIs if no CRI expresses them.
 //! - [`Scanner`] finds the ends of links in text that comes in pieces.
 //!
 //! ```
@@ -41,5 +41,5 @@ mod scanner;
 pub use error::{LinkError, LinkErrorKind, Part};
 pub use link::{Link, Links};
 pub use parameter::{Parameter, Parameters, Value};
-pub use resolve::{ResolvedLink, Resolver, Rules};
+pub use resolve::{LinkUris, ResolvedLink, Resolver, Rules, read_base};
 pub use scanner::Scanner;

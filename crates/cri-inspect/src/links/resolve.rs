@@ -1,10 +1,15 @@
 //! The targets and contexts of links.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use cri_core::{Builder, Component, Cri, CriBuf, CriRefBuf};
-use cri_uri::{Error, Options, elide_default_port, to_cri};
+use cri_uri::{
+    Error, Normalization, Options, ToCriError, ToCriErrorKind, ToUri, Uri, UriRef,
+    elide_default_port, to_cri,
+};
 
 use crate::links::error::{LinkError, LinkErrorKind, Part};
 use crate::links::link::Link;
@@ -59,6 +64,15 @@ pub struct ResolvedLink {
     pub context: Option<OwnedRef>,
 }
 
+/// A link with its references as URIs, or as relative references if nothing is known to resolve them against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkUris {
+    /// The target.
+    pub target: String,
+    /// What the link is about. `None` if neither an anchor nor a base says it.
+    pub context: Option<String>,
+}
+
 impl Resolver {
     /// A resolver for the links of a server, or of the document, with this URI. Without a base, relative references stay so.
     ///
@@ -85,64 +99,155 @@ impl Resolver {
 
     /// Resolves the references of a link. The first anchor counts.
     ///
+    /// An empty port and zeros before a port are read as in [`to_request_cri`](cri_uri::to_request_cri).
+    ///
     /// # Errors
     ///
     /// `Reference`, with an error of a kind of [`ToCriErrorKind`](cri_uri::ToCriErrorKind). `NoOrigin`, if the target is relative and
-    /// the anchor has no authority.
+    /// the anchor has no authority. [`resolve_as_uris`](Self::resolve_as_uris) answers for a URI that no CRI expresses.
     pub fn resolve(&self, link: &Link<'_>) -> Result<ResolvedLink, LinkError> {
-        let base = self.base.as_ref();
-        let anchor = link.anchor().map(|anchor| {
-            let at = Place { part: Part::Anchor, start: anchor.offset() };
-            self.read(&Text::of(anchor), at).and_then(|anchor| self.against(base, anchor, at))
-        });
-        let anchor = anchor.transpose()?;
-        let at = Place { part: Part::Target, start: link.reference_offset() };
-        let target = self.read(&Text::AsWritten(link.reference()), at)?;
-        let target = match (&anchor, self.rules) {
-            (Some(anchor), Rules::Rfc6690) if !target.as_cri_ref().is_full() => {
-                match anchor.as_cri_ref().to_full() {
-                    Some(anchor) => {
-                        let origin = self.origin(anchor, at)?;
-                        let origin = origin.ok_or_else(|| at.error(LinkErrorKind::NoOrigin))?;
-                        self.against(Some(&origin), target, at)?
-                    }
-                    None => target,
-                }
-            }
-            _ => self.against(base, target, at)?,
-        };
-        let context = match (anchor, target.as_cri_ref().to_full()) {
-            (Some(anchor), _) => Some(anchor),
-            (None, Some(target)) if self.rules == Rules::Rfc6690 => {
-                self.origin(target, at)?.or_else(|| self.base.clone()).map(OwnedRef::from)
-            }
-            (None, _) => self.base.clone().map(OwnedRef::from),
-        };
+        let by_cris = ByCris { options: self.options };
+        let (target, context) = self.rules.resolve(link, &by_cris, self.base.clone())?;
         Ok(ResolvedLink { target, context })
     }
 
-    /// Reads a reference.
-    fn read(&self, text: &Text<'_>, at: Place) -> Result<OwnedRef, LinkError> {
-        let (text, is_as_written) = match text {
-            Text::AsWritten(text) => (*text, true),
-            Text::Unescaped(text) => (&**text, false),
+    /// Resolves the references of a link as text (RFC 3986 section 5.2), for a link that [`resolve`](Self::resolve) refuses: it may
+    /// have a URI that no CRI expresses.
+    ///
+    /// A URI that a CRI expresses is the URI of that CRI. Any other is in the normal form of [`UriRef::normalize`].
+    ///
+    /// ```
+    /// use cri_inspect::links::{Link, Resolver, Rules};
+    /// use cri_uri::{Options, UriCri};
+    ///
+    /// let server: UriCri = "coap://h".parse()?;
+    /// let resolver = Resolver::new(Some(server.as_cri()), Rules::Rfc6690, Options::default())?;
+    /// let link = Link::parse("</a>;anchor=\"coap://[v1.x]\"")?; // an address of a future IP version
+    /// assert!(resolver.resolve(&link).is_err());
+    /// assert_eq!(resolver.resolve_as_uris(&link)?.target, "coap://[v1.x]/a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Reference`, if a reference is no URI reference, or if the base has no URI. `NoOrigin` as from `resolve`.
+    pub fn resolve_as_uris(&self, link: &Link<'_>) -> Result<LinkUris, LinkError> {
+        let uri = |base: &Owned| base.to_uri(self.options).map(|uri| uri.to_string());
+        let base = self.base.as_ref().map(uri).transpose();
+        let base = base.map_err(|it| Place { part: Part::Base, start: 0 }.wrong(it))?;
+        let (target, context) = self.rules.resolve(link, &ByUris, base)?;
+        let normal = |uri: String, part| {
+            if let Ok(cri) = with_plain_port(&uri, |uri| to_cri(uri, self.options, Vec::new())).0
+                && let Ok(uri) = cri.to_uri(self.options)
+            {
+                return Ok(uri.to_string());
+            }
+            let at = Place { part, start: link.reference_offset() };
+            let uri = UriRef::parse(&uri).map_err(|it| at.wrong(it))?;
+            Ok(uri.normalize(Normalization::ALL, self.options.schemes()).to_string())
         };
-        to_cri(text, self.options, Vec::new()).map_err(|error| {
-            // With escapes, an offset in the value is not one in the text.
-            let within = if is_as_written { error.offset() } else { 0 };
-            let at = Place { start: at.start.saturating_add(within), ..at };
-            at.error(LinkErrorKind::Reference(error.with_offset(at.start).into()))
-        })
+        let context = context.map(|context| normal(context, Part::Anchor)).transpose()?;
+        Ok(LinkUris { target: normal(target, Part::Target)?, context })
     }
+}
 
-    /// Resolves a reference if there is a base.
+/// The base of links with this URI: its CRI, with an empty port and zeros before a port read as in [`Resolver::resolve`].
+///
+/// # Errors
+///
+/// `Reference`: the text is no URI, or no CRI expresses it.
+pub fn read_base(text: &str, options: Options) -> Result<Owned, LinkError> {
+    let read = |text: &str| Uri::parse(text)?.to_cri(options, Vec::new());
+    let at = Place { part: Part::Base, start: 0 };
+    with_plain_port(text, read).0.map_err(|it| at.wrong(it))
+}
+
+impl Rules {
+    /// Resolves target and context of a link, the one way or the other.
+    fn resolve<W: Way>(
+        self,
+        link: &Link<'_>,
+        way: &W,
+        base: Option<W::Full>,
+    ) -> Result<(W::Reference, Option<W::Reference>), LinkError> {
+        let against = |base: Option<&W::Full>, reference, at| match base {
+            Some(base) => way.against(base, reference, at),
+            None => Ok(reference),
+        };
+        let anchor = link.anchor().map(|anchor| {
+            let at = Place { part: Part::Anchor, start: anchor.offset() };
+            let reference = way.read(&Text::of(anchor), at)?;
+            against(base.as_ref(), reference, at)
+        });
+        let anchor = anchor.transpose()?;
+        let at = Place { part: Part::Target, start: link.reference_offset() };
+        let target = way.read(&Text::AsWritten(link.reference()), at)?;
+        let target = match (&anchor, self) {
+            (Some(anchor), Self::Rfc6690) if !way.is_full(&target) => {
+                if way.is_full(anchor) {
+                    let origin = way.origin(anchor, at)?;
+                    let origin = origin.ok_or_else(|| at.error(LinkErrorKind::NoOrigin))?;
+                    way.against(&origin, target, at)?
+                } else {
+                    target
+                }
+            }
+            _ => against(base.as_ref(), target, at)?,
+        };
+        let context = match anchor {
+            Some(anchor) => Some(anchor),
+            None if self == Self::Rfc6690 && way.is_full(&target) => {
+                way.origin(&target, at)?.or(base).map(W::Reference::from)
+            }
+            None => base.map(W::Reference::from),
+        };
+        Ok((target, context))
+    }
+}
+
+/// A form of references, and how they resolve.
+trait Way {
+    type Reference: From<Self::Full>;
+    /// A reference with a scheme.
+    type Full;
+
+    /// Reads a reference.
+    fn read(&self, text: &Text<'_>, at: Place) -> Result<Self::Reference, LinkError>;
+
+    fn is_full(&self, reference: &Self::Reference) -> bool;
+
     fn against(
         &self,
-        base: Option<&Owned>,
-        reference: OwnedRef,
+        base: &Self::Full,
+        reference: Self::Reference,
         at: Place,
-    ) -> Result<OwnedRef, LinkError> {
-        let Some(base) = base.map(Owned::as_cri) else { return Ok(reference) };
+    ) -> Result<Self::Reference, LinkError>;
+
+    /// The origin of a full reference: its scheme and authority, and an empty path. `None` without an authority.
+    fn origin(&self, full: &Self::Reference, at: Place) -> Result<Option<Self::Full>, LinkError>;
+}
+
+/// References as CRIs.
+struct ByCris {
+    options: Options,
+}
+
+impl Way for ByCris {
+    type Reference = OwnedRef;
+    type Full = Owned;
+
+    fn read(&self, text: &Text<'_>, at: Place) -> Result<OwnedRef, LinkError> {
+        let (cri, removed) =
+            with_plain_port(text.as_str(), |text| to_cri(text, self.options, Vec::new()));
+        cri.map_err(|error| text.error(error, removed, at))
+    }
+
+    fn is_full(&self, reference: &OwnedRef) -> bool {
+        reference.as_cri_ref().is_full()
+    }
+
+    fn against(&self, base: &Owned, reference: OwnedRef, at: Place) -> Result<OwnedRef, LinkError> {
+        let base = base.as_cri();
         let elided = elide_default_port(base, reference.as_cri_ref(), self.options, Vec::new());
         let reference = elided.map_err(|it| at.wrong(it))?.unwrap_or(reference);
         let resolved = base.resolve(reference.as_cri_ref());
@@ -152,9 +257,61 @@ impl Resolver {
         Ok(resolved.map_err(|it| at.wrong(it))?.into())
     }
 
-    fn origin(&self, cri: Cri<'_>, at: Place) -> Result<Option<Owned>, LinkError> {
-        origin(cri, self.options).map_err(|it| at.wrong(it))
+    fn origin(&self, full: &OwnedRef, at: Place) -> Result<Option<Owned>, LinkError> {
+        let Some(full) = full.as_cri_ref().to_full() else { return Ok(None) };
+        origin(full, self.options).map_err(|it| at.wrong(it))
     }
+}
+
+/// References as URI references.
+struct ByUris;
+
+impl Way for ByUris {
+    type Reference = String;
+    type Full = String;
+
+    fn read(&self, text: &Text<'_>, at: Place) -> Result<String, LinkError> {
+        let uri = UriRef::parse(text.as_str());
+        Ok(uri.map_err(|error| text.error(error.into(), None, at))?.to_string())
+    }
+
+    fn is_full(&self, reference: &String) -> bool {
+        Uri::parse(reference).is_ok()
+    }
+
+    fn against(&self, base: &String, reference: String, at: Place) -> Result<String, LinkError> {
+        let base = Uri::parse(base).map_err(|it| at.wrong(it))?;
+        Ok(base.join(&reference).map_err(|it| at.wrong(it))?.to_string())
+    }
+
+    fn origin(&self, full: &String, at: Place) -> Result<Option<String>, LinkError> {
+        let uri = Uri::parse(full).map_err(|it| at.wrong(it))?;
+        Ok(uri.authority().map(|authority| format!("{}://{authority}", uri.scheme())))
+    }
+}
+
+/// Reads a URI reference. If its port is empty, or has zeros before its number, it is read without the colon or the zeros. Then the
+/// place of what was left out is returned, too.
+fn with_plain_port<T>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, ToCriError>,
+) -> (Result<T, ToCriError>, Option<Range<usize>>) {
+    let result = read(text);
+    let Err(error) = &result else { return (result, None) };
+    let at = error.offset();
+    let digits = text.get(at..).unwrap_or_default().bytes().take_while(u8::is_ascii_digit);
+    let len = match error.kind() {
+        ToCriErrorKind::EmptyPort => ":".len(),
+        ToCriErrorKind::PortLeadingZero => {
+            let last = digits.clone().count().saturating_sub(1);
+            digits.take(last).take_while(|digit| *digit == b'0').count()
+        }
+        _ => return (result, None),
+    };
+    let removed = at..at.saturating_add(len);
+    let (before, after) = (text.get(..at), text.get(removed.end..));
+    let plain = [before.unwrap_or_default(), after.unwrap_or_default()].concat();
+    (read(&plain), Some(removed))
 }
 
 /// The text of a reference.
@@ -164,6 +321,23 @@ enum Text<'a> {
 }
 
 impl<'a> Text<'a> {
+    fn as_str(&self) -> &str {
+        match self {
+            Self::AsWritten(text) => text,
+            Self::Unescaped(text) => text,
+        }
+    }
+
+    /// The error of reading this at a place, in the text of the links. The offset of the error does not count what was removed.
+    fn error(&self, error: ToCriError, removed: Option<Range<usize>>, at: Place) -> LinkError {
+        let removed = removed.filter(|it| it.start < error.offset());
+        let within = error.offset().saturating_add(removed.map_or(0, |it| it.len()));
+        // With escapes, an offset in the value is not one in the text.
+        let within = if matches!(self, Self::AsWritten(_)) { within } else { 0 };
+        let at = Place { start: at.start.saturating_add(within), ..at };
+        at.wrong(error.with_offset(at.start))
+    }
+
     fn of(value: Value<'a>) -> Self {
         let written = value.as_written();
         if written.contains('\\') {

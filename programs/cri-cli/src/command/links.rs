@@ -1,11 +1,14 @@
 //! `links`: the links of a server, with their targets resolved (RFC 6690).
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 
-use cri_inspect::links::{Link, Parameter, Part, ResolvedLink, Resolver, Rules};
+use cri_inspect::links::{
+    Link, LinkUris, Parameter, Part, ResolvedLink, Resolver, Rules, read_base,
+};
 use cri_inspect::operand::{Form, Recognized, recognize};
-use cri_uri::{Options, ToUri};
+use cri_uri::{Options, ToUri, password};
 use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
@@ -15,7 +18,7 @@ use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop, announce, refuse_terminal, rows};
 use crate::command::rows::{NULL, Rows, write_column};
-use crate::command::writer::Writer;
+use crate::command::writer::{Writer, write_parsed};
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -98,9 +101,19 @@ impl Command for Base {
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let wrong = |failure: Failure| failure.prefixed("base: ");
-        let base = full(given, buffer, "base-not-full").map_err(wrong)?;
-        let resolver = Resolver::new(Some(base.as_cri()), self.rules, given.options);
-        given.doubt(base.as_cri().into(), answers);
+        let uri = given.from.is_text().then(|| given.uri_text(&mut Vec::new()).ok()).flatten();
+        // A port may be spelled in other ways than in a CRI.
+        let by_uri = uri.and_then(|uri| read_base(&uri, given.options).ok());
+        let read;
+        let base = match &by_uri {
+            Some(base) => base.as_cri(),
+            None => {
+                read = full(given, buffer, "base-not-full").map_err(wrong)?;
+                read.as_cri()
+            }
+        };
+        let resolver = Resolver::new(Some(base), self.rules, given.options);
+        given.doubt(base.into(), answers);
         self.resolver = Some(resolver.map_err(|error| Failure::from(error).nowhere())?);
         Ok(())
     }
@@ -129,13 +142,42 @@ impl Answer for Links {
             (None, Err(wrong)) => {
                 let echo = wrong.part.echo();
                 let echo = if wrong.is_link { echo.in_prose() } else { echo };
-                wrong.part.fail_shown(&wrong.advised(), &echo, answers);
+                let failure = wrong.advised();
+                match wrong.uris {
+                    Some((link, uris)) if json => {
+                        answers.fail();
+                        let mut object = Object::failed(answers, &echo, &failure);
+                        object.text("uri", uris.target);
+                        object.json("cri", &());
+                        object.json("edn", &());
+                        object.json("context", &uris.context);
+                        object.list("parameters", link.parameters().map(Named::from));
+                        object.end();
+                    }
+                    uris => {
+                        if let Some((link, uris)) = uris {
+                            self.write_uri(&uris.target, &mut answers.output);
+                            write_parameters(&link, &mut answers.output);
+                        }
+                        wrong.part.fail_shown(&failure, &echo, answers);
+                    }
+                }
             }
             (Some(rows), Ok(())) => rows.end_row(Ok(()), &mut answers.output),
             (Some(rows), Err(wrong)) => {
-                answers.output.extend_from_slice(NULL);
-                (1..COLUMNS).for_each(|_| write_column(&mut answers.output, None::<&str>));
                 let failure = wrong.failure.counted_from(wrong.start);
+                match wrong.uris {
+                    Some((link, uris)) => {
+                        let start = answers.output.len();
+                        self.write_uri(&uris.target, &mut answers.output);
+                        rows.escape(&mut answers.output, start);
+                        write_columns(uris.context, &link, &mut answers.output);
+                    }
+                    None => {
+                        answers.output.extend_from_slice(NULL);
+                        (1..COLUMNS).for_each(|_| write_column(&mut answers.output, None::<&str>));
+                    }
+                }
                 rows.end_row(Err(failure), &mut answers.output);
             }
         }
@@ -163,20 +205,46 @@ struct Wrong<'a> {
     start: usize,
     /// Whether the part is the whole link, and not a reference in it.
     is_link: bool,
+    /// The link and its URIs, if no CRI expresses them, they have no password, and the answer is a URI or an object.
+    uris: Option<(Link<'a>, LinkUris)>,
+}
+
+/// Appends the parameters of a link as columns, and the end of the line.
+fn write_parameters(link: &Link<'_>, output: &mut Vec<u8>) {
+    for Named { name, value } in link.parameters().map(Named::from) {
+        let value = value.map(|value| format!("={value}")).unwrap_or_default();
+        write_column(output, Some(format_args!("{name}{value}")));
+    }
+    output.push(b'\n');
+}
+
+/// Appends the columns of a row that follow the target.
+fn write_columns(context: Option<impl Display>, link: &Link<'_>, output: &mut Vec<u8>) {
+    write_column(output, context);
+    let parameters: Vec<_> = link.parameters().map(Named::from).collect();
+    // INVARIANT: all keys are text.
+    write_column(output, serde_json::to_string(&parameters).ok());
 }
 
 impl Wrong<'_> {
     /// The failure with what would help, and an offset that counts from the start of the file.
     fn advised(&self) -> Failure {
-        let Self { part, failure, start, is_link } = self;
+        let Self { part, failure, start, is_link, .. } = self;
         let failure = failure.clone();
         let is_plain = |reference| {
             let Recognized { form, doubt, .. } = recognize(reference);
             form == Form::Uri && doubt.is_none()
         };
         let failure = if !is_link && is_plain(part.operand.read()) {
-            let is_read =
-                |other: Given<'_>| other.from == Format::Uri && other.read(&mut Vec::new()).is_ok();
+            let is_read = |other: Given<'_>| {
+                // As for a request, a link's port may be spelled in other ways than in a CRI.
+                let read = || {
+                    other.bytes().and_then(|it| {
+                        other.from.read_request(it, other.options, &mut Vec::new()).map(drop)
+                    })
+                };
+                other.from == Format::Uri && (other.read(&mut Vec::new()).is_ok() || read().is_ok())
+            };
             part.advised(failure, is_read)
         } else {
             failure
@@ -192,7 +260,8 @@ impl Links {
             Place::Link(start) => usize::try_from(start).unwrap_or(usize::MAX),
             _ => 0,
         };
-        let wrong = |failure| Box::new(Wrong { part: given, failure, start, is_link: true });
+        let wrong =
+            |failure| Box::new(Wrong { part: given, failure, start, is_link: true, uris: None });
         let text = given.text().map_err(wrong)?;
         let link = Link::parse(text).map_err(|error| wrong(error.into()))?;
         let part = |text: &'a str| {
@@ -206,11 +275,18 @@ impl Links {
                 _ => (target, link.reference_offset()),
             };
             let failure = Failure::from(error).moved(offset, 0);
-            Box::new(Wrong { part, failure, start: start.saturating_add(offset), is_link: false })
+            let is_text = matches!(self.writer.to, Some(Format::Uri | Format::Iri | Format::Json));
+            let hides = |uri: &String| password::find(uri.as_bytes()).next().is_some();
+            let uris = self.resolver.resolve_as_uris(&link).ok().filter(|uris| {
+                // What is written about a failed operand shows no password.
+                is_text && !hides(&uris.target) && !uris.context.as_ref().is_some_and(hides)
+            });
+            let (start, uris) = (start.saturating_add(offset), uris.map(|uris| (link, uris)));
+            Box::new(Wrong { part, failure, start, is_link: false, uris })
         })?;
         self.write_link(target, &link, &resolved, answers).map_err(|failure| {
             let start = start.saturating_add(link.reference_offset());
-            Box::new(Wrong { part: target, failure, start, is_link: false })
+            Box::new(Wrong { part: target, failure, start, is_link: false, uris: None })
         })
     }
 
@@ -224,7 +300,6 @@ impl Links {
     ) -> Result<(), Failure> {
         let target = resolved.target.as_cri_ref();
         let context = resolved.context.as_ref().map(|context| context.to_uri(self.options));
-        let parameters = link.parameters().map(Named::from);
         if given.json {
             let has_userinfo = target.sections().userinfo().is_some();
             let mut object = Object::new(answers, &given.echo().with_userinfo(has_userinfo));
@@ -234,7 +309,7 @@ impl Links {
                 // A target has no URI either if the scheme of the base has no name. The object says so.
                 Some(Err(_)) | None => object.json("context", &()),
             }
-            object.list("parameters", parameters);
+            object.list("parameters", link.parameters().map(Named::from));
             object.end();
             if !has_uri {
                 answers.fail();
@@ -252,21 +327,23 @@ impl Links {
         if !is_cbor {
             output.pop();
         }
-        let Some(rows) = self.rows else {
-            for Named { name, value } in parameters.filter(|_| !is_cbor) {
-                let value = value.map(|value| format!("={value}")).unwrap_or_default();
-                write_column(output, Some(format_args!("{name}{value}")));
+        match self.rows {
+            Some(rows) => {
+                rows.escape(output, start);
+                write_columns(context, link, output);
             }
-            if !is_cbor {
-                output.push(b'\n');
-            }
-            return Ok(());
-        };
-        rows.escape(output, start);
-        write_column(output, context);
-        let parameters: Vec<_> = parameters.collect();
-        // INVARIANT: all keys are text.
-        write_column(output, serde_json::to_string(&parameters).ok());
+            None if !is_cbor => write_parameters(link, output),
+            None => {}
+        }
         Ok(())
+    }
+
+    /// Appends the URI of a target, as a URI or IRI.
+    fn write_uri(&self, uri: &str, output: &mut Vec<u8>) {
+        let to = self.writer.to.unwrap_or(Format::Uri);
+        // INVARIANT: it is a URI reference.
+        if write_parsed(to, output, uri).is_ok() {
+            output.pop();
+        }
     }
 }

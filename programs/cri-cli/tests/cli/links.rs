@@ -96,6 +96,40 @@ fn every_link_is_one_row() {
 }
 
 #[test]
+fn a_link_that_no_cri_expresses_has_its_uri() {
+    let text = "<coap://[v1.x]/A/../b>;ct=40;obs,</e%CC%81>,<x>;anchor=\"/e%CC%81\",</|>";
+    let run = |args: &[&str]| cri(&[&["links", "--base", "coap://h:/a"], args].concat(), text);
+    let output = run(&[]);
+    let uris = "coap://[v1.x]/b\tct=40\tobs\ncoap://h/e%CC%81\ncoap://h/x\tanchor=/e%CC%81\n";
+    assert_eq!((&*output.stdout, output.status), (uris, Some(1)));
+    let errors = output.stderr.lines().filter(|line| line.starts_with("error: "));
+    let kinds: Vec<_> = errors.map(|line| line.rsplit('(').next().expect("a kind")).collect();
+    assert_eq!(
+        kinds,
+        ["ip-future, host)", "not-nfc, path)", "not-nfc, path)", "unexpected-character, path)"]
+    );
+    assert!(run(&["--to", "iri"]).stdout.contains("\ncoap://h/e\u{301}\n"));
+    let rows = "coap://[v1.x]/b\tcoap://[v1.x]/\t[{\"name\":\"ct\",\"value\":\"40\"},{\"name\":\"obs\",\"value\":null}]\tip-future\t8\n";
+    let output = run(&["--rows", "--errors"]).stdout;
+    assert!(output.starts_with(rows), "{output}");
+    assert!(output.contains("\ncoap://h/x\tcoap://h/e%CC%81\t"), "{output}");
+    assert!(output.contains("\n\\N\t\\N\t\\N\tunexpected-character\t"), "{output}");
+    let object: serde_json::Value =
+        serde_json::from_str(run(&["--json"]).stdout.lines().next().expect("a line"))
+            .expect("JSON");
+    assert_eq!(
+        (&object["uri"], &object["cri"]),
+        (&"coap://[v1.x]/b".into(), &serde_json::Value::Null)
+    );
+    assert_eq!(
+        (&object["error"]["kind"], &object["parameters"][0]["value"]),
+        (&"ip-future".into(), &"40".into())
+    );
+    // Other forms need a CRI.
+    assert_eq!(run(&["--to", "hex"]).stdout, "");
+}
+
+#[test]
 fn no_link_steers_a_terminal() {
     let hidden: String = hidden_characters().into_iter().collect();
     for text in [
