@@ -326,7 +326,7 @@ impl fmt::Display for Finding {
                 "the port is for the other form of this protocol, with TLS or DTLS, or without",
             ),
             Kind::WellKnownPort => f.write_str(
-                "the port is a well-known one, where a server of another protocol may listen",
+                "servers of another protocol may listen on this port",
             ),
             Kind::DisguisedDotSegment => f.write_str(
                 "some software reads a segment of the path as \"..\", and leaves the directory",

@@ -25,7 +25,7 @@ const OTHER_FORM: &str =
     "the port is for the other form of this protocol, with TLS or DTLS, or without";
 const NO_TLS: &str = "one side encrypts and the other does not, so the request fails";
 const WELL_KNOWN: &str =
-    "the port is a well-known one, where a server of another protocol may listen";
+    "servers of another protocol may listen on this port";
 const ANOTHER: &str = "a server of another protocol may execute parts of the request as commands";
 const QUESTION_MARK: &str =
     "older software reads it as part of the name, newer software as the end of the path";

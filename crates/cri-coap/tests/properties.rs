@@ -1,5 +1,6 @@
 //! Properties: composing inverts decomposing, but for the losses of section 8.1, and no input panics.
 
+use std::cell::Cell;
 use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, MethodSet, encode};
@@ -9,6 +10,7 @@ use cri_uri::{Options, ToUri, to_cri, to_request_cri};
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
 const ZONES: [&str; 2] = ["eth0", "eth1"];
 
@@ -179,25 +181,170 @@ fn any_options() -> impl Strategy<Value = Vec<(u16, Vec<u8>)>> {
     vec((number, value), 0..6)
 }
 
-proptest! {
-    // shows: D16-8.1-02
-    #[test]
-    fn composing_inverts_decomposing(parts in parts(), endpoint in endpoint()) {
-        let transport = endpoint.transport();
+/// Checks a property, which returns whether a case reached what it compares. At least `share` percent of the cases must, so that no
+/// test passes without a comparison.
+fn check_most<S: Strategy>(
+    share: u32,
+    cases: S,
+    property: impl Fn(S::Value) -> Result<bool, TestCaseError>,
+) {
+    let (all, reached) = (Cell::new(0_u32), Cell::new(0_u32));
+    let result = TestRunner::new(ProptestConfig::with_source_file(file!())).run(&cases, |case| {
+        let has_compared = property(case)?;
+        all.set(all.get() + 1);
+        reached.set(reached.get() + u32::from(has_compared));
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+    let (all, reached) = (all.get(), reached.get());
+    // A few cases say nothing about a share.
+    assert!(all < 100 || reached * 100 >= all * share, "{reached} of {all} cases were compared");
+}
+
+// shows: D16-8.1-02
+#[test]
+fn composing_inverts_decomposing() {
+    check_most(15, (parts(), endpoint()), |(parts, endpoint)| {
+        let (transport, mut has_compared) = (endpoint.transport(), false);
         for revision in Revision::ALL {
-            let Some(cri) = parts.cri(transport, revision) else { return Ok(()) };
+            let Some(cri) = parts.cri(transport, revision) else { return Ok(false) };
             let decomposed = cri.as_cri().decompose(&endpoint, revision);
-            prop_assert_eq!(decomposed.is_ok(), parts.has_options(&endpoint), "{:?} {:?}", cri, decomposed);
+            prop_assert_eq!(
+                decomposed.is_ok(),
+                parts.has_options(&endpoint),
+                "{:?} {:?}",
+                cri,
+                decomposed
+            );
             let Ok(decomposed) = decomposed else { continue };
             let options = options(decomposed);
             prop_assert!(options.is_sorted_by_key(|(number, _)| *number));
             let composed = compose(pairs(&options), &endpoint, revision, Vec::new()).unwrap();
             let expected = parts.after_options(&endpoint).cri(transport, revision).unwrap();
-            prop_assert_eq!(composed.as_bytes(), expected.as_bytes(), "{:?} {:?}", composed, expected);
+            prop_assert_eq!(
+                composed.as_bytes(),
+                expected.as_bytes(),
+                "{:?} {:?}",
+                composed,
+                expected
+            );
             // Decomposing again returns the same options.
-            prop_assert_eq!(&self::options(composed.as_cri().decompose(&endpoint, revision).unwrap()), &options);
+            prop_assert_eq!(
+                &self::options(composed.as_cri().decompose(&endpoint, revision).unwrap()),
+                &options
+            );
+            has_compared = true;
         }
-    }
+        Ok(has_compared)
+    });
+}
+
+// shows: D16-8.1-02
+#[test]
+fn any_options_compose_or_fail() {
+    check_most(10, (any_options(), endpoint()), |(options, endpoint)| {
+        for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
+            if let Ok(origin) = origin(pairs(&options), conflicts) {
+                let _ =
+                    origin.compose(pairs(&options), None, &endpoint, Revision::Draft16, Vec::new());
+            }
+        }
+        let mut has_compared = false;
+        for revision in Revision::ALL {
+            let _ = cri_coap::compose_location(pairs(&options), revision, Vec::new());
+            if let Ok(cri) = compose(pairs(&options), &endpoint, revision, Vec::new()) {
+                prop_assert!(Cri::decode(cri.as_bytes()).is_ok());
+                // The CRI of a request can be requested again.
+                let decomposed = cri.as_cri().decompose(&endpoint, revision);
+                prop_assert!(decomposed.is_ok(), "{:?}: {:?}", cri, decomposed);
+                has_compared = true;
+            }
+        }
+        Ok(has_compared)
+    });
+}
+
+#[test]
+fn access_rules_are_decoded_as_encoded() {
+    let rules = vec((vec(text(), 0..4), vec(text(), 0..4), any::<u64>()), 0..4);
+    check_most(15, rules, |rules| {
+        let mut cris = Vec::new();
+        for (path, query, methods) in &rules {
+            let host = Host::Name("h".to_owned());
+            let parts = Parts { host, port: None, path: path.clone(), query: query.clone() };
+            let Some(cri) = parts.cri(Transport::Coap, Revision::Draft16) else { return Ok(false) };
+            cris.push((cri, MethodSet::from_bits(*methods)));
+        }
+        let mut bytes = Vec::new();
+        let sections: Vec<_> =
+            cris.iter().map(|(cri, methods)| (cri.as_cri().sections(), *methods)).collect();
+        encode(sections, &mut bytes).unwrap();
+        let decoded = Aif::decode(&bytes).unwrap();
+        prop_assert_eq!(decoded.rules().count(), rules.len());
+        for ((local, given), (path, query, methods)) in decoded.rules().zip(&rules) {
+            prop_assert!(local.segments().eq(path.iter().map(String::as_str)));
+            prop_assert!(local.parameters().eq(query.iter().map(String::as_str)));
+            prop_assert_eq!(given.bits(), *methods);
+        }
+        Ok(!rules.is_empty())
+    });
+}
+
+// shows: R7252-6.5-01
+#[test]
+fn the_options_of_a_uri_lead_back_to_them() {
+    check_most(50, (uri(), endpoint()), |(uri, destination)| {
+        let options = Options::default();
+        let of = |uri: &str| {
+            let cri = to_request_cri(uri, options, Vec::new()).ok()?.into_full().ok()?;
+            let transport =
+                cri.as_cri().decompose_for_proxy(&destination, options.revision()).ok()?.0;
+            let endpoint = Endpoint::new(destination.address(), destination.port(), transport);
+            let decomposed = cri.as_cri().decompose(&endpoint, options.revision()).ok()?;
+            Some((endpoint, self::options(decomposed)))
+        };
+        let found = of(&uri);
+        let has_compared = found.is_some();
+        if let Some((endpoint, found)) = found {
+            let back = compose(pairs(&found), &endpoint, options.revision(), Vec::new());
+            let back =
+                back.expect("options make a CRI").to_uri(options).expect("a URI").to_string();
+            prop_assert_eq!(of(&back), Some((endpoint, found)), "{}", back);
+        }
+        Ok(has_compared)
+    });
+}
+
+// Without percent-encoded text, the CRI of a request is the CRI.
+#[test]
+fn the_cri_of_a_request_has_text_alone() {
+    check_most(5, uri(), |uri| {
+        let options = Options::default();
+        let (Ok(cri), Ok(request)) =
+            (to_cri(&uri, options, Vec::new()), to_request_cri(&uri, options, Vec::new()))
+        else {
+            return Ok(false);
+        };
+        let is_text = |item: TextOrPet<'_>| item.text_bytes().is_some();
+        let mut items = request.sections().segments().chain(request.sections().parameters());
+        let has_text_alone = items.all(is_text);
+        prop_assert!(has_text_alone);
+        let sections = cri.sections();
+        let labels = sections
+            .host()
+            .and_then(cri_core::Host::name)
+            .map(HostName::labels)
+            .unwrap_or_default();
+        let is_same = labels.chain(sections.segments()).chain(sections.parameters()).all(is_text);
+        if is_same {
+            prop_assert_eq!(request.as_bytes(), cri.as_bytes());
+        }
+        Ok(is_same)
+    });
+}
+
+proptest! {
+
 
     // shows: D16-8.1-02
     #[test]
@@ -223,45 +370,6 @@ proptest! {
         }
     }
 
-    // shows: D16-8.1-02
-    #[test]
-    fn any_options_compose_or_fail(options in any_options(), endpoint in endpoint()) {
-        for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
-            if let Ok(origin) = origin(pairs(&options), conflicts) {
-                let _ = origin.compose(pairs(&options), None, &endpoint, Revision::Draft16, Vec::new());
-            }
-        }
-        for revision in Revision::ALL {
-            let _ = cri_coap::compose_location(pairs(&options), revision, Vec::new());
-            if let Ok(cri) = compose(pairs(&options), &endpoint, revision, Vec::new()) {
-                prop_assert!(Cri::decode(cri.as_bytes()).is_ok());
-                // The CRI of a request can be requested again.
-                let decomposed = cri.as_cri().decompose(&endpoint, revision);
-                prop_assert!(decomposed.is_ok(), "{:?}: {:?}", cri, decomposed);
-            }
-        }
-    }
-
-    #[test]
-    fn access_rules_are_decoded_as_encoded(rules in vec((vec(text(), 0..4), vec(text(), 0..4), any::<u64>()), 0..4)) {
-        let mut cris = Vec::new();
-        for (path, query, methods) in &rules {
-            let host = Host::Name("h".to_owned());
-            let parts = Parts { host, port: None, path: path.clone(), query: query.clone() };
-            let Some(cri) = parts.cri(Transport::Coap, Revision::Draft16) else { return Ok(()) };
-            cris.push((cri, MethodSet::from_bits(*methods)));
-        }
-        let mut bytes = Vec::new();
-        let sections: Vec<_> = cris.iter().map(|(cri, methods)| (cri.as_cri().sections(), *methods)).collect();
-        encode(sections, &mut bytes).unwrap();
-        let decoded = Aif::decode(&bytes).unwrap();
-        prop_assert_eq!(decoded.rules().count(), rules.len());
-        for ((local, given), (path, query, methods)) in decoded.rules().zip(&rules) {
-            prop_assert!(local.segments().eq(path.iter().map(String::as_str)));
-            prop_assert!(local.parameters().eq(query.iter().map(String::as_str)));
-            prop_assert_eq!(given.bits(), *methods);
-        }
-    }
 
     #[test]
     fn any_bytes_decode_to_access_rules_or_fail(bytes in vec(any::<u8>(), 0..24)) {
@@ -270,35 +378,4 @@ proptest! {
         }
     }
 
-    // shows: R7252-6.5-01
-    #[test]
-    fn the_options_of_a_uri_lead_back_to_them(uri in uri(), destination in endpoint()) {
-        let options = Options::default();
-        let of = |uri: &str| {
-            let cri = to_request_cri(uri, options, Vec::new()).ok()?.into_full().ok()?;
-            let transport = cri.as_cri().decompose_for_proxy(&destination, options.revision()).ok()?.0;
-            let endpoint = Endpoint::new(destination.address(), destination.port(), transport);
-            let decomposed = cri.as_cri().decompose(&endpoint, options.revision()).ok()?;
-            Some((endpoint, self::options(decomposed)))
-        };
-        if let Some((endpoint, found)) = of(&uri) {
-            let back = compose(pairs(&found), &endpoint, options.revision(), Vec::new());
-            let back = back.expect("options make a CRI").to_uri(options).expect("a URI").to_string();
-            prop_assert_eq!(of(&back), Some((endpoint, found)), "{}", back);
-        }
-        // Without percent-encoded text, the CRI of a request is the CRI.
-        if let (Ok(cri), Ok(request)) =
-            (to_cri(&uri, options, Vec::new()), to_request_cri(&uri, options, Vec::new()))
-        {
-            let is_text = |item: TextOrPet<'_>| item.text_bytes().is_some();
-            let mut items = request.sections().segments().chain(request.sections().parameters());
-            let has_text_alone = items.all(is_text);
-            prop_assert!(has_text_alone);
-            let sections = cri.sections();
-            let labels = sections.host().and_then(cri_core::Host::name).map(HostName::labels).unwrap_or_default();
-            if labels.chain(sections.segments()).chain(sections.parameters()).all(is_text) {
-                prop_assert_eq!(request.as_bytes(), cri.as_bytes());
-            }
-        }
-    }
 }
