@@ -71,6 +71,8 @@ pub mod __private {
     pub use crate::convert::both_ways::{BothForms, other_target, references, shortest_reference};
     #[cfg(feature = "nfc")]
     pub use crate::convert::nfc::first_change;
+    #[cfg(feature = "alloc")]
+    pub use crate::convert::plain_port::with_plain_port;
     pub use crate::convert::text_component::TextComponent;
     pub use crate::convert::to_cri::to_cri_without_character;
     pub use crate::equivalence::default_port::registered;

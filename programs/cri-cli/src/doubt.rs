@@ -3,6 +3,7 @@
 //! A note is no error, and changes neither the answer nor the exit status.
 
 use cri_core::CriRef;
+use cri_core::wire::{NULL, TRUE};
 use cri_inspect::operand::Mistake;
 use cri_registry::Table;
 
@@ -42,9 +43,15 @@ pub(crate) fn about_cri(
     answers: &mut Answers,
 ) {
     // A negative integer, with its value in the head or after it, directly follows the head of an array of few items.
-    // Only registered schemes have such a number, and nobody doubts the scheme and host of their URIs.
-    let has_registered_scheme = matches!(cri.as_bytes(), [0x80..=0x97, 0x20..=0x3b, ..]);
-    if !has_registered_scheme {
+    // Only registered schemes have such a number, and nobody doubts the scheme and host of their URIs, if there is a host.
+    let (is_registered, authority) = match cri.as_bytes() {
+        [0x80..=0x97, 0x20..=0x37, authority @ ..] | [0x80..=0x97, 0x38, _, authority @ ..] => {
+            (true, authority)
+        }
+        [0x80..=0x97, 0x39..=0x3b, ..] => (true, &[][..]),
+        _ => (false, &[][..]),
+    };
+    if !is_registered || matches!(authority, [NULL | TRUE, ..] | [0x81, 0x60, ..]) {
         about_uri(operand, schemes, answers);
     }
 }
@@ -67,7 +74,10 @@ pub(crate) fn about_uri(operand: Operand<'_>, schemes: Table, answers: &mut Answ
 #[inline(never)]
 fn tell(mistake: Mistake<'_>, operand: Operand<'_>, answers: &mut Answers) {
     let note = match mistake {
-        Mistake::HostAsSegment(_) => Note::Host,
+        Mistake::HostAsSegment(_)
+        | Mistake::DriveAsHost(_)
+        | Mistake::SchemeAsSegment(_)
+        | Mistake::NoHost(_) => Note::Host,
         Mistake::HostAsScheme(_) | Mistake::AddressAsScheme(_) => Note::Port,
         _ => Note::Scheme,
     };

@@ -25,6 +25,8 @@ pub(crate) enum Note {
     Mistyped,
     /// The bytes of options may be a whole message.
     Message,
+    /// An option is no part of a URI.
+    Option,
 }
 
 impl Note {

@@ -3,12 +3,11 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use cri_core::{Builder, Component, Cri, CriBuf, CriRefBuf};
+use cri_uri::__private::with_plain_port;
 use cri_uri::{
-    Error, Normalization, Options, ToCriError, ToCriErrorKind, ToUri, Uri, UriRef,
-    elide_default_port, to_cri,
+    Error, Normalization, Options, ToCriError, ToUri, Uri, UriRef, elide_default_port, to_cri,
 };
 
 use crate::links::error::{LinkError, LinkErrorKind, Part};
@@ -137,7 +136,7 @@ impl Resolver {
         let base = base.map_err(|it| Place { part: Part::Base, start: 0 }.wrong(it))?;
         let (target, context) = self.rules.resolve(link, &ByUris, base)?;
         let normal = |uri: String, part| {
-            if let Ok(cri) = with_plain_port(&uri, |uri| to_cri(uri, self.options, Vec::new())).0
+            if let Ok(cri) = with_plain_port(&uri, |uri| to_cri(uri, self.options, Vec::new()))
                 && let Ok(uri) = cri.to_uri(self.options)
             {
                 return Ok(uri.to_string());
@@ -159,7 +158,7 @@ impl Resolver {
 pub fn read_base(text: &str, options: Options) -> Result<Owned, LinkError> {
     let read = |text: &str| Uri::parse(text)?.to_cri(options, Vec::new());
     let at = Place { part: Part::Base, start: 0 };
-    with_plain_port(text, read).0.map_err(|it| at.wrong(it))
+    with_plain_port(text, read).map_err(|it| at.wrong(it))
 }
 
 impl Rules {
@@ -237,9 +236,8 @@ impl Way for ByCris {
     type Full = Owned;
 
     fn read(&self, text: &Text<'_>, at: Place) -> Result<OwnedRef, LinkError> {
-        let (cri, removed) =
-            with_plain_port(text.as_str(), |text| to_cri(text, self.options, Vec::new()));
-        cri.map_err(|error| text.error(error, removed, at))
+        let cri = with_plain_port(text.as_str(), |text| to_cri(text, self.options, Vec::new()));
+        cri.map_err(|error| text.error(error, at))
     }
 
     fn is_full(&self, reference: &OwnedRef) -> bool {
@@ -272,7 +270,7 @@ impl Way for ByUris {
 
     fn read(&self, text: &Text<'_>, at: Place) -> Result<String, LinkError> {
         let uri = UriRef::parse(text.as_str());
-        Ok(uri.map_err(|error| text.error(error.into(), None, at))?.to_string())
+        Ok(uri.map_err(|error| text.error(error.into(), at))?.to_string())
     }
 
     fn is_full(&self, reference: &String) -> bool {
@@ -290,30 +288,6 @@ impl Way for ByUris {
     }
 }
 
-/// Reads a URI reference. If its port is empty, or has zeros before its number, it is read without the colon or the zeros. Then the
-/// place of what was left out is returned, too.
-fn with_plain_port<T>(
-    text: &str,
-    read: impl Fn(&str) -> Result<T, ToCriError>,
-) -> (Result<T, ToCriError>, Option<Range<usize>>) {
-    let result = read(text);
-    let Err(error) = &result else { return (result, None) };
-    let at = error.offset();
-    let digits = text.get(at..).unwrap_or_default().bytes().take_while(u8::is_ascii_digit);
-    let len = match error.kind() {
-        ToCriErrorKind::EmptyPort => ":".len(),
-        ToCriErrorKind::PortLeadingZero => {
-            let last = digits.clone().count().saturating_sub(1);
-            digits.take(last).take_while(|digit| *digit == b'0').count()
-        }
-        _ => return (result, None),
-    };
-    let removed = at..at.saturating_add(len);
-    let (before, after) = (text.get(..at), text.get(removed.end..));
-    let plain = [before.unwrap_or_default(), after.unwrap_or_default()].concat();
-    (read(&plain), Some(removed))
-}
-
 /// The text of a reference.
 enum Text<'a> {
     AsWritten(&'a str),
@@ -328,12 +302,10 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The error of reading this at a place, in the text of the links. The offset of the error does not count what was removed.
-    fn error(&self, error: ToCriError, removed: Option<Range<usize>>, at: Place) -> LinkError {
-        let removed = removed.filter(|it| it.start < error.offset());
-        let within = error.offset().saturating_add(removed.map_or(0, |it| it.len()));
+    /// The error of reading this at a place, in the text of the links.
+    fn error(&self, error: ToCriError, at: Place) -> LinkError {
         // With escapes, an offset in the value is not one in the text.
-        let within = if matches!(self, Self::AsWritten(_)) { within } else { 0 };
+        let within = if matches!(self, Self::AsWritten(_)) { error.offset() } else { 0 };
         let at = Place { start: at.start.saturating_add(within), ..at };
         at.wrong(error.with_offset(at.start))
     }

@@ -3,8 +3,12 @@
 use std::fmt::Display;
 
 use cri_uri::__private::find_zone;
+use cri_uri::UriRef;
 
-use crate::operand::mistake::{advice_on_tag, between_delimiters, with_scheme, without_delimiters};
+use crate::operand::mistake::{
+    advice_on_tag, between_delimiters, with_host, with_scheme, without_delimiters,
+};
+use crate::operand::recognize::is_literal;
 use crate::operand::respelt::respelt;
 
 /// A change that would make a wrong text work.
@@ -34,6 +38,10 @@ pub enum Advice<'t> {
     Bracketed(Vec<String>),
     /// The URI with its zone identifier after `%25`, or without a zone identifier that is empty.
     Zoned(String),
+    /// The URI reference in a literal `cri"…"`, which has apostrophes.
+    Requoted(&'t str),
+    /// What to write for a literal of diagnostic notation that is no CRI. This is the message.
+    Literal(&'static str),
     /// The userinfo, if a userinfo is what precedes the `@` in the path, query or fragment.
     Userinfo,
 }
@@ -44,8 +52,11 @@ impl<'t> Advice<'t> {
     pub fn find(text: &'t (impl AsRef<[u8]> + ?Sized), kind: &str) -> Option<Self> {
         let bytes = text.as_ref();
         let text = str::from_utf8(bytes).ok();
-        if matches!(kind, "base-not-full" | "target-not-full" | "not-full") {
+        if matches!(kind, "base-not-full" | "target-not-full" | "not-full" | "no-origin") {
             return text.and_then(with_scheme).map(Self::Full);
+        }
+        if matches!(kind, "no-authority" | "empty-host" | "missing-host") {
+            return text.and_then(with_host).map(Self::Full);
         }
         let tagged = || advice_on_tag(bytes).filter(|_| kind == "not-an-array");
         let is_host_alone = |text: &&str| {
@@ -56,7 +67,12 @@ impl<'t> Advice<'t> {
         let respelt = || text.filter(|_| is_spelling(kind)).and_then(Self::respelt);
         let late = || text.filter(|text| kind == "unexpected-character" && has_late_at_sign(text));
         let tagged = tagged().map(Self::Untagged);
+        let requoted =
+            || text.filter(|_| matches!(kind, "syntax" | "invalid-edn")).and_then(requoted);
+        let literal = || text.filter(|_| kind == "not-an-array").and_then(on_literal);
         tagged
+            .or_else(|| literal().map(Self::Literal))
+            .or_else(|| requoted().map(Self::Requoted))
             .or_else(with_scheme)
             .or_else(undelimited)
             .or_else(respelt)
@@ -79,7 +95,7 @@ impl<'t> Advice<'t> {
     /// Whether to show this advice in place of the error's own, which assumes that the text is what the person meant.
     #[must_use]
     pub const fn replaces_another(&self) -> bool {
-        !matches!(self, Self::Untagged(_) | Self::Full(_) | Self::Userinfo)
+        !matches!(self, Self::Untagged(_) | Self::Literal(_) | Self::Full(_) | Self::Userinfo)
     }
 
     /// Returns the message of an error with this advice, in place of the advice of the error if this one replaces it. `show`
@@ -114,7 +130,10 @@ impl<'t> Advice<'t> {
             shown.join(", or ")
         };
         match self {
-            Self::Untagged(message) => (*message).to_owned(),
+            Self::Untagged(message) | Self::Literal(message) => (*message).to_owned(),
+            Self::Requoted(uri) => {
+                format!("a literal has apostrophes: write cri'{}'", show(uri))
+            }
             Self::Full(uri) | Self::WithScheme(uri) => format!("for a host, write {}", show(uri)),
             Self::Undelimited(uri) => format!("for the URI alone, write {}", show(uri)),
             Self::Respelt(uris) => format!("write {}", all(uris)),
@@ -135,6 +154,28 @@ impl<'t> Advice<'t> {
             }
         }
     }
+}
+
+/// The URI reference in a literal `cri"…"`.
+fn requoted(text: &str) -> Option<&str> {
+    const NAME: &str = "cri";
+    let (name, rest) = text.trim().split_at_checked(NAME.len())?;
+    let uri = rest.strip_prefix('"')?.strip_suffix('"')?;
+    let is_literal = name.eq_ignore_ascii_case(NAME) && !uri.contains('\'');
+    (is_literal && UriRef::parse(uri).is_ok()).then_some(uri)
+}
+
+/// What to write for a literal that is no CRI.
+fn on_literal(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    if !is_literal(text.as_bytes()) {
+        return None;
+    }
+    let is_address = text.get(..2).is_some_and(|name| name.eq_ignore_ascii_case("ip"));
+    Some(match is_address {
+        true => "an address is the host of a CRI, as in [-1, [ip'192.0.2.1']]",
+        false => "the literal is a byte string; write the bytes that it holds in hex digits",
+    })
 }
 
 /// Whether an error of this kind may come from a URI reference that is spelled as other software does.
@@ -192,8 +233,19 @@ mod tests {
             ("http://a:b::c/@h", "unexpected-character", Some(Advice::Userinfo)),
             ("http://u:80/ @h", "unexpected-character", None),
             ("s://::1", "port-range", None),
+            ("cri\"s:a\"", "syntax", Some(Advice::Requoted("s:a"))),
+            ("cri\"s:'\"", "syntax", None),
+            ("coap:/h", "no-authority", Some(Advice::Full("coap://h".into()))),
+            ("coap//h", "not-full", Some(Advice::Full("coap://h".into()))),
+            ("coap:?q", "no-authority", None),
         ] {
             assert_eq!(Advice::find(text, kind), advice, "{text} {kind}");
+        }
+        for text in ["ip'::1'", "b64'gCA'", " B32'AA'"] {
+            assert!(
+                matches!(Advice::find(text, "not-an-array"), Some(Advice::Literal(_))),
+                "{text}"
+            );
         }
         assert!(matches!(Advice::find(b"\xd8\x63\x80", "not-an-array"), Some(Advice::Untagged(_))));
     }

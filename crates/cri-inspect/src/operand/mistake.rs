@@ -35,6 +35,12 @@ pub enum Mistake<'u> {
     AddressAsScheme(&'u str),
     /// A capital letter as scheme. It is probably a drive on Windows, as in `C:/x`.
     DriveAsScheme(&'u str),
+    /// A letter as host of a file, with an empty port. It is probably a drive on Windows, as in `file://C:/x`.
+    DriveAsHost(&'u str),
+    /// The first segment of a relative path, which is probably a scheme without its colon, as in `coap//h/x`.
+    SchemeAsSegment(&'u str),
+    /// A scheme whose URIs have a host, and no host after it, as in `coap:/h/x`.
+    NoHost(&'u str),
     /// A scheme that is not registered, and is probably misspelt.
     Scheme {
         /// The scheme of the URI.
@@ -68,6 +74,17 @@ impl<'u> Mistake<'u> {
         match rest.strip_prefix(b":") {
             Some(path) => {
                 let first = str::from_utf8(first).ok()?;
+                if first.eq_ignore_ascii_case("file") {
+                    let uri = str::from_utf8(uri.as_ref()).ok()?;
+                    let drive = path.strip_prefix(b"//")?.get(..1)?;
+                    let drive = str::from_utf8(drive).ok()?;
+                    let is_other = windows_file(uri).is_some_and(|meant| meant != uri);
+                    return is_other.then_some(Self::DriveAsHost(drive));
+                }
+                if needs_host(first) {
+                    let meant = || with_host(str::from_utf8(uri.as_ref()).ok()?);
+                    return meant().map(|_| Self::NoHost(first));
+                }
                 let mistake = if matches!((first.as_bytes(), path), ([b'A'..=b'Z'], [b'/', ..])) {
                     Self::DriveAsScheme(first)
                 } else if has_address(uri.as_ref()) {
@@ -79,7 +96,13 @@ impl<'u> Mistake<'u> {
                 };
                 (!is_registered(first, schemes)).then_some(mistake)
             }
-            None => host(first, rest).map(Self::HostAsSegment),
+            None => {
+                let has_host = || str::from_utf8(uri.as_ref()).ok().and_then(with_host).is_some();
+                let scheme =
+                    || str::from_utf8(first).ok().filter(|_| rest.starts_with(b"//") && has_host());
+                let host = host(first, rest).map(Self::HostAsSegment);
+                host.or_else(|| scheme().map(Self::SchemeAsSegment))
+            }
         }
     }
 
@@ -104,7 +127,8 @@ impl<'u> Mistake<'u> {
         let uri = String::from_utf8_lossy(uri.as_ref());
         let respelt = match self {
             Self::AddressAsScheme(_) => with_brackets(&uri),
-            Self::DriveAsScheme(_) => windows_file(&uri),
+            Self::DriveAsScheme(_) | Self::DriveAsHost(_) => windows_file(&uri),
+            Self::SchemeAsSegment(_) | Self::NoHost(_) => with_host(&uri),
             _ => None,
         };
         let full = || show(&respelt.unwrap_or_else(|| format!("coap://{uri}")));
@@ -120,6 +144,15 @@ impl<'u> Mistake<'u> {
             }
             Self::DriveAsScheme(drive) => {
                 format!("{drive} is read as a scheme; for a file, write {}", full())
+            }
+            Self::DriveAsHost(drive) => {
+                format!("{drive} is read as a host; for a file, write {}", full())
+            }
+            Self::SchemeAsSegment(scheme) => {
+                format!("{scheme} is a segment of a path; for a scheme, write {}", full())
+            }
+            Self::NoHost(scheme) => {
+                format!("{scheme} needs a host, and the URI has none; for a host, write {}", full())
             }
             Self::Scheme { written, near } => {
                 format!("the scheme {written} is not registered; did you mean {near}?")
@@ -149,7 +182,33 @@ pub fn with_scheme(text: &str) -> Option<String> {
         None => is_host() || has_bracketed_address(text.as_bytes()),
     };
     let full = || format!("coap://{text}");
-    with_brackets(text).or_else(|| has_host().then(full)).filter(|uri| UriRef::parse(uri).is_ok())
+    with_brackets(text)
+        .or_else(|| with_host(text))
+        .or_else(|| has_host().then(full))
+        .filter(|uri| UriRef::parse(uri).is_ok())
+}
+
+/// The schemes whose URIs have a host (RFC 7252 section 6, RFC 8323 section 8, RFC 9110 section 4.2, RFC 6455 section 3).
+const WITH_HOST: [&str; 10] =
+    ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"];
+
+fn needs_host(scheme: &str) -> bool {
+    WITH_HOST.iter().any(|name| name.eq_ignore_ascii_case(scheme))
+}
+
+/// The URI with a host of a text that begins with a scheme which needs one, but with no colon or not with two slashes after it.
+pub(crate) fn with_host(text: &str) -> Option<String> {
+    let (scheme, after) = text.split_at_checked(text.find([':', '/'])?)?;
+    let place = match after.strip_prefix(':') {
+        Some(place) if place.starts_with("//") && !place.starts_with("///") => return None,
+        Some(place) => place.trim_start_matches('/'),
+        None => after.strip_prefix("//").filter(|place| !place.starts_with('/'))?,
+    };
+    if !needs_host(scheme) || place.starts_with(['?', '#', '@', ':']) || place.is_empty() {
+        return None;
+    }
+    let meant = format!("{scheme}://{place}");
+    UriRef::parse(&meant).is_ok().then_some(meant)
 }
 
 /// Whether a text begins with an IPv6 address without brackets.
@@ -208,15 +267,29 @@ pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
     const SHORT: usize = 3;
     const LONG: usize = 8;
     let written = written.to_ascii_lowercase();
-    let most = match written.len() {
-        ..SHORT => return None,
+    let most = |written: &str| match written.len() {
+        ..SHORT => 0,
         SHORT..LONG => 1,
         _ => 2,
     };
+    let is_like = |name: &str| {
+        // A transport is a word of its own: `coap+udp` is no misspelt `coap+tcp`.
+        match (written.split_once('+'), name.split_once('+')) {
+            (Some((scheme, transport)), Some((near, other))) => {
+                osa_distance(scheme, near) <= most(scheme)
+                    && osa_distance(transport, other) <= most(transport)
+            }
+            _ => true,
+        }
+    };
+    let most = most(&written);
+    if most == 0 {
+        return None;
+    }
     let near = schemes
         .iter()
         .map(|scheme| scheme.name)
-        .filter(|name| name.len().abs_diff(written.len()) <= most);
+        .filter(|name| name.len().abs_diff(written.len()) <= most && is_like(name));
     let near = near
         .map(|name| (osa_distance(&written, name), name))
         .filter(|(distance, _)| *distance <= most);
@@ -319,13 +392,27 @@ mod tests {
         let message = |uri| find(uri).expect(uri).message(uri, str::to_owned);
         assert!(message("fe80::1/a").ends_with("for an IPv6 address, write coap://[fe80::1]/a"));
         assert!(message("C:/x").ends_with("for a file, write file:///C:/x"));
+        for uri in ["file://C:/x", "file://c:", "FILE://C:/"] {
+            assert!(matches!(find(uri), Some(Mistake::DriveAsHost(_))), "{uri}");
+        }
+        for uri in ["coap//h/x", "COAPS//h", "http//example.com:80/", "coap+tcp//[::1]/"] {
+            assert!(matches!(find(uri), Some(Mistake::SchemeAsSegment(_))), "{uri}");
+        }
+        for uri in ["coap:/h/x", "coap:h", "coap:///h/x", "HTTPS:/h?q", "coap:h:5683/x"] {
+            assert!(matches!(find(uri), Some(Mistake::NoHost(_))), "{uri}");
+        }
+        assert!(message("file://C:/x").ends_with("for a file, write file:///C:/x"));
+        assert!(message("coap//h/x").ends_with("for a scheme, write coap://h/x"));
+        for uri in ["coap:/h/x", "coap:h/x", "coap:///h/x"] {
+            assert!(message(uri).ends_with("for a host, write coap://h/x"), "{uri}");
+        }
         for uri in ["coa://h", "htp://h", "coapss://h"] {
             assert!(matches!(find(uri), Some(Mistake::Scheme { .. })), "{uri}");
             assert_eq!(Mistake::missing_scheme(uri, Table::DRAFT_16), None, "{uri}");
         }
         for uri in
             "|a|a/b|index.html|../a.b/c|./a.b/c|1.2.3/x|a.b/c|..|a..com/b|h:x|x-test://h|h:70000|\
-            coa:h|coap://h|COAP://h|sms:5683|/a.com/b|?a.com/b|c:/x|C:x|dad::cafe|a::b|s:a:b:c"
+            coa:h|coap://h|COAP://h|coap:like:urn|coap:|coap:?q|coap:////|coap//|a//b|file:///C:/x|file://h/x|sms:5683|/a.com/b|?a.com/b|c:/x|C:x|dad::cafe|a::b|s:a:b:c"
                 .split('|')
         {
             assert_eq!(find(uri), None, "{uri}");
@@ -386,6 +473,16 @@ mod tests {
             ("coapz", Some("coap")),
             ("opaquelktoken", Some("opaquelocktoken")),
             ("co", None),
+            ("coap+tpc", Some("coap+tcp")),
+            ("caop+tcp", Some("coap+tcp")),
+            ("coaptcp", Some("coap+tcp")),
+            ("coaps+wss", Some("coaps+ws")),
+            ("coap+udp", None),
+            ("coaps+udp", None),
+            ("coap+sms", None),
+            ("coap+ip", None),
+            ("coap+dtls", None),
+            ("coap+gatt", None),
             ("zzzz", None),
             ("", None),
         ] {

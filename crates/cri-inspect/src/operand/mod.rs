@@ -30,4 +30,4 @@ pub use advice::Advice;
 pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};
-pub use respelt::respelt;
+pub use respelt::{advice_on_uri_host, respelt, without_userinfo};

@@ -48,7 +48,8 @@ pub enum Doubt {
 /// | text | form |
 /// |---|---|
 /// | begins with an IPv6 address in brackets, and goes on like a URI | [`Uri`](Form::Uri), which lacks a scheme |
-/// | begins with `[`, `cri'`, `CRI'` or `99([`, or with a backquote or `<` in place of the apostrophe | [`Notation`](Form::Notation) |
+/// | begins with `[`, `cri'`, `CRI'` or `99([`, or with a backquote, `<` or `"` in place of the apostrophe | [`Notation`](Form::Notation) |
+/// | is another literal of notation, such as `ip'192.0.2.1'` or `b64'gCA'` | [`Notation`](Form::Notation), which is no CRI |
 /// | begins with `{` | [`Json`](Form::Json) |
 /// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
 /// | begins like `\x82\x20` | [`Hex`](Form::Hex) |
@@ -74,8 +75,8 @@ pub enum Doubt {
 #[inline]
 pub fn recognize(text: impl AsRef<[u8]>) -> Recognized {
     let text = text.as_ref();
-    // The first characters of most URIs, which begin no other form but `h'8220'`.
-    if !matches!(text, [_, b'\'', ..])
+    // The first characters of most URIs, which begin no other form but literals such as `h'8220'` and `b64'gCA'`.
+    if !matches!(text, [_, b'\'', ..] | [_, _, b'\'', ..] | [_, _, _, b'\'', ..])
         && matches!(text, [b'a' | b'b' | b'e'..=b'z' | b'.' | b'/', ..] | [b'c', b'a'..=b'q', ..])
     {
         return certain(Form::Uri);
@@ -90,9 +91,10 @@ fn by_all(text: &[u8]) -> Recognized {
         // No URI reference has a bracket in its path. Tag 99 marks a CRI.
         [b'[', ..]
         | [b'9', b'9', b'(', b'[', ..]
-        | [b'c' | b'C', b'r' | b'R', b'i' | b'I', b'\'' | b'`' | b'<', ..] => {
+        | [b'c' | b'C', b'r' | b'R', b'i' | b'I', b'\'' | b'`' | b'<' | b'"', ..] => {
             certain(Form::Notation)
         }
+        _ if is_literal(text) => certain(Form::Notation),
         [b'{', ..] => certain(Form::Json),
         [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
         [b'\\', b'x' | b'X', a, b] | [b'\\', b'x' | b'X', a, b, b'\\', b'x' | b'X', ..]
@@ -110,6 +112,15 @@ fn by_all(text: &[u8]) -> Recognized {
             Hex::No => certain(Form::Uri),
         },
     }
+}
+
+/// Whether a text is a literal of diagnostic notation that is no CRI: an address, a date, or bytes in base64 or base32.
+pub(crate) fn is_literal(text: &[u8]) -> bool {
+    const NAMES: [&[u8]; 5] = [b"ip", b"dt", b"b64", b"b32", b"h32"];
+    let inside = text.strip_suffix(b"'").unwrap_or_default();
+    let quote = inside.iter().take(4).position(|byte| *byte == b'\'');
+    let name = quote.and_then(|at| text.get(..at)).unwrap_or_default();
+    NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 const fn certain(form: Form) -> Recognized {
@@ -192,6 +203,13 @@ mod tests {
             "cri<<'a'>>",
             "CRI<<",
             "99([0])",
+            "cri\"a\"",
+            "ip'192.0.2.1'",
+            "IP'::1'",
+            "dt'2024-01-01T00:00:00Z'",
+            "b64'gCA'",
+            " b32'AA' ",
+            "h32''",
         ];
         check(Form::Notation, None, &notation);
         check(Form::Json, None, &["{", "{}", r#"{"cri":"80"}"#, "\n{"]);
@@ -240,7 +258,7 @@ mod tests {
     fn everything_else_is_a_uri() {
         let uris = [
             "", " ", "a", "coap://h", "dead", "data:,x", "dav:", "8:", "80/", "80.1", "8g", "2080",
-            "00", "cri:'a'",
+            "00", "cri:'a'", "ip'", "ip'a", "it's", "t1'x'", "b64", "b64'a'/b", "abcd'x'",
         ];
         check(Form::Uri, None, &uris);
         check(

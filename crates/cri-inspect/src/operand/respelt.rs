@@ -5,7 +5,7 @@ use std::net::Ipv6Addr;
 use cri_registry::Table;
 use cri_uri::__private::find_zone;
 use cri_uri::pct::{self, Subcomponent};
-use cri_uri::{IriRef, password};
+use cri_uri::{IriRef, UriRef, password};
 
 /// Returns the URI references that a person probably meant by a text that is spelled as other software does, the most
 /// likely one first:
@@ -43,6 +43,52 @@ pub fn respelt(text: &str) -> Vec<String> {
         Some(uri.to_uri().to_string())
     };
     meant.into_iter().filter_map(uri).collect()
+}
+
+/// Returns what to write for a value of the option Uri-Host that is an IPv6 address without brackets, perhaps with a zone
+/// identifier or a port, or almost one.
+///
+/// ```
+/// use cri_inspect::operand::advice_on_uri_host;
+///
+/// assert_eq!(advice_on_uri_host("2001:db8::1").as_deref(), Some("write [2001:db8::1]"));
+/// assert_eq!(advice_on_uri_host("a b"), None);
+/// ```
+#[must_use]
+pub fn advice_on_uri_host(host: &str) -> Option<String> {
+    let uris = respelt(&format!("coap://{host}"));
+    let options = uris.iter().filter_map(|uri| {
+        let place = uri.strip_prefix("coap://")?.strip_prefix('[')?;
+        let (address, port) = place.split_once(']')?;
+        Some(match port.strip_prefix(':') {
+            Some(port) => format!("[{address}] and Uri-Port: {port}"),
+            None => format!("[{address}]"),
+        })
+    });
+    let options: Vec<String> = options.collect();
+    if options.is_empty() {
+        let is_like_address = host.bytes().filter(|byte| *byte == b':').count() > 1;
+        let advice = "write an IPv6 address such as [2001:db8::1], whose groups have at most four hex digits";
+        return is_like_address.then(|| advice.to_owned());
+    }
+    Some(format!("write {}", options.join(", or ")))
+}
+
+/// Returns a URI reference without its userinfo, for those who may not send one. `None` if it has none.
+///
+/// ```
+/// use cri_inspect::operand::without_userinfo;
+///
+/// assert_eq!(without_userinfo("coap://user:secret@h/a@b").as_deref(), Some("coap://h/a@b"));
+/// assert_eq!(without_userinfo("coap://h/a@b"), None);
+/// ```
+#[must_use]
+pub fn without_userinfo(uri: &str) -> Option<String> {
+    let authority = UriRef::parse(uri).ok()?.authority()?;
+    let (userinfo, _) = authority.split_once('@')?;
+    let start = userinfo.as_ptr().addr().saturating_sub(uri.as_ptr().addr());
+    let end = start.saturating_add(userinfo.len()).saturating_add("@".len());
+    Some([uri.get(..start)?, uri.get(end..)?].concat())
 }
 
 /// The URI of a text that begins with an IPv6 address without brackets, and has no scheme.

@@ -6,6 +6,8 @@ pub(crate) mod error;
 #[cfg(feature = "nfc")]
 pub(crate) mod nfc;
 pub(crate) mod options;
+#[cfg(feature = "alloc")]
+pub(crate) mod plain_port;
 pub(crate) mod text_component;
 pub(crate) mod to_cri;
 pub(crate) mod to_iri;

@@ -19,6 +19,7 @@ of the scheme";
 #[command(override_usage = "\
 cri coap [OPTIONS] [OPERAND]...
        cri coap [OPTIONS] --compose [OPERAND]...")]
+#[command(mut_arg("nfc", |nfc| nfc.help(NFC_HELP)))]
 pub(crate) struct Coap {
     /// CRIs, or with --compose options; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
@@ -51,6 +52,11 @@ pub(crate) struct Coap {
     #[command(flatten)]
     pub(crate) conversion: Conversion,
 }
+
+/// What a request does with text that is not in NFC. An option has the bytes of the URI (RFC 7252 section 6.4), and only a CRI has
+/// rules for its text.
+pub(crate) const NFC_HELP: &str = "What to do with text in URIs that is not in Unicode's Normalization Form C \
+[default: keep for options, and refuse for a CRI in --proxy and --compose]";
 
 fn transport() -> impl TypedValueParser<Value = Transport> {
     PossibleValuesParser::new(Transport::ALL.map(Transport::name))

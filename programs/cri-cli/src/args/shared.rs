@@ -72,15 +72,15 @@ pub(crate) struct Common {
 pub(crate) struct Conversion {
     #[command(flatten)]
     pub(crate) common: Common,
-    /// What to do with text in URIs that is not in Unicode's Normalization Form C
-    #[arg(long, value_name = "WHAT", default_value = "refuse", value_parser = nfc())]
-    nfc: Nfc,
+    /// What to do with text in URIs that is not in Unicode's Normalization Form C [default: refuse]
+    #[arg(long, value_name = "WHAT", value_parser = nfc())]
+    pub(crate) nfc: Option<Nfc>,
 }
 
 impl Conversion {
     /// The options of conversions.
     pub(crate) fn options(self) -> Options {
-        Options::new(self.common.revision).with_nfc(self.nfc)
+        Options::new(self.common.revision).with_nfc(self.nfc.unwrap_or(Nfc::Refuse))
     }
 }
 

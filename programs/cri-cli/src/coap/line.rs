@@ -19,6 +19,8 @@ const WIDEST: usize = 40;
 pub(crate) struct Line {
     pub(crate) option: CoapOption,
     pub(crate) value: Range<usize>,
+    /// Whether the option was written with its name.
+    pub(crate) is_named: bool,
 }
 
 /// The options in `text`, one per line, in the order of the lines. Comments are left out.
@@ -32,10 +34,9 @@ pub(crate) fn lines(text: &str) -> Result<Vec<Line>, Failure> {
     for line in text.split_inclusive('\n') {
         let bare = line.strip_suffix('\n').unwrap_or(line);
         let bare = bare.strip_suffix('\r').unwrap_or(bare);
-        if let Some(Line { option, value }) =
-            read(bare).map_err(|failure| failure.moved(0, start))?
-        {
-            lines.push(Line { option, value: start + value.start..start + value.end });
+        if let Some(line) = read(bare).map_err(|failure| failure.moved(0, start))? {
+            let value = start + line.value.start..start + line.value.end;
+            lines.push(Line { value, ..line });
         }
         start += line.len();
     }
@@ -72,7 +73,14 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     let at = colon + 1 + rest.len() - value.len();
     let value = value.trim_end_matches(BLANKS);
     let place = at..at + value.len();
-    let form = if is_numbered(name) { Form::Opaque } else { Form::of(number) };
+    let form = match option::name(number) {
+        _ if is_numbered(name) => Form::Opaque,
+        Some(_) => Form::of(number),
+        // Other options are no part of a URI. People write their values as the documents do.
+        None if value.starts_with(HEX) => Form::Opaque,
+        None if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) => Form::Uint,
+        None => Form::Text,
+    };
     let value = match form {
         Form::Text => unescape(value),
         Form::Uint => uint(value),
@@ -84,7 +92,8 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
             format!("the value is longer than {MAX_VALUE} bytes, the most that a message can hold");
         return Err(Failure::new("too-long", message).at(at).marking(place));
     }
-    Ok(Some(Line { option: CoapOption { number, value }, value: place }))
+    let is_named = !is_numbered(name);
+    Ok(Some(Line { option: CoapOption { number, value }, value: place, is_named }))
 }
 
 const BLANKS: [char; 2] = [' ', '\t'];
@@ -97,17 +106,15 @@ fn comment(text: &str) -> Option<usize> {
     })
 }
 
-/// The highest number of an option that has a name.
-const LAST_NAMED: u16 = option::PROXY_SCHEME_NUMBER;
-
 /// The number of the option with this name, which may be `Option 12`.
 fn number(name: &str) -> Option<u16> {
     if is_numbered(name) {
         let digits = name[NUMBERED.len()..].trim_matches(BLANKS);
         return digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
     }
-    (0..=LAST_NAMED)
-        .find(|number| option::name(*number).is_some_and(|known| known.eq_ignore_ascii_case(name)))
+    (0..=u16::MAX).find(|number| {
+        option::registered_name(*number).is_some_and(|known| known.eq_ignore_ascii_case(name))
+    })
 }
 
 fn is_numbered(name: &str) -> bool {
@@ -157,8 +164,16 @@ fn uint(digits: &str) -> Result<Vec<u8>, Failure> {
 
 fn opaque(digits: &str) -> Result<Vec<u8>, Failure> {
     if !digits.starts_with(HEX) {
-        let message =
-            format!("the value is not in hex digits; write {HEX}, and two digits for each byte");
+        let number =
+            digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        let for_number = number.map(|number: u64| {
+            let bytes = hex::encode(Uint::new(number).as_bytes());
+            format!(", which for the number {number} are {HEX}{bytes}")
+        });
+        let message = format!(
+            "the value is not in hex digits; write {HEX}, and two digits for each byte{}",
+            for_number.unwrap_or_default()
+        );
         return Err(Failure::new("invalid-hex", message).at(0).in_text());
     }
     let mut value = Vec::new();
@@ -204,7 +219,7 @@ pub(crate) fn write_options(output: &mut impl Write, options: &[CoapOption]) {
 
 #[cfg(test)]
 mod tests {
-    use cri_coap::option::name;
+    use cri_coap::option::registered_name;
     use proptest::prelude::*;
 
     use super::{CoapOption, Line, lines, write_options};
@@ -239,6 +254,12 @@ mod tests {
             ("Uri-Port: 05683  # 72 1633", 7, b"\x16\x33"),
             ("Uri-Port: 65536", 7, b"\x01\x00\x00"),
             ("Proxy-Scheme-Number: 12068", 239, b"\x2f\x24"),
+            ("Accept: 50", 17, b"\x32"),
+            ("content-format: 0", 12, b""),
+            ("Observe:", 6, b""),
+            ("ETag: 0x0a0b", 4, b"\x0a\x0b"),
+            ("If-None-Match:  # 50", 5, b""),
+            ("Size1: 1024", 60, b"\x04\x00"),
             ("Proxy-Cri: 0x83 20 81 61 68 80", 235, b"\x83\x20\x81\x61\x68\x80"),
         ] {
             assert_eq!(options(text), [(number, value.to_vec())], "{text}");
@@ -283,7 +304,7 @@ mod tests {
     #[test]
     fn every_name_has_its_number() {
         for number in 0..=u16::MAX {
-            let Some(name) = name(number) else { continue };
+            let Some(name) = registered_name(number) else { continue };
             assert_eq!(super::number(&name.to_uppercase()), Some(number));
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use cri_coap::{EncodedOptions, OptionReadError, Transport};
+use cri_core::CriRefBuf;
 use cri_inspect::operand::hex::HexError;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -38,7 +39,7 @@ impl Form {
     /// The form of this text: each form begins in its own way.
     pub(crate) fn of_text(text: &str) -> Self {
         match text.trim_ascii_start() {
-            array if array.starts_with("{0x") => Self::Bytes(Format::C),
+            text if array::is_array(text) => Self::Bytes(Format::C),
             object if object.starts_with('{') => Self::Json,
             digits if are_digits(digits) => Self::Bytes(Format::Hex),
             _ => Self::Lines,
@@ -151,7 +152,7 @@ fn of_bytes(bytes: &[u8], message: Option<Transport>) -> Result<Vec<Line>, Failu
     let line = |(number, value): (u16, &[u8])| {
         let at = value.as_ptr().addr() - bytes.as_ptr().addr();
         let option = CoapOption { number, value: value.to_vec() };
-        Line { option, value: at..at + value.len() }
+        Line { option, value: at..at + value.len(), is_named: false }
     };
     Ok(options.into_iter().map(line).collect())
 }
@@ -177,6 +178,19 @@ struct Member<'t> {
     hex: &'t RawValue,
 }
 
+/// The CRI in a JSON object that `cri coap --json` wrote. No option repeats its host and port if the request goes there.
+pub(crate) fn cri_of_object(text: &str) -> Option<CriRefBuf<Vec<u8>>> {
+    #[derive(Deserialize)]
+    struct Object<'t> {
+        #[serde(borrow)]
+        cri: &'t str,
+    }
+    let Object { cri } = json::object(text, "").ok()?;
+    let mut bytes = Vec::new();
+    hex::decode(cri, &mut bytes).ok()?;
+    CriRefBuf::decode(bytes).ok()
+}
+
 /// The options in a JSON object.
 fn of_object(text: &str) -> Result<Vec<Line>, Failure> {
     let other = "\"options\" in the JSON object are not those of cri coap --json; each has a \"number\" and \"hex\"";
@@ -195,7 +209,7 @@ fn of_object(text: &str) -> Result<Vec<Line>, Failure> {
         let mut value = Vec::new();
         hex::decode(&digits, &mut value)
             .map_err(|failure| failure.moved(0, place.start).at(place.start).in_text())?;
-        Ok(Line { option: CoapOption { number, value }, value: place })
+        Ok(Line { option: CoapOption { number, value }, value: place, is_named: false })
     };
     options.into_iter().map(line).collect()
 }

@@ -4,7 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use cri_coap::{Decompose, Endpoint, Transport, encode_proxy_cri, option};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
-use cri_uri::{Options, ToUri, to_request_cri};
+use cri_inspect::operand::without_userinfo;
+use cri_uri::{Nfc, Options, ToUri, to_request_cri};
 
 use crate::answers::{Answers, Sink};
 use crate::args::coap;
@@ -16,6 +17,7 @@ use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop};
 use crate::failure::Failure;
 use crate::object::Object;
+use crate::report;
 
 /// `cri coap`: CRIs to options.
 pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
@@ -29,7 +31,8 @@ pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     if let Some(destination) = &destination {
         destination.check(options.revision()).map_err(Stop::Usage)?;
     }
-    let request = Request { destination, scheme, proxy };
+    let keeps_form = conversion.nfc.is_none();
+    let request = Request { destination, scheme, proxy, keeps_form };
     let reading = Reading { forms: Forms::or_uri(from), options, json: Some(json) };
     Each::new(reading, request).run(&operands, conversion.common.threads, sink)
 }
@@ -41,6 +44,8 @@ struct Request {
     scheme: Option<Transport>,
     /// Whether the request is to a proxy.
     proxy: bool,
+    /// Whether the command line does not say what to do with text that is not in NFC. An option has the bytes of the URI.
+    keeps_form: bool,
 }
 
 impl Request {
@@ -82,6 +87,35 @@ impl Request {
         })
     }
 
+    /// The failure of a URI with a colon in its userinfo, which no CRI of draft-16 has.
+    fn on_userinfo(&self, given: Given<'_>, options: Options) -> Option<Failure> {
+        let (mut buffer, options) = (Vec::new(), options.with_form_of(Revision::Rfc9988));
+        let cri = match given.from.read_request(given.bytes().ok()?, options, &mut buffer) {
+            Ok(cri) => cri,
+            Err(failure) => return Some(failure),
+        };
+        let failure = self.options(cri.as_cri_ref(), options.revision()).err()?;
+        let failure =
+            given.from.place_part(given.operand.read(), cri.as_cri_ref(), options, failure);
+        Some(self.without_userinfo(failure, given, options))
+    }
+
+    /// If no option carries the userinfo, the failure with advice to write the URI without it.
+    fn without_userinfo(&self, failure: Failure, given: Given<'_>, options: Options) -> Failure {
+        if failure.kind != "userinfo" {
+            return failure;
+        }
+        let uri = given.uri_text(&mut Vec::new()).ok();
+        let uri = uri.and_then(|uri| without_userinfo(&uri)).filter(|uri| {
+            let asked = to_request_cri(uri, options, Vec::new());
+            asked.is_ok_and(|asked| self.options(asked.as_cri_ref(), options.revision()).is_ok())
+        });
+        match uri {
+            Some(uri) => failure.advising_instead(&format!("write {}", report::uri(&uri))),
+            None => failure,
+        }
+    }
+
     /// Where the request goes.
     fn endpoint(&self, sections: &Sections<'_>, revision: Revision) -> Endpoint<'_> {
         let own = match sections.scheme() {
@@ -119,17 +153,34 @@ impl Command for Request {
         buffer: &mut Vec<u8>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
-        let options = given.options;
+        let options = match given.options.nfc() {
+            Nfc::Refuse if self.keeps_form && !self.proxy => given.options.with_nfc(Nfc::Keep),
+            _ => given.options,
+        };
         let cri = if self.proxy {
-            given.read(buffer)?
+            given.from.read_any_port(given.bytes()?, options, buffer)?
         } else {
-            given.from.read_request(given.bytes()?, options, buffer)?
+            given.from.read_request(given.bytes()?, options, buffer).map_err(|failure| {
+                match failure.kind {
+                    // No option carries a userinfo, in any revision.
+                    "colon-in-userinfo" => self.on_userinfo(given, options).unwrap_or(failure),
+                    _ => failure,
+                }
+            })?
         };
         let cri = cri.as_cri_ref();
-        given.doubt(cri, answers);
         let place = |failure| given.from.place_part(given.operand.read(), cri, options, failure);
         let asking = self.options(cri, options.revision());
-        let asking = asking.map_err(|failure| place(self.naming_uri(failure, cri, options)))?;
+        // The advice on these errors says what the note would.
+        let says_all =
+            |failure: &Failure| matches!(failure.kind, "not-full" | "no-authority" | "empty-host");
+        if !asking.as_ref().is_err_and(says_all) {
+            given.doubt(cri, answers);
+        }
+        let asking = asking.map_err(|failure| {
+            let failure = self.naming_uri(failure, cri, options);
+            self.without_userinfo(place(failure), given, options)
+        })?;
         if given.json {
             let mut object = Object::new(answers, &given.echo());
             object.cri(cri, options, place);

@@ -4,13 +4,16 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::ops::Range;
 
-use cri_coap::option::{PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST};
+use cri_coap::option::{
+    self, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
+    URI_QUERY,
+};
 use cri_coap::{
     ComposeErrorKind, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind, Transport,
     compose as compose_options, origin,
 };
-use cri_core::{Component, CriRef};
-use cri_inspect::operand::respelt;
+use cri_core::{Component, CriRef, CriRefBuf, Host, HostIp};
+use cri_inspect::operand::advice_on_uri_host;
 use cri_registry::Scheme;
 use cri_uri::{Options, to_cri};
 
@@ -19,7 +22,7 @@ use crate::args::coap;
 use crate::coap::destination::Destination;
 use crate::coap::line::Line;
 use crate::coap::option::CoapOption;
-use crate::coap::request::{Form, WHOLE_MESSAGE, whole_requests};
+use crate::coap::request::{Form, WHOLE_MESSAGE, cri_of_object, whole_requests};
 use crate::command::coap::write_asking;
 use crate::command::given::Given;
 use crate::command::operands::{Stop, announce, refuse_terminal};
@@ -52,9 +55,8 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     if let Some(destination) = &destination {
         destination.check(options.revision()).map_err(Stop::Usage)?;
     }
-    let transport = scheme.unwrap_or(Transport::Coap);
     let mut command =
-        Compose { destination, transport, options, to, form, message, lines: Vec::new() };
+        Compose { destination, scheme, options, to, form, message, lines: Vec::new(), asked: None };
     let requests = match &*operands {
         all if form.is_some() || all.iter().all(|operand| operand == "-") => operands,
         all if all.iter().any(|operand| operand == "-") => {
@@ -87,7 +89,7 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
 #[derive(Clone)]
 struct Compose {
     destination: Option<Destination>,
-    transport: Transport,
+    scheme: Option<Transport>,
     options: Options,
     /// How answers are written, if the command line says so.
     to: Option<Format>,
@@ -97,6 +99,8 @@ struct Compose {
     message: bool,
     /// The options of the request.
     lines: Vec<Line>,
+    /// The CRI beside the options, if they are in an object that `cri coap --json` wrote.
+    asked: Option<CriRefBuf<Vec<u8>>>,
 }
 
 impl Compose {
@@ -106,7 +110,8 @@ impl Compose {
             _ => failure,
         })?;
         let form = self.form.unwrap_or_else(|| Form::of_text(text));
-        self.lines = form.read(text, self.message.then_some(self.transport))?;
+        self.asked = (form == Form::Json).then(|| cri_of_object(text)).flatten();
+        self.lines = form.read(text, self.message.then_some(self.transport()))?;
         let mut made = Vec::new();
         // Few options begin as a header does, so a person probably has the whole message.
         let is_message = !self.message && form.is_message(text);
@@ -119,7 +124,27 @@ impl Compose {
                 Some(format!("these bytes are read as options; {WHOLE_MESSAGE}"))
             });
         }
-        self.write(given, &made, answers)
+        self.write(given, &made, answers)?;
+        let others =
+            self.lines.iter().filter(|line| line.is_named && !is_of_uri(line.option.number));
+        let mut names: Vec<_> =
+            others.filter_map(|line| option::registered_name(line.option.number)).collect();
+        names.dedup();
+        if !names.is_empty() {
+            answers.note(Note::Option, given.operand.place, || {
+                Some(format!("no part of a URI, and left out of the answer: {}", names.join(", ")))
+            });
+        }
+        Ok(())
+    }
+
+    /// The transport that the command line names, or else that of the CRI beside the options.
+    fn transport(&self) -> Transport {
+        let asked =
+            self.asked.as_ref().and_then(|asked| asked.as_cri_ref().sections().scheme_number());
+        let asked =
+            asked.and_then(|number| Transport::from_number(number, self.options.revision()));
+        self.scheme.or(asked).unwrap_or(Transport::Coap)
     }
 
     /// The number and the value of each option.
@@ -190,24 +215,30 @@ impl Compose {
 
     /// Where the request went.
     fn endpoint(&self) -> Result<Endpoint<'_>, Failure> {
-        match &self.destination {
-            Some(destination) => Ok(destination.endpoint(self.transport)),
-            // Uri-Host replaces the address.
-            None if self.pairs().any(|(number, _)| number == URI_HOST) => Ok(self.anywhere()),
-            None => {
-                let message = "the host is missing; write the option Uri-Host, or --destination";
-                Err(Failure::new("no-destination", message).about(Component::Host))
-            }
+        if let Some(destination) = &self.destination {
+            return Ok(destination.endpoint(self.transport()));
         }
+        let asked = self.asked.as_ref().map(|asked| asked.as_cri_ref().sections());
+        let address = asked.and_then(|asked| asked.host()).and_then(Host::ip);
+        // Uri-Host replaces the address.
+        if address.is_none() && !self.pairs().any(|(number, _)| number == URI_HOST) {
+            let message = "the host is missing; write the option Uri-Host, or --destination";
+            return Err(Failure::new("no-destination", message).about(Component::Host));
+        }
+        let port = asked.and_then(|asked| asked.port());
+        let port = port.unwrap_or(self.transport().default_port());
+        let any = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let endpoint = Endpoint::new(address.map_or(any, HostIp::address), port, self.transport());
+        Ok(match address.and_then(HostIp::zone) {
+            Some(zone) => endpoint.with_zone(zone),
+            None => endpoint,
+        })
     }
 
     /// An endpoint at an address that does not matter.
     fn anywhere(&self) -> Endpoint<'static> {
-        Endpoint::new(
-            IpAddr::V4(Ipv4Addr::UNSPECIFIED),
-            self.transport.default_port(),
-            self.transport,
-        )
+        let transport = self.transport();
+        Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), transport.default_port(), transport)
     }
 
     /// A failure, placed at the value of the option with this number that has `nth` others before it.
@@ -234,7 +265,8 @@ impl Compose {
         };
         let value = self.pairs().filter(|pair| pair.0 == error.option()).nth(nth);
         let host = value.and_then(|(_, value)| str::from_utf8(value).ok());
-        let advice = host.filter(|_| failure.kind == "invalid-host").and_then(with_brackets);
+        let is_host = matches!(failure.kind, "invalid-host" | "percent-in-host");
+        let advice = host.filter(|_| is_host).and_then(advice_on_uri_host);
         let failure = match advice {
             Some(advice) => failure.advising_instead(&advice),
             None => failure,
@@ -274,19 +306,19 @@ impl Compose {
     }
 }
 
-/// What to write for a Uri-Host that is an IPv6 address without brackets, perhaps with a port.
-fn with_brackets(host: &str) -> Option<String> {
-    let uris = respelt(&format!("coap://{host}"));
-    let options = uris.iter().filter_map(|uri| {
-        let place = uri.strip_prefix("coap://")?.strip_prefix('[')?;
-        let (address, port) = place.split_once(']')?;
-        Some(match port.strip_prefix(':') {
-            Some(port) => format!("[{address}] and Uri-Port: {port}"),
-            None => format!("[{address}]"),
-        })
-    });
-    let options: Vec<String> = options.collect();
-    (!options.is_empty()).then(|| format!("write {}", options.join(", or ")))
+/// Whether an option is part of the URI of a request.
+const fn is_of_uri(number: u16) -> bool {
+    matches!(
+        number,
+        URI_HOST
+            | URI_PORT
+            | URI_PATH
+            | URI_QUERY
+            | PROXY_URI
+            | PROXY_SCHEME
+            | PROXY_CRI
+            | PROXY_SCHEME_NUMBER
+    )
 }
 
 /// Reports the failure of a request: as JSON, or for people with the line where it is.

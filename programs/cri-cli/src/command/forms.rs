@@ -87,8 +87,8 @@ fn not_plain(recognized: Recognized, operand: Operand<'_>, answers: &mut Answers
 /// the reader, which says what is wrong with them.
 fn or_hex(read: &[u8]) -> Format {
     match read {
-        // No notation and no JSON begins with one of these.
-        [b'0'..=b'8' | b'a' | b'b' | b'd'..=b'f', ..] => Format::Hex,
+        // No notation and no JSON begins with one of these, but for literals such as `b64'gCA'`.
+        [b'0'..=b'8' | b'a' | b'b' | b'd'..=b'f', ..] if !read.ends_with(b"'") => Format::Hex,
         _ => match recognize(read).form {
             Form::Notation => Format::Edn,
             Form::Json => Format::Json,
@@ -115,6 +115,8 @@ mod tests {
             (" [0]", Format::Edn, Format::Edn),
             ("cri'a'", Format::Edn, Format::Edn),
             ("CRI'a'", Format::Edn, Format::Edn),
+            ("b64'gCA'", Format::Edn, Format::Edn),
+            ("ip'::1'", Format::Edn, Format::Edn),
             ("99([0])", Format::Edn, Format::Edn),
             ("C0", Format::Uri, Format::Hex),
             (" {}", Format::Json, Format::Json),

@@ -65,11 +65,15 @@ impl<'a> Given<'a> {
         })
     }
 
-    /// Notes what a person probably meant by the URI reference of the operand, unless its scheme is registered.
+    /// Notes what a person probably meant by the URI reference of the operand, unless its scheme is registered and it has a host.
     pub(crate) fn doubt_uri(self, uri: UriRef<'_>, answers: &mut Answers) {
         let schemes = self.options.schemes();
         let is_registered = |scheme: &str| schemes.by_name(scheme.to_ascii_lowercase()).is_some();
-        if self.from.is_text() && !self.is_row && !uri.scheme().is_some_and(is_registered) {
+        // Nobody doubts the scheme and host of such a URI, if there is a host. That of a file may be a drive.
+        let has_host =
+            uri.host_str().is_some_and(|host| !host.is_empty()) && !uri.has_scheme("file");
+        let is_certain = has_host && uri.scheme().is_some_and(is_registered);
+        if self.from.is_text() && !self.is_row && !is_certain {
             doubt::about_uri(self.operand, schemes, answers);
         }
     }

@@ -9,7 +9,7 @@ use cri_uri::{IriRef, Nfc, Options};
 use crate::command::found::{naming_found, number};
 use crate::command::given::Given;
 use crate::failure::Failure;
-use crate::format::Format;
+use crate::format::{Format, array};
 use crate::input::operand::Place;
 use crate::report;
 
@@ -24,9 +24,17 @@ impl<'a> Given<'a> {
         let by_option = match failure.kind {
             "zone-id" if from.is_text() => Some(self.without_zone(&answers)),
             "not-nfc" if from.is_text() => {
-                let normalized = self.with_nfc(Nfc::Normalize);
-                let advice = answers(normalized).then_some("let cri do so: --nfc normalize");
-                return advice.map_or(failure.clone(), |advice| failure.or(advice));
+                let ways = [
+                    (Nfc::Normalize, "--nfc normalize writes NFC, which names another resource"),
+                    (Nfc::Keep, "--nfc keep leaves the text as it is"),
+                ];
+                let ways = ways.into_iter().filter(|(nfc, _)| answers(self.with_nfc(*nfc)));
+                let ways: Vec<&str> = ways.map(|(_, way)| way).collect();
+                return if ways.is_empty() {
+                    failure
+                } else {
+                    failure.advising_instead(&ways.join(", and "))
+                };
             }
             "colon-in-userinfo" | "unknown-scheme" => self.in_other_revision(&failure, &answers),
             _ => None,
@@ -41,6 +49,7 @@ impl<'a> Given<'a> {
         let applies = |advice: &Advice<'_>| match advice {
             Advice::WithScheme(_) => matches!(from, Format::Uri | Format::Iri | Format::Edn),
             Advice::Undelimited(_) => from == Format::Uri,
+            Advice::Literal(_) | Advice::Requoted(_) => from == Format::Edn,
             Advice::Untagged(_) | Advice::Full(_) => true,
             _ => from.is_text(),
         };
@@ -72,7 +81,7 @@ impl<'a> Given<'a> {
             }
             _ if is_iri() && answers(as_iri) => failure.or("read the text as an IRI: --from iri"),
             _ if is_iri() && answers(as_iri.with_nfc(Nfc::Normalize)) => {
-                failure.or("read the text as an IRI: --from iri --nfc normalize")
+                failure.or("read the text as an IRI: --from iri --nfc normalize, or --nfc keep")
             }
             _ if from == Format::Hex && is_like_uri(text) && !begins_like_bytes(text) => {
                 let is_read = answers(Self { from: Format::Uri, ..self });
@@ -147,7 +156,7 @@ fn of_form(text: &str, from: Format) -> Option<(&'static str, Option<Format>)> {
         }
         Form::Notation if from != Format::Edn => Some((edn, None)),
         // No JSON object begins like this.
-        Form::Json if text.trim_ascii_start().starts_with("{0x") => {
+        Form::Json if array::is_array(text) => {
             (from != Format::C).then_some(("for an array in C, write --from c", None))
         }
         // Every object that --json wrote has strings.

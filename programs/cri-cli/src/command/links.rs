@@ -113,8 +113,8 @@ impl Command for Base {
             }
         };
         let resolver = Resolver::new(Some(base), self.rules, given.options);
-        given.doubt(base.into(), answers);
         self.resolver = Some(resolver.map_err(|error| Failure::from(error).nowhere())?);
+        given.doubt(base.into(), answers);
         Ok(())
     }
 }

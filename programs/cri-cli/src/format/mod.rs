@@ -6,6 +6,7 @@ pub(crate) mod json;
 use clap::ValueEnum;
 use cri_core::{Component, CriRef, CriRefBuf};
 use cri_edn::Notation;
+use cri_uri::__private::with_plain_port;
 use cri_uri::{IriRef, Options, to_cri, to_request_cri};
 
 use crate::failure::Failure;
@@ -70,6 +71,27 @@ impl Format {
             Self::Iri => Ok(IriRef::parse(text(operand)?)?.to_request_cri(options, buffer)?),
             _ => self.read(operand, options, buffer),
         }
+    }
+
+    /// Reads an operand into `buffer`. The port of a URI may be empty, or have zeros before its number.
+    pub(crate) fn read_any_port<'b>(
+        self,
+        operand: &[u8],
+        options: Options,
+        buffer: &'b mut Vec<u8>,
+    ) -> Result<Read<'b>, Failure> {
+        if !self.is_text() {
+            return self.read(operand, options, buffer);
+        }
+        let uri = |uri: &str| to_cri(uri, options, Vec::new());
+        let iri = |iri: &str| IriRef::parse(iri)?.to_cri(options, Vec::new());
+        let text = text(operand)?;
+        let cri = match self {
+            Self::Iri => with_plain_port(text, iri)?,
+            _ => with_plain_port(text, uri)?,
+        };
+        *buffer = cri.into_buffer();
+        Ok(CriRefBuf::decode(buffer)?)
     }
 
     /// Reads the CBOR of an operand into `buffer`. It need not be a CRI.

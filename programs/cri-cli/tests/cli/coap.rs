@@ -204,6 +204,38 @@ fn every_printed_form_of_options_is_composed() {
     assert_eq!(compose(&[], mixed), "coap://h/a\ncoap://g\ncoap://192.0.2.1\ncoap://f\n");
 }
 
+/// No option has the scheme, or the host and port that the request goes to. The CRI beside the options has them.
+#[test]
+fn objects_of_requests_are_composed_to_their_uris() {
+    for args in [
+        &["coap://198.51.100.1/x"][..],
+        &["coaps://198.51.100.1:61616/x?q"],
+        &["coap://[2001:db8::1]:5/"],
+        &["coap://[fe80::1%25eth0]/x"],
+        &["coap+tcp://h:61616/x"],
+        &["--destination", "192.0.2.1:61616", "coap://192.0.2.1/x"],
+        &["--destination", "192.0.2.1:61616", "coaps+ws://h/x"],
+        &["--revision", "rfc9988", "coap+ws://192.0.2.1/x"],
+        &["--proxy", "https://h/x"],
+    ] {
+        let printed = cri(&[&["coap", "--json"], args].concat(), "").stdout;
+        let uri = args.last().expect("a URI").trim_end_matches('/');
+        let revision = if args.contains(&"rfc9988") { "rfc9988" } else { "16" };
+        let compose = ["coap", "--compose", "--revision", revision, "--to"];
+        assert_eq!(cri(&[&compose[..], &["uri"]].concat(), &printed).stdout.trim_end(), uri);
+        // What that prints is composed again.
+        let again = cri(&[&compose[..], &["json"]].concat(), &printed).stdout;
+        assert_eq!(cri(&[&compose[..], &["uri"]].concat(), &again).stdout.trim_end(), uri);
+    }
+    // The command line overrules the object.
+    let printed = cri(&["coap", "--json", "coaps://198.51.100.1/x"], "").stdout;
+    let args =
+        ["coap", "--compose", "--to", "uri", "--scheme", "coap", "--destination", "192.0.2.1"];
+    assert_eq!(cri(&args, &printed).stdout, "coap://192.0.2.1/x\n");
+    let others = r#"{"cri":null,"options":[{"number":11,"hex":"78"}]}"#;
+    assert!(cri(&args[..2], others).stderr.contains("no-destination"));
+}
+
 #[test]
 fn options_of_whole_messages_are_composed() {
     for (args, message) in [

@@ -71,6 +71,10 @@ cri encode 'coap://h/\u{e4}' 'coap://h\u{e4}/'
 cri encode --from iri 'coap://h/\u{e4}'
 cri encode 'https://u:p@h/'
 cri encode example.com/foo localhost:5683/x coa://h
+cri encode --to uri coap//h/x
+cri encode --to uri coap:/h/x coap+udp://h coap+sms://h
+cri check file://C:/x
+cri encode 'ip\'::1\'' 'b64\'gCA\'' 'cri\"coap://h\"'
 cri 192.0.2.1/a
 cri resolve ../a b
 cri resolve example.com/a b
@@ -271,6 +275,7 @@ cri normalize --from iri 'coap://H/\u{e4}'
 cri normalize --from iri --to uri 'coap://H/\u{e4}'
 cri normalize --to iri 'coap://H/%c3%a4'
 cri normalize --rows --errors < 'HTTP://H\n\\N\nhttp://h/ x\n[0]\n'
+cri normalize file://C:/x file:///C:/x
 cri normalize 'http://u:secret@h/ x' 'http://h/\u{e4}' example.com/a http://h:x
 cri normalize --steps '' a
 cri normalize --steps dot a
@@ -361,6 +366,14 @@ cri coap --compose --json 'Uri-Host: h' 'Uri-Port: 1'
 cri coap --compose --destination 198.51.100.1:61616 b0012f0000422f2f023f26 '# b0012f0000422f2f023f26'
 cri coap --compose --message --to uri '44 01 12 34 00 01 02 03 31 68 81 61 ff 6f 6e'
 cri coap --compose --from uri coap://h
+cri coap --compose --to uri 'Uri-Host: h' 'Accept: 50' 'Content-Format: 0' 'Uri-Path: a' 'ETag: 0x0a'
+cri coap --compose --json 'Uri-Host: h' 'Accept: 50'
+cri coap --compose --to uri < '{ 0x31, 0x68, 0x81, 0x61 };\nuint8_t options[] = {0x31, 0x68};\n'
+cri coap --compose --to uri --from c '{ 0x31, 0x68 };'
+cri coap --compose --to uri '{\"cri\":\"83218244c633640105816178\",\"options\":[{\"number\":11,\"hex\":\"78\"}]}'
+cri coap coap://u:secret@h/x 'https://h:/x'
+cri coap coap://h/e%CC%81
+cri coap --proxy 'https://h:0443/x'
 cri coap --compose 'Uri-Host: h' 'Uri-Path: a' 'Uri-Path: ..'
 cri coap --compose 'Uri-Host: h' 'Uri-Port: 1' 'Uri-Port: 1'
 cri coap --compose 'Uri-Path: a'

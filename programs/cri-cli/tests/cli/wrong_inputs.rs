@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use crate::program::{cri, words};
 
 /// A command, and inputs that it refuses, one per line.
-const WRONG: [(&str, &str); 17] = [
+const WRONG: [(&str, &str); 19] = [
     (
         "encode",
         r#"
@@ -137,6 +137,13 @@ http://a:b::c/@h
 {0x83, 0x20, 0x81, 0x61, 0x68, 0x80}
 b'\x83 \x81ah\x80'
 b"\x83\x20\x81\x61\x68\x80"
+cri"coap://h/a"
+CRI"coap://u:secret@h/"
+cri"coap://h/a b"
+ip'192.0.2.1'
+dt'2024-01-01T00:00:00Z'
+b64'gyCBYWiA'
+B32'QMQICYLI'
 "#,
     ),
     (
@@ -163,6 +170,19 @@ http:\\h\a
 coap://[fe80::1%5]/
 coap://aaaa::212:7407:7:707:5683/test
 file:\\C:\x
+"#,
+    ),
+    (
+        "coap --proxy",
+        r#"
+https://h/e%CC%81
+https://h:0443/|
+"#,
+    ),
+    (
+        "coap --nfc refuse",
+        r#"
+coap://h/e%CC%81
 "#,
     ),
     (
@@ -335,6 +355,20 @@ coap://h/%FF
 coap://h/?a=%C3
 coap://%80.example/
 coap://h:065536/
+coap//h/x
+coap:/h/x
+coap:h:5683/x
+coap:like:urn
+coap:///h/x
+coap://u:secret@h/a
+coap://u:secret@h:05683/a%2Cb
+coap://u:secret@h/%FF
+https://h:/x
+https://h:0443/x
+coap+udp://h/x
+ip'192.0.2.1'
+cri"coap://h/a"
+[-1, [false, "u", "h"], ["a"]]
 [-1, ["h"], [["it's", h'3B', "d"]], ["x"]]
 [-1, ["h"], [[h'FF']]]
 "#,
@@ -350,7 +384,14 @@ Uri-Host: Ä
 Uri-Host: a%b
 Uri-Host: 2001:db8::1
 Uri-Host: [fe80::1%eth0]
+Uri-Host: fe80::1%eth0
+Uri-Host: fae80::1%eth0
 Uri-Host: 2001:db8::1:5683
+Accpet: 50
+Content-Format: 0x3
+Option 12: 40
+Option 12: text
+{ 0x31, 0x6 };
 Uri-Port: x
 Uri-Port: 65536
 Option 7: 0x010000
