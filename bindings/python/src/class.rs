@@ -170,7 +170,8 @@ impl CriRef {
         to_request_cri(&self.uri()?, self.options(), Vec::new()).map_err(Failure::of_unseen)
     }
 
-    fn uri(&self) -> Result<String> {
+    /// The URI reference.
+    pub fn uri(&self) -> Result<String> {
         let mut uri = Vec::new();
         self.sections().to_uri(self.options())?.write_to(&mut Tail::new(&mut uri))?;
         String::from_utf8(uri).map_err(|error| error.utf8_error().into())

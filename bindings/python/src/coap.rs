@@ -19,9 +19,10 @@ fn option_number(value: &Any<'_>) -> Result<u16> {
     if value.is_instance_of::<PyString>() {
         let text = utf8(value, None)?;
         let name = text.get(..text.len().min(MAX_SHOWN)).unwrap_or_default().replace('_', "-");
-        let is_named =
-            |number: &u16| option::name(*number).is_some_and(|it| it.eq_ignore_ascii_case(&name));
-        return (0..=u8::MAX.into()).find(is_named).ok_or_else(|| {
+        let is_named = |number: &u16| {
+            option::registered_name(*number).is_some_and(|it| it.eq_ignore_ascii_case(&name))
+        };
+        return (0..=u16::MAX).find(is_named).ok_or_else(|| {
             let advice = "write one such as 'Uri-Path', or the number";
             PyValueError::new_err(format!("{} is no name of an option; {advice}", shown(&text)))
                 .into()

@@ -6,11 +6,12 @@ use std::str::Utf8Error;
 use arrow_schema::ArrowError;
 use cri_core::{BufferFull, Component};
 use cri_inspect::links::{LinkError, Part};
-use cri_inspect::operand::Advice;
+use cri_inspect::operand::{Advice, Doubt, Form, advice_on_uri_host, recognize};
 use cri_uri::__private::{AROUND, Excerpt};
-use cri_uri::{ToCriErrorKind, password};
+use cri_uri::{IriRef, ToCriErrorKind, password};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
-use pyo3::{Bound, PyAny, PyErr, Python};
+use pyo3::types::PyAnyMethods;
+use pyo3::{Bound, PyAny, PyErr, PyResult, Python};
 
 /// A value of a program.
 pub type Any<'py> = Bound<'py, PyAny>;
@@ -132,8 +133,48 @@ impl<E: Display + Into<Diagnosis>> From<E> for Failure {
     }
 }
 
+/// The message of an error in a text, which says what the person probably meant.
+fn advised(message: &str, name: &str, text: &str) -> String {
+    // An advice takes copies of the text, for which there may be no memory. Nobody types a longer one.
+    const LONGEST: usize = 4096;
+    if text.len() > LONGEST {
+        return message.to_owned();
+    }
+    if let Some(advice) = on_form(text) {
+        let what = message.split_once("; ").map_or(message, |(what, _)| what);
+        return format!("{what}; {advice}");
+    }
+    match Advice::find(text, name) {
+        Some(advice) => advice.added_to(message, excerpt),
+        None if name == ToCriErrorKind::ColonInUserinfo.name() => {
+            format!("{message}; revision='rfc9988' reads it")
+        }
+        None if !text.is_ascii() && IriRef::parse(text).is_ok() => {
+            format!("{message}, or call from_iri")
+        }
+        None => message.to_owned(),
+    }
+}
+
+/// The function that reads a text which is no URI reference.
+fn on_form(text: &str) -> Option<&'static str> {
+    let recognized = recognize(text);
+    Some(match recognized.form {
+        Form::Notation => "for diagnostic notation, call from_notation",
+        Form::Hex => "for hex digits, pass bytes.fromhex(...), which reads digits and blanks",
+        Form::Json => "for an object of the program cri, pass bytes.fromhex(...) of its \"cri\"",
+        _ if recognized.doubt == Some(Doubt::AlmostHex) => {
+            "for hex digits, pass bytes.fromhex(...), but these are not one CRI"
+        }
+        _ if text.starts_with("b'") || text.starts_with("b\"") => {
+            "for bytes, pass them without quotation marks around b'...'"
+        }
+        _ => return None,
+    })
+}
+
 /// The first characters of a URI that a message shows, without its passwords.
-fn excerpt(uri: &str) -> String {
+pub fn excerpt(uri: &str) -> String {
     let (text, passwords) = (uri.as_bytes(), password::find(uri.as_bytes()));
     let mut shown = String::new();
     let excerpt = Excerpt { text, passwords, mark: 0..0, around: AROUND, is_rust: true };
@@ -155,17 +196,51 @@ impl Failure {
         let shown = error.with_source(text).to_string();
         let end = shown.find("\n\n").unwrap_or(shown.len());
         let (message, picture) = shown.split_at_checked(end).unwrap_or((&shown, ""));
-        // An advice takes copies of the text, for which there may be no memory. Nobody types a longer one.
-        const LONGEST: usize = 4096;
-        let advice = Some(text).filter(|it| it.len() <= LONGEST);
-        let message = match advice.and_then(|it| Advice::find(it, error.name())) {
-            Some(advice) => advice.added_to(message, excerpt),
-            None if error.kind() == ToCriErrorKind::ColonInUserinfo => {
-                format!("{message}; revision='rfc9988' reads it")
-            }
-            None => message.to_owned(),
-        };
+        let message = advised(message, error.name(), text);
+        // No search finds every password in a text that is no URI.
+        let picture = if on_form(text).is_some() { "" } else { picture };
         Self::new(&(message + picture), error.into())
+    }
+
+    /// The failure of a text that was read, but not as what the program asked for. The message says what the person probably meant.
+    pub fn with_advice(error: impl Display + Into<Diagnosis>, text: &str) -> Self {
+        let message = error.to_string();
+        let it = error.into();
+        Self::new(&advised(&message, it.kind, text), it)
+    }
+
+    /// The failure of reading diagnostic notation. The message says what the person probably meant.
+    pub fn on_notation(error: impl Display + Into<Diagnosis>, text: &str) -> Self {
+        let message = error.to_string();
+        let it = error.into();
+        match Advice::find(text, it.kind) {
+            Some(advice) => Self::new(&advice.added_to(&message, excerpt), it),
+            None => Self::new(&message, it),
+        }
+    }
+
+    /// The failure with this as its attribute `link`.
+    pub fn with_link(self, py: Python<'_>, link: Any<'_>) -> PyResult<Self> {
+        self.0.value(py).setattr("link", link)?;
+        Ok(self)
+    }
+
+    /// The failure of asking for the options of a CRI with a component that no option carries, and how to leave it out.
+    pub fn of_no_option(component: Component, advice: &str) -> Self {
+        let message = format!("no option carries a {component}; {advice}");
+        Self::of_part(&message, component.name(), component)
+    }
+
+    /// The failure of composing a CRI of options. `host` is the value of Uri-Host.
+    pub fn of_options(error: cri_coap::ComposeError, host: Option<&[u8]>) -> Self {
+        let host = host.and_then(|host| str::from_utf8(host).ok());
+        let is_host = matches!(error.kind().name(), "invalid-host" | "percent-in-host");
+        let Some(advice) = host.filter(|_| is_host).and_then(advice_on_uri_host) else {
+            return error.into();
+        };
+        let message = error.to_string();
+        let what = message.split_once("; ").map_or(&*message, |(what, _)| what);
+        Self::new(&format!("{what}; {advice}"), error.into())
     }
 
     /// The failure of reading what the program has not seen, such as a result. So it has no place.

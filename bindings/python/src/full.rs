@@ -5,16 +5,17 @@ use std::net::Ipv6Addr;
 use cri_coap::{
     Decompose, DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose, option,
 };
-use cri_core::{Builder, Component, Host, HostIp};
+use cri_core::{Builder, Component, CriBuf, Host, HostIp, Revision};
+use cri_inspect::operand::without_userinfo;
 use cri_uri::__private::shortest_reference;
-use cri_uri::to_request_cri;
+use cri_uri::{ToCriErrorKind, to_request_cri};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
 use crate::class::{Asked, Cri, CriRef, Object, options_of, revision_name};
 use crate::coap;
-use crate::error::{Any, Failure, Result};
+use crate::error::{Any, Failure, Result, excerpt};
 use crate::output;
 use crate::parts::{self, Text};
 
@@ -25,6 +26,19 @@ fn transport(scheme: &str) -> PyResult<Transport> {
         let message = format!("{} is no scheme of CoAP; {advice}", parts::shown(scheme));
         PyValueError::new_err(message)
     })
+}
+
+/// The CRI of options.
+fn composed<'o>(
+    options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
+    endpoint: &Endpoint<'_>,
+    revision: Revision,
+) -> Result<CriBuf<Vec<u8>>> {
+    let options = options.into_iter();
+    let mut hosts = options.clone().filter(|(number, _)| *number == option::URI_HOST);
+    let host = hosts.next().map(|(_, value)| value);
+    let composed = compose(options, endpoint, revision, Vec::new());
+    composed.map_err(|error| Failure::of_options(error, host))
 }
 
 /// The name of the scheme of a transport that is an argument.
@@ -61,7 +75,13 @@ impl Cri {
     ) -> Object<'py> {
         let options = options_of(revision)?;
         let cri = to_request_cri(&text, options, Vec::new());
-        let cri = cri.map_err(|error| Failure::in_text(error, &text))?;
+        let cri = cri.map_err(|error| match without_userinfo(&text) {
+            // No option carries a userinfo, in any revision.
+            Some(uri) if error.kind() == ToCriErrorKind::ColonInUserinfo => {
+                Failure::of_no_option(Component::Userinfo, &format!("write {}", excerpt(&uri)))
+            }
+            _ => Failure::in_text(error, &text),
+        })?;
         CriRef::object(class, cri, options.revision())
     }
 
@@ -172,6 +192,17 @@ impl Cri {
         let options = sections.decompose_for_proxy(&endpoint, cri.revision);
         let (_, options) = options.map_err(|error| match error.kind() {
             DecomposeErrorKind::Pet => Failure::of_pet(error.component()),
+            DecomposeErrorKind::Userinfo => {
+                Failure::of_no_option(Component::Userinfo, "replace(userinfo=None) leaves it out")
+            }
+            DecomposeErrorKind::Fragment => {
+                Failure::of_no_option(Component::Fragment, "without_fragment() leaves it out")
+            }
+            DecomposeErrorKind::NoAuthority | DecomposeErrorKind::EmptyHost => {
+                // A URI that there is no memory for gets no advice.
+                let uri = cri.uri().unwrap_or_default();
+                Failure::with_advice(error, &uri)
+            }
             _ => error.into(),
         })?;
         let (numbers, values) = (PyList::empty(py), PyList::empty(py));
@@ -222,11 +253,11 @@ impl Cri {
         let composed = if parts::is_bytes(options) {
             let bytes = parts::bytes_of(options)?;
             let (options, _payload) = EncodedOptions::decode(bytes.as_bytes())?;
-            compose(options, &endpoint, revision, Vec::new())
+            composed(options, &endpoint, revision)
         } else {
             let options = coap::options(options)?;
             let pairs = options.iter().map(|(number, value)| (*number, &**value));
-            compose(pairs, &endpoint, revision, Vec::new())
+            composed(pairs, &endpoint, revision)
         };
         CriRef::object(class, composed?, revision)
     }

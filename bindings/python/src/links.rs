@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cri_inspect::links::{Link, Links, Resolver, Rules};
+use cri_inspect::links::{Link, Links, Part, Resolver, Rules, read_base};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -32,7 +32,7 @@ pub fn links<'py>(
     let base = base.as_ref().map(|base| base.get().full()).transpose()?;
     let resolver = Resolver::new(base, rules, options)?;
     with_text(text, |text| {
-        let links = Links::new(text).map(|link| {
+        let links = Links::from_bytes(text).map(|link| {
             let link =
                 link.map_err(Failure::from).and_then(|link| object(py, &link, &resolver, revision));
             match link {
@@ -56,6 +56,13 @@ fn full<'py>(py: Python<'py>, base: Any<'py>, revision: &str) -> Result<Bound<'p
         }
         Ok(base) => base.clone(),
         Err(_) => {
+            let options = options_of(revision)?;
+            let text = base.is_instance_of::<PyString>().then(|| parts::utf8(&base, None));
+            let read = text.transpose()?.and_then(|text| read_base(&text, options).ok());
+            if let Some(read) = read {
+                return CriRef::object(&py.get_type::<Cri>(), read, options.revision());
+            }
+            // Its error says what is wrong with the base.
             let base = py.get_type::<Cri>().call1((base, revision))?;
             base.cast_into::<CriRef>().map_err(PyErr::from)?
         }
@@ -63,13 +70,12 @@ fn full<'py>(py: Python<'py>, base: Any<'py>, revision: &str) -> Result<Bound<'p
     Ok(base)
 }
 
-/// Calls `read` with a `str`, or with the text in bytes.
-fn with_text<T>(text: &Any<'_>, read: impl FnOnce(&str) -> Result<T>) -> Result<T> {
+/// Calls `read` with the bytes of a `str`, or with bytes.
+fn with_text<T>(text: &Any<'_>, read: impl FnOnce(&[u8]) -> Result<T>) -> Result<T> {
     if text.is_instance_of::<PyString>() {
-        return read(&parts::utf8(text, None)?);
+        return read(parts::utf8(text, None)?.as_bytes());
     }
-    let bytes = parts::bytes_of(text)?;
-    read(str::from_utf8(bytes.as_bytes())?)
+    read(parts::bytes_of(text)?.as_bytes())
 }
 
 /// The tuple for a link.
@@ -81,15 +87,31 @@ fn object<'py>(
 ) -> Result<Any<'py>> {
     let class = py.get_type::<CriRef>();
     let revision = options_of(revision)?.revision();
-    let resolved = resolver.resolve(link)?;
+    let text = |text: &str| output::text(py, |out| out.write_str(text));
+    let parameters = || {
+        let parameters = link.parameters().map(|it| {
+            let value = it.value().map(|value| output::text(py, |out| write!(out, "{value}")));
+            Ok((text(it.name())?, value.transpose()?).into_pyobject(py)?.into_any())
+        });
+        output::collected(py, parameters)
+    };
+    let resolved = match resolver.resolve(link) {
+        Ok(resolved) => resolved,
+        Err(error) => {
+            let reference = match (error.part(), link.anchor()) {
+                (Part::Anchor, Some(anchor)) => anchor.to_string(),
+                _ => link.reference().to_owned(),
+            };
+            let failure = Failure::with_advice(error, &reference);
+            let Ok(uris) = resolver.resolve_as_uris(link) else { return Err(failure) };
+            let context = uris.context.map(|context| text(&context)).transpose()?;
+            let link = (text(&uris.target)?, context, text(link.reference())?, parameters()?);
+            let link = py.import("cri_uri")?.getattr("UriLink")?.call1(link)?;
+            return Err(failure.with_link(py, link)?);
+        }
+    };
     let target = CriRef::object(&class, resolved.target, revision)?;
     let context = resolved.context.map(|context| CriRef::object(&class, context, revision));
-    let text = |text: &str| output::text(py, |out| out.write_str(text));
-    let parameters = link.parameters().map(|it| {
-        let value = it.value().map(|value| output::text(py, |out| write!(out, "{value}")));
-        Ok((text(it.name())?, value.transpose()?).into_pyobject(py)?.into_any())
-    });
-    let parameters = output::collected(py, parameters)?;
-    let link = (target, context.transpose()?, text(link.reference())?, parameters);
+    let link = (target, context.transpose()?, text(link.reference())?, parameters()?);
     Ok(link.into_pyobject(py)?.into_any())
 }

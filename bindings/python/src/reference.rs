@@ -41,7 +41,13 @@ impl CriRef {
         let options = Options::new(revision.or_default());
         let cri = if source.is_instance_of::<PyString>() {
             let text = parts::utf8(source, None)?;
-            to_cri(&text, options, Vec::new()).map_err(|error| Failure::in_text(error, &text))?
+            let cri = to_cri(&text, options, Vec::new());
+            let cri = cri.map_err(|error| Failure::in_text(error, &text))?;
+            if class.is_subclass_of::<Cri>()? {
+                let full = cri_core::Cri::decode(cri.as_bytes());
+                full.map_err(|error| Failure::with_advice(error, &text))?;
+            }
+            cri
         } else {
             Reference::decode(parts::bytes_of(source)?.as_bytes())?.copy_to(Vec::new())?
         };
@@ -79,7 +85,10 @@ impl CriRef {
         #[pyo3(from_py_with = revision_name)] revision: &str,
     ) -> Object<'py> {
         let options = options_of(revision)?;
-        let cri = CriRefBuf::decode(Notation::parse(&text, options)?.into_bytes())?;
+        let notation = Notation::parse(&text, options);
+        let notation = notation.map_err(|error| Failure::on_notation(error, &text))?;
+        let cri = CriRefBuf::decode(notation.into_bytes());
+        let cri = cri.map_err(|error| Failure::on_notation(error, &text))?;
         Self::object(class, cri, options.revision())
     }
 

@@ -106,6 +106,50 @@ def test_links_that_do_not_end(wrong, kind):
     assert first.reference == "/a" and error.kind == kind
 
 
+@pytest.mark.parametrize("reference, target", [
+    ("coap://g:/x", "coap://g/x"), ("coap://g:05683/x", "coap://g/x"), ("//g:005684", "coap://g:5684"),
+])
+def test_ports_are_read_in_every_spelling(reference, target):
+    link, about = cri.links(f'<{reference}>,<y>;anchor="{reference}"', "coap://h:1")
+    assert (str(link.target), str(about.context)) == (target, target)
+    if reference.startswith("coap"):
+        assert [str(link.target) for link in cri.links("<>", reference)] == [target.replace("/x", "")]
+
+
+def test_links_that_no_cri_expresses_have_uris():
+    text = '<coap://[v1.x]/A/../b>;ct=40;obs,</a>,<x>;anchor="coap://u:p@g/y",</|>,<b>;anchor="urn:x"'
+    future, plain, about, *wrong = cri.links(text, "coap://h/c", errors=True)
+    assert (future.kind, future.component, future.offset) == ("ip-future", "host", 8)
+    expected = cri.UriLink("coap://[v1.x]/b", "coap://[v1.x]/", "coap://[v1.x]/A/../b", (("ct", "40"), ("obs", None)))
+    assert future.link == expected and future.link.values("CT") == ("40",)
+    assert str(plain.target) == "coap://h/a"
+    assert about.kind == "colon-in-userinfo" and about.link[:2] == ("coap://u:p@g/x", "coap://u:p@g/y")
+    assert [error.link for error in wrong] == [None, None]
+    copy = pickle.loads(pickle.dumps(future))
+    assert copy.link == future.link and copy.args == future.args
+    with pytest.raises(cri.CriError) as error:
+        cri.links(text, "coap://h")
+    assert error.value.link == future.link
+
+
+def test_bytes_that_are_not_utf_8_make_their_own_link_wrong():
+    first, error, last = cri.links(b'</a>,</\xff>;b="c,", </d>;e="\xc3\xa9"', errors=True)
+    assert (first.reference, last.values("e")) == ("/a", ("\u00e9",))
+    assert (error.kind, error.offset, error.link) == ("invalid-utf8", 7, None)
+
+
+@pytest.mark.parametrize("reference, advice", [
+    ("coap://2001:db8::1/", "an IPv6 address has brackets around it: write coap://[2001:db8::1]/"),
+    ("coap://u:secret@h/", "revision='rfc9988' reads it"),
+    ("coap://h/a\\\\b", "write coap://h/a/b, or coap://h/a%5Cb"),
+])
+def test_messages_have_the_advice_of_other_texts(reference, advice):
+    for text in [f"<{reference}>".replace("\\\\", "\\"), f'<a>;anchor="{reference}"']:
+        with pytest.raises(cri.CriError) as error:
+            cri.links(text, "coap://h")
+        assert str(error.value).endswith("; " + advice) and "secret" not in str(error.value)
+
+
 def test_revisions():
     text = "<https://u:p@h/>"
     base = cri.Cri("coap://h", "rfc9988")

@@ -77,6 +77,47 @@ def test_messages_say_what_to_write(text, advice):
     assert picture.endswith("^") and "secret" not in str(error.value)
 
 
+@pytest.mark.parametrize("text, advice", [
+    ("83:20:81:61:68:80", "for hex digits, pass bytes.fromhex(...), which reads digits and blanks"),
+    ("0x83, 0x20, 0x81, 0x61, 0x68, 0x80", "for hex digits, pass bytes.fromhex(...), which reads digits and blanks"),
+    ("8320816168", "for hex digits, pass bytes.fromhex(...), but these are not one CRI"),
+    ("h'832081616880'", "for hex digits, pass bytes.fromhex(...), which reads digits and blanks"),
+    ('[-1, ["h"]]', "for diagnostic notation, call from_notation"),
+    ('99([-1, ["h"]])', "for diagnostic notation, call from_notation"),
+    ("cri'coap://h'", "for diagnostic notation, call from_notation"),
+    ("ip'192.0.2.1'", "for diagnostic notation, call from_notation"),
+    ('{"cri":"8320816168"}', 'for an object of the program cri, pass bytes.fromhex(...) of its "cri"'),
+    ("b'\\x83 \\x81ah\\x80'", "for bytes, pass them without quotation marks around b'...'"),
+    ("coap://h/\u00e4", "percent-encode it, or call from_iri"),
+    ("coap//h/x", "for a host, write coap://h/x"),
+    ("example.com/a", "for a host, write coap://example.com/a"),
+])
+def test_messages_name_the_function_that_reads_a_text(text, advice):
+    with pytest.raises(cri.CriError) as error:
+        cri.Cri(text)
+    assert str(error.value).split("\n\n")[0].endswith(advice)
+
+
+def test_no_message_about_notation_shows_a_password():
+    for text in ['[-1, [false, "u:secret", "h"]]', "cri'coap://u:secret@h|'", 'cri"coap://u:secret@h"', '{"uri":"u:secret"}']:
+        for read in (cri.Cri, cri.CriRef, cri.Cri.from_notation):
+            try:
+                read(text)
+            except cri.CriError as error:
+                assert "secret" not in str(error)
+
+
+@pytest.mark.parametrize("text, advice", [
+    ("ip'192.0.2.1'", "an address is the host of a CRI, as in [-1, [ip'192.0.2.1']]"),
+    ("b64'gyCBYWiA'", "write the bytes that it holds in hex digits"),
+    ('cri"coap://h/a"', "a literal has apostrophes: write cri'coap://h/a'"),
+])
+def test_literals_that_are_no_cri_have_advice(text, advice):
+    with pytest.raises(cri.CriError) as error:
+        cri.Cri.from_notation(text)
+    assert str(error.value).endswith(advice)
+
+
 def test_advice_shows_the_start_of_a_long_text():
     with pytest.raises(cri.CriError) as error:
         cri.CriRef("coap://::1/" + "a" * 1000)
@@ -495,6 +536,7 @@ def test_parts_of_another_type_are_an_error_of_type(parts):
     ("coap://h/a%2Cb?t=2024-01-01T00:00:00%2B01:00&base=coap%3A%2F%2Fa%3Db", [
         (3, b"h"), (11, b"a,b"), (15, b"t=2024-01-01T00:00:00+01:00"), (15, b"base=coap://a=b")]),
     ("coap://h%2Ci:05683/a/%2E%2E/b", [(3, b"h,i"), (11, b"b")]),
+    ("coap://h/e%CC%81", [(3, b"h"), (11, b"e\xcc\x81")]),
 ])
 def test_a_uri_has_the_options_of_rfc_7252(text, options):
     request = cri.Cri.from_request_uri(text)
@@ -504,6 +546,27 @@ def test_a_uri_has_the_options_of_rfc_7252(text, options):
     host = request.host if not isinstance(request.host, str) else "192.0.2.1"
     back = cri.Cri.from_options(options, (host, request.port_or_default))
     assert back.to_options() == options and cri.Cri(str(back)).to_options(decode=True) == options
+
+
+def test_what_has_no_options_has_advice():
+    for call, kind, advice in (
+        (lambda: cri.Cri("coap://u@h/x").to_options(), "userinfo", "replace(userinfo=None) leaves it out"),
+        (lambda: cri.Cri("coap://h/x#f").to_options(), "fragment", "without_fragment() leaves it out"),
+        (lambda: cri.Cri("coap:/h/x").to_options(), "no-authority", "for a host, write coap://h/x"),
+        (lambda: cri.Cri("coap:///h/x").to_options(), "empty-host", "for a host, write coap://h/x"),
+        (lambda: cri.Cri.from_request_uri("coap://u:secret@h/x"), "userinfo", "write coap://h/x"),
+        (lambda: cri.Cri.from_options([("Uri-Host", "2001:db8::1")], "192.0.2.1"), "invalid-host", "write [2001:db8::1]"),
+        (lambda: cri.Cri.from_options([(3, b"fe80::1%eth0")], "192.0.2.1"), "percent-in-host", "write [fe80::1%25eth0]"),
+    ):
+        with pytest.raises(cri.CriError) as error:
+            call()
+        assert error.value.kind == kind and str(error.value).endswith("; " + advice), str(error.value)
+        assert "secret" not in str(error.value)
+
+
+def test_options_that_are_no_part_of_a_uri_have_names():
+    options = [("Uri-Path", "a"), ("Accept", 50), ("content_format", 0), ("ETag", b"1")]
+    assert cri.Cri.from_options(options, "192.0.2.1") == cri.Cri("coap://192.0.2.1/a")
 
 
 def test_percent_encoded_text_in_options_is_refused_with_advice():

@@ -29,6 +29,7 @@ assert_type(sorted([link]), list[cri.Cri])
 
 assert_type(cri.links("</a>", link), list[cri.Link])
 assert_type(cri.links(b"</a>", errors=True), list[Union[cri.Link, cri.CriError]])
+assert_type(cri.CriError("", "").link, Optional[cri.UriLink])
 assert_type(cri.links("</a>")[0].parameters, tuple[tuple[str, Optional[str]], ...])
 
 column = pl.Series(["coap://h/a"])

@@ -26,13 +26,14 @@ from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from cri_uri import _cri, columns
 from cri_uri._cri import Cri, CriRef, __version__, normalize
-from cri_uri._links import Link, links
+from cri_uri._links import Link, UriLink, links
 
 if TYPE_CHECKING:
     from cri_uri.types import Revision
 
 __all__ = [
-    "Cri", "CriError", "CriRef", "Found", "Link", "MalformedError", "__version__", "columns", "find", "links", "normalize",
+    "Cri", "CriError", "CriRef", "Found", "Link", "MalformedError", "UriLink", "__version__", "columns", "find", "links",
+    "normalize",
 ]
 
 
@@ -92,6 +93,9 @@ class CriError(ValueError):
     either. In a `str`, characters beyond ASCII take several bytes."""
     response_code: Optional[int]
     """The CoAP response code for a request with these options, such as 130 for 4.02. Only `from_options` sets it."""
+
+    link: Optional[UriLink] = None
+    """The link whose target or context no CRI expresses, with URIs as text. Only `links` sets it."""
 
     def __init__(
         self,

@@ -35,7 +35,31 @@ class Link(NamedTuple):
         >>> link.values("rt"), link.values("obs"), link.values("ct")
         (('x y', 'z'), (None,), ())
         """
-        return tuple(value for known, value in self.parameters if known.lower() == name.lower())
+        return _values(self.parameters, name)
+
+
+class UriLink(NamedTuple):
+    """A link whose target or context no CRI expresses, with its references resolved as text (RFC 3986 section 5.2).
+
+    It is the attribute `link` of the `CriError` that says what no CRI expresses.
+    """
+
+    target: str
+    """The URI of the target, in its normal form."""
+    context: Optional[str]
+    """The URI of what the link is about, as in `Link`."""
+    reference: str
+    """The reference of the target, as it is written."""
+    parameters: tuple[tuple[str, Optional[str]], ...]
+    """Names and values, as in `Link`."""
+
+    def values(self, name: str) -> tuple[Optional[str], ...]:
+        """Return the values of the parameters with this name, whose case does not count."""
+        return _values(self.parameters, name)
+
+
+def _values(parameters: tuple[tuple[str, Optional[str]], ...], name: str) -> tuple[Optional[str], ...]:
+    return tuple(value for known, value in parameters if known.lower() == name.lower())
 
 
 @overload
@@ -90,7 +114,17 @@ def links(
     >>> links("</a>,</b", errors=True)
     [Link(target=CriRef('/a'), context=None, reference='/a', parameters=()), CriError('the < of the link is not closed, at byte 5; write > after the reference', 'unclosed-reference', None, 5, None)]
 
-    Bytes that are not UTF-8 are a `CriError` for the whole text, even with `errors=True`.
+    Bytes that are not UTF-8 make their own link wrong.
+
+    Some URIs have no CRI. Then the error has the link with URIs as text:
+
+    >>> error, = links("<coap://[v1.x]/a>;ct=40", errors=True)
+    >>> str(error)
+    'the host is an address of a future IP version, at byte 8; a CRI holds an IPv4 address, an IPv6 address or a name'
+    >>> error.link
+    UriLink(target='coap://[v1.x]/a', context='coap://[v1.x]/', reference='coap://[v1.x]/a', parameters=(('ct', '40'),))
+
+    The port of a reference may be empty, or have zeros before its number.
 
     Without a revision, that of the base counts, or else draft-16.
     """
