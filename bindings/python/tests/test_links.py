@@ -25,7 +25,7 @@ def test_examples_of_the_guide():
     blocks = re.findall(r"(?s)```python\n(.*?)```", path.read_text(encoding="utf-8"))
     test = doctest.DocTestParser().get_doctest("".join(blocks), {}, path.name, str(path), 0)
     results = doctest.DocTestRunner().run(test)
-    assert results.failed == 0 and results.attempted == 6
+    assert results.failed == 0 and results.attempted == 8
 
 
 @pytest.mark.parametrize("base", ["coap://[2001:db8::1]", cri.Cri("coap://[2001:db8::1]/.well-known/core?q#f")])
