@@ -78,9 +78,10 @@ def uri_options(text, destination, revision):
     """Return the variant of CoAP, and the options for a destination.
 
     They are those of the CRI with text in place of percent-encoded text: steps
-    5, 8 and 9 decode the host, each segment and each parameter.
+    5, 8 and 9 decode the host, each segment and each parameter. NFC is a rule
+    of CRIs alone.
     """
-    reference = cri.from_uri(with_plain_port(text), revision)
+    reference = cri.from_uri_in_any_form(with_plain_port(text), revision)
     authority = reference.authority
     if isinstance(authority, cri.Authority) and isinstance(
             authority.host, tuple):

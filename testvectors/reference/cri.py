@@ -445,7 +445,14 @@ def relativize(base, target, revision):
 # 6. URI to CRI
 
 def from_uri(text, revision, features=FEATURES):
-    """Return the CRI reference of a URI reference.
+    """Return the CRI reference of a URI reference."""
+    cri = from_uri_in_any_form(text, revision, features)
+    check_nfc(cri, revision)
+    return cri
+
+
+def from_uri_in_any_form(text, revision, features=FEATURES):
+    """Return the CRI reference of a URI reference in any form of Unicode.
 
     The draft leaves the algorithm open; converting back must return an
     equivalent URI.
@@ -479,7 +486,6 @@ def from_uri(text, revision, features=FEATURES):
     cri = full(cri) if cri.is_full else cri
     validate(cri)
     check_features(cri, features)
-    check_nfc(cri, revision)
     return cri
 
 

@@ -44,14 +44,13 @@ pub(crate) fn about_cri(
 ) {
     // A negative integer, with its value in the head or after it, directly follows the head of an array of few items.
     // Only registered schemes have such a number, and nobody doubts the scheme and host of their URIs, if there is a host.
-    let (is_registered, authority) = match cri.as_bytes() {
-        [0x80..=0x97, 0x20..=0x37, authority @ ..] | [0x80..=0x97, 0x38, _, authority @ ..] => {
-            (true, authority)
-        }
-        [0x80..=0x97, 0x39..=0x3b, ..] => (true, &[][..]),
-        _ => (false, &[][..]),
+    let authority = match cri.as_bytes() {
+        [0x80..=0x97, 0x20..=0x37, authority @ ..]
+        | [0x80..=0x97, 0x38, _, authority @ ..]
+        | [0x80..=0x97, 0x39, _, _, authority @ ..] => Some(authority),
+        _ => None,
     };
-    if !is_registered || matches!(authority, [NULL | TRUE, ..] | [0x81, 0x60, ..]) {
+    if authority.is_none_or(|it| matches!(it, [NULL | TRUE, ..] | [0x81, 0x60, ..])) {
         about_uri(operand, schemes, answers);
     }
 }

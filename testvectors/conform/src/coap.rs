@@ -6,7 +6,7 @@ use cri_coap::{
 };
 use cri_core::Sections;
 use cri_testvectors::to_hex;
-use cri_uri::{Nfc, Options, to_request_cri};
+use cri_uri::{Options, to_request_cri};
 use serde_json::{Value, json};
 
 use crate::Answer;
@@ -23,7 +23,7 @@ impl Case {
 
     pub(super) fn uri_options(&self) -> Answer {
         let endpoint = self.endpoint(Transport::Coap)?;
-        let options = Options::new(self.revision()?).with_nfc(Nfc::Refuse);
+        let options = Options::new(self.revision()?);
         let cri = to_request_cri(self.text("uri")?, options, Vec::new());
         let cri = cri.map_err(|error| named!(error))?;
         self.options_of(cri.sections(), &endpoint)

@@ -85,6 +85,9 @@ impl<'u> Mistake<'u> {
                     let meant = || with_host(str::from_utf8(uri.as_ref()).ok()?);
                     return meant().map(|_| Self::NoHost(first));
                 }
+                if is_registered(first, schemes) {
+                    return None;
+                }
                 let mistake = if matches!((first.as_bytes(), path), ([b'A'..=b'Z'], [b'/', ..])) {
                     Self::DriveAsScheme(first)
                 } else if has_address(uri.as_ref()) {
@@ -94,7 +97,7 @@ impl<'u> Mistake<'u> {
                 } else {
                     return None;
                 };
-                (!is_registered(first, schemes)).then_some(mistake)
+                Some(mistake)
             }
             None => {
                 let has_host = || str::from_utf8(uri.as_ref()).ok().and_then(with_host).is_some();

@@ -67,9 +67,8 @@ pub fn advice_on_uri_host(host: &str) -> Option<String> {
     });
     let options: Vec<String> = options.collect();
     if options.is_empty() {
-        let is_like_address = host.bytes().filter(|byte| *byte == b':').count() > 1;
         let advice = "write an IPv6 address such as [2001:db8::1], whose groups have at most four hex digits";
-        return is_like_address.then(|| advice.to_owned());
+        return is_like_ipv6(host).then(|| advice.to_owned());
     }
     Some(format!("write {}", options.join(", or ")))
 }
