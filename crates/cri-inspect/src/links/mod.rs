@@ -37,6 +37,7 @@ mod link;
 mod parameter;
 mod resolve;
 mod scanner;
+mod way;
 
 pub use error::{LinkError, LinkErrorKind, Part};
 pub use link::{Link, Links};

@@ -65,6 +65,7 @@ impl<'t> Advice<'t> {
         let with_scheme = || text.filter(is_host_alone).and_then(with_scheme).map(Self::WithScheme);
         let undelimited = || text.and_then(without_delimiters).map(Self::Undelimited);
         let respelt = || text.filter(|_| is_spelling(kind)).and_then(Self::respelt);
+        let hostless = || text.filter(|_| kind == "unexpected-character").and_then(with_host);
         let late = || text.filter(|text| kind == "unexpected-character" && has_late_at_sign(text));
         let tagged = tagged().map(Self::Untagged);
         let requoted =
@@ -76,6 +77,7 @@ impl<'t> Advice<'t> {
             .or_else(with_scheme)
             .or_else(undelimited)
             .or_else(respelt)
+            .or_else(|| hostless().map(Self::WithScheme))
             .or_else(|| late().map(|_| Self::Userinfo))
     }
 
@@ -238,6 +240,12 @@ mod tests {
             ("coap:/h", "no-authority", Some(Advice::Full("coap://h".into()))),
             ("coap//h", "not-full", Some(Advice::Full("coap://h".into()))),
             ("coap:?q", "no-authority", None),
+            (
+                "coap:[::1]/x",
+                "unexpected-character",
+                Some(Advice::WithScheme("coap://[::1]/x".into())),
+            ),
+            ("coap:h/x|", "unexpected-character", None),
         ] {
             assert_eq!(Advice::find(text, kind), advice, "{text} {kind}");
         }

@@ -8,7 +8,7 @@ use cri_uri::UriRef;
 use cri_uri::context::SpacedUri;
 use strsim::osa_distance;
 
-use crate::operand::respelt::{windows_file, with_brackets};
+use crate::operand::respelt::{respelt, windows_file, with_brackets};
 
 /// A guess that a person meant something else than a URI reference says.
 ///
@@ -210,8 +210,16 @@ pub(crate) fn with_host(text: &str) -> Option<String> {
     if !needs_host(scheme) || place.starts_with(['?', '#', '@', ':']) || place.is_empty() {
         return None;
     }
+    // A number is more likely a port than a host.
+    let first = place.split(['/', '?', '#']).next().unwrap_or_default();
     let meant = format!("{scheme}://{place}");
-    UriRef::parse(&meant).is_ok().then_some(meant)
+    if first.bytes().all(|byte| byte.is_ascii_digit()) {
+        None
+    } else if UriRef::parse(&meant).is_ok() {
+        Some(meant)
+    } else {
+        respelt(&meant).into_iter().next()
+    }
 }
 
 /// Whether a text begins with an IPv6 address without brackets.
@@ -401,11 +409,19 @@ mod tests {
         for uri in ["coap//h/x", "COAPS//h", "http//example.com:80/", "coap+tcp//[::1]/"] {
             assert!(matches!(find(uri), Some(Mistake::SchemeAsSegment(_))), "{uri}");
         }
-        for uri in ["coap:/h/x", "coap:h", "coap:///h/x", "HTTPS:/h?q", "coap:h:5683/x"] {
+        for uri in [
+            "coap:/h/x",
+            "coap:h",
+            "coap:///h/x",
+            "HTTPS:/h?q",
+            "coap:h:5683/x",
+            "coap:2001:db8::1/x",
+        ] {
             assert!(matches!(find(uri), Some(Mistake::NoHost(_))), "{uri}");
         }
         assert!(message("file://C:/x").ends_with("for a file, write file:///C:/x"));
         assert!(message("coap//h/x").ends_with("for a scheme, write coap://h/x"));
+        assert!(message("coap:2001:db8::1/x").ends_with("write coap://[2001:db8::1]/x"));
         for uri in ["coap:/h/x", "coap:h/x", "coap:///h/x"] {
             assert!(message(uri).ends_with("for a host, write coap://h/x"), "{uri}");
         }
@@ -415,7 +431,7 @@ mod tests {
         }
         for uri in
             "|a|a/b|index.html|../a.b/c|./a.b/c|1.2.3/x|a.b/c|..|a..com/b|h:x|x-test://h|h:70000|\
-            coa:h|coap://h|COAP://h|coap:like:urn|coap:|coap:?q|coap:////|coap//|a//b|file:///C:/x|file://h/x|sms:5683|/a.com/b|?a.com/b|c:/x|C:x|dad::cafe|a::b|s:a:b:c"
+            coa:h|coap://h|COAP://h|coap:like:urn|coap:5683|coap:5683/x|http:/80|coap:|coap:?q|coap:////|coap//|a//b|file:///C:/x|file://h/x|sms:5683|/a.com/b|?a.com/b|c:/x|C:x|dad::cafe|a::b|s:a:b:c"
                 .split('|')
         {
             assert_eq!(find(uri), None, "{uri}");

@@ -83,7 +83,12 @@ impl Form {
 
 /// Whether a text is one request without a blank line after it: a JSON object, an array in C, or hex digits.
 pub(crate) fn is_whole(text: &[u8]) -> bool {
-    str::from_utf8(text).is_ok_and(|text| Form::of_text(text) != Form::Lines)
+    str::from_utf8(text).is_ok_and(|text| match Form::of_text(text) {
+        // More lines may follow.
+        Form::Bytes(Format::C) => text.contains('}'),
+        Form::Json => text.trim_ascii() != "{",
+        form => form != Form::Lines,
+    })
 }
 
 /// Whether a line is a comment.

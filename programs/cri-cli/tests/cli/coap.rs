@@ -199,6 +199,19 @@ fn every_printed_form_of_options_is_composed() {
     assert_eq!(compose(&["0x3168 81 61 FF 01"], ""), "coap://h/a\n");
     assert_eq!(compose(&["--from", "c", "{0x31, 0x68, 0x81, 0x61}"], ""), "coap://h/a\n");
     assert_eq!(compose(&["{0x31, 0x68, 0x81, 0x61}"], ""), "coap://h/a\n");
+    for array in [
+        "{ 0x31, 0x68, 0x81, 0x61 };",
+        "{\n  0x31, 0x68,\n  0x81, 0x61,\n};",
+        "{0x31, 0x68,\n0x81, 0x61}",
+        "static const uint8_t options[] = {\n\t0x31, 0x68,\n\t0x81, 0x61\n};",
+    ] {
+        assert_eq!(compose(&[array], ""), "coap://h/a\n", "{array}");
+        assert_eq!(
+            compose(&[], &format!("{array}\n\n{array}\n")),
+            "coap://h/a\n".repeat(2),
+            "{array}"
+        );
+    }
     // Forms and lines follow each other.
     let mixed = "# why\n31688161\nUri-Host: g\n# 3168\n\n{\"options\":[]}\nUri-Host: f";
     assert_eq!(compose(&[], mixed), "coap://h/a\ncoap://g\ncoap://192.0.2.1\ncoap://f\n");

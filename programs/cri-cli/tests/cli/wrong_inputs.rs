@@ -359,6 +359,9 @@ coap//h/x
 coap:/h/x
 coap:h:5683/x
 coap:like:urn
+coap:5683/x
+coap:2001:db8::1/x
+coap:[2001:db8::1]/x
 coap:///h/x
 coap://u:secret@h/a
 coap://u:secret@h:05683/a%2Cb
