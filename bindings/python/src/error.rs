@@ -149,9 +149,6 @@ fn advised(message: &str, name: &str, text: &str) -> String {
         None if name == ToCriErrorKind::ColonInUserinfo.name() => {
             format!("{message}; revision='rfc9988' reads it")
         }
-        None if !text.is_ascii() && IriRef::parse(text).is_ok() => {
-            format!("{message}, or call from_iri")
-        }
         None => message.to_owned(),
     }
 }
@@ -196,7 +193,11 @@ impl Failure {
         let shown = error.with_source(text).to_string();
         let end = shown.find("\n\n").unwrap_or(shown.len());
         let (message, picture) = shown.split_at_checked(end).unwrap_or((&shown, ""));
-        let message = advised(message, error.name(), text);
+        let mut message = advised(message, error.name(), text);
+        if error.name() == "unexpected-character" && !text.is_ascii() && IriRef::parse(text).is_ok()
+        {
+            message += ", or call from_iri";
+        }
         // No search finds every password in a text that is no URI.
         let picture = if on_form(text).is_some() { "" } else { picture };
         Self::new(&(message + picture), error.into())

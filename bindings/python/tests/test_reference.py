@@ -98,6 +98,13 @@ def test_messages_name_the_function_that_reads_a_text(text, advice):
     assert str(error.value).split("\n\n")[0].endswith(advice)
 
 
+def test_advice_names_no_function_that_refuses_the_text():
+    for call in (lambda: cri.Cri.from_iri("coap://\u00c4.example"), lambda: cri.Cri("coap://h/\u00e4|"), lambda: cri.links("</\u00e4>")):
+        with pytest.raises(cri.CriError) as error:
+            call()
+        assert "from_iri" not in str(error.value)
+
+
 def test_no_message_about_notation_shows_a_password():
     for text in ['[-1, [false, "u:secret", "h"]]', "cri'coap://u:secret@h|'", 'cri"coap://u:secret@h"', '{"uri":"u:secret"}']:
         for read in (cri.Cri, cri.CriRef, cri.Cri.from_notation):
