@@ -11,61 +11,48 @@
 extern crate std;
 
 pub mod aif;
-mod cbor_reader;
-mod coap_option;
-mod compose;
-mod critical;
-mod decompose;
-mod endpoint;
 mod error;
-mod location;
-#[cfg(feature = "defmt")]
-mod logs;
-#[cfg(feature = "coap-message")]
-pub mod message;
-pub mod option;
+mod error_kinds_macro;
 mod options;
-mod path_values;
 mod proxy;
-#[cfg(feature = "coap-request")]
-#[doc(hidden)]
-pub mod request;
+mod proxy_error;
+mod request;
 mod response_code;
-mod serves;
-#[cfg(feature = "coap-request-implementations")]
-mod uri_path;
-mod wire;
+mod seams;
 
 pub use aif::Method;
-pub use coap_option::{CoapOption, OptionValue};
-pub use compose::compose;
-pub use critical::unrecognized_critical;
-pub use decompose::{Decompose, Decomposed};
-pub use endpoint::{Endpoint, Transport};
-pub use error::at::{ErrorAt, ItemPlace};
-pub use error::compose::{ComposeError, ComposeErrorKind};
-pub use error::decompose::{DecomposeError, DecomposeErrorKind};
-pub use error::proxy::{ProxyError, ProxyErrorKind};
-pub use error::wire::{
+pub use error::{ErrorAt, ItemPlace};
+pub use options::Options;
+pub use options::critical::unrecognized_critical;
+pub use options::error::{
     OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind,
 };
-pub use location::{compose_location, decompose_location};
-pub use options::Options;
-pub use path_values::{UriPathValues, uri_path};
+pub use options::numbers as option;
+pub use options::read::{EncodedOptions, OptionPairs};
+pub use options::value::{CoapOption, OptionValue};
+pub use options::write::OptionWriter;
 pub use proxy::{
     Conflicts, Origin, decode_proxy_cri, encode_proxy_cri, origin, proxy_scheme_number,
 };
-#[cfg(feature = "coap-request")]
-pub use request::CriRequest;
+pub use proxy_error::{ProxyError, ProxyErrorKind};
+pub use request::compose::compose;
+pub use request::compose_error::{ComposeError, ComposeErrorKind};
+pub use request::decompose::{Decompose, Decomposed};
+pub use request::decompose_error::{DecomposeError, DecomposeErrorKind};
+pub use request::endpoint::{Endpoint, Transport};
+pub use request::location::{compose_location, decompose_location};
+pub use request::path_values::{UriPathValues, uri_path};
 pub use response_code::ResponseCode;
+#[cfg(feature = "coap-message")]
+pub use seams::message;
+#[cfg(feature = "coap-request")]
+pub use seams::request::CriRequest;
 #[cfg(feature = "coap-request-implementations")]
-pub use uri_path::UriPath;
-pub use wire::encoded_options::{EncodedOptions, OptionPairs};
-pub use wire::writer::OptionWriter;
+pub use seams::uri_path::UriPath;
 
 /// What the crates of this project share with each other. It may change in any version.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::wire::ascending::append;
-    pub use crate::wire::head::OptionHead;
+    pub use crate::options::ascending::append;
+    pub use crate::options::head::OptionHead;
 }

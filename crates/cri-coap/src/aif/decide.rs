@@ -3,10 +3,10 @@
 use crate::aif::local_part::LocalPart;
 use crate::aif::method::{Method, MethodSet};
 use crate::aif::rules::Aif;
-use crate::critical::find_unrecognized;
-use crate::decompose::is_same;
-use crate::option::{URI_PATH, URI_QUERY};
+use crate::options::critical::find_unrecognized;
+use crate::options::numbers::{URI_PATH, URI_QUERY};
 use crate::options::{ByNumber, Options};
+use crate::request::decompose::is_same;
 
 impl Aif<'_> {
     /// Whether a rule permits a request with this method and these options.

@@ -2,9 +2,9 @@
 
 use cri_core::DecodeErrorKind;
 
-use crate::cbor_reader::Fault;
-use crate::error::at::{At, ItemPlace};
-use crate::error::error_kinds_macro::error_kinds;
+use crate::aif::reader::Fault;
+use crate::error::{At, ItemPlace};
+use crate::error_kinds_macro::error_kinds;
 
 error_kinds! {
     /// The rule that bytes break when they are not access rules, or that a CRI breaks when it has no local part.

@@ -11,7 +11,7 @@ use cri_core::{
 };
 
 use super::error::{AifError, AifErrorKind};
-use crate::cbor_reader::{Fault, Reader};
+use crate::aif::reader::{Fault, Reader};
 
 /// The local part of a CRI: its path and its query, borrowed and still encoded.
 ///

@@ -35,6 +35,7 @@ mod decide;
 mod error;
 mod local_part;
 pub(crate) mod method;
+mod reader;
 pub(crate) mod rules;
 
 pub use error::{AifError, AifErrorKind};

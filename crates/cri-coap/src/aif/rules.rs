@@ -8,7 +8,7 @@ use cri_core::{Buffer, Component, DecodeErrorKind, Sections};
 use super::error::AifError;
 use super::local_part::{LocalPart, array, array_of, write_local_part};
 use super::method::MethodSet;
-use crate::cbor_reader::Reader;
+use crate::aif::reader::Reader;
 
 /// A list of rules, `AIF-CRI`, checked as a whole, borrowed and still encoded.
 ///

@@ -2,10 +2,12 @@
 
 use cri_core::{Component, DecodeError, EncodeErrorKind};
 
-use super::at::Coded;
-use super::compose::{ComposeError, ComposeErrorKind};
-use super::error_kinds_macro::error_kinds;
-use crate::option::{self, Name, PROXY_SCHEME_NUMBER, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::error::Coded;
+use crate::error_kinds_macro::error_kinds;
+use crate::options::numbers::{
+    Name, PROXY_SCHEME_NUMBER, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, lengths,
+};
+use crate::request::compose_error::{ComposeError, ComposeErrorKind};
 use crate::response_code::ResponseCode;
 
 error_kinds! {
@@ -35,7 +37,7 @@ error_kinds! {
     /// A CRI with a fragment. An absolute URI has none (RFC 7252 section 5.10.2).
     Fragment => "fragment", "{} carries no fragment; remove the fragment", Name(number);
     /// A value that is shorter or longer than its option allows.
-    Length => "length", "{} has a wrong length; it must have {}", Name(number), option::lengths(number);
+    Length => "length", "{} has a wrong length; it must have {}", Name(number), lengths(number);
     /// A value that is not UTF-8.
     InvalidUtf8 => "invalid-utf8", "{} is not UTF-8", Name(number);
     /// An option that must not stand beside another.

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use crate::error::wire::{OptionReadError, OptionReadErrorKind};
-use crate::option::{PROXY_CRI, PROXY_URI};
-use crate::wire::head::{self, PAYLOAD_MARKER};
+use crate::options::error::{OptionReadError, OptionReadErrorKind};
+use crate::options::head::{self, PAYLOAD_MARKER};
+use crate::options::numbers::{PROXY_CRI, PROXY_URI};
 
 /// The options of a message, checked as a whole, borrowed and still encoded.
 ///

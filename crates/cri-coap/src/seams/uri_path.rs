@@ -2,8 +2,8 @@
 
 use coap_request_implementations::AsUriPath;
 
-use crate::decompose::Decomposed;
-use crate::option::URI_PATH;
+use crate::options::numbers::URI_PATH;
+use crate::request::decompose::Decomposed;
 
 /// The options of a request that are nothing but a path.
 ///

@@ -6,8 +6,8 @@ use coap_message::{Code, MinimalWritableMessage, OptionNumber};
 use coap_request::{Request, Stack};
 
 use crate::aif::method::Method;
-use crate::decompose::Decomposed;
-use crate::message;
+use crate::request::decompose::Decomposed;
+use crate::seams::message;
 
 /// A request for a CRI: its method, the CRI's options, further options, and a payload. It implements
 /// [`coap_request::Request`].

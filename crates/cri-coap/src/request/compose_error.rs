@@ -4,9 +4,9 @@ use cri_core::{
     Buffer, BuildError, BuildErrorKind, Builder, Component, CriBuf, CriRefBuf, DecodeErrorKind,
 };
 
-use super::at::Coded;
-use super::error_kinds_macro::error_kinds;
-use crate::option::MAX_TEXT;
+use crate::error::Coded;
+use crate::error_kinds_macro::error_kinds;
+use crate::options::numbers::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
 error_kinds! {

@@ -9,18 +9,18 @@ use cri_core::Component;
 use crate::aif::method::{Method, MethodSet};
 use crate::aif::rules::Aif;
 use crate::aif::{AifErrorKind, LocalPart};
-use crate::coap_option::{CoapOption, OptionValue};
-use crate::decompose::Decomposed;
-use crate::endpoint::{Endpoint, Transport};
-use crate::error::at::{ErrorAt, ItemPlace};
-use crate::error::compose::ComposeErrorKind;
-use crate::error::decompose::DecomposeErrorKind;
-use crate::error::proxy::ProxyErrorKind;
-use crate::error::wire::{OptionReadErrorKind, OptionWriteErrorKind};
+use crate::error::{ErrorAt, ItemPlace};
+use crate::options::error::{OptionReadErrorKind, OptionWriteErrorKind};
+use crate::options::read::EncodedOptions;
+use crate::options::value::{CoapOption, OptionValue};
+use crate::options::write::OptionWriter;
 use crate::proxy::{Conflicts, Origin};
+use crate::proxy_error::ProxyErrorKind;
+use crate::request::compose_error::ComposeErrorKind;
+use crate::request::decompose::Decomposed;
+use crate::request::decompose_error::DecomposeErrorKind;
+use crate::request::endpoint::{Endpoint, Transport};
 use crate::response_code::ResponseCode;
-use crate::wire::encoded_options::EncodedOptions;
-use crate::wire::writer::OptionWriter;
 
 impl<K: Format + Copy> Format for ErrorAt<K, Component> {
     fn format(&self, f: Formatter<'_>) {

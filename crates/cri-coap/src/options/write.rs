@@ -4,10 +4,10 @@ use core::fmt;
 
 use cri_core::{Buffer, SliceBuffer};
 
-use crate::coap_option::{CoapOption, OptionValue};
-use crate::error::wire::{OptionWriteError, OptionWriteErrorKind};
-use crate::wire::encoded_options::OptionPairs;
-use crate::wire::head::{OptionHead, PAYLOAD_MARKER};
+use crate::options::error::{OptionWriteError, OptionWriteErrorKind};
+use crate::options::head::{OptionHead, PAYLOAD_MARKER};
+use crate::options::read::OptionPairs;
+use crate::options::value::{CoapOption, OptionValue};
 
 /// Writes options to a slice as a message holds them: what follows the token (RFC 7252 section 3.1).
 ///
@@ -63,7 +63,7 @@ impl<'b> OptionWriter<'b> {
     ///
     /// # Errors
     ///
-    /// `TooLong` for a value of more than [`MAX_VALUE`](crate::option::MAX_VALUE) bytes, and `BufferFull`. After an error,
+    /// `TooLong` for a value of more than [`MAX_VALUE`](crate::options::numbers::MAX_VALUE) bytes, and `BufferFull`. After an error,
     /// the writer holds what it held before.
     pub fn add(&mut self, number: u16, value: &[u8]) -> Result<(), OptionWriteError> {
         self.insert(number, OptionValue::of_bytes(value))

@@ -1,5 +1,14 @@
 //! The options of one message, from pairs or from another library's message.
 
+pub(crate) mod ascending;
+pub(crate) mod critical;
+pub(crate) mod error;
+pub(crate) mod head;
+pub mod numbers;
+pub(crate) mod read;
+pub(crate) mod value;
+pub(crate) mod write;
+
 /// The options of one message, which can be walked as often as needed.
 ///
 /// Whatever iterates over pairs of number and value has options, if it can be cloned: an array of pairs, an iterator, and

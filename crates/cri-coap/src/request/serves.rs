@@ -3,8 +3,8 @@
 use cri_core::__private::{checked_items, take_address};
 use cri_core::{Revision, Sections};
 
-use crate::decompose::{address, port};
-use crate::endpoint::Endpoint;
+use crate::request::decompose::{address, port};
+use crate::request::endpoint::Endpoint;
 
 impl Endpoint<'_> {
     /// Whether a CRI or CRI reference names a resource at this endpoint: it has the scheme of the endpoint's transport, the

@@ -3,7 +3,7 @@
 use cri_core::wire::{Head, Major};
 use cri_core::{Component, DecodeErrorKind};
 
-use crate::error::at::{ErrorAt, ItemPlace};
+use crate::error::{ErrorAt, ItemPlace};
 
 /// The bytes are malformed, or an item has the wrong type or value.
 pub(crate) type Fault = ErrorAt<DecodeErrorKind, ItemPlace>;

@@ -1,7 +1,7 @@
 //! The head of an option in a message: option delta and option length.
 
-use crate::error::wire::OptionReadErrorKind;
-use crate::option::MAX_VALUE;
+use crate::options::error::OptionReadErrorKind;
+use crate::options::numbers::MAX_VALUE;
 
 /// The byte that precedes a payload.
 pub(super) const PAYLOAD_MARKER: u8 = 0xff;

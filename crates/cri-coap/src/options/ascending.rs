@@ -2,8 +2,8 @@
 
 use cri_core::{Buffer, BufferFull};
 
-use crate::coap_option::CoapOption;
-use crate::wire::head::OptionHead;
+use crate::options::head::OptionHead;
+use crate::options::value::CoapOption;
 
 /// Appends the options of [`Decompose`](crate::Decompose) to a buffer, which holds no other options. They ascend, so none has
 /// to be inserted, as [`OptionWriter`](crate::OptionWriter) does.

@@ -2,10 +2,10 @@
 
 use cri_core::Component;
 
-use super::at::Coded;
-use super::error_kinds_macro::error_kinds;
-use crate::endpoint::Transport;
-use crate::option::MAX_TEXT;
+use crate::error::Coded;
+use crate::error_kinds_macro::error_kinds;
+use crate::options::numbers::MAX_TEXT;
+use crate::request::endpoint::Transport;
 use crate::response_code::ResponseCode;
 
 error_kinds! {

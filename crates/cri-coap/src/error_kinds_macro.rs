@@ -20,7 +20,7 @@ macro_rules! error_kinds {
         }
 
         $(#[$about])*
-        pub type $Error = $crate::error::at::ErrorAt<$Kind, $Place>;
+        pub type $Error = $crate::error::ErrorAt<$Kind, $Place>;
 
         impl $Kind {
             /// The name in lower case with hyphens, which `Display` shows.
@@ -39,7 +39,7 @@ macro_rules! error_kinds {
             }
         }
 
-        impl $crate::error::at::Explained<$Place> for $Kind {
+        impl $crate::error::Explained<$Place> for $Kind {
             fn name(self) -> &'static str {
                 self.name()
             }

@@ -3,10 +3,10 @@
 use cri_core::__private::{checked_items, port_of, take_address};
 use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
-use crate::coap_option::{CoapOption, OptionValue, is_reg_name};
-use crate::endpoint::{Endpoint, Transport};
-use crate::error::decompose::{DecomposeError, DecomposeErrorKind};
-use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::options::numbers::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::options::value::{CoapOption, OptionValue, is_reg_name};
+use crate::request::decompose_error::{DecomposeError, DecomposeErrorKind};
+use crate::request::endpoint::{Endpoint, Transport};
 
 /// The length that [`check_texts`] counts for the longest host name: its bytes, its dots, and one.
 const MAX_NAME: usize = MAX_TEXT + 1;

@@ -1,7 +1,7 @@
 //! The path that a request asks for, without a CRI.
 
-use crate::decompose::is_same;
-use crate::option::URI_PATH;
+use crate::options::numbers::URI_PATH;
+use crate::request::decompose::is_same;
 
 /// The values of the Uri-Path options of a request, in the order of the message.
 ///

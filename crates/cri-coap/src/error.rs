@@ -6,7 +6,9 @@ use core::fmt;
 use cri_core::__private::{Described, Description};
 use cri_core::Component;
 
-use crate::option::{LOCATION_PATH, LOCATION_QUERY, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::options::numbers::{
+    LOCATION_PATH, LOCATION_QUERY, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+};
 use crate::response_code::ResponseCode;
 
 /// An error of this crate: a kind, and the place of the error.
@@ -245,7 +247,7 @@ mod tests {
 
     use cri_core::Component;
 
-    use crate::error::compose::{ComposeError, ComposeErrorKind};
+    use crate::request::compose_error::{ComposeError, ComposeErrorKind};
     use crate::response_code::ResponseCode;
 
     #[test]

@@ -1,8 +1,8 @@
 //! Errors of options as bytes: what is no option, and what cannot be written.
 
-use super::at::At;
-use super::error_kinds_macro::error_kinds;
-use crate::option::{MAX_VALUE, Name};
+use crate::error::At;
+use crate::error_kinds_macro::error_kinds;
+use crate::options::numbers::{MAX_VALUE, Name};
 
 error_kinds! {
     /// The rule of RFC 7252 section 3.1 that bytes break when they are not the options of a message.

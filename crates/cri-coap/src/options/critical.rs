@@ -1,7 +1,7 @@
 //! Critical options that a server must not ignore (RFC 7252 section 5.4.1).
 
-use crate::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY, lengths};
 use crate::options::Options;
+use crate::options::numbers::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY, lengths};
 
 const IF_MATCH: u16 = 1;
 const IF_NONE_MATCH: u16 = 5;

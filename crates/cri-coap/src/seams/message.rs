@@ -23,12 +23,12 @@ use cri_core::{Buffer, EncodeErrorKind, SliceBuffer};
 
 use crate::aif::method::Method;
 use crate::aif::rules::Aif;
-use crate::coap_option::CoapOption;
-use crate::decompose::is_same;
-use crate::error::proxy::{ProxyError, ProxyErrorKind};
-use crate::option::{MAX_TEXT, URI_PATH};
+use crate::options::numbers::{MAX_TEXT, URI_PATH};
+use crate::options::value::CoapOption;
 use crate::options::{ByNumber, Options};
 use crate::proxy::{Conflicts, Origin, identifying_option, read_origin};
+use crate::proxy_error::{ProxyError, ProxyErrorKind};
+use crate::request::decompose::is_same;
 
 /// Adds the options of [`Decompose`](crate::Decompose) or [`decompose_location`](crate::decompose_location()) to a
 /// message.

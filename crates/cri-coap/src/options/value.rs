@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_core::__private::{IpNumbers, checked_items, is_hidden, is_unreserved};
 use cri_core::{Buffer, BufferFull, HostIp, SliceBuffer, TextOrPet};
 
-use crate::option::{self, MAX_TEXT, Uint};
+use crate::options::numbers::{self, MAX_TEXT, Uint};
 
 /// A CoAP option: a number and a value.
 ///
@@ -55,8 +55,8 @@ impl<'a> CoapOption<'a> {
 /// and a backslash is doubled.
 impl fmt::Display for CoapOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", option::Name(self.number))?;
-        if self.number == option::URI_PORT {
+        write!(f, "{}: ", numbers::Name(self.number))?;
+        if self.number == numbers::URI_PORT {
             let port = Uint::read(self.value.bytes, 2).unwrap_or_default();
             return write!(f, "{port}");
         }
@@ -109,7 +109,7 @@ impl<'a> OptionValue<'a> {
         Self { bytes: address.octets(), form: Form::Address, name_len: 0 }
     }
 
-    /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
+    /// The length in bytes, at most [`MAX_TEXT`](crate::option::MAX_TEXT).
     pub(crate) fn len(&self) -> usize {
         match self.form {
             Form::Plain => self.bytes.len(),
@@ -125,7 +125,7 @@ impl<'a> OptionValue<'a> {
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] if the bytes do not fit. [`MAX_TEXT`](option::MAX_TEXT) bytes are always enough.
+    /// [`BufferFull`] if the bytes do not fit. [`MAX_TEXT`](crate::option::MAX_TEXT) bytes are always enough.
     pub fn write_into<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
         self.push_to(&mut buffer)?;
