@@ -1,15 +1,12 @@
-//! An error: a kind and a place.
+//! An error: a kind and a place, and the response code that answers it.
+//!
+//! Each operation defines its kinds beside itself.
 
 use core::error::Error;
 use core::fmt;
 
 use cri_core::__private::{Described, Description};
 use cri_core::Component;
-
-use crate::options::numbers::{
-    LOCATION_PATH, LOCATION_QUERY, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
-};
-use crate::response_code::ResponseCode;
 
 /// An error of this crate: a kind, and the place of the error.
 ///
@@ -26,7 +23,7 @@ use crate::response_code::ResponseCode;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ErrorAt<K, P> {
     kind: K,
-    place: P,
+    pub(crate) place: P,
     /// The response code, or `OF_KIND` if it is that of the kind.
     code: ResponseCode,
 }
@@ -54,26 +51,21 @@ impl<K: Copy, P> ErrorAt<K, P> {
     pub const fn kind(&self) -> K {
         self.kind
     }
-
-    /// This error as an error of another operation.
-    #[cold]
-    pub(crate) fn with_kind<L>(self, of_kind: impl FnOnce(K) -> L) -> ErrorAt<L, P> {
-        ErrorAt { kind: of_kind(self.kind), place: self.place, code: self.code }
-    }
 }
 
-impl<K> ErrorAt<K, Component> {
+impl<K, P: Place> ErrorAt<K, P> {
     /// The component that the broken rule is about, or that the option stands for. `Component::Cri` for an error outside
     /// components.
     #[must_use]
-    pub const fn component(&self) -> Component {
-        self.place
+    pub fn component(&self) -> Component {
+        self.place.component()
     }
 
-    /// `None`: the sections need not lie in one run of bytes. `CriRef::offset_of` finds a component.
+    /// The offset in the decoded bytes. `None` for every other error, because neither sections nor options need lie in one
+    /// run of bytes. `CriRef::offset_of` finds a component.
     #[must_use]
-    pub const fn offset(&self) -> Option<usize> {
-        None
+    pub fn offset(&self) -> Option<usize> {
+        self.place.offset()
     }
 }
 
@@ -82,53 +74,6 @@ impl<K> ErrorAt<K, u16> {
     #[must_use]
     pub const fn option(&self) -> u16 {
         self.place
-    }
-
-    /// The component that the option stands for. `Component::Cri` if it stands for none.
-    #[must_use]
-    pub fn component(&self) -> Component {
-        self.place.component()
-    }
-
-    /// `None`: a list of options need not be in bytes.
-    #[must_use]
-    pub const fn offset(&self) -> Option<usize> {
-        None
-    }
-}
-
-impl<K> ErrorAt<K, usize> {
-    /// The offset in bytes of the option that breaks the rule, or of the payload marker.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.place
-    }
-
-    /// `Component::Cri`: the error is about the bytes of options, whatever they stand for.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        Component::Cri
-    }
-}
-
-/// The place of an error in a CBOR item that holds CRIs or parts of CRIs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ItemPlace {
-    pub(crate) component: Component,
-    pub(crate) offset: Option<usize>,
-}
-
-impl<K> ErrorAt<K, ItemPlace> {
-    /// The component that the broken rule is about. `Component::Cri` for an error outside components.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.place.component
-    }
-
-    /// The offset in the decoded bytes. `None` for an error of encoding, since sections need not lie in one run of bytes.
-    #[must_use]
-    pub const fn offset(&self) -> Option<usize> {
-        self.place.offset
     }
 }
 
@@ -153,7 +98,7 @@ pub trait Coded: Copy {
     fn code(self) -> ResponseCode;
 }
 
-/// Where an error is.
+/// Where an error is, in terms of CRIs.
 pub trait Place: Copy {
     fn component(self) -> Component;
 
@@ -165,40 +110,6 @@ pub trait Place: Copy {
 impl Place for Component {
     fn component(self) -> Component {
         self
-    }
-}
-
-/// The number of an option.
-impl Place for u16 {
-    fn component(self) -> Component {
-        match self {
-            URI_HOST => Component::Host,
-            URI_PORT => Component::Port,
-            URI_PATH | LOCATION_PATH => Component::Path,
-            URI_QUERY | LOCATION_QUERY => Component::Query,
-            _ => Component::Cri,
-        }
-    }
-}
-
-/// An offset in bytes.
-impl Place for usize {
-    fn component(self) -> Component {
-        Component::Cri
-    }
-
-    fn offset(self) -> Option<usize> {
-        Some(self)
-    }
-}
-
-impl Place for ItemPlace {
-    fn component(self) -> Component {
-        self.component
-    }
-
-    fn offset(self) -> Option<usize> {
-        self.offset
     }
 }
 
@@ -241,14 +152,122 @@ impl<K: Explained<P>, P: Copy> fmt::Display for ErrorAt<K, P> {
 
 impl<K: Explained<P> + fmt::Debug, P: Copy + fmt::Debug> Error for ErrorAt<K, P> {}
 
+/// A CoAP response code: class and detail (RFC 7252 section 5.9).
+///
+/// ```
+/// use cri_coap::ResponseCode;
+///
+/// assert_eq!(ResponseCode::BAD_OPTION.to_string(), "4.02");
+/// assert_eq!(ResponseCode::BAD_OPTION.to_byte(), 0x82);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ResponseCode(u8);
+
+impl ResponseCode {
+    /// 4.00.
+    pub const BAD_REQUEST: Self = Self::new(4, 0);
+    /// 4.02.
+    pub const BAD_OPTION: Self = Self::new(4, 2);
+    /// 4.03. Access rules permit no method on the resource (RFC 9200 section 5.10.1.1).
+    pub const FORBIDDEN: Self = Self::new(4, 3);
+    /// 4.05. Access rules permit other methods on the resource (RFC 9200 section 5.10.1.1).
+    pub const METHOD_NOT_ALLOWED: Self = Self::new(4, 5);
+    /// 5.00. The server's own program is at fault.
+    pub const INTERNAL_SERVER_ERROR: Self = Self::new(5, 0);
+    /// 5.05. The proxy does not speak the protocol of the scheme (RFC 7252 section 5.10.2).
+    pub const PROXYING_NOT_SUPPORTED: Self = Self::new(5, 5);
+
+    /// In an error: the response code is that of the error's kind.
+    pub(crate) const OF_KIND: Self = Self::new(0, 0);
+
+    const fn new(class: u8, detail: u8) -> Self {
+        Self(class << 5 | detail)
+    }
+
+    /// The code's byte in a message.
+    #[must_use]
+    pub const fn to_byte(self) -> u8 {
+        self.0
+    }
+}
+
+/// Shows class and detail, such as `4.00`.
+impl fmt::Display for ResponseCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02}", self.0 >> 5, self.0 & 0x1f)
+    }
+}
+
+/// Shows the class and the detail, as `Display` does.
+impl fmt::Debug for ResponseCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Defines the kinds of an error, and the error's type: the documentation, name and message of each kind.
+macro_rules! error_kinds {
+    (
+        $(#[$meta:meta])*
+        $Kind:ident;
+        $(#[$about:meta])*
+        $Error:ident at $place:ident: $Place:ty;
+        $(
+            $(#[$doc:meta])*
+            $Variant:ident $(($inner:ident: $Inner:ty))? => $name:expr, $message:literal $(, $argument:expr)*;
+        )*
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $Kind {
+            $($(#[$doc])* $Variant $(($Inner))?,)*
+        }
+
+        $(#[$about])*
+        pub type $Error = $crate::error::ErrorAt<$Kind, $Place>;
+
+        impl $Kind {
+            /// The name in lower case with hyphens, which `Display` shows.
+            #[must_use]
+            #[allow(unused_variables, reason = "some kinds have the name of the kind in them, and others do not")]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Variant $(($inner))? => $name,)*
+                }
+            }
+        }
+
+        impl core::fmt::Display for $Kind {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl $crate::error::Explained<$Place> for $Kind {
+            fn name(self) -> &'static str {
+                self.name()
+            }
+
+            fn explain(self, $place: $Place, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self {
+                    $(Self::$Variant $(($inner))? => write!(f, $message $(, $argument)*),)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use error_kinds;
+
 #[cfg(test)]
 mod tests {
     use std::format;
 
     use cri_core::Component;
 
+    use super::ResponseCode;
     use crate::request::compose_error::{ComposeError, ComposeErrorKind};
-    use crate::response_code::ResponseCode;
 
     #[test]
     fn errors_of_equal_kind_place_and_code_are_equal() {

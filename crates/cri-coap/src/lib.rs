@@ -12,16 +12,14 @@ extern crate std;
 
 pub mod aif;
 mod error;
-mod error_kinds_macro;
 mod options;
 mod proxy;
 mod proxy_error;
 mod request;
-mod response_code;
 mod seams;
 
-pub use aif::Method;
-pub use error::{ErrorAt, ItemPlace};
+pub use aif::{ItemPlace, Method};
+pub use error::{ErrorAt, ResponseCode};
 pub use options::Options;
 pub use options::critical::unrecognized_critical;
 pub use options::error::{
@@ -42,7 +40,6 @@ pub use request::decompose_error::{DecomposeError, DecomposeErrorKind};
 pub use request::endpoint::{Endpoint, Transport};
 pub use request::location::{compose_location, decompose_location};
 pub use request::path_values::{UriPathValues, uri_path};
-pub use response_code::ResponseCode;
 #[cfg(feature = "coap-message")]
 pub use seams::message;
 #[cfg(feature = "coap-request")]

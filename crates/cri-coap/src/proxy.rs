@@ -5,6 +5,7 @@ use core::fmt;
 
 use cri_core::{Buffer, Cri, CriBuf, DecodeErrorKind, EncodeError, Revision, Sections};
 
+use crate::error::ResponseCode;
 use crate::options::numbers::{
     PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
     URI_QUERY, Uint, lengths,
@@ -13,7 +14,6 @@ use crate::options::{ByNumber, Options};
 use crate::proxy_error::{ProxyError, ProxyErrorKind};
 use crate::request::compose::{RequestScheme, compose_with};
 use crate::request::endpoint::Endpoint;
-use crate::response_code::ResponseCode;
 
 /// Appends the value of a Proxy-Cri option: a full CRI without a fragment, encoded for `revision`.
 ///

@@ -2,13 +2,11 @@
 
 use cri_core::{Component, DecodeError, EncodeErrorKind};
 
-use crate::error::Coded;
-use crate::error_kinds_macro::error_kinds;
+use crate::error::{Coded, ResponseCode, error_kinds};
 use crate::options::numbers::{
     Name, PROXY_SCHEME_NUMBER, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, lengths,
 };
 use crate::request::compose_error::{ComposeError, ComposeErrorKind};
-use crate::response_code::ResponseCode;
 
 error_kinds! {
     /// The rule that a request to a proxy breaks.

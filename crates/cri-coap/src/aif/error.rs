@@ -1,10 +1,8 @@
 //! Errors of access rules.
 
-use cri_core::DecodeErrorKind;
+use cri_core::{BufferFull, Component, DecodeErrorKind};
 
-use crate::aif::reader::Fault;
-use crate::error::{At, ItemPlace};
-use crate::error_kinds_macro::error_kinds;
+use crate::error::{At, Place, error_kinds};
 
 error_kinds! {
     /// The rule that bytes break when they are not access rules, or that a CRI breaks when it has no local part.
@@ -34,8 +32,49 @@ error_kinds! {
     BufferFull => "buffer-full", "the buffer is too small for the access rules{}", At(place.offset);
 }
 
-impl From<Fault> for AifError {
-    fn from(fault: Fault) -> Self {
-        fault.with_kind(AifErrorKind::Decode)
+/// The place of an error in a CBOR item that holds CRIs or parts of CRIs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ItemPlace {
+    component: Component,
+    offset: Option<usize>,
+}
+
+impl Place for ItemPlace {
+    fn component(self) -> Component {
+        self.component
+    }
+
+    fn offset(self) -> Option<usize> {
+        self.offset
+    }
+}
+
+impl AifError {
+    /// An error at an offset in the decoded bytes.
+    #[cold]
+    pub(super) const fn in_bytes(kind: AifErrorKind, component: Component, offset: usize) -> Self {
+        Self::new(kind, ItemPlace { component, offset: Some(offset) })
+    }
+
+    /// An error of bytes that are malformed, or of an item that has the wrong type or value.
+    #[cold]
+    pub(super) const fn of_cbor(
+        kind: DecodeErrorKind,
+        component: Component,
+        offset: usize,
+    ) -> Self {
+        Self::in_bytes(AifErrorKind::Decode(kind), component, offset)
+    }
+
+    /// An error of a value that is not decoded.
+    #[cold]
+    pub(super) const fn of_value(kind: AifErrorKind, component: Component) -> Self {
+        Self::new(kind, ItemPlace { component, offset: None })
+    }
+}
+
+impl From<BufferFull> for AifError {
+    fn from(_: BufferFull) -> Self {
+        Self::of_value(AifErrorKind::BufferFull, Component::Cri)
     }
 }

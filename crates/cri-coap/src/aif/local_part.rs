@@ -6,12 +6,12 @@ use core::iter::FusedIterator;
 use cri_core::__private::{checked_items, is_dot_segment};
 use cri_core::wire::{Major, write_head, write_string};
 use cri_core::{
-    AuthoritySection, Buffer, BufferFull, Component, DecodeErrorKind, Discard, EncodedItems, Path,
-    Sections, TextOrPet,
+    AuthoritySection, Buffer, Component, DecodeErrorKind, Discard, EncodedItems, Path, Sections,
+    TextOrPet,
 };
 
 use super::error::{AifError, AifErrorKind};
-use crate::aif::reader::{Fault, Reader};
+use crate::aif::reader::Reader;
 
 /// The local part of a CRI: its path and its query, borrowed and still encoded.
 ///
@@ -145,7 +145,7 @@ pub(super) fn array_of(
 }
 
 /// Reads the head of an array, and returns its number of items.
-pub(super) fn array(reader: &mut Reader<'_>, component: Component) -> Result<u64, Fault> {
+pub(super) fn array(reader: &mut Reader<'_>, component: Component) -> Result<u64, AifError> {
     reader.argument(Major::Array, component, DecodeErrorKind::UnexpectedItem)
 }
 
@@ -157,7 +157,7 @@ fn texts<'a>(reader: &mut Reader<'a>, component: Component) -> Result<Texts<'a>,
     while let Some(less) = left.checked_sub(1) {
         left = less;
         let offset = reader.at();
-        let error = |kind, offset| Err(Fault::in_bytes(kind, component, offset).into());
+        let error = |kind, offset| Err(AifError::of_cbor(kind, component, offset));
         let head = reader.head(component)?;
         match head.major() {
             Major::Text => {}
@@ -273,10 +273,4 @@ fn write_text<B: Buffer>(
 ) -> Result<(), AifError> {
     let text = item.text_bytes().ok_or(AifError::of_value(AifErrorKind::Pet, component))?;
     Ok(write_string(buffer, Major::Text, text)?)
-}
-
-impl From<BufferFull> for AifError {
-    fn from(_: BufferFull) -> Self {
-        Self::of_value(AifErrorKind::BufferFull, Component::Cri)
-    }
 }

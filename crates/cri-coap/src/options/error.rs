@@ -1,8 +1,12 @@
 //! Errors of options as bytes: what is no option, and what cannot be written.
 
-use crate::error::At;
-use crate::error_kinds_macro::error_kinds;
-use crate::options::numbers::{MAX_VALUE, Name};
+use cri_core::__private::{Described, Description};
+use cri_core::Component;
+
+use crate::error::{At, ErrorAt, Place, error_kinds};
+use crate::options::numbers::{
+    LOCATION_PATH, LOCATION_QUERY, MAX_VALUE, Name, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+};
 
 error_kinds! {
     /// The rule of RFC 7252 section 3.1 that bytes break when they are not the options of a message.
@@ -30,6 +34,26 @@ error_kinds! {
         "no payload follows the payload marker{}; leave out the marker if there is no payload", At(Some(offset));
 }
 
+impl<K> ErrorAt<K, usize> {
+    /// The offset in bytes of the option that breaks the rule, or of the payload marker.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.place
+    }
+
+    /// `Component::Cri`: the error is about the bytes of options, whatever they stand for.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        Component::Cri
+    }
+}
+
+impl Described for OptionReadError {
+    fn describe(&self) -> Description {
+        (self.name(), Component::Cri, Some(self.place))
+    }
+}
+
 error_kinds! {
     /// The reason why an option cannot be written.
     OptionWriteErrorKind;
@@ -47,4 +71,17 @@ error_kinds! {
     BufferFull => "buffer-full", "the buffer is too small for {}", Name(number);
     /// The buffer is too small for the payload.
     Payload => "payload", "the buffer is too small for the payload";
+}
+
+/// The number of an option.
+impl Place for u16 {
+    fn component(self) -> Component {
+        match self {
+            URI_HOST => Component::Host,
+            URI_PORT => Component::Port,
+            URI_PATH | LOCATION_PATH => Component::Path,
+            URI_QUERY | LOCATION_QUERY => Component::Query,
+            _ => Component::Cri,
+        }
+    }
 }

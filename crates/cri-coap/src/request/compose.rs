@@ -7,12 +7,12 @@ use cri_core::{
     Buffer, BuildErrorKind, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6,
 };
 
+use crate::error::ResponseCode;
 use crate::options::numbers::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::options::value::is_reg_name;
 use crate::options::{ByNumber, Options};
 use crate::request::compose_error::{ComposeError, ComposeErrorKind, finish_full};
 use crate::request::endpoint::Endpoint;
-use crate::response_code::ResponseCode;
 
 /// Composes the CRI that a request with these options asks `endpoint` for, encoded for `revision`.
 ///

@@ -4,10 +4,8 @@ use cri_core::{
     Buffer, BuildError, BuildErrorKind, Builder, Component, CriBuf, CriRefBuf, DecodeErrorKind,
 };
 
-use crate::error::Coded;
-use crate::error_kinds_macro::error_kinds;
+use crate::error::{Coded, ResponseCode, error_kinds};
 use crate::options::numbers::MAX_TEXT;
-use crate::response_code::ResponseCode;
 
 error_kinds! {
     /// The rule that options break when they make no CRI.

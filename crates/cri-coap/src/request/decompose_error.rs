@@ -2,11 +2,9 @@
 
 use cri_core::Component;
 
-use crate::error::Coded;
-use crate::error_kinds_macro::error_kinds;
+use crate::error::{Coded, ResponseCode, error_kinds};
 use crate::options::numbers::MAX_TEXT;
 use crate::request::endpoint::Transport;
-use crate::response_code::ResponseCode;
 
 error_kinds! {
     /// The rule that a CRI breaks when it cannot become options.

@@ -5,6 +5,7 @@ use cri_core::{
     AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Revision, Sections,
 };
 
+use crate::error::ResponseCode;
 use crate::options::numbers::{LOCATION_PATH, LOCATION_QUERY};
 use crate::options::value::CoapOption;
 use crate::options::{ByNumber, Options};
@@ -12,7 +13,6 @@ use crate::request::compose::path_and_query;
 use crate::request::compose_error::{ComposeError, finish};
 use crate::request::decompose::check_texts;
 use crate::request::decompose_error::{DecomposeError, DecomposeErrorKind};
-use crate::response_code::ResponseCode;
 
 /// Composes the CRI reference of a response's location, relative to the request's CRI. Returns `None` without
 /// Location-Path and Location-Query.

@@ -8,8 +8,8 @@ use cri_core::Component;
 
 use crate::aif::method::{Method, MethodSet};
 use crate::aif::rules::Aif;
-use crate::aif::{AifErrorKind, LocalPart};
-use crate::error::{ErrorAt, ItemPlace};
+use crate::aif::{AifErrorKind, ItemPlace, LocalPart};
+use crate::error::{ErrorAt, ResponseCode};
 use crate::options::error::{OptionReadErrorKind, OptionWriteErrorKind};
 use crate::options::read::EncodedOptions;
 use crate::options::value::{CoapOption, OptionValue};
@@ -20,7 +20,6 @@ use crate::request::compose_error::ComposeErrorKind;
 use crate::request::decompose::Decomposed;
 use crate::request::decompose_error::DecomposeErrorKind;
 use crate::request::endpoint::{Endpoint, Transport};
-use crate::response_code::ResponseCode;
 
 impl<K: Format + Copy> Format for ErrorAt<K, Component> {
     fn format(&self, f: Formatter<'_>) {
