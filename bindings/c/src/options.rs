@@ -6,7 +6,7 @@ use core::ptr;
 
 use cri_coap::__private::append;
 use cri_coap::option::MAX_TEXT;
-use cri_coap::{CoapOption, Decompose, DecomposeError, Decomposed, Endpoint, Transport};
+use cri_coap::{CoapOption, DecomposeError, Decomposed, Endpoint, Transport};
 use cri_core::__private::{no_sections, resolve_in_place};
 use cri_core::{Component, CriRef, Host, Revision};
 
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn cri_options_for_proxy(
         all_apart(error, &[], [places(cri), places_of_endpoint(endpoint)].as_flattened())?;
         let cri = get(cri)?;
         let endpoint = read_endpoint(endpoint)?;
-        match &mut cri.decompose_for_proxy(&endpoint, of(revision)?) {
+        match &mut cri_coap::decompose_for_proxy(cri, &endpoint, of(revision)?) {
             Ok((transport, options)) => {
                 add_all(options, add, context)?;
                 Ok(*transport as c_int)
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn cri_populate(
             let wrong = cri_error_t::new(CRI_ERR_NO_OPTIONS, CRI_KIND_ZONE_ID);
             return Err(wrong.at(Component::ZoneId, cri.offset_of(Component::ZoneId)));
         }
-        match &mut cri.decompose(&destination, revision) {
+        match &mut cri_coap::decompose(cri, &destination, revision) {
             Ok(options) => {
                 add_all(options, add, context)?;
                 write(endpoint, found);
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn cri_options_write_resolved(
         let mut sections = no_sections();
         resolve_in_place(base, true, reference, &mut sections)?;
         sections = sections.without_fragment();
-        match &mut sections.decompose(endpoint, of(revision)?) {
+        match &mut cri_coap::decompose(sections, endpoint, of(revision)?) {
             Ok(options) => write_all(options, room),
             Err(error) => Err((*error).into()),
         }
@@ -249,7 +249,7 @@ unsafe fn decompose<'a>(
     // Endpoint and options stay where they are made: moving them would link `memcpy`.
     let endpoint = &read_endpoint(endpoint);
     let endpoint = endpoint.as_ref().map_err(|kind| *kind)?;
-    match &mut cri.decompose(endpoint, of(revision)?) {
+    match &mut cri_coap::decompose(cri, endpoint, of(revision)?) {
         Ok(options) => then(options),
         Err(error) => Err(located(cri, *error)),
     }

@@ -3,7 +3,7 @@
 use std::net::Ipv6Addr;
 
 use cri_coap::{
-    Decompose, DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose, option,
+    DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose, decompose_for_proxy, option,
 };
 use cri_core::{Builder, Component, CriBuf, Host, HostIp, Revision};
 use cri_inspect::operand::without_userinfo;
@@ -189,7 +189,7 @@ impl Cri {
         let port = port.or(cri.port_or_default()).unwrap_or_default();
         let endpoint = Endpoint::new(address, port, Transport::Coap);
         let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
-        let options = sections.decompose_for_proxy(&endpoint, cri.revision);
+        let options = decompose_for_proxy(sections, &endpoint, cri.revision);
         let (_, options) = options.map_err(|error| match error.kind() {
             DecomposeErrorKind::Pet => Failure::of_pet(error.component()),
             DecomposeErrorKind::Userinfo => {

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use cri_coap::__private::OptionHead;
 use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
-use cri_coap::{Decompose, Endpoint, OptionWriter, Transport, encode_proxy_cri};
+use cri_coap::{Endpoint, OptionWriter, Transport, decompose, encode_proxy_cri};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
 use cri_inspect::operand::hex;
 use cri_uri::{Options, ToUri, to_request_cri};
@@ -72,7 +72,7 @@ impl Request {
         endpoint: &Endpoint<'_>,
         revision: Revision,
     ) -> Result<Self, Fault> {
-        let options = sections.decompose(endpoint, revision)?;
+        let options = decompose(sections, endpoint, revision)?;
         let transport = endpoint.transport().name();
         let mut space = [0; option::MAX_TEXT];
         let rows = options.map(|option| {

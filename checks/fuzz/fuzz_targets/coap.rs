@@ -8,10 +8,7 @@ mod request;
 use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, encode, encode_local_part};
-use cri_coap::{
-    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose,
-    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, option, origin,
-};
+use cri_coap::{Conflicts, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location, decode_proxy_cri, decompose, decompose_location, encode_proxy_cri, option, origin};
 use cri_core::{Cri, CriRef, Host, Revision};
 use libfuzzer_sys::fuzz_target;
 use model_compare::coap as model;
@@ -48,7 +45,7 @@ fn requests(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) 
 
 /// A composed CRI decomposes, and its options compose to an equal CRI.
 fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
-    let decomposed = match cri.decompose(endpoint, revision) {
+    let decomposed = match decompose(cri, endpoint, revision) {
         Ok(decomposed) => decomposed,
         // A zone in Uri-Host that is not this endpoint's.
         Err(error) => return assert_eq!(error.kind(), DecomposeErrorKind::Zone),

@@ -2,10 +2,7 @@
 
 use std::net::IpAddr;
 
-use cri_coap::{
-    ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, ErrorAt, Origin,
-    Transport, compose, option, origin, proxy_scheme_number,
-};
+use cri_coap::{ComposeErrorKind, Conflicts, DecomposeErrorKind, Endpoint, ErrorAt, Origin, Transport, compose, decompose, decompose_for_proxy, option, origin, proxy_scheme_number};
 use cri_core::{CriBuf, CriRef};
 use model::coap::{self, CoapOption, Destination};
 use model::{encode, proxy, registry};
@@ -29,8 +26,8 @@ fn pairs(options: &[CoapOption]) -> impl Iterator<Item = (u16, &[u8])> + Clone {
 pub fn decompose(cri: CriRef<'_>, endpoint: &Endpoint<'_>) {
     let model = cri::model(cri);
     for (of, revision) in REVISIONS {
-        let ours = cri.decompose_for_proxy(endpoint, of);
-        match cri.decompose(endpoint, of).map_err(|error| error.kind()) {
+        let ours = decompose_for_proxy(cri, endpoint, of);
+        match decompose(cri, endpoint, of).map_err(|error| error.kind()) {
             Ok(_) => assert!(matches!(ours, Ok((needed, _)) if needed == endpoint.transport())),
             Err(DecomposeErrorKind::Transport(needed)) => {
                 assert_ne!(needed, endpoint.transport());

@@ -6,10 +6,9 @@
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr};
 
-use cri_coap::aif::{Aif, AifError, Method, MethodSet};
+use cri_coap::aif::{Aif, AifError, Method};
 use cri_coap::{
     ComposeError, EncodedOptions, Endpoint, OptionReadError, ResponseCode, Transport, compose,
-    unrecognized_critical,
 };
 use cri_core::{ArrayBuffer, CriBuf, Revision};
 
@@ -78,9 +77,6 @@ impl fmt::Display for Refusal {
 /// Reads the options of a request, and decides by the access rules.
 fn read(code: u8, message: &[u8]) -> Result<Request, Refusal> {
     let (options, _payload) = EncodedOptions::decode(message)?;
-    if unrecognized_critical(options, |_| false).is_some() {
-        return Err(Refusal::Answer(ResponseCode::BAD_OPTION));
-    }
     let method = permitted_method(code, options)?;
     let resource = compose(options, &DEVICE, Revision::Draft16, ArrayBuffer::new())?;
     Ok(Request { method, resource })
@@ -88,13 +84,9 @@ fn read(code: u8, message: &[u8]) -> Result<Request, Refusal> {
 
 /// The method of a request, if the access rules permit it.
 fn permitted_method(code: u8, options: EncodedOptions<'_>) -> Result<Method, Refusal> {
-    let permitted = Aif::decode(RULES)?.permitted(options, |_| false);
-    if permitted == MethodSet::NONE {
-        return Err(Refusal::Answer(ResponseCode::FORBIDDEN));
-    }
-    Method::from_code(code)
-        .filter(|&method| permitted.has(method))
-        .ok_or(Refusal::Answer(ResponseCode::METHOD_NOT_ALLOWED))
+    let permitted = Aif::decode(RULES)?.permitted(options, |_| false).map_err(Refusal::Answer)?;
+    let method = Method::from_code(code).filter(|&method| permitted.has(method));
+    method.ok_or(Refusal::Answer(ResponseCode::METHOD_NOT_ALLOWED))
 }
 
 fn run(mut report: impl FnMut(fmt::Arguments<'_>)) {

@@ -5,8 +5,8 @@
 //!
 //! `cargo run -p cri-coap --example ace`
 
-use cri_coap::aif::{Aif, Method, MethodSet};
-use cri_coap::{EncodedOptions, ResponseCode, unrecognized_critical};
+use cri_coap::aif::{Aif, Method};
+use cri_coap::{EncodedOptions, ResponseCode};
 use cri_core::wire::{Head, Major, skip};
 
 /// The number of the claim `scope` (RFC 9200). As a byte string, it may hold access rules (RFC 9237).
@@ -47,15 +47,9 @@ fn claim(claims: &[u8], wanted: u64) -> Option<&[u8]> {
 
 /// Decides about a request, with the response codes of RFC 9200 section 5.10.1.1.
 fn decide(rules: Aif<'_>, code: u8, options: EncodedOptions<'_>) -> Result<Method, ResponseCode> {
-    if unrecognized_critical(options, |_| false).is_some() {
-        return Err(ResponseCode::BAD_OPTION);
-    }
-    let permitted = rules.permitted(options, |_| false);
-    match Method::from_code(code) {
-        Some(method) if permitted.has(method) => Ok(method),
-        _ if permitted == MethodSet::NONE => Err(ResponseCode::FORBIDDEN),
-        _ => Err(ResponseCode::METHOD_NOT_ALLOWED),
-    }
+    let permitted = rules.permitted(options, |_| false)?;
+    let method = Method::from_code(code).filter(|&method| permitted.has(method));
+    method.ok_or(ResponseCode::METHOD_NOT_ALLOWED)
 }
 
 fn run(mut report: impl FnMut(&str, Result<Method, ResponseCode>)) {

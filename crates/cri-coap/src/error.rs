@@ -267,7 +267,7 @@ mod tests {
     use cri_core::Component;
 
     use super::ResponseCode;
-    use crate::request::compose_error::{ComposeError, ComposeErrorKind};
+    use crate::request::error::{ComposeError, ComposeErrorKind};
 
     #[test]
     fn errors_of_equal_kind_place_and_code_are_equal() {

@@ -34,12 +34,12 @@ pub use proxy::{
 };
 pub use proxy_error::{ProxyError, ProxyErrorKind};
 pub use request::compose::compose;
-pub use request::compose_error::{ComposeError, ComposeErrorKind};
-pub use request::decompose::{Decompose, Decomposed};
-pub use request::decompose_error::{DecomposeError, DecomposeErrorKind};
-pub use request::endpoint::{Endpoint, Transport};
+pub use request::decompose::{Decomposed, decompose, decompose_for_proxy};
+pub use request::endpoint::Endpoint;
+pub use request::error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind};
 pub use request::location::{compose_location, decompose_location};
-pub use request::path_values::{UriPathValues, uri_path};
+pub use request::path::{UriPathValues, uri_path};
+pub use request::transport::Transport;
 #[cfg(feature = "coap-message")]
 pub use seams::message;
 #[cfg(feature = "coap-request")]

@@ -210,19 +210,17 @@ impl<'o> Origin<'o> {
 ///
 /// Any [`ProxyErrorKind`] but `NotByNumber`, `Compose` and `Encode`. [`ProxyError::code`] returns the response code.
 pub fn origin<'o>(
-    options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
+    options: impl Options<Value = &'o [u8]>,
     conflicts: Conflicts,
 ) -> Result<Origin<'o>, ProxyError> {
-    let options = options.into_iter();
     let Some(number) = identifying_option(&options, conflicts)? else {
         return Ok(Origin::Endpoint);
     };
-    let mut values = options.filter(|&(given, _)| given == number);
-    read_origin(number, values.next().map(|(_, value)| value).unwrap_or_default())
+    read_origin(number, options.values(number).next().unwrap_or_default())
 }
 
 /// The number of the one Proxy-* option that identifies the resource; `None` where the request has none of the four.
-pub(crate) fn identifying_option(
+fn identifying_option(
     options: &impl Options,
     conflicts: Conflicts,
 ) -> Result<Option<u16>, ProxyError> {
@@ -257,7 +255,7 @@ pub(crate) fn identifying_option(
 }
 
 /// Reads the origin of the option that [`identifying_option`] found.
-pub(crate) fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
+fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, number);
     if !lengths(number).contain(value.len()) {
         return Err(error(ProxyErrorKind::Length));

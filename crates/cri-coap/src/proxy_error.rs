@@ -6,7 +6,7 @@ use crate::error::{Coded, ResponseCode, error_kinds};
 use crate::options::numbers::{
     Name, PROXY_SCHEME_NUMBER, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, lengths,
 };
-use crate::request::compose_error::{ComposeError, ComposeErrorKind};
+use crate::request::error::{ComposeError, ComposeErrorKind};
 
 error_kinds! {
     /// The rule that a request to a proxy breaks.

@@ -1,7 +1,7 @@
 //! Decisions about requests by access rules (draft-27 section 8.3; RFC 9237).
 
 use cri_coap::aif::{Aif, Method, MethodSet, encode};
-use cri_coap::{Decompose, Endpoint, Transport, option};
+use cri_coap::{Endpoint, ResponseCode, Transport, decompose, option};
 use cri_core::{Builder, CriBuf, Revision};
 use option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use proptest::collection::vec;
@@ -71,7 +71,7 @@ fn dynamic_methods_are_left_to_the_caller() {
     let bytes = rules(&[(&["a", "make-coffee"], &[], 38_654_705_666)]);
     let rules = Aif::decode(&bytes).unwrap();
     let options = options(&["a", "make-coffee"], &[]);
-    let methods = rules.permitted(options.iter().copied(), |_| false);
+    let methods = rules.permitted(options.iter().copied(), |_| false).unwrap();
     assert!(
         methods.has(Method::Post)
             && methods.has_dynamic(Method::Get)
@@ -142,13 +142,20 @@ fn options_that_may_change_the_resource_are_refused() {
         (65535, b""),
     ] {
         assert!(!with(other), "{other:?}");
-        // Nothing but the number decides whether the caller knows it.
-        let methods = rules.permitted([(URI_PATH, &b"s"[..]), other], |number| number == other.0);
-        assert_eq!(
-            methods.has(Method::Get),
-            !matches!(other.0, URI_PATH | URI_QUERY | URI_PORT),
-            "{other:?}"
-        );
+        let permitted =
+            |known| rules.permitted([(URI_PATH, &b"s"[..]), other], |number| number == known);
+        // A path or a query of this length is another resource, which no rule is about.
+        let expected = match other.0 {
+            URI_PATH | URI_QUERY => Err(ResponseCode::FORBIDDEN),
+            _ => Err(ResponseCode::BAD_OPTION),
+        };
+        assert_eq!(permitted(0), expected, "{other:?}");
+        // Nothing but the number decides whether the caller knows it. The caller cannot declare a wrong length valid.
+        let expected = match other.0 {
+            URI_PATH | URI_QUERY | URI_PORT => expected,
+            _ => Ok(MethodSet::NONE.with(Method::Get)),
+        };
+        assert_eq!(permitted(other.0), expected, "{other:?}");
     }
     assert!(
         !rules.allows(Method::Get, [(URI_HOST, &b"h"[..]), (URI_PATH, b"s"), (URI_HOST, b"h")])
@@ -159,10 +166,10 @@ fn options_that_may_change_the_resource_are_refused() {
 fn the_methods_of_all_matching_rules_are_permitted() {
     let bytes = rules(&[(&["s"], &[], 1), (&["t"], &[], 64), (&["s"], &[], 4)]);
     let rules = Aif::decode(&bytes).unwrap();
-    assert_eq!(rules.permitted(options(&["s"], &[]), |_| false), MethodSet::from_bits(5));
+    assert_eq!(rules.permitted(options(&["s"], &[]), |_| false), Ok(MethodSet::from_bits(5)));
     assert_eq!(rules.rules().count(), 3);
     let none = Aif::decode(b"\x80").unwrap();
-    assert_eq!(none.permitted(options(&[], &[]), |_| false), MethodSet::NONE);
+    assert_eq!(none.permitted(options(&[], &[]), |_| false), Err(ResponseCode::FORBIDDEN));
 }
 
 fn texts() -> impl Strategy<Value = Vec<String>> {
@@ -191,7 +198,7 @@ proptest! {
         let expected = given.iter().filter(|rule| root(&rule.0) == root(&path) && rule.1 == query);
         let expected = expected.fold(0, |bits, rule| bits | rule.2);
         let (path, query) = (borrowed(&path), borrowed(&query));
-        prop_assert_eq!(rules.permitted(options(&path, &query), |_| false).bits(), expected);
+        prop_assert_eq!(rules.permitted(options(&path, &query), |_| false).map_or(0, MethodSet::bits), expected);
     }
 
     /// A rule about a CRI permits a request for that CRI.
@@ -202,7 +209,7 @@ proptest! {
         let bytes = rules(&[(&path, &query, 1)]);
         let cri = cri(&path, &query);
         let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-        let decomposed = cri.as_cri().decompose(&endpoint, Revision::Draft16).unwrap();
+        let decomposed = decompose(cri.as_cri(), &endpoint, Revision::Draft16).unwrap();
         let decomposed: Vec<_> = decomposed
             .map(|option| (option.number(), option.value().write_into(&mut [0; 255]).unwrap().to_vec()))
             .collect();

@@ -2,8 +2,8 @@
 
 use cri_coap::aif::Aif;
 use cri_coap::{
-    ComposeError, Decompose, EncodedOptions, Endpoint, OptionReadError, OptionWriter, Transport,
-    compose, option,
+    ComposeError, EncodedOptions, Endpoint, OptionReadError, OptionWriter, Transport, compose,
+    decompose, option,
 };
 use cri_core::{ArrayBuffer, Component, Cri, Revision};
 use cri_uri::Error;
@@ -16,7 +16,7 @@ fn errors_have_a_name_a_component_and_an_offset() {
     let composed: ComposeError = composed.unwrap_err();
     assert_eq!((composed.name(), composed.offset()), ("invalid-host", None));
     let https = Cri::decode(b"\x82\x23\x81\x61h").unwrap(); // [-4, ["h"]]
-    let decomposed = https.decompose(&endpoint, Revision::Draft16).err().unwrap();
+    let decomposed = decompose(https, &endpoint, Revision::Draft16).err().unwrap();
     let read: OptionReadError = EncodedOptions::decode(b"\xb1a\xd1").unwrap_err();
     assert_eq!((read.name(), read.component()), ("truncated-head", Component::Cri));
     let aif = Aif::decode(b"\x81\x82\x81\x81\x62..\x01").unwrap_err(); // [[[[".."]], 1]]

@@ -2,14 +2,15 @@
 #![cfg(feature = "coap-message")]
 
 use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
-use coap_message::MessageOption;
+use coap_message::ReadableMessage;
 use cri_coap::aif::Aif;
 use cri_coap::message::Message;
 use cri_coap::{
-    ComposeError, ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind,
-    Transport, compose, compose_location, decompose_location, message, option, origin,
+    ComposeError, ComposeErrorKind, Conflicts, Endpoint, Method, OptionWriteErrorKind, Origin,
+    Transport, compose, compose_location, decompose, decompose_location, message, option, origin,
+    uri_path,
 };
-use cri_core::{CriBuf, CriRef, EncodeErrorKind, Revision};
+use cri_core::{CriBuf, CriRef, Revision};
 use cri_testvectors::{corpus, run};
 
 fn packet(options: &[cri_testvectors::CoapOption]) -> Packet {
@@ -39,7 +40,7 @@ fn cris_pass_through_messages() {
         let revision = vector.revision.convert(Revision::from_name);
         let cri = CriRef::decode(&vector.cbor).expect("a reference");
         let mut written = Packet::new();
-        message::write(cri.decompose(&endpoint, revision).expect("options"), &mut written)
+        message::write(decompose(cri, &endpoint, revision).expect("options"), &mut written)
             .expect("a message");
         assert_eq!(written, packet(options));
         let received = sent(&written);
@@ -85,8 +86,9 @@ fn the_origin_of_a_message_equals_the_origin_of_pairs() {
         let pairs = || pairs.iter().map(|(number, value)| (*number, value.as_slice()));
         let packet = packet(&vector.options);
         for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
-            let mut space = [0; option::MAX_PROXY_URI];
-            let found = message::origin(&packet, conflicts, &mut space);
+            let mut space = vec![0; 1 << 17]; // One vector has a value of 65,535 bytes.
+            let copied = Message(&packet).copy_to(&mut space).expect("enough space");
+            let found = origin(copied, conflicts);
             assert_eq!(found, origin(pairs(), conflicts));
             let (Ok(origin), default_port) = (found, vector.default_port) else { continue };
             let revision = vector.revision.convert(Revision::from_name);
@@ -107,16 +109,15 @@ fn the_origin_of_a_message_equals_the_origin_of_pairs() {
 }
 
 #[test]
-fn too_small_a_space_is_an_internal_error() {
+fn a_copy_has_all_options_or_names_the_one_that_does_not_fit() {
     let mut request = Packet::new();
+    request.add_option(CoapOption::UriPath, b"a".to_vec());
     request.add_option(CoapOption::ProxyUri, b"coap://h".to_vec());
-    let error = message::origin(&request, Conflicts::Reject, &mut [0; 7]).unwrap_err();
-    assert_eq!(error.kind(), ProxyErrorKind::Encode(EncodeErrorKind::BufferFull));
-    assert_eq!(error.code().to_string(), "5.00");
-    let mut request = Packet::new();
-    request.add_option(CoapOption::ProxyUri, vec![b'a'; 1035]);
-    let error = message::origin(&request, Conflicts::Reject, &mut [0; 7]).unwrap_err();
-    assert_eq!((error.kind(), error.code().to_string()), (ProxyErrorKind::Length, "4.02".into()));
+    let mut space = [0; 12];
+    let options = Message(&request).copy_to(&mut space).unwrap();
+    assert!(options.into_iter().eq([(11, &b"a"[..]), (35, b"coap://h")]));
+    let error = Message(&request).copy_to(&mut space[..11]).unwrap_err();
+    assert_eq!((error.kind(), error.option()), (OptionWriteErrorKind::BufferFull, 35));
 }
 
 #[test]
@@ -145,15 +146,17 @@ fn locations_pass_through_messages() {
 
 /// A scope of the shape that coapcore has: it decides about any message.
 trait Scope {
-    fn request_is_allowed<M: coap_message::ReadableMessage>(&self, request: &M) -> bool;
+    fn request_is_allowed<M: ReadableMessage>(&self, request: &M) -> bool;
 }
 
 /// Access rules in a buffer of a fixed size. Bytes that are not rules permit nothing.
 struct AifScope([u8; 16]);
 
 impl Scope for AifScope {
-    fn request_is_allowed<M: coap_message::ReadableMessage>(&self, request: &M) -> bool {
-        Aif::decode(&self.0).is_ok_and(|rules| message::allows(&rules, request))
+    fn request_is_allowed<M: ReadableMessage>(&self, request: &M) -> bool {
+        let method = Method::from_code(request.code().into());
+        Aif::decode(&self.0)
+            .is_ok_and(|rules| method.is_some_and(|method| rules.allows(method, Message(request))))
     }
 }
 
@@ -191,8 +194,8 @@ fn prefixes_of_uri_paths_in_messages_are_whole_options() {
         request.add_option(CoapOption::UriPath, segment.into());
     }
     let left = |prefix: &[&str]| -> Option<Vec<Vec<u8>>> {
-        let rest = message::uri_path(&request).strip_prefix(prefix.iter().copied())?;
-        Some(rest.map(|option| option.value().to_vec()).collect())
+        let rest = uri_path(Message(&request)).strip_prefix(prefix.iter().copied())?;
+        Some(rest.map(|value| value.as_ref().to_vec()).collect())
     };
     assert_eq!(left(&[]).unwrap(), [&b"a"[..], b"bc", b""]);
     assert_eq!(left(&["a", "bc"]).unwrap(), [b""]);

@@ -3,9 +3,9 @@
 use std::net::IpAddr;
 
 use cri_coap::{
-    CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin,
-    ProxyErrorKind, ResponseCode, Transport, compose, compose_location, decompose_location,
-    encode_proxy_cri, option, origin, proxy_scheme_number, uri_path,
+    CoapOption, ComposeErrorKind, Conflicts, DecomposeErrorKind, Endpoint, Origin, ProxyErrorKind,
+    ResponseCode, Transport, compose, compose_location, decompose, decompose_for_proxy,
+    decompose_location, encode_proxy_cri, option, origin, proxy_scheme_number, uri_path,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use cri_uri::{Options, Table, UriRef};
@@ -19,11 +19,11 @@ fn prefixes_of_uri_paths_are_whole_options() {
     let parts = ["a", "bc", ""];
     for count in 0..=parts.len() {
         let (prefix, rest) = parts.split_at(count);
-        let left = path.strip_prefix(prefix.iter().copied()).unwrap();
+        let left = path.clone().strip_prefix(prefix.iter().copied()).unwrap();
         assert!(left.eq(rest.iter().map(|text| text.as_bytes())), "{count}");
     }
     for other in [&["b"][..], &["a", "b"], &["a", "bcd"], &["a/bc"], &["a", "bc", "", ""]] {
-        assert!(path.strip_prefix(other.iter().copied()).is_none(), "{other:?}");
+        assert!(path.clone().strip_prefix(other.iter().copied()).is_none(), "{other:?}");
     }
     assert!(uri_path(OTHERS).strip_prefix(["a"]).is_none());
     assert_eq!(uri_path(OTHERS).strip_prefix([]).unwrap().count(), 0);
@@ -53,9 +53,9 @@ fn a_resolved_pair_decomposes_without_a_buffer() {
     let link = CriRef::decode(b"\x83\x01\x81\x61c\x81\x61q").unwrap();
     let resolved = base.resolve(link).unwrap();
     let address: IpAddr = "192.0.2.1".parse().unwrap();
-    let options = resolved
-        .decompose(&Endpoint::new(address, 5683, Transport::Coap), Revision::Draft16)
-        .unwrap();
+    let options =
+        decompose(resolved, &Endpoint::new(address, 5683, Transport::Coap), Revision::Draft16)
+            .unwrap();
     assert!(options.map(|option| option.number()).eq([PATH, PATH, QUERY]));
 }
 
@@ -64,7 +64,7 @@ fn options_show_name_and_value() {
     // [-1, [h'20010DB8000000000000000000000001', 61616], ["ä\\b", "\u0000\u0085"], ["\u061c\u202e"]]
     let bytes = b"\x84\x20\x82\x50\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x01\x19\xf0\xb0\
                   \x82\x64\xc3\xa4\\b\x63\x00\xc2\x85\x81\x65\xd8\x9c\xe2\x80\xae";
-    let options = Cri::decode(bytes).unwrap().decompose(&coap(), Revision::Draft16).unwrap();
+    let options = decompose(Cri::decode(bytes).unwrap(), &coap(), Revision::Draft16).unwrap();
     let shown: Vec<String> = options.map(|option| option.to_string()).collect();
     let expected = [
         "Uri-Host: [2001:db8::1]",
@@ -85,17 +85,17 @@ fn a_cri_of_another_scheme_does_not_decompose_for_an_endpoint() {
         [(Transport::Coap, 5683), (Transport::Coap, 5684), (Transport::CoapsTcp, 5684)]
     {
         let endpoint = Endpoint::new([192, 0, 2, 7].into(), port, transport);
-        let error = led.decompose(&endpoint, Revision::Draft16).unwrap_err();
+        let error = decompose(led, &endpoint, Revision::Draft16).unwrap_err();
         assert_eq!(error.kind(), DecomposeErrorKind::Transport(Transport::Coaps));
         assert_eq!((error.component(), &*error.code().to_string()), (Component::Scheme, "5.05"));
-        let (transport, options) = led.decompose_for_proxy(&endpoint, Revision::Draft16).unwrap();
+        let (transport, options) = decompose_for_proxy(led, &endpoint, Revision::Draft16).unwrap();
         assert_eq!(
             (transport, options.last().map(|option| option.number())),
             (Transport::Coaps, Some(PATH))
         );
     }
     let secure = Endpoint::new([192, 0, 2, 7].into(), 5684, Transport::Coaps);
-    let options = values(led.decompose(&secure, Revision::Draft16).unwrap());
+    let options = values(decompose(led, &secure, Revision::Draft16).unwrap());
     assert_eq!(options, [(PATH, b"led".to_vec())]);
 }
 
@@ -168,7 +168,7 @@ fn a_lone_empty_segment_and_an_empty_path_have_the_same_options() {
     let lone = Cri::decode(b"\x83\x20\x81\x61h\x81\x60").unwrap(); // [-1, ["h"], [""]]
     let empty = Cri::decode(b"\x83\x20\x81\x61h\x80").unwrap();
     assert_ne!(lone, empty);
-    let options = |cri: Cri<'_>| values(cri.decompose(&coap(), Revision::Draft16).unwrap());
+    let options = |cri: Cri<'_>| values(decompose(cri, &coap(), Revision::Draft16).unwrap());
     assert_eq!(options(lone), options(empty));
     let composed = compose([(HOST, &b"h"[..])], &coap(), Revision::Draft16, Vec::new()).unwrap();
     assert_eq!(composed.as_cri(), empty);
@@ -185,7 +185,7 @@ fn composing_adds_the_zone_of_the_endpoint() {
     for (endpoint, composed_bytes) in [(endpoint, &without), (endpoint.with_zone("eth0"), &with)] {
         for cri in [&without, &with] {
             let options =
-                Cri::decode(cri).unwrap().decompose(&endpoint, Revision::Draft16).unwrap();
+                decompose(Cri::decode(cri).unwrap(), &endpoint, Revision::Draft16).unwrap();
             assert_eq!(options.count(), 0);
         }
         let composed = compose([], &endpoint, Revision::Draft16, Vec::new()).unwrap();
@@ -204,7 +204,7 @@ fn composing_adds_the_zone_of_the_endpoint() {
 fn a_host_with_capitals_beyond_ascii_decomposes_but_does_not_compose() {
     // [-1, ["Ä"], []]. Decoding has no tables and accepts it. Creating a CRI does not.
     let cri = Cri::decode(b"\x83\x20\x81\x62\xc3\x84\x80").unwrap();
-    let options = values(cri.decompose(&coap(), Revision::Draft16).unwrap());
+    let options = values(decompose(cri, &coap(), Revision::Draft16).unwrap());
     assert_eq!(options, [(HOST, "Ä".as_bytes().to_vec())]);
     let pairs = options.iter().map(|(number, value)| (*number, value.as_slice()));
     let error = compose(pairs, &coap(), Revision::Draft16, Vec::new()).unwrap_err();
@@ -338,7 +338,7 @@ fn codes_distinguish_the_faults_of_client_and_server() {
 
     // The codes of a proxy that speaks only CoAP.
     let code = |cri: &[u8]| {
-        CriRef::decode(cri).unwrap().decompose(&coap(), Revision::Draft16).unwrap_err().code()
+        decompose(CriRef::decode(cri).unwrap(), &coap(), Revision::Draft16).unwrap_err().code()
     };
     assert_eq!(code(b"\x83\x22\x81\x61h\x80"), ResponseCode::PROXYING_NOT_SUPPORTED); // [-3, ["h"], []]
     assert_eq!(ResponseCode::PROXYING_NOT_SUPPORTED.to_string(), "5.05");
@@ -366,14 +366,67 @@ fn wrong_lengths_are_reported_with_the_right_one() {
 
 #[test]
 fn transports_are_those_of_the_registry() {
-    use Transport::{Coap, CoapTcp, CoapWs, Coaps, CoapsTcp, CoapsWs};
-    for transport in [Coap, Coaps, CoapTcp, CoapsTcp, CoapWs, CoapsWs] {
-        for (revision, table) in
-            [(Revision::Draft16, Table::DRAFT_16), (Revision::Rfc9988, Table::RFC_9988)]
-        {
-            let scheme = table.by_name(transport.name()).unwrap();
-            assert_eq!(transport.number(revision), scheme.number);
-            assert_eq!(Some(transport.default_port()), scheme.default_port);
+    for (revision, all, coap) in [
+        (Revision::Draft16, Table::DRAFT_16, Table::COAP_DRAFT_16),
+        (Revision::Rfc9988, Table::RFC_9988, Table::COAP_RFC_9988),
+    ] {
+        let row = |it: Transport| (it.name(), it.number(revision), Some(it.default_port()));
+        let registered = coap.iter().map(|it| (it.name, it.number, it.default_port));
+        assert!(registered.eq(Transport::ALL.map(row)));
+        for scheme in all.iter() {
+            let by_name = Transport::from_name(scheme.name);
+            assert_eq!(Transport::from_number(scheme.number, revision), by_name, "{}", scheme.name);
+            assert_eq!(by_name.is_some(), coap.by_name(scheme.name).is_some());
         }
+    }
+}
+
+#[test]
+fn a_cri_names_its_endpoint() {
+    for revision in Revision::ALL {
+        let options = Options::new(revision);
+        let of = |uri: &str| {
+            let cri = UriRef::parse(uri).unwrap().to_cri(options, Vec::new()).unwrap();
+            let shown = |it: Endpoint<'_>| {
+                (it.address().to_string(), it.zone().map(str::to_owned), it.port(), it.transport())
+            };
+            let named = Endpoint::of_named(cri.as_cri_ref(), [192, 0, 2, 9].into(), revision);
+            let endpoint = Endpoint::of(cri.as_cri_ref(), revision);
+            (endpoint.map(|it| it.map(shown)), named.map(shown))
+        };
+        for (uri, address, zone, port, transport) in [
+            ("coap://192.0.2.7/a", "192.0.2.7", None, 5683, Transport::Coap),
+            ("coaps://192.0.2.7:1", "192.0.2.7", None, 1, Transport::Coaps),
+            ("coap+ws://[::1]/?q", "::1", None, 80, Transport::CoapWs),
+        ] {
+            let endpoint = (address.to_owned(), zone.map(str::to_owned), port, transport);
+            assert_eq!(of(uri), (Ok(Some(endpoint.clone())), Ok(endpoint)), "{uri}");
+        }
+        for (uri, port, transport) in [
+            ("coap://h", 5683, Transport::Coap),
+            ("coaps+tcp://h.example:7", 7, Transport::CoapsTcp),
+            ("coap:a", 5683, Transport::Coap),
+        ] {
+            let named = ("192.0.2.9".to_owned(), None, port, transport);
+            assert_eq!(of(uri), (Ok(None), Ok(named)), "{uri}");
+        }
+        for (uri, kind) in [
+            ("//192.0.2.7", DecomposeErrorKind::NotFull),
+            ("http://192.0.2.7", DecomposeErrorKind::NotCoap),
+            ("http://h", DecomposeErrorKind::NotCoap),
+        ] {
+            let (endpoint, named) = of(uri);
+            assert_eq!(endpoint.map_err(|error| error.kind()), Err(kind), "{uri}");
+            assert_eq!(named.map_err(|error| error.kind()), Err(kind), "{uri}");
+        }
+    }
+    // [-1, [h'FE800000000000000000000000000001', "eth0"]]
+    let linked = b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0";
+    let linked = Cri::decode(linked).unwrap();
+    for revision in Revision::ALL {
+        let endpoint = Endpoint::of(linked, revision).unwrap().unwrap();
+        assert_eq!(endpoint.zone(), Some("eth0"));
+        assert_eq!(endpoint.socket_addr(), "[fe80::1]:5683".parse().unwrap());
+        assert_eq!(decompose(linked, &endpoint, revision).unwrap().count(), 0);
     }
 }

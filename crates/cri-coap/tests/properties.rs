@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, MethodSet, encode};
-use cri_coap::{Conflicts, Decompose, Endpoint, Transport, compose, option, origin};
+use cri_coap::{
+    Conflicts, Endpoint, Transport, compose, decompose, decompose_for_proxy, option, origin,
+};
 use cri_core::{Builder, Cri, CriBuf, HostName, Revision, TextOrPet};
 use cri_uri::{Options, ToUri, to_cri, to_request_cri};
 use proptest::collection::vec;
@@ -208,7 +210,7 @@ fn composing_inverts_decomposing() {
         let (transport, mut has_compared) = (endpoint.transport(), false);
         for revision in Revision::ALL {
             let Some(cri) = parts.cri(transport, revision) else { return Ok(false) };
-            let decomposed = cri.as_cri().decompose(&endpoint, revision);
+            let decomposed = decompose(cri.as_cri(), &endpoint, revision);
             prop_assert_eq!(
                 decomposed.is_ok(),
                 parts.has_options(&endpoint),
@@ -230,7 +232,7 @@ fn composing_inverts_decomposing() {
             );
             // Decomposing again returns the same options.
             prop_assert_eq!(
-                &self::options(composed.as_cri().decompose(&endpoint, revision).unwrap()),
+                &self::options(decompose(composed.as_cri(), &endpoint, revision).unwrap()),
                 &options
             );
             has_compared = true;
@@ -255,7 +257,7 @@ fn any_options_compose_or_fail() {
             if let Ok(cri) = compose(pairs(&options), &endpoint, revision, Vec::new()) {
                 prop_assert!(Cri::decode(cri.as_bytes()).is_ok());
                 // The CRI of a request can be requested again.
-                let decomposed = cri.as_cri().decompose(&endpoint, revision);
+                let decomposed = decompose(cri.as_cri(), &endpoint, revision);
                 prop_assert!(decomposed.is_ok(), "{:?}: {:?}", cri, decomposed);
                 has_compared = true;
             }
@@ -298,9 +300,9 @@ fn the_options_of_a_uri_lead_back_to_them() {
         let of = |uri: &str| {
             let cri = to_request_cri(uri, options, Vec::new()).ok()?.into_full().ok()?;
             let transport =
-                cri.as_cri().decompose_for_proxy(&destination, options.revision()).ok()?.0;
+                decompose_for_proxy(cri.as_cri(), &destination, options.revision()).ok()?.0;
             let endpoint = Endpoint::new(destination.address(), destination.port(), transport);
-            let decomposed = cri.as_cri().decompose(&endpoint, options.revision()).ok()?;
+            let decomposed = decompose(cri.as_cri(), &endpoint, options.revision()).ok()?;
             Some((endpoint, self::options(decomposed)))
         };
         let found = of(&uri);
@@ -366,7 +368,7 @@ proptest! {
         canonical.extend(query.into_iter().map(|parameter| (option::URI_QUERY, parameter.into_bytes())));
         for revision in Revision::ALL {
             let cri = compose(pairs(&canonical), &endpoint, revision, Vec::new()).unwrap();
-            prop_assert_eq!(&options(cri.as_cri().decompose(&endpoint, revision).unwrap()), &canonical, "{:?}", cri);
+            prop_assert_eq!(&options(decompose(cri.as_cri(), &endpoint, revision).unwrap()), &canonical, "{:?}", cri);
         }
     }
 

@@ -8,7 +8,7 @@ use coap_lite::{MessageClass, Packet, ResponseType};
 use coap_message::{MinimalWritableMessage, ReadableMessage};
 use coap_message_implementations::inmemory::MessageMut;
 use coap_request::{Request, Stack};
-use cri_coap::{CriRequest, Decompose, Decomposed, Endpoint, Method, Transport, UriPath};
+use cri_coap::{CriRequest, Decomposed, Endpoint, Method, Transport, UriPath, decompose};
 use cri_core::{Cri, Revision};
 
 /// A stack that answers each request with 2.05 and the bytes of the request.
@@ -49,7 +49,7 @@ const PATH_ONLY: &[u8] = b"\x83\x20\x81\x44\xc0\x00\x02\x01\x82\x61s\x64temp";
 
 fn options(cri: &[u8]) -> Decomposed<'_> {
     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    Cri::decode(cri).unwrap().decompose(&endpoint, Revision::Draft16).unwrap()
+    decompose(Cri::decode(cri).unwrap(), &endpoint, Revision::Draft16).unwrap()
 }
 
 #[test]

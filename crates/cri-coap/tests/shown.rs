@@ -7,8 +7,8 @@ use cri_coap::option::{
     URI_QUERY,
 };
 use cri_coap::{
-    Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, ResponseCode, Transport, compose,
-    decode_proxy_cri, decompose_location, encode_proxy_cri, origin,
+    Conflicts, EncodedOptions, Endpoint, OptionWriter, ResponseCode, Transport, compose,
+    decode_proxy_cri, decompose, decompose_location, encode_proxy_cri, origin,
 };
 use cri_core::{ArrayBuffer, Cri, CriRef, Revision};
 use insta::assert_snapshot;
@@ -35,7 +35,7 @@ macro_rules! debug {
 
 #[test]
 fn debug_of_the_types() {
-    let decomposed = cri(CRI).decompose(&endpoint(), Revision::Draft16).expect("options");
+    let decomposed = decompose(cri(CRI), &endpoint(), Revision::Draft16).expect("options");
     // [-1, [false, "u:secret", "h"]]
     let secret = b"\x82\x20\x83\xf4\x68u:secret\x61h";
     let mut space = [0; 64];
@@ -89,11 +89,11 @@ fn messages_of_cris_without_options() {
             b"\x82\x20\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0",
         ),
     ] {
-        let error = cri(bytes).decompose(&endpoint(), Revision::Draft16).expect_err(notation);
+        let error = decompose(cri(bytes), &endpoint(), Revision::Draft16).expect_err(notation);
         row(&mut table, notation, error);
     }
     let long = [&b"\x83\x20\x81\x61h\x81\x79\x01\x00"[..], &[b'a'; 256]].concat();
-    let error = cri(&long).decompose(&endpoint(), Revision::Draft16).expect_err("a long segment");
+    let error = decompose(cri(&long), &endpoint(), Revision::Draft16).expect_err("a long segment");
     row(&mut table, "[-1, [\"h\"], [\"a…\"]]", error);
     let relative = CriRef::decode(b"\x82\x01\x81\x61a").expect("a reference");
     row(

@@ -1,9 +1,9 @@
 //! Every vector of the corpus about CoAP: decomposing, composing, and requests to proxies.
 
 use cri_coap::{
-    CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, DecomposeErrorKind, Endpoint,
-    Origin, ProxyError, ProxyErrorKind, Transport, compose, encode_proxy_cri, option, origin,
-    proxy_scheme_number,
+    CoapOption, ComposeError, Conflicts, DecomposeError, DecomposeErrorKind, Endpoint, Origin,
+    ProxyError, ProxyErrorKind, Transport, compose, decompose, decompose_for_proxy,
+    encode_proxy_cri, option, origin, proxy_scheme_number,
 };
 use cri_core::{Cri, CriRef, Revision};
 use cri_testvectors::{Asked, corpus, run};
@@ -51,7 +51,7 @@ fn uris_have_options_that_lead_back() {
                 transport.unwrap_or(Transport::Coap),
             );
             let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
-            let options = cri.as_cri_ref().decompose(&endpoint, revision);
+            let options = decompose(cri.as_cri_ref(), &endpoint, revision);
             let options = options.map_err(|error| (error.kind().name(), error.component()))?;
             let options = written(options);
             let back = compose(borrowed(&options), &endpoint, revision, Vec::new());
@@ -83,8 +83,8 @@ fn decomposing() {
         for transport in Transport::ALL {
             let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
             let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
-            let to_proxy = cri.decompose_for_proxy(&endpoint, revision);
-            let to_endpoint = cri.decompose(&endpoint, revision).map(written);
+            let to_proxy = decompose_for_proxy(cri, &endpoint, revision);
+            let to_endpoint = decompose(cri, &endpoint, revision).map(written);
             match to_proxy {
                 Ok((needed, decomposed)) => {
                     let options =

@@ -3,8 +3,8 @@
 use coap_message_implementations::option_iteration::{OptItem, OptPayloadReader};
 use cri_coap::__private::append;
 use cri_coap::{
-    Decompose, EncodedOptions, Endpoint, OptionReadErrorKind, OptionWriteErrorKind, OptionWriter,
-    Transport, option,
+    EncodedOptions, Endpoint, OptionReadErrorKind, OptionWriteErrorKind, OptionWriter, Transport,
+    decompose, option,
 };
 use cri_core::Revision;
 use cri_uri::{Options, to_cri};
@@ -210,7 +210,7 @@ fn the_length_of_uri_host_is_that_of_its_text() {
         let head = if len < 13 { vec![0x30 | len] } else { vec![0x3d, len - 13] };
         let expected = [&head, host.as_bytes()].concat();
 
-        let options = cri.decompose(&endpoint, Revision::Draft16).unwrap();
+        let options = decompose(cri, &endpoint, Revision::Draft16).unwrap();
         let mut space = [0; 257];
         let mut writer = OptionWriter::new(&mut space);
         writer.add_all(options.clone()).unwrap();

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
-use cri_coap::{Conflicts, Decompose, Decomposed, Endpoint, Origin, Transport, option};
+use cri_coap::{Conflicts, Decomposed, Endpoint, Origin, Transport, decompose, option};
 use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Options, ToUri, Uri};
@@ -117,7 +117,7 @@ fn decomposed<'c>(
     port: u16,
     config: &Config,
 ) -> Result<Decomposed<'c>, Refusal> {
-    let options = cri.decompose(&Endpoint::new(address, port, Transport::Coap), config.revision);
+    let options = decompose(cri, &Endpoint::new(address, port, Transport::Coap), config.revision);
     options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))
 }
 

@@ -1,9 +1,6 @@
 //! Operations on CoAP options.
 
-use cri_coap::{
-    Conflicts, Decompose, Endpoint, Origin, ProxyError, Transport, compose, encode_proxy_cri,
-    option, origin, proxy_scheme_number,
-};
+use cri_coap::{Conflicts, Endpoint, Origin, ProxyError, Transport, compose, decompose, decompose_for_proxy, encode_proxy_cri, option, origin, proxy_scheme_number};
 use cri_core::Sections;
 use cri_testvectors::to_hex;
 use cri_uri::{Options, to_request_cri};
@@ -30,8 +27,7 @@ impl Case {
     }
 
     fn options_of(&self, sections: Sections<'_>, endpoint: &Endpoint<'_>) -> Answer {
-        let (transport, options) = sections
-            .decompose_for_proxy(endpoint, self.revision()?)
+        let (transport, options) = decompose_for_proxy(sections, endpoint, self.revision()?)
             .map_err(|error| named!(error))?;
         let mut space = [0; option::MAX_TEXT];
         let options = options.map(|option| {

@@ -7,11 +7,7 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
-use cri_coap::{
-    Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, compose,
-    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin,
-    proxy_scheme_number, unrecognized_critical, uri_path,
-};
+use cri_coap::{Conflicts, EncodedOptions, Endpoint, OptionWriter, Transport, compose, compose_location, decode_proxy_cri, decompose, decompose_for_proxy, decompose_location, encode_proxy_cri, origin, proxy_scheme_number, unrecognized_critical, uri_path};
 use cri_core::{
     ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision,
     SliceBuffer,
@@ -335,7 +331,7 @@ fn option_bytes(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Re
     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     let mut options = OptionWriter::new(space);
     if let Ok(cri) = Cri::decode(bytes)
-        && let Ok(decomposed) = cri.decompose(&endpoint, Revision::Draft16)
+        && let Ok(decomposed) = decompose(cri, &endpoint, Revision::Draft16)
         && let Err(error) = options.add_all(decomposed)
     {
         write!(out, "{error}")?;
@@ -364,7 +360,7 @@ fn option_bytes(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Re
 fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     let Ok(cri) = CriRef::decode(bytes) else { return Ok(()) };
-    match cri.decompose(&endpoint, Revision::Draft16) {
+    match decompose(cri, &endpoint, Revision::Draft16) {
         Ok(options) => {
             for option in options {
                 write!(out, "{option}{}{:?}", option.number(), option.value())?;
@@ -373,7 +369,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}{}", error.code())?,
     }
     write!(out, "{}", endpoint.serves(cri, Revision::Draft16))?;
-    if let Ok((transport, options)) = cri.decompose_for_proxy(&endpoint, Revision::Rfc9988) {
+    if let Ok((transport, options)) = decompose_for_proxy(cri, &endpoint, Revision::Rfc9988) {
         write!(out, "{}{}", transport.name(), options.count())?;
     }
     match decompose_location(cri) {

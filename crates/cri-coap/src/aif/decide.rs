@@ -3,10 +3,11 @@
 use crate::aif::local_part::LocalPart;
 use crate::aif::method::{Method, MethodSet};
 use crate::aif::rules::Aif;
-use crate::options::critical::find_unrecognized;
+use crate::error::ResponseCode;
+use crate::options::critical::unrecognized_critical;
 use crate::options::numbers::{URI_PATH, URI_QUERY};
+use crate::options::value::is_same;
 use crate::options::{ByNumber, Options};
-use crate::request::decompose::is_same;
 
 impl Aif<'_> {
     /// Whether a rule permits a request with this method and these options.
@@ -39,38 +40,50 @@ impl Aif<'_> {
     /// ```
     #[must_use]
     pub fn allows(&self, method: Method, options: impl Options) -> bool {
-        self.permitted(options, |_| false).has(method)
+        self.permitted(options, |_| false).is_ok_and(|methods| methods.has(method))
     }
 
-    /// Returns all methods that the rules permit on the resource of a request with these options. No method is permitted
-    /// if no rule matches, or if there is an unrecognized critical option.
+    /// Returns all methods that the rules permit on the resource of a request with these options, at least one.
+    /// [`allows`](Self::allows) says when a rule matches.
     ///
     /// `is_known` says which further critical options the server processes. None of them may change which resource the
     /// request is about, so a server that knows Uri-Path-Abbrev puts Uri-Path options in its place first.
-    /// [`allows`](Self::allows) says when a rule matches.
     ///
     /// A set may have dynamic methods. They are about resources that the holder of the rules has created, which only the
     /// server knows.
     ///
     /// ```
-    /// use cri_coap::aif::{Aif, Method, MethodSet};
-    /// use cri_coap::option;
+    /// use cri_coap::ResponseCode;
+    /// use cri_coap::aif::{Aif, Method};
+    /// use cri_coap::option::URI_PATH;
     ///
     /// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x05")?; // [[[["s"]], 5]]
-    /// let options = [(option::URI_PATH, &b"s"[..]), (2049, b"")]; // and OCF-Accept-Content-Format-Version
-    /// assert_eq!(rules.permitted(options, |_| false), MethodSet::NONE);
+    /// let options = [(URI_PATH, &b"s"[..]), (2049, b"")]; // and OCF-Accept-Content-Format-Version
     /// let methods = rules.permitted(options, |number| number == 2049);
-    /// assert!(methods.has(Method::Get) && methods.has(Method::Put));
+    /// assert!(methods.is_ok_and(|methods| methods.has(Method::Get) && methods.has(Method::Put)));
+    /// assert_eq!(rules.permitted(options, |_| false), Err(ResponseCode::BAD_OPTION));
+    /// assert_eq!(rules.permitted([(URI_PATH, &b"t"[..])], |_| false), Err(ResponseCode::FORBIDDEN));
     /// # Ok::<(), cri_coap::aif::AifError>(())
     /// ```
-    #[must_use]
-    pub fn permitted(&self, options: impl Options, is_known: impl Fn(u16) -> bool) -> MethodSet {
-        if find_unrecognized(&options, is_known).is_some() {
-            return MethodSet::NONE;
+    ///
+    /// # Errors
+    ///
+    /// The response code: 4.02 if [`unrecognized_critical`](crate::unrecognized_critical) finds an option, whatever the rules
+    /// say, and 4.03 if no rule permits any method (RFC 9200 section 5.10.1.1). Who gets a set without the method of the
+    /// request answers 4.05.
+    pub fn permitted(
+        &self,
+        options: impl Options,
+        is_known: impl Fn(u16) -> bool,
+    ) -> Result<MethodSet, ResponseCode> {
+        if unrecognized_critical(options.clone(), is_known).is_some() {
+            return Err(ResponseCode::BAD_OPTION);
         }
-        self.rules()
-            .filter(|(local_part, _)| matches(local_part, &options))
-            .fold(MethodSet::NONE, |methods, (_, more)| methods.union(more))
+        let rules = self.rules().filter(|(local_part, _)| matches(local_part, &options));
+        match rules.fold(MethodSet::NONE, |methods, (_, more)| methods.union(more)) {
+            MethodSet::NONE => Err(ResponseCode::FORBIDDEN),
+            methods => Ok(methods),
+        }
     }
 }
 
@@ -84,20 +97,18 @@ fn matches(resource: &LocalPart<'_>, options: &impl Options) -> bool {
 
 /// Whether the Uri-Path options are none, or one empty one.
 fn has_root(options: &impl Options) -> bool {
-    let only_empty =
-        |seen: bool, value: &[u8]| if seen || !value.is_empty() { Err(()) } else { Ok(true) };
-    options.try_fold_of(URI_PATH, false, only_empty).is_ok()
+    let mut values = options.values(URI_PATH);
+    values.next().is_none_or(|value| value.as_ref().is_empty()) && values.next().is_none()
 }
 
 /// Whether the texts equal the values of all options with this number, in order.
 fn are_equal<'t>(
-    texts: impl Iterator<Item = &'t str>,
+    mut texts: impl Iterator<Item = &'t str>,
     number: u16,
     options: &impl Options,
 ) -> bool {
-    let rest = options.try_fold_of(number, texts, |mut texts, value| match texts.next() {
-        Some(text) if is_same(text.as_bytes(), value) => Ok(texts),
-        _ => Err(()),
-    });
-    rest.is_ok_and(|mut rest| rest.next().is_none())
+    let mut values = options.values(number);
+    let is_next =
+        |text: &str| values.next().is_some_and(|it| is_same(it.as_ref(), text.as_bytes()));
+    texts.all(is_next) && values.next().is_none()
 }

@@ -5,7 +5,7 @@ use cri_core::{Buffer, BufferFull};
 use crate::options::head::OptionHead;
 use crate::options::value::CoapOption;
 
-/// Appends the options of [`Decompose`](crate::Decompose) to a buffer, which holds no other options. They ascend, so none has
+/// Appends the options of [`decompose`](crate::decompose()) to a buffer, which holds no other options. They ascend, so none has
 /// to be inserted, as [`OptionWriter`](crate::OptionWriter) does.
 ///
 /// # Errors

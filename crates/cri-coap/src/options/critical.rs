@@ -31,26 +31,19 @@ const BLOCK1: u16 = 27;
 /// assert_eq!(unrecognized_critical([host, host], |_| false), Some(option::URI_HOST));
 /// ```
 #[must_use]
-pub fn unrecognized_critical(options: impl Options, is_known: impl Fn(u16) -> bool) -> Option<u16> {
-    find_unrecognized(&options, is_known)
-}
-
-/// [`unrecognized_critical`], for options that are needed again.
-pub(crate) fn find_unrecognized(
-    options: &impl Options,
+pub fn unrecognized_critical<O: Options>(
+    options: O,
     is_known: impl Fn(u16) -> bool,
 ) -> Option<u16> {
     // One bit per number that was seen. The options that must not be repeated have numbers below 32.
-    let seen = options.try_fold_all(0_u32, |seen, number, value| {
-        let bit = 1_u32.checked_shl(number.into()).unwrap_or_default();
+    let mut seen = 0_u32;
+    let is_unrecognized = |(number, value): &(u16, O::Value)| {
+        let bit = 1_u32.checked_shl((*number).into()).unwrap_or_default();
         let repeated = seen & bit != 0;
-        if is_critical(number) && !is_valid(number, value, repeated, &is_known) {
-            Err(number)
-        } else {
-            Ok(seen | bit)
-        }
-    });
-    seen.err()
+        seen |= bit;
+        is_critical(*number) && !is_valid(*number, value.as_ref(), repeated, &is_known)
+    };
+    options.pairs().find(is_unrecognized).map(|(number, _)| number)
 }
 
 /// Whether an option is critical (RFC 7252 section 5.4.6).

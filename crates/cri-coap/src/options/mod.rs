@@ -31,53 +31,45 @@ pub(crate) mod write;
 /// assert_eq!(asked(options), asked(pairs));
 /// # Ok::<(), cri_coap::OptionReadError>(())
 /// ```
-pub trait Options {
-    /// Folds the number and value of all options, in the order of the message. Stops at the first error.
-    ///
-    /// # Errors
-    ///
-    /// The error that `fold` returns.
-    fn try_fold_all<A, E>(
-        &self,
-        init: A,
-        fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>,
-    ) -> Result<A, E>;
+pub trait Options: Clone {
+    /// The value of an option, which may live no longer than the option.
+    type Value: AsRef<[u8]>;
+
+    /// An iterator over the options.
+    type Pairs: Iterator<Item = (u16, Self::Value)>;
+
+    /// Returns the number and value of each option, in the order of the message.
+    fn pairs(self) -> Self::Pairs;
 }
 
 impl<'o, I: IntoIterator<Item = (u16, &'o [u8])> + Clone> Options for I {
-    fn try_fold_all<A, E>(
-        &self,
-        init: A,
-        mut fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>,
-    ) -> Result<A, E> {
-        self.clone().into_iter().try_fold(init, |state, (number, value)| fold(state, number, value))
+    type Value = &'o [u8];
+    type Pairs = I::IntoIter;
+
+    fn pairs(self) -> I::IntoIter {
+        self.into_iter()
     }
 }
 
 /// Options by their numbers.
 pub(crate) trait ByNumber: Options {
-    /// Folds the values of the options with this number, in the order of the message. Stops at the first error.
-    fn try_fold_of<A, E>(
-        &self,
-        number: u16,
-        init: A,
-        mut fold: impl FnMut(A, &[u8]) -> Result<A, E>,
-    ) -> Result<A, E> {
-        self.try_fold_all(
-            init,
-            |state, given, value| if given == number { fold(state, value) } else { Ok(state) },
-        )
+    /// The values of the options with this number, in the order of the message.
+    fn values(&self, number: u16) -> impl Iterator<Item = Self::Value> {
+        self.clone().pairs().filter_map(move |(given, value)| (given == number).then_some(value))
     }
 
     /// Whether there is an option with this number. Returns the error `repeated` where there are several.
-    fn has_one<E: Copy>(&self, number: u16, repeated: E) -> Result<bool, E> {
-        self.try_fold_of(number, false, |seen, _| if seen { Err(repeated) } else { Ok(true) })
+    fn has_one<E>(&self, number: u16, repeated: E) -> Result<bool, E> {
+        match self.values(number).take(2).count() {
+            2 => Err(repeated),
+            count => Ok(count == 1),
+        }
     }
 
     /// Whether there is at least one option with this number.
     fn has(&self, number: u16) -> bool {
-        self.has_one(number, ()).unwrap_or(true)
+        self.values(number).next().is_some()
     }
 }
 
-impl<O: Options + ?Sized> ByNumber for O {}
+impl<O: Options> ByNumber for O {}

@@ -32,6 +32,12 @@ pub struct EncodedOptions<'a> {
 }
 
 impl<'a> EncodedOptions<'a> {
+    /// The options that an [`OptionWriter`](crate::OptionWriter) has written.
+    #[cfg(feature = "coap-message")]
+    pub(crate) const fn of_written(bytes: &'a [u8]) -> Self {
+        Self { bytes }
+    }
+
     /// Reads the options in `bytes`, which are what follows the token of a message. Returns the options and the payload,
     /// which is empty if there is none.
     ///

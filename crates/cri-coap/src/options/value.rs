@@ -10,12 +10,12 @@ use crate::options::numbers::{self, MAX_TEXT, Uint};
 /// A CoAP option: a number and a value.
 ///
 /// ```
-/// use cri_coap::{Decompose, Endpoint, Transport};
+/// use cri_coap::{Endpoint, Transport, decompose};
 /// use cri_core::{Cri, Revision};
 ///
 /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
 /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-/// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
+/// let host = decompose(cri, &endpoint, Revision::Draft16)?.next().expect("Uri-Host");
 /// assert_eq!((host.number(), host.to_string()), (3, "Uri-Host: h.i".to_owned()));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -179,6 +179,11 @@ impl fmt::Debug for OptionValue<'_> {
         self.try_for_each(|piece| write!(f, "{}", piece.escape_ascii()))?;
         f.write_str("\"")
     }
+}
+
+/// Whether the bytes are equal. `==` on slices would link `bcmp`.
+pub(crate) fn is_same(bytes: &[u8], other: &[u8]) -> bool {
+    bytes.len() == other.len() && bytes.iter().zip(other).all(|(byte, other)| byte == other)
 }
 
 /// Whether this byte may stand in a host name in an option.

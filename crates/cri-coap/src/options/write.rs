@@ -15,7 +15,7 @@ use crate::options::value::{CoapOption, OptionValue};
 /// ascending order is fastest, because no byte moves.
 ///
 /// ```
-/// use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
+/// use cri_coap::{Endpoint, OptionWriter, Transport, decompose};
 /// use cri_core::{Cri, Revision};
 ///
 /// let cri = Cri::decode(b"\x84\x20\x81\x61h\x81\x64temp\x81\x63u=c")?; // [-1, ["h"], ["temp"], ["u=c"]]
@@ -23,7 +23,7 @@ use crate::options::value::{CoapOption, OptionValue};
 ///
 /// let mut space = [0; 64];
 /// let mut options = OptionWriter::new(&mut space);
-/// options.add_all(cri.decompose(&endpoint, Revision::Draft16)?)?;
+/// options.add_all(decompose(cri, &endpoint, Revision::Draft16)?)?;
 /// options.add(12, b"\x3c")?; // Content-Format, between Uri-Path and Uri-Query
 /// assert_eq!(options.finish(), b"\x31h\x84temp\x11\x3c\x33u=c");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -69,7 +69,7 @@ impl<'b> OptionWriter<'b> {
         self.insert(number, OptionValue::of_bytes(value))
     }
 
-    /// Adds the options of [`Decompose`](crate::Decompose) or [`decompose_location`](crate::decompose_location()).
+    /// Adds the options of [`decompose`](crate::decompose()) or [`decompose_location`](crate::decompose_location()).
     ///
     /// # Errors
     ///

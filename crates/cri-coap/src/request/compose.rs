@@ -11,8 +11,8 @@ use crate::error::ResponseCode;
 use crate::options::numbers::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::options::value::is_reg_name;
 use crate::options::{ByNumber, Options};
-use crate::request::compose_error::{ComposeError, ComposeErrorKind, finish_full};
 use crate::request::endpoint::Endpoint;
+use crate::request::error::{ComposeError, ComposeErrorKind, finish_full};
 
 /// Composes the CRI that a request with these options asks `endpoint` for, encoded for `revision`.
 ///
@@ -84,13 +84,14 @@ pub(crate) fn compose_with<B: Buffer>(
         endpoint.zone().into_iter().fold(builder.host_ip(endpoint.address()), Builder::zone)
     };
     let builder = options
-        .try_fold_of(URI_HOST, builder, |builder, host| uri_host(builder, host, revision))?;
+        .values(URI_HOST)
+        .try_fold(builder, |builder, host| uri_host(builder, host.as_ref(), revision))?;
     // 8.1.2 step 3.
     let long_port = ComposeError::new(ComposeErrorKind::TooLong, Component::Port);
-    let port = options.try_fold_of(URI_PORT, None, |given, value| match given {
+    let port = options.values(URI_PORT).try_fold(None, |given, value| match given {
         Some(_) => Err(repeated(Component::Port)),
         None => {
-            let port = Uint::read(value, 2).and_then(|port| u16::try_from(port).ok());
+            let port = Uint::read(value.as_ref(), 2).and_then(|port| u16::try_from(port).ok());
             port.map(Some).ok_or(long_port)
         }
     })?;
@@ -113,11 +114,11 @@ pub(crate) fn path_and_query<B: Buffer>(
     builder: Builder<B>,
     [path, query]: [u16; 2],
 ) -> Result<Builder<B>, ComposeError> {
-    let builder = options.try_fold_of(path, builder, |builder, value| {
-        text(value, Component::Path).map(|segment| builder.segment(segment))
+    let builder = options.values(path).try_fold(builder, |builder, value| {
+        text(value.as_ref(), Component::Path).map(|segment| builder.segment(segment))
     })?;
-    options.try_fold_of(query, builder, |builder, value| {
-        text(value, Component::Query).map(|parameter| builder.parameter(parameter))
+    options.values(query).try_fold(builder, |builder, value| {
+        text(value.as_ref(), Component::Query).map(|parameter| builder.parameter(parameter))
     })
 }
 

@@ -1,105 +1,89 @@
 //! A CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
 use cri_core::__private::{checked_items, port_of, take_address};
-use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
+use cri_core::{Component, EncodedItems, Revision, Sections};
 
 use crate::options::numbers::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::options::value::{CoapOption, OptionValue, is_reg_name};
-use crate::request::decompose_error::{DecomposeError, DecomposeErrorKind};
-use crate::request::endpoint::{Endpoint, Transport};
+use crate::request::endpoint::{Endpoint, transport_of};
+use crate::request::error::{DecomposeError, DecomposeErrorKind};
+use crate::request::transport::Transport;
 
 /// The length that [`check_texts`] counts for the longest host name: its bytes, its dots, and one.
 const MAX_NAME: usize = MAX_TEXT + 1;
 
-/// Decomposition of a CRI into options. Decoded CRIs, resolved CRIs and [`Sections`] implement it.
-pub trait Decompose<'a> {
-    /// Returns the options of a request to `endpoint` for this CRI (section 8.1.1).
-    ///
-    /// Options come in ascending order of their numbers, as in a message. There is no option for a host or port that
-    /// is the endpoint's own.
-    ///
-    /// No option carries the scheme, because a request goes by the endpoint's transport. A CRI of another scheme is the
-    /// error `Transport`: its request would ask for another resource, and one for a `coaps` CRI would go out unencrypted.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport, option};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x20\x82\x67example\x63com\x82\x61a\x60")?; // [-1, ["example", "com"], ["a", ""]]
-    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let mut options = cri.decompose(&endpoint, Revision::Draft16)?;
-    ///
-    /// let host = options.next().expect("Uri-Host");
-    /// let mut space = [0; option::MAX_TEXT];
-    /// assert_eq!((host.number(), host.value().write_into(&mut space)), (option::URI_HOST, Ok(&b"example.com"[..])));
-    /// assert!(options.map(|option| option.number()).eq([option::URI_PATH; 2]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Any [`DecomposeErrorKind`] but `NotLocation`. Nothing is dropped to make a CRI fit.
-    fn decompose(
-        self,
-        endpoint: &Endpoint<'_>,
-        revision: Revision,
-    ) -> Result<Decomposed<'a>, DecomposeError>;
-
-    /// Returns the options of a request to a proxy for this CRI (section 8.1.1), and the variant of CoAP that the CRI's
-    /// scheme means.
-    ///
-    /// `endpoint` is the proxy, whose transport does not matter. The request must also have the scheme: in Proxy-Scheme,
-    /// or in Proxy-Scheme-Number.
-    ///
-    /// [`encode_proxy_cri`](crate::encode_proxy_cri()) is the better way: one option has the whole CRI. Without Uri-Port,
-    /// some proxies take the port of the scheme and others their own, and step 6 omits the proxy's own.
-    ///
-    /// ```
-    /// use cri_coap::{Decompose, Endpoint, Transport, option};
-    /// use cri_core::{Cri, Revision};
-    ///
-    /// let cri = Cri::decode(b"\x83\x21\x81\x61h\x81\x61a")?; // [-2, ["h"], ["a"]], which is coaps://h/a
-    /// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    /// let (transport, options) = cri.decompose_for_proxy(&proxy, Revision::Draft16)?;
-    /// assert_eq!((option::PROXY_SCHEME, transport.name()), (39, "coaps"));
-    /// assert!(options.map(|option| option.to_string()).eq(["Uri-Host: h", "Uri-Port: 5684", "Uri-Path: a"]));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Any [`DecomposeErrorKind`] but `NotLocation` and `Transport`.
-    fn decompose_for_proxy(
-        self,
-        endpoint: &Endpoint<'_>,
-        revision: Revision,
-    ) -> Result<(Transport, Decomposed<'a>), DecomposeError>;
+/// Returns the options of a request to `endpoint` for this CRI (section 8.1.1).
+///
+/// Options come in ascending order of their numbers, as in a message. There is no option for a host or port that
+/// is the endpoint's own.
+///
+/// No option carries the scheme, because a request goes by the endpoint's transport. A CRI of another scheme is the
+/// error `Transport`: its request would ask for another resource, and one for a `coaps` CRI would go out unencrypted.
+///
+/// ```
+/// use cri_coap::{Endpoint, Transport, decompose, option};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x82\x67example\x63com\x82\x61a\x60")?; // [-1, ["example", "com"], ["a", ""]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let mut options = decompose(cri, &endpoint, Revision::Draft16)?;
+///
+/// let host = options.next().expect("Uri-Host");
+/// let mut space = [0; option::MAX_TEXT];
+/// assert_eq!((host.number(), host.value().write_into(&mut space)), (option::URI_HOST, Ok(&b"example.com"[..])));
+/// assert!(options.map(|option| option.number()).eq([option::URI_PATH; 2]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Any [`DecomposeErrorKind`] but `NotLocation`. Nothing is dropped to make a CRI fit.
+pub fn decompose<'a>(
+    cri: impl Into<Sections<'a>>,
+    endpoint: &Endpoint<'_>,
+    revision: Revision,
+) -> Result<Decomposed<'a>, DecomposeError> {
+    let sections = cri.into();
+    let transport = transport_of(&sections, revision)?;
+    if transport != endpoint.transport() {
+        let kind = DecomposeErrorKind::Transport(transport);
+        return Err(DecomposeError::new(kind, Component::Scheme));
+    }
+    Decomposed::new(&sections, endpoint, transport)
 }
 
-impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
-    fn decompose(
-        self,
-        endpoint: &Endpoint<'_>,
-        revision: Revision,
-    ) -> Result<Decomposed<'a>, DecomposeError> {
-        let sections = self.into();
-        let transport = transport(&sections, revision)?;
-        if transport != endpoint.transport() {
-            let kind = DecomposeErrorKind::Transport(transport);
-            return Err(DecomposeError::new(kind, Component::Scheme));
-        }
-        Decomposed::new(&sections, endpoint, transport)
-    }
-
-    fn decompose_for_proxy(
-        self,
-        endpoint: &Endpoint<'_>,
-        revision: Revision,
-    ) -> Result<(Transport, Decomposed<'a>), DecomposeError> {
-        let sections = self.into();
-        let transport = transport(&sections, revision)?;
-        Ok((transport, Decomposed::new(&sections, endpoint, transport)?))
-    }
+/// Returns the options of a request to a proxy for this CRI (section 8.1.1), and the variant of CoAP that the CRI's
+/// scheme means.
+///
+/// `endpoint` is the proxy, whose transport does not matter. The request must also have the scheme: in Proxy-Scheme,
+/// or in Proxy-Scheme-Number.
+///
+/// [`encode_proxy_cri`](crate::encode_proxy_cri()) is the better way: one option has the whole CRI. Without Uri-Port,
+/// some proxies take the port of the scheme and others their own, and step 6 omits the proxy's own.
+///
+/// ```
+/// use cri_coap::{Endpoint, Transport, decompose_for_proxy, option};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x21\x81\x61h\x81\x61a")?; // [-2, ["h"], ["a"]], which is coaps://h/a
+/// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let (transport, options) = decompose_for_proxy(cri, &proxy, Revision::Draft16)?;
+/// assert_eq!((option::PROXY_SCHEME, transport.name()), (39, "coaps"));
+/// assert!(options.map(|option| option.to_string()).eq(["Uri-Host: h", "Uri-Port: 5684", "Uri-Path: a"]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Any [`DecomposeErrorKind`] but `NotLocation` and `Transport`.
+pub fn decompose_for_proxy<'a>(
+    cri: impl Into<Sections<'a>>,
+    endpoint: &Endpoint<'_>,
+    revision: Revision,
+) -> Result<(Transport, Decomposed<'a>), DecomposeError> {
+    let sections = cri.into();
+    let transport = transport_of(&sections, revision)?;
+    Ok((transport, Decomposed::new(&sections, endpoint, transport)?))
 }
 
 /// The options of a request, in ascending order of numbers.
@@ -177,20 +161,6 @@ impl<'a> Iterator for Decomposed<'a> {
     }
 }
 
-/// The variant of CoAP that the scheme means (8.1.1 steps 1 and 2).
-fn transport(sections: &Sections<'_>, revision: Revision) -> Result<Transport, DecomposeError> {
-    let error = |kind| Err(DecomposeError::new(kind, Component::Scheme));
-    if !sections.is_full() {
-        return error(DecomposeErrorKind::NotFull);
-    }
-    // A scheme by name does not count, even if the name is `coap`.
-    let number = sections.scheme_number();
-    match number.and_then(|number| Transport::from_number(number, revision)) {
-        Some(transport) => Ok(transport),
-        None => error(DecomposeErrorKind::NotCoap),
-    }
-}
-
 /// Checks that each remaining item fits into an option: it is text of at most [`MAX_TEXT`] bytes (RFC 7252 section
 /// 5.10), and in a host it is a name.
 ///
@@ -242,7 +212,12 @@ fn host<'a>(
     endpoint: &Endpoint<'_>,
 ) -> Result<Option<OptionValue<'a>>, DecomposeError> {
     if let Some(host) = take_address(items) {
-        return address(host, endpoint);
+        return match host.zone_bytes() {
+            _ if endpoint.is_at(host) => Ok(None),
+            None => Ok(Some(OptionValue::of_address(host))),
+            // A zone-id has a meaning on this host only. It never goes into an option, and it is never dropped.
+            Some(_) => Err(DecomposeError::new(DecomposeErrorKind::Zone, Component::ZoneId)),
+        };
     }
     let labels = items.as_encoded();
     let mut len = 0;
@@ -256,33 +231,11 @@ fn host<'a>(
     }
 }
 
-/// The value of Uri-Host for an address (8.1.1 step 4).
-pub(crate) fn address<'a>(
-    host: HostIp<'a>,
-    endpoint: &Endpoint<'_>,
-) -> Result<Option<OptionValue<'a>>, DecomposeError> {
-    let is_same_address = is_same(host.octets(), endpoint.octets());
-    let Some(zone) = host.zone_bytes() else {
-        return Ok((!is_same_address).then(|| OptionValue::of_address(host)));
-    };
-    // An endpoint without a zone matches every zone.
-    if is_same_address && endpoint.zone().is_none_or(|other| is_same(zone, other.as_bytes())) {
-        return Ok(None);
-    }
-    // A zone-id has a meaning on this host only. It never goes into an option, and it is never dropped.
-    Err(DecomposeError::new(DecomposeErrorKind::Zone, Component::ZoneId))
-}
-
-/// Whether the bytes are equal. `==` on slices would link `bcmp`.
-pub(crate) fn is_same(bytes: &[u8], other: &[u8]) -> bool {
-    bytes.len() == other.len() && bytes.iter().zip(other).all(|(byte, other)| byte == other)
-}
-
 /// The value of Uri-Port without leading zeros (RFC 7252 section 3.2), unless the port is the endpoint's (8.1.1 steps 5
 /// and 6).
 ///
 /// `item` is what follows the host: an encoded port, or nothing.
-pub(crate) fn port<'a>(
+fn port<'a>(
     item: &EncodedItems<'a>,
     endpoint: &Endpoint<'_>,
     transport: Transport,

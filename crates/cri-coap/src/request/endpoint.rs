@@ -1,11 +1,13 @@
 //! The destination of a request, which its options need not repeat: an address, a port and a variant of CoAP.
-//!
-//! The variants and their schemes are those of Table 1 of section 8.1 (RFC 7252 section 6, RFC 8323 section 8).
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use cri_core::Revision;
+use cri_core::{Component, Host, HostIp, Revision, Sections};
+
+use crate::options::value::is_same;
+use crate::request::error::{DecomposeError, DecomposeErrorKind};
+use crate::request::transport::Transport;
 
 /// The destination of a request, as the sender or the receiver of the request knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,6 +54,65 @@ impl<'a> Endpoint<'a> {
         Self::new(address.ip(), address.port(), transport)
     }
 
+    /// The endpoint that a CRI names: at the address of its host, with its zone, and at its port or the default port of its
+    /// scheme. Returns `None` if the host is a name or missing.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x21\x81\x44\xc0\0\x02\x07")?; // coaps://192.0.2.7
+    /// let endpoint = Endpoint::of(cri, Revision::Draft16)?.expect("an address");
+    /// assert_eq!(endpoint, Endpoint::from_socket_addr("192.0.2.7:5684".parse()?, Transport::Coaps));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `NotFull`, and `NotCoap` for the scheme of another protocol.
+    pub fn of(
+        cri: impl Into<Sections<'a>>,
+        revision: Revision,
+    ) -> Result<Option<Self>, DecomposeError> {
+        let sections = cri.into();
+        let any = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let endpoint = Self::of_named(sections, any, revision)?;
+        Ok(sections.host().and_then(Host::ip).map(|_| endpoint))
+    }
+
+    /// The endpoint that a CRI names, as [`of`](Self::of) returns it. If its host is a name, `address` is what the caller
+    /// found when it looked the name up.
+    ///
+    /// [`decompose`](crate::decompose()) writes every host name in Uri-Host. Who needs nothing but the options may therefore
+    /// give any address.
+    ///
+    /// ```
+    /// use cri_coap::Endpoint;
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x82\x61h\x19\xf0\xb0")?; // coap://h:61616
+    /// assert_eq!(Endpoint::of(cri, Revision::Draft16), Ok(None));
+    /// let endpoint = Endpoint::of_named(cri, [192, 0, 2, 7].into(), Revision::Draft16)?;
+    /// assert_eq!(endpoint.socket_addr(), "192.0.2.7:61616".parse()?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`of`](Self::of).
+    pub fn of_named(
+        cri: impl Into<Sections<'a>>,
+        address: IpAddr,
+        revision: Revision,
+    ) -> Result<Self, DecomposeError> {
+        let sections = cri.into();
+        let transport = transport_of(&sections, revision)?;
+        let port = sections.port().unwrap_or(transport.default_port());
+        let host = sections.host().and_then(Host::ip);
+        let endpoint = Self::new(host.map_or(address, HostIp::address), port, transport);
+        Ok(host.and_then(HostIp::zone).map_or(endpoint, |zone| endpoint.with_zone(zone)))
+    }
+
     /// Returns the endpoint with this zone of the local host.
     ///
     /// Set a zone only for an address whose meaning depends on the zone, such as a link-local one. Composing writes the
@@ -73,7 +134,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The IP address.
-    #[doc(hidden)]
     #[must_use]
     pub const fn address(&self) -> IpAddr {
         let bits = u128::from_be_bytes(self.octets);
@@ -90,11 +150,6 @@ impl<'a> Endpoint<'a> {
         SocketAddr::new(self.address(), self.port)
     }
 
-    /// The 4 or 16 octets of the address.
-    pub(crate) fn octets(&self) -> &[u8] {
-        self.octets.get(..if self.is_ipv6 { 16 } else { 4 }).unwrap_or_default()
-    }
-
     /// The zone of the address, if one is set.
     #[must_use]
     pub const fn zone(&self) -> Option<&'a str> {
@@ -102,7 +157,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The port.
-    #[doc(hidden)]
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
@@ -112,6 +166,64 @@ impl<'a> Endpoint<'a> {
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
+    }
+
+    /// Whether a CRI or CRI reference names a resource at this endpoint: it has the scheme of the endpoint's transport, the
+    /// endpoint's address as its host, and the endpoint's port. A port that is missing is the default port of the scheme.
+    ///
+    /// A reference without a scheme has that of its base, which is taken to be the endpoint's. A reference without an
+    /// authority is no resource of any endpoint until it is resolved. Neither is a host that is a name, because an endpoint
+    /// has an address only: resolve the name first. A CRI with a userinfo has no request. Zones are compared as in
+    /// [`decompose`](crate::decompose()): a missing one matches every zone. The fragment does not count.
+    ///
+    /// The function does not protect a server from requests to itself, which may have other addresses as well.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    /// use cri_core::{Cri, CriRef, Revision};
+    ///
+    /// let me = Endpoint::from_socket_addr("192.0.2.7:5683".parse()?, Transport::Coap);
+    /// let is_mine = |cri: CriRef<'_>| me.serves(cri, Revision::Draft16);
+    /// assert!(is_mine(CriRef::decode(b"\x83\x20\x81\x44\xc0\0\x02\x07\x81\x61x")?)); // coap://192.0.2.7/x
+    /// assert!(is_mine(CriRef::decode(b"\x83\xf6\x82\x44\xc0\0\x02\x07\x19\x16\x33\x81\x61x")?)); // //192.0.2.7:5683/x
+    /// assert!(!is_mine(CriRef::decode(b"\x83\x21\x81\x44\xc0\0\x02\x07\x81\x61x")?)); // coaps://192.0.2.7/x
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn serves<'s>(&self, cri: impl Into<Sections<'s>>, revision: Revision) -> bool {
+        let sections = cri.into();
+        let transport = self.transport;
+        let has_scheme =
+            !sections.is_full() || sections.scheme_number() == Some(transport.number(revision));
+        let Some(authority) = sections.authority() else { return false };
+        has_scheme
+            && !authority.has_userinfo()
+            && authority.host().ip().is_some_and(|host| self.is_at(host))
+            && authority.port().unwrap_or(transport.default_port()) == self.port
+    }
+
+    /// Whether a host is the address of this endpoint, with the endpoint's zone. A missing zone matches every zone.
+    pub(crate) fn is_at(&self, host: HostIp<'_>) -> bool {
+        let is_zone = |zone| self.zone.is_none_or(|other| is_same(zone, other.as_bytes()));
+        let octets = self.octets.get(..if self.is_ipv6 { 16 } else { 4 });
+        is_same(host.octets(), octets.unwrap_or_default()) && host.zone_bytes().is_none_or(is_zone)
+    }
+}
+
+/// The variant of CoAP that the scheme means (8.1.1 steps 1 and 2).
+pub(crate) fn transport_of(
+    sections: &Sections<'_>,
+    revision: Revision,
+) -> Result<Transport, DecomposeError> {
+    let error = |kind| Err(DecomposeError::new(kind, Component::Scheme));
+    if !sections.is_full() {
+        return error(DecomposeErrorKind::NotFull);
+    }
+    // A scheme by name does not count, even if the name is `coap`.
+    let number = sections.scheme_number();
+    match number.and_then(|number| Transport::from_number(number, revision)) {
+        Some(transport) => Ok(transport),
+        None => error(DecomposeErrorKind::NotCoap),
     }
 }
 
@@ -123,137 +235,5 @@ impl fmt::Debug for Endpoint<'_> {
             .field("port", &self.port)
             .field("transport", &self.transport)
             .finish()
-    }
-}
-
-/// A variant of CoAP. Each has a scheme and a default port.
-///
-/// ```
-/// use cri_coap::Transport;
-///
-/// assert_eq!((Transport::Coaps.name(), Transport::Coaps.default_port()), ("coaps", 5684));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Transport {
-    /// `coap`: over UDP.
-    Coap,
-    /// `coaps`: over DTLS.
-    Coaps,
-    /// `coap+tcp`: over TCP.
-    CoapTcp,
-    /// `coaps+tcp`: over TLS.
-    CoapsTcp,
-    /// `coap+ws`: over web sockets.
-    CoapWs,
-    /// `coaps+ws`: over web sockets with TLS.
-    CoapsWs,
-}
-
-impl Transport {
-    /// Every variant, in the order of the variants.
-    #[doc(hidden)]
-    pub const ALL: [Self; 6] =
-        [Self::Coap, Self::Coaps, Self::CoapTcp, Self::CoapsTcp, Self::CoapWs, Self::CoapsWs];
-
-    /// The variant of a scheme number in `revision`.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
-        Some(match (number, revision) {
-            (0, _) => Self::Coap,
-            (1, _) => Self::Coaps,
-            (6, _) => Self::CoapTcp,
-            (7, _) => Self::CoapsTcp,
-            (8, Revision::Draft16) | (24, Revision::Rfc9988) => Self::CoapWs,
-            (9, Revision::Draft16) | (25, Revision::Rfc9988) => Self::CoapsWs,
-            _ => return None,
-        })
-    }
-
-    /// The variant of a scheme name in lower case.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|transport| transport.name() == name)
-    }
-
-    /// The scheme number in `revision`.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn number(self, revision: Revision) -> u64 {
-        match (self, revision) {
-            (Self::Coap, _) => 0,
-            (Self::Coaps, _) => 1,
-            (Self::CoapTcp, _) => 6,
-            (Self::CoapsTcp, _) => 7,
-            (Self::CoapWs, Revision::Draft16) => 8,
-            (Self::CoapsWs, Revision::Draft16) => 9,
-            (Self::CoapWs, Revision::Rfc9988) => 24,
-            (Self::CoapsWs, Revision::Rfc9988) => 25,
-        }
-    }
-
-    /// The scheme name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Coap => "coap",
-            Self::Coaps => "coaps",
-            Self::CoapTcp => "coap+tcp",
-            Self::CoapsTcp => "coaps+tcp",
-            Self::CoapWs => "coap+ws",
-            Self::CoapsWs => "coaps+ws",
-        }
-    }
-
-    /// The default port of the scheme.
-    #[must_use]
-    pub const fn default_port(self) -> u16 {
-        match self {
-            Self::Coap | Self::CoapTcp => 5683,
-            Self::Coaps | Self::CoapsTcp => 5684,
-            Self::CoapWs => 80,
-            Self::CoapsWs => 443,
-        }
-    }
-
-    /// The default port in network byte order.
-    pub(crate) fn default_port_bytes(self) -> &'static [u8; 2] {
-        const fn bytes(transport: Transport) -> [u8; 2] {
-            transport.default_port().to_be_bytes()
-        }
-        const PORTS: [[u8; 2]; 6] = {
-            let [udp, dtls, tcp, tls, ws, wss] = Transport::ALL;
-            [bytes(udp), bytes(dtls), bytes(tcp), bytes(tls), bytes(ws), bytes(wss)]
-        };
-        PORTS.get(self as usize).unwrap_or(&[0; 2])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // shows: D16-8.1-01
-    #[test]
-    fn numbers_are_those_of_table_1() {
-        let numbers = |revision| Transport::ALL.map(|transport| transport.number(revision));
-        assert_eq!(numbers(Revision::Draft16), [0, 1, 6, 7, 8, 9]);
-        assert_eq!(numbers(Revision::Rfc9988), [0, 1, 6, 7, 24, 25]);
-        for revision in Revision::ALL {
-            for transport in Transport::ALL {
-                assert_eq!(
-                    Transport::from_number(transport.number(revision), revision),
-                    Some(transport)
-                );
-                assert_eq!(Transport::from_name(transport.name()), Some(transport));
-            }
-            assert_eq!(
-                (0..=1000)
-                    .filter(|&number| Transport::from_number(number, revision).is_some())
-                    .count(),
-                6
-            );
-        }
     }
 }

@@ -10,9 +10,9 @@ use crate::options::numbers::{LOCATION_PATH, LOCATION_QUERY};
 use crate::options::value::CoapOption;
 use crate::options::{ByNumber, Options};
 use crate::request::compose::path_and_query;
-use crate::request::compose_error::{ComposeError, finish};
 use crate::request::decompose::check_texts;
-use crate::request::decompose_error::{DecomposeError, DecomposeErrorKind};
+use crate::request::error::{ComposeError, finish};
+use crate::request::error::{DecomposeError, DecomposeErrorKind};
 
 /// Composes the CRI reference of a response's location, relative to the request's CRI. Returns `None` without
 /// Location-Path and Location-Query.

@@ -16,10 +16,11 @@ use crate::options::value::{CoapOption, OptionValue};
 use crate::options::write::OptionWriter;
 use crate::proxy::{Conflicts, Origin};
 use crate::proxy_error::ProxyErrorKind;
-use crate::request::compose_error::ComposeErrorKind;
 use crate::request::decompose::Decomposed;
-use crate::request::decompose_error::DecomposeErrorKind;
-use crate::request::endpoint::{Endpoint, Transport};
+use crate::request::endpoint::Endpoint;
+use crate::request::error::ComposeErrorKind;
+use crate::request::error::DecomposeErrorKind;
+use crate::request::transport::Transport;
 
 impl<K: Format + Copy> Format for ErrorAt<K, Component> {
     fn format(&self, f: Formatter<'_>) {

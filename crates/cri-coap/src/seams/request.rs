@@ -18,7 +18,7 @@ use crate::seams::message;
 /// A stack decides where a request goes before it takes the request. The caller decomposes the CRI for the same endpoint.
 ///
 /// ```
-/// use cri_coap::{CriRequest, Decompose, Endpoint, Method, Transport};
+/// use cri_coap::{CriRequest, Endpoint, Method, Transport, decompose};
 /// use cri_core::{Cri, Revision};
 /// # use coap_lite::Packet;
 /// # use coap_message::ReadableMessage;
@@ -37,7 +37,7 @@ use crate::seams::message;
 /// # }
 /// async fn read(stack: &mut Loopback, cri: Cri<'_>) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
 ///     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-///     let options = cri.decompose(&endpoint, Revision::Draft16)?;
+///     let options = decompose(cri, &endpoint, Revision::Draft16)?;
 ///     let request = CriRequest::new(Method::Get, options, |response: &Packet| response.payload().to_vec());
 ///     Ok(stack.request(request).await.map_err(|error| format!("{error:?}"))?)
 /// }

@@ -12,12 +12,12 @@ use crate::request::decompose::Decomposed;
 ///
 /// ```
 /// use coap_request_implementations::AsUriPath;
-/// use cri_coap::{Decompose, Endpoint, Transport, UriPath};
+/// use cri_coap::{Endpoint, Transport, UriPath, decompose};
 /// use cri_core::{Cri, Revision};
 ///
 /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
 /// let path = |cri| -> Result<_, Box<dyn core::error::Error>> {
-///     Ok(UriPath::new(Cri::decode(cri)?.decompose(&endpoint, Revision::Draft16)?))
+///     Ok(UriPath::new(decompose(Cri::decode(cri)?, &endpoint, Revision::Draft16)?))
 /// };
 /// // [-1, [h'C0000201'], ["s", "temp"]]
 /// let sensor = path(b"\x83\x20\x81\x44\xc0\x00\x02\x01\x82\x61s\x64temp")?.expect("a path only");

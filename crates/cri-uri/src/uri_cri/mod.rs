@@ -411,7 +411,7 @@ impl<P: Profile> UriCri<P> {
     /// use cri_uri::UriCri;
     ///
     /// let link: UriCri = "coap://h/rd?base=coap%3A%2F%2Fa".parse()?;
-    /// let request = link.to_request_cri(Vec::new())?; // `Decompose` of cri-coap returns its options
+    /// let request = link.to_request_cri(Vec::new())?; // `decompose` of cri-coap returns its options
     /// assert_eq!(format!("{:?}", request.as_cri()), r#"[-1, ["h"], ["rd"], ["base=coap://a"]]"#);
     /// # Ok::<(), cri_uri::ToCriError>(())
     /// ```

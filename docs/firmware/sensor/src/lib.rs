@@ -8,7 +8,7 @@
 use core::fmt::Arguments;
 use core::net::{IpAddr, Ipv6Addr};
 
-use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
+use cri_coap::{Endpoint, OptionWriter, Transport, decompose};
 use cri_core::{Cri, CriRef, Ingested, Revision};
 use cri_literal::{cri, cri_ref};
 use minicbor::Decode;
@@ -76,7 +76,7 @@ fn request(name: &str, link: CriRef<'_>, log: impl Fn(Arguments<'_>)) {
         Err(error) => return log(format_args!("  no target: {error}")),
     };
     log(format_args!("  target: {target:?}"));
-    let options = match target.decompose(&SERVER, Revision::Draft16) {
+    let options = match decompose(target, &SERVER, Revision::Draft16) {
         Ok(options) => options,
         Err(error) => return log(format_args!("  no request: {error}")),
     };

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use cri_coap::{Decompose, Endpoint, Transport, encode_proxy_cri, option};
+use cri_coap::{Endpoint, Transport, decompose, encode_proxy_cri, option};
 use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
 use cri_inspect::operand::without_userinfo;
 use cri_uri::{Nfc, Options, ToUri, to_request_cri};
@@ -57,7 +57,7 @@ impl Request {
             return Ok(vec![CoapOption { number: option::PROXY_CRI, value }]);
         }
         let sections = cri.sections();
-        let options = sections.decompose(&self.endpoint(&sections, revision), revision)?;
+        let options = decompose(sections, &self.endpoint(&sections, revision), revision)?;
         // There may be a million of them, so the room for them is counted.
         let mut asking = Vec::with_capacity(options.clone().count());
         let mut space = [0; option::MAX_TEXT];

@@ -4,7 +4,7 @@
 
 use core::hint::black_box;
 
-use cri_coap::{Decompose, Endpoint, Transport};
+use cri_coap::{Endpoint, Transport, decompose};
 use cri_core::{Cri, CriRef, Revision};
 use cri_footprint::{Inputs, probe, value};
 
@@ -23,7 +23,7 @@ probe!(Inputs::Pairs, |work| {
         }
     }
     let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
-    for option in value(sections.decompose(&endpoint, Revision::Draft16))? {
+    for option in value(decompose(sections, &endpoint, Revision::Draft16))? {
         black_box(option.number());
         black_box(value(option.value().write_into(work.space))?);
     }

@@ -4,7 +4,7 @@
 
 use core::hint::black_box;
 
-use cri_coap::{Decompose, Endpoint, Transport};
+use cri_coap::{Endpoint, Transport, decompose};
 use cri_core::Revision;
 use cri_footprint::{Inputs, probe, value};
 use cri_literal::{cri, cri_ref};
@@ -25,7 +25,7 @@ probe!(Inputs::Single, |work| {
         }
     }
     let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
-    for option in value(sections.decompose(&endpoint, Revision::Draft16))? {
+    for option in value(decompose(sections, &endpoint, Revision::Draft16))? {
         black_box(option.number());
         black_box(value(option.value().write_into(work.space))?);
     }

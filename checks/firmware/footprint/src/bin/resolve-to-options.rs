@@ -4,7 +4,7 @@
 
 use core::hint::black_box;
 
-use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
+use cri_coap::{Endpoint, OptionWriter, Transport, decompose};
 use cri_core::{Cri, CriRef, Revision};
 use cri_footprint::{Inputs, probe, value};
 
@@ -14,7 +14,7 @@ probe!(Inputs::Pairs, |work| {
     let sections = value(base.resolve(reference))?.sections().without_fragment();
     let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
     let mut options = OptionWriter::new(work.space);
-    value(options.add_all(value(sections.decompose(&endpoint, Revision::Draft16))?))?;
+    value(options.add_all(value(decompose(sections, &endpoint, Revision::Draft16))?))?;
     black_box(options.finish());
     Some(())
 });

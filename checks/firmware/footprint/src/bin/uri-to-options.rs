@@ -4,7 +4,7 @@
 
 use core::hint::black_box;
 
-use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
+use cri_coap::{Endpoint, OptionWriter, Transport, decompose};
 use cri_core::{Revision, SliceBuffer};
 use cri_footprint::{Inputs, probe, value};
 use cri_uri::{Options, to_cri};
@@ -17,7 +17,7 @@ probe!(Inputs::Requests, |work| {
     ))?;
     let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
     let mut options = OptionWriter::new(work.more_space);
-    value(options.add_all(value(cri.as_cri_ref().decompose(&endpoint, Revision::Draft16))?))?;
+    value(options.add_all(value(decompose(cri.as_cri_ref(), &endpoint, Revision::Draft16))?))?;
     black_box(options.finish());
     Some(())
 });

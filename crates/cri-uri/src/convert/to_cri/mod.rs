@@ -96,7 +96,7 @@ pub fn to_cri<B: Buffer>(
 /// plain text for both, in the labels of the host, in segments and in parameters. It also reads an empty port, which is the
 /// default port (RFC 7252 section 6.1), and zeros before a port. Otherwise it does what [`to_cri`] does.
 ///
-/// Use the result for the options alone, by `Decompose` of cri-coap. Its URI, `coap://h/a,b`, is another URI than the text,
+/// Use the result for the options alone, by `decompose` of cri-coap. Its URI, `coap://h/a,b`, is another URI than the text,
 /// `coap://h/a%2Cb`, with the same options. The function takes references, too: a result that resolves against a base from
 /// this function has options.
 ///
