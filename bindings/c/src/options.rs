@@ -4,11 +4,10 @@ use core::ffi::{c_int, c_void};
 use core::net::{IpAddr, Ipv4Addr};
 use core::ptr;
 
-use cri_coap::__private::append;
 use cri_coap::option::MAX_TEXT;
-use cri_coap::{CoapOption, DecomposeError, Decomposed, Endpoint, Transport};
+use cri_coap::{CoapOption, DecomposeError, Decomposed, Endpoint, append_options};
 use cri_core::__private::{no_sections, resolve_in_place};
-use cri_core::{Component, CriRef, Host, Revision};
+use cri_core::{Component, CriRef, Host, HostIp};
 
 use crate::endpoint::{
     cri_endpoint_t, cri_transport, endpoint as read_endpoint, places as places_of_endpoint,
@@ -131,17 +130,24 @@ pub unsafe extern "C" fn cri_populate(
             number if number == cri_transport::CRI_TRANSPORT_ANY as c_int => None,
             number => Some(read_transport(number)?),
         };
-        let (destination, found) = destination(cri, sends_by, revision);
-        let names_no_interface =
-            |zone: &str| zone.is_empty() || found.address_len == 4 || has_nul(zone);
-        if destination.zone().is_some_and(names_no_interface) {
+        let host = cri.sections().host().and_then(Host::ip);
+        let names_no_interface = |host: HostIp<'_>| {
+            let is_none = |zone: &str| zone.is_empty() || host.octets().len() == 4 || has_nul(zone);
+            host.zone().is_some_and(is_none)
+        };
+        if host.is_some_and(names_no_interface) {
             let wrong = cri_error_t::new(CRI_ERR_NO_OPTIONS, CRI_KIND_ZONE_ID);
             return Err(wrong.at(Component::ZoneId, cri.offset_of(Component::ZoneId)));
         }
+        // Uri-Host has every host name, so any address will do.
+        let any = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let named = Endpoint::of_named(cri, any, revision).map_err(|it| located(&cri, it))?;
+        let sends_by = sends_by.unwrap_or(named.transport());
+        let destination = Endpoint::new(named.address(), named.port(), sends_by);
         match &mut cri_coap::decompose(cri, &destination, revision) {
             Ok(options) => {
                 add_all(options, add, context)?;
-                write(endpoint, found);
+                write(endpoint, for_caller(&named, host));
                 Ok(0)
             }
             Err(error) => Err(located(&cri, *error)),
@@ -259,45 +265,31 @@ fn located(cri: &CriRef<'_>, error: DecomposeError) -> cri_error_t {
     cri_error_t { offset: cri.offset_of(error.component()), ..error.into() }
 }
 
-/// The destination that a CRI names, for Rust and for C. For Rust, it has the transport by which the caller sends. A name has
-/// the unspecified address, which no option repeats.
-fn destination<'a>(
-    cri: CriRef<'a>,
-    sends_by: Option<Transport>,
-    revision: Revision,
-) -> (Endpoint<'a>, cri_endpoint_t) {
-    let transport =
-        cri.sections().scheme_number().and_then(|number| Transport::from_number(number, revision));
-    // Decomposing refuses every other scheme.
-    let transport = transport.unwrap_or(Transport::Coap);
-    let port = cri.sections().port().unwrap_or(transport.default_port());
+/// The destination that a CRI with this host names. A host name has no address.
+fn for_caller(named: &Endpoint<'_>, host: Option<HostIp<'_>>) -> cri_endpoint_t {
+    let octets = host.map(HostIp::octets).unwrap_or_default();
     let mut found = cri_endpoint_t {
         zone: ptr::null(),
         zone_len: 0,
-        port,
-        transport: transport as u8,
-        address_len: 0,
+        port: named.port(),
+        transport: named.transport() as u8,
+        address_len: octets.len() as u8,
         address: [0; 16],
     };
-    let transport = sends_by.unwrap_or(transport);
-    let Some(Host::Ip(ip)) = cri.sections().host() else {
-        return (Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port, transport), found);
-    };
-    for (to, from) in found.address.iter_mut().zip(ip.octets()) {
+    for (to, from) in found.address.iter_mut().zip(octets) {
         *to = *from;
     }
-    found.address_len = if ip.octets().len() == 4 { 4 } else { 16 };
-    let endpoint = Endpoint::new(ip.address(), port, transport);
-    let Some(zone) = ip.zone() else { return (endpoint, found) };
-    (found.zone, found.zone_len) = (zone.as_ptr().cast(), zone.len());
-    (endpoint.with_zone(zone), found)
+    if let Some(zone) = named.zone() {
+        (found.zone, found.zone_len) = (zone.as_ptr().cast(), zone.len());
+    }
+    found
 }
 
 /// Writes the options as a message has them.
 fn write_all(options: &mut Decomposed<'_>, room: &mut [u8]) -> Outcome {
     let mut output = Output::new(room);
     // An `Output` refuses no bytes.
-    let _ = append(options, &mut output);
+    let _ = append_options(options, &mut output);
     output.end()
 }
 

@@ -3,7 +3,9 @@
 use std::net::Ipv6Addr;
 
 use cri_coap::{
-    DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose, decompose_for_proxy, option,
+use cri_coap::{
+    DecomposeError, DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose,
+    decompose_for_proxy, option,
 };
 use cri_core::{Builder, Component, CriBuf, Host, HostIp, Revision};
 use cri_inspect::operand::without_userinfo;
@@ -178,19 +180,8 @@ impl Cri {
         let request = if decode { Some(cri.to_request()?) } else { None };
         let sections =
             request.as_ref().map_or_else(|| cri.sections(), |request| request.sections());
-        let (address, zone, port) = match (destination, sections.host()) {
-            (Some(destination), _) => coap::destination(&destination)?,
-            (None, host) => {
-                // A name equals no address, so with any address Uri-Host stays.
-                let any = Ipv6Addr::UNSPECIFIED.into();
-                (host.and_then(Host::ip).map_or(any, HostIp::address), None, None)
-            }
-        };
-        let port = port.or(cri.port_or_default()).unwrap_or_default();
-        let endpoint = Endpoint::new(address, port, Transport::Coap);
-        let endpoint = zone.iter().fold(endpoint, |it, zone| it.with_zone(zone));
-        let options = decompose_for_proxy(sections, &endpoint, cri.revision);
-        let (_, options) = options.map_err(|error| match error.kind() {
+        let destination = destination.map(|it| coap::destination(&it)).transpose()?;
+        let failure = |error: DecomposeError| match error.kind() {
             DecomposeErrorKind::Pet => Failure::of_pet(error.component()),
             DecomposeErrorKind::Userinfo => {
                 Failure::of_no_option(Component::Userinfo, "replace(userinfo=None) leaves it out")
@@ -204,7 +195,17 @@ impl Cri {
                 Failure::with_advice(error, &uri)
             }
             _ => error.into(),
-        })?;
+        };
+        // Uri-Host has every host name, so any address will do.
+        let any = Ipv6Addr::UNSPECIFIED.into();
+        let named = Endpoint::of_named(sections, any, cri.revision).map_err(failure)?;
+        let endpoint = destination.as_ref().map_or(named, |(address, zone, port)| {
+            let port = port.unwrap_or(named.port());
+            let endpoint = Endpoint::new(*address, port, named.transport());
+            zone.iter().fold(endpoint, |it, zone| it.with_zone(zone))
+        });
+        let (_, options) =
+            decompose_for_proxy(sections, &endpoint, cri.revision).map_err(failure)?;
         let (numbers, values) = (PyList::empty(py), PyList::empty(py));
         let mut space = [0; option::MAX_TEXT];
         for option in options {

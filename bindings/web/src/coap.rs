@@ -2,10 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use cri_coap::__private::OptionHead;
 use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
-use cri_coap::{Endpoint, OptionWriter, Transport, decompose, encode_proxy_cri};
-use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
+use cri_coap::{Endpoint, OptionHead, OptionWriter, decompose, encode_proxy_cri};
+use cri_core::{CriRef, Revision, Sections};
 use cri_inspect::operand::hex;
 use cri_uri::{Options, ToUri, to_request_cri};
 use serde::Serialize;
@@ -45,8 +44,10 @@ impl Requests {
     pub(crate) fn new(cri: CriRef<'_>, options: Options, is_uri: bool) -> Self {
         let revision = options.revision();
         let origin = |cri: CriRef<'_>| {
-            let sections = cri.sections();
-            Request::to_origin(&sections, &endpoint(&sections, revision), revision)
+            // Uri-Host has every host name, so any address will do.
+            let any = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+            let endpoint = Endpoint::of_named(cri, any, revision)?;
+            Request::to_origin(&cri.sections(), &endpoint, revision)
         };
         let uri = if is_uri { cri.to_uri(options).ok() } else { None };
         let request = uri.map(|uri| to_request_cri(&uri.to_string(), options, Vec::new()));
@@ -72,7 +73,7 @@ impl Request {
         endpoint: &Endpoint<'_>,
         revision: Revision,
     ) -> Result<Self, Fault> {
-        let options = decompose(sections, endpoint, revision)?;
+        let options = decompose(*sections, endpoint, revision)?;
         let transport = endpoint.transport().name();
         let mut space = [0; option::MAX_TEXT];
         let rows = options.map(|option| {
@@ -112,23 +113,6 @@ impl Row {
         };
         Self { number, name: option::name(number), value, bytes }
     }
-}
-
-/// The endpoint that a request for the CRI goes to, if its host is an address. A host name differs from every address.
-fn endpoint(sections: &Sections<'_>, revision: Revision) -> Endpoint<'static> {
-    let transport = match sections.scheme() {
-        Some(Scheme::Number(number)) => Transport::from_number(number, revision),
-        _ => None,
-    };
-    // A CRI of another scheme fails with any endpoint.
-    let transport = transport.unwrap_or(Transport::Coap);
-    let authority = sections.authority();
-    let port = authority.and_then(Authority::port).unwrap_or(transport.default_port());
-    let host = authority.and_then(|authority| match authority.host() {
-        Host::Ip(host) => Some(host),
-        Host::Name(_) => None,
-    });
-    Endpoint::new(host.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), HostIp::address), port, transport)
 }
 
 #[cfg(test)]

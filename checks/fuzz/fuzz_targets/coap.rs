@@ -8,7 +8,10 @@ mod request;
 use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, encode, encode_local_part};
-use cri_coap::{Conflicts, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location, decode_proxy_cri, decompose, decompose_location, encode_proxy_cri, option, origin};
+use cri_coap::{
+    Conflicts, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location,
+    decode_proxy_cri, decompose, decompose_location, encode_proxy_cri, option, origin,
+};
 use cri_core::{Cri, CriRef, Host, Revision};
 use libfuzzer_sys::fuzz_target;
 use model_compare::coap as model;

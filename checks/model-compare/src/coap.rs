@@ -2,7 +2,10 @@
 
 use std::net::IpAddr;
 
-use cri_coap::{ComposeErrorKind, Conflicts, DecomposeErrorKind, Endpoint, ErrorAt, Origin, Transport, compose, decompose, decompose_for_proxy, option, origin, proxy_scheme_number};
+use cri_coap::{
+    ComposeErrorKind, Conflicts, DecomposeErrorKind, Endpoint, ErrorAt, Origin, Transport, compose,
+    decompose, decompose_for_proxy, option, origin, proxy_scheme_number,
+};
 use cri_core::{CriBuf, CriRef};
 use model::coap::{self, CoapOption, Destination};
 use model::{encode, proxy, registry};

@@ -14,7 +14,6 @@ pub mod aif;
 mod error;
 mod options;
 mod proxy;
-mod proxy_error;
 mod request;
 mod seams;
 
@@ -25,14 +24,15 @@ pub use options::critical::unrecognized_critical;
 pub use options::error::{
     OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind,
 };
+pub use options::head::OptionHead;
 pub use options::numbers as option;
 pub use options::read::{EncodedOptions, OptionPairs};
 pub use options::value::{CoapOption, OptionValue};
-pub use options::write::OptionWriter;
+pub use options::write::{OptionWriter, append_options};
 pub use proxy::{
-    Conflicts, Origin, decode_proxy_cri, encode_proxy_cri, origin, proxy_scheme_number,
+    Conflicts, Origin, ProxyError, ProxyErrorKind, decode_proxy_cri, encode_proxy_cri, origin,
+    proxy_scheme_number,
 };
-pub use proxy_error::{ProxyError, ProxyErrorKind};
 pub use request::compose::compose;
 pub use request::decompose::{Decomposed, decompose, decompose_for_proxy};
 pub use request::endpoint::Endpoint;
@@ -46,10 +46,3 @@ pub use seams::message;
 pub use seams::request::CriRequest;
 #[cfg(feature = "coap-request-implementations")]
 pub use seams::uri_path::UriPath;
-
-/// What the crates of this project share with each other. It may change in any version.
-#[doc(hidden)]
-pub mod __private {
-    pub use crate::options::ascending::append;
-    pub use crate::options::head::OptionHead;
-}

@@ -3,17 +3,20 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, Cri, CriBuf, DecodeErrorKind, EncodeError, Revision, Sections};
+use cri_core::{
+    Buffer, Component, Cri, CriBuf, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind,
+    Revision, Sections,
+};
 
-use crate::error::ResponseCode;
+use crate::error::{Coded, ResponseCode, error_kinds};
 use crate::options::numbers::{
-    PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
+    Name, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
     URI_QUERY, Uint, lengths,
 };
 use crate::options::{ByNumber, Options};
-use crate::proxy_error::{ProxyError, ProxyErrorKind};
-use crate::request::compose::{RequestScheme, compose_with};
+use crate::request::compose::compose_with;
 use crate::request::endpoint::Endpoint;
+use crate::request::error::{ComposeError, ComposeErrorKind};
 
 /// Appends the value of a Proxy-Cri option: a full CRI without a fragment, encoded for `revision`.
 ///
@@ -59,7 +62,6 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
 ///
 /// `Length`, which a proxy answers with 4.02, as for any critical option of a wrong length. `NotFull`, `Fragment`, and
 /// `Cri` for bytes that are not a processable CRI, which it answers with 4.00.
-#[doc(hidden)]
 pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, PROXY_CRI);
     if !lengths(PROXY_CRI).contain(value.len()) {
@@ -187,8 +189,9 @@ impl<'o> Origin<'o> {
         let Self::SchemeNumber(number) = self else {
             return Err(ProxyError::new(ProxyErrorKind::NotByNumber, PROXY_SCHEME_NUMBER));
         };
-        let scheme = RequestScheme { number, default_port, port: default_port };
-        compose_with(&options, scheme, endpoint, revision, buffer).map_err(ProxyError::from)
+        let composed =
+            compose_with(&options, number, [default_port; 2], endpoint, revision, buffer);
+        composed.map_err(ProxyError::from)
     }
 }
 
@@ -266,5 +269,72 @@ fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
         PROXY_URI => text().map(Origin::Uri),
         PROXY_SCHEME => text().map(Origin::SchemeName),
         _ => Ok(Origin::SchemeNumber(Uint::read(value, value.len()).unwrap_or_default())),
+    }
+}
+
+error_kinds! {
+    /// The rule that a request to a proxy breaks.
+    ProxyErrorKind;
+    /// The error when options ask a proxy for nothing valid, or when the value of a Proxy-* option cannot be written. It
+    /// names the option that breaks the rule.
+    ///
+    /// Its `code` is the response code to a request with these options. A critical option that is repeated or has a wrong
+    /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). `Encode`, `NotByNumber`,
+    /// a full buffer, and every error of a value that is written are the proxy's fault, which is 5.00. `Compose` has the code of
+    /// the [`ComposeError`]. Every other error is 4.00.
+    ///
+    /// ```
+    /// use cri_coap::{Conflicts, option, origin};
+    ///
+    /// let relative = (option::PROXY_CRI, &b"\x81\x01"[..]); // [1]
+    /// let error = origin([relative], Conflicts::Reject).unwrap_err();
+    /// assert_eq!(error.to_string(), "Proxy-Cri holds a relative reference; it must hold a full CRI");
+    /// ```
+    ProxyError at number: u16;
+    /// The value of a Proxy-Cri is not a processable CRI. Offsets count from the start of the value.
+    Cri(error: DecodeError) => error.kind().name(), "{} holds no valid CRI: {}", Name(number),
+        error.kind().explain(error.component(), None);
+    /// The value of a Proxy-Cri is a relative reference.
+    NotFull => "not-full", "{} holds a relative reference; it must hold a full CRI", Name(number);
+    /// A CRI with a fragment. An absolute URI has none (RFC 7252 section 5.10.2).
+    Fragment => "fragment", "{} carries no fragment; remove the fragment", Name(number);
+    /// A value that is shorter or longer than its option allows.
+    Length => "length", "{} has a wrong length; it must have {}", Name(number), lengths(number);
+    /// A value that is not UTF-8.
+    InvalidUtf8 => "invalid-utf8", "{} is not UTF-8", Name(number);
+    /// An option that must not stand beside another.
+    Mixed => "mixed", "the options name more than one resource; remove {}", Name(number);
+    /// An option that stands twice, but may stand only once.
+    Repeated => "repeated", "{} is repeated; a request has at most one", Name(number);
+    /// [`Origin::compose`](crate::Origin::compose) was called for an origin without a scheme number.
+    NotByNumber => "not-by-number", "composing needs {}; the request has none", Name(number);
+    /// The Uri-* options beside Proxy-Scheme-Number make no CRI.
+    Compose(kind: ComposeErrorKind) => kind.name(), "{} makes no valid CRI: {kind}", Name(number);
+    /// The revision cannot encode the CRI, or the buffer is too small.
+    Encode(kind: EncodeErrorKind) => kind.name(), "{} cannot be written: {kind}", Name(number);
+}
+
+impl Coded for ProxyErrorKind {
+    fn code(self) -> ResponseCode {
+        match self {
+            Self::Length | Self::Repeated => ResponseCode::BAD_OPTION,
+            Self::Compose(kind) => kind.code(),
+            Self::Encode(_) | Self::NotByNumber => ResponseCode::INTERNAL_SERVER_ERROR,
+            _ => ResponseCode::BAD_REQUEST,
+        }
+    }
+}
+
+/// Names the option that stands for the component of a [`ComposeError`].
+impl From<ComposeError> for ProxyError {
+    fn from(error: ComposeError) -> Self {
+        let option = match error.component() {
+            Component::Host | Component::ZoneId => URI_HOST,
+            Component::Port => URI_PORT,
+            Component::Path => URI_PATH,
+            Component::Query => URI_QUERY,
+            _ => PROXY_SCHEME_NUMBER,
+        };
+        Self::new(ProxyErrorKind::Compose(error.kind()), option).with_code(error.code())
     }
 }

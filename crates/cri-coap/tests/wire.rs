@@ -1,10 +1,9 @@
 //! Options as the bytes of a message (RFC 7252 section 3.1), written and read.
 
 use coap_message_implementations::option_iteration::{OptItem, OptPayloadReader};
-use cri_coap::__private::append;
 use cri_coap::{
     EncodedOptions, Endpoint, OptionReadErrorKind, OptionWriteErrorKind, OptionWriter, Transport,
-    decompose, option,
+    append_options, decompose, option,
 };
 use cri_core::Revision;
 use cri_uri::{Options, to_cri};
@@ -216,7 +215,7 @@ fn the_length_of_uri_host_is_that_of_its_text() {
         writer.add_all(options.clone()).unwrap();
         assert_eq!(writer.finish(), expected, "{host}");
         let mut appended = Vec::new();
-        append(options, &mut appended).unwrap();
+        append_options(options, &mut appended).unwrap();
         assert_eq!(appended, expected, "{host}");
     }
 }

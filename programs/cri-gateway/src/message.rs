@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use coap_numbers::code;
-use cri_coap::__private::OptionHead;
+use cri_coap::OptionHead;
 use cri_coap::{EncodedOptions, OptionWriter};
 
 /// The length in bytes of what precedes the token.

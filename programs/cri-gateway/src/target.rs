@@ -78,18 +78,20 @@ impl Target {
         let Some(authority) = cri.sections().authority() else {
             return Err(bad_request("there is no authority; a request needs a host"));
         };
+        let any = Ipv4Addr::UNSPECIFIED.into();
+        let named = Endpoint::of_named(&cri, any, config.revision).map_err(bad_request)?;
         let host = match authority.host() {
-            Host::Ip(host) => TargetHost::Address(host.address()),
+            Host::Ip(_) => TargetHost::Address(named.address()),
             // INVARIANT: a CRI that decomposes has plain text.
             Host::Name(name) => TargetHost::Name(name.to_string()),
         };
-        let port = authority.port().unwrap_or(Transport::Coap.default_port());
         // INVARIANT: a CRI that decomposes has no userinfo, so the URI shows no password.
         debug_assert!(authority.userinfo().is_none());
         let uri = cri
             .to_uri(Options::new(config.revision))
             .map(|uri| uri.to_string())
             .unwrap_or_default();
+        let port = named.port();
         Ok(Self { cri, host, port, uri })
     }
 

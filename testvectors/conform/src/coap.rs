@@ -1,6 +1,9 @@
 //! Operations on CoAP options.
 
-use cri_coap::{Conflicts, Endpoint, Origin, ProxyError, Transport, compose, decompose, decompose_for_proxy, encode_proxy_cri, option, origin, proxy_scheme_number};
+use cri_coap::{
+    Conflicts, Endpoint, Origin, ProxyError, Transport, compose, decompose, decompose_for_proxy,
+    encode_proxy_cri, option, origin, proxy_scheme_number,
+};
 use cri_core::Sections;
 use cri_testvectors::to_hex;
 use cri_uri::{Options, to_request_cri};

@@ -7,7 +7,11 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
-use cri_coap::{Conflicts, EncodedOptions, Endpoint, OptionWriter, Transport, compose, compose_location, decode_proxy_cri, decompose, decompose_for_proxy, decompose_location, encode_proxy_cri, origin, proxy_scheme_number, unrecognized_critical, uri_path};
+use cri_coap::{
+    Conflicts, EncodedOptions, Endpoint, OptionWriter, Transport, compose, compose_location,
+    decode_proxy_cri, decompose, decompose_for_proxy, decompose_location, encode_proxy_cri, origin,
+    proxy_scheme_number, unrecognized_critical, uri_path,
+};
 use cri_core::{
     ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision,
     SliceBuffer,

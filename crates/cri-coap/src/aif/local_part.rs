@@ -3,15 +3,13 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use cri_core::__private::{checked_items, is_dot_segment};
 use cri_core::wire::{Major, write_head, write_string};
 use cri_core::{
-    AuthoritySection, Buffer, Component, DecodeErrorKind, Discard, EncodedItems, Path, Sections,
-    TextOrPet,
+    AuthoritySection, Buffer, Component, Discard, EncodedItems, Path, Sections, TextOrPet,
 };
 
 use super::error::{AifError, AifErrorKind};
-use crate::aif::reader::Reader;
+use super::reader::Reader;
 
 /// The local part of a CRI: its path and its query, borrowed and still encoded.
 ///
@@ -51,14 +49,11 @@ impl<'a> LocalPart<'a> {
 
     /// Reads `[path]` or `[path, query]`.
     pub(super) fn read(reader: &mut Reader<'a>) -> Result<Self, AifError> {
-        let count = array_of(reader, 1..=2)?;
-        let path = texts(reader, Component::Path)?;
-        let query = if count == 2 {
-            texts(reader, Component::Query)?
-        } else {
-            Texts(EncodedItems::default())
-        };
-        Ok(Self { path, query })
+        let count = reader.array_of(1..=2)?;
+        let path = reader.texts(Component::Path)?;
+        let query =
+            if count == 2 { reader.texts(Component::Query)? } else { EncodedItems::default() };
+        Ok(Self { path: Texts(path), query: Texts(query) })
     }
 
     /// The segments of the path.
@@ -104,9 +99,9 @@ impl<'a> Texts<'a> {
     /// `Decode`, also for a segment `.` or `..` (constraint C9), and `Pet`.
     pub fn decode_path(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
-        let path = texts(&mut reader, Component::Path)?;
+        let path = reader.texts(Component::Path)?;
         reader.end()?;
-        Ok(path)
+        Ok(Self(path))
     }
 }
 
@@ -129,59 +124,6 @@ impl fmt::Debug for Texts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.clone()).finish()
     }
-}
-
-/// Reads an array whose number of items is in `counts`, and returns that number.
-pub(super) fn array_of(
-    reader: &mut Reader<'_>,
-    counts: core::ops::RangeInclusive<u64>,
-) -> Result<u64, AifError> {
-    let offset = reader.at();
-    let count = array(reader, Component::Cri)?;
-    if counts.contains(&count) {
-        return Ok(count);
-    }
-    Err(AifError::in_bytes(AifErrorKind::ItemCount, Component::Cri, offset))
-}
-
-/// Reads the head of an array, and returns its number of items.
-pub(super) fn array(reader: &mut Reader<'_>, component: Component) -> Result<u64, AifError> {
-    reader.argument(Major::Array, component, DecodeErrorKind::UnexpectedItem)
-}
-
-/// Reads an array of texts. The texts of a path must not be dot-segments (constraint C9).
-fn texts<'a>(reader: &mut Reader<'a>, component: Component) -> Result<Texts<'a>, AifError> {
-    let mut left = array(reader, component)?;
-    let texts = reader.rest();
-    // Each item takes at least a byte, so the loop ends with the input, whatever length is declared.
-    while let Some(less) = left.checked_sub(1) {
-        left = less;
-        let offset = reader.at();
-        let error = |kind, offset| Err(AifError::of_cbor(kind, component, offset));
-        let head = reader.head(component)?;
-        match head.major() {
-            Major::Text => {}
-            Major::Array => {
-                return Err(AifError::in_bytes(AifErrorKind::Pet, component, offset));
-            }
-            _ => return error(DecodeErrorKind::UnexpectedItem, offset),
-        }
-        let start = reader.at();
-        let Some(text) = reader.take(head.argument()) else {
-            return error(DecodeErrorKind::EndOfInput, offset);
-        };
-        if let Err(invalid) = core::str::from_utf8(text) {
-            return error(
-                DecodeErrorKind::InvalidUtf8,
-                start.saturating_add(invalid.valid_up_to()),
-            );
-        }
-        if component == Component::Path && is_dot_segment(text) {
-            return error(DecodeErrorKind::DotSegment, offset);
-        }
-    }
-    let len = texts.len().saturating_sub(reader.rest().len());
-    Ok(Texts(checked_items(texts.get(..len).unwrap_or_default())))
 }
 
 impl PartialEq for LocalPart<'_> {

@@ -31,7 +31,6 @@ pub enum Method {
 
 impl Method {
     /// Every method, in the order of the codes.
-    #[doc(hidden)]
     pub const ALL: [Self; 7] =
         [Self::Get, Self::Post, Self::Put, Self::Delete, Self::Fetch, Self::Patch, Self::Ipatch];
 
@@ -42,7 +41,6 @@ impl Method {
     }
 
     /// The code of a request with this method.
-    #[doc(hidden)]
     #[must_use]
     pub const fn code(self) -> u8 {
         (self as u8).wrapping_add(1)
@@ -68,14 +66,12 @@ impl MethodSet {
     pub const NONE: Self = Self(0);
 
     /// The set with these bits. Bits that no method has yet are kept.
-    #[doc(hidden)]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
     /// The bits of the set.
-    #[doc(hidden)]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0

@@ -3,12 +3,12 @@
 use core::fmt;
 
 use cri_core::wire::{Major, write_head};
-use cri_core::{Buffer, Component, DecodeErrorKind, Sections};
+use cri_core::{Buffer, Component, Sections};
 
 use super::error::AifError;
-use super::local_part::{LocalPart, array, array_of, write_local_part};
+use super::local_part::{LocalPart, write_local_part};
 use super::method::MethodSet;
-use crate::aif::reader::Reader;
+use super::reader::Reader;
 
 /// A list of rules, `AIF-CRI`, checked as a whole, borrowed and still encoded.
 ///
@@ -26,7 +26,7 @@ pub struct Aif<'a> {
     /// INVARIANT: whole rules, each of them valid.
     bytes: &'a [u8],
     /// The number of rules.
-    count: usize,
+    count: u64,
 }
 
 impl<'a> Aif<'a> {
@@ -39,14 +39,11 @@ impl<'a> Aif<'a> {
     /// `Decode`, `ItemCount` and `Pet`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
-        let mut left = array(&mut reader, Component::Cri)?;
+        let count = reader.argument(Major::Array, Component::Cri)?;
         let bytes = reader.rest();
-        let mut count = 0_usize;
-        while let Some(less) = left.checked_sub(1) {
-            left = less;
+        // Each rule takes at least a byte, so the loop ends with the input, whatever count is declared.
+        for _ in 0..count {
             read_rule(&mut reader)?;
-            // Cannot overflow: each rule takes at least a byte.
-            count = count.wrapping_add(1);
         }
         reader.end()?;
         Ok(Self { bytes, count })
@@ -66,10 +63,9 @@ impl<'a> Aif<'a> {
 
 /// Reads `[CRI-local-part, REST-method-set]`.
 fn read_rule<'a>(reader: &mut Reader<'a>) -> Result<(LocalPart<'a>, MethodSet), AifError> {
-    array_of(reader, 2..=2)?;
+    reader.array_of(2..=2)?;
     let local_part = LocalPart::read(reader)?;
-    let methods =
-        reader.argument(Major::Unsigned, Component::Cri, DecodeErrorKind::UnexpectedItem)?;
+    let methods = reader.argument(Major::Unsigned, Component::Cri)?;
     Ok((local_part, MethodSet::from_bits(methods)))
 }
 

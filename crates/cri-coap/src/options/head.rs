@@ -20,7 +20,7 @@ const _: () = assert!(MAX_VALUE == TWO_BYTES + u16::MAX as usize);
 /// is. [`OptionWriter`](crate::OptionWriter) writes heads and values.
 ///
 /// ```
-/// use cri_coap::__private::OptionHead;
+/// use cri_coap::OptionHead;
 ///
 /// // RFC 7252 section 3.1: a delta of 4 bits, a length of 4 bits, and further bytes from 13 upwards.
 /// assert_eq!(OptionHead::new(11, 4).expect("a short value").as_bytes(), [0xb4]);

@@ -1,6 +1,5 @@
 //! The options of one message, from pairs or from another library's message.
 
-pub(crate) mod ascending;
 pub(crate) mod critical;
 pub(crate) mod error;
 pub(crate) mod head;

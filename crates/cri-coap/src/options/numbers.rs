@@ -22,7 +22,6 @@ macro_rules! options {
         $($(#[$about])* pub const $NUMBER: u16 = $number;)*
 
         /// The name of an option in this module, as RFC 7252 and the draft write it.
-        #[doc(hidden)]
         #[must_use]
         pub const fn name(number: u16) -> Option<&'static str> {
             match number {
@@ -65,12 +64,10 @@ options! {
 }
 
 /// The longest value in bytes that any option in a message can have (RFC 7252 section 3.1): 269 + 65,535.
-#[doc(hidden)]
 pub const MAX_VALUE: usize = 65_804;
 /// The longest text in bytes of Uri-Host, Uri-Path, Uri-Query, Location-Path and Location-Query.
 pub const MAX_TEXT: usize = 255;
 /// The longest value in bytes of Proxy-Uri, which is the longest of all options here.
-#[doc(hidden)]
 pub const MAX_PROXY_URI: usize = 1034;
 
 /// The lengths in bytes that a value may have.
@@ -135,7 +132,6 @@ pub struct Uint([u8; 8]);
 
 impl Uint {
     /// The option's value for this number.
-    #[doc(hidden)]
     #[must_use]
     pub const fn new(value: u64) -> Self {
         Self(value.to_be_bytes())

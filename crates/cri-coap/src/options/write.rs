@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, SliceBuffer};
+use cri_core::{Buffer, BufferFull, SliceBuffer};
 
 use crate::options::error::{OptionWriteError, OptionWriteErrorKind};
 use crate::options::head::{OptionHead, PAYLOAD_MARKER};
@@ -85,7 +85,6 @@ impl<'b> OptionWriter<'b> {
     }
 
     /// The bytes of the options so far.
-    #[doc(hidden)]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.space.get(..self.len).unwrap_or_default()
@@ -200,6 +199,28 @@ impl fmt::Debug for OptionWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         OptionPairs::new(self.as_bytes()).fmt(f)
     }
+}
+
+/// Appends the options of [`decompose`](crate::decompose()) to a buffer, which holds no other options. They ascend, so none has
+/// to be inserted, as [`OptionWriter`](crate::OptionWriter) does.
+///
+/// # Errors
+///
+/// [`BufferFull`]. The options before the one that does not fit stay in the buffer.
+pub fn append_options<'a>(
+    options: impl Iterator<Item = CoapOption<'a>>,
+    buffer: &mut impl Buffer,
+) -> Result<(), BufferFull> {
+    let mut last = 0;
+    for option in options {
+        let value = option.value();
+        // INVARIANT: no value is longer than `MAX_TEXT`, so each has a head.
+        let head = OptionHead::new(option.number().wrapping_sub(last), value.len());
+        buffer.push_bytes(head.ok_or(BufferFull)?.as_bytes())?;
+        value.push_to(buffer)?;
+        last = option.number();
+    }
+    Ok(())
 }
 
 /// The place of a new option.

@@ -44,36 +44,22 @@ pub fn compose<B: Buffer>(
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
-    let scheme = RequestScheme::of(endpoint, revision);
-    compose_with(&options, scheme, endpoint, revision, buffer)
+    // 8.1.2 step 1: the scheme of the transport that the request came by.
+    let transport = endpoint.transport();
+    let ports = [Some(transport.default_port()), Some(endpoint.port())];
+    compose_with(&options, transport.number(revision), ports, endpoint, revision, buffer)
 }
 
-/// The scheme of a request's CRI, its default port, and the port of a request without Uri-Port.
-#[derive(Clone, Copy)]
-pub(crate) struct RequestScheme {
-    pub(crate) number: u64,
-    pub(crate) default_port: Option<u16>,
-    pub(crate) port: Option<u16>,
-}
-
-impl RequestScheme {
-    /// The scheme of the transport that the request came by (8.1.2 step 1).
-    pub(crate) const fn of(endpoint: &Endpoint<'_>, revision: Revision) -> Self {
-        let transport = endpoint.transport();
-        let default_port = Some(transport.default_port());
-        Self { number: transport.number(revision), default_port, port: Some(endpoint.port()) }
-    }
-}
-
-/// Composes a CRI of any scheme.
+/// Composes a CRI of any scheme. The ports are the scheme's default port, and the port of a request without Uri-Port.
 pub(crate) fn compose_with<B: Buffer>(
     options: &impl Options,
-    scheme: RequestScheme,
+    scheme_number: u64,
+    [default_port, own_port]: [Option<u16>; 2],
     endpoint: &Endpoint<'_>,
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
-    let builder = Builder::new(revision, buffer).scheme_number(scheme.number);
+    let builder = Builder::new(revision, buffer).scheme_number(scheme_number);
     // 8.1.2 step 2.
     let repeated = |component| ComposeError::new(ComposeErrorKind::Repeated, component);
     let given = options.has_one(URI_HOST, repeated(Component::Host))?;
@@ -95,7 +81,7 @@ pub(crate) fn compose_with<B: Buffer>(
             port.map(Some).ok_or(long_port)
         }
     })?;
-    let port = port.or(scheme.port).filter(|&port| Some(port) != scheme.default_port);
+    let port = port.or(own_port).filter(|&port| Some(port) != default_port);
     let builder = port.into_iter().fold(builder, Builder::port);
     // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
     let builder = path_and_query(options, builder, [URI_PATH, URI_QUERY])?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::mem;
 use std::ops::Range;
 
-use cri_coap::__private::OptionHead;
+use cri_coap::OptionHead;
 use cri_coap::option::{self, MAX_VALUE, Uint};
 
 use crate::coap::option::{COMMENT, CoapOption, Form, GAP, HEX, NUMBERED};

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use cri_coap::{Endpoint, Transport, decompose, encode_proxy_cri, option};
-use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
+use cri_core::{CriRef, Revision};
 use cri_inspect::operand::without_userinfo;
 use cri_uri::{Nfc, Options, ToUri, to_request_cri};
 
@@ -57,7 +57,15 @@ impl Request {
             return Ok(vec![CoapOption { number: option::PROXY_CRI, value }]);
         }
         let sections = cri.sections();
-        let options = decompose(sections, &self.endpoint(&sections, revision), revision)?;
+        // Uri-Host has every host name, so any address will do.
+        let any = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let named = Endpoint::of_named(sections, any, revision)?;
+        let transport = self.scheme.unwrap_or(named.transport());
+        let endpoint = match &self.destination {
+            Some(destination) => destination.endpoint(transport),
+            None => Endpoint::new(named.address(), named.port(), transport),
+        };
+        let options = decompose(sections, &endpoint, revision)?;
         // There may be a million of them, so the room for them is counted.
         let mut asking = Vec::with_capacity(options.clone().count());
         let mut space = [0; option::MAX_TEXT];
@@ -114,28 +122,6 @@ impl Request {
             Some(uri) => failure.advising_instead(&format!("write {}", report::uri(&uri))),
             None => failure,
         }
-    }
-
-    /// Where the request goes.
-    fn endpoint(&self, sections: &Sections<'_>, revision: Revision) -> Endpoint<'_> {
-        let own = match sections.scheme() {
-            Some(Scheme::Number(number)) => Transport::from_number(number, revision),
-            _ => None,
-        };
-        // A CRI of another scheme fails with any endpoint.
-        let transport = self.scheme.or(own).unwrap_or(Transport::Coap);
-        if let Some(destination) = &self.destination {
-            return destination.endpoint(transport);
-        }
-        let authority = sections.authority();
-        let port = authority.and_then(Authority::port).unwrap_or(transport.default_port());
-        let host = authority.and_then(|authority| match authority.host() {
-            Host::Ip(host) => Some(host),
-            Host::Name(_) => None,
-        });
-        // A host name differs from every address, so any endpoint will do. A host that is an address has its own zone.
-        let address = host.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), HostIp::address);
-        Endpoint::new(address, port, transport)
     }
 }
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use coap_lite::Packet;
-use cri_coap::__private::OptionHead;
+use cri_coap::OptionHead;
 use cri_testvectors::sample;
 use proptest::collection::vec;
 use proptest::prelude::*;
