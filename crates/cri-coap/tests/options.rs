@@ -373,7 +373,7 @@ fn transports_are_those_of_the_registry() {
         let row = |it: Transport| (it.name(), it.number(revision), Some(it.default_port()));
         let registered = coap.iter().map(|it| (it.name, it.number, it.default_port));
         assert!(registered.eq(Transport::ALL.map(row)));
-        for scheme in all.iter() {
+        for scheme in all {
             let by_name = Transport::from_name(scheme.name);
             assert_eq!(Transport::from_number(scheme.number, revision), by_name, "{}", scheme.name);
             assert_eq!(by_name.is_some(), coap.by_name(scheme.name).is_some());

@@ -69,8 +69,8 @@ impl Aif<'_> {
     /// # Errors
     ///
     /// The response code: 4.02 if [`unrecognized_critical`](crate::unrecognized_critical) finds an option, whatever the rules
-    /// say, and 4.03 if no rule permits any method (RFC 9200 section 5.10.1.1). Who gets a set without the method of the
-    /// request answers 4.05.
+    /// say, and 4.03 if no rule permits any method (RFC 9200 section 5.10.1.1). If the set lacks the method of the request, the
+    /// server answers 4.05.
     pub fn permitted(
         &self,
         options: impl Options,

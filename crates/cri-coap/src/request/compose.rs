@@ -3,11 +3,8 @@
 use core::net::IpAddr;
 
 use cri_core::__private::{checked_host, is_unreserved, is_upper_case};
-use cri_core::{
-    Buffer, BuildErrorKind, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6,
-};
+use cri_core::{Buffer, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6};
 
-use crate::error::ResponseCode;
 use crate::options::numbers::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::options::value::is_reg_name;
 use crate::options::{ByNumber, Options};
@@ -84,14 +81,7 @@ pub(crate) fn compose_with<B: Buffer>(
     let port = port.or(own_port).filter(|&port| Some(port) != default_port);
     let builder = port.into_iter().fold(builder, Builder::port);
     // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
-    let builder = path_and_query(options, builder, [URI_PATH, URI_QUERY])?;
-    finish_full(builder, |error| match error.kind() {
-        // No Uri-Host has a zone-id with an IPv4 address. It is the endpoint's, so the server is at fault.
-        BuildErrorKind::ZoneOnIpv4 => {
-            ComposeError::from(error).with_code(ResponseCode::INTERNAL_SERVER_ERROR)
-        }
-        _ => error.into(),
-    })
+    finish_full(path_and_query(options, builder, [URI_PATH, URI_QUERY])?)
 }
 
 /// Adds a segment for each option with the first number, and a parameter for each with the second.

@@ -194,11 +194,16 @@ pub(crate) fn check_texts(
 /// Some receivers percent-decode a Uri-Host and others do not, so a percent sign is refused. A receiver reads `[::1]`
 /// as an address (RFC 7252 section 6.5 step 3), so brackets are refused.
 fn label_error(label: &[u8]) -> Option<DecomposeErrorKind> {
-    if label.iter().any(|&byte| byte == b'%') {
-        return Some(DecomposeErrorKind::PercentInHost);
+    let mut wrong = None;
+    for &byte in label {
+        if byte == b'%' {
+            return Some(DecomposeErrorKind::PercentInHost);
+        }
+        if !is_reg_name(byte) {
+            wrong = Some(DecomposeErrorKind::InvalidHost);
+        }
     }
-    let is_name = label.iter().all(|&byte| is_reg_name(byte));
-    (!is_name).then_some(DecomposeErrorKind::InvalidHost)
+    wrong
 }
 
 /// The value of Uri-Host, unless the host is the endpoint's address (8.1.1 step 4). Consumes the host's items.

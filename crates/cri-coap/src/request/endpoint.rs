@@ -83,8 +83,8 @@ impl<'a> Endpoint<'a> {
     /// The endpoint that a CRI names, as [`of`](Self::of) returns it. If its host is a name, `address` is what the caller
     /// found when it looked the name up.
     ///
-    /// [`decompose`](crate::decompose()) writes every host name in Uri-Host. Who needs nothing but the options may therefore
-    /// give any address.
+    /// [`decompose`](crate::decompose()) writes every host name in Uri-Host. A caller that needs only the options may therefore
+    /// pass any address.
     ///
     /// ```
     /// use cri_coap::Endpoint;

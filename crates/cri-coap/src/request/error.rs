@@ -83,33 +83,27 @@ impl Coded for ComposeErrorKind {
 }
 
 /// Ends building. Whoever sent the options does not know the builder, so its error gets no index.
-pub(crate) fn finish<B: Buffer>(
-    builder: Builder<B>,
-    of_build: impl FnOnce(BuildError) -> ComposeError,
-) -> Result<CriRefBuf<B>, ComposeError> {
-    builder.finish_or_return().map_err(|(error, _)| of_build(error))
+pub(crate) fn finish<B: Buffer>(builder: Builder<B>) -> Result<CriRefBuf<B>, ComposeError> {
+    builder.finish_or_return().map_err(|(error, _)| error.into())
 }
 
 /// Ends building a CRI with a scheme.
-pub(crate) fn finish_full<B: Buffer>(
-    builder: Builder<B>,
-    of_build: impl FnOnce(BuildError) -> ComposeError,
-) -> Result<CriBuf<B>, ComposeError> {
+pub(crate) fn finish_full<B: Buffer>(builder: Builder<B>) -> Result<CriBuf<B>, ComposeError> {
     let not_full = ComposeErrorKind::Rule(DecodeErrorKind::NotFull);
-    let built = finish(builder, of_build)?.into_full();
+    let built = finish(builder)?.into_full();
     built.map_err(|_| ComposeError::new(not_full, Component::Scheme))
 }
 
 impl From<BuildError> for ComposeError {
     fn from(error: BuildError) -> Self {
-        let kind = match error.kind() {
-            BuildErrorKind::Rule(kind) => ComposeErrorKind::Rule(kind),
-            BuildErrorKind::BufferFull => ComposeErrorKind::BufferFull,
-            // This crate calls the builder in the order of the sections, and reads addresses itself. Only a zone-id is left to
-            // be refused.
-            _ => ComposeErrorKind::Zone,
-        };
-        Self::new(kind, error.component())
+        let of_kind = |kind| Self::new(kind, error.component());
+        match error.kind() {
+            BuildErrorKind::Rule(kind) => of_kind(ComposeErrorKind::Rule(kind)),
+            BuildErrorKind::BufferFull => of_kind(ComposeErrorKind::BufferFull),
+            // This crate calls the builder in the order of the sections, and reads addresses itself. Only a zone-id of an
+            // IPv4 address is left to be refused. No Uri-Host has one. It is the endpoint's, so the server is at fault.
+            _ => of_kind(ComposeErrorKind::Zone).with_code(ResponseCode::INTERNAL_SERVER_ERROR),
+        }
     }
 }
 

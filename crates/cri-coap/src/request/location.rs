@@ -45,8 +45,7 @@ pub fn compose_location<B: Buffer>(
         (false, false) => return Ok(None),
     };
     let builder = Builder::new(revision, buffer).discard(discard);
-    let built = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY])
-        .and_then(|builder| finish(builder, Into::into));
+    let built = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY]).and_then(finish);
     // The server chose the location, and not who asked it.
     built.map(Some).map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))
 }

@@ -24,10 +24,16 @@ macro_rules! transports {
             /// The variant of a scheme number in `revision`.
             #[must_use]
             pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
-                match (number, revision) {
-                    $(($draft_16, Revision::Draft16) | ($rfc_9988, Revision::Rfc9988) => Some(Self::$Variant),)*
-                    _ => None,
-                }
+                Some(match revision {
+                    Revision::Draft16 => match number {
+                        $($draft_16 => Self::$Variant,)*
+                        _ => return None,
+                    },
+                    Revision::Rfc9988 => match number {
+                        $($rfc_9988 => Self::$Variant,)*
+                        _ => return None,
+                    },
+                })
             }
 
             /// The scheme number in `revision`.

@@ -17,8 +17,7 @@ use crate::options::write::OptionWriter;
 use crate::proxy::{Conflicts, Origin, ProxyErrorKind};
 use crate::request::decompose::Decomposed;
 use crate::request::endpoint::Endpoint;
-use crate::request::error::ComposeErrorKind;
-use crate::request::error::DecomposeErrorKind;
+use crate::request::error::{ComposeErrorKind, DecomposeErrorKind};
 use crate::request::transport::Transport;
 
 impl<K: Format + Copy> Format for ErrorAt<K, Component> {

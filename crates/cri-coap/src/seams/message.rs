@@ -18,6 +18,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+use core::iter::Map;
+
 use coap_message::{MessageOption, MinimalWritableMessage, OptionNumber, ReadableMessage};
 
 use crate::options::Options;
@@ -107,22 +109,10 @@ impl<M> Copy for Message<'_, M> {}
 
 impl<'m, M: ReadableMessage> Options for Message<'m, M> {
     type Value = MessageValue<M::MessageOption<'m>>;
-    type Pairs = MessagePairs<M::OptionsIter<'m>>;
+    type Pairs = Map<M::OptionsIter<'m>, fn(M::MessageOption<'m>) -> (u16, Self::Value)>;
 
     fn pairs(self) -> Self::Pairs {
-        MessagePairs(self.0.options())
-    }
-}
-
-/// The number and the value of each option of a [`Message`].
-#[derive(Clone, Debug)]
-pub struct MessagePairs<I>(I);
-
-impl<O: MessageOption, I: Iterator<Item = O>> Iterator for MessagePairs<I> {
-    type Item = (u16, MessageValue<O>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|option| (option.number(), MessageValue(option)))
+        self.0.options().map(|option| (option.number(), MessageValue(option)))
     }
 }
 

@@ -78,6 +78,10 @@ impl<'a, F> CriRequest<'a, F> {
     }
 
     /// Writes code, options and payload to an empty message. A stack calls it through its trait.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the message.
     pub fn write<M: MinimalWritableMessage>(&self, message: &mut M) -> Result<(), M::UnionError> {
         message.set_code(M::Code::new(self.method.code())?);
         let mut more = self.more;
