@@ -7,7 +7,7 @@ use cri_coap::{
     DecomposeError, DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose,
     decompose_for_proxy, option,
 };
-use cri_core::{Builder, Component, CriBuf, Host, HostIp, Revision};
+use cri_core::{Builder, Component, CriBuf, Revision};
 use cri_inspect::operand::without_userinfo;
 use cri_uri::__private::shortest_reference;
 use cri_uri::{ToCriErrorKind, to_request_cri};

@@ -2,9 +2,10 @@
 //! Decisions about the options end, and agree with each other.
 #![no_main]
 
-use cri_coap::aif::{Aif, Method, MethodSet};
+use cri_coap::aif::{Aif, Method};
 use cri_coap::{
-    EncodedOptions, Endpoint, OptionWriter, Transport, compose, option, unrecognized_critical,
+    EncodedOptions, Endpoint, OptionWriter, ResponseCode, Transport, compose, option,
+    unrecognized_critical,
 };
 use cri_core::Revision;
 use libfuzzer_sys::fuzz_target;
@@ -33,12 +34,15 @@ fuzz_target!(|bytes: &[u8]| {
     // [[[[]], 5], [[["a"], ["q"]], 2]]
     let rules =
         Aif::decode(b"\x82\x82\x81\x80\x05\x82\x82\x81\x61a\x81\x61q\x02").expect("access rules");
-    let methods = rules.permitted(options, |_| false);
-    assert!(methods == MethodSet::NONE || critical.is_none());
+    let permitted = rules.permitted(options, |_| false);
+    assert_eq!(permitted == Err(ResponseCode::BAD_OPTION), critical.is_some());
     for method in Method::ALL {
-        assert_eq!(rules.allows(method, options), methods.has(method));
+        assert_eq!(
+            rules.allows(method, options),
+            permitted.is_ok_and(|methods| methods.has(method))
+        );
     }
-    if methods != MethodSet::NONE {
+    if permitted.is_ok() {
         // Only these resources have rules. A decision does not look at Uri-Host, which may be invalid.
         let local = options
             .into_iter()

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use cri_coap::{
     ComposeErrorKind, Conflicts, DecomposeErrorKind, Endpoint, ErrorAt, Origin, Transport, compose,
-    decompose, decompose_for_proxy, option, origin, proxy_scheme_number,
+    decompose_for_proxy, option, origin, proxy_scheme_number,
 };
 use cri_core::{CriBuf, CriRef};
 use model::coap::{self, CoapOption, Destination};
@@ -30,7 +30,7 @@ pub fn decompose(cri: CriRef<'_>, endpoint: &Endpoint<'_>) {
     let model = cri::model(cri);
     for (of, revision) in REVISIONS {
         let ours = decompose_for_proxy(cri, endpoint, of);
-        match decompose(cri, endpoint, of).map_err(|error| error.kind()) {
+        match cri_coap::decompose(cri, endpoint, of).map_err(|error| error.kind()) {
             Ok(_) => assert!(matches!(ours, Ok((needed, _)) if needed == endpoint.transport())),
             Err(DecomposeErrorKind::Transport(needed)) => {
                 assert_ne!(needed, endpoint.transport());

@@ -6,8 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use coap_numbers::code;
-use cri_coap::OptionHead;
-use cri_coap::{EncodedOptions, OptionWriter};
+use cri_coap::{EncodedOptions, OptionHead, OptionWriter};
 
 /// The length in bytes of what precedes the token.
 pub(crate) const HEADER: usize = 4;

@@ -1,7 +1,7 @@
 //! Operations on CoAP options.
 
 use cri_coap::{
-    Conflicts, Endpoint, Origin, ProxyError, Transport, compose, decompose, decompose_for_proxy,
+    Conflicts, Endpoint, Origin, ProxyError, Transport, compose, decompose_for_proxy,
     encode_proxy_cri, option, origin, proxy_scheme_number,
 };
 use cri_core::Sections;

@@ -324,7 +324,9 @@ fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     }
     match Aif::decode(buffer.as_slice()) {
         Ok(rules) => {
-            write!(out, "{rules:?}{}", rules.allows(Method::Get, [(11, bytes), (15, bytes)]))
+            let allowed = rules.allows(Method::Get, [(11, bytes), (15, bytes)]);
+            let permitted = rules.permitted([(11, bytes)], |number| number == 9);
+            write!(out, "{rules:?}{allowed}{permitted:?}")
         }
         Err(error) => write!(out, "{error}"),
     }
@@ -373,6 +375,10 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}{}", error.code())?,
     }
     write!(out, "{}", endpoint.serves(cri, Revision::Draft16))?;
+    match Endpoint::of(cri, Revision::Draft16) {
+        Ok(named) => write!(out, "{}", named.map_or(0, |named| named.port()))?,
+        Err(error) => write!(out, "{error}")?,
+    }
     if let Ok((transport, options)) = decompose_for_proxy(cri, &endpoint, Revision::Rfc9988) {
         write!(out, "{}{}", transport.name(), options.count())?;
     }
