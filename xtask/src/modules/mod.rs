@@ -21,7 +21,9 @@ use tree::Tree;
 /// fails when modules of a crate import from each other in a circle, and when a module imports
 /// through the crate root (lib.rs) a name that another module defines. It also fails when `text` of
 /// cri-uri imports from the rest of its crate, when `scheme` of cri-uri imports from more than
-/// `text`, and when `wire` of cri-core imports from more than `buffer` and `error`.
+/// `text`, when `wire` of cri-core imports from more than `buffer` and `error`, when `options` of
+/// cri-coap imports from more than `error`, and when `request` or `aif` of cri-coap import from more
+/// than `error` and `options`.
 ///
 /// An import is a `use` line, or a path in code such as `crate::text::parse`. It leads to the module
 /// that defines the name. If the path names a module that only re-exports the name, the import leads

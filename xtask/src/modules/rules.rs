@@ -6,13 +6,17 @@ use super::graph::{Graph, Import};
 use super::tree::Module;
 
 /// The rules that hold in the workspace.
-pub(super) const RULES: [Rule; 3] = [
+pub(super) const RULES: [Rule; 6] = [
     // The code for RFC 3986 needs no CRIs.
     Rule { package: "cri-uri", folder: "text", others: &[] },
     // The schemes of RFC 1738 are about URIs as text.
     Rule { package: "cri-uri", folder: "scheme", others: &["text"] },
     // `wire` reads and writes CBOR heads. It returns errors of `error`, and writes to the trait of `buffer`.
     Rule { package: "cri-core", folder: "wire", others: &["buffer", "error"] },
+    // Options are made of bytes and text. Requests and access rules are about options, and not about each other.
+    Rule { package: "cri-coap", folder: "options", others: &["error"] },
+    Rule { package: "cri-coap", folder: "request", others: &["error", "options"] },
+    Rule { package: "cri-coap", folder: "aif", others: &["error", "options"] },
 ];
 
 /// A folder, or a module at the crate root, and the others that it may import from.
