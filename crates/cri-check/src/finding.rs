@@ -325,9 +325,9 @@ impl fmt::Display for Finding {
             Kind::ForeignPort(true) => f.write_str(
                 "the port is for the other form of this protocol, with TLS or DTLS, or without",
             ),
-            Kind::WellKnownPort => f.write_str(
-                "servers of another protocol may listen on this port",
-            ),
+            Kind::WellKnownPort => {
+                f.write_str("servers of another protocol may listen on this port")
+            }
             Kind::DisguisedDotSegment => f.write_str(
                 "some software reads a segment of the path as \"..\", and leaves the directory",
             ),

@@ -24,8 +24,7 @@ const FOREIGN: &str = "a server of that protocol may execute parts of the reques
 const OTHER_FORM: &str =
     "the port is for the other form of this protocol, with TLS or DTLS, or without";
 const NO_TLS: &str = "one side encrypts and the other does not, so the request fails";
-const WELL_KNOWN: &str =
-    "servers of another protocol may listen on this port";
+const WELL_KNOWN: &str = "servers of another protocol may listen on this port";
 const ANOTHER: &str = "a server of another protocol may execute parts of the request as commands";
 const QUESTION_MARK: &str =
     "older software reads it as part of the name, newer software as the end of the path";

@@ -2,7 +2,7 @@
 
 use core::ops::RangeInclusive;
 
-use cri_core::__private::is_dot_segment;
+use cri_core::__private::{checked_items, is_dot_segment};
 use cri_core::wire::{Head, Major};
 use cri_core::{Component, DecodeErrorKind, EncodedItems};
 
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
             self.text(component)?;
         }
         let len = texts.len().saturating_sub(self.rest().len());
-        Ok(EncodedItems::new(texts.get(..len).unwrap_or_default()))
+        Ok(checked_items(texts.get(..len).unwrap_or_default()))
     }
 
     /// Reads a text, which must not be a dot-segment in a path (constraint C9).
