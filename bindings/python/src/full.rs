@@ -3,7 +3,6 @@
 use std::net::Ipv6Addr;
 
 use cri_coap::{
-use cri_coap::{
     DecomposeError, DecomposeErrorKind, EncodedOptions, Endpoint, Transport, compose,
     decompose_for_proxy, option,
 };

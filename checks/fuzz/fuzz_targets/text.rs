@@ -33,7 +33,11 @@ fn are_whole<'a>(
         let written = before.get(range.start..).expect("a range between characters");
         assert!(is_valid(&found.to_string()));
         assert!(is_valid(written) || written.contains(char::is_whitespace));
-        assert!(!rest.starts_with(|next: char| next.is_ascii_alphanumeric() || ('à'..='ÿ').contains(&next)));
+        assert!(
+            !rest.starts_with(
+                |next: char| next.is_ascii_alphanumeric() || ('à'..='ÿ').contains(&next)
+            )
+        );
         end = range.end;
     }
 }
