@@ -255,7 +255,8 @@ fn extract_vectors_are_consistent() {
                 .unwrap_or_else(|| panic!("{id}: {written} is not in the text"));
             rest = &rest[at + written.len()..];
             assert!(
-                ["angle-brackets", "double-quotes", "none"].contains(&found.delimiters.as_str()),
+                ["angle-brackets", "double-quotes", "single-quotes", "none"]
+                    .contains(&found.delimiters.as_str()),
                 "{id}"
             );
         }
