@@ -53,6 +53,7 @@ impl<'a> CriRef<'a> {
         Self::from_parts(bytes, offsets)
     }
 
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) const fn in_registers(&self) -> Self {
         Self { bytes: self.bytes, offsets: self.offsets.in_registers() }
@@ -251,6 +252,7 @@ impl<'a> Cri<'a> {
         Self(CriRef::from_written(bytes, offsets))
     }
 
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) const fn in_registers(&self) -> Self {
         Self(self.0.in_registers())

@@ -16,7 +16,7 @@ mod splice;
 use crate::buffer::Buffer;
 use crate::error::{Component, EncodeError, ResolveError, ResolveErrorKind};
 use crate::interchange::cri::{Cri, CriRef, accessors};
-use crate::interchange::offsets::{Offsets, to_usize};
+use crate::interchange::offsets::Offsets;
 use crate::interchange::owned::CriBuf;
 use crate::revision::Revision;
 use crate::sections::items::{first_segments, take_array};
@@ -180,7 +180,7 @@ impl<'a> Resolved<'a> {
         let authority = if authority == path {
             cri.byte(cri.offsets.at(AUTHORITY))
         } else {
-            reference.byte(to_usize(authority))
+            reference.byte(reference.offsets.at(AUTHORITY))
         };
         // Decoding found a full CRI valid. With an authority, every path is.
         if reference.is_full() | Major::Array.begins(authority) {

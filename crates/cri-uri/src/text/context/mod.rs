@@ -264,7 +264,9 @@ fn is_in_run<const IRI: bool>(character: char) -> bool {
 /// Whether a URI that ends in its authority may have been cut off in its userinfo, because an `@` comes before the next
 /// delimiter.
 fn may_be_userinfo(uri: &str, rest: &str) -> bool {
-    let authority = uri.split_once("://").map(|(_, authority)| authority);
+    // A search for a text could panic, a search for a byte cannot.
+    let (_, after_scheme) = split_first(uri, b':');
+    let authority = after_scheme.and_then(|after| after.strip_prefix("//"));
     let mut word = rest.bytes().take_while(|byte| {
         !byte.is_ascii_whitespace() && !matches!(byte, b'/' | b'?' | b'#' | b'<' | b'>' | b'"')
     });
