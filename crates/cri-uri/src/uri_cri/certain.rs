@@ -4,7 +4,8 @@
 //! canonical all the same.
 
 #[cfg(target_pointer_width = "64")]
-use cri_core::__private::{count_high_bytes, shortest_starts};
+use cri_core::__private::count_high_bytes;
+use cri_core::__private::shortest_starts;
 use cri_core::wire::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 use cri_core::{Cri, CriRef, Feature, Features, Revision, TextOrPet};
 
