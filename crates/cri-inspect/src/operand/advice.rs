@@ -5,11 +5,10 @@ use std::fmt::Display;
 use cri_uri::__private::find_zone;
 use cri_uri::UriRef;
 
-use crate::operand::mistake::{
-    advice_on_tag, between_delimiters, with_host, with_scheme, without_delimiters,
-};
+use crate::operand::mistake::{advice_on_tag, between_delimiters, with_scheme, without_delimiters};
 use crate::operand::recognize::is_literal;
 use crate::operand::respelt::respelt;
+use crate::operand::scheme::with_host;
 
 /// A change that would make a wrong text work.
 ///

@@ -1,14 +1,15 @@
 //! What a person probably meant by a text that is valid or nearly so: a host without a scheme, a misspelt scheme, a tag.
 
 use std::fmt::Display;
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::net::Ipv4Addr;
 
 use cri_registry::Table;
 use cri_uri::UriRef;
 use cri_uri::context::SpacedUri;
-use strsim::osa_distance;
 
-use crate::operand::respelt::{respelt, windows_file, with_brackets};
+use crate::operand::recognize::has_bracketed_address;
+use crate::operand::respelt::{windows_file, with_brackets};
+use crate::operand::scheme::{is_registered, nearest_scheme, needs_host, with_host};
 
 /// A guess that a person meant something else than a URI reference says.
 ///
@@ -165,8 +166,8 @@ impl<'u> Mistake<'u> {
 }
 
 /// Returns the text with the scheme `coap` before it, if the text begins with a host: an address, a name, or a name and a
-/// port. An IPv6 address gets the brackets that it lacks. A text that is a name as a whole, such as `example.com` or `localhost`, could be a path too, so call this where
-/// only a full CRI is allowed.
+/// port. An IPv6 address gets the brackets that it lacks. A text that is a name as a whole, such as `example.com` or
+/// `localhost`, could be a path too, so call this where only a full CRI is allowed.
 ///
 /// ```
 /// assert_eq!(cri_inspect::operand::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
@@ -191,56 +192,11 @@ pub fn with_scheme(text: &str) -> Option<String> {
         .filter(|uri| UriRef::parse(uri).is_ok())
 }
 
-/// The schemes whose URIs have a host (RFC 7252 section 6, RFC 8323 section 8, RFC 9110 section 4.2, RFC 6455 section 3).
-const WITH_HOST: [&str; 10] =
-    ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"];
-
-fn needs_host(scheme: &str) -> bool {
-    WITH_HOST.iter().any(|name| name.eq_ignore_ascii_case(scheme))
-}
-
-/// The URI with a host of a text that begins with a scheme which needs one, but with no colon or not with two slashes after it.
-pub(crate) fn with_host(text: &str) -> Option<String> {
-    let (scheme, after) = text.split_at_checked(text.find([':', '/'])?)?;
-    let place = match after.strip_prefix(':') {
-        Some(place) if place.starts_with("//") && !place.starts_with("///") => return None,
-        Some(place) => place.trim_start_matches('/'),
-        None => after.strip_prefix("//").filter(|place| !place.starts_with('/'))?,
-    };
-    if !needs_host(scheme) || place.starts_with(['?', '#', '@', ':']) || place.is_empty() {
-        return None;
-    }
-    // A number is more likely a port than a host.
-    let first = place.split(['/', '?', '#']).next().unwrap_or_default();
-    let meant = format!("{scheme}://{place}");
-    if first.bytes().all(|byte| byte.is_ascii_digit()) {
-        None
-    } else if UriRef::parse(&meant).is_ok() {
-        Some(meant)
-    } else {
-        respelt(&meant).into_iter().next()
-    }
-}
-
 /// Whether a text begins with an IPv6 address without brackets.
 fn has_address(text: &[u8]) -> bool {
     // `::` or a second colon is in every address.
     let colons = text.iter().filter(|byte| **byte == b':').count();
     colons > 1 && str::from_utf8(text).ok().and_then(with_brackets).is_some()
-}
-
-/// Whether a text begins with an IPv6 address in brackets, and goes on as a URI does after its host (RFC 3986 section
-/// 3.2.2).
-pub(crate) fn has_bracketed_address(text: &[u8]) -> bool {
-    let inside = || {
-        let (address, rest) = str::from_utf8(text).ok()?.strip_prefix('[')?.split_once(']')?;
-        let (address, _zone) = address.split_once('%').unwrap_or((address, ""));
-        Some(
-            address.parse::<Ipv6Addr>().is_ok()
-                && (rest.is_empty() || rest.starts_with([':', '/', '?', '#'])),
-        )
-    };
-    inside().unwrap_or(false)
 }
 
 /// Returns the URI reference in a text that has blanks, quotation marks or angle brackets around it (RFC 3986 appendix
@@ -261,51 +217,6 @@ pub fn without_delimiters(text: &str) -> Option<&str> {
 /// The text without the blanks, quotation marks or angle brackets around it.
 pub(crate) fn between_delimiters(text: &str) -> &str {
     text.get(SpacedUri::from_user(text).range()).unwrap_or(text)
-}
-
-/// Returns the registered scheme that differs from `written` in one letter: changed, missing, added, or swapped with the
-/// next. Longer names may differ in two.
-///
-/// ```
-/// use cri_inspect::operand::nearest_scheme;
-/// use cri_registry::Table;
-///
-/// assert_eq!(nearest_scheme("caop", Table::DRAFT_16), Some("coap"));
-/// assert_eq!(nearest_scheme("zzzz", Table::DRAFT_16), None);
-/// ```
-#[must_use]
-pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
-    const SHORT: usize = 3;
-    const LONG: usize = 8;
-    let written = written.to_ascii_lowercase();
-    let most = |written: &str| match written.len() {
-        ..SHORT => 0,
-        SHORT..LONG => 1,
-        _ => 2,
-    };
-    let is_like = |name: &str| {
-        // A transport is a word of its own: `coap+udp` is no misspelt `coap+tcp`.
-        match (written.split_once('+'), name.split_once('+')) {
-            (Some((scheme, transport)), Some((near, other))) => {
-                osa_distance(scheme, near) <= most(scheme)
-                    && osa_distance(transport, other) <= most(transport)
-            }
-            _ => true,
-        }
-    };
-    let most = most(&written);
-    if most == 0 {
-        return None;
-    }
-    let near = schemes
-        .iter()
-        .map(|scheme| scheme.name)
-        .filter(|name| name.len().abs_diff(written.len()) <= most && is_like(name));
-    let near = near
-        .map(|name| (osa_distance(&written, name), name))
-        .filter(|(distance, _)| *distance <= most);
-    // Of several, `min_by_key` takes the first. The schemes of CoAP are among the first, because their numbers are low.
-    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 /// Returns advice for a text whose CBOR is not an array, if it begins with tag 99 or tag 55799: in hex digits, in JSON, as
@@ -343,10 +254,6 @@ pub fn advice_on_tag(text: impl AsRef<[u8]>) -> Option<&'static str> {
     })
 }
 
-fn is_registered(scheme: &str, schemes: Table) -> bool {
-    schemes.by_name(scheme.to_ascii_lowercase()).is_some()
-}
-
 /// The scheme or the first segment of a relative path, and what follows it.
 fn split(uri: &[u8]) -> (&[u8], &[u8]) {
     let delimiter = uri.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
@@ -381,7 +288,8 @@ fn host<'u>(first: &'u [u8], rest: &[u8]) -> Option<&'u str> {
 mod tests {
     use cri_registry::Table;
 
-    use super::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
+    use super::{Mistake, advice_on_tag, with_scheme, without_delimiters};
+    use crate::operand::scheme::nearest_scheme;
 
     #[test]
     fn a_host_without_a_scheme_is_noticed() {

@@ -25,9 +25,11 @@ mod mistake;
 mod outcome;
 mod recognize;
 mod respelt;
+mod scheme;
 
 pub use advice::Advice;
-pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
+pub use mistake::{Mistake, advice_on_tag, with_scheme, without_delimiters};
 pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};
 pub use respelt::{advice_on_uri_host, respelt, without_userinfo};
+pub use scheme::nearest_scheme;

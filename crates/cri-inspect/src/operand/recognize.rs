@@ -1,9 +1,10 @@
 //! The form of a text: a URI reference, hex digits, notation, or a JSON object.
 
+use std::net::Ipv6Addr;
+
 use cri_core::wire::skip;
 
 use crate::operand::hex::{decode, unquoted};
-use crate::operand::mistake::has_bracketed_address;
 
 /// The form of a text, and whether that form is in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,6 +170,20 @@ fn hex(text: &[u8]) -> Hex {
         _ if is_plain || matches!(text, [_, _, b':', _, _, b':', ..]) => Hex::Almost,
         _ => Hex::No,
     }
+}
+
+/// Whether a text begins with an IPv6 address in brackets, and goes on as a URI does after its host (RFC 3986 section
+/// 3.2.2).
+pub(super) fn has_bracketed_address(text: &[u8]) -> bool {
+    let inside = || {
+        let (address, rest) = str::from_utf8(text).ok()?.strip_prefix('[')?.split_once(']')?;
+        let (address, _zone) = address.split_once('%').unwrap_or((address, ""));
+        Some(
+            address.parse::<Ipv6Addr>().is_ok()
+                && (rest.is_empty() || rest.starts_with([':', '/', '?', '#'])),
+        )
+    };
+    inside().unwrap_or(false)
 }
 
 #[cfg(test)]

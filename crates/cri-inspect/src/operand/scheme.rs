@@ -1,0 +1,87 @@
+//! Schemes that are misspelt, and hosts that are missing after a scheme.
+
+use cri_registry::Table;
+use cri_uri::UriRef;
+use strsim::osa_distance;
+
+use crate::operand::respelt::respelt;
+
+/// Returns the registered scheme that differs from `written` in one letter: changed, missing, added, or swapped with the
+/// next. Longer names may differ in two.
+///
+/// ```
+/// use cri_inspect::operand::nearest_scheme;
+/// use cri_registry::Table;
+///
+/// assert_eq!(nearest_scheme("caop", Table::DRAFT_16), Some("coap"));
+/// assert_eq!(nearest_scheme("zzzz", Table::DRAFT_16), None);
+/// ```
+#[must_use]
+pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
+    const SHORT: usize = 3;
+    const LONG: usize = 8;
+    let written = written.to_ascii_lowercase();
+    let most = |written: &str| match written.len() {
+        ..SHORT => 0,
+        SHORT..LONG => 1,
+        _ => 2,
+    };
+    let is_like = |name: &str| {
+        // A transport is a word of its own: `coap+udp` is no misspelt `coap+tcp`.
+        match (written.split_once('+'), name.split_once('+')) {
+            (Some((scheme, transport)), Some((near, other))) => {
+                osa_distance(scheme, near) <= most(scheme)
+                    && osa_distance(transport, other) <= most(transport)
+            }
+            _ => true,
+        }
+    };
+    let most = most(&written);
+    if most == 0 {
+        return None;
+    }
+    let near = schemes
+        .iter()
+        .map(|scheme| scheme.name)
+        .filter(|name| name.len().abs_diff(written.len()) <= most && is_like(name));
+    let near = near
+        .map(|name| (osa_distance(&written, name), name))
+        .filter(|(distance, _)| *distance <= most);
+    // Of several, `min_by_key` takes the first. The schemes of CoAP are among the first, because their numbers are low.
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// The schemes whose URIs have a host (RFC 7252 section 6, RFC 8323 section 8, RFC 9110 section 4.2, RFC 6455 section 3).
+const WITH_HOST: [&str; 10] =
+    ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"];
+
+pub(super) fn needs_host(scheme: &str) -> bool {
+    WITH_HOST.iter().any(|name| name.eq_ignore_ascii_case(scheme))
+}
+
+/// The URI with a host of a text that begins with a scheme which needs one, but with no colon or not with two slashes after it.
+pub(super) fn with_host(text: &str) -> Option<String> {
+    let (scheme, after) = text.split_at_checked(text.find([':', '/'])?)?;
+    let place = match after.strip_prefix(':') {
+        Some(place) if place.starts_with("//") && !place.starts_with("///") => return None,
+        Some(place) => place.trim_start_matches('/'),
+        None => after.strip_prefix("//").filter(|place| !place.starts_with('/'))?,
+    };
+    if !needs_host(scheme) || place.starts_with(['?', '#', '@', ':']) || place.is_empty() {
+        return None;
+    }
+    // A number is more likely a port than a host.
+    let first = place.split(['/', '?', '#']).next().unwrap_or_default();
+    let meant = format!("{scheme}://{place}");
+    if first.bytes().all(|byte| byte.is_ascii_digit()) {
+        None
+    } else if UriRef::parse(&meant).is_ok() {
+        Some(meant)
+    } else {
+        respelt(&meant).into_iter().next()
+    }
+}
+
+pub(super) fn is_registered(scheme: &str, schemes: Table) -> bool {
+    schemes.by_name(scheme.to_ascii_lowercase()).is_some()
+}
