@@ -1,6 +1,6 @@
 //! Heads of CBOR items, as long as the notation asks for (RFC 8949 sections 3 and 8.1).
 
-use cri_core::wire::Major;
+use cri_core::wire::{Major, write_head};
 
 use crate::error::ParseError;
 
@@ -25,36 +25,25 @@ pub(crate) fn head(
     width: Width,
     at: usize,
 ) -> Result<Vec<u8>, ParseError> {
-    let shortest: u8 = match argument {
-        0..24 => 0,
-        24..=0xff => 1,
-        0x100..=0xffff => 2,
-        0x1_0000..=0xffff_ffff => 4,
-        _ => 8,
-    };
-    let width = match width {
-        Width::Shortest => shortest,
-        Width::Bytes(width) => width,
-        Width::Indefinite
-            if matches!(major, Major::Array | Major::Map | Major::Bytes | Major::Text) =>
-        {
-            return Ok(vec![(major as u8) << 5 | 31]);
-        }
-        Width::Indefinite => return Err(does_not_fit(at)),
-    };
-    if width < shortest {
-        let reason = "a number is out of range";
-        return Err(ParseError::not_encodable(reason, at));
+    if width == Width::Indefinite {
+        let may_be = matches!(major, Major::Array | Major::Map | Major::Bytes | Major::Text);
+        return if may_be { Ok(vec![(major as u8) << 5 | 31]) } else { Err(does_not_fit(at)) };
     }
-    let (info, skipped) = match width {
-        0 => (argument.to_le_bytes()[0], 8),
-        1 => (24, 7),
-        2 => (25, 6),
-        4 => (26, 4),
-        _ => (27, 0),
-    };
-    let mut bytes = vec![(major as u8) << 5 | info];
-    bytes.extend(argument.to_be_bytes().into_iter().skip(skipped));
+    let mut bytes = Vec::new();
+    let written = write_head(&mut bytes, major, argument);
+    // INVARIANT: a vector is never full.
+    debug_assert!(written.is_ok());
+    let shortest = bytes.len().saturating_sub(1);
+    let width = if let Width::Bytes(width) = width { width.into() } else { shortest };
+    if width < shortest {
+        return Err(ParseError::not_encodable("a number is out of range", at));
+    }
+    if width > shortest {
+        // 24 stands for one byte, 25 for two, 26 for four and 27 for eight.
+        let info = width.trailing_zeros().saturating_add(24) as u8;
+        bytes = vec![(major as u8) << 5 | info];
+        bytes.extend(argument.to_be_bytes().into_iter().skip(8_usize.saturating_sub(width)));
+    }
     Ok(bytes)
 }
 

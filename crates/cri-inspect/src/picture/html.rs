@@ -3,10 +3,10 @@
 use core::fmt::{self, Write};
 
 use crate::item::Item;
-use crate::picture::rows::{Excerpt, Row, Rows};
+use crate::picture::rows::{COLUMNS, Excerpt, Row, Rows};
 use crate::picture::style::Html;
 use crate::picture::subject::{Heading, Mistake, Picture};
-use crate::picture::words::{Count, Rest, beginning};
+use crate::picture::words::{Caption, Count, ErrorAt, beginning};
 use crate::uri_parts::uri_parts;
 use crate::xml::Escape;
 
@@ -74,22 +74,24 @@ pub(super) fn write(picture: &Picture<'_>, number: usize, output: &mut impl Writ
             dump(&shown, number, output)?;
         }
     }
-    output.write_str(
-        "</p>\n<table>\n<thead><tr><th class=\"offset\" scope=\"col\">offset</th><th scope=\"col\">bytes</th>\
-         <th class=\"type\" scope=\"col\">type</th><th scope=\"col\">meaning</th></tr></thead>\n<tbody>\n",
+    let [offset, bytes, kind, meaning] = COLUMNS;
+    write!(
+        output,
+        "</p>\n<table>\n<thead><tr><th class=\"offset\" scope=\"col\">{offset}</th><th scope=\"col\">{bytes}</th>\
+         <th class=\"type\" scope=\"col\">{kind}</th><th scope=\"col\">{meaning}</th></tr></thead>\n<tbody>\n",
     )?;
     for row in Rows::of(picture) {
         match row {
             Row::Item(shown) => item(&shown, number, output)?,
-            Row::Rest { offset, items, bytes } => {
-                let rest = Rest { items, bytes };
+            Row::Rest(rest) => {
+                let offset = rest.offset;
                 writeln!(
                     output,
-                    "<tr><td class=\"offset\">{offset}</td><td colspan=\"3\">… {rest} not shown</td></tr>"
+                    "<tr><td class=\"offset\">{offset}</td><td colspan=\"3\">… {rest}</td></tr>"
                 )?;
             }
             Row::Mistake(Mistake { offset, message }) => {
-                write!(output, "<tr class=\"error\"><td colspan=\"4\">error at byte {offset}: ")?;
+                write!(output, "<tr class=\"error\"><td colspan=\"4\">{}", ErrorAt(offset))?;
                 Escape(output).write_str(message)?;
                 output.write_str("</td></tr>\n")?;
             }
@@ -101,7 +103,6 @@ pub(super) fn write(picture: &Picture<'_>, number: usize, output: &mut impl Writ
 /// Writes what stands above the bytes.
 fn heading(picture: &Picture<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
     write!(output, "<h2 id=\"cri-{number}\">")?;
-    let bytes = Count(picture.bytes.len());
     match picture.heading {
         Heading::Uri(uri) => {
             let mut left = MAX_URI;
@@ -120,14 +121,10 @@ fn heading(picture: &Picture<'_>, number: usize, output: &mut impl Write) -> fmt
                     break;
                 }
             }
-            let uri = Count(uri.as_str().len());
-            writeln!(output, "</h2>\n<p class=\"small\">{uri} as a URI, {bytes} as a CRI</p>")
         }
-        Heading::Text(title) => {
-            write!(Escape(output), "{}", beginning(title))?;
-            writeln!(output, "</h2>\n<p class=\"small\">{bytes}</p>")
-        }
+        Heading::Text(title) => write!(Escape(output), "{}", beginning(title))?,
     }
+    writeln!(output, "</h2>\n<p class=\"small\">{}</p>", Caption(picture))
 }
 
 /// Writes the bytes of an item, which lead to its row and show its meaning.

@@ -3,6 +3,7 @@
 use crate::anatomy::Anatomy;
 use crate::item::{Description, Item};
 use crate::picture::subject::{Mistake, Picture};
+use crate::picture::words::Rest;
 
 /// The number of bytes in one line.
 pub(super) const LINE: usize = 8;
@@ -13,15 +14,13 @@ const MAX_BYTES: usize = 32 * LINE;
 /// How many lines of bytes a picture has before the rest of the items is left out.
 const MAX_LINES: usize = 256;
 
+/// The names of the columns: an item has its offset, its bytes, its CBOR type if it has one, and its meaning.
+pub(super) const COLUMNS: [&str; 4] = ["offset", "bytes", "type", "meaning"];
+
 /// A part of a picture.
 pub(super) enum Row<'a> {
     Item(Excerpt<'a>),
-    /// The items that are left out.
-    Rest {
-        offset: usize,
-        items: usize,
-        bytes: usize,
-    },
+    Rest(Rest),
     Mistake(Mistake<'a>),
 }
 
@@ -115,7 +114,7 @@ impl<'a> Iterator for Rows<'a> {
                 items = items.saturating_add(1);
                 bytes = bytes.saturating_add(item.len());
             }
-            return Some(Row::Rest { offset, items, bytes });
+            return Some(Row::Rest(Rest { offset, items, bytes }));
         }
         let excerpt = Excerpt::of(item, self.mistake);
         self.is_mistake_next = excerpt.wrong.is_some();
@@ -131,7 +130,7 @@ mod tests {
 
     use cri_registry::Table;
 
-    use super::{MAX_BYTES, MAX_LINES, Row, Rows};
+    use super::{MAX_BYTES, MAX_LINES, Rest, Row, Rows};
     use crate::picture::subject::Picture;
 
     fn rows<'a>(bytes: &'a [u8], wrong: Option<usize>) -> Vec<Row<'a>> {
@@ -163,7 +162,7 @@ mod tests {
         let many = [&b"\x82\x00\x99\x03\xe8"[..], &vec![0x60; 1000]].concat();
         let rows = rows(&many, Some(900));
         assert_eq!(rows.len(), MAX_LINES + 2);
-        let Row::Rest { offset, items, bytes } = rows[MAX_LINES] else { panic!("the rest") };
+        let Row::Rest(Rest { offset, items, bytes }) = rows[MAX_LINES] else { panic!("the rest") };
         assert_eq!((offset, items, bytes), (5 + MAX_LINES - 3, 1003 - MAX_LINES, 1003 - MAX_LINES));
         assert!(matches!(rows[MAX_LINES + 1], Row::Mistake(_)));
     }

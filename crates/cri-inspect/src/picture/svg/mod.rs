@@ -8,10 +8,10 @@ mod uri;
 
 use core::fmt::{self, Write};
 
-use crate::picture::rows::{Excerpt, LINE, Row, Rows};
+use crate::picture::rows::{COLUMNS, Excerpt, LINE, Row, Rows};
 use crate::picture::style::Svg;
 use crate::picture::subject::{Heading, Mistake, Picture};
-use crate::picture::words::{Count, Rest, beginning};
+use crate::picture::words::{Caption, Count, ErrorAt, beginning};
 use crate::section::Section;
 use crate::xml::Escape;
 use canvas::Canvas;
@@ -57,9 +57,7 @@ fn describe(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Result {
                 write!(Escape(output), " {}: {}", shown.item.offset, shown.meaning())?;
                 output.write_str(".")?;
             }
-            Row::Rest { items, bytes, .. } => {
-                write!(output, " {} not shown.", Rest { items, bytes })?;
-            }
+            Row::Rest(rest) => write!(output, " {rest}.")?,
             Row::Mistake(Mistake { offset, message }) => {
                 write!(Escape(output), " Error at byte {offset}: {message}.")?;
             }
@@ -71,40 +69,33 @@ fn describe(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Result {
 /// Draws everything but the elements that say what the picture is, and returns the height.
 fn draw(picture: &Picture<'_>, output: &mut impl Write) -> Result<Px, fmt::Error> {
     let mut canvas = Canvas { output, y: px(20) };
-    let bytes = Count(picture.bytes.len());
     match picture.heading {
         Heading::Uri(uri) => {
             uri::draw(uri, &mut canvas)?;
-            let uri = Count(uri.as_str().len());
             canvas.y += px(20);
-            canvas.text("small", MARGIN, format_args!("{uri} as a URI, {bytes} as a CRI"))?;
         }
         Heading::Text(title) => {
             canvas.y += px(22);
             canvas.wrapped("title", MARGIN, WIDE_COLUMNS, beginning(title))?;
             canvas.y += px(22);
-            canvas.text("small", MARGIN, bytes)?;
         }
     }
+    canvas.text("small", MARGIN, Caption(picture))?;
     canvas.y += px(14);
     canvas.path("line", MARGIN, canvas.y, format_args!("H{}", WIDTH - MARGIN))?;
     canvas.y += px(22);
-    canvas.text("small end", OFFSET_END, "offset")?;
-    canvas.text("small", BYTES, "bytes")?;
-    canvas.text("small", TYPE, "type")?;
-    canvas.text("small", MEANING, "meaning")?;
+    let places = [("small end", OFFSET_END), ("small", BYTES), ("small", TYPE), ("small", MEANING)];
+    for ((class, x), name) in places.into_iter().zip(COLUMNS) {
+        canvas.text(class, x, name)?;
+    }
     canvas.y += px(10);
     for row in Rows::of(picture) {
         match row {
             Row::Item(shown) => item(&shown, &mut canvas)?,
-            Row::Rest { offset, items, bytes } => {
+            Row::Rest(rest) => {
                 canvas.y += LINE_HEIGHT;
-                canvas.text("offset", OFFSET_END, offset)?;
-                canvas.text(
-                    "small",
-                    BYTES,
-                    format_args!("… {} not shown", Rest { items, bytes }),
-                )?;
+                canvas.text("offset", OFFSET_END, rest.offset)?;
+                canvas.text("small", BYTES, format_args!("… {rest}"))?;
             }
             Row::Mistake(mistake) => error(mistake, &mut canvas)?,
         }
@@ -183,13 +174,7 @@ fn error(
 ) -> fmt::Result {
     let top = canvas.y + px(4);
     canvas.y = top + px(14);
-    canvas.words(
-        "error",
-        BYTES,
-        WIDE_COLUMNS,
-        format_args!("error at byte {offset}: "),
-        message,
-    )?;
+    canvas.words("error", BYTES, WIDE_COLUMNS, ErrorAt(offset), message)?;
     canvas.path("bar", BYTES - px(8), top, format_args!("V{}", canvas.y + px(5)))?;
     canvas.y += px(12);
     Ok(())
