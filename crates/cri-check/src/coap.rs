@@ -1,13 +1,18 @@
 //! Warnings about URIs of CoAP that no request can carry in its options (RFC 7252 sections 5.10 and 6.4).
 
 use cri_core::Component;
-use cri_uri::__private::{characters, is_coap};
-use cri_uri::{UriRef, pct};
+use cri_uri::pct::{self, characters};
+use cri_uri::{Table, UriRef};
 
 use crate::finding::{Finding, FindingKind};
 
 /// The most bytes in a Uri-Host, a Uri-Path or a Uri-Query (RFC 7252 section 5.10).
 const LONGEST_VALUE: usize = 255;
+
+/// Whether `uri` has one of the six schemes of CoAP.
+fn is_coap(uri: UriRef<'_>) -> bool {
+    uri.known_scheme(Table::COAP_DRAFT_16).is_some()
+}
 
 /// A fragment. Step 4 of section 6.4 fails.
 pub(crate) fn fragment(uri: UriRef<'_>) -> Option<Finding> {

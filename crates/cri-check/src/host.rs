@@ -4,8 +4,8 @@
 use core::net::Ipv4Addr;
 
 use cri_core::Component;
-use cri_uri::__private::characters;
-use cri_uri::{UriHost, UriRef, pct};
+use cri_uri::pct::{self, characters};
+use cri_uri::{UriHost, UriRef};
 
 use crate::finding::{Finding, FindingKind};
 

@@ -7,7 +7,7 @@ use alloc::string::String;
 use ::idna::AsciiDenyList;
 use ::idna::uts46::{Hyphens, Uts46};
 use cri_core::Component;
-use cri_uri::__private::characters;
+use cri_uri::pct::characters;
 use cri_uri::{UriRef, pct};
 
 use crate::finding::{Finding, FindingKind};

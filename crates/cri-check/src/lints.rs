@@ -2,8 +2,8 @@
 
 use cri_core::Component;
 use cri_registry::Table;
-use cri_uri::__private::broken_rules;
 use cri_uri::UriRef;
+use cri_uri::scheme::broken_rules;
 
 use crate::finding::{COMPONENTS, Finding};
 use crate::{coap, embedded, host, octets, path, port, schemes, userinfo};

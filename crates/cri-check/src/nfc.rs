@@ -1,8 +1,9 @@
 //! Warnings about text that is not in Normalization Form C (RFC 3987 section 5.3.2.2). It may look like other text.
 
-use cri_core::{Component, Revision};
-use cri_uri::__private::{TextComponent, characters, first_change};
+use cri_core::Component;
 use cri_uri::UriRef;
+use cri_uri::nfc::first_change;
+use cri_uri::pct::Subcomponent;
 
 use crate::finding::{COMPONENTS, Finding, FindingKind, text_of};
 use crate::host::{all_labels, name};
@@ -31,48 +32,33 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 
 /// The part of the component that begins with the first character that NFC changes.
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
-    let (item_component, separator) = match component {
+    let (part, separator) = match component {
         Component::Host => {
-            return all_labels(name(uri)?).find_map(|label| first(label, TextComponent::LABEL));
+            return all_labels(name(uri)?).find_map(|label| first(label, Subcomponent::Host));
         }
-        Component::Userinfo => (TextComponent::userinfo(Revision::Rfc9988), NONE),
-        Component::Path => (TextComponent::SEGMENT, b'/'),
-        Component::Query => (TextComponent::PARAMETER, b'&'),
-        _ => (TextComponent::FRAGMENT, NONE),
+        Component::Userinfo => (Subcomponent::Userinfo, NONE),
+        Component::Path => (Subcomponent::Segment, b'/'),
+        Component::Query => (Subcomponent::Parameter, b'&'),
+        _ => (Subcomponent::Fragment, NONE),
     };
     let text = text_of(uri, component)?.as_bytes();
-    text.split(|&byte| byte == separator).find_map(|item| first(item, item_component))
+    text.split(|&byte| byte == separator).find_map(|item| first(item, part))
+}
+
+/// The part of an item that begins with the first character that NFC changes.
+fn first(item: &[u8], part: Subcomponent) -> Option<&[u8]> {
+    item.get(first_change(item, part)?..)
 }
 
 /// A separator that no URI has.
 const NONE: u8 = b' ';
-
-/// The part of an item that begins with the first character that NFC changes. Each piece of text counts by itself.
-fn first(item: &[u8], component: TextComponent) -> Option<&[u8]> {
-    let change = |start: usize, end| {
-        first_change(item.get(start..end)?, component.is_label()).map(|at| start.wrapping_add(at))
-    };
-    let mut start = 0;
-    for (at, character) in characters(item) {
-        let is_encoded = item.get(at) == Some(&b'%');
-        let is_text = character.is_ok_and(|character| {
-            !is_encoded || !character.is_ascii() || component.is_text(character as u8)
-        });
-        if !is_text {
-            if let Some(at) = change(start, at) {
-                return item.get(at..);
-            }
-            start = at.wrapping_add("%41".len());
-        }
-    }
-    item.get(change(start, item.len())?..)
-}
 
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
 
     use cri_core::Component::{Fragment, Host, Path, Query, Userinfo};
+    use cri_core::Revision;
 
     use super::*;
     use cri_uri::{Nfc, Options, ToCriErrorKind};

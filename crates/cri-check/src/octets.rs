@@ -1,8 +1,8 @@
 //! Warnings about percent-encoded characters that are invisible or misleading (RFC 3986 section 7.3).
 
 use cri_core::Component;
-use cri_uri::__private::{characters, is_shown};
-use cri_uri::UriRef;
+use cri_uri::pct::characters;
+use cri_uri::{IriRef, UriRef};
 
 use crate::finding::{COMPONENTS, Finding, FindingKind, text_of};
 
@@ -29,7 +29,7 @@ pub(crate) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> 
 pub(crate) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
     first(uri, component, FindingKind::HiddenCharacter, |character| {
         // Characters for private use, which IRIs allow in queries only, count as visible in every component.
-        !character.is_ascii() && !is_shown(character, Component::Query)
+        !character.is_ascii() && !IriRef::shows(character, Component::Query)
     })
 }
 

@@ -6,8 +6,8 @@
 //! these. The other is about percent-encoded dots, which browsers and RFC 3986 read in another order.
 
 use cri_core::Component;
-use cri_uri::__private::{read_otherwise_by_browsers, split_triplet};
 use cri_uri::UriRef;
+use cri_uri::pct::split_triplet;
 
 use crate::finding::{Finding, FindingKind};
 
@@ -19,7 +19,7 @@ pub(crate) fn disguised_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
 
 /// The first percent-encoded dot-segment that a literal `..` removes by RFC 3986, if browsers then lead elsewhere.
 pub(crate) fn ambiguous_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
-    let at = read_otherwise_by_browsers(uri)?;
+    let at = uri.read_otherwise_by_browsers()?;
     Some(Finding::at(uri, at, FindingKind::AmbiguousDotSegment, Component::Path))
 }
 

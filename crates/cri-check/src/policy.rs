@@ -8,7 +8,6 @@ use core::net::{IpAddr, SocketAddr};
 
 use cri_core::{Component, Host, HostName, Scheme, Sections, TextOrPet};
 use cri_registry::Table;
-use cri_uri::__private::registered;
 
 use crate::address_rule::AddressRule;
 use crate::allow_list::AllowList;
@@ -193,14 +192,15 @@ impl TargetPolicy {
 
     /// The default port of a scheme that is allowed.
     fn default_port(&self, scheme: Option<Scheme<'_>>) -> Result<Option<u16>, Kind> {
-        let scheme = scheme.ok_or(Kind::Scheme)?;
-        let registered = registered(scheme, self.table);
-        let name = match scheme {
-            Scheme::Name(name) => name,
-            Scheme::Number(_) => registered.ok_or(Kind::Scheme)?.name,
+        let (name, known) = match scheme.ok_or(Kind::Scheme)? {
+            Scheme::Name(name) => (name, self.table.by_name(name)),
+            Scheme::Number(number) => {
+                let known = self.table.by_number(number).ok_or(Kind::Scheme)?;
+                (known.name, Some(known))
+            }
         };
         match self.schemes.iter().any(|allowed| allowed == name) {
-            true => Ok(registered.and_then(|scheme| scheme.default_port)),
+            true => Ok(known.and_then(|scheme| scheme.default_port)),
             false => Err(Kind::Scheme),
         }
     }

@@ -4,7 +4,6 @@ use core::ops::RangeInclusive;
 
 use cri_core::Component;
 use cri_registry::Table;
-use cri_uri::__private::find_scheme;
 use cri_uri::UriRef;
 
 use crate::finding::{Finding, FindingKind};
@@ -59,8 +58,7 @@ const NEWS: u16 = 119;
 /// If the scheme has no known port, the port of another protocol may be its own, so it is only well-known.
 pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let port = uri.port_number()?;
-    let default = find_scheme(uri.scheme().unwrap_or_default().as_bytes(), schemes)
-        .and_then(|scheme| scheme.default_port);
+    let default = uri.known_scheme(schemes).and_then(|scheme| scheme.default_port);
     let is_news = uri.has_scheme("news");
     let default = if is_news { Some(NEWS) } else { default };
     let is_of_http = || uri.has_scheme("http") || uri.has_scheme("https");

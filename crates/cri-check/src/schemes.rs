@@ -1,15 +1,14 @@
 //! Warnings about URIs of single schemes (RFC 1738 sections 3 and 5).
 
 use cri_core::Component;
-use cri_uri::__private::unknown_type;
 use cri_uri::UriRef;
+use cri_uri::scheme::unknown_type;
 
 use crate::finding::{Finding, FindingKind, offset_of};
 
 /// In ftp, a `;type=` without one of the three typecodes.
 pub(crate) fn unknown_typecode(uri: UriRef<'_>) -> Option<Finding> {
-    let unknown = Some(uri).filter(|uri| uri.has_scheme("ftp")).and_then(unknown_type)?;
-    Some(Finding::at(uri, unknown, FindingKind::UnknownTypecode, Component::Path))
+    Some(Finding::at(uri, unknown_type(uri)?, FindingKind::UnknownTypecode, Component::Path))
 }
 
 /// A question mark, in the schemes that had it as a character of names.

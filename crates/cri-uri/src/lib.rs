@@ -69,19 +69,10 @@ pub use uri_cri::{UriCri, UriCriRef};
 pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::convert::both_ways::{BothForms, other_target, references, shortest_reference};
-    #[cfg(feature = "nfc")]
-    pub use crate::convert::nfc::first_change;
     #[cfg(feature = "alloc")]
     pub use crate::convert::plain_port::with_plain_port;
-    pub use crate::convert::text_component::TextComponent;
     pub use crate::convert::to_cri::to_cri_without_character;
-    pub use crate::equivalence::default_port::registered;
-    pub use crate::scheme::ftp::unknown_type;
-    pub use crate::scheme::view::{broken_rules, is_coap};
     pub use crate::text::excerpt::{AROUND, Excerpt};
     pub use crate::text::host::find_zone;
-    pub use crate::text::iri_character::is_shown;
-    pub use crate::text::known_scheme::find_scheme;
-    pub use crate::text::path::{read_otherwise_by_browsers, remove_dot_segments};
-    pub use crate::text::pct::{characters, split_triplet};
+    pub use crate::text::path::remove_dot_segments;
 }

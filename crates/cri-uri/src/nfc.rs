@@ -9,7 +9,9 @@ use core::fmt;
 use cri_core::{Authority, Component, Host, Piece, Revision, Sections, TextOrPet, Userinfo};
 
 use crate::convert::error::ToCriErrorKind;
-use crate::convert::nfc::{NORMALIZER, applies};
+use crate::convert::nfc::{self, NORMALIZER, applies};
+use crate::convert::text_component::TextComponent;
+use crate::text::pct::{Subcomponent, TRIPLET, characters};
 
 /// Checks that a CRI or CRI reference is in NFC, as far as the revision wants that. Decoding does not check it.
 ///
@@ -42,6 +44,43 @@ pub fn check_nfc<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Result
     check(sections.segments(), Component::Path)?;
     check(sections.parameters(), Component::Query)?;
     check(sections.fragment(), Component::Fragment)
+}
+
+/// The offset of the first character that NFC changes in an item of a URI: a label of the host (with [`Subcomponent::Host`]), a
+/// userinfo, a segment, a parameter or a fragment. `None` if the item is in NFC.
+///
+/// Each piece of text that a CRI would have counts by itself. A percent-encoded character that text cannot hold, and each byte that
+/// is not UTF-8, end a piece.
+///
+/// ```
+/// use cri_uri::nfc::first_change;
+/// use cri_uri::pct::Subcomponent;
+///
+/// assert_eq!(first_change("ae%CC%81", Subcomponent::Segment), Some(1));
+/// assert_eq!(first_change("%C3%A9", Subcomponent::Segment), None);
+/// assert_eq!(first_change("e%FF%CC%81", Subcomponent::Segment), None); // the accent is in another piece
+/// ```
+pub fn first_change<T: AsRef<[u8]> + ?Sized>(item: &T, part: Subcomponent) -> Option<usize> {
+    let item = item.as_ref();
+    let component = TextComponent::of(part);
+    let change = |start: usize, end| {
+        let at = nfc::first_change(item.get(start..end)?, component.is_label())?;
+        Some(start.wrapping_add(at))
+    };
+    let mut start = 0;
+    for (at, character) in characters(item) {
+        let is_encoded = item.get(at) == Some(&b'%');
+        let is_text = character.is_ok_and(|character| {
+            !is_encoded || !character.is_ascii() || component.is_text(character as u8)
+        });
+        if !is_text {
+            if let Some(at) = change(start, at) {
+                return Some(at);
+            }
+            start = at.wrapping_add(TRIPLET);
+        }
+    }
+    change(start, item.len())
 }
 
 fn check<'a>(

@@ -250,7 +250,7 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let mut part = |part: Decoded<'_>| {
         part.bytes().try_for_each(|byte| buffer.push_bytes(&[byte])).map_err(|_| fmt::Error)
     };
-    if let Some(host) = view.host() {
+    if let Some(host) = view.uri().host() {
         write!(out, "{host}")?;
     }
     match view {

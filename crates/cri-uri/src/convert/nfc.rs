@@ -17,8 +17,7 @@ pub(crate) fn characters(text: &[u8], is_label: bool) -> impl Iterator<Item = (u
 }
 
 /// The offset of the first character of a percent-encoded text that NFC changes. `None` if it is in NFC.
-#[must_use]
-pub fn first_change(text: &[u8], is_label: bool) -> Option<usize> {
+pub(crate) fn first_change(text: &[u8], is_label: bool) -> Option<usize> {
     let mut normalized =
         NORMALIZER.normalize_iter(characters(text, is_label).map(|(_, character)| character));
     // NFC never appends to a text that it leaves as it is, so one walk over the text is enough.

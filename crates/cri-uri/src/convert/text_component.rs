@@ -3,10 +3,12 @@
 use cri_core::{Component, Revision};
 
 use crate::text::charset::Charset;
+#[cfg(feature = "nfc")]
+use crate::text::pct::Subcomponent;
 
 /// A component that holds text.
 #[derive(Clone, Copy)]
-pub struct TextComponent {
+pub(crate) struct TextComponent {
     pub(crate) name: Component,
     /// The characters that text of a CRI keeps in the URI. All others are percent-encoded there (section 6.1).
     pub(crate) raw: Charset,
@@ -14,20 +16,19 @@ pub struct TextComponent {
 
 impl TextComponent {
     /// A label of the host's name.
-    pub const LABEL: Self = Self { name: Component::Host, raw: Charset::REG_NAME };
+    pub(crate) const LABEL: Self = Self { name: Component::Host, raw: Charset::REG_NAME };
     /// A zone identifier (RFC 6874 section 2).
     pub(crate) const ZONE: Self = Self { name: Component::ZoneId, raw: Charset::UNRESERVED };
     /// A path segment.
-    pub const SEGMENT: Self = Self { name: Component::Path, raw: Charset::SEGMENT };
+    pub(crate) const SEGMENT: Self = Self { name: Component::Path, raw: Charset::SEGMENT };
     /// A query parameter.
-    pub const PARAMETER: Self = Self { name: Component::Query, raw: Charset::PARAMETER };
+    pub(crate) const PARAMETER: Self = Self { name: Component::Query, raw: Charset::PARAMETER };
     /// The fragment.
-    pub const FRAGMENT: Self = Self { name: Component::Fragment, raw: Charset::QUERY };
+    pub(crate) const FRAGMENT: Self = Self { name: Component::Fragment, raw: Charset::QUERY };
 
     /// Whether this is a label. Dots, which separate labels, are not in one, although the host's name keeps them.
     #[inline(always)]
-    #[must_use]
-    pub const fn is_label(self) -> bool {
+    pub(crate) const fn is_label(self) -> bool {
         matches!(self.name, Component::Host)
     }
 
@@ -46,14 +47,20 @@ impl TextComponent {
     /// Whether text can hold a byte that a URI percent-encodes (section 7.1). Other bytes are not UTF-8 by themselves,
     /// or would come out as another URI.
     #[inline(always)]
-    #[must_use]
-    pub fn is_text(self, byte: u8) -> bool {
+    pub(crate) fn is_text(self, byte: u8) -> bool {
         byte.is_ascii() && (!self.raw.has(byte) || Charset::UNRESERVED.has(byte))
     }
 
+    /// An item of this part. Of the names, only that of the host matters for text.
+    #[cfg(feature = "nfc")]
+    pub(crate) const fn of(part: Subcomponent) -> Self {
+        let name =
+            if matches!(part, Subcomponent::Host) { Component::Host } else { Component::Path };
+        Self { name, raw: part.raw() }
+    }
+
     /// The userinfo. Draft-16 percent-encodes a colon in its text, and RFC 9988 does not.
-    #[must_use]
-    pub const fn userinfo(revision: Revision) -> Self {
+    pub(crate) const fn userinfo(revision: Revision) -> Self {
         let raw = match revision {
             Revision::Rfc9988 => Charset::USERINFO,
             Revision::Draft16 => Charset::REG_NAME,

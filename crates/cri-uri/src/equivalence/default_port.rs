@@ -50,8 +50,7 @@ pub fn elide_default_port<B: Buffer>(
 }
 
 /// What the table has about a scheme.
-#[must_use]
-pub fn registered(scheme: Scheme<'_>, schemes: Table) -> Option<cri_registry::Scheme> {
+pub(crate) fn registered(scheme: Scheme<'_>, schemes: Table) -> Option<cri_registry::Scheme> {
     match scheme {
         Scheme::Number(number) => schemes.by_number(number),
         Scheme::Name(name) => schemes.by_name(name),

@@ -6,11 +6,10 @@ use core::net::Ipv6Addr;
 use cri_core::IpText;
 use cri_registry::Table;
 
-use crate::equivalence::scheme_rules::SchemeRules;
-use crate::scheme::{file, mailto};
+use crate::equivalence::scheme_rules::{SchemeRules, address_pieces};
 use crate::text::composed::{Composed, compose_impl};
 use crate::text::dot_segments::{Dots, Removal};
-use crate::text::host::UriHost;
+use crate::text::host::{UriHost, is_localhost};
 use crate::text::known_scheme::find_scheme;
 #[cfg(feature = "alloc")]
 use crate::text::owned::{UriBuf, UriRefBuf, forward};
@@ -223,7 +222,7 @@ impl<'a> Normalized<'a> {
         let host = uri.host_str().map(|host| {
             let is_local = rules.has_local_host
                 && (uri.userinfo(), port) == (None, None)
-                && file::is_localhost(spelling.bytes(host));
+                && is_localhost(spelling.bytes(host));
             if is_local { "" } else { host }
         });
         let address = host.filter(|_| steps.has(Normalization::ADDRESS)).map(UriHost::parse);
@@ -307,7 +306,7 @@ impl<'a> Normalized<'a> {
         let Self { addresses, mut spelling, .. } = *self;
         spelling.decoded &= !(self.keeps_encoded && Dots::of(segment.as_bytes()).is_some());
         let whole = (!addresses).then_some((segment.len(), false));
-        let pieces = addresses.then(|| mailto::pieces(segment.bytes().map(Some), left == 0));
+        let pieces = addresses.then(|| address_pieces(segment.bytes().map(Some), left == 0));
         let mut rest = segment;
         whole.into_iter().chain(pieces.into_iter().flatten()).map(move |(len, is_domain)| {
             let (piece, after) = rest.split_at_checked(len).unwrap_or((rest, ""));

@@ -4,7 +4,7 @@ use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, BufferFull, Pieces, TextOrPet};
 
 use crate::convert::text_component::TextComponent;
-use crate::scheme::mailto;
+use crate::equivalence::scheme_rules::address_pieces;
 
 /// The runs of text and of bytes in an item, in order. Several in a row may be of one kind.
 #[derive(Clone)]
@@ -34,7 +34,7 @@ impl<'a> Runs<'a> {
         let units =
             self.flat_map(|(is_text, bytes)| bytes.iter().map(move |&byte| (is_text, byte)));
         let text = units.clone().map(|(is_text, byte)| is_text.then_some(byte));
-        let pieces = addresses.into_iter().flat_map(move |last| mailto::pieces(text.clone(), last));
+        let pieces = addresses.into_iter().flat_map(move |last| address_pieces(text.clone(), last));
         let mut is_domain =
             pieces.flat_map(|(len, is_domain)| core::iter::repeat_n(is_domain, len));
         units.map(move |(is_text, byte)| match is_domain.next() {

@@ -9,11 +9,11 @@ use cri_registry::Scheme;
 pub(crate) struct SchemeRules {
     /// The port that equals no port (section 3.2.3).
     default_port: Option<u16>,
-    /// Whether the host [`LOCALHOST`](crate::scheme::file::LOCALHOST) equals the empty host, if it has neither userinfo nor
+    /// Whether the host [`LOCALHOST`](crate::text::host::LOCALHOST) equals the empty host, if it has neither userinfo nor
     /// port (RFC 1738 section 3.10).
     pub(crate) has_local_host: bool,
     /// Whether a path without an authority is a list of addresses. The case of their domains, which
-    /// [`pieces`](crate::scheme::mailto::pieces) finds, does not matter (RFC 6068 section 5).
+    /// [`address_pieces`] finds, does not matter (RFC 6068 section 5).
     pub(crate) has_addresses: bool,
 }
 
@@ -38,4 +38,37 @@ impl SchemeRules {
     pub(crate) const fn empty_path_is_root(self) -> bool {
         self.default_port.is_some()
     }
+}
+
+/// The pieces of a segment in a list of addresses (RFC 6068 section 2): the length of each, and whether it is a domain. The case
+/// of a domain does not matter. A name in which another segment follows is no domain: it has a slash.
+///
+/// The segment is given as bytes. `None` stands for a byte that is percent-encoded, and so ends nothing.
+pub(crate) fn address_pieces(
+    segment: impl Iterator<Item = Option<u8>> + Clone,
+    is_last: bool,
+) -> impl Iterator<Item = (usize, bool)> {
+    let mut rest = segment;
+    let mut after_at_sign = false;
+    core::iter::from_fn(move || {
+        let in_domain = core::mem::take(&mut after_at_sign);
+        let (mut len, mut local_part, mut has_comma) = (0_usize, None, false);
+        for byte in rest.clone() {
+            len = len.saturating_add(1);
+            match byte {
+                // The local part ends with the last at sign.
+                Some(b'@') => local_part = Some(len),
+                Some(b',') => {
+                    has_comma = true;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        if let Some(local_part) = local_part {
+            (len, after_at_sign) = (local_part, true);
+        }
+        rest.nth(len.checked_sub(1)?);
+        Some((len, in_domain && (is_last || has_comma)))
+    })
 }

@@ -7,7 +7,7 @@ use crate::convert::text_component::TextComponent;
 use crate::equivalence::default_port::registered;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::scheme_rules::SchemeRules;
-use crate::scheme::file;
+use crate::text::host::LOCALHOST;
 
 /// How far two CRIs may differ in how they are written and still be equivalent.
 ///
@@ -91,7 +91,7 @@ impl<'a> Seen<'a> {
         name: HostName<'a>,
     ) -> impl Iterator<Item = Runs<'a>> {
         let is_local = self.rules.has_local_host
-            && name == file::LOCALHOST
+            && name == LOCALHOST
             && authority.userinfo().is_none()
             && self.port(authority).is_none();
         name.labels().map(move |label| {

@@ -3,8 +3,6 @@
 use core::fmt;
 use core::iter::Map;
 
-use cri_core::{Buffer, BufferFull};
-
 use crate::text::password::MASK;
 use crate::text::pct::DecodedBytes;
 use crate::text::split::Split;
@@ -46,10 +44,6 @@ impl<'a> Decoded<'a> {
     /// The octets.
     pub fn bytes(self) -> impl Iterator<Item = u8> + Clone + fmt::Debug + use<'a> {
         DecodedBytes(self.encoded.as_bytes())
-    }
-
-    pub(super) fn push_to(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        self.bytes().try_for_each(|byte| buffer.push_bytes(&[byte]))
     }
 }
 

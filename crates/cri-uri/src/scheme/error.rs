@@ -152,14 +152,13 @@ pub type SchemeError = Located<SchemeErrorKind, RulePart>;
 
 impl SchemeError {
     #[cold]
-    pub(crate) const fn of_part(kind: SchemeErrorKind, part: Part, offset: usize) -> Self {
-        Self::new(kind, RulePart { part, allowed_by: None }, offset)
-    }
-
-    /// The error of a rule that a newer RFC has replaced, which allows what the URI does.
-    pub(crate) const fn allowed_by_rfc(mut self, number: u16) -> Self {
-        self.part.allowed_by = Some(number);
-        self
+    pub(crate) const fn of_part(
+        kind: SchemeErrorKind,
+        part: Part,
+        offset: usize,
+        allowed_by: Option<u16>,
+    ) -> Self {
+        Self::new(kind, RulePart { part, allowed_by }, offset)
     }
 
     /// The component in which the part begins.
@@ -243,7 +242,7 @@ mod tests {
             "';' must be percent-encoded in the group, at byte 7",
             "the octet 0A must not stand in the group, not even percent-encoded, at byte 7",
         ]) {
-            assert_eq!(SchemeError::of_part(kind, Part::Group, 7).to_string(), message);
+            assert_eq!(SchemeError::of_part(kind, Part::Group, 7, None).to_string(), message);
         }
     }
 }

@@ -1,11 +1,8 @@
 //! file: files on a host, for any protocol (RFC 1738 section 3.10).
 
 use crate::scheme::decoded::{Decoded, DecodedParts, parts};
-use crate::scheme::error::SchemeError;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::view;
-use crate::text::host::UriHost;
-use crate::text::uri_ref::UriRef;
+use crate::scheme::description::{AUTHORITY, NO_PORT, NO_USERINFO, SLASH, path_after_slash, view};
+use crate::text::host::{UriHost, is_localhost};
 
 view! {
     /// A URL of file: `file://host/directory/…/name`.
@@ -28,35 +25,18 @@ view! {
     /// `MissingPart` without an authority, which may be empty and which RFC 8089 does not require, or without a slash after it; `UnexpectedPart` for a user or
     /// a port; and `OtherScheme`.
     pub struct File of "file";
-}
 
-pub(super) const RULES: [&[Rule]; 2] =
-    [&[], &[authority, rules::no_userinfo, rules::no_port, rules::slash]];
+    &[AUTHORITY, NO_USERINFO, NO_PORT], &[SLASH];
 
-/// There is an authority. RFC 8089 section 2 also allows an absolute path alone.
-fn authority(uri: UriRef<'_>) -> Option<SchemeError> {
-    let error = rules::authority(uri)?;
-    Some(if uri.path().starts_with('/') { error.allowed_by_rfc(8089) } else { error })
-}
-
-impl<'a> File<'a> {
     /// The host that has the file.
-    #[must_use]
-    pub fn host(self) -> FileHost<'a> {
-        let is_local = |name| is_localhost(Decoded::new(name).bytes());
-        let host = self.0.host();
-        // INVARIANT: has a host.
-        debug_assert!(host.is_some());
-        match host.unwrap_or(UriHost::RegName("")) {
-            UriHost::RegName(name) if name.is_empty() || is_local(name) => FileHost::Local,
-            host => FileHost::Named(host),
-        }
-    }
+    host: FileHost<'a> = |uri| match uri.host() {
+        None => FileHost::Local,
+        Some(UriHost::RegName(name)) if is_local(name) => FileHost::Local,
+        Some(host) => FileHost::Named(host),
+    };
 
     /// The directories and then the name, each of which may be empty.
-    pub fn segments(self) -> DecodedParts<'a> {
-        parts(Some(rules::path_after_slash(*self.0)))
-    }
+    segments: DecodedParts<'a> = |uri| parts(Some(path_after_slash(uri)));
 }
 
 /// The host of a URL of file.
@@ -68,12 +48,8 @@ pub enum FileHost<'a> {
     Named(UriHost<'a>),
 }
 
-/// The name of the machine that reads the URL, in lower case. An empty host means the same.
-pub(crate) const LOCALHOST: &str = "localhost";
-
-/// Whether a host with this name, in any case, is the machine that reads the URL.
-pub(crate) fn is_localhost(name: impl Iterator<Item = u8>) -> bool {
-    name.map(|byte| byte.to_ascii_lowercase()).eq(LOCALHOST.bytes())
+fn is_local(name: &str) -> bool {
+    name.is_empty() || is_localhost(Decoded::new(name).bytes())
 }
 
 #[cfg(test)]
@@ -81,6 +57,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
+    use crate::text::uri_ref::UriRef;
 
     fn file(uri: &str) -> File<'_> {
         File::try_from(UriRef::parse(uri).unwrap()).unwrap()

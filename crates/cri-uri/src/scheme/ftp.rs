@@ -3,9 +3,9 @@
 use core::fmt;
 
 use crate::scheme::decoded::{Decoded, DecodedParts, parts};
-use crate::scheme::error::Part;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::{login, server, view};
+use crate::scheme::description::{
+    SERVER_WITH_LOGIN, line, line_without, path_after_slash, reserved, view,
+};
 use crate::text::split::{rsplit_once, split_first};
 use crate::text::uri_ref::UriRef;
 
@@ -35,46 +35,25 @@ view! {
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name. As an
     /// exception, a `;type=` at the end that names none of the three typecodes is part of the name.
     pub struct Ftp of "ftp";
-}
 
-server!(Ftp);
-login!(Ftp);
+    SERVER_WITH_LOGIN, &[
+        (Directory, directories, |directories| line_without(directories, b";")),
+        (Name, |uri| Some(last(uri)), |last| {
+            reserved(split_type(last).map_or(last, |(before, _)| before), b";").or_else(|| line(name_of(last)))
+        }),
+    ];
 
-pub(super) const RULES: [&[Rule]; 2] = [
-    rules::SERVER_WITH_LOGIN,
-    &[
-        |uri| {
-            let directories = FtpPath::of(uri).directories?;
-            rules::reserved(uri, Part::Directory, directories, b";")
-                .or_else(|| rules::octets(uri, Part::Directory, directories))
-        },
-        |uri| {
-            let path = FtpPath::of(uri);
-            let front = path.name.get(..path.name.len().saturating_sub(path.unknown_type.len()))?;
-            rules::reserved(uri, Part::Name, front, b";")
-                .or_else(|| rules::octets(uri, Part::Name, path.name))
-        },
-    ],
-];
-
-impl<'a> Ftp<'a> {
     /// The directories that a client changes to, one after the other. Each may be empty.
-    pub fn directories(self) -> DecodedParts<'a> {
-        parts(FtpPath::of(*self.0).directories)
-    }
+    directories: DecodedParts<'a> = |uri| parts(directories(uri));
 
     /// The file's name; it may be empty.
-    #[must_use]
-    pub fn name(self) -> Decoded<'a> {
-        Decoded::new(FtpPath::of(*self.0).name)
-    }
+    name: Decoded<'a> = |uri| Decoded::new(name_of(last(uri)));
 
     /// The kind of file. Without a typecode, a client guesses from the name (section 3.2.3).
-    #[must_use]
-    pub fn typecode(self) -> Option<Typecode> {
-        FtpPath::of(*self.0).typecode
-    }
+    typecode: Option<Typecode> = |uri| split_type(last(uri))?.1;
+}
 
+impl<'a> Ftp<'a> {
     /// The commands of a client that has logged in (section 3.2.2). There are none if the path is empty.
     ///
     /// Without a typecode there is no `TYPE` among them: the client guesses.
@@ -124,45 +103,48 @@ pub enum FtpCommand<'a> {
     Nlst(Decoded<'a>),
 }
 
-/// The parts of the path.
-struct FtpPath<'a> {
-    /// The text before the name, if a slash precedes the name.
-    directories: Option<&'a str>,
-    name: &'a str,
-    typecode: Option<Typecode>,
-    /// The end of the name that begins with `;type=` and names no typecode.
-    unknown_type: &'a str,
-}
-
-impl<'a> FtpPath<'a> {
-    fn of(uri: UriRef<'a>) -> Self {
-        let path = rules::path_after_slash(uri);
-        let (directories, last) = match rsplit_once(path, b'/') {
-            Some((directories, last)) => (Some(directories), last),
-            None => (None, path),
-        };
-        let whole = Self { directories, name: last, typecode: None, unknown_type: "" };
-        match split_type(last).map(|(name, code)| (name, Typecode::of(code))) {
-            None => whole,
-            Some((name, None)) => {
-                Self { unknown_type: last.get(name.len()..).unwrap_or_default(), ..whole }
-            }
-            Some((name, typecode)) => Self { name, typecode, ..whole },
-        }
+/// The end of the name in a URL of ftp that begins with `;type=` and names none of the typecodes. It is a part of the name, which
+/// the author of the URL may not have meant.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::unknown_type};
+///
+/// assert_eq!(unknown_type(UriRef::parse("ftp://h/a;type=x")?), Some(";type=x"));
+/// assert_eq!(unknown_type(UriRef::parse("ftp://h/a;type=i")?), None);
+/// assert_eq!(unknown_type(UriRef::parse("http://h/a;type=x")?), None);
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[must_use]
+pub fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
+    match split_type(last(uri)) {
+        Some((before, None)) if uri.has_scheme("ftp") => last(uri).get(before.len()..),
+        _ => None,
     }
 }
 
-/// The end of the name that begins with `;type=` and names none of the typecodes.
-#[must_use]
-pub fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
-    Some(FtpPath::of(uri).unknown_type).filter(|unknown| !unknown.is_empty())
+/// The text after the last slash: the name, and the typecode if there is one.
+fn last(uri: UriRef<'_>) -> &str {
+    let path = path_after_slash(uri);
+    rsplit_once(path, b'/').map_or(path, |(_, last)| last)
 }
 
-/// The text before a `;type=`, and the text after it. Literals match in either case (RFC 822 section 3.4.7).
-fn split_type(last: &str) -> Option<(&str, &str)> {
-    let (name, parameter) = rsplit_once(last, b';')?;
+/// The directories, if a slash precedes the name.
+fn directories(uri: UriRef<'_>) -> Option<&str> {
+    rsplit_once(path_after_slash(uri), b'/').map(|(directories, _)| directories)
+}
+
+/// The text before a `;type=`, and the typecode after it. Literals match in either case (RFC 822 section 3.4.7).
+fn split_type(last: &str) -> Option<(&str, Option<Typecode>)> {
+    let (before, parameter) = rsplit_once(last, b';')?;
     let (literal, code) = split_first(parameter, b'=');
-    code.filter(|_| literal.eq_ignore_ascii_case("type")).map(|code| (name, code))
+    code.filter(|_| literal.eq_ignore_ascii_case("type")).map(|code| (before, Typecode::of(code)))
+}
+
+fn name_of(last: &str) -> &str {
+    match split_type(last) {
+        Some((name, Some(_))) => name,
+        _ => last,
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use cri_core::{Buffer, BufferFull};
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::Part;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::{server, view};
+use crate::scheme::description::{
+    SERVER, data_after_slash, line, not_empty, part_of, view, without,
+};
 use crate::text::pct::DecodedBytes;
 use crate::text::uri_ref::UriRef;
 
@@ -32,49 +32,29 @@ view! {
     /// whole Gopher+ string (section 3.4.9), may hold lines. `MissingPart`, `UnexpectedPart`, `InvalidPart` and
     /// `OtherScheme` for the parts before the path.
     pub struct Gopher of "gopher";
-}
 
-server!(Gopher);
+    SERVER, &[
+        (Slash, |uri| uri.authority().and(uri.query()).and(Some(uri.path())), not_empty),
+        (GopherType, |uri| Some(split_type(uri).0), |item_type| without(item_type, b"\t\r\n\0")),
+        (Selector, part::<0>, line),
+        (SearchString, part::<1>, line),
+        (GopherPlus, part::<2>, |plus| if is_form(plus) { None } else { line(plus) }),
+    ];
 
-pub(super) const RULES: [&[Rule]; 2] = [
-    rules::SERVER,
-    &[
-        |uri| uri.query().and_then(|_| rules::slash(uri)),
-        |uri| rules::forbidden(uri, Part::GopherType, GopherPath::of(uri).item_type, b"\t\r\n\0"),
-        |uri| rules::octets(uri, Part::Selector, GopherPath::of(uri).selector),
-        |uri| rules::octets(uri, Part::SearchString, GopherPath::of(uri).search?),
-        |uri| {
-            let plus = GopherPath::of(uri).plus?;
-            if is_form(plus) { None } else { rules::octets(uri, Part::GopherPlus, plus) }
-        },
-    ],
-];
-
-impl<'a> Gopher<'a> {
     /// The type of the item, one octet. It is `1`, a directory, if the path is empty.
-    #[must_use]
-    pub fn item_type(self) -> u8 {
-        Decoded::new(GopherPath::of(*self.0).item_type).bytes().next().unwrap_or(b'1')
-    }
+    item_type: u8 = |uri| DecodedBytes(split_type(uri).0.as_bytes()).next().unwrap_or(b'1');
 
     /// The selector, by which the server knows the item. It may be empty, and may begin with the type again.
-    #[must_use]
-    pub fn selector(self) -> Decoded<'a> {
-        Decoded::new(GopherPath::of(*self.0).selector)
-    }
+    selector: Decoded<'a> = |uri| Decoded::new(part::<0>(uri).unwrap_or_default());
 
     /// The search string, for a search engine. A TAB, not a question mark, separates it.
-    #[must_use]
-    pub fn search(self) -> Option<Decoded<'a>> {
-        GopherPath::of(*self.0).search.map(Decoded::new)
-    }
+    search: Option<Decoded<'a>> = |uri| part::<1>(uri).map(Decoded::new);
 
     /// The Gopher+ string. A URL that has one has a search string too, which may be empty (section 3.4.3).
-    #[must_use]
-    pub fn plus(self) -> Option<Decoded<'a>> {
-        GopherPath::of(*self.0).plus.map(Decoded::new)
-    }
+    plus: Option<Decoded<'a>> = |uri| part::<2>(uri).map(Decoded::new);
+}
 
+impl Gopher<'_> {
     /// Appends the request of a client: selector, search string and Gopher+ string with TABs between them, and the end of
     /// the line (sections 3.4.2 and 3.4.3).
     ///
@@ -84,49 +64,44 @@ impl<'a> Gopher<'a> {
     ///
     /// [`BufferFull`] if the request does not fit. The buffer then holds the start of it.
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        self.selector().push_to(buffer)?;
-        let form = GopherPath::of(*self.0).plus.is_some_and(is_form);
+        push(self.selector(), buffer)?;
+        let form = part::<2>(*self.0).is_some_and(is_form);
         for part in
             [self.search().filter(|search| !form || !search.as_encoded().is_empty()), self.plus()]
                 .into_iter()
                 .flatten()
         {
             buffer.push_bytes(b"\t")?;
-            part.push_to(buffer)?;
+            push(part, buffer)?;
         }
         if form { Ok(()) } else { buffer.push_bytes(b"\r\n") }
     }
 }
 
-/// The parts of the path, still percent-encoded.
-struct GopherPath<'a> {
-    /// One character, percent-encoded or not; empty if the path is empty.
-    item_type: &'a str,
-    selector: &'a str,
-    search: Option<&'a str>,
-    plus: Option<&'a str>,
+fn push(part: Decoded<'_>, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+    part.bytes().try_for_each(|octet| buffer.push_bytes(&[octet]))
 }
 
-impl<'a> GopherPath<'a> {
-    fn of(uri: UriRef<'a>) -> Self {
-        let path = rules::data_after_slash(uri);
-        let mut bytes = DecodedBytes(path.as_bytes());
-        bytes.next();
-        let first = path.len().saturating_sub(bytes.0.len());
-        let (item_type, rest) = path.split_at_checked(first).unwrap_or_default();
-        let (selector, rest) = split_tab(rest);
-        let (search, plus) =
-            rest.map(split_tab).map_or((None, None), |(search, plus)| (Some(search), plus));
-        Self { item_type, selector, search, plus }
-    }
+/// The type, one character, percent-encoded or not, and the text after it. Both are empty if the path is.
+fn split_type(uri: UriRef<'_>) -> (&str, &str) {
+    let data = data_after_slash(uri);
+    let mut octets = DecodedBytes(data.as_bytes());
+    octets.next();
+    data.split_at_checked(data.len().saturating_sub(octets.0.len())).unwrap_or_default()
+}
+
+/// The selector, the search string or the Gopher+ string.
+fn part<const INDEX: usize>(uri: UriRef<'_>) -> Option<&str> {
+    part_of(split_type(uri).1, split_tab, INDEX, 2)
 }
 
 /// The text before the first percent-encoded TAB, and the text after it.
 fn split_tab(encoded: &str) -> (&str, Option<&str>) {
-    let tab = DecodedBytes(encoded.as_bytes()).find_byte(|octet| octet == b'\t');
-    let at = tab.and_then(|(_, at)| encoded.len().checked_sub(at.len()));
-    match at.and_then(|at| Some((encoded.get(..at)?, encoded.get(at..)?.strip_prefix("%09")?))) {
-        Some((before, after)) => (before, Some(after)),
+    match without(encoded, b"\t") {
+        Some((_, tab)) => {
+            let at = encoded.len().saturating_sub(tab.len());
+            (encoded.get(..at).unwrap_or_default(), tab.strip_prefix("%09"))
+        }
         None => (encoded, None),
     }
 }

@@ -1,10 +1,7 @@
 //! http: resources of HTTP servers (RFC 1738 section 3.3), and https (RFC 9110 section 4.2).
 
 use crate::scheme::decoded::{DecodedParts, parts};
-use crate::scheme::error::SchemeError;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::{server, view};
-use crate::text::uri_ref::UriRef;
+use crate::scheme::description::{AUTHORITY, HOST, NO_USERINFO, number, view};
 
 view! {
     /// A URL of http: `http://host:port/path?search`; or of https, which has the same parts (RFC 9110 section 4.2.2).
@@ -15,7 +12,7 @@ view! {
     /// use cri_uri::{UriRef, scheme::Http};
     ///
     /// let http = Http::try_from(UriRef::parse("http://h/a%2Fb/c?k=v")?)?;
-    /// assert_eq!((http.port(), http.path(), http.query()), (80, "/a%2Fb/c", Some("k=v")));
+    /// assert_eq!((http.port(), http.uri().path(), http.uri().query()), (80, "/a%2Fb/c", Some("k=v")));
     /// assert_eq!(http.segments().count(), 2);
     /// assert_eq!(Http::try_from(UriRef::parse("https://h")?)?.port(), 443);
     /// assert!(Http::try_from(UriRef::parse("http://user@h/")?).is_err());
@@ -26,24 +23,12 @@ view! {
     ///
     /// `MissingPart` without a host, `UnexpectedPart` for a user, `InvalidPart` for a port above 65535, and `OtherScheme`.
     pub struct Http of "http", "https";
-}
 
-server!(Http);
+    // An empty port stands for the default one (RFC 9110 sections 4.2.1 and 4.2.2).
+    &[AUTHORITY, NO_USERINFO, HOST, (Port, |uri| uri.port(), number)], &[];
 
-pub(super) const RULES: [&[Rule]; 2] =
-    [&[rules::authority, rules::no_userinfo, rules::host, port], &[]];
-
-/// The port is a number of 16 bits, empty or absent. An empty port stands for the default one (RFC 9110 sections 4.2.1 and
-/// 4.2.2).
-fn port(uri: UriRef<'_>) -> Option<SchemeError> {
-    rules::port(uri).filter(|_| uri.port() != Some(""))
-}
-
-impl<'a> Http<'a> {
     /// The segments of the path. An empty path has none.
-    pub fn segments(self) -> DecodedParts<'a> {
-        parts(self.0.path().strip_prefix('/'))
-    }
+    segments: DecodedParts<'a> = |uri| parts(uri.path().strip_prefix('/'));
 }
 
 #[cfg(test)]
@@ -53,6 +38,7 @@ mod tests {
     use super::*;
     use crate::scheme::decoded::Decoded;
     use crate::text::host::UriHost;
+    use crate::text::uri_ref::UriRef;
 
     fn http(uri: &str) -> Http<'_> {
         Http::try_from(UriRef::parse(uri).unwrap()).unwrap()
@@ -73,13 +59,17 @@ mod tests {
             ("https://h:80/", 80, "/", None, &[""]),
         ] {
             let http = http(uri);
-            assert_eq!((http.port(), http.path(), http.query()), (port, path, search), "{uri}");
+            assert_eq!(
+                (http.port(), http.uri().path(), http.uri().query()),
+                (port, path, search),
+                "{uri}"
+            );
             assert_eq!(
                 http.segments().map(Decoded::as_encoded).collect::<Vec<_>>(),
                 segments,
                 "{uri}"
             );
         }
-        assert_eq!(http("http://1.2.3.4").host(), Some(UriHost::Ipv4([1, 2, 3, 4].into())));
+        assert_eq!(http("http://1.2.3.4").uri().host(), Some(UriHost::Ipv4([1, 2, 3, 4].into())));
     }
 }

@@ -25,8 +25,8 @@
 //! - `try_from`, which fails at the first rule that the URI breaks, and names the [`Part`];
 //! - an accessor for each part. Where the protocol takes decoded octets, the accessor returns [`Decoded`]. It
 //!   contains no octet that would end a protocol line;
-//! - the accessors of a [`Uri`](crate::Uri), such as `host`. [`Uri::to_cri`](crate::Uri::to_cri) converts it, or returns
-//!   an error that names what a CRI cannot express.
+//! - `uri`, which returns the [`Uri`](crate::Uri). It has the parts that all schemes share, such as host, path and query.
+//!   [`Uri::to_cri`](crate::Uri::to_cri) converts it, or returns an error that names what a CRI cannot express.
 //!
 //! [`View`] is any of the ten. https, a scheme of RFC 9110, has the view of http. In RFC 1738 a fragment is not part of a
 //! URL, so no view has it; it stays in the URI.
@@ -38,7 +38,7 @@
 //! let uri = UriRef::parse("gopher://h/0a/b?c")?;
 //! let Some(View::Gopher(gopher)) = View::from_uri(uri)? else { unreachable!() };
 //! assert!(gopher.selector() == "a/b?c");
-//! assert_eq!(gopher.as_uri_ref(), uri);
+//! assert_eq!(gopher.uri().as_uri_ref(), uri);
 //!
 //! assert!(View::from_uri(UriRef::parse("coap://h/a")?)?.is_none());
 //! let error = View::from_uri(UriRef::parse("telnet://u%0D%0Ax@h/")?).unwrap_err();
@@ -52,26 +52,25 @@
 //! The rules are those of RFC 1738 sections 3 and 5 as published. Some copies of the RFC lack lines of the grammar,
 //! among them lines of gopher, prospero and hosts.
 
-pub(crate) mod decoded;
-pub(crate) mod error;
-pub(crate) mod file;
-pub(crate) mod ftp;
-pub(crate) mod gopher;
-pub(crate) mod http;
-pub(crate) mod mailto;
-pub(crate) mod news;
-pub(crate) mod nntp;
-pub(crate) mod prospero;
-pub(crate) mod rules;
-pub(crate) mod telnet;
-pub(crate) mod view;
-pub(crate) mod view_macros;
-pub(crate) mod wais;
+mod decoded;
+mod description;
+mod error;
+mod file;
+mod ftp;
+mod gopher;
+mod http;
+mod mailto;
+mod news;
+mod nntp;
+mod prospero;
+mod telnet;
+mod view;
+mod wais;
 
 pub use decoded::{Decoded, DecodedParts};
 pub use error::{Part, RulePart, SchemeError, SchemeErrorKind};
 pub use file::{File, FileHost};
-pub use ftp::{Ftp, FtpCommand, Typecode};
+pub use ftp::{Ftp, FtpCommand, Typecode, unknown_type};
 pub use gopher::Gopher;
 pub use http::Http;
 pub use mailto::Mailto;
@@ -79,7 +78,7 @@ pub use news::{News, NewsItem};
 pub use nntp::Nntp;
 pub use prospero::{Field, Prospero};
 pub use telnet::Telnet;
-pub use view::View;
+pub use view::{View, broken_rules};
 pub use wais::Wais;
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! news: groups and articles of USENET news, on any server (RFC 1738 section 3.6, RFC 1036).
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::view;
+use crate::scheme::description::{NO_AUTHORITY, Wrong, group, line, only, reserved, view};
+use crate::scheme::error::SchemeErrorKind::InvalidPart;
 use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
@@ -28,30 +27,14 @@ view! {
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: the name of a group begins with a letter. The identifier
     /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
     pub struct News of "news";
-}
 
-pub(super) const RULES: [&[Rule]; 2] = [
-    &[],
-    &[no_authority, |uri| match NewsItem::of(uri) {
-        _ if uri.authority().is_some() => None,
-        NewsItem::All => None,
-        NewsItem::Group(group) => rules::group(uri, group.as_encoded()),
-        NewsItem::Article(id) => message_id(uri, id.as_encoded()),
-    }],
-];
+    &[NO_AUTHORITY], &[
+        (Group, |uri| text_of(uri, false), group),
+        (MessageId, |uri| text_of(uri, true), message_id),
+    ];
 
-/// There is no authority. RFC 5538 section 2 allows a server before the group or article.
-fn no_authority(uri: UriRef<'_>) -> Option<SchemeError> {
-    let error = rules::no_authority(uri)?;
-    Some(if uri.path().len() > 1 { error.allowed_by_rfc(5538) } else { error })
-}
-
-impl<'a> News<'a> {
     /// The item that the URL names.
-    #[must_use]
-    pub fn item(self) -> NewsItem<'a> {
-        NewsItem::of(*self.0)
-    }
+    item: NewsItem<'a> = NewsItem::of;
 }
 
 /// The item that a URL of news names.
@@ -75,24 +58,23 @@ impl<'a> NewsItem<'a> {
     }
 }
 
+/// The text without an authority, if whether it names an article is as given. `*` is neither a group nor an article.
+fn text_of(uri: UriRef<'_>, is_article: bool) -> Option<&str> {
+    let text =
+        Some(uri.path_and_query()).filter(|text| uri.authority().is_none() && *text != "*")?;
+    (split_first(text, b'@').1.is_some() == is_article).then_some(text)
+}
+
 /// The message identifier has one at sign, text before it, and letters, digits, dots and hyphens after it.
-fn message_id(uri: UriRef<'_>, id: &str) -> Option<SchemeError> {
+fn message_id(id: &str) -> Option<Wrong<'_>> {
     let (unique, domain) = split_first(id, b'@');
     let domain = domain?;
     if unique.is_empty() || domain.is_empty() {
-        return Some(rules::invalid(uri, Part::MessageId, id, unique.len()));
+        return Some((InvalidPart, id.get(unique.len()..)?));
     }
-    let is_domain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-    rules::reserved(uri, Part::MessageId, domain, b"@")
-        .or_else(|| {
-            Some(rules::invalid(
-                uri,
-                Part::MessageId,
-                domain,
-                domain.bytes().position(|byte| !is_domain(byte))?,
-            ))
-        })
-        .or_else(|| rules::octets(uri, Part::MessageId, unique))
+    reserved(domain, b"@")
+        .or_else(|| only(domain, |byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte)))
+        .or_else(|| line(unique))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! nntp: articles of USENET news on one server (RFC 1738 section 3.7, RFC 977).
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::Part;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::{server, view};
+use crate::scheme::description::{
+    NO_SEARCH, SERVER, SLASH, group, not_empty, only, path_after_slash, view,
+};
 use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
@@ -23,46 +23,26 @@ view! {
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ReservedCharacter`.
     pub struct Nntp of "nntp";
-}
 
-server!(Nntp);
+    SERVER, &[
+        SLASH,
+        (Group, |uri| Some(split_path(uri).0).filter(|_| !uri.path().is_empty()), group),
+        (ArticleNumber, |uri| split_path(uri).1, |number| {
+            not_empty(number).or_else(|| only(number, |byte| byte.is_ascii_digit()))
+        }),
+        NO_SEARCH,
+    ];
 
-pub(super) const RULES: [&[Rule]; 2] = [
-    rules::SERVER,
-    &[
-        rules::slash,
-        |uri| {
-            if uri.path().is_empty() { None } else { rules::group(uri, group_and_number(uri).0) }
-        },
-        |uri| {
-            let number = group_and_number(uri).1?;
-            if number.is_empty() {
-                return Some(rules::missing(uri, Part::ArticleNumber, number));
-            }
-            let wrong = number.bytes().position(|byte| !byte.is_ascii_digit())?;
-            Some(rules::invalid(uri, Part::ArticleNumber, number, wrong))
-        },
-        rules::no_search,
-    ],
-];
-
-impl<'a> Nntp<'a> {
     /// The name of the group.
-    #[must_use]
-    pub fn group(self) -> Decoded<'a> {
-        Decoded::new(group_and_number(*self.0).0)
-    }
+    group: Decoded<'a> = |uri| Decoded::new(split_path(uri).0);
 
     /// The digits of the article's number in the group, any number of them. `None` if the URL names the group.
-    #[must_use]
-    pub fn article_number(self) -> Option<&'a str> {
-        group_and_number(*self.0).1
-    }
+    article_number: Option<&'a str> = |uri| split_path(uri).1;
 }
 
 /// The group, and the text after the slash that follows it.
-fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
-    split_first(rules::path_after_slash(uri), b'/')
+fn split_path(uri: UriRef<'_>) -> (&str, Option<&str>) {
+    split_first(path_after_slash(uri), b'/')
 }
 
 #[cfg(test)]

@@ -3,9 +3,8 @@
 use core::fmt;
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::Part;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::{server, view};
+use crate::scheme::description::{SERVER, SLASH, data_after_slash, reserved, view};
+use crate::scheme::error::SchemeErrorKind::InvalidPart;
 use crate::text::split::{split, split_first};
 use crate::text::uri_ref::UriRef;
 
@@ -30,34 +29,25 @@ view! {
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals
     /// sign and a value. `=` is reserved in the value.
     pub struct Prospero of "prospero";
+
+    SERVER, &[SLASH, (Field, |uri| split_data(uri).1, |all| {
+        fields(all).find_map(|(field, (_, value))| match value {
+            None => Some((InvalidPart, field)),
+            Some(value) => reserved(value, b"="),
+        })
+    })];
+
+    /// The name of the object on the host. It may begin with a slash.
+    hsoname: Decoded<'a> = |uri| Decoded::new(split_data(uri).0);
 }
 
-server!(Prospero);
-
-pub(super) const RULES: [&[Rule]; 2] = [
-    rules::SERVER,
-    &[rules::slash, |uri| {
-        fields(uri).find_map(|field| match split_first(field, b'=') {
-            (_, None) => Some(rules::invalid(uri, Part::Field, field, 0)),
-            (_, Some(value)) => rules::reserved(uri, Part::Field, value, b"="),
-        })
-    }],
-];
-
 impl<'a> Prospero<'a> {
-    /// The name of the object on the host. It may begin with a slash.
-    #[must_use]
-    pub fn hsoname(self) -> Decoded<'a> {
-        Decoded::new(split_first(rules::data_after_slash(*self.0), b';').0)
-    }
-
     /// The fields, which narrow down which object is meant.
     pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
-        fields(*self.0).filter_map(|field| {
-            let (name, value) = split_first(field, b'=');
-            // INVARIANT: each field has an equals sign.
-            debug_assert!(value.is_some());
-            Some(Field { name: Decoded::new(name), value: Decoded::new(value?) })
+        // INVARIANT: each field has an equals sign.
+        split_data(*self.0).1.into_iter().flat_map(fields).map(|(_, (name, value))| Field {
+            name: Decoded::new(name),
+            value: Decoded::new(value.unwrap_or_default()),
         })
     }
 }
@@ -71,9 +61,14 @@ pub struct Field<'a> {
     pub value: Decoded<'a>,
 }
 
-/// The text after each semicolon.
-fn fields(uri: UriRef<'_>) -> impl Iterator<Item = &str> + Clone + fmt::Debug {
-    split(rules::data_after_slash(uri), b';').skip(1)
+/// The name, and all fields after the first semicolon.
+fn split_data(uri: UriRef<'_>) -> (&str, Option<&str>) {
+    split_first(data_after_slash(uri), b';')
+}
+
+/// Each field, and its name and its value.
+fn fields(all: &str) -> impl Iterator<Item = (&str, (&str, Option<&str>))> + Clone + fmt::Debug {
+    split(all, b';').map(|field| (field, split_first(field, b'=')))
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! telnet: interactive services (RFC 1738 section 3.8, RFC 854).
 
-use crate::scheme::error::Part;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::{login, server, view};
+use crate::scheme::description::{NO_SEARCH, SERVER_WITH_LOGIN, unexpected, view};
 
 view! {
     /// A URL of telnet: `telnet://user:password@host:port/`.
@@ -15,7 +13,7 @@ view! {
     /// let telnet = Telnet::try_from(UriRef::parse("telnet://u:p@h/")?)?;
     /// assert_eq!(telnet.port(), 23);
     /// assert!(telnet.user().is_some_and(|user| user == "u"));
-    /// let error = telnet.to_cri(Options::default(), Vec::new()).unwrap_err();
+    /// let error = telnet.uri().to_cri(Options::default(), Vec::new()).unwrap_err();
     /// assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::ColonInUserinfo, 10));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -25,24 +23,12 @@ view! {
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: CR, LF and NUL would end a line of the service
     /// (section 6). The path is empty or `/`.
     pub struct Telnet of "telnet";
+
+    SERVER_WITH_LOGIN, &[
+        (Path, |uri| uri.authority().and(uri.path().strip_prefix('/')).filter(|path| !path.is_empty()), unexpected),
+        NO_SEARCH,
+    ];
 }
-
-server!(Telnet);
-login!(Telnet);
-
-pub(super) const RULES: [&[Rule]; 2] = [
-    rules::SERVER_WITH_LOGIN,
-    &[
-        |uri| {
-            let path = uri
-                .path()
-                .strip_prefix('/')
-                .filter(|path| !path.is_empty() && uri.authority().is_some())?;
-            Some(rules::unexpected(uri, Part::Path, path))
-        },
-        rules::no_search,
-    ],
-];
 
 #[cfg(test)]
 mod tests {
@@ -87,8 +73,8 @@ mod tests {
     #[test]
     fn passwords_convert_in_rfc_9988() {
         let telnet = telnet("telnet://u:p@h/");
-        assert!(telnet.to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
-        let cri = telnet.to_cri(Options::new(Revision::Rfc9988), Vec::new()).unwrap();
+        assert!(telnet.uri().to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
+        let cri = telnet.uri().to_cri(Options::new(Revision::Rfc9988), Vec::new()).unwrap();
         assert_eq!(format!("{cri:?}"), r#"[-10996, [false, "u:***", "h"], [""]]"#);
     }
 }

@@ -5,7 +5,7 @@ use std::string::ToString;
 use cri_registry::Table;
 
 use super::*;
-use crate::scheme::view::RULES;
+use crate::scheme::view::DESCRIPTIONS;
 use crate::text::uri_ref::UriRef;
 
 // shows: R1738-5-04
@@ -13,8 +13,8 @@ use crate::text::uri_ref::UriRef;
 fn default_ports_are_those_of_section_5() {
     // 0 stands for none.
     let ports = [0, 21, 70, 80, 0, 0, 119, 1525, 23, 210];
-    for ((schemes, _), port) in RULES.iter().zip(ports) {
-        let scheme = schemes[0];
+    for (description, port) in DESCRIPTIONS.iter().zip(ports) {
+        let scheme = description.schemes[0];
         for table in [Table::DRAFT_16, Table::RFC_9988] {
             let known = table.by_name(scheme);
             assert_eq!(known.and_then(|known| known.default_port).unwrap_or(0), port, "{scheme}");
@@ -25,11 +25,11 @@ fn default_ports_are_those_of_section_5() {
 #[test]
 fn views_are_chosen_by_scheme() {
     let uris = "FILE:///a Ftp://h gopher://h http://h mailto:a@b news:* nntp://h/g prospero://h/ telnet://h wais://h/";
-    for (uri, (schemes, _)) in uris.split(' ').zip(RULES) {
+    for (uri, description) in uris.split(' ').zip(DESCRIPTIONS) {
         let uri = UriRef::parse(uri).unwrap();
         let view = View::from_uri(uri).unwrap().unwrap();
-        assert!(std::format!("{view:?}").to_ascii_lowercase().starts_with(schemes[0]));
-        assert_eq!(view.as_uri_ref(), uri);
+        assert!(std::format!("{view:?}").to_ascii_lowercase().starts_with(description.schemes[0]));
+        assert_eq!(view.uri().as_uri_ref(), uri);
     }
     let https = View::from_uri(UriRef::parse("HTTPS://h").unwrap()).unwrap();
     assert!(matches!(https, Some(View::Http(http)) if http.port() == 443));

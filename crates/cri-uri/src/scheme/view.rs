@@ -1,31 +1,27 @@
-//! The view of a URI by its scheme.
-
-use core::ops::Deref;
+//! The view of a URI by its scheme, and what the views have in common.
 
 use cri_registry::Table;
 
+use crate::scheme::decoded::Decoded;
+use crate::scheme::description::{Description, broken, password, user};
 use crate::scheme::error::SchemeError;
-use crate::scheme::file::{self, File};
-use crate::scheme::ftp::{self, Ftp};
-use crate::scheme::gopher::{self, Gopher};
-use crate::scheme::http::{self, Http};
-use crate::scheme::mailto::{self, Mailto};
-use crate::scheme::news::{self, News};
-use crate::scheme::nntp::{self, Nntp};
-use crate::scheme::prospero::{self, Prospero};
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::telnet::{self, Telnet};
-use crate::scheme::wais::{self, Wais};
-use crate::text::known_scheme::find_scheme;
+use crate::scheme::file::File;
+use crate::scheme::ftp::Ftp;
+use crate::scheme::gopher::Gopher;
+use crate::scheme::http::Http;
+use crate::scheme::mailto::Mailto;
+use crate::scheme::news::News;
+use crate::scheme::nntp::Nntp;
+use crate::scheme::prospero::Prospero;
+use crate::scheme::telnet::Telnet;
+use crate::scheme::wais::Wais;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
-/// Defines [`View`] and [`RULES`] by the view and the module of each scheme.
+/// Defines [`View`] and [`DESCRIPTIONS`] by the views.
 macro_rules! views {
-    ($($(#[$doc:meta])* $View:ident of $module:ident,)+) => {
+    ($($(#[$doc:meta])* $View:ident,)+) => {
         /// The view of a URI whose scheme is one of the ten, or https.
-        ///
-        /// It has the accessors of a [`Uri`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum View<'a> {
             $($(#[$doc])* $View($View<'a>),)+
@@ -38,67 +34,104 @@ macro_rules! views {
             ///
             /// Those of the scheme's `try_from`.
             pub fn from_uri(uri: UriRef<'a>) -> Result<Option<Self>, SchemeError> {
-                $(if rules::has_one_of(uri, $View::SCHEMES) {
+                $(if $View::DESCRIPTION.describes(uri) {
                     return $View::try_from(uri).map(|view| Some(Self::$View(view)));
                 })+
                 Ok(None)
             }
-        }
 
-        impl<'a> Deref for View<'a> {
-            type Target = Uri<'a>;
-
-            fn deref(&self) -> &Uri<'a> {
+            /// The URI.
+            #[must_use]
+            pub const fn uri(self) -> Uri<'a> {
                 match self {
-                    $(Self::$View(view) => view,)+
+                    $(Self::$View(view) => view.uri(),)+
                 }
             }
         }
 
-        /// The rules of each view, after its schemes.
-        pub(super) const RULES: &[(&[&str], [&[Rule]; 2])] =
-            &[$(($View::SCHEMES, $module::RULES)),+];
+        pub(super) const DESCRIPTIONS: &[Description] = &[$($View::DESCRIPTION),+];
     };
 }
 
 views! {
     /// A file.
-    File of file,
+    File,
     /// A file or directory by FTP.
-    Ftp of ftp,
+    Ftp,
     /// An item of a Gopher server.
-    Gopher of gopher,
+    Gopher,
     /// A resource of an HTTP server, of http or https.
-    Http of http,
+    Http,
     /// A mailing address.
-    Mailto of mailto,
+    Mailto,
     /// A news group or article.
-    News of news,
+    News,
     /// A news group or article on one server.
-    Nntp of nntp,
+    Nntp,
     /// An object of the Prospero Directory Service.
-    Prospero of prospero,
+    Prospero,
     /// An interactive service.
-    Telnet of telnet,
+    Telnet,
     /// A database, search or document of WAIS.
-    Wais of wais,
+    Wais,
 }
 
-/// Whether `uri` has one of the six schemes of CoAP, in any case.
-#[must_use]
-pub fn is_coap(uri: UriRef<'_>) -> bool {
-    let scheme = uri.scheme().unwrap_or_default().as_bytes();
-    find_scheme(scheme, Table::COAP_DRAFT_16).is_some()
+/// Implements the port of views whose schemes have servers.
+macro_rules! servers {
+    ($($View:ident)+) => {$(
+        impl $View<'_> {
+            /// The port, or the scheme's default port if the URL has none.
+            #[must_use]
+            pub fn port(self) -> u16 {
+                let uri = self.uri();
+                let port = uri.port_number().or_else(|| uri.default_port(Table::RFC_9988));
+                // INVARIANT: each of these schemes has a default port.
+                debug_assert!(port.is_some());
+                port.unwrap_or_default()
+            }
+        }
+    )+};
 }
 
-/// The rules of its scheme that `uri` breaks, each with its first place; none if the scheme has no view and is not one of CoAP.
+servers!(Ftp Gopher Http Nntp Prospero Telnet Wais);
+
+/// Implements user and password (RFC 1738 section 3.1) for views whose schemes have them.
+macro_rules! logins {
+    ($($View:ident)+) => {$(
+        impl<'a> $View<'a> {
+            /// The user. An empty user differs from `None`.
+            #[must_use]
+            pub fn user(self) -> Option<Decoded<'a>> {
+                user(*self.uri()).map(Decoded::new)
+            }
+
+            /// The password. An empty password differs from `None`.
+            #[must_use]
+            pub fn password(self) -> Option<Decoded<'a>> {
+                password(*self.uri()).map(Decoded::secret)
+            }
+        }
+    )+};
+}
+
+logins!(Ftp Telnet);
+
+/// The rules of its scheme that `uri` breaks, each with its first place.
+///
+/// The schemes of the ten views and https have rules, and so have those of CoAP, whose authority is that of http with a host that
+/// is not empty (RFC 7252 sections 6.1 and 6.2, RFC 8323 section 8). [`View::from_uri`] returns the first of these errors.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::{Part, broken_rules}};
+///
+/// let broken = broken_rules(UriRef::parse("file://u@h:1/a")?).map(|error| error.part());
+/// assert!(broken.eq([Part::Userinfo, Part::Port]));
+/// assert!(broken_rules(UriRef::parse("coap:///a")?).map(|error| error.part()).eq([Part::Host]));
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 pub fn broken_rules(uri: UriRef<'_>) -> impl Iterator<Item = SchemeError> + Clone {
-    let of_scheme = RULES.iter().find(|(schemes, _)| rules::has_one_of(uri, schemes));
-    let rules = match of_scheme {
-        Some((_, rules)) => *rules,
-        // RFC 7252 sections 6.1 and 6.2, and RFC 8323 section 8: the authority is that of http, whose host is not empty.
-        None if is_coap(uri) => http::RULES,
-        None => [&[][..]; 2],
-    };
-    rules::broken(uri, rules)
+    let mut descriptions = DESCRIPTIONS.iter().copied();
+    let of_scheme = descriptions.find(|description| description.describes(uri));
+    let of_coap = || uri.known_scheme(Table::COAP_DRAFT_16).map(|_| Http::DESCRIPTION);
+    broken(of_scheme.or_else(of_coap).map_or([&[]; 2], |description| description.rules), uri)
 }

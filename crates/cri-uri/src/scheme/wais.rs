@@ -1,9 +1,9 @@
 //! wais: databases, searches in them, and their documents (RFC 1738 section 3.9, RFC 1625).
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::Part;
-use crate::scheme::rules::{self, Rule};
-use crate::scheme::view_macros::{server, view};
+use crate::scheme::description::{
+    self, SERVER, SLASH, Wrong, missing, part_of, path_after_slash, unexpected, view,
+};
 use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
@@ -26,62 +26,42 @@ view! {
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three.
     /// `;/?:@&=` are reserved in each.
     pub struct Wais of "wais";
-}
 
-server!(Wais);
-
-/// The characters that are reserved in each part (section 5).
-const RESERVED: &[u8] = b";/?:@&=";
-
-pub(super) const RULES: [&[Rule]; 2] = [
-    rules::SERVER,
-    &[
-        rules::slash,
-        |uri| rules::reserved(uri, Part::Database, split_path(uri).0, RESERVED),
-        |uri| rules::reserved(uri, Part::Wtype, split_path(uri).1?, RESERVED),
-        |uri| match split_path(uri) {
-            (_, Some(wtype), None) => {
-                Some(rules::missing(uri, Part::Wpath, wtype.get(wtype.len()..)?))
-            }
-            (.., wpath) => rules::reserved(uri, Part::Wpath, wpath?, RESERVED),
-        },
+    SERVER, &[
+        SLASH,
+        (Database, part::<0>, reserved),
+        (Wtype, part::<1>, reserved),
+        (Wpath, |uri| match (part::<1>(uri), part::<2>(uri)) {
+            (Some(wtype), None) => wtype.get(wtype.len()..),
+            _ => None,
+        }, missing),
+        (Wpath, part::<2>, reserved),
         // A search is for the database, not for one of its documents.
-        |uri| split_path(uri).1.and_then(|_| rules::no_search(uri)),
-        |uri| rules::reserved(uri, Part::Search, uri.query()?, RESERVED),
-    ],
-];
+        (Search, |uri| part::<1>(uri).and(uri.query()), unexpected),
+        (Search, |uri| uri.query(), reserved),
+    ];
 
-impl<'a> Wais<'a> {
     /// The name of the database. It may be empty.
-    #[must_use]
-    pub fn database(self) -> Decoded<'a> {
-        Decoded::new(split_path(*self.0).0)
-    }
+    database: Decoded<'a> = |uri| Decoded::new(part::<0>(uri).unwrap_or_default());
 
     /// The search in the database.
-    #[must_use]
-    pub fn search(self) -> Option<Decoded<'a>> {
-        self.0.query().map(Decoded::new)
-    }
+    search: Option<Decoded<'a>> = |uri| uri.query().map(Decoded::new);
 
     /// The type of the document.
-    #[must_use]
-    pub fn wtype(self) -> Option<Decoded<'a>> {
-        split_path(*self.0).1.map(Decoded::new)
-    }
+    wtype: Option<Decoded<'a>> = |uri| part::<1>(uri).map(Decoded::new);
 
     /// The identifier of the document, which only the server that assigned it can read. It is present if the type is.
-    #[must_use]
-    pub fn wpath(self) -> Option<Decoded<'a>> {
-        split_path(*self.0).2.map(Decoded::new)
-    }
+    wpath: Option<Decoded<'a>> = |uri| part::<2>(uri).map(Decoded::new);
 }
 
-/// The database, and the type and the identifier of a document. Slashes separate them.
-fn split_path(uri: UriRef<'_>) -> (&str, Option<&str>, Option<&str>) {
-    let (database, document) = split_first(rules::path_after_slash(uri), b'/');
-    let (wtype, wpath) = document.map(|document| split_first(document, b'/')).unzip();
-    (database, wtype, wpath.flatten())
+/// The database, or the type or the identifier of a document. Slashes separate them.
+fn part<const INDEX: usize>(uri: UriRef<'_>) -> Option<&str> {
+    part_of(path_after_slash(uri), |text| split_first(text, b'/'), INDEX, 2)
+}
+
+/// The characters that are reserved in each part (section 5).
+fn reserved(text: &str) -> Option<Wrong<'_>> {
+    description::reserved(text, b";/?:@&=")
 }
 
 #[cfg(test)]

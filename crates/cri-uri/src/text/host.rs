@@ -77,6 +77,14 @@ impl fmt::Display for UriHost<'_> {
     }
 }
 
+/// The name of the machine that reads a URL of file, in lower case. An empty host means the same (RFC 1738 section 3.10).
+pub(crate) const LOCALHOST: &str = "localhost";
+
+/// Whether a host with this name, in any case, is the machine that reads a URL of file.
+pub(crate) fn is_localhost(name: impl Iterator<Item = u8>) -> bool {
+    name.map(|byte| byte.to_ascii_lowercase()).eq(LOCALHOST.bytes())
+}
+
 /// The address and the zone identifier in the text between brackets (RFC 6874 section 2).
 pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
     // An address has no percent signs.

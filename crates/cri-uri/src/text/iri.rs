@@ -2,9 +2,12 @@
 
 use core::fmt::{self, Write};
 
+use cri_core::Component;
+
 use crate::text::components::Components;
 use crate::text::composed::{Composed, compose_impl};
 use crate::text::error::ParseError;
+use crate::text::iri_character::is_shown;
 use crate::text::parse::{parse, parse_naming};
 use crate::text::pct::write_encoded;
 use crate::text::uri_ref::UriRef;
@@ -51,6 +54,21 @@ impl<'a> IriRef<'a> {
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         let offsets = parse_naming::<true>(text)?;
         Ok(Self(UriRef { text, offsets }))
+    }
+
+    /// Whether an IRI that this crate writes shows a character beyond ASCII in this component as itself, and not percent-encoded:
+    /// IRIs allow the character there, and a reader sees it for what it is (RFC 3987 sections 2.2, 4.1, 6.1 and 8).
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::IriRef;
+    ///
+    /// assert!(IriRef::shows('é', Component::Path));
+    /// assert!(!IriRef::shows('\u{200b}', Component::Path)); // has no width
+    /// ```
+    #[must_use]
+    pub const fn shows(character: char, component: Component) -> bool {
+        is_shown(character, component)
     }
 
     /// The IRI reference that a value of this crate wrote.

@@ -22,10 +22,8 @@ pub(crate) const fn is_iri_character(character: char, component: Component) -> b
     }
 }
 
-/// Whether a character beyond ASCII stands as itself in an IRI that this crate writes: IRIs allow the character in this
-/// component, and a reader sees it for what it is.
-#[must_use]
-pub const fn is_shown(character: char, component: Component) -> bool {
+/// See [`IriRef::shows`].
+pub(crate) const fn is_shown(character: char, component: Component) -> bool {
     is_iri_character(character, component) && is_plain(character)
 }
 

@@ -45,7 +45,7 @@ pub enum Subcomponent {
 
 impl Subcomponent {
     /// The characters that stay as they are.
-    const fn raw(self) -> Charset {
+    pub(crate) const fn raw(self) -> Charset {
         match self {
             Self::User | Self::Host => Charset::REG_NAME,
             Self::Userinfo => Charset::USERINFO,

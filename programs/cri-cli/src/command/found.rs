@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use cri_core::__private::is_hidden;
 use cri_core::Scheme;
-use cri_uri::__private::{characters, find_zone};
+use cri_uri::__private::find_zone;
+use cri_uri::pct::characters;
 
 use crate::characters::named;
 use crate::command::given::Given;
