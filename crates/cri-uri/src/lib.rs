@@ -32,7 +32,7 @@ pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind}
 pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::{to_cri, to_request_cri};
 pub use convert::to_iri::{IriText, ToIri};
-pub use convert::to_uri::{ToUri, UriText};
+pub use convert::to_uri::{ToUri, UriRefText, UriText};
 #[doc(hidden)]
 pub use cri_core::BufferTooSmall;
 pub use cri_registry::Table;
@@ -41,14 +41,14 @@ pub use equivalence::default_port::elide_default_port;
 pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use error::Error;
-pub use text::composed::{ComposeError, ComposeErrorKind, Composed};
+pub use text::composed::{ComposeError, ComposeErrorKind};
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::host::UriHost;
-pub use text::iri::IriRef;
+pub use text::iri::{EncodedIri, IriRef};
 pub use text::located::Located;
 #[cfg(feature = "alloc")]
-pub use text::owned::{UriBuf, UriRefBuf};
-pub use text::relativize::RelativeUri;
+pub use text::owned::UriBuf;
+pub use text::relativize::RelativeRef;
 pub use text::resolve::ResolvedUri;
 pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;

@@ -36,8 +36,7 @@ use alloc::string::ToString;
 use ::url::Url;
 
 use crate::convert::error::ToCriError;
-use crate::convert::to_uri::UriText;
-use crate::text::composed::Composed;
+use crate::convert::to_uri::{UriRefText, UriText};
 use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
 use crate::text::owned::UriBuf;
@@ -94,7 +93,8 @@ to_url! {
     [] UriRef<'_>;
     [] Uri<'_>;
     [] IriRef<'_>;
-    [] Composed<UriText<'_>>;
+    [] UriText<'_>;
+    [] UriRefText<'_>;
     [] &UriBuf;
     [P: Profile] &UriCri<P>;
 }

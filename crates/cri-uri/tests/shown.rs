@@ -9,7 +9,7 @@ use cri_uri::components::Components;
 use cri_uri::scheme::View;
 use cri_uri::{
     IriRef, Nfc, Normalization, Options, Table, ToIri, ToUri, Uri, UriBuf, UriCri, UriCriRef,
-    UriRef, UriRefBuf, password, to_cri,
+    UriRef, password, to_cri,
 };
 use insta::assert_snapshot;
 
@@ -37,7 +37,6 @@ fn debug_of_the_types() {
         uri,
         uri.host(),
         uri.components(),
-        UriRefBuf::from(uri),
         UriBuf::from(base),
         IriRef::parse("//b\u{fc}cher.example/\u{202e}"),
         Components::split("a b:<c>"),

@@ -1,11 +1,11 @@
 //! What functions return can be written down, so that a struct can hold it.
 
-use cri_core::{Base, Cri, EncodedItems, Resolved, Segments};
-use cri_uri::components::Split;
+use cri_core::{Base, Cri, CriRef, EncodedItems, Resolved, Segments};
+use cri_uri::components::{Recomposed, Split};
 use cri_uri::scheme::{DecodedParts, File, Ftp, Http};
 use cri_uri::{
-    Composed, IriText, Normalization, Normalized, Options, RelativeUri, ResolvedUri, Table, ToIri,
-    ToUri, Uri, UriRef, UriText,
+    EncodedIri, IriRef, IriText, Normalization, Normalized, Options, RelativeRef, ResolvedUri,
+    Table, ToIri, ToUri, Uri, UriRef, UriRefText, UriText,
 };
 
 struct OfCri<'a> {
@@ -13,15 +13,18 @@ struct OfCri<'a> {
     target: Resolved<'a>,
     segments: Segments<'a>,
     parameters: EncodedItems<'a>,
-    uri: Composed<UriText<'a>>,
-    iri: Composed<IriText<'a>>,
+    uri: UriText<'a>,
+    reference: UriRefText<'a>,
+    iri: IriText<'a>,
 }
 
 struct OfUri<'a> {
-    target: Composed<ResolvedUri<'a>>,
-    reference: Composed<RelativeUri<'a>>,
-    normal: Composed<Normalized<'a>>,
-    iri: Composed<IriText<'a>>,
+    target: ResolvedUri<'a>,
+    reference: RelativeRef<'a>,
+    normal: Normalized<'a>,
+    iri: IriText<'a>,
+    of_iri: EncodedIri<'a>,
+    recomposed: Recomposed<'a>,
     whole: Uri<'a>,
     segments: Split<'a>,
     decoded: [DecodedParts<'a>; 3],
@@ -37,10 +40,12 @@ fn results_can_be_fields() {
         segments: cri.sections().segments(),
         parameters: cri.sections().parameters(),
         uri: cri.to_uri(options).unwrap(),
+        reference: CriRef::from(cri).to_uri(options).unwrap(),
         iri: cri.to_iri(options).unwrap(),
     };
     assert_eq!((held.segments.count(), held.parameters.count()), (2, 1));
     assert_eq!(held.uri.to_string(), "coap://h/a/%C3%A9?q#f");
+    assert_eq!(held.reference.to_string(), held.uri.to_string());
     assert_eq!(held.iri.to_string(), "coap://h/a/é?q#f");
     assert_eq!(held.base.resolve(cri).unwrap(), held.target);
 
@@ -50,6 +55,8 @@ fn results_can_be_fields() {
         reference: uri.relativize(Uri::parse("http://H/a/e").unwrap()).unwrap(),
         normal: uri.normalize(Normalization::SYNTAX, Table::DRAFT_16),
         iri: uri.to_iri(),
+        of_iri: IriRef::parse("é").unwrap().to_uri(),
+        recomposed: uri.components().recompose().unwrap(),
         whole: uri.without_fragment(),
         segments: uri.segments(),
         decoded: [
@@ -65,6 +72,10 @@ fn results_can_be_fields() {
     assert_eq!(
         (held.normal.to_string(), held.iri.to_string()),
         ("http://h/a/b#c".into(), "http://H/a/b#c".into())
+    );
+    assert_eq!(
+        (held.of_iri.to_string(), held.recomposed.to_string()),
+        ("%C3%A9".into(), "http://H/a/b#c".into())
     );
     assert_eq!((held.whole.as_str(), held.segments.count()), ("http://H/a/b", 2));
     assert_eq!(held.decoded.map(Iterator::count), [2; 3]);

@@ -2,7 +2,7 @@
 
 use crate::samples;
 
-use cri_core::CriRef;
+use cri_core::{Cri, CriRef};
 use cri_testvectors::{corpus, sample};
 use cri_uri::{IriRef, Normalization, Options, Table, ToIri, ToUri, Uri, UriRef};
 use samples::references;
@@ -68,6 +68,9 @@ fn cris_are_written_as_displayed() {
         };
         if let Ok(uri) = cri.to_uri(Options::default()) {
             assert_written!(uri, UriRef);
+            if let Ok(full) = Cri::decode(cri.as_bytes()) {
+                assert_written!(full.to_uri(Options::default()).unwrap(), Uri);
+            }
             assert_written!(cri.to_iri(Options::default()).unwrap(), IriRef);
             written += 1;
         }

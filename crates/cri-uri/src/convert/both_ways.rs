@@ -12,7 +12,6 @@ use crate::convert::error::ToUriError;
 use crate::convert::options::{Nfc, Options};
 use crate::convert::to_cri::to_cri;
 use crate::convert::to_uri::ToUri;
-use crate::text::composed::Composed;
 use crate::text::iri::IriRef;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
@@ -123,7 +122,7 @@ pub fn references<'t>(
     // A decoded CRI may hold text that is not in NFC.
     let options = options.with_nfc(Nfc::Keep);
     for text in texts.into_iter().flatten() {
-        let uri = Composed(text).to_string();
+        let uri = text.to_string();
         let Ok(cri) = to_cri(&uri, options, Vec::new()) else { continue };
         if base.resolve(&cri).is_ok_and(|resolved| resolved == target) {
             found.push(BothForms { uri, cri });

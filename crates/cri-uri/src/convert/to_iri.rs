@@ -8,10 +8,9 @@ use crate::convert::error::ToUriError;
 use crate::convert::options::Options;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::chars::Chars;
-use crate::convert::to_uri::compose::Sink;
-use crate::convert::to_uri::{ToUri, UriText};
+use crate::convert::to_uri::compose::{Recipe, Sink};
 use crate::text::charset::Charset;
-use crate::text::composed::{Compose, Composed};
+use crate::text::composed::displayed;
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet};
@@ -19,7 +18,7 @@ use crate::text::uri_ref::{Offsets, UriRef};
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.
 pub trait ToIri<'a> {
-    /// Converts this to the IRI reference that means the same: the URI reference of [`ToUri::to_uri`], with its
+    /// Converts this to the IRI reference that means the same: the URI reference of [`ToUri::to_uri`](crate::ToUri::to_uri), with its
     /// percent-encoding undone where IRIs allow that (RFC 3987 section 3.2).
     ///
     /// These stay percent-encoded: reserved characters, bytes that are not UTF-8, controls of the bidirectional
@@ -37,13 +36,13 @@ pub trait ToIri<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`ToUri::to_uri`].
-    fn to_iri(self, options: Options) -> Result<Composed<IriText<'a>>, ToUriError>;
+    /// Those of [`ToUri::to_uri`](crate::ToUri::to_uri).
+    fn to_iri(self, options: Options) -> Result<IriText<'a>, ToUriError>;
 }
 
 impl<'a, T: Into<Sections<'a>>> ToIri<'a> for T {
-    fn to_iri(self, options: Options) -> Result<Composed<IriText<'a>>, ToUriError> {
-        Ok(Composed(IriText(Source::Cri(self.to_uri(options)?.0))))
+    fn to_iri(self, options: Options) -> Result<IriText<'a>, ToUriError> {
+        Recipe::new(self.into(), options).map(|recipe| IriText(Source::Cri(recipe)))
     }
 }
 
@@ -58,42 +57,38 @@ impl<'a> UriRef<'a> {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn to_iri(self) -> Composed<IriText<'a>> {
-        Composed(IriText(Source::Uri(self)))
+    pub const fn to_iri(self) -> IriText<'a> {
+        IriText(Source::Uri(self))
     }
 }
 
 /// A CRI, CRI reference or URI reference as the IRI reference it maps to.
+///
+/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct IriText<'a>(Source<'a>);
 
 #[derive(Clone, Copy)]
 enum Source<'a> {
-    Cri(UriText<'a>),
+    Cri(Recipe<'a>),
     Uri(UriRef<'a>),
 }
 
-impl Compose for IriText<'_> {
-    type Text<'b> = IriRef<'b>;
-    #[cfg(feature = "alloc")]
-    type Buf = alloc::string::String;
-
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
+impl IriText<'_> {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
         match &self.0 {
-            Source::Cri(uri) => uri.0.compose(Iri(Chars(Some(out)))).0.finish(),
+            Source::Cri(recipe) => recipe.compose(Iri(Chars(Some(out)))).0.finish(),
             Source::Uri(uri) => write_uri(out, *uri),
         }
     }
-
-    fn read(text: &str) -> IriRef<'_> {
-        IriRef::from_written(text)
-    }
-
-    #[cfg(feature = "alloc")]
-    fn keep(text: alloc::string::String) -> Self::Buf {
-        text
-    }
 }
+
+displayed!(IriText => IriRef);
 
 /// The sink of IRIs: it writes a character beyond ASCII as it is, if readers see the character for what it is.
 struct Iri<'w, W>(Chars<'w, W>);

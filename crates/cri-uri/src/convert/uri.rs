@@ -6,8 +6,6 @@ use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
 use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
-#[cfg(feature = "alloc")]
-use crate::text::owned::{UriBuf, UriRefBuf, forward};
 use crate::text::uri::Uri;
 
 impl Uri<'_> {
@@ -35,20 +33,6 @@ impl Uri<'_> {
         // INVARIANT: as in `to_cri`.
         with_scheme(self.as_uri_ref().to_request_cri(options, buffer)?)
     }
-}
-
-#[cfg(feature = "alloc")]
-forward! {
-    UriRefBuf => UriRef by as_uri_ref;
-    to_cri[B: Buffer](options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError>;
-    to_request_cri[B: Buffer](options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError>;
-}
-
-#[cfg(feature = "alloc")]
-forward! {
-    UriBuf => Uri by as_uri;
-    to_cri[B: Buffer](options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError>;
-    to_request_cri[B: Buffer](options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError>;
 }
 
 /// The full CRI, if the text had a scheme.

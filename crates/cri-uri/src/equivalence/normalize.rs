@@ -7,12 +7,10 @@ use cri_core::IpText;
 use cri_registry::Table;
 
 use crate::equivalence::scheme_rules::{SchemeRules, address_pieces};
-use crate::text::composed::{Composed, compose_impl};
+use crate::text::composed::displayed;
 use crate::text::dot_segments::{Dots, Removal};
 use crate::text::host::{UriHost, is_localhost};
 use crate::text::known_scheme::find_scheme;
-#[cfg(feature = "alloc")]
-use crate::text::owned::{UriBuf, UriRefBuf, forward};
 use crate::text::path::Dotless;
 use crate::text::spelling::{Bytes, Spelling};
 use crate::text::uri::Uri;
@@ -140,21 +138,9 @@ impl<'a> UriRef<'a> {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub fn normalize(self, steps: Normalization, schemes: Table) -> Composed<Normalized<'a>> {
-        Composed(Normalized::new(self, steps, schemes))
+    pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
+        Normalized::new(self, steps, schemes)
     }
-}
-
-#[cfg(feature = "alloc")]
-forward! {
-    UriRefBuf => UriRef by as_uri_ref;
-    normalize(steps: Normalization, schemes: Table) -> Composed<Normalized<'a>>;
-}
-
-#[cfg(feature = "alloc")]
-forward! {
-    UriBuf => Uri by as_uri;
-    equivalent(other: Uri<'_>, steps: Normalization, schemes: Table) -> bool;
 }
 
 impl Uri<'_> {
@@ -179,7 +165,7 @@ impl Uri<'_> {
     /// ```
     #[must_use]
     pub fn equivalent(self, other: Uri<'_>, steps: Normalization, schemes: Table) -> bool {
-        self.normalize(steps, schemes).0.same_text(&other.normalize(steps, schemes).0)
+        self.normalize(steps, schemes).same_text(&other.normalize(steps, schemes))
     }
 }
 
@@ -251,7 +237,12 @@ impl<'a> Normalized<'a> {
         Self { uri, spelling, host, address, port, path, guarded, addresses, keeps_encoded }
     }
 
-    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
         self.front().try_for_each(|(text, spelling)| spelling.write(out, text))?;
         if let Some(address) = self.address {
             write!(out, "{}", IpText(address.into()))?;
@@ -342,7 +333,7 @@ fn bytes((text, spelling): Part<'_>) -> Bytes<'_> {
     spelling.bytes(text)
 }
 
-compose_impl!(Normalized => UriRef, UriRefBuf);
+displayed!(Normalized => UriRef);
 
 #[cfg(test)]
 mod tests {

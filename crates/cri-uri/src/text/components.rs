@@ -6,7 +6,7 @@ use core::ops::Range;
 use cri_core::Component;
 
 use crate::text::charset::Charset;
-use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
+use crate::text::composed::{ComposeError, ComposeErrorKind, displayed};
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::parse::{expect_run, expect_scheme, named, parse_authority};
 use crate::text::password::{MASK, Within, find_in_path};
@@ -14,7 +14,6 @@ use crate::text::quoted::write_quoted;
 use crate::text::split::{rsplit_once, split, split_first};
 use crate::text::uri_ref::{Offsets, UriRef};
 
-#[doc(hidden)]
 pub use crate::text::split::Split;
 
 /// The five components of a URI reference. An undefined component is `None`, which differs from an empty one,
@@ -141,7 +140,7 @@ impl<'a> Components<'a> {
     /// # Errors
     ///
     /// Any [`ComposeErrorKind`]: the text would not parse, or it would parse into other components.
-    pub fn recompose(self) -> Result<Composed<Self>, ComposeError> {
+    pub fn recompose(self) -> Result<Recomposed<'a>, ComposeError> {
         if let Some(scheme) = self.scheme {
             expect_scheme(scheme.as_bytes())?;
         }
@@ -167,12 +166,8 @@ impl<'a> Components<'a> {
             Some(colon) if self.scheme.is_none() => {
                 error(ComposeErrorKind::ColonInFirstSegment, colon)
             }
-            _ => Ok(Composed(self)),
+            _ => Ok(Recomposed(self)),
         }
-    }
-
-    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
-        self.write_around(out, |out| out.write_str(self.path))
     }
 
     /// Writes the components with their delimiters, and the text that `write_path` writes in place of the path (section
@@ -221,7 +216,22 @@ impl fmt::Debug for Components<'_> {
     }
 }
 
-compose_impl!(Components => UriRef, UriRefBuf);
+/// The URI reference of [`Components`].
+#[derive(Clone, Copy)]
+pub struct Recomposed<'a>(Components<'a>);
+
+impl Recomposed<'_> {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        self.0.write_around(out, |out| out.write_str(self.0.path))
+    }
+}
+
+displayed!(Recomposed => UriRef);
 
 /// The userinfo, host and port of an authority (RFC 3986 section 3.2), or of any text.
 fn split_authority(text: &str) -> (Option<&str>, &str, Option<&str>) {
@@ -341,7 +351,7 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_is_lost(text in "[a:/?#@ é]{0,12}") {
-            prop_assert_eq!(Composed(Components::split(&text)).to_string(), text);
+            prop_assert_eq!(Recomposed(Components::split(&text)).to_string(), text);
         }
     }
 

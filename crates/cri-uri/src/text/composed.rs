@@ -1,131 +1,47 @@
-//! URI references that are composed when they display (RFC 3986 section 5.3).
+//! URI references that are composed when they display (RFC 3986 section 5.3), and why parts do not make one.
 
-#[cfg(feature = "alloc")]
-use alloc::string::{String, ToString};
-use core::fmt::{self, Write};
-
-use cri_core::__private::write_text;
-use cri_core::BufferTooSmall;
+use core::fmt;
 
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kind_macros::named_kinds;
 use crate::text::located::Located;
-use crate::text::password::Within;
-use crate::text::quoted::write_quoted;
 
-/// A URI or a URI reference that is composed when it displays, from parts of others.
-///
-/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
-///
-/// ```
-/// use cri_uri::{Uri, UriRef};
-///
-/// let base = Uri::parse("coap://u:p@h/a/b")?;
-/// let target = base.resolve(UriRef::parse("../c")?)?;
-/// assert_eq!(format!("{target} {target:?}"), r#"coap://u:p@h/c "coap://u:***@h/c""#);
-/// assert_eq!(target.write_into(&mut [0; 32])?, Uri::parse("coap://u:p@h/c")?);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Composed<V>(pub(crate) V);
-
-/// What a [`Composed`] displays.
-pub trait Compose {
-    /// What the text parses as.
-    type Text<'b>;
-    /// The owned text.
-    #[cfg(feature = "alloc")]
-    type Buf;
-    /// Writes the text.
-    fn write(&self, out: &mut impl Write) -> fmt::Result;
-
-    /// Reads what [`write`](Self::write) wrote.
-    fn read(text: &str) -> Self::Text<'_>;
-
-    /// Keeps what [`write`](Self::write) wrote.
-    #[cfg(feature = "alloc")]
-    fn keep(text: String) -> Self::Buf;
-}
-
-impl<V: Compose> Composed<V> {
-    /// Writes the text.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    #[inline]
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        self.0.write(out)
-    }
-
-    /// Writes the text to the start of `buffer`, and returns what it parses as. This takes no heap, so that the next
-    /// step can begin with the result.
-    ///
-    /// # Errors
-    ///
-    /// [`BufferTooSmall`], which says how many bytes the text needs.
-    pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<V::Text<'b>, BufferTooSmall> {
-        write_text(buffer, |out| self.0.write(out)).map(V::read)
-    }
-
-    /// The text as a [`UriRefBuf`](crate::UriRefBuf), which has the components. It is a [`UriBuf`](crate::UriBuf) if this
-    /// is a target of [`Uri::resolve`](crate::Uri::resolve), and a `String` if it is an IRI reference.
-    ///
-    /// ```
-    /// use cri_uri::{Uri, UriRef};
-    ///
-    /// let base = Uri::parse("coap://h/a/b")?;
-    /// let target = base.resolve(UriRef::parse("../c?d")?)?.to_buf();
-    /// assert_eq!((target.scheme(), target.host_str(), target.path()), ("coap", Some("h"), "/c"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn to_buf(&self) -> V::Buf {
-        V::keep(self.to_string())
-    }
-}
-
-impl<V: Compose> fmt::Display for Composed<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f)
-    }
-}
-
-/// Shows the text in quotation marks, as the `Debug` of a [`UriRef`](crate::UriRef) does.
-impl<V: Compose> fmt::Debug for Composed<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_quoted(f, Within::Uri, |mut out| self.0.write(&mut out))
-    }
-}
-
-/// Implements [`Compose`] for a value that has a method `write_text`, and a text and its owned type that have
-/// `from_written`.
-macro_rules! compose_impl {
-    ($Value:ident => $Text:ident, $Buf:ident) => {
-        impl $crate::text::composed::Compose for $Value<'_> {
-            type Text<'b> = $Text<'b>;
-            #[cfg(feature = "alloc")]
-            type Buf = $crate::text::owned::$Buf;
-
-            #[inline]
-            fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
-                self.write_text(out)
+/// Implements `write_into`, `Display` and `Debug` of a value by its method `write_to`. Its text parses as `$Text`.
+macro_rules! displayed {
+    ($Value:ident => $Text:ident) => {
+        impl $Value<'_> {
+            /// Writes the text to the start of `buffer`, and returns what it parses as. This takes no heap, so that the next
+            /// step can begin with the result.
+            ///
+            /// # Errors
+            ///
+            /// [`BufferTooSmall`](cri_core::BufferTooSmall), which says how many bytes the text needs.
+            pub fn write_into<'b>(
+                &self,
+                buffer: &'b mut [u8],
+            ) -> Result<$Text<'b>, cri_core::BufferTooSmall> {
+                cri_core::__private::write_text(buffer, |out| self.write_to(out))
+                    .map($Text::from_written)
             }
+        }
 
-            fn read(text: &str) -> $Text<'_> {
-                $Text::from_written(text)
+        impl core::fmt::Display for $Value<'_> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                self.write_to(f)
             }
+        }
 
-            #[cfg(feature = "alloc")]
-            fn keep(text: alloc::string::String) -> Self::Buf {
-                Self::Buf::from_written(text)
+        /// Shows the text in quotation marks, and masks its passwords.
+        impl core::fmt::Debug for $Value<'_> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let within = $crate::text::password::Within::Uri;
+                $crate::text::quoted::write_quoted(f, within, |mut out| self.write_to(&mut out))
             }
         }
     };
 }
 
-pub(crate) use compose_impl;
+pub(crate) use displayed;
 
 named_kinds! {
     /// The reason why parts do not make a URI reference.

@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::composed::{Composed, compose_impl};
+use crate::text::composed::displayed;
 use crate::text::error::ParseError;
 use crate::text::iri_character::is_shown;
 use crate::text::parse::{parse, parse_naming};
@@ -82,8 +82,8 @@ impl<'a> IriRef<'a> {
     /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
     /// changes (RFC 3987 section 3.1). IDNA does not map the host.
     #[must_use]
-    pub const fn to_uri(self) -> Composed<Self> {
-        Composed(self)
+    pub const fn to_uri(self) -> EncodedIri<'a> {
+        EncodedIri(self)
     }
 
     /// The whole text.
@@ -97,11 +97,6 @@ impl<'a> IriRef<'a> {
     pub fn components(self) -> Components<'a> {
         self.0.components()
     }
-
-    /// Writes the URI reference.
-    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
-        write_encoded(out, self.as_str().as_bytes(), |byte| byte.is_ascii())
-    }
 }
 
 parsed_text!(IriRef);
@@ -112,7 +107,22 @@ impl<'a> From<UriRef<'a>> for IriRef<'a> {
     }
 }
 
-compose_impl!(IriRef => UriRef, UriRefBuf);
+/// The URI reference of an [`IriRef`]. Displaying it takes no memory. `Debug` masks a password; `Display` shows it.
+#[derive(Clone, Copy)]
+pub struct EncodedIri<'a>(IriRef<'a>);
+
+impl EncodedIri<'_> {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        write_encoded(out, self.0.as_str().as_bytes(), |byte| byte.is_ascii())
+    }
+}
+
+displayed!(EncodedIri => UriRef);
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
+use crate::text::composed::{ComposeError, ComposeErrorKind, displayed};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::uri::Uri;
@@ -35,14 +35,11 @@ impl Uri<'_> {
     /// # Errors
     ///
     /// `LeadingEmptySegment` if no reference resolves to the target.
-    pub fn relativize<'t>(
-        self,
-        target: Uri<'t>,
-    ) -> Result<Composed<RelativeUri<'t>>, ComposeError> {
+    pub fn relativize<'t>(self, target: Uri<'t>) -> Result<RelativeRef<'t>, ComposeError> {
         let (whole, relative) = self.references_to(target)?;
         let references = iter::once(whole).chain(relative.into_iter().flatten());
         // Of several shortest references, this is the first.
-        Ok(Composed(references.min_by_key(RelativeUri::len).unwrap_or(whole)))
+        Ok(references.min_by_key(RelativeRef::len).unwrap_or(whole))
     }
 
     /// The target without dot-segments, and the relative references to it that may be shortest, from the one that keeps most of
@@ -54,7 +51,7 @@ impl Uri<'_> {
     pub(crate) fn references_to<'t>(
         self,
         target: Uri<'t>,
-    ) -> Result<(RelativeUri<'t>, [Option<RelativeUri<'t>>; 5]), ComposeError> {
+    ) -> Result<(RelativeRef<'t>, [Option<RelativeRef<'t>>; 5]), ComposeError> {
         let (base, goal) = (self.components(), target.components());
         let path = Dotless::new("", goal.path, Removal::Literal);
         if goal.authority.is_none() && path.reads_as_authority() {
@@ -63,29 +60,29 @@ impl Uri<'_> {
         }
         let lead = if path.rooted { "/" } else { "" };
         let whole =
-            RelativeUri { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
+            RelativeRef { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
         if base.scheme != goal.scheme {
             return Ok((whole, [None; 5]));
         }
         let components = Components { scheme: None, ..whole.components };
-        let network = goal.authority.map(|_| RelativeUri { components, ..whole });
+        let network = goal.authority.map(|_| RelativeRef { components, ..whole });
         if base.authority != goal.authority {
             return Ok((whole, [None, None, None, None, network]));
         }
         let local =
-            RelativeUri { components: Components { authority: None, ..components }, ..whole };
+            RelativeRef { components: Components { authority: None, ..components }, ..whole };
         // An empty path keeps that of the base. If there is no query either, it keeps the query, too.
         let same_path = path.is(base.path);
-        let set_query = RelativeUri { lead: "", skip: path.count, ..local };
+        let set_query = RelativeRef { lead: "", skip: path.count, ..local };
         let components = Components { query: None, ..local.components };
-        let keep_query = RelativeUri { components, ..set_query };
+        let keep_query = RelativeRef { components, ..set_query };
         // Two slashes at the front would be an authority's.
         let lead = if path.reads_as_authority() { "/./" } else { "/" };
         let relative = [
             (same_path && base.query == goal.query).then_some(keep_query),
             (same_path && goal.query.is_some()).then_some(set_query),
             local.by_directory(self),
-            path.rooted.then_some(RelativeUri { lead, ..local }),
+            path.rooted.then_some(RelativeRef { lead, ..local }),
             network,
         ];
         Ok((whole, relative))
@@ -94,7 +91,7 @@ impl Uri<'_> {
 
 /// The URI reference from a base to a target.
 #[derive(Clone, Copy)]
-pub struct RelativeUri<'a> {
+pub struct RelativeRef<'a> {
     /// The components that the reference has. INVARIANT: the path is empty: `lead`, `path` and `skip` say what it is.
     components: Components<'a>,
     /// How many times `../` stands before the lead.
@@ -107,7 +104,7 @@ pub struct RelativeUri<'a> {
     skip: usize,
 }
 
-impl RelativeUri<'_> {
+impl RelativeRef<'_> {
     /// The relative-path reference from the base's directory to the target, if there is one.
     fn by_directory(self, base: Uri<'_>) -> Option<Self> {
         let path = self.path;
@@ -145,13 +142,18 @@ impl RelativeUri<'_> {
     /// Its length in bytes.
     fn len(&self) -> usize {
         let mut counter = Counter::new(&mut []);
-        let written = self.write_text(&mut counter);
+        let written = self.write_to(&mut counter);
         // INVARIANT: this writer has no errors.
         debug_assert!(written.is_ok());
         counter.len()
     }
 
-    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
         self.components.write_around(out, |out| {
             (0..self.up).try_for_each(|_| out.write_str("../"))?;
             out.write_str(self.lead)?;
@@ -160,4 +162,4 @@ impl RelativeUri<'_> {
     }
 }
 
-compose_impl!(RelativeUri => UriRef, UriRefBuf);
+displayed!(RelativeRef => UriRef);

@@ -7,7 +7,7 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::composed::{ComposeError, ComposeErrorKind, Composed, compose_impl};
+use crate::text::composed::{ComposeError, ComposeErrorKind, displayed};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::uri::Uri;
@@ -47,13 +47,13 @@ impl<'a> Uri<'a> {
     /// # Errors
     ///
     /// `LeadingEmptySegment` if the path would read as an authority.
-    pub fn resolve(self, reference: UriRef<'a>) -> Result<Composed<ResolvedUri<'a>>, ComposeError> {
+    pub fn resolve(self, reference: UriRef<'a>) -> Result<ResolvedUri<'a>, ComposeError> {
         let target = self.transform(reference);
         if target.components.authority.is_none() && target.path.reads_as_authority() {
             let kind = ComposeErrorKind::LeadingEmptySegment;
             return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
         }
-        Ok(Composed(target))
+        Ok(target)
     }
 
     /// Parses a URI reference, and resolves it against this base.
@@ -68,7 +68,7 @@ impl<'a> Uri<'a> {
     /// # Errors
     ///
     /// `Syntax` if the text does not parse, and those of [`resolve`](Self::resolve).
-    pub fn join(self, text: &'a str) -> Result<Composed<ResolvedUri<'a>>, ComposeError> {
+    pub fn join(self, text: &'a str) -> Result<ResolvedUri<'a>, ComposeError> {
         self.resolve(UriRef::parse(text)?)
     }
 
@@ -76,7 +76,7 @@ impl<'a> Uri<'a> {
     /// URI then.
     #[cfg(feature = "alloc")]
     pub(crate) fn text_of_target(self, reference: UriRef<'a>) -> String {
-        Composed(self.transform(reference)).to_string()
+        self.transform(reference).to_string()
     }
 
     /// The parts of the target. Without an authority, the path may begin with `//`.
@@ -107,8 +107,8 @@ impl<'a> Uri<'a> {
     /// use cri_uri::{Uri, UriRef};
     ///
     /// let base = Uri::parse("http://a/b?c#d")?;
-    /// let target = base.resolve(UriRef::parse("#s")?)?.to_buf();
-    /// assert_eq!(target.as_uri().without_fragment(), base.without_fragment());
+    /// let target = base.resolve(UriRef::parse("#s")?)?.to_string();
+    /// assert_eq!(Uri::parse(&target)?.without_fragment(), base.without_fragment());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -131,7 +131,19 @@ impl<'a> Uri<'a> {
     }
 }
 
-/// The URI that a reference resolves to: parts of the base and parts of the reference.
+/// The URI that a reference resolves to: parts of the base and parts of the reference (section 5.3).
+///
+/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::{Uri, UriRef};
+///
+/// let base = Uri::parse("coap://u:p@h/a/b")?;
+/// let target = base.resolve(UriRef::parse("../c")?)?;
+/// assert_eq!(format!("{target} {target:?}"), r#"coap://u:p@h/c "coap://u:***@h/c""#);
+/// assert_eq!(target.write_into(&mut [0; 32])?, Uri::parse("coap://u:p@h/c")?);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ResolvedUri<'a> {
     /// INVARIANT: with a scheme, and with an empty path: the path is in the field `path`.
@@ -141,13 +153,17 @@ pub struct ResolvedUri<'a> {
 }
 
 impl ResolvedUri<'_> {
-    /// Writes the URI (section 5.3).
-    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
         self.components.write_around(out, |out| self.path.write(out))
     }
 }
 
-compose_impl!(ResolvedUri => Uri, UriBuf);
+displayed!(ResolvedUri => Uri);
 
 #[cfg(test)]
 mod tests {
@@ -179,8 +195,8 @@ mod tests {
             ("http://a/b/c", false),
             ("//b/b/c?d", false),
         ] {
-            let target = document.resolve(parse(reference)).unwrap().to_buf();
-            let is_same = target.as_uri().without_fragment() == document.without_fragment();
+            let target = document.resolve(parse(reference)).unwrap().to_string();
+            let is_same = base(&target).without_fragment() == document.without_fragment();
             assert_eq!(is_same, expected, "{reference}");
         }
         assert_eq!(document.without_fragment(), base("http://a/b/c?d"));

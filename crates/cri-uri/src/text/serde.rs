@@ -9,7 +9,7 @@ use ::serde_core::ser::{Serialize, Serializer};
 
 use crate::text::iri::IriRef;
 #[cfg(feature = "alloc")]
-use crate::text::owned::{UriBuf, UriRefBuf};
+use crate::text::owned::UriBuf;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
@@ -33,7 +33,7 @@ macro_rules! serialize_impls {
 
 serialize_impls!(Uri<'_>, UriRef<'_>, IriRef<'_>);
 #[cfg(feature = "alloc")]
-serialize_impls!(UriBuf, UriRefBuf);
+serialize_impls!(UriBuf);
 
 /// Reads each type from text that outlives it. Text with escapes, which the format must copy, is an error.
 macro_rules! borrowed_deserialize_impls {
@@ -90,20 +90,10 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
     }
 }
 
-/// Reads each type from text, which it copies.
+/// Reads the type from text, which it copies.
 #[cfg(feature = "alloc")]
-macro_rules! owned_deserialize_impls {
-    ($($Value:ident: $expecting:literal),+) => {
-        $(
-            impl<'de> Deserialize<'de> for $Value {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let visitor = TextVisitor { expecting: $expecting, value: PhantomData };
-                    deserializer.deserialize_str(visitor)
-                }
-            }
-        )+
-    };
+impl<'de> Deserialize<'de> for UriBuf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(TextVisitor { expecting: "a URI", value: PhantomData })
+    }
 }
-
-#[cfg(feature = "alloc")]
-owned_deserialize_impls!(UriBuf: "a URI", UriRefBuf: "a URI reference");

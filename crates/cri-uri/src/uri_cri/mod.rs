@@ -34,11 +34,11 @@ use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::options::Options;
 use crate::convert::to_cri::{to_cri, to_request_cri};
 use crate::convert::to_iri::ToIri;
-use crate::convert::to_uri::ToUri;
+use crate::convert::to_uri::{ToUri, UriRefText, UriText, to_uri_impls};
 use crate::convert::uri::with_scheme;
 use crate::equivalence::default_port::registered;
 use crate::text::iri::IriRef;
-use crate::text::owned::{UriBuf, UriRefBuf};
+use crate::text::owned::UriBuf;
 use crate::text::password;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
@@ -127,7 +127,7 @@ macro_rules! parse_impls {
 
 /// Implements the methods and traits that both types share. The arguments name the matching types.
 macro_rules! uri_cri {
-    ($UriCri:ident, $Uri:ident, $UriBuf:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $whole:expr $(,)?) => {
+    ($UriCri:ident, $Uri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $whole:expr $(,)?) => {
         impl<P> $UriCri<P> {
             const fn from_checked(cri: $CriBuf<Bytes>) -> Self {
                 Self { cri, profile: PhantomData }
@@ -181,8 +181,8 @@ macro_rules! uri_cri {
             /// The value whose URI is that of `cri`.
             #[cold]
             #[inline(never)]
-            fn through_text<'c>(cri: impl ToUri<'c>) -> Result<Self, UriCriError> {
-                let uri = cri.to_uri(P::OPTIONS)?;
+            fn through_text<'c>(cri: impl Into<Sections<'c>>) -> Result<Self, UriCriError> {
+                let uri = cri.into().to_uri(P::OPTIONS)?;
                 let mut text = Limited { text: String::new(), max_len: P::MAX_LEN };
                 uri.write_to(&mut text).map_err(|_| UriCriError::Refused(too_long::<P>()))?;
                 text.text.parse().map_err(UriCriError::Refused)
@@ -313,17 +313,11 @@ macro_rules! uri_cri {
             }
         }
 
-        parse_impls!($UriCri: &str, String, &$UriBuf, $UriBuf);
+        parse_impls!($UriCri: &str, String, &UriBuf, UriBuf);
 
         impl<P: Profile> From<$UriCri<P>> for String {
             fn from(cri: $UriCri<P>) -> Self {
                 cri.to_string()
-            }
-        }
-
-        impl<P: Profile> From<$UriCri<P>> for $UriBuf {
-            fn from(cri: $UriCri<P>) -> Self {
-                Self::from_written(cri.to_string())
             }
         }
 
@@ -367,8 +361,19 @@ macro_rules! uri_cri {
     };
 }
 
-uri_cri!(UriCri, Uri, UriBuf, CriBuf, Cri, as_cri, with_scheme);
-uri_cri!(UriCriRef, UriRef, UriRefBuf, CriRefBuf, CriRef, as_cri_ref, Ok::<_, ToCriError>,);
+uri_cri!(UriCri, Uri, CriBuf, Cri, as_cri, with_scheme);
+uri_cri!(UriCriRef, UriRef, CriRefBuf, CriRef, as_cri_ref, Ok::<_, ToCriError>,);
+
+to_uri_impls! {
+    [P] &'a UriCri<P> => UriText;
+    [P] &'a UriCriRef<P> => UriRefText;
+}
+
+impl<P: Profile> From<UriCri<P>> for UriBuf {
+    fn from(cri: UriCri<P>) -> Self {
+        Self::from_written(cri.to_string())
+    }
+}
 
 impl<P: Profile> UriCri<P> {
     /// The CRI that a macro of `cri-literal` wrote for `revision`, by [`Options::new`].

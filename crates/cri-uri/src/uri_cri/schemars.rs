@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 
 use ::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::text::owned::{UriBuf, UriRefBuf};
+use crate::text::owned::UriBuf;
 use crate::uri_cri::{UriCri, UriCriRef};
 
 /// Implements [`JsonSchema`] by the format of the string (JSON Schema validation section 7.3.5).
@@ -30,5 +30,4 @@ schemas! {
     [P] UriCri<P>: "uri";
     [P] UriCriRef<P>: "uri-reference";
     [] UriBuf: "uri";
-    [] UriRefBuf: "uri-reference";
 }

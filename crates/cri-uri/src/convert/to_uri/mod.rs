@@ -4,10 +4,15 @@ pub(crate) mod chars;
 pub(crate) mod compose;
 mod page;
 
+#[cfg(feature = "alloc")]
+use alloc::string::ToString;
 use core::fmt::{self, Write};
 
 use cri_core::__private::PREFER_SPEED;
-use cri_core::{AuthoritySection, Discard, Host, HostIp, Revision, Sections, TextOrPet};
+use cri_core::{
+    AuthoritySection, Base, Buffer, Cri, CriBuf, CriRef, CriRefBuf, Discard, Host, HostIp,
+    Resolved, Revision, Sections, TextOrPet,
+};
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
 use crate::convert::options::Options;
@@ -15,12 +20,18 @@ use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
-use crate::text::composed::{Composed, compose_impl};
+use crate::text::composed::displayed;
 use crate::text::dot_segments::reads_as_authority;
+#[cfg(feature = "alloc")]
+use crate::text::owned::UriBuf;
+use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {
+    /// The result: a [`UriText`] for a full CRI, and a [`UriRefText`] for a CRI reference.
+    type Text: fmt::Display;
+
     /// Converts this to the URI reference that means the same, by the options' revision and schemes.
     ///
     /// ```
@@ -39,25 +50,83 @@ pub trait ToUri<'a> {
     ///
     /// Any [`ToUriErrorKind`]: a scheme number without a name, a zone identifier that URIs cannot hold, or a CRI reference
     /// that has no URI reference. Such a reference still resolves.
-    fn to_uri(self, options: Options) -> Result<Composed<UriText<'a>>, ToUriError>;
+    fn to_uri(self, options: Options) -> Result<Self::Text, ToUriError>;
 }
 
-impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
-    #[inline]
-    fn to_uri(self, options: Options) -> Result<Composed<UriText<'a>>, ToUriError> {
-        UriText::new(self.into(), options).map(Composed)
+/// Implements [`ToUri`] for types that have sections.
+macro_rules! to_uri_impls {
+    ($([$($generics:tt)*] $Cri:ty => $Text:ident;)+) => {$(
+        impl<'a, $($generics)*> $crate::convert::to_uri::ToUri<'a> for $Cri {
+            type Text = $Text<'a>;
+
+            #[inline]
+            fn to_uri(self, options: Options) -> Result<$Text<'a>, $crate::convert::error::ToUriError> {
+                $crate::convert::to_uri::compose::Recipe::new(self.into(), options).map($Text)
+            }
+        }
+    )+};
+}
+
+pub(crate) use to_uri_impls;
+
+to_uri_impls! {
+    [] Cri<'a> => UriText;
+    [] Base<'a> => UriText;
+    [] Resolved<'a> => UriText;
+    [B: Buffer] &'a CriBuf<B> => UriText;
+    [] CriRef<'a> => UriRefText;
+    [] &CriRef<'a> => UriRefText;
+    [] Sections<'a> => UriRefText;
+    [B: Buffer] &'a CriRefBuf<B> => UriRefText;
+}
+
+/// Defines a text of a CRI: `$Text` parses as `$Uri`.
+macro_rules! uri_text {
+    ($(#[$about:meta])* $Text:ident => $Uri:ident) => {
+        $(#[$about])*
+        ///
+        /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
+        #[derive(Clone, Copy)]
+        pub struct $Text<'a>(
+            /* INVARIANT: by `Recipe::new`. */ pub(crate) Recipe<'a>,
+        );
+
+        impl $Text<'_> {
+            /// Writes the text.
+            ///
+            /// # Errors
+            ///
+            /// Those of `out`, and no other.
+            #[inline]
+            pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+                self.0.write_to(out)
+            }
+        }
+
+        displayed!($Text => $Uri);
+    };
+}
+
+uri_text!(
+    /// The URI of a full CRI.
+    UriText => Uri
+);
+
+uri_text!(
+    /// The URI reference of a CRI reference.
+    UriRefText => UriRef
+);
+
+#[cfg(feature = "alloc")]
+impl From<UriText<'_>> for UriBuf {
+    fn from(uri: UriText<'_>) -> Self {
+        Self::from_written(uri.to_string())
     }
 }
 
-/// A CRI or CRI reference as its URI reference.
-#[derive(Clone, Copy)]
-pub struct UriText<'a>(
-    /* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>,
-);
-
-impl<'a> UriText<'a> {
+impl<'a> Recipe<'a> {
     #[inline(always)]
-    fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
+    pub(crate) fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
         let scheme = match sections.scheme_number() {
             None => sections.scheme_name(),
             Some(number) => {
@@ -80,13 +149,13 @@ impl<'a> UriText<'a> {
             }
             _ => {}
         }
-        Ok(Self(Recipe { sections, scheme, userinfo: TextComponent::userinfo(options.revision) }))
+        Ok(Self { sections, scheme, userinfo: TextComponent::userinfo(options.revision) })
     }
 
     #[inline]
-    fn write_text(&self, out: &mut impl Write) -> fmt::Result {
+    fn write_to(&self, out: &mut impl Write) -> fmt::Result {
         if !PREFER_SPEED {
-            return self.0.compose(Chars(Some(out))).finish();
+            return self.compose(Chars(Some(out))).finish();
         }
         let mut space = EMPTY;
         let text = self.on_pages(&mut space, out)?;
@@ -102,12 +171,10 @@ impl<'a> UriText<'a> {
         out: &mut dyn Write,
     ) -> Result<&'p str, fmt::Error> {
         let mut paper = Paper::new(space, out);
-        let len = self.0.compose(Page::new(&mut paper)).len;
+        let len = self.compose(Page::new(&mut paper)).len;
         paper.finish(len)
     }
 }
-
-compose_impl!(UriText => UriRef, UriRefBuf);
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in RFC 9988 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {

@@ -9,7 +9,7 @@ use cri_testvectors::sample;
 
 use super::*;
 
-fn uri_text(cri: &[u8], revision: Revision) -> Composed<UriText<'_>> {
+fn uri_text(cri: &[u8], revision: Revision) -> UriRefText<'_> {
     CriRef::decode(cri).unwrap().to_uri(Options::new(revision)).unwrap()
 }
 
@@ -28,10 +28,10 @@ fn text_heads(len: usize) -> Vec<Vec<u8>> {
 }
 
 /// Whether single characters and pages are the same text, whatever the target prefers. `None` if there is no URI.
-fn sinks_agree_on<'a>(cri: impl ToUri<'a>, revision: Revision) -> Option<bool> {
-    let uri = cri.to_uri(Options::new(revision)).ok()?;
+fn sinks_agree_on<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Option<bool> {
+    let uri = cri.into().to_uri(Options::new(revision)).ok()?;
     let (mut chars, mut pages) = (String::new(), String::new());
-    uri.0.0.compose(Chars(Some(&mut chars))).finish().unwrap();
+    uri.0.compose(Chars(Some(&mut chars))).finish().unwrap();
     let mut space = EMPTY;
     let last = uri.0.on_pages(&mut space, &mut pages).unwrap();
     pages.push_str(last);
