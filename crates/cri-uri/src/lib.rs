@@ -41,17 +41,17 @@ pub use equivalence::default_port::elide_default_port;
 pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use error::Error;
-pub use text::composed::{ComposeError, ComposeErrorKind};
+pub use text::error::compose::{ComposeError, ComposeErrorKind};
+pub use text::error::located::Located;
 pub use text::error::{ParseError, ParseErrorKind};
-pub use text::host::UriHost;
-pub use text::iri::{EncodedIri, IriRef};
-pub use text::located::Located;
-#[cfg(feature = "alloc")]
-pub use text::owned::UriBuf;
-pub use text::relativize::RelativeRef;
+pub use text::grammar::host::UriHost;
 pub use text::resolve::ResolvedUri;
-pub use text::uri::Uri;
+pub use text::resolve::relativize::RelativeRef;
 pub use text::uri_ref::UriRef;
+pub use text::uri_ref::iri_ref::{EncodedIri, IriRef};
+#[cfg(feature = "alloc")]
+pub use text::uri_ref::owned::UriBuf;
+pub use text::uri_ref::uri::Uri;
 pub use text::{components, context, password, pct};
 #[cfg(feature = "alloc")]
 pub use uri_cri::error::{UriCriError, UriCriErrorKind};
@@ -72,7 +72,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::convert::plain_port::with_plain_port;
     pub use crate::convert::to_cri::to_cri_without_character;
-    pub use crate::text::excerpt::{AROUND, Excerpt};
-    pub use crate::text::host::find_zone;
+    pub use crate::text::error::excerpt::{AROUND, Excerpt};
+    pub use crate::text::grammar::host::find_zone;
     pub use crate::text::path::remove_dot_segments;
 }

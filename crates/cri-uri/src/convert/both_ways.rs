@@ -12,9 +12,9 @@ use crate::convert::error::ToUriError;
 use crate::convert::options::{Nfc, Options};
 use crate::convert::to_cri::to_cri;
 use crate::convert::to_uri::ToUri;
-use crate::text::iri::IriRef;
-use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::iri_ref::IriRef;
+use crate::text::uri_ref::uri::Uri;
 
 /// The target of a URI or IRI reference by RFC 3986, if it is another one than `target`, which CRIs resolve to. `target` is
 /// `None` if that resolution failed.

@@ -4,9 +4,9 @@ use core::fmt;
 
 use cri_core::{BufferFull, Component, Discard, Feature};
 
+use crate::text::error::kind_macros::{named_kinds, plain_error};
+use crate::text::error::located::Located;
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kind_macros::{named_kinds, plain_error};
-use crate::text::located::Located;
 
 named_kinds! {
     /// The reason why a URI reference has no CRI reference.

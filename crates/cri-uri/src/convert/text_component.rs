@@ -2,7 +2,7 @@
 
 use cri_core::{Component, Revision};
 
-use crate::text::charset::Charset;
+use crate::text::grammar::charset::Charset;
 #[cfg(feature = "nfc")]
 use crate::text::pct::Subcomponent;
 

@@ -7,14 +7,14 @@ use cri_core::IpText;
 use cri_registry::Table;
 
 use crate::equivalence::scheme_rules::{SchemeRules, address_pieces};
-use crate::text::composed::displayed;
-use crate::text::dot_segments::{Dots, Removal};
-use crate::text::host::{UriHost, is_localhost};
-use crate::text::known_scheme::find_scheme;
+use crate::text::error::compose::displayed;
+use crate::text::grammar::host::{UriHost, is_localhost};
+use crate::text::grammar::scheme::find_scheme;
 use crate::text::path::Dotless;
-use crate::text::spelling::{Bytes, Spelling};
-use crate::text::uri::Uri;
+use crate::text::path::dot_segments::{Dots, Removal};
+use crate::text::pct::spelling::{Bytes, Spelling};
 use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::uri::Uri;
 
 /// A set of steps of normalisation. Doing each of them once is enough: again, they change nothing.
 ///

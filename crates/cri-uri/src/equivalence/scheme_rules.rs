@@ -9,7 +9,7 @@ use cri_registry::Scheme;
 pub(crate) struct SchemeRules {
     /// The port that equals no port (section 3.2.3).
     default_port: Option<u16>,
-    /// Whether the host [`LOCALHOST`](crate::text::host::LOCALHOST) equals the empty host, if it has neither userinfo nor
+    /// Whether the host [`LOCALHOST`](crate::text::grammar::host::LOCALHOST) equals the empty host, if it has neither userinfo nor
     /// port (RFC 1738 section 3.10).
     pub(crate) has_local_host: bool,
     /// Whether a path without an authority is a list of addresses. The case of their domains, which

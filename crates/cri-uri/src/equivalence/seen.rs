@@ -7,7 +7,7 @@ use crate::convert::text_component::TextComponent;
 use crate::equivalence::default_port::registered;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::scheme_rules::SchemeRules;
-use crate::text::host::LOCALHOST;
+use crate::text::grammar::host::LOCALHOST;
 
 /// How far two CRIs may differ in how they are written and still be equivalent.
 ///

@@ -3,9 +3,9 @@
 use core::fmt;
 use core::iter::Map;
 
+use crate::text::components::split::Split;
 use crate::text::password::MASK;
 use crate::text::pct::DecodedBytes;
-use crate::text::split::Split;
 
 /// A part of a URI that is decoded octet by octet when it is read (RFC 1738 section 2.2).
 ///

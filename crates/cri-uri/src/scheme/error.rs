@@ -4,8 +4,8 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::text::kind_macros::named_kinds;
-use crate::text::located::Located;
+use crate::text::error::kind_macros::named_kinds;
+use crate::text::error::located::Located;
 
 named_kinds! {
     /// The reason why a URI does not have the view of a scheme.

@@ -2,7 +2,7 @@
 
 use crate::scheme::decoded::{Decoded, DecodedParts, parts};
 use crate::scheme::description::{AUTHORITY, NO_PORT, NO_USERINFO, SLASH, path_after_slash, view};
-use crate::text::host::{UriHost, is_localhost};
+use crate::text::grammar::host::{UriHost, is_localhost};
 
 view! {
     /// A URL of file: `file://host/directory/…/name`.

@@ -6,7 +6,7 @@ use crate::scheme::decoded::{Decoded, DecodedParts, parts};
 use crate::scheme::description::{
     SERVER_WITH_LOGIN, line, line_without, path_after_slash, reserved, view,
 };
-use crate::text::split::{rsplit_once, split_first};
+use crate::text::components::split::{rsplit_once, split_first};
 use crate::text::uri_ref::UriRef;
 
 view! {

@@ -37,7 +37,7 @@ mod tests {
 
     use super::*;
     use crate::scheme::decoded::Decoded;
-    use crate::text::host::UriHost;
+    use crate::text::grammar::host::UriHost;
     use crate::text::uri_ref::UriRef;
 
     fn http(uri: &str) -> Http<'_> {

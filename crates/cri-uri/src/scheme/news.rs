@@ -3,7 +3,7 @@
 use crate::scheme::decoded::Decoded;
 use crate::scheme::description::{NO_AUTHORITY, Wrong, group, line, only, reserved, view};
 use crate::scheme::error::SchemeErrorKind::InvalidPart;
-use crate::text::split::split_first;
+use crate::text::components::split::split_first;
 use crate::text::uri_ref::UriRef;
 
 view! {

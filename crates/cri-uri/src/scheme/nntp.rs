@@ -4,7 +4,7 @@ use crate::scheme::decoded::Decoded;
 use crate::scheme::description::{
     NO_SEARCH, SERVER, SLASH, group, not_empty, only, path_after_slash, view,
 };
-use crate::text::split::split_first;
+use crate::text::components::split::split_first;
 use crate::text::uri_ref::UriRef;
 
 view! {

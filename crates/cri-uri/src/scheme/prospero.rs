@@ -5,7 +5,7 @@ use core::fmt;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::description::{SERVER, SLASH, data_after_slash, reserved, view};
 use crate::scheme::error::SchemeErrorKind::InvalidPart;
-use crate::text::split::{split, split_first};
+use crate::text::components::split::{split, split_first};
 use crate::text::uri_ref::UriRef;
 
 view! {

@@ -15,8 +15,8 @@ use crate::scheme::nntp::Nntp;
 use crate::scheme::prospero::Prospero;
 use crate::scheme::telnet::Telnet;
 use crate::scheme::wais::Wais;
-use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::uri::Uri;
 
 /// Defines [`View`] and [`DESCRIPTIONS`] by the views.
 macro_rules! views {

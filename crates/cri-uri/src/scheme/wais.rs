@@ -4,7 +4,7 @@ use crate::scheme::decoded::Decoded;
 use crate::scheme::description::{
     self, SERVER, SLASH, Wrong, missing, part_of, path_after_slash, unexpected, view,
 };
-use crate::text::split::split_first;
+use crate::text::components::split::split_first;
 use crate::text::uri_ref::UriRef;
 
 view! {

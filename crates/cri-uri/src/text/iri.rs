@@ -1,160 +1,88 @@
-//! Internationalized identifiers (IRIs): URIs with characters beyond ASCII (RFC 3987 sections 2.2, 3.1 and 3.2).
+//! Characters beyond ASCII in IRIs (RFC 3987 sections 2.2, 4.1, 6.1 and 8).
 
-use core::fmt::{self, Write};
-
+use cri_core::__private::is_hidden;
 use cri_core::Component;
 
-use crate::text::components::Components;
-use crate::text::composed::displayed;
-use crate::text::error::ParseError;
-use crate::text::iri_character::is_shown;
-use crate::text::parse::{parse, parse_naming};
-use crate::text::pct::write_encoded;
-use crate::text::uri_ref::UriRef;
-use crate::text::value_macros::parsed_text;
-
-/// An IRI reference: borrowed text, parsed by RFC 3987.
-///
-/// Besides what a [`UriRef`] may hold, userinfo, host name, path, query and fragment may hold characters beyond ASCII:
-/// those of RFC 3987 section 2.2 without the bidirectional formatting characters of section 4.1. Characters for private
-/// use may stand in a query only. Every URI reference is an IRI reference.
-///
-/// ```
-/// use cri_core::ArrayBuffer;
-/// use cri_uri::{IriRef, Options};
-///
-/// let iri = IriRef::parse("coap://bücher.example/é?ü")?;
-/// assert_eq!(iri.components().authority, Some("bücher.example"));
-/// assert_eq!(iri.to_uri().to_string(), "coap://b%C3%BCcher.example/%C3%A9?%C3%BC");
-/// let cri = iri.to_cri(Options::default(), ArrayBuffer::<64>::new())?;
-/// assert_eq!(format!("{cri:?}"), r#"[-1, ["bücher", "example"], ["é"], ["ü"]]"#);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct IriRef<'a>(
-    /// INVARIANT: beyond ASCII it holds what `is_iri_character` allows.
-    pub(crate) UriRef<'a>,
-);
-
-impl<'a> IriRef<'a> {
-    /// Parses all of `text` as an IRI reference.
-    ///
-    /// ```
-    /// use cri_uri::IriRef;
-    ///
-    /// assert_eq!(IriRef::parse("coap://h/é")?.components().path, "/é");
-    /// // A right-to-left override would hide what the text says.
-    /// assert!(IriRef::parse("coap://h/\u{202e}a").is_err());
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Any [`ParseErrorKind`](crate::ParseErrorKind), as [`UriRef::parse`].
-    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let offsets = parse_naming::<true>(text)?;
-        Ok(Self(UriRef { text, offsets }))
-    }
-
-    /// Whether an IRI that this crate writes shows a character beyond ASCII in this component as itself, and not percent-encoded:
-    /// IRIs allow the character there, and a reader sees it for what it is (RFC 3987 sections 2.2, 4.1, 6.1 and 8).
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::IriRef;
-    ///
-    /// assert!(IriRef::shows('é', Component::Path));
-    /// assert!(!IriRef::shows('\u{200b}', Component::Path)); // has no width
-    /// ```
-    #[must_use]
-    pub const fn shows(character: char, component: Component) -> bool {
-        is_shown(character, component)
-    }
-
-    /// The IRI reference that a value of this crate wrote.
-    pub(crate) fn from_written(text: &'a str) -> Self {
-        let offsets = parse::<true>(text);
-        // INVARIANT: it parses.
-        debug_assert!(offsets.is_ok());
-        Self(UriRef { text, offsets: offsets.unwrap_or_default() })
-    }
-
-    /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
-    /// changes (RFC 3987 section 3.1). IDNA does not map the host.
-    #[must_use]
-    pub const fn to_uri(self) -> EncodedIri<'a> {
-        EncodedIri(self)
-    }
-
-    /// The whole text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.0.as_str()
-    }
-
-    /// The five components.
-    #[must_use]
-    pub fn components(self) -> Components<'a> {
-        self.0.components()
+/// Whether an IRI may hold a character beyond ASCII in this component (RFC 3987 sections 2.2 and 4.1).
+pub(crate) const fn is_iri_character(character: char, component: Component) -> bool {
+    match character {
+        // 4.1: bidirectional formatting, which would show the parts of an IRI in another order.
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' => false,
+        // 2.2: ucschar.
+        '\u{a0}'..='\u{d7ff}' | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{ffef}' => true,
+        // 2.2: iprivate.
+        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}' => {
+            matches!(component, Component::Query)
+        }
+        // 2.2: ucschar in planes 1 to 14, without the last two of each plane and the tags at the start of plane 14.
+        '\u{10000}'..='\u{dffff}' | '\u{e1000}'..='\u{effff}' => {
+            (character as u32) & 0xffff < 0xfffe
+        }
+        _ => false,
     }
 }
 
-parsed_text!(IriRef);
-
-impl<'a> From<UriRef<'a>> for IriRef<'a> {
-    fn from(uri: UriRef<'a>) -> Self {
-        Self(uri)
-    }
+/// See [`IriRef::shows`].
+pub(crate) const fn is_shown(character: char, component: Component) -> bool {
+    is_iri_character(character, component) && is_plain(character)
 }
 
-/// The URI reference of an [`IriRef`]. Displaying it takes no memory. `Debug` masks a password; `Display` shows it.
-#[derive(Clone, Copy)]
-pub struct EncodedIri<'a>(IriRef<'a>);
-
-impl EncodedIri<'_> {
-    /// Writes the text.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        write_encoded(out, self.0.as_str().as_bytes(), |byte| byte.is_ascii())
-    }
+/// Whether a reader sees a character that IRIs allow for what it is (RFC 3987 sections 6.1 and 8).
+///
+/// RFC 3491 prohibits the others, or maps them to nothing: spaces, controls, invisible characters, and characters that
+/// change how text is shown.
+const fn is_plain(character: char) -> bool {
+    !is_hidden(character)
+        && !matches!(
+            character,
+            '\u{a0}'
+                | '\u{ad}'
+                | '\u{340}'
+                | '\u{341}'
+                | '\u{34f}'
+                | '\u{6dd}'
+                | '\u{70f}'
+                | '\u{1680}'
+                | '\u{1806}'
+                | '\u{180b}'..='\u{180e}'
+                | '\u{2000}'..='\u{200f}'
+                | '\u{2028}'..='\u{202f}'
+                | '\u{205f}'..='\u{206f}'
+                | '\u{2ff0}'..='\u{2ffb}'
+                | '\u{3000}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{1d173}'..='\u{1d17a}'
+        )
 }
-
-displayed!(EncodedIri => UriRef);
 
 #[cfg(test)]
 mod tests {
-    use cri_core::Component;
-
     use super::*;
-    use crate::text::error::ParseErrorKind;
 
+    // shows: D16-6-05
     #[test]
-    fn errors_point_to_the_first_wrong_character() {
-        use Component::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};
-        use ParseErrorKind::{
-            InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter,
-        };
-        for (text, kind, component, offset) in [
-            ("é:b", InvalidScheme, Scheme, 0),
-            ("//é\u{202e}@h", UnexpectedCharacter(None), Userinfo, 4),
-            ("//é\u{80}", UnexpectedCharacter(Some('\u{80}')), Host, 4),
-            ("//h:é", UnexpectedCharacter(None), Port, 4),
-            ("//[::1%25é]", InvalidIpLiteral, Host, 2),
-            ("/é\u{e000}", UnexpectedCharacter(Some('\u{e000}')), Path, 3),
-            ("/é é", UnexpectedCharacter(Some(' ')), Path, 3),
-            ("?\u{e000}\u{fffe}", UnexpectedCharacter(Some('\u{fffe}')), Query, 4),
-            ("?é#\u{e000}", UnexpectedCharacter(Some('\u{e000}')), Fragment, 4),
-            ("/%é1", InvalidPercentEncoding, Path, 1),
-        ] {
-            let error = IriRef::parse(text).unwrap_err();
-            assert_eq!(
-                (error.kind(), error.component(), error.offset()),
-                (kind, component, offset),
-                "{text}"
-            );
+    fn characters_are_those_of_section_2_2() {
+        let in_path = |character| is_iri_character(character, Component::Path);
+        let in_query = |character| is_iri_character(character, Component::Query);
+        for (first, last) in
+            [('\u{a0}', '\u{d7ff}'), ('\u{f900}', '\u{fdcf}'), ('\u{fdf0}', '\u{ffef}')]
+        {
+            assert!(in_path(first) && in_path(last));
         }
+        for plane in 1..=14 {
+            let at = |low: u32| char::from_u32(plane << 16 | low).unwrap();
+            assert_eq!(in_path(at(0)), plane != 14);
+            assert!(in_path(at(0x1000)) && in_path(at(0xfffd)));
+            assert!(!in_query(at(0xfffe)) && !in_query(at(0xffff)));
+        }
+        for private in
+            ['\u{e000}', '\u{f8ff}', '\u{f0000}', '\u{ffffd}', '\u{100000}', '\u{10fffd}']
+        {
+            assert!(in_query(private) && !in_path(private));
+            assert!(!is_iri_character(private, Component::Fragment));
+        }
+        let never = "\u{80}\u{9f}\u{fdd0}\u{fdef}\u{fff0}\u{fffd}\u{ffff}\u{e0001}\u{e0fff}\u{ffffe}\u{10ffff}\
+                     \u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}";
+        assert!(!never.chars().any(in_query));
     }
 }

@@ -1,33 +1,12 @@
 //! URIs and URI references as text (RFC 3986), without CRIs.
 
-pub(crate) mod blocks;
-pub(crate) mod charset;
 pub mod components;
-pub(crate) mod composed;
 pub mod context;
-pub(crate) mod dot_segments;
 pub(crate) mod error;
-pub(crate) mod excerpt;
-pub(crate) mod host;
+pub(crate) mod grammar;
 pub(crate) mod iri;
-pub(crate) mod iri_character;
-pub(crate) mod kind_macros;
-pub(crate) mod known_scheme;
-pub(crate) mod located;
-#[cfg(feature = "alloc")]
-pub(crate) mod owned;
-pub(crate) mod parse;
 pub mod password;
 pub(crate) mod path;
 pub mod pct;
-pub(crate) mod port;
-pub(crate) mod quoted;
-pub(crate) mod relativize;
 pub(crate) mod resolve;
-#[cfg(feature = "serde")]
-pub(crate) mod serde;
-pub(crate) mod spelling;
-pub(crate) mod split;
-pub(crate) mod uri;
 pub(crate) mod uri_ref;
-pub(crate) mod value_macros;

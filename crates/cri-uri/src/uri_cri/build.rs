@@ -9,8 +9,8 @@ use cri_core::{Host, TextOrPet};
 #[cfg(feature = "idna")]
 use crate::idna::{IdnaError, to_ascii};
 #[cfg(feature = "idna")]
-use crate::text::host::UriHost;
-use crate::text::known_scheme::find_scheme;
+use crate::text::grammar::host::UriHost;
+use crate::text::grammar::scheme::find_scheme;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};

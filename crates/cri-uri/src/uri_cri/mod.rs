@@ -37,11 +37,11 @@ use crate::convert::to_iri::ToIri;
 use crate::convert::to_uri::{ToUri, UriRefText, UriText, to_uri_impls};
 use crate::convert::uri::with_scheme;
 use crate::equivalence::default_port::registered;
-use crate::text::iri::IriRef;
-use crate::text::owned::UriBuf;
 use crate::text::password;
-use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::iri_ref::IriRef;
+use crate::text::uri_ref::owned::UriBuf;
+use crate::text::uri_ref::uri::Uri;
 use crate::uri_cri::certain::Certain;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::limit::{

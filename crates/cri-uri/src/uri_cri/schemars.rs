@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 
 use ::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::text::owned::UriBuf;
+use crate::text::uri_ref::owned::UriBuf;
 use crate::uri_cri::{UriCri, UriCriRef};
 
 /// Implements [`JsonSchema`] by the format of the string (JSON Schema validation section 7.3.5).

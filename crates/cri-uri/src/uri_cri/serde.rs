@@ -42,7 +42,7 @@ use ::serde_core::de::{
 use ::serde_core::ser::{Error as _, Serialize, SerializeSeq, Serializer};
 use cri_core::wire::{FALSE, Head, Major, NULL, TRUE, skip, write_head, write_string};
 
-use crate::text::serde::placeless;
+use crate::text::uri_ref::serde::placeless;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
 
@@ -90,7 +90,7 @@ pub mod text {
 
     use ::serde_core::{Deserializer, Serializer};
 
-    use crate::text::serde::TextVisitor;
+    use crate::text::uri_ref::serde::TextVisitor;
 
     /// Writes a string.
     ///
@@ -142,9 +142,9 @@ pub mod iri {
     use ::serde_core::ser::Error as _;
     use ::serde_core::{Deserializer, Serializer};
 
-    use crate::text::iri::IriRef;
-    use crate::text::serde::{TextVisitor, placeless};
     use crate::text::uri_ref::UriRef;
+    use crate::text::uri_ref::iri_ref::IriRef;
+    use crate::text::uri_ref::serde::{TextVisitor, placeless};
 
     /// Writes the string that [`to_iri`](crate::UriCri::to_iri) returns.
     ///

@@ -8,12 +8,12 @@ use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{Place, put, put_all, put_head, put_number};
-use crate::text::dot_segments::split_dot;
 use crate::text::error::ParseErrorKind;
-use crate::text::host::split_zone;
-use crate::text::parse::is_ip_future;
+use crate::text::grammar::host::split_zone;
+use crate::text::grammar::parse::is_ip_future;
+use crate::text::grammar::port::port_number;
+use crate::text::path::dot_segments::split_dot;
 use crate::text::pct::{DecodedBytes, TRIPLET};
-use crate::text::port::port_number;
 
 impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
     /// Writes the authority that begins with two slashes.

@@ -21,8 +21,8 @@ use crate::convert::options::Nfc;
 use crate::convert::options::Options;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::out::{Place, put, put_head, put_number};
-use crate::text::known_scheme::find_scheme;
-use crate::text::parse::{named, scheme_end, unexpected};
+use crate::text::grammar::parse::{named, scheme_end, unexpected};
+use crate::text::grammar::scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
@@ -203,7 +203,7 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 4]);
 /// Only with `REQUESTS`, the options may be for a request: see [`to_request_cri`]. Without, a program links no code for that.
 ///
 /// It keeps the first error and goes on, so each step takes less code. It ends before the end of the text at a character that
-/// its component cannot hold. So it finds the same errors as [`parse`](crate::text::parse), which a property test compares.
+/// its component cannot hold. So it finds the same errors as [`parse`](crate::text::grammar::parse), which a property test compares.
 struct Conversion<'t, const REQUESTS: bool> {
     text: &'t [u8],
     /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.

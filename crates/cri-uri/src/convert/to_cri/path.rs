@@ -13,9 +13,9 @@ use crate::convert::error::ToCriErrorKind;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{END, Place, put, put_head};
-use crate::text::charset::Charset;
-use crate::text::dot_segments::{Dots, FromEnd, reads_as_authority};
-use crate::text::parse::run;
+use crate::text::grammar::charset::Charset;
+use crate::text::grammar::parse::run;
+use crate::text::path::dot_segments::{Dots, FromEnd, reads_as_authority};
 
 /// A forward walk remembers where this many of the last segments begin.
 const STARTS: usize = 128;

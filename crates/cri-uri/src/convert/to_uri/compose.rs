@@ -8,7 +8,7 @@ use cri_core::__private::{IpNumbers, PREFER_SPEED, checked_items};
 use cri_core::{Authority, AuthoritySection, Discard, Host, HostIp, Sections, TextOrPet};
 
 use crate::convert::text_component::TextComponent;
-use crate::text::charset::Charset;
+use crate::text::grammar::charset::Charset;
 
 /// The most that a sink joins, in bytes.
 pub(crate) const PART: usize = 64;

@@ -6,7 +6,7 @@ use cri_core::__private::{IpNumbers, copy_bytes};
 
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::compose::{PART, Sink};
-use crate::text::charset::Charset;
+use crate::text::grammar::charset::Charset;
 use crate::text::pct::{TRIPLET, triplet};
 
 /// How many bytes are written at once when the page is full. Few URIs are longer. A page has room for one part more.

@@ -9,13 +9,13 @@ use core::ops::Range;
 use cri_core::Component;
 use cri_registry::Table;
 
-use crate::text::charset::Charset;
+use crate::text::components::split::{offset_in, split_first};
 use crate::text::context::follow::{Follow, goes_on, is_placeholder};
 use crate::text::context::wrapped::{PAIRS, Pair, unprefixed};
-use crate::text::iri_character::is_iri_character;
-use crate::text::known_scheme::find_scheme;
-use crate::text::parse::parse;
-use crate::text::split::{offset_in, split_first};
+use crate::text::grammar::charset::Charset;
+use crate::text::grammar::parse::parse;
+use crate::text::grammar::scheme::find_scheme;
+use crate::text::iri::is_iri_character;
 
 #[doc(hidden)]
 pub use crate::text::context::wrapped::Delimiters;

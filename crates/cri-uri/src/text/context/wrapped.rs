@@ -6,11 +6,11 @@ use core::ops::Range;
 
 use cri_core::Component;
 
-use crate::text::charset::Charset;
-use crate::text::iri_character::is_iri_character;
-use crate::text::kind_macros::named_kinds;
-use crate::text::parse::parse_authority;
-use crate::text::split::offset_in;
+use crate::text::components::split::offset_in;
+use crate::text::error::kind_macros::named_kinds;
+use crate::text::grammar::charset::Charset;
+use crate::text::grammar::parse::parse_authority;
+use crate::text::iri::is_iri_character;
 use crate::text::uri_ref::{Offsets, UriRef};
 
 /// A URI or an IRI as it is in a text, perhaps with white space in it. It displays without white space.

@@ -17,6 +17,7 @@
 
 mod authority;
 mod name;
+pub(crate) mod quoted;
 mod search;
 mod within;
 mod without_scheme;

@@ -1,20 +1,22 @@
 //! The components of a URI reference: splitting any text into them (RFC 3986 appendix B), and recomposing (section 5.3).
 
+pub(crate) mod split;
+
 use core::fmt::{self, Write};
 use core::ops::Range;
 
 use cri_core::Component;
 
-use crate::text::charset::Charset;
-use crate::text::composed::{ComposeError, ComposeErrorKind, displayed};
+use crate::text::components::split::{rsplit_once, split, split_first};
+use crate::text::error::compose::{ComposeError, ComposeErrorKind, displayed};
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::parse::{expect_run, expect_scheme, named, parse_authority};
+use crate::text::grammar::charset::Charset;
+use crate::text::grammar::parse::{expect_run, expect_scheme, named, parse_authority};
+use crate::text::password::quoted::write_quoted;
 use crate::text::password::{MASK, Within, find_in_path};
-use crate::text::quoted::write_quoted;
-use crate::text::split::{rsplit_once, split, split_first};
 use crate::text::uri_ref::{Offsets, UriRef};
 
-pub use crate::text::split::Split;
+pub use crate::text::components::split::Split;
 
 /// The five components of a URI reference. An undefined component is `None`, which differs from an empty one,
 /// `Some("")`. Their text is percent-encoded; `UriCri::build` takes raw parts instead.

@@ -27,7 +27,7 @@ macro_rules! named_kinds {
             }
         }
 
-        impl $crate::text::kind_macros::Named for $Kinds {
+        impl $crate::text::error::kind_macros::Named for $Kinds {
             fn name(self) -> &'static str {
                 self.name()
             }
@@ -44,7 +44,7 @@ macro_rules! plain_error {
         }
         $(#[$about:meta])* pub struct $Error:ident;
     ) => {
-        $crate::text::kind_macros::named_kinds! {
+        $crate::text::error::kind_macros::named_kinds! {
             $(#[$about_kinds])*
             pub enum $Kinds {
                 $($(#[$doc])* $Kind = $name,)+

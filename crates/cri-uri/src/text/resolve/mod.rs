@@ -1,5 +1,7 @@
 //! Resolution of URI references on their text (RFC 3986 section 5.2).
 
+pub(crate) mod relativize;
+
 #[cfg(feature = "alloc")]
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
@@ -7,11 +9,11 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::composed::{ComposeError, ComposeErrorKind, displayed};
-use crate::text::dot_segments::Removal;
+use crate::text::error::compose::{ComposeError, ComposeErrorKind, displayed};
 use crate::text::path::Dotless;
-use crate::text::uri::Uri;
+use crate::text::path::dot_segments::Removal;
 use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::uri::Uri;
 
 impl<'a> Uri<'a> {
     /// Resolves `reference` against this base.

@@ -10,12 +10,14 @@
 //! assert!(decode("a%2Fb").eq(*b"a/b"));
 //! ```
 
+pub(crate) mod spelling;
+
 use core::fmt::{self, Write};
 use core::iter::FusedIterator;
 
 use cri_core::__private::{PREFER_SPEED, long_character};
 
-use crate::text::charset::Charset;
+use crate::text::grammar::charset::Charset;
 
 /// The part of a URI that text is encoded for. It decides which characters stay as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,9 +6,9 @@ use core::fmt;
 use cri_core::__private::{Described, Description};
 use cri_core::Component;
 
-use crate::text::excerpt::{AROUND, Excerpt};
-use crate::text::host::find_zone;
-use crate::text::kind_macros::Named;
+use crate::text::error::excerpt::{AROUND, Excerpt};
+use crate::text::error::kind_macros::Named;
+use crate::text::grammar::host::find_zone;
 use crate::text::password;
 
 /// An error: its kind, the component or other part that is wrong, and where that is.

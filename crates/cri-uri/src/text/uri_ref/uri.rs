@@ -6,7 +6,7 @@ use cri_core::Component;
 
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::uri_ref::UriRef;
-use crate::text::value_macros::parsed_text;
+use crate::text::uri_ref::value_macros::parsed_text;
 
 /// A URI: a [`UriRef`] that has a scheme, so that its meaning does not depend on a base.
 ///

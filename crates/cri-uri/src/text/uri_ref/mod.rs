@@ -1,11 +1,19 @@
 //! URI references: parsed text and the places of its components (RFC 3986 sections 3 and 4).
 
+pub(crate) mod iri_ref;
+#[cfg(feature = "alloc")]
+pub(crate) mod owned;
+#[cfg(feature = "serde")]
+pub(crate) mod serde;
+pub(crate) mod uri;
+pub(crate) mod value_macros;
+
 use core::ops::Range;
 
-use crate::text::host::UriHost;
-use crate::text::port::port_number;
-use crate::text::split::{Split, offset_in};
-use crate::text::value_macros::parsed_text;
+use crate::text::components::split::{Split, offset_in};
+use crate::text::grammar::host::UriHost;
+use crate::text::grammar::port::port_number;
+use crate::text::uri_ref::value_macros::parsed_text;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///

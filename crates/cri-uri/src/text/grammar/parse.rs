@@ -3,11 +3,11 @@
 use cri_core::__private::PREFER_SPEED;
 use cri_core::{Component, parse_ipv6};
 
-use crate::text::blocks::{find, skip};
-use crate::text::charset::Charset;
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::host::split_zone;
-use crate::text::iri_character::is_iri_character;
+use crate::text::grammar::blocks::{find, skip};
+use crate::text::grammar::charset::Charset;
+use crate::text::grammar::host::split_zone;
+use crate::text::iri::is_iri_character;
 use crate::text::pct::{first_long_character, sequence_len};
 use crate::text::uri_ref::{Offsets, UriRef};
 

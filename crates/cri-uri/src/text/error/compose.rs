@@ -2,9 +2,9 @@
 
 use core::fmt;
 
+use crate::text::error::kind_macros::named_kinds;
+use crate::text::error::located::Located;
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kind_macros::named_kinds;
-use crate::text::located::Located;
 
 /// Implements `write_into`, `Display` and `Debug` of a value by its method `write_to`. Its text parses as `$Text`.
 macro_rules! displayed {
@@ -35,7 +35,9 @@ macro_rules! displayed {
         impl core::fmt::Debug for $Value<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 let within = $crate::text::password::Within::Uri;
-                $crate::text::quoted::write_quoted(f, within, |mut out| self.write_to(&mut out))
+                $crate::text::password::quoted::write_quoted(f, within, |mut out| {
+                    self.write_to(&mut out)
+                })
             }
         }
     };

@@ -7,11 +7,11 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::composed::{ComposeError, ComposeErrorKind, displayed};
-use crate::text::dot_segments::Removal;
+use crate::text::error::compose::{ComposeError, ComposeErrorKind, displayed};
 use crate::text::path::Dotless;
-use crate::text::uri::Uri;
+use crate::text::path::dot_segments::Removal;
 use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::uri::Uri;
 
 impl Uri<'_> {
     /// The shortest URI reference that resolves against this base to `target`. If `target` has dot-segments, the

@@ -54,7 +54,9 @@ macro_rules! text_traits {
         impl core::fmt::Debug for $Value {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 let within = $crate::text::password::Within::Uri;
-                $crate::text::quoted::write_quoted(f, within, |out| out.write_str(self.as_str()))
+                $crate::text::password::quoted::write_quoted(f, within, |out| {
+                    out.write_str(self.as_str())
+                })
             }
         }
 
@@ -69,7 +71,7 @@ macro_rules! text_traits {
 /// Implements what [`text_traits`] does for a borrowed value, and its conversion from text.
 macro_rules! parsed_text {
     ($Value:ident) => {
-        $crate::text::value_macros::text_traits!($Value<'_>);
+        $crate::text::uri_ref::value_macros::text_traits!($Value<'_>);
 
         /// Parses all of the text.
         impl<'a> TryFrom<&'a str> for $Value<'a> {

@@ -1,14 +1,19 @@
 //! The error of parsing text as a URI or IRI reference.
 
+pub(crate) mod compose;
+pub(crate) mod excerpt;
+pub(crate) mod kind_macros;
+pub(crate) mod located;
+
 use core::fmt;
 
 use cri_core::__private::is_upper_case;
 use cri_core::Component;
 
-use crate::text::charset::Charset;
-use crate::text::iri_character::is_shown;
-use crate::text::kind_macros::named_kinds;
-use crate::text::located::Located;
+use crate::text::error::kind_macros::named_kinds;
+use crate::text::error::located::Located;
+use crate::text::grammar::charset::Charset;
+use crate::text::iri::is_shown;
 
 named_kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).

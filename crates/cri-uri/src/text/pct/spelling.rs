@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::text::charset::Charset;
+use crate::text::grammar::charset::Charset;
 use crate::text::pct::split_triplet;
 
 /// The spelling that a component is written in.

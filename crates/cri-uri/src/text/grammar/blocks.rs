@@ -113,7 +113,7 @@ mod tests {
     use cri_testvectors::sample;
 
     use super::*;
-    use crate::text::charset::Charset;
+    use crate::text::grammar::charset::Charset;
 
     /// The end of a run, found byte by byte.
     fn run_end(bytes: &[u8], mut at: usize, set: Charset) -> usize {

@@ -6,9 +6,11 @@
 // visited once more for every factor of `FAN_OUT` by which the number of segments exceeds `BLOCK`: three times more for a
 // million segments.
 
+pub(crate) mod dot_segments;
+
 use core::fmt::{self, Write};
 
-use crate::text::dot_segments::{Dots, FromEnd, Removal, reads_as_authority};
+use crate::text::path::dot_segments::{Dots, FromEnd, Removal, reads_as_authority};
 use crate::text::uri_ref::UriRef;
 
 /// How many segments are decided on, and then written, at a time.
