@@ -12,6 +12,8 @@ use crate::convert::error::ToUriError;
 use crate::convert::options::{Nfc, Options};
 use crate::convert::to_cri::to_cri;
 use crate::convert::to_uri::ToUri;
+use crate::text::resolve::relativize::references_to;
+use crate::text::resolve::text_of_target;
 use crate::text::uri_ref::UriRef;
 use crate::text::uri_ref::iri_ref::IriRef;
 use crate::text::uri_ref::uri::Uri;
@@ -36,7 +38,7 @@ pub fn other_target<'b>(
     let base = base.to_uri(all).ok()?.to_string();
     let reference = IriRef::parse(reference).ok()?.to_uri().to_string();
     let reference = UriRef::parse(&reference).ok()?;
-    let by_text = Uri::parse(&base).ok()?.text_of_target(reference);
+    let by_text = text_of_target(Uri::parse(&base).ok()?, reference);
     let target = target.and_then(|target| target.to_uri(all).ok()).map(|uri| uri.to_string());
     let is_same = target.is_some_and(|uri| {
         // With `Normalize`, the CRI of the reference is in NFC, and its text need not be.
@@ -117,7 +119,7 @@ pub fn references<'t>(
     }
     let Ok(base_uri) = base.sections().to_uri(options) else { return Ok(found) };
     let base_uri = base_uri.to_string();
-    let texts = Uri::from_written(&base_uri).references_to(Uri::from_written(&uri));
+    let texts = references_to(Uri::from_written(&base_uri), Uri::from_written(&uri));
     let Ok((_, texts)) = texts else { return Ok(found) };
     // A decoded CRI may hold text that is not in NFC.
     let options = options.with_nfc(Nfc::Keep);

@@ -9,11 +9,11 @@ use crate::convert::options::Options;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::{Recipe, Sink};
-use crate::text::error::compose::displayed;
 use crate::text::grammar::charset::Charset;
 use crate::text::iri::is_shown;
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet};
 use crate::text::uri_ref::iri_ref::IriRef;
+use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{Offsets, UriRef};
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.

@@ -7,7 +7,6 @@ use cri_core::IpText;
 use cri_registry::Table;
 
 use crate::equivalence::scheme_rules::{SchemeRules, address_pieces};
-use crate::text::error::compose::displayed;
 use crate::text::grammar::host::{UriHost, is_localhost};
 use crate::text::grammar::scheme::find_scheme;
 use crate::text::path::Dotless;
@@ -15,6 +14,7 @@ use crate::text::path::dot_segments::{Dots, Removal};
 use crate::text::pct::spelling::{Bytes, Spelling};
 use crate::text::uri_ref::UriRef;
 use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::value_macros::displayed;
 
 /// A set of steps of normalisation. Doing each of them once is enough: again, they change nothing.
 ///

@@ -20,12 +20,12 @@ use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
-use crate::text::error::compose::displayed;
 use crate::text::path::dot_segments::reads_as_authority;
 use crate::text::uri_ref::UriRef;
 #[cfg(feature = "alloc")]
 use crate::text::uri_ref::owned::UriBuf;
 use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::value_macros::displayed;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {

@@ -8,12 +8,13 @@ use core::ops::Range;
 use cri_core::Component;
 
 use crate::text::components::split::{rsplit_once, split, split_first};
-use crate::text::error::compose::{ComposeError, ComposeErrorKind, displayed};
+use crate::text::error::compose::{ComposeError, ComposeErrorKind};
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::{expect_run, expect_scheme, named, parse_authority};
 use crate::text::password::quoted::write_quoted;
 use crate::text::password::{MASK, Within, find_in_path};
+use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{Offsets, UriRef};
 
 pub use crate::text::components::split::Split;
@@ -44,21 +45,18 @@ pub struct Components<'a> {
     pub fragment: Option<&'a str>,
 }
 
-impl<'a> UriRef<'a> {
-    /// The five components.
-    #[must_use]
-    pub fn components(self) -> Components<'a> {
-        Components {
-            scheme: self.scheme(),
-            authority: self.authority(),
-            path: self.path(),
-            query: self.query(),
-            fragment: self.fragment(),
+impl<'a> Components<'a> {
+    /// Those of a parsed URI reference.
+    pub(crate) fn of(uri: UriRef<'a>) -> Self {
+        Self {
+            scheme: uri.scheme(),
+            authority: uri.authority(),
+            path: uri.path(),
+            query: uri.query(),
+            fragment: uri.fragment(),
         }
     }
-}
 
-impl<'a> Components<'a> {
     /// The components of any text, by the regular expression of RFC 3986 appendix B. It refuses nothing: a component may
     /// hold any characters. Of a URI reference, these are the components that [`UriRef::parse`] finds.
     ///

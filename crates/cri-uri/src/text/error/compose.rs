@@ -1,49 +1,10 @@
-//! URI references that are composed when they display (RFC 3986 section 5.3), and why parts do not make one.
+//! The error of composing a URI reference of parts (RFC 3986 section 5.3).
 
 use core::fmt;
 
 use crate::text::error::kind_macros::named_kinds;
 use crate::text::error::located::Located;
 use crate::text::error::{ParseError, ParseErrorKind};
-
-/// Implements `write_into`, `Display` and `Debug` of a value by its method `write_to`. Its text parses as `$Text`.
-macro_rules! displayed {
-    ($Value:ident => $Text:ident) => {
-        impl $Value<'_> {
-            /// Writes the text to the start of `buffer`, and returns what it parses as. This takes no heap, so that the next
-            /// step can begin with the result.
-            ///
-            /// # Errors
-            ///
-            /// [`BufferTooSmall`](cri_core::BufferTooSmall), which says how many bytes the text needs.
-            pub fn write_into<'b>(
-                &self,
-                buffer: &'b mut [u8],
-            ) -> Result<$Text<'b>, cri_core::BufferTooSmall> {
-                cri_core::__private::write_text(buffer, |out| self.write_to(out))
-                    .map($Text::from_written)
-            }
-        }
-
-        impl core::fmt::Display for $Value<'_> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                self.write_to(f)
-            }
-        }
-
-        /// Shows the text in quotation marks, and masks its passwords.
-        impl core::fmt::Debug for $Value<'_> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let within = $crate::text::password::Within::Uri;
-                $crate::text::password::quoted::write_quoted(f, within, |mut out| {
-                    self.write_to(&mut out)
-                })
-            }
-        }
-    };
-}
-
-pub(crate) use displayed;
 
 named_kinds! {
     /// The reason why parts do not make a URI reference.

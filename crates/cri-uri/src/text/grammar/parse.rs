@@ -9,40 +9,7 @@ use crate::text::grammar::charset::Charset;
 use crate::text::grammar::host::split_zone;
 use crate::text::iri::is_iri_character;
 use crate::text::pct::{first_long_character, sequence_len};
-use crate::text::uri_ref::{Offsets, UriRef};
-
-impl<'a> UriRef<'a> {
-    /// The URI reference that a value of this crate wrote.
-    pub(crate) fn from_written(text: &'a str) -> Self {
-        let offsets = parse::<false>(text);
-        // INVARIANT: it parses.
-        debug_assert!(offsets.is_ok());
-        Self { text, offsets: offsets.unwrap_or_default() }
-    }
-
-    /// Parses all of `text` as a URI reference.
-    ///
-    /// Parsing takes linear time and no memory. The error is that of the first component that is wrong.
-    ///
-    /// ```
-    /// use cri_uri::UriRef;
-    ///
-    /// assert_eq!(UriRef::parse("../a%2Fb?")?.query(), Some(""));
-    /// // A colon in the first segment would end a scheme.
-    /// assert!(UriRef::parse("1:30").is_err());
-    /// assert_eq!(UriRef::parse("./1:30")?.path(), "./1:30");
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// `UnexpectedCharacter`, `InvalidPercentEncoding`, `InvalidIpLiteral` and `InvalidScheme`. A character beyond ASCII
-    /// is unexpected: parse the text of an IRI with [`IriRef::parse`](crate::IriRef::parse).
-    #[inline]
-    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        Ok(Self { text, offsets: parse_naming::<false>(text)? })
-    }
-}
+use crate::text::uri_ref::Offsets;
 
 /// [`parse`], with the character that an error is about.
 // Not inlined on a microcontroller, so that the offsets are written once, where the caller wants them.
@@ -84,6 +51,14 @@ fn character_at(text: &str, error: ParseError) -> Option<char> {
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
         _ => first_long_character(rest),
     }
+}
+
+/// [`parse`] of a text that a value of this crate wrote.
+pub(crate) fn parse_written<const IRI: bool>(text: &str) -> Offsets {
+    let offsets = parse::<IRI>(text);
+    // INVARIANT: it parses.
+    debug_assert!(offsets.is_ok());
+    offsets.unwrap_or_default()
 }
 
 /// The places of the components of a URI reference, or of an `IRI` reference, which may hold characters beyond ASCII

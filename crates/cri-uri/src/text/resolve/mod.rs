@@ -9,128 +9,61 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::error::compose::{ComposeError, ComposeErrorKind, displayed};
+use crate::text::error::compose::{ComposeError, ComposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
 use crate::text::uri_ref::UriRef;
 use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::value_macros::displayed;
 
-impl<'a> Uri<'a> {
-    /// Resolves `reference` against this base.
-    ///
-    /// The base is the URI from which the document was retrieved, after all redirections, unless the document or its
-    /// container names another (section 5.1). Its fragment does not count. Neither base nor reference is normalised
-    /// (section 5.2.1): percent-encoded dots do not make dot-segments. Normalising the target then removes those that are
-    /// left.
-    ///
-    /// A reference with a scheme stays as it is, even if the base has the same scheme: this is the strict reading of
-    /// section 5.2.2.
-    ///
-    /// ```
-    /// use cri_uri::{Uri, UriRef};
-    ///
-    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
-    /// let target = base.resolve(UriRef::parse("../g?y#s")?)?;
-    /// assert_eq!(target.to_string(), "http://a/b/g?y#s");
-    /// assert_eq!(base.resolve(UriRef::parse("http:g")?)?.to_string(), "http:g");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// A relative reference is no base, so this does not compile:
-    ///
-    /// ```compile_fail,E0599
-    /// use cri_uri::UriRef;
-    ///
-    /// let base = UriRef::parse("/a")?;
-    /// base.resolve(UriRef::parse("b")?)?;
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// `LeadingEmptySegment` if the path would read as an authority.
-    pub fn resolve(self, reference: UriRef<'a>) -> Result<ResolvedUri<'a>, ComposeError> {
-        let target = self.transform(reference);
-        if target.components.authority.is_none() && target.path.reads_as_authority() {
-            let kind = ComposeErrorKind::LeadingEmptySegment;
-            return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
-        }
-        Ok(target)
+/// The target of `reference` from `base`, by [`Uri::resolve`].
+pub(crate) fn resolve<'a>(
+    base: Uri<'a>,
+    reference: UriRef<'a>,
+) -> Result<ResolvedUri<'a>, ComposeError> {
+    let target = transform(base, reference);
+    if target.components.authority.is_none() && target.path.reads_as_authority() {
+        let kind = ComposeErrorKind::LeadingEmptySegment;
+        return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
     }
+    Ok(target)
+}
 
-    /// Parses a URI reference, and resolves it against this base.
-    ///
-    /// ```
-    /// use cri_uri::Uri;
-    ///
-    /// assert_eq!(Uri::parse("http://a/b/c")?.join("../d")?.to_string(), "http://a/d");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// `Syntax` if the text does not parse, and those of [`resolve`](Self::resolve).
-    pub fn join(self, text: &'a str) -> Result<ResolvedUri<'a>, ComposeError> {
-        self.resolve(UriRef::parse(text)?)
-    }
+/// The text that the steps of section 5.2 give. It names another host if [`resolve`] fails, and need not be a URI then.
+#[cfg(feature = "alloc")]
+pub(crate) fn text_of_target(base: Uri<'_>, reference: UriRef<'_>) -> String {
+    transform(base, reference).to_string()
+}
 
-    /// The text that the steps of section 5.2 give. It names another host if [`resolve`](Self::resolve) fails, and need not be a
-    /// URI then.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn text_of_target(self, reference: UriRef<'a>) -> String {
-        self.transform(reference).to_string()
-    }
+/// The parts of the target. Without an authority, the path may begin with `//`.
+fn transform<'a>(base: Uri<'a>, reference: UriRef<'a>) -> ResolvedUri<'a> {
+    let own = Components::of(reference);
+    let parts = Components { fragment: own.fragment, ..Components::of(base.as_uri_ref()) };
+    // 5.2.2, case by case.
+    let (components, directory, removal) = if own.scheme.is_some() {
+        (own, "", Removal::Literal)
+    } else if own.authority.is_some() {
+        (Components { scheme: parts.scheme, ..own }, "", Removal::Literal)
+    } else if own.path.is_empty() {
+        (Components { query: own.query.or(parts.query), ..parts }, "", Removal::Nothing)
+    } else {
+        let directory = if own.path.starts_with('/') { "" } else { directory(base) };
+        (Components { path: own.path, query: own.query, ..parts }, directory, Removal::Literal)
+    };
+    let path = Dotless::new(directory, components.path, removal);
+    ResolvedUri { components: Components { path: "", ..components }, path }
+}
 
-    /// The parts of the target. Without an authority, the path may begin with `//`.
-    fn transform(self, reference: UriRef<'a>) -> ResolvedUri<'a> {
-        let own = reference.components();
-        let base = Components { fragment: own.fragment, ..self.components() };
-        // 5.2.2, case by case.
-        let (components, directory, removal) = if own.scheme.is_some() {
-            (own, "", Removal::Literal)
-        } else if own.authority.is_some() {
-            (Components { scheme: base.scheme, ..own }, "", Removal::Literal)
-        } else if own.path.is_empty() {
-            (Components { query: own.query.or(base.query), ..base }, "", Removal::Nothing)
-        } else {
-            let directory = if own.path.starts_with('/') { "" } else { self.directory() };
-            (Components { path: own.path, query: own.query, ..base }, directory, Removal::Literal)
-        };
-        let path = Dotless::new(directory, components.path, removal);
-        ResolvedUri { components: Components { path: "", ..components }, path }
+/// The part of the base's path that merging keeps (section 5.2.3): empty, or with a slash at its end.
+pub(crate) fn directory(base: Uri<'_>) -> &str {
+    let path = base.path();
+    if path.is_empty() && base.has_authority() {
+        return "/";
     }
-
-    /// This URI without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
-    ///
-    /// A reference is to the document of its base if its target equals the base, both without fragments (section 4.4).
-    /// Following it need not retrieve the document again.
-    ///
-    /// ```
-    /// use cri_uri::{Uri, UriRef};
-    ///
-    /// let base = Uri::parse("http://a/b?c#d")?;
-    /// let target = base.resolve(UriRef::parse("#s")?)?.to_string();
-    /// assert_eq!(Uri::parse(&target)?.without_fragment(), base.without_fragment());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn without_fragment(self) -> Self {
-        let UriRef { text, offsets } = self.as_uri_ref();
-        let text = text.get(..offsets.query_end).unwrap_or_default();
-        Self(UriRef { text, offsets })
-    }
-
-    /// The part of this base's path that merging keeps (section 5.2.3): empty, or with a slash at its end.
-    pub(crate) fn directory(self) -> &'a str {
-        let path = self.path();
-        if path.is_empty() && self.as_uri_ref().has_authority() {
-            return "/";
-        }
-        path.bytes()
-            .rposition(|byte| byte == b'/')
-            .and_then(|slash| path.get(..=slash))
-            .unwrap_or_default()
-    }
+    path.bytes()
+        .rposition(|byte| byte == b'/')
+        .and_then(|slash| path.get(..=slash))
+        .unwrap_or_default()
 }
 
 /// The URI that a reference resolves to: parts of the base and parts of the reference (section 5.3).

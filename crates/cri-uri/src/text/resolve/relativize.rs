@@ -7,86 +7,68 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::error::compose::{ComposeError, ComposeErrorKind, displayed};
+use crate::text::error::compose::{ComposeError, ComposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
+use crate::text::resolve::directory;
 use crate::text::uri_ref::UriRef;
 use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::value_macros::displayed;
 
-impl Uri<'_> {
-    /// The shortest URI reference that resolves against this base to `target`. If `target` has dot-segments, the
-    /// reference resolves to `target` without them.
-    ///
-    /// The base's fragment does not count. Neither URI is normalised: schemes or authorities that differ in case are
-    /// different.
-    ///
-    /// ```
-    /// use cri_uri::{Uri, UriRef};
-    ///
-    /// let base = Uri::parse("http://h/a/b/c?q")?;
-    /// let target = Uri::parse("http://h/a/d:e#f")?;
-    /// let reference = base.relativize(target)?.to_string();
-    /// assert_eq!(reference, "../d:e#f");
-    /// let reference = UriRef::parse(&reference)?;
-    /// assert_eq!(base.resolve(reference)?.to_string(), target.as_str());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// `LeadingEmptySegment` if no reference resolves to the target.
-    pub fn relativize<'t>(self, target: Uri<'t>) -> Result<RelativeRef<'t>, ComposeError> {
-        let (whole, relative) = self.references_to(target)?;
-        let references = iter::once(whole).chain(relative.into_iter().flatten());
-        // Of several shortest references, this is the first.
-        Ok(references.min_by_key(RelativeRef::len).unwrap_or(whole))
-    }
+/// The shortest reference from `base` to `target`, by [`Uri::relativize`].
+pub(crate) fn relativize<'t>(
+    base: Uri<'_>,
+    target: Uri<'t>,
+) -> Result<RelativeRef<'t>, ComposeError> {
+    let (whole, relative) = references_to(base, target)?;
+    let references = iter::once(whole).chain(relative.into_iter().flatten());
+    // Of several shortest references, this is the first.
+    Ok(references.min_by_key(RelativeRef::len).unwrap_or(whole))
+}
 
-    /// The target without dot-segments, and the relative references to it that may be shortest, from the one that keeps most of
-    /// this base to the one that keeps least.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`relativize`](Self::relativize).
-    pub(crate) fn references_to<'t>(
-        self,
-        target: Uri<'t>,
-    ) -> Result<(RelativeRef<'t>, [Option<RelativeRef<'t>>; 5]), ComposeError> {
-        let (base, goal) = (self.components(), target.components());
-        let path = Dotless::new("", goal.path, Removal::Literal);
-        if goal.authority.is_none() && path.reads_as_authority() {
-            let kind = ComposeErrorKind::LeadingEmptySegment;
-            return Err(ComposeError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
-        }
-        let lead = if path.rooted { "/" } else { "" };
-        let whole =
-            RelativeRef { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
-        if base.scheme != goal.scheme {
-            return Ok((whole, [None; 5]));
-        }
-        let components = Components { scheme: None, ..whole.components };
-        let network = goal.authority.map(|_| RelativeRef { components, ..whole });
-        if base.authority != goal.authority {
-            return Ok((whole, [None, None, None, None, network]));
-        }
-        let local =
-            RelativeRef { components: Components { authority: None, ..components }, ..whole };
-        // An empty path keeps that of the base. If there is no query either, it keeps the query, too.
-        let same_path = path.is(base.path);
-        let set_query = RelativeRef { lead: "", skip: path.count, ..local };
-        let components = Components { query: None, ..local.components };
-        let keep_query = RelativeRef { components, ..set_query };
-        // Two slashes at the front would be an authority's.
-        let lead = if path.reads_as_authority() { "/./" } else { "/" };
-        let relative = [
-            (same_path && base.query == goal.query).then_some(keep_query),
-            (same_path && goal.query.is_some()).then_some(set_query),
-            local.by_directory(self),
-            path.rooted.then_some(RelativeRef { lead, ..local }),
-            network,
-        ];
-        Ok((whole, relative))
+/// The target without dot-segments, and the relative references to it that may be shortest, from the one that keeps most of
+/// this base to the one that keeps least.
+///
+/// # Errors
+///
+/// Those of [`relativize`].
+pub(crate) fn references_to<'t>(
+    base: Uri<'_>,
+    target: Uri<'t>,
+) -> Result<(RelativeRef<'t>, [Option<RelativeRef<'t>>; 5]), ComposeError> {
+    let (parts, goal) = (Components::of(base.as_uri_ref()), Components::of(target.as_uri_ref()));
+    let path = Dotless::new("", goal.path, Removal::Literal);
+    if goal.authority.is_none() && path.reads_as_authority() {
+        let kind = ComposeErrorKind::LeadingEmptySegment;
+        return Err(ComposeError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
     }
+    let lead = if path.rooted { "/" } else { "" };
+    let whole =
+        RelativeRef { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
+    if parts.scheme != goal.scheme {
+        return Ok((whole, [None; 5]));
+    }
+    let components = Components { scheme: None, ..whole.components };
+    let network = goal.authority.map(|_| RelativeRef { components, ..whole });
+    if parts.authority != goal.authority {
+        return Ok((whole, [None, None, None, None, network]));
+    }
+    let local = RelativeRef { components: Components { authority: None, ..components }, ..whole };
+    // An empty path keeps that of the base. If there is no query either, it keeps the query, too.
+    let same_path = path.is(parts.path);
+    let set_query = RelativeRef { lead: "", skip: path.count, ..local };
+    let components = Components { query: None, ..local.components };
+    let keep_query = RelativeRef { components, ..set_query };
+    // Two slashes at the front would be an authority's.
+    let lead = if path.reads_as_authority() { "/./" } else { "/" };
+    let relative = [
+        (same_path && parts.query == goal.query).then_some(keep_query),
+        (same_path && goal.query.is_some()).then_some(set_query),
+        local.by_directory(base),
+        path.rooted.then_some(RelativeRef { lead, ..local }),
+        network,
+    ];
+    Ok((whole, relative))
 }
 
 /// The URI reference from a base to a target.
@@ -108,7 +90,7 @@ impl RelativeRef<'_> {
     /// The relative-path reference from the base's directory to the target, if there is one.
     fn by_directory(self, base: Uri<'_>) -> Option<Self> {
         let path = self.path;
-        let directory = Dotless::new(base.directory(), "", Removal::Literal);
+        let directory = Dotless::new(directory(base), "", Removal::Literal);
         // The last segment of a path does not belong to its directory.
         let (depth, target_depth) =
             (directory.count.saturating_sub(1), path.count.saturating_sub(1));

@@ -2,16 +2,9 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::Component;
-
-use crate::text::components::Components;
-use crate::text::error::ParseError;
-use crate::text::error::compose::displayed;
-use crate::text::grammar::parse::{parse, parse_naming};
-use crate::text::iri::is_shown;
 use crate::text::pct::write_encoded;
 use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::value_macros::parsed_text;
+use crate::text::uri_ref::value_macros::{displayed, parsed_text};
 
 /// An IRI reference: borrowed text, parsed by RFC 3987.
 ///
@@ -37,65 +30,10 @@ pub struct IriRef<'a>(
 );
 
 impl<'a> IriRef<'a> {
-    /// Parses all of `text` as an IRI reference.
-    ///
-    /// ```
-    /// use cri_uri::IriRef;
-    ///
-    /// assert_eq!(IriRef::parse("coap://h/é")?.components().path, "/é");
-    /// // A right-to-left override would hide what the text says.
-    /// assert!(IriRef::parse("coap://h/\u{202e}a").is_err());
-    /// # Ok::<(), cri_uri::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Any [`ParseErrorKind`](crate::ParseErrorKind), as [`UriRef::parse`].
-    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let offsets = parse_naming::<true>(text)?;
-        Ok(Self(UriRef { text, offsets }))
-    }
-
-    /// Whether an IRI that this crate writes shows a character beyond ASCII in this component as itself, and not percent-encoded:
-    /// IRIs allow the character there, and a reader sees it for what it is (RFC 3987 sections 2.2, 4.1, 6.1 and 8).
-    ///
-    /// ```
-    /// use cri_core::Component;
-    /// use cri_uri::IriRef;
-    ///
-    /// assert!(IriRef::shows('é', Component::Path));
-    /// assert!(!IriRef::shows('\u{200b}', Component::Path)); // has no width
-    /// ```
-    #[must_use]
-    pub const fn shows(character: char, component: Component) -> bool {
-        is_shown(character, component)
-    }
-
-    /// The IRI reference that a value of this crate wrote.
-    pub(crate) fn from_written(text: &'a str) -> Self {
-        let offsets = parse::<true>(text);
-        // INVARIANT: it parses.
-        debug_assert!(offsets.is_ok());
-        Self(UriRef { text, offsets: offsets.unwrap_or_default() })
-    }
-
-    /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
-    /// changes (RFC 3987 section 3.1). IDNA does not map the host.
-    #[must_use]
-    pub const fn to_uri(self) -> EncodedIri<'a> {
-        EncodedIri(self)
-    }
-
     /// The whole text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
-    }
-
-    /// The five components.
-    #[must_use]
-    pub fn components(self) -> Components<'a> {
-        self.0.components()
     }
 }
 
@@ -109,7 +47,7 @@ impl<'a> From<UriRef<'a>> for IriRef<'a> {
 
 /// The URI reference of an [`IriRef`]. Displaying it takes no memory. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
-pub struct EncodedIri<'a>(IriRef<'a>);
+pub struct EncodedIri<'a>(pub(crate) IriRef<'a>);
 
 impl EncodedIri<'_> {
     /// Writes the text.

@@ -1,6 +1,7 @@
 //! URI references: parsed text and the places of its components (RFC 3986 sections 3 and 4).
 
 pub(crate) mod iri_ref;
+mod methods;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 #[cfg(feature = "serde")]

@@ -2,9 +2,7 @@
 
 use core::ops::Deref;
 
-use cri_core::Component;
-
-use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::error::ParseError;
 use crate::text::uri_ref::UriRef;
 use crate::text::uri_ref::value_macros::parsed_text;
 
@@ -25,53 +23,11 @@ use crate::text::uri_ref::value_macros::parsed_text;
 pub struct Uri<'a>(/* INVARIANT: has a scheme. */ pub(crate) UriRef<'a>);
 
 impl<'a> Uri<'a> {
-    /// Parses all of `text` as a URI.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`UriRef::parse`], and `MissingScheme`.
-    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        UriRef::parse(text)?.try_into()
-    }
-
-    /// Parses all of `text` as an `absolute-URI`, which has a scheme and no fragment (RFC 3986 section 4.3).
-    ///
-    /// ```
-    /// use cri_uri::{ParseErrorKind, Uri};
-    ///
-    /// assert_eq!(Uri::parse_absolute("coap://h/a"), Uri::parse("coap://h/a"));
-    /// assert_eq!(Uri::parse_absolute("coap://h/a#b").unwrap_err().kind(), ParseErrorKind::UnexpectedFragment);
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`parse`](Uri::parse), and `UnexpectedFragment`.
-    #[doc(hidden)]
-    pub fn parse_absolute(text: &'a str) -> Result<Self, ParseError> {
-        let uri = Self::parse(text)?;
-        match uri.fragment() {
-            Some(_) => Err(ParseError::new(
-                ParseErrorKind::UnexpectedFragment,
-                Component::Fragment,
-                uri.0.offsets.query_end,
-            )),
-            None => Ok(uri),
-        }
-    }
-
     /// The URI with these places, without a check. See [`UriRef::from_places`].
     #[doc(hidden)]
     #[must_use]
     pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
         Self(UriRef::from_places(text, places))
-    }
-
-    /// The URI that a value of this crate wrote.
-    pub(crate) fn from_written(text: &'a str) -> Self {
-        let uri = UriRef::from_written(text);
-        // INVARIANT: it has a scheme.
-        debug_assert!(!uri.is_relative());
-        Self(uri)
     }
 
     /// This URI as a URI reference.
@@ -126,6 +82,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
+    use crate::text::error::ParseErrorKind;
 
     // shows: R3986-6.1-02
     #[test]

@@ -1,4 +1,4 @@
-//! What all values that hold the text of a parsed URI or IRI reference share.
+//! What values share that hold the text of a URI or IRI reference, or display as one.
 
 /// Implements equality, order and hash of the text, `AsRef<str>`, `Display` and `Debug`, by `as_str`.
 ///
@@ -84,4 +84,41 @@ macro_rules! parsed_text {
     };
 }
 
-pub(crate) use {parsed_text, text_traits};
+/// Implements `write_into`, `Display` and `Debug` of a value by its method `write_to`. Its text parses as `$Text`.
+macro_rules! displayed {
+    ($Value:ident => $Text:ident) => {
+        impl $Value<'_> {
+            /// Writes the text to the start of `buffer`, and returns what it parses as. This takes no heap, so that the next
+            /// step can begin with the result.
+            ///
+            /// # Errors
+            ///
+            /// [`BufferTooSmall`](cri_core::BufferTooSmall), which says how many bytes the text needs.
+            pub fn write_into<'b>(
+                &self,
+                buffer: &'b mut [u8],
+            ) -> Result<$Text<'b>, cri_core::BufferTooSmall> {
+                cri_core::__private::write_text(buffer, |out| self.write_to(out))
+                    .map($Text::from_written)
+            }
+        }
+
+        impl core::fmt::Display for $Value<'_> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                self.write_to(f)
+            }
+        }
+
+        /// Shows the text in quotation marks, and masks its passwords.
+        impl core::fmt::Debug for $Value<'_> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let within = $crate::text::password::Within::Uri;
+                $crate::text::password::quoted::write_quoted(f, within, |mut out| {
+                    self.write_to(&mut out)
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use {displayed, parsed_text, text_traits};

@@ -1,6 +1,7 @@
 use std::string::ToString;
 
 use super::*;
+use crate::text::uri_ref::UriRef;
 
 #[test]
 fn errors_point_to_the_first_wrong_character() {
