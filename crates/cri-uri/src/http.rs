@@ -28,8 +28,8 @@ use cri_core::{__any_of, Component};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::text::error::ParseError;
+use crate::text::uri_ref::Uri;
 use crate::text::uri_ref::owned::UriBuf;
-use crate::text::uri_ref::uri::Uri;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
 

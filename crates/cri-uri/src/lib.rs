@@ -41,17 +41,16 @@ pub use equivalence::default_port::elide_default_port;
 pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use error::Error;
-pub use text::error::compose::{ComposeError, ComposeErrorKind};
 pub use text::error::located::Located;
+pub use text::error::{ComposeError, ComposeErrorKind};
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::grammar::host::UriHost;
 pub use text::resolve::ResolvedUri;
 pub use text::resolve::relativize::RelativeRef;
-pub use text::uri_ref::UriRef;
-pub use text::uri_ref::iri_ref::{EncodedIri, IriRef};
+pub use text::uri_ref::encoded_iri::EncodedIri;
 #[cfg(feature = "alloc")]
 pub use text::uri_ref::owned::UriBuf;
-pub use text::uri_ref::uri::Uri;
+pub use text::uri_ref::{IriRef, Uri, UriRef};
 pub use text::{components, context, password, pct};
 #[cfg(feature = "alloc")]
 pub use uri_cri::error::{UriCriError, UriCriErrorKind};

@@ -38,10 +38,8 @@ use ::url::Url;
 use crate::convert::error::ToCriError;
 use crate::convert::to_uri::{UriRefText, UriText};
 use crate::text::error::ParseError;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::iri_ref::IriRef;
 use crate::text::uri_ref::owned::UriBuf;
-use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::{IriRef, Uri, UriRef};
 use crate::uri_cri::UriCri;
 use crate::uri_cri::profile::Profile;
 

@@ -14,9 +14,7 @@ use crate::convert::to_cri::to_cri;
 use crate::convert::to_uri::ToUri;
 use crate::text::resolve::relativize::references_to;
 use crate::text::resolve::text_of_target;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::iri_ref::IriRef;
-use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::{IriRef, Uri, UriRef};
 
 /// The target of a URI or IRI reference by RFC 3986, if it is another one than `target`, which CRIs resolve to. `target` is
 /// `None` if that resolution failed.

@@ -5,8 +5,7 @@ use cri_core::{Buffer, CriBuf, CriRefBuf};
 use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
 use crate::text::error::ParseError;
-use crate::text::uri_ref::iri_ref::IriRef;
-use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::{IriRef, Uri};
 
 impl Uri<'_> {
     /// Converts this to the full CRI that means the same, as [`UriRef::to_cri`](crate::UriRef::to_cri) does.

@@ -5,10 +5,9 @@ use crate::scheme::error::SchemeErrorKind::{
 };
 use crate::scheme::error::{Part, SchemeError};
 use crate::text::components::split::split_first;
-use crate::text::grammar::port::port_number;
+use crate::text::grammar::host::port_number;
 use crate::text::pct::DecodedBytes;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::{Uri, UriRef};
 
 /// Defines the view of a scheme, or of schemes with the same parts: its rules about the authority, its other rules, and a method
 /// for each part, with a function from the URI to the part.
@@ -20,7 +19,7 @@ macro_rules! view {
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $View<'a>(/* INVARIANT: breaks no rule. */ $crate::text::uri_ref::uri::Uri<'a>);
+        pub struct $View<'a>(/* INVARIANT: breaks no rule. */ $crate::text::uri_ref::Uri<'a>);
 
         impl<'a> $View<'a> {
             pub(super) const DESCRIPTION: $crate::scheme::description::Description = {
@@ -34,7 +33,7 @@ macro_rules! view {
 
             /// The URI.
             #[must_use]
-            pub const fn uri(self) -> $crate::text::uri_ref::uri::Uri<'a> {
+            pub const fn uri(self) -> $crate::text::uri_ref::Uri<'a> {
                 self.0
             }
 

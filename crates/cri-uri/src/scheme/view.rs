@@ -15,8 +15,7 @@ use crate::scheme::nntp::Nntp;
 use crate::scheme::prospero::Prospero;
 use crate::scheme::telnet::Telnet;
 use crate::scheme::wais::Wais;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::{Uri, UriRef};
 
 /// Defines [`View`] and [`DESCRIPTIONS`] by the views.
 macro_rules! views {

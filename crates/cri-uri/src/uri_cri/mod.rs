@@ -38,10 +38,8 @@ use crate::convert::to_uri::{ToUri, UriRefText, UriText, to_uri_impls};
 use crate::convert::uri::with_scheme;
 use crate::equivalence::default_port::registered;
 use crate::text::password;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::iri_ref::IriRef;
 use crate::text::uri_ref::owned::UriBuf;
-use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::{IriRef, Uri, UriRef};
 use crate::uri_cri::certain::Certain;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::limit::{

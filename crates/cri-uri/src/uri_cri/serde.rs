@@ -142,8 +142,8 @@ pub mod iri {
     use ::serde_core::ser::Error as _;
     use ::serde_core::{Deserializer, Serializer};
 
+    use crate::text::uri_ref::IriRef;
     use crate::text::uri_ref::UriRef;
-    use crate::text::uri_ref::iri_ref::IriRef;
     use crate::text::uri_ref::serde::{TextVisitor, placeless};
 
     /// Writes the string that [`to_iri`](crate::UriCri::to_iri) returns.

@@ -9,9 +9,8 @@ use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{Place, put, put_all, put_head, put_number};
 use crate::text::error::ParseErrorKind;
-use crate::text::grammar::host::split_zone;
+use crate::text::grammar::host::{port_number, split_zone};
 use crate::text::grammar::parse::is_ip_future;
-use crate::text::grammar::port::port_number;
 use crate::text::path::dot_segments::split_dot;
 use crate::text::pct::{DecodedBytes, TRIPLET};
 

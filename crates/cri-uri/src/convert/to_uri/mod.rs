@@ -21,10 +21,10 @@ use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
 use crate::text::path::dot_segments::reads_as_authority;
+use crate::text::uri_ref::Uri;
 use crate::text::uri_ref::UriRef;
 #[cfg(feature = "alloc")]
 use crate::text::uri_ref::owned::UriBuf;
-use crate::text::uri_ref::uri::Uri;
 use crate::text::uri_ref::value_macros::displayed;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.

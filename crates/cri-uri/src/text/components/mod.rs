@@ -8,8 +8,7 @@ use core::ops::Range;
 use cri_core::Component;
 
 use crate::text::components::split::{rsplit_once, split, split_first};
-use crate::text::error::compose::{ComposeError, ComposeErrorKind};
-use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::error::{ComposeError, ComposeErrorKind, ParseError, ParseErrorKind};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::{expect_run, expect_scheme, named, parse_authority};
 use crate::text::password::quoted::write_quoted;

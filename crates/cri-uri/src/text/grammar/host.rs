@@ -1,4 +1,4 @@
-//! Hosts: names, addresses and zone identifiers (RFC 3986 section 3.2.2, RFC 6874).
+//! Hosts: names, addresses and zone identifiers (RFC 3986 section 3.2.2, RFC 6874). Ports (section 3.2.3).
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -106,6 +106,13 @@ pub fn find_zone(text: &[u8], offset: usize) -> Option<Range<usize>> {
     let len = zone.iter().position(|&byte| byte == b']')?;
     let start = text.len().checked_sub(zone.len())?;
     Some(start..start.checked_add(len)?)
+}
+
+/// The number of a port with these digits. `None` without digits, or for a number above 65535.
+pub(crate) fn port_number(digits: &[u8]) -> Option<u16> {
+    let digit = |digit: u8| u16::from(digit.wrapping_sub(b'0'));
+    (!digits.is_empty()).then_some(())?;
+    digits.iter().try_fold(0_u16, |port, &byte| port.checked_mul(10)?.checked_add(digit(byte)))
 }
 
 #[cfg(test)]

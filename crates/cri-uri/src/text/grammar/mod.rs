@@ -4,5 +4,4 @@ pub(crate) mod blocks;
 pub(crate) mod charset;
 pub(crate) mod host;
 pub(crate) mod parse;
-pub(crate) mod port;
 pub(crate) mod scheme;

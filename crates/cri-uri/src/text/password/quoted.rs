@@ -104,9 +104,9 @@ mod tests {
     use super::*;
     use crate::equivalence::normalize::Normalization;
     use crate::text::components::Components;
+    use crate::text::uri_ref::IriRef;
+    use crate::text::uri_ref::Uri;
     use crate::text::uri_ref::UriRef;
-    use crate::text::uri_ref::iri_ref::IriRef;
-    use crate::text::uri_ref::uri::Uri;
 
     #[test]
     fn debug_masks_every_password() {

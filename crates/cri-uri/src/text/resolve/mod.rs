@@ -9,12 +9,11 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::error::compose::{ComposeError, ComposeErrorKind};
+use crate::text::error::{ComposeError, ComposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::uri::Uri;
 use crate::text::uri_ref::value_macros::displayed;
+use crate::text::uri_ref::{Uri, UriRef};
 
 /// The target of `reference` from `base`, by [`Uri::resolve`].
 pub(crate) fn resolve<'a>(

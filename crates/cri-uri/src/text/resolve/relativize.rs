@@ -7,13 +7,12 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::error::compose::{ComposeError, ComposeErrorKind};
+use crate::text::error::{ComposeError, ComposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
 use crate::text::resolve::directory;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::uri::Uri;
 use crate::text::uri_ref::value_macros::displayed;
+use crate::text::uri_ref::{Uri, UriRef};
 
 /// The shortest reference from `base` to `target`, by [`Uri::relativize`].
 pub(crate) fn relativize<'t>(

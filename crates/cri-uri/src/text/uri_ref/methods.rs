@@ -8,16 +8,14 @@ use cri_registry::{Scheme, Table};
 
 use crate::text::components::Components;
 use crate::text::context::wrapped::WrappedUri;
-use crate::text::error::compose::ComposeError;
-use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::error::{ComposeError, ParseError, ParseErrorKind};
 use crate::text::grammar::parse::{parse_naming, parse_written};
 use crate::text::grammar::scheme::find_scheme;
 use crate::text::iri::is_shown;
 use crate::text::resolve::relativize::{RelativeRef, relativize};
 use crate::text::resolve::{ResolvedUri, resolve};
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::iri_ref::{EncodedIri, IriRef};
-use crate::text::uri_ref::uri::Uri;
+use crate::text::uri_ref::encoded_iri::EncodedIri;
+use crate::text::uri_ref::{IriRef, Uri, UriRef};
 
 impl<'a> UriRef<'a> {
     /// Parses all of `text` as a URI reference.

@@ -1,19 +1,19 @@
-//! URI references: parsed text and the places of its components (RFC 3986 sections 3 and 4).
+//! URI references, URIs and IRI references: parsed text and the places of its components (RFC 3986 sections 3 and 4, RFC 3987
+//! section 2.2).
 
-pub(crate) mod iri_ref;
+pub(crate) mod encoded_iri;
 mod methods;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
-pub(crate) mod uri;
 pub(crate) mod value_macros;
 
-use core::ops::Range;
+use core::ops::{Deref, Range};
 
 use crate::text::components::split::{Split, offset_in};
-use crate::text::grammar::host::UriHost;
-use crate::text::grammar::port::port_number;
+use crate::text::error::ParseError;
+use crate::text::grammar::host::{UriHost, port_number};
 use crate::text::uri_ref::value_macros::parsed_text;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
@@ -230,3 +230,116 @@ const fn after_delimiter(delimiter: usize, end: usize) -> Option<Range<usize>> {
 }
 
 parsed_text!(UriRef);
+
+/// A URI: a [`UriRef`] that has a scheme, so that its meaning does not depend on a base.
+///
+/// Only a URI can be the base of a [resolution](Uri::resolve), and only URIs can be [equivalent](Uri::equivalent).
+/// Equality, order and hash are those of the text (RFC 3986 section 6.2.1).
+///
+/// ```
+/// use cri_uri::{ParseErrorKind, Uri};
+///
+/// let uri = Uri::parse("coap://[2001:db8::1]:61616/a%2Fb?k=v")?;
+/// assert_eq!((uri.scheme(), uri.port_number(), uri.path()), ("coap", Some(61616), "/a%2Fb"));
+/// assert_eq!(Uri::parse("//h/a").unwrap_err().kind(), ParseErrorKind::MissingScheme);
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Uri<'a>(/* INVARIANT: has a scheme. */ pub(crate) UriRef<'a>);
+
+impl<'a> Uri<'a> {
+    /// The URI with these places, without a check. See [`UriRef::from_places`].
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
+        Self(UriRef::from_places(text, places))
+    }
+
+    /// This URI as a URI reference.
+    #[must_use]
+    pub const fn as_uri_ref(self) -> UriRef<'a> {
+        self.0
+    }
+
+    /// The scheme, in the case in which it is written.
+    #[must_use]
+    pub fn scheme(self) -> &'a str {
+        self.0.scheme().unwrap_or_default()
+    }
+}
+
+/// A URI has the accessors of a URI reference.
+impl<'a> Deref for Uri<'a> {
+    type Target = UriRef<'a>;
+
+    fn deref(&self) -> &UriRef<'a> {
+        &self.0
+    }
+}
+
+parsed_text!(Uri);
+
+impl<'a> UriRef<'a> {
+    /// This reference as a URI, if it has a scheme.
+    #[must_use]
+    pub const fn as_uri(self) -> Option<Uri<'a>> {
+        if self.is_relative() { None } else { Some(Uri(self)) }
+    }
+}
+
+impl<'a> From<Uri<'a>> for UriRef<'a> {
+    fn from(uri: Uri<'a>) -> Self {
+        uri.0
+    }
+}
+
+impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
+    type Error = ParseError;
+
+    /// The URI, or the error `MissingScheme`.
+    fn try_from(reference: UriRef<'a>) -> Result<Self, ParseError> {
+        reference.as_uri().ok_or(ParseError::MISSING_SCHEME)
+    }
+}
+
+/// An IRI reference: borrowed text, parsed by RFC 3987.
+///
+/// Besides what a [`UriRef`] may hold, userinfo, host name, path, query and fragment may hold characters beyond ASCII:
+/// those of RFC 3987 section 2.2 without the bidirectional formatting characters of section 4.1. Characters for private
+/// use may stand in a query only. Every URI reference is an IRI reference.
+///
+/// ```
+/// use cri_core::ArrayBuffer;
+/// use cri_uri::{IriRef, Options};
+///
+/// let iri = IriRef::parse("coap://bücher.example/é?ü")?;
+/// assert_eq!(iri.components().authority, Some("bücher.example"));
+/// assert_eq!(iri.to_uri().to_string(), "coap://b%C3%BCcher.example/%C3%A9?%C3%BC");
+/// let cri = iri.to_cri(Options::default(), ArrayBuffer::<64>::new())?;
+/// assert_eq!(format!("{cri:?}"), r#"[-1, ["bücher", "example"], ["é"], ["ü"]]"#);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct IriRef<'a>(
+    /// INVARIANT: beyond ASCII it holds what `is_iri_character` allows.
+    pub(crate) UriRef<'a>,
+);
+
+impl<'a> IriRef<'a> {
+    /// The whole text.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0.as_str()
+    }
+}
+
+parsed_text!(IriRef);
+
+impl<'a> From<UriRef<'a>> for IriRef<'a> {
+    fn from(uri: UriRef<'a>) -> Self {
+        Self(uri)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -7,11 +7,11 @@ use core::{marker::PhantomData, str::FromStr};
 use ::serde_core::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use ::serde_core::ser::{Serialize, Serializer};
 
+use crate::text::uri_ref::IriRef;
+use crate::text::uri_ref::Uri;
 use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::iri_ref::IriRef;
 #[cfg(feature = "alloc")]
 use crate::text::uri_ref::owned::UriBuf;
-use crate::text::uri_ref::uri::Uri;
 
 /// The error without its offset in the text: the format adds the position in the input.
 pub(crate) fn placeless<E: Error>(error: impl fmt::Display) -> E {
