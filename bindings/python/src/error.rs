@@ -6,7 +6,7 @@ use std::str::Utf8Error;
 use arrow_schema::ArrowError;
 use cri_core::{BufferFull, Component};
 use cri_inspect::links::{LinkError, Part};
-use cri_inspect::operand::{Advice, Doubt, Form, advice_on_uri_host, recognize};
+use cri_inspect::operand::{Advice, Doubt, Fault, Form, advice_on_uri_host, recognize};
 use cri_uri::__private::{AROUND, Excerpt};
 use cri_uri::{IriRef, ToCriErrorKind, password};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
@@ -144,7 +144,7 @@ fn advised(message: &str, name: &str, text: &str) -> String {
         let what = message.split_once("; ").map_or(message, |(what, _)| what);
         return format!("{what}; {advice}");
     }
-    match Advice::find(text, name) {
+    match Advice::find(text, Fault::named(name)) {
         Some(advice) => advice.added_to(message, excerpt),
         None if name == ToCriErrorKind::ColonInUserinfo.name() => {
             format!("{message}; revision='rfc9988' reads it")
@@ -214,7 +214,7 @@ impl Failure {
     pub fn on_notation(error: impl Display + Into<Diagnosis>, text: &str) -> Self {
         let message = error.to_string();
         let it = error.into();
-        match Advice::find(text, it.kind) {
+        match Advice::find(text, Fault::named(it.kind)) {
             Some(advice) => Self::new(&advice.added_to(&message, excerpt), it),
             None => Self::new(&message, it),
         }

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use cri_uri::__private::find_zone;
 use cri_uri::UriRef;
 
+use crate::operand::fault::Fault;
 use crate::operand::mistake::{advice_on_tag, between_delimiters, with_scheme, without_delimiters};
 use crate::operand::recognize::is_literal;
 use crate::operand::respelt::respelt;
@@ -13,12 +14,12 @@ use crate::operand::scheme::with_host;
 /// A change that would make a wrong text work.
 ///
 /// ```
-/// use cri_inspect::operand::Advice;
+/// use cri_inspect::operand::{Advice, Fault};
 ///
-/// let advice = Advice::find("<coap://h>", "unexpected-character").expect("advice");
+/// let advice = Advice::find("<coap://h>", Fault::Character).expect("advice");
 /// assert_eq!(advice, Advice::Undelimited("coap://h"));
 /// assert_eq!(advice.message(str::to_owned), "for the URI alone, write coap://h");
-/// assert_eq!(Advice::find("coap://h h", "unexpected-character"), None);
+/// assert_eq!(Advice::find("coap://h h", Fault::Character), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -46,30 +47,27 @@ pub enum Advice<'t> {
 }
 
 impl<'t> Advice<'t> {
-    /// Finds advice on a text and the kind of its error, by the names that the kinds of this project's errors have.
+    /// Finds advice on a text that has this fault.
     #[must_use]
-    pub fn find(text: &'t (impl AsRef<[u8]> + ?Sized), kind: &str) -> Option<Self> {
+    pub fn find(text: &'t (impl AsRef<[u8]> + ?Sized), fault: Fault) -> Option<Self> {
         let bytes = text.as_ref();
         let text = str::from_utf8(bytes).ok();
-        if matches!(kind, "base-not-full" | "target-not-full" | "not-full" | "no-origin") {
-            return text.and_then(with_scheme).map(Self::Full);
+        let (is_character, is_no_array) = (fault == Fault::Character, fault == Fault::NotAnArray);
+        match fault {
+            Fault::Relative => return text.and_then(with_scheme).map(Self::Full),
+            Fault::Hostless => return text.and_then(with_host).map(Self::Full),
+            _ => {}
         }
-        if matches!(kind, "no-authority" | "empty-host" | "missing-host") {
-            return text.and_then(with_host).map(Self::Full);
-        }
-        let tagged = || advice_on_tag(bytes).filter(|_| kind == "not-an-array");
-        let is_host_alone = |text: &&str| {
-            text.starts_with('[') || matches!(kind, "invalid-scheme" | "invalid-percent-encoding")
-        };
+        let is_host_alone =
+            |text: &&str| text.starts_with('[') || matches!(fault, Fault::Scheme | Fault::Percent);
         let with_scheme = || text.filter(is_host_alone).and_then(with_scheme).map(Self::WithScheme);
         let undelimited = || text.and_then(without_delimiters).map(Self::Undelimited);
-        let respelt = || text.filter(|_| is_spelling(kind)).and_then(Self::respelt);
-        let hostless = || text.filter(|_| kind == "unexpected-character").and_then(with_host);
-        let late = || text.filter(|text| kind == "unexpected-character" && has_late_at_sign(text));
-        let tagged = tagged().map(Self::Untagged);
-        let requoted =
-            || text.filter(|_| matches!(kind, "syntax" | "invalid-edn")).and_then(requoted);
-        let literal = || text.filter(|_| kind == "not-an-array").and_then(on_literal);
+        let respelt = || text.filter(|_| fault.is_spelling()).and_then(Self::respelt);
+        let hostless = || text.filter(|_| is_character).and_then(with_host);
+        let late = || text.filter(|text| is_character && has_late_at_sign(text));
+        let tagged = advice_on_tag(bytes).filter(|_| is_no_array).map(Self::Untagged);
+        let requoted = || text.filter(|_| fault == Fault::Notation).and_then(requoted);
+        let literal = || text.filter(|_| is_no_array).and_then(on_literal);
         tagged
             .or_else(|| literal().map(Self::Literal))
             .or_else(|| requoted().map(Self::Requoted))
@@ -103,12 +101,12 @@ impl<'t> Advice<'t> {
     /// is as for [`message`](Self::message).
     ///
     /// ```
-    /// use cri_inspect::operand::Advice;
+    /// use cri_inspect::operand::{Advice, Fault};
     /// use cri_uri::UriRef;
     ///
     /// let text = "coap://2001:db8::1/";
     /// let error = UriRef::parse(text).unwrap_err();
-    /// let advice = Advice::find(text, error.name()).expect("advice");
+    /// let advice = Advice::find(text, Fault::named(error.name())).expect("advice");
     /// assert_eq!(
     ///     advice.added_to(&error.to_string(), str::to_owned),
     ///     "this character cannot stand in a port, at byte 12; \
@@ -179,18 +177,6 @@ fn on_literal(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether an error of this kind may come from a URI reference that is spelled as other software does.
-fn is_spelling(kind: &str) -> bool {
-    matches!(
-        kind,
-        "unexpected-character"
-            | "invalid-ip-literal"
-            | "invalid-percent-encoding"
-            | "invalid-scheme"
-            | "empty-port"
-    )
-}
-
 /// Whether the text after the last colon is no port, and an `@` comes later in the URI. Then a `/`, `?` or `#` may belong to a
 /// password.
 fn has_late_at_sign(text: &str) -> bool {
@@ -206,7 +192,7 @@ fn has_late_at_sign(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Advice;
+    use super::{Advice, Fault};
 
     #[test]
     fn advice_depends_on_the_error_and_the_text() {
@@ -246,14 +232,17 @@ mod tests {
             ),
             ("coap:h/x|", "unexpected-character", None),
         ] {
-            assert_eq!(Advice::find(text, kind), advice, "{text} {kind}");
+            assert_eq!(Advice::find(text, Fault::named(kind)), advice, "{text} {kind}");
         }
         for text in ["ip'::1'", "b64'gCA'", " B32'AA'"] {
             assert!(
-                matches!(Advice::find(text, "not-an-array"), Some(Advice::Literal(_))),
+                matches!(Advice::find(text, Fault::NotAnArray), Some(Advice::Literal(_))),
                 "{text}"
             );
         }
-        assert!(matches!(Advice::find(b"\xd8\x63\x80", "not-an-array"), Some(Advice::Untagged(_))));
+        assert!(matches!(
+            Advice::find(b"\xd8\x63\x80", Fault::NotAnArray),
+            Some(Advice::Untagged(_))
+        ));
     }
 }

@@ -20,6 +20,7 @@
 //! The module needs `std`, and is there with the feature `operand`.
 
 mod advice;
+mod fault;
 pub mod hex;
 mod mistake;
 mod outcome;
@@ -28,6 +29,7 @@ mod respelt;
 mod scheme;
 
 pub use advice::Advice;
+pub use fault::Fault;
 pub use mistake::{Mistake, advice_on_tag, with_scheme, without_delimiters};
 pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};

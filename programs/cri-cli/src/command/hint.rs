@@ -2,7 +2,7 @@
 
 use cri_core::wire::skip;
 use cri_core::{CriRef, DecodeErrorKind, Revision};
-use cri_inspect::operand::{Advice, Doubt, Form, recognize};
+use cri_inspect::operand::{Advice, Doubt, Fault, Form, recognize};
 use cri_registry::Table;
 use cri_uri::{IriRef, Nfc, Options};
 
@@ -53,7 +53,7 @@ impl<'a> Given<'a> {
             Advice::Untagged(_) | Advice::Full(_) => true,
             _ => from.is_text(),
         };
-        if let Some(advice) = Advice::find(bytes, failure.kind).filter(applies) {
+        if let Some(advice) = Advice::find(bytes, Fault::named(failure.kind)).filter(applies) {
             let message = advice.message(report::uri);
             return if advice.replaces_another() {
                 failure.advising_instead(&message)
