@@ -232,13 +232,13 @@ impl Finding {
         kind: FindingKind,
         component: Component,
     ) -> Self {
-        Self::new(kind, component, offset_of(uri, part.as_ref()))
+        Self::new(kind, component, uri.offset_of(part))
     }
 
     /// The finding that `uri` breaks a rule of its scheme.
     pub(crate) fn of_error(uri: UriRef<'_>, error: SchemeError) -> Self {
         // Some parts continue after the question mark.
-        let in_query = uri.query().is_some_and(|query| offset_of(uri, query) <= error.offset());
+        let in_query = uri.query().is_some_and(|query| uri.offset_of(query) <= error.offset());
         let component = if in_query { Component::Query } else { error.part().into() };
         Self::new(FindingKind::Scheme(error), component, error.offset())
     }
@@ -269,11 +269,6 @@ impl Finding {
             _ => Severity::Warning,
         }
     }
-}
-
-/// The offset in bytes of `part`, which is a part of `uri`.
-pub(crate) fn offset_of(uri: UriRef<'_>, part: impl AsRef<[u8]>) -> usize {
-    part.as_ref().as_ptr().addr().saturating_sub(uri.as_str().as_ptr().addr())
 }
 
 impl fmt::Display for Finding {

@@ -4,7 +4,7 @@ use cri_core::Component;
 use cri_uri::UriRef;
 use cri_uri::scheme::unknown_type;
 
-use crate::finding::{Finding, FindingKind, offset_of};
+use crate::finding::{Finding, FindingKind};
 
 /// In ftp, a `;type=` without one of the three typecodes.
 pub(crate) fn unknown_typecode(uri: UriRef<'_>) -> Option<Finding> {
@@ -15,7 +15,7 @@ pub(crate) fn unknown_typecode(uri: UriRef<'_>) -> Option<Finding> {
 pub(crate) fn question_mark(uri: UriRef<'_>) -> Option<Finding> {
     const SCHEMES: [&str; 5] = ["file", "ftp", "gopher", "news", "prospero"];
     let query = uri.query().filter(|_| SCHEMES.into_iter().any(|scheme| uri.has_scheme(scheme)))?;
-    let offset = offset_of(uri, query).saturating_sub(1);
+    let offset = uri.offset_of(query).saturating_sub(1);
     Some(Finding::new(FindingKind::QuestionMark, Component::Query, offset))
 }
 

@@ -83,9 +83,9 @@ pub fn advice_on_uri_host(host: &str) -> Option<String> {
 /// ```
 #[must_use]
 pub fn without_userinfo(uri: &str) -> Option<String> {
-    let authority = UriRef::parse(uri).ok()?.authority()?;
-    let (userinfo, _) = authority.split_once('@')?;
-    let start = userinfo.as_ptr().addr().saturating_sub(uri.as_ptr().addr());
+    let parsed = UriRef::parse(uri).ok()?;
+    let userinfo = parsed.userinfo()?;
+    let start = parsed.offset_of(userinfo);
     let end = start.saturating_add(userinfo.len()).saturating_add("@".len());
     Some([uri.get(..start)?, uri.get(end..)?].concat())
 }

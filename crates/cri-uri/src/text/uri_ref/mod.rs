@@ -174,8 +174,18 @@ impl<'a> UriRef<'a> {
         self.slice(self.offsets.path, self.offsets.query_end)
     }
 
-    /// The offset in bytes of `part`, which is a part of the text.
-    pub(crate) fn offset_of(self, part: impl AsRef<[u8]>) -> usize {
+    /// The offset in bytes of `part`, which an accessor returned, or which is a part of that. Of any other text, the result means
+    /// nothing.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// let uri = UriRef::parse("coap://h/a/b")?;
+    /// assert_eq!(uri.segments().map(|segment| uri.offset_of(segment)).collect::<Vec<_>>(), [9, 11]);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn offset_of(self, part: impl AsRef<[u8]>) -> usize {
         offset_in(self.text, part)
     }
 
