@@ -11,7 +11,7 @@ use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::{Recipe, Sink};
 use crate::text::grammar::charset::Charset;
 use crate::text::iri::is_shown;
-use crate::text::pct::{TRIPLET, first_long_character, first_triplet};
+use crate::text::pct::{TRIPLET, characters};
 use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{IriRef, Offsets, UriRef};
 
@@ -98,14 +98,9 @@ impl<W: Write> Sink for Iri<'_, W> {
     }
 
     fn text(mut self, text: &[u8], component: TextComponent) -> Self {
-        let is_kept = |character: char| match u8::try_from(character) {
-            Ok(byte) if byte.is_ascii() => component.raw.has(byte),
-            // A zone identifier is of ASCII (RFC 6874 section 2).
-            _ => component.name != Component::ZoneId && is_shown(character, component.name),
-        };
         for chunk in text.utf8_chunks() {
             for character in chunk.valid().chars() {
-                self.0 = if is_kept(character) {
+                self.0 = if is_itself(character, component) {
                     self.0.character(character)
                 } else {
                     self.0.bytes(character.encode_utf8(&mut [0; 4]).as_bytes(), component)
@@ -120,6 +115,16 @@ impl<W: Write> Sink for Iri<'_, W> {
     /// what is UTF-8 beyond ASCII.
     fn bytes(self, bytes: &[u8], component: TextComponent) -> Self {
         self.text(bytes, TextComponent { raw: Charset::UNRESERVED, ..component })
+    }
+}
+
+/// Whether a character that a URI percent-encodes is itself in an IRI (RFC 3987 section 3.2): of ASCII, one that the component
+/// keeps (step 2); beyond ASCII, one that readers see for what it is (step 4).
+fn is_itself(character: char, component: TextComponent) -> bool {
+    match u8::try_from(character) {
+        Ok(byte) if byte.is_ascii() => component.raw.has(byte),
+        // A zone identifier is of ASCII (RFC 6874 section 2).
+        _ => component.name != Component::ZoneId && is_shown(character, component.name),
     }
 }
 
@@ -154,15 +159,9 @@ fn write_decoded(out: &mut impl Write, text: &str, component: Component) -> fmt:
     while let Some(percent) = rest.bytes().position(|byte| byte == b'%') {
         let (raw, encoded) = rest.split_at_checked(percent).unwrap_or_default();
         out.write_str(raw)?;
-        let decoded = match first_triplet(encoded.as_bytes()) {
-            // Step 2: of ASCII, the unreserved characters.
-            Some(byte) if byte.is_ascii() => {
-                Some(char::from(byte)).filter(|_| Charset::UNRESERVED.has(byte))
-            }
-            // Steps 2 and 4: of others, those that are UTF-8 and are seen.
-            _ => first_long_character(encoded.as_bytes())
-                .filter(|&character| is_shown(character, component)),
-        };
+        let character = characters(encoded.as_bytes()).next().and_then(|(_, found)| found.ok());
+        let component = TextComponent { name: component, raw: Charset::UNRESERVED };
+        let decoded = character.filter(|&character| is_itself(character, component));
         let len = TRIPLET.wrapping_mul(decoded.map_or(1, char::len_utf8));
         let (triplets, after) = encoded.split_at_checked(len).unwrap_or_default();
         match decoded {

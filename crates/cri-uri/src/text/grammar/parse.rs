@@ -8,6 +8,7 @@ use crate::text::grammar::blocks::{find, skip};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::host::split_zone;
 use crate::text::iri::is_iri_character;
+use crate::text::password;
 use crate::text::pct::{first_long_character, sequence_len};
 use crate::text::uri_ref::Offsets;
 
@@ -47,7 +48,7 @@ fn character_at(text: &str, error: ParseError) -> Option<char> {
     match rest.first() {
         // The first one ended the userinfo, so the user should learn that this one is wrong.
         Some(b'@') if error.part == Component::Host => Some('@'),
-        Some(_) if is_in_authority || may_end_in_password(before, has_at_sign) => None,
+        Some(_) if is_in_authority || password::may_have_begun(before, has_at_sign) => None,
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
         _ => first_long_character(rest),
     }
@@ -296,27 +297,6 @@ pub(crate) fn unexpected(bytes: &[u8], at: usize, component: Component) -> Parse
         _ => ParseErrorKind::UnexpectedCharacter(None),
     };
     ParseError::new(kind, component, at)
-}
-
-/// Whether a password may have begun in `before`, the text before an error outside a port, and not ended. The module
-/// [`password`](crate::password) has the rules, which take ten times the code.
-fn may_end_in_password(before: &[u8], has_at_sign: bool) -> bool {
-    // How many colons there are, and were at the last one if no delimiter follows it.
-    let (mut colons, mut last) = (0_usize, 0);
-    for &byte in before {
-        match byte {
-            b':' => {
-                colons = colons.wrapping_add(1);
-                last = colons;
-            }
-            // A colon may be percent-encoded.
-            b'%' => colons = colons.wrapping_add(1),
-            b'/' | b'?' | b'#' | b']' => last = 0,
-            _ => {}
-        }
-    }
-    // Without an `@`, the first colon may be that of a scheme.
-    if has_at_sign { colons > 0 } else { last > 1 }
 }
 
 /// The length in bytes of the character beyond ASCII that `text` begins with, if IRIs may hold it in this component.
