@@ -3,7 +3,7 @@
 use core::ffi::{c_char, c_int, c_uint};
 
 use cri_core::{Component, Revision, SliceBuffer};
-use cri_uri::__private::to_cri_without_character;
+use cri_uri::__private::{for_request, to_cri_without_character};
 use cri_uri::{Options, ToUri};
 
 use crate::encode::hand_over;
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn cri_from_request_uri(
     error: *mut cri_error_t,
 ) -> c_int {
     finish(error, |error| {
-        let options = of(revision).map(|revision| Options::coap(revision).for_request());
+        let options = of(revision).map(|revision| for_request(Options::coap(revision)));
         convert(uri, len, options, (buffer, capacity), result, error)
     })
 }

@@ -1,6 +1,7 @@
 //! The expansion of the macros.
 
 use cri_core::{Component, CriRef, Revision, SliceBuffer};
+use cri_uri::__private::places;
 use cri_uri::{Options, ToCriError, ToCriErrorKind, UriRef};
 use proc_macro2::{Literal, Span, TokenStream};
 use syn::Error;
@@ -42,7 +43,7 @@ fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Error> {
             return Err(Error::new(span, "a URI has no revision; remove this argument"));
         }
         (Kind::Uri | Kind::UriRef, None) => {
-            format!("{}, {:?}", Literal::string(uri.as_str()), uri.places())
+            format!("{}, {:?}", Literal::string(uri.as_str()), places(uri))
         }
         (Kind::Cri | Kind::CriRef, revision) => {
             let revision = revision.map_or(Revision::Draft16, |(revision, _)| revision);

@@ -103,7 +103,7 @@ macro_rules! uri_cri {
     };
     ($text:expr, revision = $Revision:ident) => {
         const {
-            $crate::__private::UriCri::from_literal(
+            $crate::__private::uri_cri_from_literal(
                 $crate::cri!($text, revision = $Revision),
                 $crate::__private::Revision::$Revision,
             )
@@ -195,13 +195,14 @@ macro_rules! uri_ref {
 pub mod __private {
     use cri_core::__private::{Offsets, cri_from_written, cri_ref_from_written};
     use cri_core::{Cri, CriRef};
+    use cri_uri::__private::{uri_from_places, uri_ref_from_places};
     use cri_uri::{Uri, UriRef};
 
     #[cfg(feature = "alloc")]
     pub use cri_core::Revision;
     pub use cri_literal_macros::{checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref};
     #[cfg(feature = "alloc")]
-    pub use cri_uri::UriCri;
+    pub use cri_uri::__private::uri_cri_from_literal;
 
     /// The bytes of a CRI reference, whether it is full, and where its authority, path, query and fragment begin.
     pub type Encoded = (&'static [u8], bool, [u32; 4]);
@@ -221,11 +222,11 @@ pub mod __private {
 
     #[must_use]
     pub const fn uri((text, places): Checked) -> Uri<'static> {
-        Uri::from_places(text, places)
+        uri_from_places(text, places)
     }
 
     #[must_use]
     pub const fn uri_ref((text, places): Checked) -> UriRef<'static> {
-        UriRef::from_places(text, places)
+        uri_ref_from_places(text, places)
     }
 }

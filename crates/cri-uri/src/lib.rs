@@ -33,10 +33,7 @@ pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::{to_cri, to_request_cri};
 pub use convert::to_iri::{IriText, ToIri};
 pub use convert::to_uri::{ToUri, UriRefText, UriText};
-#[doc(hidden)]
-pub use cri_core::BufferTooSmall;
 pub use cri_registry::Table;
-#[doc(hidden)]
 pub use equivalence::default_port::elide_default_port;
 pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
@@ -68,10 +65,14 @@ pub use uri_cri::{UriCri, UriCriRef};
 pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::convert::both_ways::{BothForms, other_target, references, shortest_reference};
+    pub use crate::convert::options::{for_request, with_form_of};
     #[cfg(feature = "alloc")]
     pub use crate::convert::plain_port::with_plain_port;
     pub use crate::convert::to_cri::to_cri_without_character;
     pub use crate::text::error::excerpt::{AROUND, Excerpt};
     pub use crate::text::grammar::host::find_zone;
     pub use crate::text::path::remove_dot_segments;
+    pub use crate::text::uri_ref::{places, uri_from_places, uri_ref_from_places};
+    #[cfg(feature = "alloc")]
+    pub use crate::uri_cri::uri_cri_from_literal;
 }

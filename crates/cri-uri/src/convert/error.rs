@@ -65,7 +65,6 @@ pub type ToCriError = Located<ToCriErrorKind>;
 
 impl ToCriError {
     /// The error with another offset, for a URI reference that is part of a larger text.
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_offset(self, offset: usize) -> Self {
         Self { offset, ..self }

@@ -131,26 +131,23 @@ impl Options {
         Self { features, ..self }
     }
 
-    /// The rules and the wire form of `revision`, with the schemes of these options: for forms that the other revision
-    /// lacks.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn with_form_of(self, revision: Revision) -> Self {
-        Self { revision, ..self }
-    }
-
-    /// These options for [`to_request_cri`](crate::to_request_cri). Other conversions ignore that.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn for_request(self) -> Self {
-        Self { is_request: true, ..self }
-    }
-
     /// These options with another treatment of text that is not in NFC.
     #[must_use]
     pub const fn with_nfc(self, nfc: Nfc) -> Self {
         Self { nfc, ..self }
     }
+}
+
+/// The options for [`to_request_cri`](crate::to_request_cri). Other conversions ignore that.
+#[must_use]
+pub const fn for_request(options: Options) -> Options {
+    Options { is_request: true, ..options }
+}
+
+/// The rules and the wire form of `revision`, with the schemes of `options`: for forms that the other revision lacks.
+#[must_use]
+pub const fn with_form_of(options: Options, revision: Revision) -> Options {
+    Options { revision, ..options }
 }
 
 impl Default for Options {

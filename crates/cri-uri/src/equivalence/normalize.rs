@@ -56,7 +56,6 @@ impl Normalization {
     pub const SYNTAX: Self =
         Self(Self::CASE.0 | Self::PERCENT.0 | Self::DOT_SEGMENTS.0 | Self::ADDRESS.0);
     /// Removes a port without digits, and its colon (section 3.2.3).
-    #[doc(hidden)]
     pub const EMPTY_PORT: Self = Self(8);
     /// Scheme-based normalisation (section 6.2.3), which does not change the fragment:
     ///

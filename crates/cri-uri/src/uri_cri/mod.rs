@@ -373,22 +373,19 @@ impl<P: Profile> From<UriCri<P>> for UriBuf {
     }
 }
 
-impl<P: Profile> UriCri<P> {
-    /// The CRI that a macro of `cri-literal` wrote for `revision`, by [`Options::new`].
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn from_literal(cri: Cri<'static>, revision: Revision) -> Self {
-        // The macro calls this function when the program is compiled.
-        assert!(
-            P::OPTIONS.are_those_of_literals(revision),
-            "the profile must have the literal's revision, all schemes of it and all features, and keep text as it is"
-        );
-        assert!(
-            has_short_text(cri.as_bytes().len(), P::MAX_LEN),
-            "the literal may be longer than its profile allows"
-        );
-        Self::from_checked(owned_from_static(cri))
-    }
+/// The CRI that a macro of `cri-literal` wrote for `revision`, by [`Options::new`].
+#[must_use]
+pub const fn uri_cri_from_literal<P: Profile>(cri: Cri<'static>, revision: Revision) -> UriCri<P> {
+    // The macro calls this function when the program is compiled.
+    assert!(
+        P::OPTIONS.are_those_of_literals(revision),
+        "the profile must have the literal's revision, all schemes of it and all features, and keep text as it is"
+    );
+    assert!(
+        has_short_text(cri.as_bytes().len(), P::MAX_LEN),
+        "the literal may be longer than its profile allows"
+    );
+    UriCri::from_checked(owned_from_static(cri))
 }
 
 impl<P: Profile> UriCri<P> {

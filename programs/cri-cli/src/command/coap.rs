@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use cri_coap::{Endpoint, Transport, decompose, encode_proxy_cri, option};
 use cri_core::{CriRef, Revision};
 use cri_inspect::operand::without_userinfo;
+use cri_uri::__private::with_form_of;
 use cri_uri::{Nfc, Options, ToUri, to_request_cri};
 
 use crate::answers::{Answers, Sink};
@@ -97,7 +98,7 @@ impl Request {
 
     /// The failure of a URI with a colon in its userinfo, which no CRI of draft-16 has.
     fn on_userinfo(&self, given: Given<'_>, options: Options) -> Option<Failure> {
-        let (mut buffer, options) = (Vec::new(), options.with_form_of(Revision::Rfc9988));
+        let (mut buffer, options) = (Vec::new(), with_form_of(options, Revision::Rfc9988));
         let cri = match given.from.read_request(given.bytes().ok()?, options, &mut buffer) {
             Ok(cri) => cri,
             Err(failure) => return Some(failure),

@@ -7,6 +7,7 @@ use cri_core::{
     Authority, AuthoritySection, Component, CriRefBuf, Host, Revision, Scheme, Sections,
 };
 use cri_registry::Table;
+use cri_uri::__private::with_form_of;
 use cri_uri::Options;
 use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
 
@@ -124,7 +125,7 @@ fn normal_forms<'b>(
     // Draft-16 has no form for a zone identifier after an IPv4 address, which decoding accepts.
     let has_form = |cri| equivalence::normal_form(cri, equivalence, options, &mut *in_a).is_ok();
     if !both.into_iter().all(has_form) {
-        options = options.with_form_of(Revision::Rfc9988);
+        options = with_form_of(options, Revision::Rfc9988);
     }
     let [a, b] = both;
     Ok([

@@ -18,7 +18,7 @@ use cri_registry::Scheme;
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 #[cfg(feature = "nfc")]
 use crate::convert::options::Nfc;
-use crate::convert::options::Options;
+use crate::convert::options::{Options, for_request};
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::out::{Place, put, put_head, put_number};
 use crate::text::grammar::parse::{named, scheme_end, unexpected};
@@ -62,7 +62,7 @@ impl UriRef<'_> {
         mut buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
         let mut written = NOTHING_WRITTEN;
-        convert::<true, true>(self.text, true, &options.for_request(), &mut buffer, &mut written)?;
+        convert::<true, true>(self.text, true, &for_request(options), &mut buffer, &mut written)?;
         Ok(owned_from_written(buffer, written))
     }
 }
@@ -120,14 +120,13 @@ pub fn to_request_cri<B: Buffer>(
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
     let mut written = NOTHING_WRITTEN;
-    convert::<true, true>(text, false, &options.for_request(), &mut buffer, &mut written)?;
+    convert::<true, true>(text, false, &for_request(options), &mut buffer, &mut written)?;
     Ok(owned_from_written(buffer, written))
 }
 
 /// [`to_cri`], or [`to_request_cri`] if the options are for a request, for a caller that drops the character in
 /// [`UnexpectedCharacter`](crate::ParseErrorKind::UnexpectedCharacter). The error has `None` there, so the search for the
 /// character is not linked.
-#[doc(hidden)]
 // Inlined as `to_cri`.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 pub fn to_cri_without_character<B: Buffer>(

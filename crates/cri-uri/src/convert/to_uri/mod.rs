@@ -67,6 +67,7 @@ macro_rules! to_uri_impls {
     )+};
 }
 
+#[cfg(feature = "alloc")]
 pub(crate) use to_uri_impls;
 
 to_uri_impls! {

@@ -17,9 +17,7 @@ use crate::text::grammar::parse::parse;
 use crate::text::grammar::scheme::find_scheme;
 use crate::text::iri::is_iri_character;
 
-#[doc(hidden)]
-pub use crate::text::context::wrapped::Delimiters;
-pub use crate::text::context::wrapped::SpacedUri;
+pub use crate::text::context::wrapped::{Delimiters, SpacedUri};
 
 /// Finds the URIs in `text`, from start to end. Each has a scheme.
 ///

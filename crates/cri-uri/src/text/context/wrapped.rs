@@ -58,7 +58,6 @@ impl<'a> SpacedUri<'a> {
     }
 
     /// The delimiters around the URI.
-    #[doc(hidden)]
     #[must_use]
     pub const fn delimiters(&self) -> Delimiters {
         self.delimiters

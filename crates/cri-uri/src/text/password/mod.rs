@@ -26,13 +26,11 @@ use core::fmt;
 use core::iter::Peekable;
 use core::ops::Range;
 
-#[doc(hidden)]
 pub use cri_core::MASK;
 pub(crate) use search::Search;
 pub(crate) use within::Within;
 use without_scheme::WithoutScheme;
 pub(crate) use without_scheme::find_in_path;
-#[doc(hidden)]
 pub use without_scheme::start;
 
 /// Text that displays with [`MASK`] in place of each password.
@@ -64,14 +62,12 @@ pub fn mask(text: &str) -> impl fmt::Display + fmt::Debug + Copy {
 
 /// [`mask`] for text that was given as one URI reference, and need not be one. Neither a blank nor a quotation mark ends a
 /// password.
-#[doc(hidden)]
 #[must_use]
 pub fn mask_operand(text: &str) -> impl fmt::Display + fmt::Debug + Copy {
     Masked { text, within: Within::Operand }
 }
 
 /// [`mask`] for a URI reference. Only its userinfo holds a password, and what browsers read as one.
-#[doc(hidden)]
 #[must_use]
 pub fn mask_uri(text: &str) -> impl fmt::Display + fmt::Debug + Copy {
     Masked { text, within: Within::Uri }
@@ -103,13 +99,17 @@ impl fmt::Debug for Masked<'_> {
 
 /// The places of the passwords in text that was given as one URI reference, in bytes. None of them is empty, and they
 /// ascend.
-#[doc(hidden)]
+///
+/// ```
+/// use cri_uri::password;
+///
+/// assert!(password::find(b"ftp://u:secret@h/").eq([8..14]));
+/// ```
 pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     find_within(text, Within::Operand)
 }
 
 /// [`find`] for text with URIs in it.
-#[doc(hidden)]
 pub fn find_in_prose(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     find_within(text, Within::Prose)
 }

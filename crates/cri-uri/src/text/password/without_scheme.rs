@@ -68,7 +68,6 @@ pub(crate) fn find_in_path(scheme: Option<&str>, path: &str) -> Option<Range<usi
 /// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
 ///
 /// The password may be empty. `None` without a colon.
-#[doc(hidden)]
 #[must_use]
 pub fn start(userinfo: &[u8]) -> Option<usize> {
     let mut rest = userinfo;

@@ -163,7 +163,13 @@ static HEX: [u8; 256] = {
 };
 
 /// The byte that the triplet at the start of `text` stands for, and the text after the triplet.
-#[doc(hidden)]
+///
+/// ```
+/// use cri_uri::pct::split_triplet;
+///
+/// assert_eq!(split_triplet(b"%2Fa"), Some((b'/', &b"a"[..])));
+/// assert_eq!(split_triplet(b"a%2F"), None);
+/// ```
 #[must_use]
 pub fn split_triplet(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((first_triplet(text)?, text.get(TRIPLET..)?))
@@ -261,7 +267,12 @@ pub(crate) fn long_character_utf8(text: &[u8]) -> Option<([u8; 4], usize)> {
 }
 
 /// The characters of a percent-encoded text, each with its offset in `text`. The error is a byte that is not UTF-8.
-#[doc(hidden)]
+///
+/// ```
+/// use cri_uri::pct::characters;
+///
+/// assert!(characters(b"a%C3%A9%FF").eq([(0, Ok('a')), (1, Ok('é')), (7, Err(0xff))]));
+/// ```
 pub fn characters(text: &[u8]) -> impl Iterator<Item = (usize, Result<char, u8>)> {
     let mut next = 0_usize;
     core::iter::from_fn(move || {

@@ -61,27 +61,6 @@ pub(crate) struct Offsets {
 }
 
 impl<'a> UriRef<'a> {
-    /// The URI reference with these [`places`](Self::places), without a check. `cri-literal` writes such calls.
-    ///
-    /// If the places are wrong, the accessors return other text; memory stays safe.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
-        let [scheme, authority, host, host_end, path, path_end, query_end] = places;
-        Self {
-            text,
-            offsets: Offsets { scheme, authority, host, host_end, path, path_end, query_end },
-        }
-    }
-
-    /// The places of the components, in bytes, for [`from_places`](Self::from_places).
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn places(self) -> [usize; 7] {
-        let Offsets { scheme, authority, host, host_end, path, path_end, query_end } = self.offsets;
-        [scheme, authority, host, host_end, path, path_end, query_end]
-    }
-
     /// The whole text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
@@ -152,7 +131,6 @@ impl<'a> UriRef<'a> {
     }
 
     /// Whether the scheme is `name`, in any case (RFC 3986 section 3.1).
-    #[doc(hidden)]
     #[must_use]
     pub fn has_scheme(self, name: &str) -> bool {
         self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
@@ -258,13 +236,6 @@ parsed_text!(UriRef);
 pub struct Uri<'a>(/* INVARIANT: has a scheme. */ pub(crate) UriRef<'a>);
 
 impl<'a> Uri<'a> {
-    /// The URI with these places, without a check. See [`UriRef::from_places`].
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
-        Self(UriRef::from_places(text, places))
-    }
-
     /// This URI as a URI reference.
     #[must_use]
     pub const fn as_uri_ref(self) -> UriRef<'a> {
@@ -349,6 +320,31 @@ impl<'a> From<UriRef<'a>> for IriRef<'a> {
     fn from(uri: UriRef<'a>) -> Self {
         Self(uri)
     }
+}
+
+/// The URI reference with these [`places`], without a check. `cri-literal` writes such calls.
+///
+/// If the places are wrong, the accessors return other text; memory stays safe.
+#[must_use]
+pub const fn uri_ref_from_places(text: &str, places: [usize; 7]) -> UriRef<'_> {
+    let [scheme, authority, host, host_end, path, path_end, query_end] = places;
+    UriRef {
+        text,
+        offsets: Offsets { scheme, authority, host, host_end, path, path_end, query_end },
+    }
+}
+
+/// The URI with these [`places`], without a check, as by [`uri_ref_from_places`].
+#[must_use]
+pub const fn uri_from_places(text: &str, places: [usize; 7]) -> Uri<'_> {
+    Uri(uri_ref_from_places(text, places))
+}
+
+/// The places of the components, in bytes.
+#[must_use]
+pub const fn places(uri: UriRef<'_>) -> [usize; 7] {
+    let Offsets { scheme, authority, host, host_end, path, path_end, query_end } = uri.offsets;
+    [scheme, authority, host, host_end, path, path_end, query_end]
 }
 
 #[cfg(test)]
