@@ -127,6 +127,10 @@ pub fn to_request_cri<B: Buffer>(
 /// [`to_cri`], or [`to_request_cri`] if the options are for a request, for a caller that drops the character in
 /// [`UnexpectedCharacter`](crate::ParseErrorKind::UnexpectedCharacter). The error has `None` there, so the search for the
 /// character is not linked.
+///
+/// # Errors
+///
+/// Those of [`to_cri`].
 // Inlined as `to_cri`.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 pub fn to_cri_without_character<B: Buffer>(
