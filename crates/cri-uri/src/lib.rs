@@ -71,7 +71,6 @@ pub mod __private {
     pub use crate::convert::to_cri::to_cri_without_character;
     pub use crate::text::error::excerpt::{AROUND, Excerpt};
     pub use crate::text::grammar::host::find_zone;
-    pub use crate::text::path::remove_dot_segments;
     pub use crate::text::uri_ref::{places, uri_from_places, uri_ref_from_places};
     #[cfg(feature = "alloc")]
     pub use crate::uri_cri::uri_cri_from_literal;

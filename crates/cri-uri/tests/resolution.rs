@@ -4,7 +4,7 @@ use crate::rfc3986;
 use crate::samples;
 
 use cri_testvectors::{assert_linear, corpus, run, sample};
-use cri_uri::{__private, ComposeErrorKind, Normalization, Table, Uri, UriRef};
+use cri_uri::{ComposeErrorKind, Normalization, Table, Uri, UriRef};
 use samples::references;
 use std::collections::HashMap;
 
@@ -154,10 +154,11 @@ fn time_is_linear() {
         });
     }
     assert_linear("halves", LEN, |len| {
+        let base = parse_full("s:");
         let path = format!("{}{}", "/a".repeat(len), "/..".repeat(len));
-        assert_eq!(__private::remove_dot_segments(&path).to_string(), "/");
+        assert_eq!(base.join(&path).unwrap().to_string(), "s:/");
         let path = format!("{}{}", "/a/b/..".repeat(len / 4), "/..".repeat(len / 4 - 1));
-        assert_eq!(__private::remove_dot_segments(&path).to_string(), "/a/");
+        assert_eq!(base.join(&path).unwrap().to_string(), "s:/a/");
     });
 }
 

@@ -202,12 +202,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     let parts = [any.userinfo(), any.host(), any.port(), any.parameter(uri.path())];
     parts.into_iter().flatten().try_for_each(|part| out.write_str(part))?;
     write!(out, "{any:?}")?;
-    write!(
-        out,
-        "{}{}",
-        uri.normalize(Normalization::ALL, options.schemes()),
-        cri_uri::__private::remove_dot_segments(uri.path())
-    )?;
+    write!(out, "{}", uri.normalize(Normalization::ALL, options.schemes()))?;
     if let Some(host) = uri.host() {
         write!(out, "{host}")?;
     }

@@ -12,6 +12,7 @@ use crate::text::error::{ComposeError, ParseError, ParseErrorKind};
 use crate::text::grammar::parse::{parse_naming, parse_written};
 use crate::text::grammar::scheme::find_scheme;
 use crate::text::iri::is_shown;
+use crate::text::path::read_otherwise_by_browsers;
 use crate::text::resolve::relativize::{RelativeRef, relativize};
 use crate::text::resolve::{ResolvedUri, resolve};
 use crate::text::uri_ref::encoded_iri::EncodedIri;
@@ -70,6 +71,24 @@ impl<'a> UriRef<'a> {
     #[must_use]
     pub const fn wrapped(self, width: usize) -> impl fmt::Display + use<'a> {
         WrappedUri { uri: self, width }
+    }
+
+    /// The end of the path that begins with a percent-encoded dot-segment, if browsers lead elsewhere because of it.
+    ///
+    /// Browsers remove percent-encoded dot-segments together with literal ones (URL standard of the WHATWG, section 4.4). By
+    /// RFC 3986 a literal `..` may remove such a segment first, as any other.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// let uri = UriRef::parse("http://h/a/b/%2E%2E/../c")?; // for browsers /c, by RFC 3986 /a/b/c
+    /// assert_eq!(uri.read_otherwise_by_browsers(), Some("%2E%2E/../c"));
+    /// assert_eq!(UriRef::parse("http://h/a/%2E%2E/c")?.read_otherwise_by_browsers(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn read_otherwise_by_browsers(self) -> Option<&'a str> {
+        read_otherwise_by_browsers(self)
     }
 
     /// What `schemes` has about the scheme, which may be in any case; `None` without a scheme.
