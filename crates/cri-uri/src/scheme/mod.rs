@@ -23,7 +23,7 @@
 //! Each view is a small `Copy` value that borrows from the URI, and has
 //!
 //! - `try_from`, which fails at the first rule that the URI breaks, and names the [`Part`];
-//! - an accessor for each part. Where the protocol takes decoded octets, the accessor returns [`Decoded`]. It
+//! - an accessor for each part that only its scheme has. Where the protocol takes decoded octets, the accessor returns [`Decoded`]. It
 //!   contains no octet that would end a protocol line;
 //! - `uri`, which returns the [`Uri`](crate::Uri). It has the parts that all schemes share, such as host, path and query.
 //!   [`Uri::to_cri`](crate::Uri::to_cri) converts it, or returns an error that names what a CRI cannot express.
