@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use cri_coap::option::{self, Uint};
+use cri_coap::option::{self, Format, Uint};
 use cri_core::Component;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -33,18 +33,42 @@ fn option_number(value: &Any<'_>) -> Result<u16> {
     })
 }
 
-/// The bytes of an option: bytes, a text in UTF-8, or an integer without leading zeros (RFC 7252 section 3.2).
-fn option_value(value: &Any<'_>) -> Result<Vec<u8>> {
-    let name = "the value of an option";
+/// The bytes of an option's value: bytes, a text in UTF-8, or an integer without leading zeros (RFC 7252 section 3.2). An option
+/// whose format is uint reads a text as a decimal number, and one of another known format has no integer.
+fn option_value(number: u16, value: &Any<'_>) -> Result<Vec<u8>> {
+    let format = option::format(number);
+    let is_uint = format == Some(Format::Uint);
+    let name =
+        option::registered_name(number).map_or_else(|| format!("option {number}"), str::to_owned);
+    let refused = |is_range: bool| {
+        let what = format!("the value of {name} is a number from 0 to 2**64 - 1");
+        let advice = if is_range { "" } else { ", such as 61616, or its bytes" };
+        Failure::of_part(&format!("{what}{advice}"), "option-range", Component::Cri)
+    };
     if value.is_instance_of::<PyString>() {
-        return Ok(copied(utf8(value, None)?.as_bytes())?);
+        let text = utf8(value, None)?;
+        if !is_uint {
+            return Ok(copied(text.as_bytes())?);
+        }
+        let is_decimal = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number: Option<u64> = text.parse().ok().filter(|_| is_decimal);
+        let number = number.ok_or_else(|| refused(false))?;
+        return Ok(copied(Uint::new(number).as_bytes())?);
     }
     if let Ok(bytes) = value.extract::<PyBackedBytes>() {
         return Ok(copied(&bytes)?);
     }
-    let number = integer(name, "bytes, a str or an int", value)?.ok_or_else(|| {
-        Failure::of_part(&format!("{name} is from 0 to 2**64 - 1"), "option-range", Component::Cri)
-    })?;
+    let allowed = match format {
+        Some(Format::Uint) => "bytes, an int or a str of decimal digits",
+        Some(Format::String) => "a str or bytes",
+        Some(_) => "bytes or a str",
+        None => "bytes, a str or an int",
+    };
+    let name = format!("the value of {name}");
+    if format.is_some() && !is_uint {
+        return Err(wrong_type(&name, allowed, value).into());
+    }
+    let number = integer(&name, allowed, value)?.ok_or_else(|| refused(true))?;
     Ok(copied(Uint::new(number).as_bytes())?)
 }
 
@@ -56,7 +80,8 @@ pub fn options(value: &Any<'_>) -> Result<Vec<(u16, Vec<u8>)>> {
         let pair = option.extract::<(Any<'_>, Any<'_>)>();
         let wrong = |_| wrong_type("an option", "a pair of number and value", &option);
         let (number, value) = pair.map_err(wrong)?;
-        let pair = (option_number(&number)?, option_value(&value)?);
+        let number = option_number(&number)?;
+        let pair = (number, option_value(number, &value)?);
         options.try_reserve(1).map_err(|_| no_memory())?;
         options.push(pair);
         option.py().check_signals()?;

@@ -344,7 +344,7 @@ def test_bytes_are_kept_as_they_came():
         upper.canonical()
     # The error has no place in the URI, which the program has not seen.
     assert (error.value.kind, error.value.offset) == ("upper-case-host", None)
-    assert str(error.value) == "an upper-case letter in the host; write the host in lower case" and str(upper) == "coap://%C3%89"
+    assert str(error.value).startswith("an upper-case letter in the host; a valid CRI has none, so no request") and str(upper) == "coap://%C3%89"
     assert base.resolve("b").port == 5683 and base.resolve("b").canonical() == cri.Cri("coap://h/b")
 
 
@@ -618,7 +618,7 @@ def test_the_values_of_options_and_destinations_are_checked():
             call()
         assert error.value.kind == kind
     for options in (range(2**42), range(2**60), [(11, None)], [(11, 1.0)], [(11,)], [(True, b"a")], [(11, True)], "ab", {11: b"a"}, {(11, b"a")}, None):
-        with pytest.raises(TypeError, match="an option|options is|of an option"):
+        with pytest.raises(TypeError, match="an option|options is|the value of Uri-Path is a str or bytes"):
             cri.Cri.from_options(options, ("::1", 5683))
     with pytest.raises(ValueError, match='"11" is no name of an option; write one such as \'Uri-Path\', or the number'):
         cri.Cri.from_options([("11", b"a")], ("::1", 5683))
@@ -631,6 +631,28 @@ def test_options_have_names_and_plain_values():
     links = [cri.Cri.from_options(options, "192.0.2.1") for options in (named, numbered, iter(named), dict.fromkeys(numbered).keys())]
     assert set(links) == {cri.Cri("coap://h.example:61616/stra%C3%9Fe?u=c")}
     assert cri.Cri.from_options([(7, 0)], "192.0.2.1") == cri.Cri("coap://192.0.2.1:0")
+
+
+# RFC 7252 section 6.4 step 5 has the Uri-Host "\u00c4.h", which constraint C5 keeps out of a CRI. That in lower case is another one.
+def test_no_advice_names_another_uri_host():
+    for read in (cri.Cri, cri.Cri.from_request_uri):
+        with pytest.raises(cri.CriError, match="no request from a CRI names this host; in lower case, it is another host") as error:
+            read("coap://%C3%84.h/")
+        assert error.value.kind == "upper-case-host" and "write" not in str(error.value)
+
+
+# RFC 7252 sections 3.2 and 5.10: Uri-Port and Accept are uint, Uri-Path is a string, ETag is opaque.
+def test_the_value_of_an_option_has_its_format():
+    assert cri.Cri.from_options([("Uri-Port", "80"), ("Accept", "50")], "::1") == cri.Cri("coap://[::1]:80")
+    for number, value in ((7, "8x"), (7, ""), (7, "-1"), (7, "+1"), (7, "\u0661"), ("Accept", "json"), (7, 2**64), (7, -1), (7, "18446744073709551616")):
+        with pytest.raises(cri.CriError, match="the value of (Uri-Port|Accept) is a number from 0") as error:
+            cri.Cri.from_options([(number, value)], "::1")
+        assert error.value.kind == "option-range"
+    for number, found in (("Uri-Path", "int"), (3, "int"), ("Uri-Query", "int"), ("ETag", "int"), ("Proxy-Cri", "int")):
+        with pytest.raises(TypeError, match=f"the value of .* is .*, not {found}"):
+            cri.Cri.from_options([(number, 1)], "::1")
+    # No document that this package knows says what option 65000 holds.
+    assert cri.Cri.from_options([(65000, 1), (65000, "1")], "::1") == cri.Cri("coap://[::1]")
 
 
 def test_socket_addresses_are_destinations():

@@ -103,6 +103,41 @@ impl fmt::Display for Name {
     }
 }
 
+/// The format of an option's values (RFC 7252 section 3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// Text in UTF-8.
+    String,
+    /// An unsigned integer: see [`Uint`].
+    Uint,
+    /// Bytes, or no value at all.
+    Opaque,
+}
+
+/// The format of an option's values, or `None` for an option that neither the draft nor one of these documents defines: RFC 7252,
+/// 7641, 7959, 7967, 8613, 8768, 9175 and 9177.
+///
+/// ```
+/// use cri_coap::option::{self, Format};
+///
+/// assert_eq!(option::format(option::URI_PORT), Some(Format::Uint));
+/// assert_eq!(option::format(option::URI_PATH), Some(Format::String));
+/// ```
+#[must_use]
+pub const fn format(number: u16) -> Option<Format> {
+    Some(match number {
+        URI_HOST | LOCATION_PATH | URI_PATH | URI_QUERY | LOCATION_QUERY | PROXY_URI
+        | PROXY_SCHEME => Format::String,
+        // Observe, Content-Format, Max-Age, Hop-Limit, Accept, Q-Block1, Block2, Block1, Size2, Q-Block2, Size1, No-Response.
+        URI_PORT | PROXY_SCHEME_NUMBER | 6 | 12 | 14 | 16 | 17 | 19 | 23 | 27 | 28 | 31 | 60
+        | 258 => Format::Uint,
+        // If-Match, ETag, If-None-Match, OSCORE, Echo, Request-Tag.
+        PROXY_CRI | 1 | 4 | 5 | 9 | 252 | 292 => Format::Opaque,
+        _ => return None,
+    })
+}
+
 /// The name of any registered option, such as `Content-Format` (feature `coap-numbers`).
 ///
 /// ```
@@ -170,6 +205,24 @@ mod tests {
             assert_eq!((number & 1, number & 2), (1, 2));
         }
         assert_eq!((PROXY_CRI, PROXY_SCHEME_NUMBER), (235, 239));
+    }
+
+    // RFC 7252 table 4, and the tables of the documents that `format` names.
+    #[test]
+    fn options_have_the_formats_of_their_documents() {
+        for (numbers, expected) in [
+            (&[3, 8, 11, 15, 20, 35, 39][..], Format::String),
+            (&[6, 7, 12, 14, 16, 17, 19, 23, 27, 28, 31, 60, 239, 258], Format::Uint),
+            (&[1, 4, 5, 9, 235, 252, 292], Format::Opaque),
+        ] {
+            for &number in numbers {
+                assert_eq!(format(number), Some(expected), "{number}");
+            }
+        }
+        assert_eq!((format(0), format(65000)), (None, None));
+        for number in (0..=u16::MAX).filter(|&number| name(number).is_some()) {
+            assert!(format(number).is_some(), "{number}");
+        }
     }
 
     #[cfg(feature = "coap-numbers")]

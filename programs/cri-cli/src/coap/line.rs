@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use cri_coap::OptionHead;
-use cri_coap::option::{self, MAX_VALUE, Uint};
+use cri_coap::option::{self, Format, MAX_VALUE, Uint};
 
 use crate::coap::option::{COMMENT, CoapOption, Form, GAP, HEX, NUMBERED};
 use crate::failure::Failure;
@@ -78,6 +78,8 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
         Some(_) => Form::of(number),
         // Other options are no part of a URI. People write their values as the documents do.
         None if value.starts_with(HEX) => Form::Opaque,
+        None if option::format(number) == Some(Format::Uint) => Form::Uint,
+        None if option::format(number) == Some(Format::Opaque) => Form::Text,
         None if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) => Form::Uint,
         None => Form::Text,
     };

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
+use cri_coap::option::{self, Format, Uint};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -38,10 +38,11 @@ pub(crate) enum Form {
 impl Form {
     /// The form of an option's values, by its number.
     pub(crate) const fn of(number: u16) -> Self {
-        match number {
-            URI_PORT | PROXY_SCHEME_NUMBER => Self::Uint,
-            PROXY_CRI => Self::Opaque,
-            _ if option::name(number).is_some() => Self::Text,
+        match option::format(number) {
+            // Other options are no part of a URI, and are written with their numbers.
+            _ if option::name(number).is_none() => Self::Opaque,
+            Some(Format::String) => Self::Text,
+            Some(Format::Uint) => Self::Uint,
             _ => Self::Opaque,
         }
     }
