@@ -76,6 +76,9 @@ impl ToCriError {
     }
 }
 
+const UPPER_CASE_ADVICE: &str = "a valid CRI has none, so no request from a CRI names this host; \
+    in lower case, it is another host unless IDNA looks it up";
+
 impl fmt::Display for ToCriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ToCriErrorKind as Kind;
@@ -100,7 +103,8 @@ impl fmt::Display for ToCriError {
                 "draft-16 allows it only percent-encoded, as %3A; RFC 9988 allows it",
             ),
             Kind::UpperCaseHost => {
-                ("an upper-case letter in the host", "write the host in lower case")
+                // RFC 7252 section 6.4 step 5 decodes the host after its ASCII letters are in lower case.
+                ("an upper-case letter in the host", UPPER_CASE_ADVICE)
             }
             Kind::NotNfc => {
                 write!(f, "text in the {component} is not in NFC")?;

@@ -113,7 +113,8 @@ pub fn to_cri<B: Buffer>(
 /// # Errors
 ///
 /// Those of [`to_cri`] but `EmptyPort` and `PortLeadingZero`; and `InvalidUtf8` for percent-encoded bytes in host, path or
-/// query that are not UTF-8 (RFC 7252 section 3.2).
+/// query that are not UTF-8 (RFC 7252 section 3.2). `UpperCaseHost` is among them: RFC 7252 section 6.4 has a Uri-Host for
+/// `coap://%C3%84.h`, but no CRI has that host (constraint C5).
 pub fn to_request_cri<B: Buffer>(
     text: &str,
     options: Options,
