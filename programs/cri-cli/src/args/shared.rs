@@ -72,7 +72,7 @@ pub(crate) struct Common {
 pub(crate) struct Conversion {
     #[command(flatten)]
     pub(crate) common: Common,
-    /// What to do with text in URIs that is not in Unicode's Normalization Form C [default: refuse]
+    /// What to do with text in URIs that is not in Unicode's Normalization Form C. The libraries keep it [default: refuse]
     #[arg(long, value_name = "WHAT", value_parser = nfc())]
     pub(crate) nfc: Option<Nfc>,
 }
