@@ -190,13 +190,19 @@ impl Failure {
     /// The failure of reading `text`, which it shows with a caret under the character that is wrong. The message says what the
     /// person probably meant.
     pub fn in_text(error: cri_uri::ToCriError, text: &str) -> Self {
+        Self::in_text_of(error, text, ", or call from_iri")
+    }
+
+    /// The failure of [`in_text`](Self::in_text) by a function other than a constructor. `or` is what reads an IRI, if anything does.
+    pub fn in_text_of(error: cri_uri::ToCriError, text: &str, or: &str) -> Self {
         let shown = error.with_source(text).to_string();
         let end = shown.find("\n\n").unwrap_or(shown.len());
         let (message, picture) = shown.split_at_checked(end).unwrap_or((&shown, ""));
         let mut message = advised(message, error.name(), text);
-        if error.name() == "unexpected-character" && !text.is_ascii() && IriRef::parse(text).is_ok()
+        // Where the advice is another, such as '.' for U+3002, the IRI would be another one.
+        if message.ends_with("percent-encode it") && !text.is_ascii() && IriRef::parse(text).is_ok()
         {
-            message += ", or call from_iri";
+            message += or;
         }
         // No search finds every password in a text that is no URI.
         let picture = if on_form(text).is_some() { "" } else { picture };

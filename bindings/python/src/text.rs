@@ -54,7 +54,7 @@ pub fn normalize<'py>(
 ) -> Result<Any<'py>> {
     let (steps, schemes) = (self::steps(steps.as_ref())?, options_of(revision)?.schemes());
     let (py, text) = (text.py(), text.extract::<Text>()?);
-    let uri = UriRef::parse(&text).map_err(|error| Failure::in_text(error.into(), &text))?;
+    let uri = UriRef::parse(&text).map_err(|error| Failure::in_text_of(error.into(), &text, ""))?;
     let normal = uri.normalize(steps, schemes);
     Ok(output::text(py, |out| normal.write_to(out))?.into_any())
 }

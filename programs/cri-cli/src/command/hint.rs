@@ -73,8 +73,12 @@ impl<'a> Given<'a> {
             };
         };
         let as_iri = Self { from: Format::Iri, ..self };
-        let is_iri =
-            || from == Format::Uri && failure.kind == "unexpected-character" && is_iri(text);
+        // Where the advice is another, such as '.' for U+3002, the IRI would be another one.
+        let is_iri = || {
+            from == Format::Uri
+                && failure.message.to_string().ends_with("percent-encode it")
+                && is_iri(text)
+        };
         match of_form(text, from) {
             Some((hint, to)) if to.is_none_or(|from| answers(Self { from, ..self })) => {
                 failure.advising(hint)

@@ -392,6 +392,7 @@ Uri-Host: fae80::1%eth0
 Uri-Host: 2001:db8::1:5683
 Accpet: 50
 Content-Format: 0x3
+Accept: json
 Option 12: 40
 Option 12: text
 { 0x31, 0x6 };

@@ -18,7 +18,8 @@ named_kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
     pub enum ParseErrorKind {
         /// This character cannot stand in its component. The offset is that character's. `None` for a character that may
-        /// belong to a password, as every character where a port should be may. A second `@` in an authority is named.
+        /// belong to a password, as every character where a port should be may. A second `@` in an authority is named. Where a port
+        /// should be, `@` means that a second `@` follows, and `:` that host and port may be an IPv6 address without brackets.
         UnexpectedCharacter(_: Option<char>) = "unexpected-character",
         /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
         InvalidPercentEncoding = "invalid-percent-encoding",
@@ -56,17 +57,31 @@ impl ParseError {
         Self::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
 }
 
+/// The ASCII character that has this full-width form.
+fn ascii_of(found: char) -> Option<char> {
+    const FULL_WIDTH: u32 = 0xff01 - '!' as u32;
+    let ascii = u32::from(found).checked_sub(FULL_WIDTH).and_then(char::from_u32)?;
+    matches!(ascii, '!'..='~').then_some(ascii)
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, part: component, .. } = *self;
         let mut advice = "";
         match kind {
             ParseErrorKind::UnexpectedCharacter(found) => {
+                // One that does not print as itself.
+                let is_hidden = found.is_some_and(|found| {
+                    !(is_shown(found, Component::Path) || matches!(found, ' '..='~'))
+                });
                 advice = match (component, found) {
-                    (Component::Port, _) => {
+                    (Component::Port, Some(':')) => {
                         "; write digits only, and brackets around an IPv6 address"
                     }
-                    (Component::Host, Some('@')) => "; write %40 for an '@' in the userinfo",
+                    (Component::Host | Component::Port, Some('@')) => {
+                        "; write %40 for an '@' in the userinfo"
+                    }
+                    (Component::Port, _) => "; a port has digits only",
                     (Component::Host, Some('\\')) => "; write '/'",
                     (Component::Path, Some('\\')) => "; write '/', or %5C for a backslash",
                     // In a host an ASCII character is more likely a slip than part of a name.
@@ -79,22 +94,32 @@ impl fmt::Display for ParseError {
                     (Component::Host, None | Some('\0'..='\x7f')) => {
                         "; a host name has letters, digits, '-' and '.'"
                     }
+                    // IDNA maps these (UTS 46), so they would be other names if they were percent-encoded.
+                    (Component::Host, Some('\u{3002}' | '\u{ff0e}' | '\u{ff61}')) => "; write '.'",
+                    (Component::Host, Some(found)) if ascii_of(found).is_some() => "",
+                    (Component::Host, Some(_)) if is_hidden => "; remove it",
                     (Component::Host, Some(found)) if is_upper_case(found) => {
                         "; write it in lower case and percent-encode it"
+                    }
+                    (_, Some(found)) if is_hidden && !found.is_ascii() => {
+                        "; remove it, or percent-encode it if it belongs there"
                     }
                     _ => "; percent-encode it",
                 };
                 match found {
+                    // Where a port should be, this is not the character.
                     None => f.write_str("this character"),
-                    // One that does not print as itself has its number alone.
-                    Some(found)
-                        if !(is_shown(found, Component::Path) || matches!(found, ' '..='~')) =>
-                    {
-                        write!(f, "U+{:04X}", u32::from(found))
-                    }
+                    Some(_) if component == Component::Port => f.write_str("this character"),
+                    Some(found) if is_hidden => write!(f, "U+{:04X}", u32::from(found)),
                     Some(found) => write!(f, "'{found}' (U+{:04X})", u32::from(found)),
                 }?;
-                write!(f, " cannot stand in a {component}")
+                write!(f, " cannot stand in a {component}")?;
+                let ascii = found.filter(|_| component == Component::Host).and_then(ascii_of);
+                if let Some(ascii) = ascii.filter(|_| advice.is_empty()) {
+                    self.write_place(f)?;
+                    return write!(f, "; write '{ascii}'");
+                }
+                Ok(())
             }
             ParseErrorKind::InvalidPercentEncoding => {
                 advice = "; write %25 for a percent sign";

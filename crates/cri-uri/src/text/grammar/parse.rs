@@ -29,13 +29,34 @@ pub(crate) fn parse_naming<const IRI: bool>(text: &str) -> Result<Offsets, Parse
 #[cold]
 pub(crate) fn named(text: &str, error: ParseError) -> ParseError {
     match error.kind {
-        // What should be a port may be a password that is cut off.
-        ParseErrorKind::UnexpectedCharacter(_) if error.part != Component::Port => {
-            let kind = ParseErrorKind::UnexpectedCharacter(character_at(text, error));
-            ParseError { kind, ..error }
+        ParseErrorKind::UnexpectedCharacter(_) => {
+            let found = match error.part {
+                Component::Port => mistake_at_port(text.as_bytes(), error.offset),
+                _ => character_at(text, error),
+            };
+            ParseError { kind: ParseErrorKind::UnexpectedCharacter(found), ..error }
         }
         _ => error,
     }
+}
+
+/// The delimiter that explains a wrong port at `offset`: a second `@`, or the colon of what may be an
+/// IPv6 address. The character itself is not named, because what should be a port may be a password that is cut off.
+fn mistake_at_port(text: &[u8], offset: usize) -> Option<char> {
+    let is_end = |byte: &&u8| !matches!(byte, b'/' | b'?' | b'#');
+    let (before, after) = text.split_at_checked(offset)?;
+    let mut rest = after.iter().take_while(is_end);
+    if rest.clone().any(|byte| *byte == b'@') {
+        return Some('@');
+    }
+    // Backwards to the start of the host. A zone identifier may follow the address.
+    let mut host = before.iter().rev().take_while(|byte| !matches!(byte, b'/' | b'@'));
+    let is_address = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
+    let is_ipv6 = after.first().is_some_and(is_address)
+        && host.clone().chain(rest.clone()).filter(|byte| **byte == b':').count() > 1
+        && host.all(is_address)
+        && rest.find(|byte| !is_address(byte)).is_none_or(|byte| matches!(byte, b'%' | b']'));
+    is_ipv6.then_some(':')
 }
 
 /// The character that an error is about, unless it may belong to a password or, with an `@` after it, to a userinfo.

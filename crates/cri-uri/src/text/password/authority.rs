@@ -3,15 +3,18 @@
 use core::ops::Range;
 
 use crate::text::password::within::Within;
+use crate::text::password::without_scheme::LIKE_COLONS;
 
 /// The delimiters of an authority that were read so far, and those in the text after it, which may belong to its
 /// password.
 #[derive(Default)]
 pub(super) struct Authority {
-    /// The offset after the first colon, which may be percent-encoded.
+    /// The offset after the first colon, which may be percent-encoded, or a character that looks like one.
     colon: Option<usize>,
     /// How many bytes of `%3A` the text ends with.
     encoded: usize,
+    /// The last two bytes.
+    last: [u8; 2],
     /// The offset of the last `@`.
     at_sign: Option<usize>,
     /// The host after the last `@`, and its port.
@@ -142,6 +145,14 @@ impl Authority {
             (2, b'A' | b'a') => 3,
             _ => 0,
         };
+        let [first, second] = self.last;
+        self.last = [second, byte];
+        let after = at.saturating_add(1);
+        if !byte.is_ascii()
+            && LIKE_COLONS.iter().any(|colon| [first, second, byte].ends_with(colon))
+        {
+            self.colon = self.colon.or(Some(after));
+        }
         if self.word_end.is_none() && within.ends_word(byte) {
             self.word_end = Some(at);
         }
@@ -153,7 +164,6 @@ impl Authority {
             host.brackets = host.brackets.push(byte);
         }
         if byte == b':' || self.encoded == 3 {
-            let after = at.saturating_add(1);
             self.colon = self.colon.or(Some(after));
             host.port_end = None;
             if !host.is_over && self.word_end.is_none() {

@@ -5,8 +5,8 @@
 //!
 //! 1. **After a sign of an authority, up to an `@`.** Two slashes begin an authority. Browsers also read one after any
 //!    number of slashes and backslashes, and even after a scheme such as `http:` alone. Tabs and line ends among these are
-//!    ignored, as in browsers. The password follows the first colon, which may be percent-encoded, and ends before the last
-//!    `@`, because it may hold a character that should have been percent-encoded.
+//!    ignored, as in browsers. The password follows the first colon, which may be percent-encoded, or a character that looks like a
+//!    colon, such as U+FF1A, and ends before the last `@`, because it may hold a character that should have been percent-encoded.
 //! 2. **After a sign of an authority and the last `@`, if there is one.** The text may be cut off, and the password may hold
 //!    that `@`: what follows the next colon may be a password, unless it is digits, which are a port. This may hide a wrong
 //!    port, such as that of `http://h:808O`. It hides all that follows, but a wrong port that begins with a digit ends
@@ -78,8 +78,8 @@ impl fmt::Display for Masked<'_> {
         let (text, mut from) = (self.text, 0);
         for password in find_within(text.as_bytes(), self.within) {
             let before = text.get(from..password.start);
-            // INVARIANT: a password begins and ends beside an ASCII character or with the text, so both are character
-            // boundaries.
+            // INVARIANT: a password begins after a whole character, and ends before an ASCII character or with the text, so both are
+            // character boundaries.
             debug_assert!(before.is_some());
             f.write_str(before.unwrap_or_default())?;
             f.write_str(MASK)?;

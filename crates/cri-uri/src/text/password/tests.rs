@@ -23,6 +23,21 @@ fn text_after_the_first_colon_is_masked() {
     assert_eq!(format!("{:?}", mask("//u:p@h")), "\"//u:***@h\"");
 }
 
+#[test]
+fn text_after_a_character_like_a_colon_is_masked() {
+    for colon in ["\u{ff1a}", "\u{fe55}", "\u{fe13}", "\u{a789}", "\u{2236}", "\u{2f8}"] {
+        for before in ["http://u", "//", "http:/é", "é", "see //u"] {
+            let text = |password: &str| [before, colon, password, "@h/"].concat();
+            assert_eq!(shown(&text("secret")), text("***"));
+            assert_eq!(shown(&text("a:secret")), text("***"));
+        }
+        // Without an at sign, a name may have any letter.
+        let text = ["http://h", colon, "x/"].concat();
+        assert_eq!(shown(&text), text);
+    }
+    assert_eq!(shown("http://u\u{ff1b}x@h/"), "http://u\u{ff1b}x@h/");
+}
+
 // Rule 2.
 #[test]
 fn a_password_that_is_cut_off_is_masked() {
@@ -155,7 +170,7 @@ fn masking_is_linear() {
 
 proptest! {
     #[test]
-    fn any_text_is_masked(text in "(//|http:|[:@/\\\\?# \"uü1\\[\\]]|%3A){0,20}") {
+    fn any_text_is_masked(text in "(//|http:|[:@/\\\\?# \"uü1\\[\\]：]|%3A){0,20}") {
         for within in [Within::Uri, Within::Operand, Within::Prose] {
             let passwords: std::vec::Vec<_> = find_within(text.as_bytes(), within).collect();
             prop_assert!(passwords.iter().all(|password| text.get(password.clone()).is_some_and(|text| !text.is_empty())));

@@ -65,7 +65,19 @@ pub(crate) fn find_in_path(scheme: Option<&str>, path: &str) -> Option<Range<usi
     }
 }
 
-/// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
+/// The characters beyond ASCII that look like a colon, in UTF-8: U+FF1A, U+FE55, U+FE13, U+A789, U+2236 and U+02F8. A person may have
+/// typed one for a colon.
+pub(super) const LIKE_COLONS: [&[u8]; 6] = [
+    b"\xef\xbc\x9a",
+    b"\xef\xb9\x95",
+    b"\xef\xb8\x93",
+    b"\xea\x9e\x89",
+    b"\xe2\x88\xb6",
+    b"\xcb\xb8",
+];
+
+/// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded or a character that
+/// looks like one.
 ///
 /// The password may be empty. `None` without a colon.
 #[must_use]
@@ -75,6 +87,13 @@ pub fn start(userinfo: &[u8]) -> Option<usize> {
         rest = match rest {
             [b':', password @ ..] | [b'%', b'3', b'A' | b'a', password @ ..] => {
                 return userinfo.len().checked_sub(password.len());
+            }
+            [first, ..] if !first.is_ascii() => {
+                let mut alike = LIKE_COLONS.iter().filter_map(|it| rest.strip_prefix(*it));
+                if let Some(password) = alike.next() {
+                    return userinfo.len().checked_sub(password.len());
+                }
+                rest.get(1..).unwrap_or_default()
             }
             [_, rest @ ..] => rest,
             [] => return None,

@@ -85,10 +85,37 @@ fn messages_name_the_character() {
         ),
         ("mailto:ä@h", "this character cannot stand in a path, at byte 7; percent-encode it"),
         ("?\n", "U+000A cannot stand in a query, at byte 1; percent-encode it"),
-        ("#\u{202e}", "U+202E cannot stand in a fragment, at byte 1; percent-encode it"),
         (
-            "//h:1a",
-            "this character cannot stand in a port, at byte 5; write digits only, and brackets around an IPv6 address",
+            "#\u{202e}",
+            "U+202E cannot stand in a fragment, at byte 1; remove it, or percent-encode it if it belongs there",
+        ),
+        ("//h:1a", "this character cannot stand in a port, at byte 5; a port has digits only"),
+        (
+            "//2001:db8::1",
+            "this character cannot stand in a port, at byte 7; write digits only, and brackets around an IPv6 address",
+        ),
+        // The first `@` ends the userinfo, so the port is not what is wrong.
+        (
+            "http://us@er:pw@h/",
+            "this character cannot stand in a port, at byte 13; write %40 for an '@' in the userinfo",
+        ),
+        (
+            "http://user:pw@h:80:90/",
+            "this character cannot stand in a port, at byte 19; a port has digits only",
+        ),
+        ("//ab:80c", "this character cannot stand in a port, at byte 7; a port has digits only"),
+        ("//h: 80/", "this character cannot stand in a port, at byte 4; a port has digits only"),
+        ("//h。x", "'。' (U+3002) cannot stand in a host, at byte 3; write '.'"),
+        ("//h．x", "'．' (U+FF0E) cannot stand in a host, at byte 3; write '.'"),
+        ("//h｡x", "'｡' (U+FF61) cannot stand in a host, at byte 3; write '.'"),
+        ("//ｈ", "'ｈ' (U+FF48) cannot stand in a host, at byte 2; write 'h'"),
+        ("//Ｈ", "'Ｈ' (U+FF28) cannot stand in a host, at byte 2; write 'H'"),
+        ("//h：1", "'：' (U+FF1A) cannot stand in a host, at byte 3; write ':'"),
+        ("//h\u{200b}", "U+200B cannot stand in a host, at byte 3; remove it"),
+        ("/ｘ", "'ｘ' (U+FF58) cannot stand in a path, at byte 1; percent-encode it"),
+        (
+            "/x\u{feff}",
+            "U+FEFF cannot stand in a path, at byte 2; remove it, or percent-encode it if it belongs there",
         ),
         (
             "/%4",
