@@ -199,19 +199,50 @@ fn has_address(text: &[u8]) -> bool {
     colons > 1 && str::from_utf8(text).ok().and_then(with_brackets).is_some()
 }
 
-/// Returns the URI reference in a text that has blanks, quotation marks or angle brackets around it (RFC 3986 appendix
-/// C), if it has a scheme, or more than one segment.
+/// Returns the URI reference in a text that has blanks, quotation marks, brackets or a link of Markdown around it (RFC 3986 appendix
+/// C), or a word such as `cri` before the quotation marks, if it has a scheme, or more than one segment.
 ///
 /// ```
 /// assert_eq!(cri_inspect::operand::without_delimiters("<coap://h/a>"), Some("coap://h/a"));
 /// assert_eq!(cri_inspect::operand::without_delimiters(" ../a "), Some("../a"));
+/// assert_eq!(cri_inspect::operand::without_delimiters("[a](coap://h/a)"), Some("coap://h/a"));
+/// assert_eq!(cri_inspect::operand::without_delimiters("cri 'coap://h/a'"), Some("coap://h/a"));
 /// assert_eq!(cri_inspect::operand::without_delimiters("coap://h/a"), None);
 /// ```
 #[must_use]
 pub fn without_delimiters(text: &str) -> Option<&str> {
-    let inner = between_delimiters(text);
-    let is_uri = inner.contains([':', '/']) && UriRef::parse(inner).is_ok();
-    (is_uri && inner.len() < text.len()).then_some(inner)
+    let word = text.trim();
+    let literal = || {
+        let (name, rest) = word.split_once(' ')?;
+        name.eq_ignore_ascii_case("cri").then_some(rest.trim_start())
+    };
+    let inner = [Some(text), literal()].into_iter().flatten().find_map(|text| {
+        let inner = between_delimiters(text);
+        (inner.len() < text.len()).then_some(inner)
+    });
+    let is_uri = |inner: &str| inner.contains([':', '/']) && UriRef::parse(inner).is_ok();
+    inner.filter(|inner| is_uri(inner)).or_else(|| {
+        let inner = between_brackets(word).filter(|inner| is_uri(inner))?;
+        // An address in brackets is one, too.
+        inner.contains("//").then_some(inner)
+    })
+}
+
+/// The text between other marks that people have around a URI: brackets, quotation marks beyond ASCII, and those of a link of Markdown.
+fn between_brackets(text: &str) -> Option<&str> {
+    const PAIRS: [(&str, &str); 6] = [
+        ("(", ")"),
+        ("[", "]"),
+        ("`", "`"),
+        ("\u{2018}", "\u{2019}"),
+        ("\u{201e}", "\u{201c}"),
+        ("\u{ab}", "\u{bb}"),
+    ];
+    let link = text.strip_prefix('[').and_then(|rest| rest.split_once("]("));
+    if let Some((_, uri)) = link.filter(|(_, uri)| uri.ends_with(')')) {
+        return uri.strip_suffix(')');
+    }
+    PAIRS.iter().find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
 }
 
 /// The text without the blanks, quotation marks or angle brackets around it.
@@ -314,6 +345,17 @@ mod tests {
         for uri in ["file://C:/x", "file://c:", "FILE://C:/"] {
             assert!(matches!(find(uri), Some(Mistake::DriveAsHost(_))), "{uri}");
         }
+        for (text, meant) in [
+            ("http;//h/x", "http://h/x"),
+            ("http ://h", "http://h"),
+            ("http: //h", "http://h"),
+            ("http : // h", "http://h"),
+            ("http\u{ff1a}//h", "http://h"),
+            ("http:://h", "http://h"),
+        ] {
+            assert_eq!(with_scheme(text).as_deref(), Some(meant), "{text}");
+        }
+        assert!(message("http;//h/x").ends_with("for a scheme, write http://h/x"));
         for uri in ["coap//h/x", "COAPS//h", "http//example.com:80/", "coap+tcp//[::1]/"] {
             assert!(matches!(find(uri), Some(Mistake::SchemeAsSegment(_))), "{uri}");
         }
@@ -382,10 +424,36 @@ mod tests {
             " coap://h/a",
             "coap://h/a\n",
             " < coap://h/a > ",
+            "(coap://h/a)",
+            "[coap://h/a]",
+            "[text](coap://h/a)",
+            "`coap://h/a`",
+            "‘coap://h/a’",
+            "„coap://h/a“",
+            "«coap://h/a»",
+            "cri 'coap://h/a'",
+            "CRI  <coap://h/a>",
         ] {
             assert_eq!(without_delimiters(text), Some("coap://h/a"), "{text:?}");
         }
-        for text in ["coap://h/a", "<coap://h/a", "<a b:>", "", " ", "''", "\" \"", " a ", "<a>"] {
+        for text in [
+            "coap://h/a",
+            "<coap://h/a",
+            "<a b:>",
+            "",
+            " ",
+            "''",
+            "\" \"",
+            " a ",
+            "<a>",
+            "(a)",
+            "[::1]",
+            "[a](b)",
+            "cri coap://h/a",
+            "cri'coap://h/a'",
+            "(coap://h/a",
+            "[-1, [\"//a\"]]",
+        ] {
             assert_eq!(without_delimiters(text), None, "{text:?}");
         }
     }

@@ -59,12 +59,20 @@ pub(super) fn needs_host(scheme: &str) -> bool {
     WITH_HOST.iter().any(|name| name.eq_ignore_ascii_case(scheme))
 }
 
-/// The URI with a host of a text that begins with a scheme which needs one, but with no colon or not with two slashes after it.
+/// What a person types for the colon after a scheme, or beside it.
+const SLIPS: [char; 3] = [' ', ';', '\u{ff1a}'];
+
+/// The URI with a host of a text that begins with a scheme which needs one, but with no colon or not with two slashes after it, or with
+/// something else beside the colon or in its place.
 pub(super) fn with_host(text: &str) -> Option<String> {
-    let (scheme, after) = text.split_at_checked(text.find([':', '/'])?)?;
+    let (before, after) = text.split_at_checked(text.find([':', '/'])?)?;
+    let scheme = before.trim_end_matches(SLIPS);
+    let is_plain = scheme.len() == before.len();
     let place = match after.strip_prefix(':') {
-        Some(place) if place.starts_with("//") && !place.starts_with("///") => return None,
-        Some(place) => place.trim_start_matches('/'),
+        Some(place) if is_plain && place.starts_with("//") && !place.starts_with("///") => {
+            return None;
+        }
+        Some(place) => place.strip_prefix("://").unwrap_or(place).trim_start_matches(['/', ' ']),
         None => after.strip_prefix("//").filter(|place| !place.starts_with('/'))?,
     };
     if !needs_host(scheme) || place.starts_with(['?', '#', '@', ':']) || place.is_empty() {

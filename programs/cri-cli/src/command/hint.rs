@@ -48,7 +48,10 @@ impl<'a> Given<'a> {
         // Other formats have errors of the same kinds, and texts that look the same.
         let applies = |advice: &Advice<'_>| match advice {
             Advice::WithScheme(_) => matches!(from, Format::Uri | Format::Iri | Format::Edn),
-            Advice::Undelimited(_) => from == Format::Uri,
+            // A link of Markdown begins as notation does.
+            Advice::Undelimited(_) => {
+                from == Format::Uri || from == Format::Edn && bytes.starts_with(b"[")
+            }
             Advice::Literal(_) | Advice::Requoted(_) => from == Format::Edn,
             Advice::Untagged(_) | Advice::Full(_) => true,
             _ => from.is_text(),
