@@ -140,11 +140,16 @@ fn advised(message: &str, name: &str, text: &str) -> String {
     if text.len() > LONGEST {
         return message.to_owned();
     }
+    // A link of Markdown begins as notation does.
+    let found = Advice::find(text, name);
+    if let Some(advice @ Advice::Undelimited(_)) = &found {
+        return advice.added_to(message, excerpt);
+    }
     if let Some(advice) = on_form(text) {
         let what = message.split_once("; ").map_or(message, |(what, _)| what);
         return format!("{what}; {advice}");
     }
-    match Advice::find(text, Fault::named(name)) {
+    match found {
         Some(advice) => advice.added_to(message, excerpt),
         None if name == ToCriErrorKind::ColonInUserinfo.name() => {
             format!("{message}; revision='rfc9988' reads it")
@@ -203,6 +208,11 @@ impl Failure {
         if message.ends_with("percent-encode it") && !text.is_ascii() && IriRef::parse(text).is_ok()
         {
             message += or;
+        }
+        if matches!(error.name(), "empty-port" | "port-leading-zero")
+            && Advice::find(text, error.name()).is_none()
+        {
+            message += ", or write what normalize(...) returns for this text";
         }
         // No search finds every password in a text that is no URI.
         let picture = if on_form(text).is_some() { "" } else { picture };

@@ -181,6 +181,14 @@ fn add_item<'c>(
         let text = utf8(item, Some(component))?;
         return Ok(add(builder, Value::from(&*text)));
     };
+    // Texts beside each other are no percent-encoded text. `urllib.parse` has pairs of name and value.
+    if component == Component::Query
+        && tuple.len() == 2
+        && tuple.iter().all(|piece| piece.is_instance_of::<PyString>())
+    {
+        let message = "a parameter is a str such as \"a=b\", and a tuple is one with percent-encoded bytes; for the name \"a\" and the value \"b\", write [\"a=b\"]";
+        return Err(Failure::of_part(message, "malformed-pet", component).into());
+    }
     let mut owned: Vec<TextOrBytes> = reserved(tuple.len())?;
     // The items themselves: a subclass may have another length and other items.
     for piece in tuple.iter() {

@@ -184,6 +184,12 @@ impl CriRef {
                 return Err(Failure::of_part(&message, "leading-empty-segment", Component::Path));
             }
             for segment in text.split('/') {
+                if matches!(segment, "." | "..") {
+                    let message = format!(
+                        "the path has a segment \"{segment}\", which a CRI never has; leave out \".\", and for \"..\" write .parent, or resolve(...)"
+                    );
+                    return Err(Failure::of_part(&message, "dot-segment", Component::Path));
+                }
                 segments.append(PyString::from_bytes(py, segment.as_bytes())?)?;
             }
         }

@@ -564,11 +564,31 @@ def test_what_has_no_options_has_advice():
         (lambda: cri.Cri.from_request_uri("coap://u:secret@h/x"), "userinfo", "write coap://h/x"),
         (lambda: cri.Cri.from_options([("Uri-Host", "2001:db8::1")], "192.0.2.1"), "invalid-host", "write [2001:db8::1]"),
         (lambda: cri.Cri.from_options([(3, b"fe80::1%eth0")], "192.0.2.1"), "percent-in-host", "write [fe80::1%25eth0]"),
+        (lambda: cri.Cri.from_options([(3, b"h:80")], "192.0.2.1"), "invalid-host", "write h and Uri-Port: 80"),
+        (lambda: cri.Cri.from_options([(3, b"coap://u:secret@h")], "192.0.2.1"), "invalid-host", "write the host alone, or the URI as Proxy-Uri"),
     ):
         with pytest.raises(cri.CriError) as error:
             call()
         assert error.value.kind == kind and str(error.value).endswith("; " + advice), str(error.value)
         assert "secret" not in str(error.value)
+
+
+def test_messages_name_what_a_python_programmer_can_call():
+    link = cri.Cri("coap://h/a")
+    for call, kind, advice in (
+        (lambda: link / "..", "dot-segment", 'for ".." write .parent, or resolve(...)'),
+        (lambda: link.joinpath("b/./c"), "dot-segment", 'leave out ".", and for ".." write .parent, or resolve(...)'),
+        (lambda: link.replace(parameters=[("a", "b")]), "malformed-pet", 'write ["a=b"]'),
+        (lambda: cri.Cri.from_parts(scheme="coap", host="h", parameters=[("a", "b"), ("c", "d")]), "malformed-pet", 'write ["a=b"]'),
+        (lambda: cri.Cri("coap://h:/x"), "empty-port", "or write what normalize(...) returns for this text"),
+        (lambda: cri.Cri("coap://h:05683/x"), "port-leading-zero", "or write what normalize(...) returns for this text"),
+        (lambda: cri.normalize("http://h/\u00e9"), "unexpected-character", "; percent-encode it"),
+    ):
+        with pytest.raises(cri.CriError) as error:
+            call()
+        message = str(error.value).split("\n")[0]
+        assert error.value.kind == kind and message.endswith(advice), message
+    assert cri.Cri(cri.normalize("coap://h:/x")) == cri.Cri(cri.normalize("coap://h:05683/x")) == cri.Cri("coap://h/x")
 
 
 def test_options_that_are_no_part_of_a_uri_have_names():

@@ -27,6 +27,8 @@ pub(crate) enum Note {
     Message,
     /// An option is no part of a URI.
     Option,
+    /// The last group of an IPv6 address may be a port.
+    Destination,
 }
 
 impl Note {

@@ -45,13 +45,15 @@ pub fn respelt(text: &str) -> Vec<String> {
     meant.into_iter().filter_map(uri).collect()
 }
 
-/// Returns what to write for a value of the option Uri-Host that is an IPv6 address without brackets, perhaps with a zone
-/// identifier or a port, or almost one.
+/// Returns what to write for a value of the option Uri-Host that is a URI, a host with a port, or an IPv6 address without brackets,
+/// perhaps with a zone identifier or a port, or almost one.
 ///
 /// ```
 /// use cri_inspect::operand::advice_on_uri_host;
 ///
 /// assert_eq!(advice_on_uri_host("2001:db8::1").as_deref(), Some("write [2001:db8::1]"));
+/// assert_eq!(advice_on_uri_host("h:80").as_deref(), Some("write h and Uri-Port: 80"));
+/// assert_eq!(advice_on_uri_host("coap://h").as_deref(), Some("write the host alone, or the URI as Proxy-Uri"));
 /// assert_eq!(advice_on_uri_host("a b"), None);
 /// ```
 #[must_use]
@@ -66,11 +68,27 @@ pub fn advice_on_uri_host(host: &str) -> Option<String> {
         })
     });
     let options: Vec<String> = options.collect();
+    if host.contains("://") {
+        return Some("write the host alone, or the URI as Proxy-Uri".to_owned());
+    }
+    if let Some((name, port)) = host_and_port(host) {
+        return Some(format!("write {name} and Uri-Port: {port}"));
+    }
     if options.is_empty() {
         let advice = "write an IPv6 address such as [2001:db8::1], whose groups have at most four hex digits";
         return is_like_ipv6(host).then(|| advice.to_owned());
     }
     Some(format!("write {}", options.join(", or ")))
+}
+
+/// The host and the port of a text that is nothing else.
+fn host_and_port(text: &str) -> Option<(&str, u16)> {
+    let (name, port) = text.rsplit_once(':')?;
+    let uri = format!("coap://{text}");
+    let is_authority = UriRef::parse(&uri).ok()?.authority()? == text;
+    // What precedes an `@` may hold a password.
+    (is_authority && !name.is_empty() && !text.contains('@')).then_some(())?;
+    Some((name, port.parse().ok()?))
 }
 
 /// Returns a URI reference without its userinfo, for those who may not send one. `None` if it has none.

@@ -11,6 +11,8 @@ pub(crate) struct Destination {
     address: IpAddr,
     zone: Option<String>,
     port: Option<u16>,
+    /// The address in brackets and a port, if the last group of an address without brackets may be a port.
+    with_port: Option<String>,
 }
 
 impl Destination {
@@ -63,7 +65,23 @@ impl Destination {
                 .filter(|_| digits)
                 .ok_or_else(|| format!("{port:?} is not a port; ports are 0 to {}", u16::MAX))
         });
-        Ok(Self { address, zone, port: port.transpose()? })
+        let with_port = host.rsplit_once(':').filter(|(address, port)| {
+            // One digit is more likely the end of the address.
+            let is_port = port.len() > 1 && port.bytes().all(|digit| digit.is_ascii_digit());
+            is_port && port.parse::<u16>().is_ok() && parse_ipv6(address.as_bytes()).is_some()
+        });
+        let with_port = with_port.filter(|_| !text.starts_with('['));
+        let with_port = with_port.map(|(address, port)| format!("[{address}]:{port}"));
+        Ok(Self { address, zone, port: port.transpose()?, with_port })
+    }
+
+    /// Says how an address was read whose last group may be a port.
+    pub(crate) fn doubt(&self) -> Option<String> {
+        let with_port = self.with_port.as_ref()?;
+        Some(format!(
+            "{} of --destination is read as an address without a port; for a port, write {with_port}",
+            self.address
+        ))
     }
 
     /// Checks that the revision has the zone: draft-16 has none after an IPv4 address.
@@ -114,6 +132,31 @@ mod tests {
         ] {
             let destination = Destination::parse(text).expect(text);
             assert_eq!(shown(destination.endpoint(Transport::Coaps)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_last_group_that_may_be_a_port_is_in_doubt() {
+        for (text, meant) in [
+            ("2001:db8::1:5683", Some("[2001:db8::1]:5683")),
+            ("::1:80", Some("[::1]:80")),
+            ("2001:db8::1:2", None),
+            ("2001:db8::5683", None),
+            ("2001:db8::1:56a3", None),
+            ("2001:db8::1:99999", None),
+            ("[2001:db8::1:5683]", None),
+            ("2001:db8:0:0:0:0:1:5683", None),
+        ] {
+            let Ok(destination) = Destination::parse(text) else {
+                assert_eq!(meant, None, "{text}");
+                continue;
+            };
+            let doubt = destination.doubt();
+            assert_eq!(doubt.is_some(), meant.is_some(), "{text}");
+            assert!(
+                meant.is_none_or(|meant| doubt.is_some_and(|it| it.ends_with(meant))),
+                "{text}"
+            );
         }
     }
 

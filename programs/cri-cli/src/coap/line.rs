@@ -78,7 +78,7 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
         Some(_) => Form::of(number),
         // Other options are no part of a URI. People write their values as the documents do.
         None if value.starts_with(HEX) => Form::Opaque,
-        None if option::format(number) == Some(Format::Uint) => Form::Uint,
+        None if !value.is_empty() && option::format(number) == Some(Format::Uint) => Form::Uint,
         None if option::format(number) == Some(Format::Opaque) => Form::Text,
         None if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) => Form::Uint,
         None => Form::Text,

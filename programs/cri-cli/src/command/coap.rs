@@ -17,6 +17,8 @@ use crate::command::forms::Forms;
 use crate::command::given::Given;
 use crate::command::operands::{Command, Each, Reading, Stop};
 use crate::failure::Failure;
+use crate::input::operand::Place;
+use crate::notes::Note;
 use crate::object::Object;
 use crate::report;
 
@@ -144,6 +146,7 @@ impl Command for Request {
             Nfc::Refuse if self.keeps_form && !self.proxy => given.options.with_nfc(Nfc::Keep),
             _ => given.options,
         };
+        answers.note(Note::Destination, Place::Argument, || self.destination.as_ref()?.doubt());
         let cri = if self.proxy {
             given.from.read_any_port(given.bytes()?, options, buffer)?
         } else {

@@ -109,6 +109,7 @@ impl Compose {
             "line-too-long" => Failure { kind: "request-too-long", ..failure },
             _ => failure,
         })?;
+        answers.note(Note::Destination, Place::Argument, || self.destination.as_ref()?.doubt());
         let form = self.form.unwrap_or_else(|| Form::of_text(text));
         self.asked = (form == Form::Json).then(|| cri_of_object(text)).flatten();
         self.lines = form.read(text, self.message.then_some(self.transport()))?;

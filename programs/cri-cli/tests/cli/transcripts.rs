@@ -381,6 +381,8 @@ cri coap --compose 'Uri-Pth: a'
 cri coap --compose 'Uri-Path: a\\n'
 cri coap --compose 'Proxy-Cri: 0x8222816168' 'Uri-Path: a'
 cri coap --compose --json 'Proxy-Cri: 0x8222816168ff'
+cri coap --destination 2001:db8::1:5683 coap://h coap://h
+cri coap --compose --destination 2001:db8::1:5683 'Uri-Path: a'
 "#,
     );
     assert_snapshot!(shown);

@@ -20,6 +20,13 @@ c_ap://h
 cöap://h
 ht tp://h
 coap:\\h\a
+‘http://h’
+(http://h)
+[x](http://h)
+cri 'coap://h'
+http ://h
+http: //h
+http：//h
 coap://h:65536/
 coap://h:99999999999999999999/
 coap://h:/
@@ -27,6 +34,15 @@ coap://h:05683
 coap://h:x
 coap://h:-1
 coap://h:80:80/
+coap://h:5683x/
+http://h: 80/
+http://user:pw@h:80:90/
+http://us@er:pw@h/
+http://u：SECRET@h/
+http://h。x/
+http://ｈ/
+http://h：80/
+http://h/x​
 coap://::1/
 coap://2001:db8::1/a
 coap://2001:db8::1]:5683/a
@@ -390,6 +406,9 @@ Uri-Host: [fe80::1%eth0]
 Uri-Host: fe80::1%eth0
 Uri-Host: fae80::1%eth0
 Uri-Host: 2001:db8::1:5683
+Uri-Host: h:80
+Uri-Host: u:secret@h:80
+Uri-Host: coap://h
 Accpet: 50
 Content-Format: 0x3
 Accept: json
