@@ -1,4 +1,4 @@
-//! The notes of the program about operands. Each kind is written once, except the one about one answer.
+//! The notes of the program about operands. Each kind is written once, except those about one answer.
 
 /// What a person could misunderstand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +29,14 @@ pub(crate) enum Note {
     Option,
     /// The last group of an IPv6 address may be a port.
     Destination,
+    /// A URI is shown without the end of its host.
+    HiddenHost,
 }
 
 impl Note {
     /// Whether a person who has read one note of this kind needs no other.
     pub(crate) const fn is_once(self) -> bool {
-        // That note is about one answer.
-        !matches!(self, Self::Target)
+        // Those notes are about one answer.
+        !matches!(self, Self::Target | Self::HiddenHost)
     }
 }

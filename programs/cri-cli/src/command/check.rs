@@ -1,7 +1,7 @@
 //! `check`: the rules that a URI breaks, and warnings about it.
 
 use cri_check::{Finding, Severity, findings, idna_findings, nfc_findings};
-use cri_uri::{Options, UriRef};
+use cri_uri::{Options, UriRef, password};
 use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
@@ -14,6 +14,7 @@ use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::Operand;
+use crate::notes::Note;
 use crate::object::Object;
 use crate::report;
 
@@ -47,6 +48,22 @@ fn name<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::E
     serializer.serialize_str(severity.name())
 }
 
+/// Says which host a URI has that is shown with its authority's end masked, because an `@` comes after it.
+fn hidden_host(uri: UriRef<'_>) -> Option<String> {
+    let (host, text) = (uri.host_str()?, uri.as_str());
+    let authority = uri.authority()?;
+    let end = authority.as_ptr().addr() - text.as_ptr().addr() + authority.len();
+    let mut passwords = password::find(text.as_bytes());
+    // What precedes an `@` in the authority may be a part of the password.
+    let is_hidden = uri.userinfo().is_none() && passwords.any(|it| it.contains(&end));
+    is_hidden.then(|| {
+        format!(
+            "the host is {}, and the '@' comes after it; in a userinfo, write %2F, %3F and %23 for '/', '?' and '#'",
+            report::uri(host)
+        )
+    })
+}
+
 impl Command for Check {
     fn answer(
         &mut self,
@@ -58,6 +75,7 @@ impl Command for Check {
         let text = given.uri_text(buffer)?;
         let uri = UriRef::parse(&text)?;
         given.doubt_uri(uri, answers);
+        answers.note(Note::HiddenHost, operand.place, || hidden_host(uri));
         let findings =
             findings(uri, options.schemes()).chain(nfc_findings(uri)).chain(idna_findings(uri));
         let found = |finding: Finding| ExplainedFinding {

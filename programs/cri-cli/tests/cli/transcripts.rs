@@ -394,6 +394,9 @@ fn passwords_are_masked() {
     let shown = shown(
         r#"
 cri encode 'https://u:secret@h/'
+cri check http://user:12/ss@h/ 'http://h:80/a?b@c' http://u:secret@h/
+cri check http://a:b@c:12/secret@h/
+cri encode http://u：SECRET@h/
 cri encode --json 'https://u:secret@h/' '//u%3Asecret@h:x'
 cri encode '//u:secret<@h' '//u:secret@h/<'
 cri decode --from edn '[-4, [false, \"u:secret\", \"h\"], [\".\"]]'

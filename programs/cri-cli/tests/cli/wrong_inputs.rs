@@ -42,7 +42,6 @@ http://u：SECRET@h/
 http://h。x/
 http://ｈ/
 http://h：80/
-http://h/x​
 coap://::1/
 coap://2001:db8::1/a
 coap://2001:db8::1]:5683/a

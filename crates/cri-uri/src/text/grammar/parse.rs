@@ -40,12 +40,12 @@ pub(crate) fn named(text: &str, error: ParseError) -> ParseError {
     }
 }
 
-/// The delimiter that explains a wrong port at `offset`: a second `@`, or the colon of what may be an
-/// IPv6 address. The character itself is not named, because what should be a port may be a password that is cut off.
+/// The delimiter that explains a wrong port at `offset`: a second `@`, or the colon of what may be an IPv6 address. The character
+/// itself is not named, because what should be a port may be a password that is cut off.
 fn mistake_at_port(text: &[u8], offset: usize) -> Option<char> {
-    let is_end = |byte: &&u8| !matches!(byte, b'/' | b'?' | b'#');
+    let is_inside = |byte: &&u8| !matches!(byte, b'/' | b'?' | b'#');
     let (before, after) = text.split_at_checked(offset)?;
-    let mut rest = after.iter().take_while(is_end);
+    let mut rest = after.iter().take_while(is_inside);
     if rest.clone().any(|byte| *byte == b'@') {
         return Some('@');
     }
