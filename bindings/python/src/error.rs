@@ -141,7 +141,7 @@ fn advised(message: &str, name: &str, text: &str) -> String {
         return message.to_owned();
     }
     // A link of Markdown begins as notation does.
-    let found = Advice::find(text, name);
+    let found = Advice::find(text, Fault::named(name));
     if let Some(advice @ Advice::Undelimited(_)) = &found {
         return advice.added_to(message, excerpt);
     }
@@ -210,7 +210,7 @@ impl Failure {
             message += or;
         }
         if matches!(error.name(), "empty-port" | "port-leading-zero")
-            && Advice::find(text, error.name()).is_none()
+            && Advice::find(text, Fault::named(error.name())).is_none()
         {
             message += ", or write what normalize(...) returns for this text";
         }
