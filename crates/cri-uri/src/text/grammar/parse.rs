@@ -43,20 +43,20 @@ pub(crate) fn named(text: &str, error: ParseError) -> ParseError {
 /// The delimiter that explains a wrong port at `offset`: a second `@`, or the colon of what may be an IPv6 address. The character
 /// itself is not named, because what should be a port may be a password that is cut off.
 fn mistake_at_port(text: &[u8], offset: usize) -> Option<char> {
-    let is_inside = |byte: &&u8| !matches!(byte, b'/' | b'?' | b'#');
-    let (before, after) = text.split_at_checked(offset)?;
-    let mut rest = after.iter().take_while(is_inside);
-    if rest.clone().any(|byte| *byte == b'@') {
-        return Some('@');
+    let (mut has_colon, mut is_address, mut is_zone) = (false, true, false);
+    let mut is_ipv6 = false;
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            b'@' if at >= offset => return Some('@'),
+            // The host follows.
+            b'/' | b'@' if at < offset => (has_colon, is_address, is_ipv6) = (false, true, false),
+            b'/' | b'?' | b'#' => break,
+            b':' => (is_ipv6, has_colon) = (has_colon, true),
+            b'%' | b']' if at > offset => is_zone = true,
+            _ => is_address &= is_zone || byte.is_ascii_hexdigit() || byte == b'.',
+        }
     }
-    // Backwards to the start of the host. A zone identifier may follow the address.
-    let mut host = before.iter().rev().take_while(|byte| !matches!(byte, b'/' | b'@'));
-    let is_address = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
-    let is_ipv6 = after.first().is_some_and(is_address)
-        && host.clone().chain(rest.clone()).filter(|byte| **byte == b':').count() > 1
-        && host.all(is_address)
-        && rest.find(|byte| !is_address(byte)).is_none_or(|byte| matches!(byte, b'%' | b']'));
-    is_ipv6.then_some(':')
+    (is_ipv6 && is_address).then_some(':')
 }
 
 /// The character that an error is about, unless it may belong to a password or, with an `@` after it, to a userinfo.
