@@ -103,8 +103,8 @@ def recompose(data, revision, features):
 
 
 def extract(data, revision, features):
-    schemes = cri.scheme_numbers(cri.DRAFT_16)
-    found = rfc3986.extract(data["text"], schemes, data.get("iri", False))
+    ports = cri.default_ports(cri.DRAFT_16)
+    found = rfc3986.extract(data["text"], ports, data.get("iri", False))
     return {"found": found}
 
 

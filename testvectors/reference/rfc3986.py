@@ -462,12 +462,14 @@ UCSCHAR = ("\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
                      for plane in range(1, 14))
            + "\U000e1000-\U000efffd")
 IPRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+# References to characters in HTML that end a URI.
+HTML = re.compile("&(nbsp|#160|gt|#62|lt|#60|quot|#34|#x22|apos|#39|#x27);")
 IRI_ONLY = f"(?![{END}{MARK}{JOINT}])[{UCSCHAR}{IPRIVATE}]"
 
 
 def extract(text, schemes, iri=False):
-    """Return the URIs in a text, or the IRIs. `schemes` are the names of known
-    schemes.
+    """Return the URIs in a text, or the IRIs. `schemes` are the default ports
+    of known schemes, by name.
 
     OPERATIONS.md has the rules that the RFC leaves open.
     """
@@ -498,6 +500,8 @@ def delimited(text, index, schemes, iri):
         written = written.strip(SPACE)
         if written[:4].upper() == "URL:":
             written = written[4:].lstrip(SPACE)
+    if written.endswith("...") or not is_one(written, schemes):
+        return index + 1, None
     uri = without_space(written)
     announced = announces(written, schemes)
     if is_uri(uri, iri) and (announced or opening == "<" and uri == written):
@@ -510,36 +514,101 @@ def delimited(text, index, schemes, iri):
     return index + 1, None
 
 
+def is_one(written, schemes):
+    """Whether no other URI begins in a URI between delimiters: after white
+    space, or after a host."""
+    scheme, colon, rest = written.partition(":")
+    if colon and not re.search(f"[{SPACE}]", written):
+        end = end_of_uri(written, False)
+        return not announces(written[end + 1:], schemes)
+    if len(scheme.split()) > 1 and without_space(scheme).lower() not in schemes:
+        return False
+    _, *pieces = re.split(f"[{SPACE}]", rest)
+    return not any(announces(piece, schemes) for piece in pieces)
+
+
 def bare(text, word, schemes, iri):
-    """Return where to go on, and the URI that begins with the first letter of
-    this word."""
-    start = next((place for place in range(*word.span())
-                  if text[place].isalpha()), word.end())
+    """Return where to go on, and the URI whose scheme ends this word."""
+    start = begin(text, word, schemes)
     run = re.compile(f"([{BARE}]{'|' + IRI_ONLY if iri else ''})*")
     run = run.match(text, start)[0]
     if not announces(run, schemes):
         return word.end(), None
-    valid = run[:valid_length(run, iri)]
+    in_parentheses = text[start - 1:start] == "("
+    valid = run[:end_of_uri(run, in_parentheses)]
+    valid = valid[:valid_length(valid, iri)]
     end = start + len(valid)
-    if not ends(text, start, end, start + len(run), schemes):
+    closed = in_parentheses and text[end:end + 1] == ")"
+    cut = None if closed else cut_userinfo(valid, text, end)
+    uri = trim(valid, text[:start], text[end:end + 4])
+    shortened = re.compile(r"\.{3}|\.*\u2026").match(text, start + len(uri))
+    emphasis = text[start - 1:start] == text[end:end + 1] == "*"
+    if shortened or cut or not (closed or emphasis or ends(
+            text, start, end, start + len(run), schemes)):
         # The word as a whole is no URI.
-        return max(word.end(), OTHER.match(text, end).end()), None
-    uri = trim(valid)
+        skipped = OTHER.match(text, cut.end() if cut else end)
+        return max(word.end(), skipped.end()), None
     if not announces(uri, schemes) or not is_uri(uri, iri):
         return word.end(), None
     return start + len(uri), {"uri": uri, "written": uri,
                               "delimiters": "none"}
 
 
+def begin(text, word, schemes):
+    """Return where the scheme in this word begins."""
+    escape = re.compile("(?<=[%=])[0-7][0-9A-Fa-f]").match(text, *word.span())
+    start = next((place for place in range(
+        escape.end() if escape else word.start(), word.end())
+        if text[place].isalpha()), word.end())
+    scheme = text[start:word.end()].lower()
+    if scheme in schemes or text[word.end():word.end() + 3] != "://":
+        return start
+    # What comes before a scheme with a port may be the end of an escape.
+    return next((start + at for at in range(1, len(scheme) - 2)
+                 if schemes.get(scheme[at:]) and scheme[at - 1].isalnum()),
+                start)
+
+
+def end_of_uri(run, in_parentheses):
+    """Return where a URI ends, if it is valid up to there."""
+    ends = [len(run)]
+    if in_parentheses:
+        depth = 1
+        for at, c in enumerate(run):
+            depth += (c == "(") - (c == ")")
+            if depth == 0:
+                ends.append(at)
+                break
+    match = re.match("[^:]*://([^/?#]*)", run[:ends[-1]])
+    if match and "@" not in match[1]:
+        # No DNS name has a sub-delimiter.
+        ends += [match.start(1) + delimiter.start()
+                 for delimiter in re.finditer("[!$&'()*+,;=]", match[1])]
+    begin = match.end() if match else run.index(":")
+    ends += [reference.start() for reference in HTML.finditer(run, begin)]
+    return min(ends)
+
+
 def ends(text, start, end, run_end, schemes):
     """Whether the URI from `start` on may end at `end`, where it stops to be
     valid."""
+    first, rest = text[end:end + 1], end + 1
+    if first and first in "&;=!+()":
+        return True
+    if first == ",":
+        # A list of hosts with ports is no list of URIs.
+        host = re.match("[^:]*://([^/?#]*)", text[start:end])
+        return not (host and ":" in host[1] and goes_on(text, rest))
+    if first == "$":
+        return OTHER.match(text, rest).end() == rest
+    if first and first in "*'":
+        return not goes_on(text, re.compile("[*]*").match(text, rest).end())
     closing = re.compile(r"[.,;:!?)\]']*").match(text, end)[0]
     after = end + len(closing)
     next_ = text[after:after + 1]
     if closing and after < run_end and (
             next_ in "([" or announces(text[after:run_end], schemes)):
-        return not cuts_userinfo(text, start, end, after)
+        return True
     if not next_:
         return True
     placeholder = re.compile("<[A-Za-z0-9_ -]*>").match(text, after)
@@ -548,7 +617,7 @@ def ends(text, start, end, run_end, schemes):
             text[placeholder.end():placeholder.end() + 1]):
         return not goes_on(text, placeholder.end())
     if re.match(f"[{END}]", next_):
-        return next_ not in "`|}" or not cuts_userinfo(text, start, end, after)
+        return True
     if re.match(f"[{LETTER}]", next_):
         return (re.match(r"[A-Za-z0-9,;!)\]']", text[after - 1])
                 and not goes_on(text, after))
@@ -558,12 +627,12 @@ def ends(text, start, end, run_end, schemes):
     return text[after:after + 2] == '\\"'
 
 
-def cuts_userinfo(text, start, end, after):
-    """Whether the URI would end in its authority, and an "@" comes later in
-    the authority."""
-    _, slashes, authority = text[start:end].partition("://")
-    return (slashes and not re.search("[/?#]", authority)
-            and "@" in re.compile(f'[^/?#<>"{SPACE}]*').match(text, after)[0])
+def cut_userinfo(uri, text, end):
+    """Match the text after a URI that ends in its authority, up to an "@"
+    later in the word."""
+    if not re.fullmatch("[^:]*://[^/?#]*", uri):
+        return None
+    return re.compile(f'[^@/?#<>"{SPACE}]*(?=@)').match(text, end)
 
 
 def goes_on(text, index):
@@ -578,12 +647,17 @@ def goes_on(text, index):
     return True
 
 
-def trim(text):
-    """Return a URI without the punctuation of the sentence at its end."""
-    while text and (text[-1] in ".,;:!?'" or
-                    text[-1] == ")" and text.count(")") > text.count("(")):
-        text = text[:-1]
-    return text
+def trim(uri, before, after):
+    """Return a URI without the marks at its end that belong to the text."""
+    if re.match(">|&gt;", after):
+        uri = uri.rstrip("-")
+    if before.endswith("/*"):
+        uri = uri.removesuffix("*/")
+    marks = ".,;:!?'" + before[len(before.rstrip("*_~")):]
+    while uri and (uri[-1] in marks or
+                   uri[-1] == ")" and uri.count(")") > uri.count("(")):
+        uri = uri[:-1]
+    return uri
 
 
 def announces(written, schemes):

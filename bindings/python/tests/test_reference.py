@@ -865,6 +865,10 @@ def test_uris_are_found_with_their_places():
     for uri, start, end in found:
         assert re.sub(r"\s", "", text[start:end]) == uri
     assert cri.find("") == cri.find("a b") == []
+    assert [f.uri for f in cri.find("<GET http://a> **http://b** http://c,d \\thttp://e")] == [
+        "http://a", "http://b", "http://c", "http://e",
+    ]
+    assert cri.find("http://a.te\u2026 http://u:\u2022@h/") == []
     assert cri.find("\U0001f600 http://\u00e9/\u00df.", iri=True) == [("http://\u00e9/\u00df", 2, 12)]
 
 

@@ -58,7 +58,10 @@ def find(text: str, /, *, iri: bool = False, revision: Revision = "draft-16") ->
     Between angle brackets, white space is removed, and any scheme counts. Elsewhere, `://` must follow the scheme, or the revision must
     know it. `.`, `,`, `;`, `:`, `!`, `?`, `'` and a `)` without a `(` are left to the sentence.
 
-    A URI that is mistyped, such as `http://h:port/`, is skipped, because its beginning names another resource. So is an IRI, unless
+    Escapes, markup and lists around a URI are not part of it: `\\thttp://a`, `**http://a**`, `http://a,b`.
+
+    A URI that is mistyped, such as `http://h:port/`, shortened, such as `http://a.te…`, or masked, such as `http://u:•••@h/`, is
+    skipped, because its beginning names another resource. So is an IRI, unless
     `iri=True` finds IRIs, too. Chinese and other text without spaces between words may follow a URI directly. It is part of an IRI.
 
     >>> find("http://bücher.example/straße, http://h/a。"), find("http://bücher.example/straße。", iri=True)

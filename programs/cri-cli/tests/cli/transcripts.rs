@@ -307,6 +307,7 @@ cri find 'coap://2001:db8::1/x http://user:p@ss@h/x http://h:port/x http://h/a%z
 cri find coap://2001:db8::1/x
 cri find http://user:p@ss@h/x
 cri find '请看http://h/a。' "'http://h/a'"
+cri find '**http://a** (http://b),http://c,200 <GET http://d/> \\nhttp://e' 'http://a.te…' 'http://u:•••@h/'
 cri find --to hex a
 cri find --rows a
 "#,

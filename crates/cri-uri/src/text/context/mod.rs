@@ -1,34 +1,36 @@
 //! Finding URIs in running text (RFC 3986 appendix C, RFC 1738 appendix).
 
+mod bare;
 mod follow;
 pub(crate) mod wrapped;
 
 use core::iter::FusedIterator;
-use core::ops::Range;
 
-use cri_core::Component;
 use cri_registry::Table;
 
 use crate::text::components::split::{offset_in, split_first};
-use crate::text::context::follow::{Follow, goes_on, is_placeholder};
+use crate::text::context::bare::valid_len;
 use crate::text::context::wrapped::{PAIRS, Pair, unprefixed};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::parse;
 use crate::text::grammar::scheme::find_scheme;
-use crate::text::iri::is_iri_character;
 
 pub use crate::text::context::wrapped::{Delimiters, SpacedUri};
 
 /// Finds the URIs in `text`, from start to end. Each has a scheme.
 ///
 /// - Between angle brackets, white space is removed from the URI, and a prefix `URL:`, in any case, is not part of it. An
-///   authority with white space may have up to 256 bytes.
+///   authority with white space may have up to 256 bytes. White space before what begins another URI stays: `<GET http://a>`.
 /// - Between single or double quotes, the whole text must be a URI.
 /// - Elsewhere, a URI ends before the first character that URIs cannot have. From its end, `.`, `,`, `;`, `:`, `!`, `?`,
 ///   `'` and a `)` without a `(` are left to the sentence. This is a heuristic.
+/// - A host without a userinfo ends before a sub-delimiter, which no DNS name has: `http://a,b`. A URI directly after `(` ends
+///   before the matching `)`. Markup around a URI is not part of it: emphasis (`**http://a**`), references of HTML (`&gt;`),
+///   and the end of an arrow or a comment (`-->`).
+/// - The end of an escape is not part of a scheme: `\thttp://a` has `http://a`.
 ///
-/// A URI that was mistyped, or is an IRI, is skipped: its beginning would name another host or another resource. We skip
-/// it unless what follows the URI directly may follow a URI in a sentence or in markup:
+/// A URI that was mistyped, shortened (`http://a.te…`) or masked (`http://u:•••@h/`), or is an IRI, is skipped: its beginning
+/// would name another host or another resource. We skip it unless what follows the URI directly may follow a URI in a sentence or in markup:
 ///
 /// - white space, quotation marks, `<`, `>`, `` ` ``, `|`, `}`, `]`, and the punctuation of languages such as Chinese
 /// - a letter of a script without spaces between words, such as Chinese, or a dash, if the word does not go on as a URI
@@ -133,17 +135,45 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
         let text = if has_space { unprefixed(inside) } else { inside };
         let uri = SpacedUri::new(text, offset_in(self.text, text), pair.delimiters);
         let is_spaced = text.bytes().any(|byte| byte.is_ascii_whitespace());
+        if text.ends_with("...") || is_spaced && !self.is_one_uri(text) {
+            return None;
+        }
         let is_uri = if is_spaced {
             self.announces_uri(text) && uri.is_uri::<IRI>()
         } else {
             parse::<IRI>(text).is_ok_and(|offsets| offsets.scheme > 0)
                 && (has_space || self.announces_uri(text))
+                && !self.is_list(text)
         };
         if !(is_uri || is_spaced && self.has_spaced_authority(text)) {
             return None;
         }
         self.at = self.text.len().saturating_sub(after.len());
         is_uri.then_some(uri)
+    }
+
+    /// Whether no white space in `text` ends a URI: if it is in the scheme, the scheme is known without it, and what follows
+    /// it begins no other URI.
+    fn is_one_uri(&self, text: &str) -> bool {
+        let (scheme, rest) = split_first(text, b':');
+        let scheme = scheme.trim_ascii_end();
+        let is_known = || {
+            let name = || scheme.bytes().filter(|byte| !byte.is_ascii_whitespace());
+            self.schemes
+                .iter()
+                .any(|known| known.name.bytes().eq(name().map(|byte| byte.to_ascii_lowercase())))
+        };
+        (!scheme.bytes().any(|byte| byte.is_ascii_whitespace()) || is_known())
+            && !rest.is_some_and(|rest| {
+                let first = rest.split(|c: char| c.is_ascii_whitespace()).skip(1);
+                first.into_iter().any(|piece| self.announces_uri(piece))
+            })
+    }
+
+    /// Whether `text` is a URI only because another one follows its host, as in `http://a,http://b`.
+    fn is_list(&self, text: &str) -> bool {
+        let next = text.get(valid_len::<IRI>(text, false).saturating_add(1)..);
+        next.is_some_and(|next| self.announces_uri(next))
     }
 
     /// Whether `text` begins with a scheme and an authority in which there is white space. Its first piece names another
@@ -156,67 +186,6 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
         });
         self.announces_uri(text)
             && authority.is_some_and(|it| it.bytes().any(|byte| byte.is_ascii_whitespace()))
-    }
-
-    /// The URI whose scheme ends `word`. A colon follows `word`.
-    fn bare(&mut self, word: Range<usize>) -> Option<SpacedUri<'a>> {
-        let letter =
-            self.text.get(word.clone())?.bytes().position(|byte| byte.is_ascii_alphabetic())?;
-        let start = word.start.saturating_add(letter);
-        if start >= self.run_end {
-            let rest = self.text.get(start..)?;
-            let len = rest.find(|c| !is_in_run::<IRI>(c)).unwrap_or(rest.len());
-            self.run_end = start.saturating_add(len);
-        }
-        let run = self.text.get(start..self.run_end)?;
-        if !self.announces_uri(run) {
-            return None;
-        }
-        let (valid, rest_of_run) = run.split_at_checked(valid_len::<IRI>(run))?;
-        let rest = self.text.get(start.saturating_add(valid.len())..)?;
-        if !self.ends(valid, rest, rest_of_run) {
-            let skipped = rest.find(|c| Follow::of(c) != Follow::Other).unwrap_or(rest.len());
-            self.at =
-                self.at.max(self.text.len().saturating_sub(rest.len()).saturating_add(skipped));
-            return None;
-        }
-        let text = without_punctuation(valid);
-        if !self.announces_uri(text) || parse::<IRI>(text).is_err() {
-            return None;
-        }
-        self.at = start.saturating_add(text.len());
-        Some(SpacedUri::new(text, start, Delimiters::None))
-    }
-
-    /// Whether a URI may end before `rest`. `valid` is the longest text before it that is a URI, and `rest_of_run` is the
-    /// beginning of `rest` with the characters of URIs.
-    fn ends(&self, valid: &str, rest: &str, rest_of_run: &str) -> bool {
-        // A port, or an address in brackets, may end before punctuation that is not part of the run.
-        let after = rest.trim_start_matches(['.', ',', ';', ':', '!', '?', ')', ']', '\'']);
-        let closing = rest.get(..rest.len().saturating_sub(after.len())).unwrap_or_default();
-        if !closing.is_empty() {
-            let next = rest_of_run.get(closing.len()..).unwrap_or_default();
-            if self.announces_uri(next) || next.starts_with(['(', '[']) {
-                return !may_be_userinfo(valid, after);
-            }
-        }
-        let Some(next) = after.chars().next() else { return true };
-        match Follow::of(next) {
-            Follow::End => match next {
-                '`' | '|' | '}' => !may_be_userinfo(valid, after),
-                '<' => !is_placeholder(after),
-                _ => true,
-            },
-            // After the delimiters of a URI, the letter is probably part of an IRI.
-            Follow::Letter => {
-                let last = closing.bytes().next_back().or_else(|| valid.bytes().next_back());
-                let is_end = |last: u8| last.is_ascii_alphanumeric() || b",;!)]'".contains(&last);
-                last.is_some_and(is_end) && !goes_on(after)
-            }
-            Follow::Mark | Follow::Joint => !goes_on(after),
-            // A quotation mark in a text with escapes.
-            Follow::Other => after.starts_with("\\\""),
-        }
     }
 
     /// Whether `text` begins with the scheme of a URI, judging by the text after it. White space before and after `://`
@@ -233,59 +202,6 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
         let (scheme, rest) = split_first(text, b':');
         rest.is_some_and(|rest| !matches!(rest.trim_ascii(), "" | "//"))
             && find_scheme(scheme.as_bytes(), self.schemes).is_some()
-    }
-}
-
-/// The length of the text before the first error of a text that begins with a scheme.
-fn valid_len<const IRI: bool>(text: &str) -> usize {
-    let end = |text: &str| parse::<IRI>(text).map(|_| ()).map_err(|error| error.offset());
-    // The parser looks at all of the path before it sees an error in the authority. In a text of many URIs with such
-    // errors, that would take quadratic time.
-    let authority = || {
-        let scheme = Charset::SCHEME.run_len(text.as_bytes());
-        let rest = text.get(scheme..)?.strip_prefix("://")?;
-        let len = rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'))?;
-        text.get(..text.len().checked_sub(rest.len())?.checked_add(len)?)
-    };
-    authority().map_or(Ok(()), end).and_then(|()| end(text)).err().unwrap_or(text.len())
-}
-
-/// Whether a URI without delimiters goes on with this character, if its component may have it.
-fn is_in_run<const IRI: bool>(character: char) -> bool {
-    let is_ascii = |byte| Charset::QUERY.has(byte) || matches!(byte, b'%' | b'#' | b'[' | b']');
-    u8::try_from(character).is_ok_and(is_ascii)
-        || IRI
-            && is_iri_character(character, Component::Query)
-            && matches!(Follow::of(character), Follow::Letter | Follow::Other)
-}
-
-/// Whether a URI that ends in its authority may have been cut off in its userinfo, because an `@` comes before the next
-/// delimiter.
-fn may_be_userinfo(uri: &str, rest: &str) -> bool {
-    // A search for a text could panic, a search for a byte cannot.
-    let (_, after_scheme) = split_first(uri, b':');
-    let authority = after_scheme.and_then(|after| after.strip_prefix("//"));
-    let mut word = rest.bytes().take_while(|byte| {
-        !byte.is_ascii_whitespace() && !matches!(byte, b'/' | b'?' | b'#' | b'<' | b'>' | b'"')
-    });
-    authority.is_some_and(|authority| !authority.contains(['/', '?', '#']))
-        && word.any(|byte| byte == b'@')
-}
-
-/// `uri` without the punctuation at its end that belongs to the sentence around it.
-fn without_punctuation(mut uri: &str) -> &str {
-    let count = |bracket| uri.bytes().filter(|&byte| byte == bracket).count();
-    let mut unbalanced = count(b')').saturating_sub(count(b'('));
-    loop {
-        let shorter = uri.strip_suffix(['.', ',', ';', ':', '!', '?', '\'']).or_else(|| {
-            let shorter = uri.strip_suffix(')').filter(|_| unbalanced > 0)?;
-            unbalanced = unbalanced.saturating_sub(1);
-            Some(shorter)
-        });
-        let Some(shorter) = shorter else {
-            return uri;
-        };
-        uri = shorter;
     }
 }
 

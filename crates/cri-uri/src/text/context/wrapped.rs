@@ -89,22 +89,7 @@ impl<'a> SpacedUri<'a> {
         }
         let mut component = Component::Path;
         while let Some(character) = rest.next() {
-            let mut is_digit = || rest.next().is_some_and(|digit| digit.is_ascii_hexdigit());
-            let is_good = match character {
-                '%' => is_digit() && is_digit(),
-                '#' => {
-                    core::mem::replace(&mut component, Component::Fragment) != Component::Fragment
-                }
-                '?' if component == Component::Path => {
-                    component = Component::Query;
-                    true
-                }
-                _ => {
-                    u8::try_from(character).is_ok_and(|byte| Charset::QUERY.has(byte))
-                        || IRI && is_iri_character(character, component)
-                }
-            };
-            if !is_good {
+            if !is_next::<IRI>(character, rest.clone(), &mut component) {
                 return false;
             }
         }
@@ -175,6 +160,28 @@ impl fmt::Display for WrappedUri<'_> {
         }
         f.write_str(rest)?;
         f.write_str(">")
+    }
+}
+
+/// Whether `character` may be next in this component of a URI, a path, a query or a fragment, or begins the next component.
+/// `following` are the characters after it.
+pub(crate) fn is_next<const IRI: bool>(
+    character: char,
+    mut following: impl Iterator<Item = char>,
+    component: &mut Component,
+) -> bool {
+    let mut is_digit = || following.next().is_some_and(|digit| digit.is_ascii_hexdigit());
+    match character {
+        '%' => is_digit() && is_digit(),
+        '#' => core::mem::replace(component, Component::Fragment) != Component::Fragment,
+        '?' if *component == Component::Path => {
+            *component = Component::Query;
+            true
+        }
+        _ => {
+            u8::try_from(character).is_ok_and(|byte| Charset::QUERY.has(byte))
+                || IRI && is_iri_character(character, *component)
+        }
     }
 }
 

@@ -55,7 +55,8 @@ impl<'a> UriRef<'a> {
 
     /// This URI reference between angle brackets, for running text, with a line break after each `width` characters (RFC
     /// 3986 appendix C). If the last of these is a hyphen, the line break comes after the next character that is not
-    /// one: a line break after a hyphen would be ambiguous.
+    /// one: a line break after a hyphen would be ambiguous. A line may begin as another URI does, as in
+    /// `<http://a/\nhttp://b>`. Whoever finds URIs in the text reads it as two, so choose another width then.
     ///
     /// ```
     /// use cri_uri::UriRef;
