@@ -40,23 +40,19 @@ pub(crate) fn named(text: &str, error: ParseError) -> ParseError {
     }
 }
 
-/// The delimiter that explains a wrong port at `offset`: a second `@`, or the colon of what may be an IPv6 address. The character
-/// itself is not named, because what should be a port may be a password that is cut off.
+/// The delimiter that explains a wrong port: a second `@`, or a colon as in an IPv6 address. The character itself is not named,
+/// because what should be a port may be a password that is cut off.
 fn mistake_at_port(text: &[u8], offset: usize) -> Option<char> {
-    let (mut has_colon, mut is_address, mut is_zone) = (false, true, false);
-    let mut is_ipv6 = false;
-    for (at, &byte) in text.iter().enumerate() {
+    let mut colon = None;
+    for byte in text.get(offset..)? {
         match byte {
-            b'@' if at >= offset => return Some('@'),
-            // The host follows.
-            b'/' | b'@' if at < offset => (has_colon, is_address, is_ipv6) = (false, true, false),
+            b'@' => return Some('@'),
+            b':' => colon = Some(':'),
             b'/' | b'?' | b'#' => break,
-            b':' => (is_ipv6, has_colon) = (has_colon, true),
-            b'%' | b']' if at > offset => is_zone = true,
-            _ => is_address &= is_zone || byte.is_ascii_hexdigit() || byte == b'.',
+            _ => {}
         }
     }
-    (is_ipv6 && is_address).then_some(':')
+    colon
 }
 
 /// The character that an error is about, unless it may belong to a password or, with an `@` after it, to a userinfo.
