@@ -92,4 +92,9 @@ fn time_is_linear() {
             });
         }
     }
+    // Marks before a URI, and after it.
+    assert_linear("marks", 1 << 11, |len| {
+        let text = format!("{}*http://a/{}", "_".repeat(len), "*".repeat(len));
+        context::find_uris(&text, Table::DRAFT_16).count()
+    });
 }

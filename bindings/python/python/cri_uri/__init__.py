@@ -60,9 +60,9 @@ def find(text: str, /, *, iri: bool = False, revision: Revision = "draft-16") ->
 
     Escapes, markup and lists around a URI are not part of it: `\\thttp://a`, `**http://a**`, `http://a,b`.
 
-    A URI that is mistyped, such as `http://h:port/`, shortened, such as `http://a.te…`, or masked, such as `http://u:•••@h/`, is
-    skipped, because its beginning names another resource. So is an IRI, unless
-    `iri=True` finds IRIs, too. Chinese and other text without spaces between words may follow a URI directly. It is part of an IRI.
+    A URI that is mistyped, such as `http://h:port/`, shortened, such as `http://a.te…` or `http://a.te...`, or masked, such as
+    `http://u:•••@h/`, is skipped, because its beginning names another resource. So is an IRI, unless `iri` is true. Chinese
+    and other text without spaces between words may follow a URI directly. With `iri`, it is part of the IRI.
 
     >>> find("http://bücher.example/straße, http://h/a。"), find("http://bücher.example/straße。", iri=True)
     ([Found(uri='http://h/a', start=30, end=40)], [Found(uri='http://bücher.example/straße', start=0, end=28)])

@@ -3,8 +3,8 @@
 //! `AIF-CRI` is a list of `[CRI-local-part, REST-method-set]`. `CRI-local-part` is `[path]` or `[path, query]`: the part
 //! of a CRI that its server interprets. draft-16 does not define access rules.
 //!
-//! [`LocalPart`] is a local part by itself, and [`Texts`] a path. [`Aif::allows`] decides about a request. The module
-//! `message` decides about the messages of other crates (feature `coap-message`).
+//! [`LocalPart`] is a local part by itself, and [`Texts`] a path. [`Aif::allows`] decides about a request.
+//! `message::Message` makes its options of the message of another crate (feature `coap-message`).
 //!
 //! A local part holds plain text. Encoding and decoding refuse percent-encoded text. No option of a request carries it
 //! (section 8.1.1), so a rule about it would never match.

@@ -69,7 +69,7 @@ impl<'a> Endpoint<'a> {
     ///
     /// # Errors
     ///
-    /// `NotFull`, and `NotCoap` for the scheme of another protocol.
+    /// `NotFull`, and `NotCoap` for the scheme of another protocol, or for a scheme by name, even `coap`.
     pub fn of(
         cri: impl Into<Sections<'a>>,
         revision: Revision,

@@ -18,7 +18,7 @@ macro_rules! transports {
         }
 
         impl Transport {
-            /// Every variant, in the order of the variants.
+            /// All six transports, in the order of Table 1 (section 8.1).
             pub const ALL: [Self; 6] = [$(Self::$Variant),*];
 
             /// The variant of a scheme number in `revision`.

@@ -85,7 +85,8 @@ impl Sections<'_> {
         builder
     }
 
-    /// Copies all sections and parts of the authority that precede a component.
+    /// Copies to `builder` the sections and parts of the authority that come before `component`. The caller then adds
+    /// `component` and what follows it.
     #[must_use]
     pub fn copy_before<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
         let parts = ORDER.into_iter().take_while(|part| *part != component);

@@ -179,7 +179,7 @@ impl<'a> CriRef<'a> {
 
     /// All sections as they are encoded.
     ///
-    /// Each split from the end takes one comparison. [`item`](Held::item) takes more, in less code.
+    /// Each split from the end takes one comparison. [`item`](CriRef::item) takes more, in less code.
     #[inline(always)]
     pub(crate) fn items(&self) -> [&'a [u8]; SECTIONS] {
         self.split().unwrap_or_default()

@@ -2,7 +2,7 @@
 //!
 //! The steps are those of the draft with three repairs, in both revisions:
 //!
-//! - A reference that has a scheme brings its own authority, also where that is null. Otherwise `file:/x` would inherit
+//! - A reference that has a scheme brings its own authority, even if that is null. Otherwise `file:/x` would inherit
 //!   the base's host.
 //! - Query and fragment are unset before the reference's own are copied, not after.
 //! - A discard that is larger than the base's path empties it.

@@ -21,8 +21,9 @@ pub const fn is_hidden(character: char) -> bool {
     )
 }
 
-/// Whether a text with this character is not lower case, which creation refuses in hosts (constraint C5): A to Z, a character with Unicode's property Uppercase, or a
-/// title-case letter, such as U+01C5 (Unicode, D139: lower case would change the text).
+/// Whether a text with this character is not lower case. Creation refuses it in hosts (constraint C5): A to Z, a
+/// character with Unicode's property Uppercase, or a title-case letter, such as U+01C5 (Unicode, D139: lower case would
+/// change the text).
 ///
 /// The version of Unicode is fixed. That of the toolchain does not matter, so all builds refuse the same URIs. The code
 /// cannot panic.

@@ -17,9 +17,9 @@ type OwnedRef = CriRefBuf<Vec<u8>>;
 /// The document that says how the references of links resolve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
-    /// RFC 6690 section 2.1. An anchor resolves against the origin of the server: its scheme and authority, with a userinfo if there is
-    /// one, and an empty path. A
-    /// target resolves against the origin of the anchor if the link has one, and otherwise against that of the server.
+    /// RFC 6690 section 2.1. An anchor resolves against the origin of the server: its scheme and authority, with a
+    /// userinfo if there is one, and an empty path. A target resolves against the origin of the anchor if the link has
+    /// one, and otherwise against that of the server.
     ///
     /// Without an anchor, the context is the origin of the target.
     #[default]

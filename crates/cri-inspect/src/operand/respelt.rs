@@ -45,8 +45,8 @@ pub fn respelt(text: &str) -> Vec<String> {
     meant.into_iter().filter_map(uri).collect()
 }
 
-/// Returns what to write for a value of the option Uri-Host that is a URI, a host with a port, or an IPv6 address without brackets,
-/// perhaps with a zone identifier or a port, or almost one.
+/// Returns what to write for a value of Uri-Host that is a URI, a host with a port, or an IPv6 address without brackets. The
+/// address may have a zone identifier or a port, or be nearly right.
 ///
 /// ```
 /// use cri_inspect::operand::advice_on_uri_host;

@@ -62,7 +62,7 @@ pub(super) fn needs_host(scheme: &str) -> bool {
 /// What a person types for the colon after a scheme, or beside it.
 const SLIPS: [char; 3] = [' ', ';', '\u{ff1a}'];
 
-/// The URI with a host of a text that begins with a scheme which needs one, but with no colon or not with two slashes after it, or with
+/// The URI that a person probably meant by a scheme that needs a host, and a slip after it: no colon, not two slashes, or
 /// something else beside the colon or in its place.
 pub(super) fn with_host(text: &str) -> Option<String> {
     let (before, after) = text.split_at_checked(text.find([':', '/'])?)?;

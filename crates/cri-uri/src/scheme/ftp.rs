@@ -103,8 +103,8 @@ pub enum FtpCommand<'a> {
     Nlst(Decoded<'a>),
 }
 
-/// The end of the name in a URL of ftp that begins with `;type=` and names none of the typecodes. It is a part of the name, which
-/// the author of the URL may not have meant.
+/// The end of the name in a URL of ftp that begins with `;type=` and names none of the typecodes. It is a part of the name,
+/// which the author of the URL may not have meant. `None` for a URL with a known typecode or none, and for other schemes.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::unknown_type};

@@ -6,17 +6,12 @@ use cri_core::Component;
 
 use crate::text::components::split::split_first;
 use crate::text::context::FindUris;
+use crate::text::context::extent::{has_byte, valid_len};
 use crate::text::context::follow::{Follow, goes_on, is_placeholder};
-use crate::text::context::wrapped::{Delimiters, SpacedUri, is_next};
+use crate::text::context::wrapped::{Delimiters, SpacedUri};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::parse;
 use crate::text::iri::is_iri_character;
-
-/// References to characters in HTML that end a URI. `&amp;` is not among them: it is an `&` of the URI.
-const HTML: [&str; 12] = [
-    "&nbsp;", "&#160;", "&gt;", "&#62;", "&lt;", "&#60;", "&quot;", "&#34;", "&#x22;", "&apos;",
-    "&#39;", "&#x27;",
-];
 
 impl<'a, const IRI: bool> FindUris<'a, IRI> {
     /// The URI whose scheme ends `word`. A colon follows `word`.
@@ -130,61 +125,6 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
     }
 }
 
-/// The length of the URI that `run` begins with, up to the first error. A host without a userinfo ends before a
-/// sub-delimiter, which no DNS name has. A URI in parentheses ends before the closing one.
-///
-/// Looks at nothing after the end: in a text of many URIs, that would take quadratic time.
-pub(super) fn valid_len<const IRI: bool>(run: &str, is_in_parentheses: bool) -> usize {
-    let mut open = 1_usize;
-    let mut closes = |character: char| {
-        match character {
-            '(' => open = open.saturating_add(1),
-            ')' => open = open.saturating_sub(1),
-            _ => {}
-        }
-        is_in_parentheses && open == 0
-    };
-    let mut len = Charset::SCHEME.run_len(run.as_bytes()).saturating_add(1);
-    if let Some(rest) = run.get(len..).and_then(|rest| rest.strip_prefix("//")) {
-        let all = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-        let all = rest.get(..all).unwrap_or_default();
-        let closed = all.find(&mut closes).unwrap_or(all.len());
-        let mut authority = all.get(..closed).unwrap_or_default();
-        if !has_byte(authority, b'@') {
-            let end = authority.find(is_sub_delimiter).unwrap_or(authority.len());
-            authority = authority.get(..end).unwrap_or_default();
-        }
-        len = len.saturating_add("//".len()).saturating_add(authority.len());
-        if let Err(error) = parse::<IRI>(run.get(..len).unwrap_or_default()) {
-            return error.offset();
-        }
-        if authority.len() < all.len() {
-            return len;
-        }
-    }
-    let rest = run.get(len..).unwrap_or_default();
-    let mut component = Component::Path;
-    let mut characters = rest.char_indices();
-    while let Some((at, character)) = characters.next() {
-        let is_html = || {
-            let rest = rest.as_bytes().get(at..).unwrap_or_default();
-            HTML.iter().any(|reference| rest.starts_with(reference.as_bytes()))
-        };
-        let following = characters.clone().map(|(_, character)| character);
-        if closes(character)
-            || character == '&' && is_html()
-            || !is_next::<IRI>(character, following, &mut component)
-        {
-            return len.saturating_add(at);
-        }
-    }
-    run.len()
-}
-
-const fn is_sub_delimiter(character: char) -> bool {
-    matches!(character, '!' | '$' | '&' | '\'' | '(' | ')' | '*' | '+' | ',' | ';' | '=')
-}
-
 /// Whether a URI without delimiters goes on with this character, if its component may have it.
 fn is_in_run<const IRI: bool>(character: char) -> bool {
     let is_ascii = |byte| Charset::QUERY.has(byte) || matches!(byte, b'%' | b'#' | b'[' | b']');
@@ -200,11 +140,6 @@ fn last_authority(uri: &str) -> Option<&str> {
     let (_, after_scheme) = split_first(uri, b':');
     let authority = after_scheme?.strip_prefix("//")?;
     (!authority.contains(['/', '?', '#'])).then_some(authority)
-}
-
-// A search for a character could panic, too.
-fn has_byte(text: &str, byte: u8) -> bool {
-    text.bytes().any(|other| other == byte)
 }
 
 fn has_port(uri: &str) -> bool {
@@ -231,12 +166,15 @@ fn without_marks<'a>(mut uri: &'a str, before: &str, after: &str) -> &'a str {
         uri = uri.strip_suffix("*/").unwrap_or(uri);
     }
     let marks = before.get(before.trim_end_matches(['*', '_', '~']).len()..).unwrap_or_default();
+    let [stars, lines, tildes] = ['*', '_', '~'].map(|mark| marks.chars().any(|it| it == mark));
     let count = |bracket| uri.bytes().filter(|&byte| byte == bracket).count();
     let mut unbalanced = count(b')').saturating_sub(count(b'('));
     loop {
         let is_mark = |last| {
             matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'')
-                || marks.chars().any(|mark| mark == last)
+                || stars && last == '*'
+                || lines && last == '_'
+                || tildes && last == '~'
         };
         let shorter = uri.strip_suffix(is_mark).or_else(|| {
             let shorter = uri.strip_suffix(')').filter(|_| unbalanced > 0)?;

@@ -1,6 +1,7 @@
 //! Finding URIs in running text (RFC 3986 appendix C, RFC 1738 appendix).
 
 mod bare;
+mod extent;
 mod follow;
 pub(crate) mod wrapped;
 
@@ -9,7 +10,7 @@ use core::iter::FusedIterator;
 use cri_registry::Table;
 
 use crate::text::components::split::{offset_in, split_first};
-use crate::text::context::bare::valid_len;
+use crate::text::context::extent::valid_len;
 use crate::text::context::wrapped::{PAIRS, Pair, unprefixed};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::parse;
@@ -29,10 +30,11 @@ pub use crate::text::context::wrapped::{Delimiters, SpacedUri};
 ///   and the end of an arrow or a comment (`-->`).
 /// - The end of an escape is not part of a scheme: `\thttp://a` has `http://a`.
 ///
-/// A URI that was mistyped, shortened (`http://a.te…`) or masked (`http://u:•••@h/`), or is an IRI, is skipped: its beginning
-/// would name another host or another resource. We skip it unless what follows the URI directly may follow a URI in a sentence or in markup:
+/// A URI that was mistyped, shortened (`http://a.te…` or `http://a.te...`) or masked (`http://u:•••@h/`), or is an IRI, is
+/// skipped: its beginning would name another host or another resource. We skip a URI unless the text directly after it may
+/// follow a URI in a sentence or in markup:
 ///
-/// - white space, quotation marks, `<`, `>`, `` ` ``, `|`, `}`, `]`, and the punctuation of languages such as Chinese
+/// - white space, quotation marks, `<`, `>`, `` ` ``, `|`, `}`, and the punctuation of languages such as Chinese
 /// - a letter of a script without spaces between words, such as Chinese, or a dash, if the word does not go on as a URI
 ///   does. `http://h/a` is in `请看http://h/a的说明`, but `http://www` is not in `http://www.例え.jp/`.
 ///

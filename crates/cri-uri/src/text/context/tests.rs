@@ -3,7 +3,7 @@
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::bare::valid_len;
+use super::extent::valid_len;
 use super::*;
 use crate::text::uri_ref::UriRef;
 

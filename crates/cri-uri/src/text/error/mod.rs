@@ -17,9 +17,11 @@ use crate::text::iri::is_shown;
 named_kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
     pub enum ParseErrorKind {
-        /// This character cannot stand in its component. The offset is that character's. `None` for a character that may
-        /// belong to a password, as every character where a port should be may. A second `@` in an authority is named. Where a port
-        /// should be, `@` means that a second `@` follows, and `:` that host and port may be an IPv6 address without brackets.
+        /// This character cannot stand in its component. The offset is that of the character.
+        ///
+        /// `None` for a character that may belong to a password. Where a port should be, every character may. There, `@`
+        /// means that a second `@` follows, and `:` that host and port may be an IPv6 address without brackets. A second
+        /// `@` in an authority is named elsewhere, too.
         UnexpectedCharacter(_: Option<char>) = "unexpected-character",
         /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
         InvalidPercentEncoding = "invalid-percent-encoding",

@@ -163,8 +163,8 @@ pub(crate) fn may_have_begun(before: &[u8], has_at_sign: bool) -> bool {
                 colons = colons.wrapping_add(1);
                 last = colons;
             }
-            // A colon may be percent-encoded.
-            b'%' => colons = colons.wrapping_add(1),
+            // A colon may be percent-encoded, or a character beyond ASCII that looks like one.
+            b'%' | 0x80.. => colons = colons.wrapping_add(1),
             b'/' | b'?' | b'#' | b']' => last = 0,
             _ => {}
         }

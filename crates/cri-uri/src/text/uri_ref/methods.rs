@@ -1,5 +1,5 @@
-//! The methods of [`UriRef`], [`Uri`] and [`IriRef`]. Each calls the module of its subject. Methods that convert, or know schemes,
-//! are in `convert` and `equivalence`.
+//! The methods of [`UriRef`], [`Uri`] and [`IriRef`]. Most call the module of their subject. Methods that convert or
+//! compare are in `convert` and `equivalence`.
 
 use core::fmt;
 

@@ -1,7 +1,7 @@
 use std::string::ToString;
 
 use super::*;
-use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::{IriRef, UriRef};
 
 #[test]
 fn errors_point_to_the_first_wrong_character() {
@@ -143,5 +143,10 @@ fn errors_hold_no_character_of_a_password() {
         let error = UriRef::parse(text).unwrap_err();
         assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(None), "{text}");
         assert!(error.to_string().starts_with("this character cannot stand in a "), "{error}");
+    }
+    // A character that looks like a colon begins a password, too.
+    for text in ["u：sec|ret@h", "u：sec/r^et@h", "//h/a?u：s^cret@x"] {
+        let error = IriRef::parse(text).unwrap_err();
+        assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(None), "{text}");
     }
 }
