@@ -602,7 +602,7 @@ class Generator:
         other = self.random.choice(self.values[operation, name])
         if isinstance(value, list):
             return self.options(value, other)
-        if isinstance(value, int):
+        if isinstance(value, int) and not isinstance(value, bool):
             return self.random.choice((max(0, value - 1), min(value + 1, LARGEST_NUMBER), other))
         if is_bytes(operation, name):
             return self.bytes(bytes.fromhex(value), bytes.fromhex(other)).hex()

@@ -2,8 +2,7 @@
 
 use core::ops::Range;
 
-use crate::text::password::within::Within;
-use crate::text::password::without_scheme::LIKE_COLONS;
+use crate::text::password::within::{LIKE_COLONS, Within};
 
 /// The delimiters of an authority that were read so far, and those in the text after it, which may belong to its
 /// password.

@@ -25,3 +25,14 @@ impl Within {
         matches!(self, Self::Prose) && (byte.is_ascii_whitespace() || byte == b'"')
     }
 }
+
+/// The characters beyond ASCII that look like a colon, in UTF-8: U+FF1A, U+FE55, U+FE13, U+A789, U+2236 and U+02F8. A person
+/// may have typed one for a colon.
+pub(super) const LIKE_COLONS: [&[u8]; 6] = [
+    b"\xef\xbc\x9a",
+    b"\xef\xb9\x95",
+    b"\xef\xb8\x93",
+    b"\xea\x9e\x89",
+    b"\xe2\x88\xb6",
+    b"\xcb\xb8",
+];

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::text::password::name::Name;
 use crate::text::password::search::is_slash;
-use crate::text::password::within::Within;
+use crate::text::password::within::{LIKE_COLONS, Within};
 
 /// The passwords in words that lack a scheme and the slashes after it, by rule 3.
 pub(super) struct WithoutScheme<'a> {
@@ -64,17 +64,6 @@ pub(crate) fn find_in_path(scheme: Option<&str>, path: &str) -> Option<Range<usi
         }
     }
 }
-
-/// The characters beyond ASCII that look like a colon, in UTF-8: U+FF1A, U+FE55, U+FE13, U+A789, U+2236 and U+02F8. A person may have
-/// typed one for a colon.
-pub(super) const LIKE_COLONS: [&[u8]; 6] = [
-    b"\xef\xbc\x9a",
-    b"\xef\xb9\x95",
-    b"\xef\xb8\x93",
-    b"\xea\x9e\x89",
-    b"\xe2\x88\xb6",
-    b"\xcb\xb8",
-];
 
 /// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded or a character that
 /// looks like one.
