@@ -5,8 +5,9 @@ use std::fmt::Display;
 use cri_uri::__private::find_zone;
 use cri_uri::UriRef;
 
+use crate::operand::delimiters::{between_delimiters, without_delimiters};
 use crate::operand::fault::Fault;
-use crate::operand::mistake::{advice_on_tag, between_delimiters, with_scheme, without_delimiters};
+use crate::operand::mistake::{advice_on_tag, with_scheme};
 use crate::operand::recognize::is_literal;
 use crate::operand::respelt::respelt;
 use crate::operand::scheme::with_host;

@@ -5,7 +5,6 @@ use std::net::Ipv4Addr;
 
 use cri_registry::Table;
 use cri_uri::UriRef;
-use cri_uri::context::SpacedUri;
 
 use crate::operand::recognize::has_bracketed_address;
 use crate::operand::respelt::{windows_file, with_brackets};
@@ -199,57 +198,6 @@ fn has_address(text: &[u8]) -> bool {
     colons > 1 && str::from_utf8(text).ok().and_then(with_brackets).is_some()
 }
 
-/// Returns the URI reference in a text that has blanks, quotation marks, brackets or a link of Markdown around it (RFC 3986 appendix
-/// C), or a word such as `cri` before the quotation marks, if it has a scheme, or more than one segment.
-///
-/// ```
-/// assert_eq!(cri_inspect::operand::without_delimiters("<coap://h/a>"), Some("coap://h/a"));
-/// assert_eq!(cri_inspect::operand::without_delimiters(" ../a "), Some("../a"));
-/// assert_eq!(cri_inspect::operand::without_delimiters("[a](coap://h/a)"), Some("coap://h/a"));
-/// assert_eq!(cri_inspect::operand::without_delimiters("cri 'coap://h/a'"), Some("coap://h/a"));
-/// assert_eq!(cri_inspect::operand::without_delimiters("coap://h/a"), None);
-/// ```
-#[must_use]
-pub fn without_delimiters(text: &str) -> Option<&str> {
-    let word = text.trim();
-    let literal = || {
-        let (name, rest) = word.split_once(' ')?;
-        name.eq_ignore_ascii_case("cri").then_some(rest.trim_start())
-    };
-    let inner = [Some(text), literal()].into_iter().flatten().find_map(|text| {
-        let inner = between_delimiters(text);
-        (inner.len() < text.len()).then_some(inner)
-    });
-    let is_uri = |inner: &str| inner.contains([':', '/']) && UriRef::parse(inner).is_ok();
-    inner.filter(|inner| is_uri(inner)).or_else(|| {
-        let inner = between_brackets(word).filter(|inner| is_uri(inner))?;
-        // An address in brackets is one, too.
-        inner.contains("//").then_some(inner)
-    })
-}
-
-/// The text between other marks that people have around a URI: brackets, quotation marks beyond ASCII, and those of a link of Markdown.
-fn between_brackets(text: &str) -> Option<&str> {
-    const PAIRS: [(&str, &str); 6] = [
-        ("(", ")"),
-        ("[", "]"),
-        ("`", "`"),
-        ("\u{2018}", "\u{2019}"),
-        ("\u{201e}", "\u{201c}"),
-        ("\u{ab}", "\u{bb}"),
-    ];
-    let link = text.strip_prefix('[').and_then(|rest| rest.split_once("]("));
-    if let Some((_, uri)) = link.filter(|(_, uri)| uri.ends_with(')')) {
-        return uri.strip_suffix(')');
-    }
-    PAIRS.iter().find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
-}
-
-/// The text without the blanks, quotation marks or angle brackets around it.
-pub(crate) fn between_delimiters(text: &str) -> &str {
-    text.get(SpacedUri::from_user(text).range()).unwrap_or(text)
-}
-
 /// Returns advice for a text whose CBOR is not an array, if it begins with tag 99 or tag 55799: in hex digits, in JSON, as
 /// an array in C, in diagnostic notation, or as CBOR itself.
 ///
@@ -319,8 +267,7 @@ fn host<'u>(first: &'u [u8], rest: &[u8]) -> Option<&'u str> {
 mod tests {
     use cri_registry::Table;
 
-    use super::{Mistake, advice_on_tag, with_scheme, without_delimiters};
-    use crate::operand::scheme::nearest_scheme;
+    use super::{Mistake, advice_on_tag, with_scheme};
 
     #[test]
     fn a_host_without_a_scheme_is_noticed() {
@@ -410,78 +357,6 @@ mod tests {
                 .split('|')
         {
             assert_eq!(with_scheme(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn delimiters_are_left_out() {
-        for text in [
-            "<coap://h/a>",
-            "\"coap://h/a\"",
-            "'coap://h/a'",
-            "“coap://h/a”",
-            "<URL:coap://h/a>",
-            " coap://h/a",
-            "coap://h/a\n",
-            " < coap://h/a > ",
-            "(coap://h/a)",
-            "[coap://h/a]",
-            "[text](coap://h/a)",
-            "`coap://h/a`",
-            "‘coap://h/a’",
-            "„coap://h/a“",
-            "«coap://h/a»",
-            "cri 'coap://h/a'",
-            "CRI  <coap://h/a>",
-        ] {
-            assert_eq!(without_delimiters(text), Some("coap://h/a"), "{text:?}");
-        }
-        for text in [
-            "coap://h/a",
-            "<coap://h/a",
-            "<a b:>",
-            "",
-            " ",
-            "''",
-            "\" \"",
-            " a ",
-            "<a>",
-            "(a)",
-            "[::1]",
-            "[a](b)",
-            "cri coap://h/a",
-            "cri'coap://h/a'",
-            "(coap://h/a",
-            "[-1, [\"//a\"]]",
-        ] {
-            assert_eq!(without_delimiters(text), None, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_typing_error_is_found() {
-        for (written, meant) in [
-            ("coapp", Some("coap")),
-            ("coop", Some("coap")),
-            ("caop", Some("coap")),
-            ("HTPP", Some("http")),
-            ("coapz", Some("coap")),
-            ("opaquelktoken", Some("opaquelocktoken")),
-            ("co", None),
-            ("coap+tpc", Some("coap+tcp")),
-            ("caop+tcp", Some("coap+tcp")),
-            ("coaptcp", Some("coap+tcp")),
-            ("coaps+wss", Some("coaps+ws")),
-            ("coap+udp", None),
-            ("coaps+udp", None),
-            ("coap+sms", None),
-            ("coap+ip", None),
-            ("coap+dtls", None),
-            ("coap+gatt", None),
-            ("zzzz", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest_scheme(written, Table::DRAFT_16), meant, "{written}");
         }
     }
 

@@ -20,6 +20,7 @@
 //! The module needs `std`, and is there with the feature `operand`.
 
 mod advice;
+mod delimiters;
 mod fault;
 pub mod hex;
 mod mistake;
@@ -29,8 +30,9 @@ mod respelt;
 mod scheme;
 
 pub use advice::Advice;
+pub use delimiters::without_delimiters;
 pub use fault::Fault;
-pub use mistake::{Mistake, advice_on_tag, with_scheme, without_delimiters};
+pub use mistake::{Mistake, advice_on_tag, with_scheme};
 pub use outcome::outcome;
 pub use recognize::{Doubt, Form, Recognized, recognize};
 pub use respelt::{advice_on_uri_host, respelt, without_userinfo};

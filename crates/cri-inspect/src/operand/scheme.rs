@@ -93,3 +93,37 @@ pub(super) fn with_host(text: &str) -> Option<String> {
 pub(super) fn is_registered(scheme: &str, schemes: Table) -> bool {
     schemes.by_name(scheme.to_ascii_lowercase()).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use cri_registry::Table;
+
+    use super::nearest_scheme;
+
+    #[test]
+    fn a_typing_error_is_found() {
+        for (written, meant) in [
+            ("coapp", Some("coap")),
+            ("coop", Some("coap")),
+            ("caop", Some("coap")),
+            ("HTPP", Some("http")),
+            ("coapz", Some("coap")),
+            ("opaquelktoken", Some("opaquelocktoken")),
+            ("co", None),
+            ("coap+tpc", Some("coap+tcp")),
+            ("caop+tcp", Some("coap+tcp")),
+            ("coaptcp", Some("coap+tcp")),
+            ("coaps+wss", Some("coaps+ws")),
+            ("coap+udp", None),
+            ("coaps+udp", None),
+            ("coap+sms", None),
+            ("coap+ip", None),
+            ("coap+dtls", None),
+            ("coap+gatt", None),
+            ("zzzz", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest_scheme(written, Table::DRAFT_16), meant, "{written}");
+        }
+    }
+}
