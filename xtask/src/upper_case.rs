@@ -1,4 +1,5 @@
-//! The task `upper-case`: writes the table of upper-case and title-case letters of `cri-core` from the toolchain's Unicode tables.
+//! The task `upper-case`: writes the table of upper-case and title-case letters of `cri-core` from the toolchain's Unicode
+//! tables.
 
 use cri_testvectors::not_checked;
 

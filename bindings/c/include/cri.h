@@ -765,9 +765,9 @@ void cri_build_userinfo(cri_builder_t *builder, const char *userinfo, size_t len
 
 /// Adds the host as a name. Its labels are the parts between dots.
 ///
-/// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone identifier: an address or a port
-/// would become a name. Call cri_build_host_ip(), cri_build_zone() and cri_build_port() for them. cri_build_finish() then returns
-/// CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or CRI_KIND_IPV4_LABELS for an IPv4 address alone.
+/// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone identifier: an address or a
+/// port would become a name. Call cri_build_host_ip(), cri_build_zone() and cri_build_port() for them. cri_build_finish() then
+/// returns CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or CRI_KIND_IPV4_LABELS for an IPv4 address alone.
 void cri_build_host(cri_builder_t *builder,
                     const char *name,
                     size_t len);
@@ -887,8 +887,8 @@ bool cri_next_piece(cri_items_t *pieces, cri_piece_t *piece);
 /// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
 ///
 /// The scheme becomes its number if it has one. Scheme and host are written in lower case, and percent-encoding is undone where
-/// that changes nothing. Dot-segments and the default port are left out. A URI that needs another feature than the given ones is
-/// refused.
+/// that changes nothing. Dot-segments and the default port are left out. A URI that needs another feature than the given ones
+/// is refused.
 ///
 /// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_FEATURE, CRI_ERR_BUFFER. Offsets count from the start of the text.
 int cri_from_uri(const char *uri,
@@ -913,15 +913,15 @@ int cri_from_coap_uri(const char *uri,
                       cri_error_t *error);
 
 /// Converts the URI of a CoAP request, or a reference in a list of links, to the CRI whose options the request has (RFC 7252
-/// section 6.4). It converts as cri_from_coap_uri() does, but the URIs of CoAP do not distinguish "%2C" from ",": percent-encoded text
-/// becomes text, which cri_options() and all other functions for requests take. They refuse percent-encoded text in a CRI. An empty
-/// port is the default port, and zeros before a port do not count.
+/// section 6.4). It converts as cri_from_coap_uri() does, but the URIs of CoAP do not distinguish "%2C" from ",":
+/// percent-encoded text becomes text, which cri_options() and all other functions for requests take. They refuse
+/// percent-encoded text in a CRI. An empty port is the default port, and zeros before a port do not count.
 ///
-/// The URI of the result may be another URI with the same options. To ask for a link by cri_options_write_resolved(), convert both
-/// the base and the link by this function.
+/// The URI of the result may be another URI with the same options. To ask for a link by cri_options_write_resolved(), convert
+/// both the base and the link by this function.
 ///
-/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text. If percent-encoded text is not
-/// UTF-8, the function returns CRI_ERR_NO_CRI with the kind CRI_KIND_INVALID_UTF8.
+/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text. If percent-encoded text is
+/// not UTF-8, the function returns CRI_ERR_NO_CRI with the kind CRI_KIND_INVALID_UTF8.
 int cri_from_request_uri(const char *uri,
                          size_t len,
                          int revision,
@@ -953,11 +953,11 @@ int cri_to_coap_uri(const cri_t *cri,
 
 /// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns 0.
 ///
-/// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
-/// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
-/// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option
-/// carries a fragment: cri_encode_without_fragment() removes it. Percent-encoded text is CRI_KIND_PET (section 8.1.1): for the
-/// options of a URI, which has options for it, make the CRI by cri_from_request_uri().
+/// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is
+/// no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No option
+/// carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option carries
+/// a fragment: cri_encode_without_fragment() removes it. Percent-encoded text is CRI_KIND_PET (section 8.1.1): for the options
+/// of a URI, which has options for it, make the CRI by cri_from_request_uri().
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 int cri_options(const cri_t *cri,
@@ -1012,8 +1012,8 @@ int cri_populate(const cri_t *cri,
                  cri_error_t *error);
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
-/// precede them and without a payload. Returns the number of bytes written. `endpoint` has an address, as for cri_options(). A CRI
-/// whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
+/// precede them and without a payload. Returns the number of bytes written. `endpoint` has an address, as for cri_options(). A
+/// CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 int cri_options_write(const cri_t *cri,
@@ -1023,13 +1023,13 @@ int cri_options_write(const cri_t *cri,
                       size_t capacity,
                       cri_error_t *error);
 
-/// Resolves `reference` against the full CRI `base`, and writes the options of a request to `endpoint` for the result without its
-/// fragment, in the form of cri_options_write(). Returns the number of bytes written.
+/// Resolves `reference` against the full CRI `base`, and writes the options of a request to `endpoint` for the result without
+/// its fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
-/// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
-/// cri_options_write(). The options and the kinds of error are the same, but for one case: if a zone identifier follows an IPv4
-/// address, cri_resolve() returns CRI_ERR_ENCODE in draft-16. This function encodes no CRI, so it does what cri_options_write()
-/// does for such a CRI.
+/// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment()
+/// and cri_options_write(). The options and the kinds of error are the same, but for one case: if a zone identifier follows an
+/// IPv4 address, cri_resolve() returns CRI_ERR_ENCODE in draft-16. This function encodes no CRI, so it does what
+/// cri_options_write() does for such a CRI.
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
 /// offset, CRI_ERR_BUFFER.
@@ -1160,7 +1160,8 @@ int cri_find_origin(const cri_option_t *options,
 ///
 /// `scheme` is the number that cri_find_origin() found, or that cri_scheme_by_name() found for the name. `default_port` is the
 /// default port of that scheme, or 0 if it has none: cri_scheme_t has it. Without Uri-Port, the resource is at this port, and
-/// not at that of the proxy. `endpoint` is the one at which the request arrived. The other arguments are those of cri_compose().
+/// not at that of the proxy. `endpoint` is the one at which the request arrived. The other arguments are those of
+/// cri_compose().
 ///
 /// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
 int cri_compose_origin(const cri_option_t *options,

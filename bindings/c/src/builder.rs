@@ -141,9 +141,9 @@ pub unsafe extern "C" fn cri_build_userinfo(
 
 /// Adds the host as a name. Its labels are the parts between dots.
 ///
-/// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone identifier: an address or a port
-/// would become a name. Call cri_build_host_ip(), cri_build_zone() and cri_build_port() for them. cri_build_finish() then returns
-/// CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or CRI_KIND_IPV4_LABELS for an IPv4 address alone.
+/// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone identifier: an address or a
+/// port would become a name. Call cri_build_host_ip(), cri_build_zone() and cri_build_port() for them. cri_build_finish() then
+/// returns CRI_ERR_UNPROCESSABLE, with the kind CRI_KIND_ADDRESS_TEXT, or CRI_KIND_IPV4_LABELS for an IPv4 address alone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_build_host(
     builder: *mut cri_builder_t,

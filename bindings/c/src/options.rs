@@ -33,11 +33,11 @@ pub type cri_add_option_fn = Option<
 
 /// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns 0.
 ///
-/// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is no
-/// option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No
-/// option carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option
-/// carries a fragment: cri_encode_without_fragment() removes it. Percent-encoded text is CRI_KIND_PET (section 8.1.1): for the
-/// options of a URI, which has options for it, make the CRI by cri_from_request_uri().
+/// `endpoint` has an address. After cri_populate() for the name of a host, this is the one that the caller looked up. There is
+/// no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI. No option
+/// carries the scheme: a CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT. No option carries
+/// a fragment: cri_encode_without_fragment() removes it. Percent-encoded text is CRI_KIND_PET (section 8.1.1): for the options
+/// of a URI, which has options for it, make the CRI by cri_from_request_uri().
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_CALLBACK.
 #[unsafe(no_mangle)]
@@ -156,8 +156,8 @@ pub unsafe extern "C" fn cri_populate(
 }
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
-/// precede them and without a payload. Returns the number of bytes written. `endpoint` has an address, as for cri_options(). A CRI
-/// whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
+/// precede them and without a payload. Returns the number of bytes written. `endpoint` has an address, as for cri_options(). A
+/// CRI whose scheme means another transport than the endpoint's is CRI_KIND_TRANSPORT.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
@@ -176,13 +176,13 @@ pub unsafe extern "C" fn cri_options_write(
     })
 }
 
-/// Resolves `reference` against the full CRI `base`, and writes the options of a request to `endpoint` for the result without its
-/// fragment, in the form of cri_options_write(). Returns the number of bytes written.
+/// Resolves `reference` against the full CRI `base`, and writes the options of a request to `endpoint` for the result without
+/// its fragment, in the form of cri_options_write(). Returns the number of bytes written.
 ///
-/// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment() and
-/// cri_options_write(). The options and the kinds of error are the same, but for one case: if a zone identifier follows an IPv4
-/// address, cri_resolve() returns CRI_ERR_ENCODE in draft-16. This function encodes no CRI, so it does what cri_options_write()
-/// does for such a CRI.
+/// This function writes no CRI in between, so it takes less code and memory than cri_resolve(), cri_encode_without_fragment()
+/// and cri_options_write(). The options and the kinds of error are the same, but for one case: if a zone identifier follows an
+/// IPv4 address, cri_resolve() returns CRI_ERR_ENCODE in draft-16. This function encodes no CRI, so it does what
+/// cri_options_write() does for such a CRI.
 ///
 /// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE with an offset in `reference`, CRI_ERR_NO_OPTIONS without an
 /// offset, CRI_ERR_BUFFER.
@@ -234,8 +234,8 @@ unsafe fn link_apart(
     all_apart(error, &[written], read.as_flattened())
 }
 
-/// Calls `then` with the options of a request. What they refer to is apart from the room that `then` writes to. An error has the
-/// offset of its component in the CRI.
+/// Calls `then` with the options of a request. What they refer to is apart from the room that `then` writes to. An error has
+/// the offset of its component in the CRI.
 ///
 /// # Safety
 ///

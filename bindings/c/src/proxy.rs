@@ -180,7 +180,8 @@ pub unsafe extern "C" fn cri_find_origin(
 ///
 /// `scheme` is the number that cri_find_origin() found, or that cri_scheme_by_name() found for the name. `default_port` is the
 /// default port of that scheme, or 0 if it has none: cri_scheme_t has it. Without Uri-Port, the resource is at this port, and
-/// not at that of the proxy. `endpoint` is the one at which the request arrived. The other arguments are those of cri_compose().
+/// not at that of the proxy. `endpoint` is the one at which the request arrived. The other arguments are those of
+/// cri_compose().
 ///
 /// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]

@@ -16,8 +16,8 @@ use crate::settings::{features as accepted, revision as of};
 /// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
 ///
 /// The scheme becomes its number if it has one. Scheme and host are written in lower case, and percent-encoding is undone where
-/// that changes nothing. Dot-segments and the default port are left out. A URI that needs another feature than the given ones is
-/// refused.
+/// that changes nothing. Dot-segments and the default port are left out. A URI that needs another feature than the given ones
+/// is refused.
 ///
 /// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_FEATURE, CRI_ERR_BUFFER. Offsets count from the start of the text.
 #[unsafe(no_mangle)]
@@ -60,15 +60,15 @@ pub unsafe extern "C" fn cri_from_coap_uri(
 }
 
 /// Converts the URI of a CoAP request, or a reference in a list of links, to the CRI whose options the request has (RFC 7252
-/// section 6.4). It converts as cri_from_coap_uri() does, but the URIs of CoAP do not distinguish "%2C" from ",": percent-encoded text
-/// becomes text, which cri_options() and all other functions for requests take. They refuse percent-encoded text in a CRI. An empty
-/// port is the default port, and zeros before a port do not count.
+/// section 6.4). It converts as cri_from_coap_uri() does, but the URIs of CoAP do not distinguish "%2C" from ",":
+/// percent-encoded text becomes text, which cri_options() and all other functions for requests take. They refuse
+/// percent-encoded text in a CRI. An empty port is the default port, and zeros before a port do not count.
 ///
-/// The URI of the result may be another URI with the same options. To ask for a link by cri_options_write_resolved(), convert both
-/// the base and the link by this function.
+/// The URI of the result may be another URI with the same options. To ask for a link by cri_options_write_resolved(), convert
+/// both the base and the link by this function.
 ///
-/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text. If percent-encoded text is not
-/// UTF-8, the function returns CRI_ERR_NO_CRI with the kind CRI_KIND_INVALID_UTF8.
+/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text. If percent-encoded text is
+/// not UTF-8, the function returns CRI_ERR_NO_CRI with the kind CRI_KIND_INVALID_UTF8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_from_request_uri(
     uri: *const c_char,

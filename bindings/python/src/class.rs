@@ -20,10 +20,11 @@ use crate::parts::{Text, shown};
 /// >>> cri.CriRef("../a?q"), cri.CriRef("coap://h/a")
 /// (CriRef('../a?q'), Cri('coap://h/a'))
 ///
-/// `str()` returns the URI reference, and raises `CriError` for the few CRIs and CRI references that have no URI, such as `[0, ["a"]]`.
-/// `bytes()` returns the encoding in the object's revision, with the shortest heads. It raises `CriError` for a CRI that the revision
-/// cannot encode: one of draft-16 with a zone identifier after an IPv4 address. `to_notation()` always has a text. `repr()` is an
-/// expression for an equal object. It masks a password, which `str()` does not, and then begins with `<`, because it is no expression.
+/// `str()` returns the URI reference, and raises `CriError` for the few CRIs and CRI references that have no URI, such as
+/// `[0, ["a"]]`. `bytes()` returns the encoding in the object's revision, with the shortest heads. It raises `CriError` for a
+/// CRI that the revision cannot encode: one of draft-16 with a zone identifier after an IPv4 address. `to_notation()` always
+/// has a text. `repr()` is an expression for an equal object. It masks a password, which `str()` does not, and then begins with
+/// `<`, because it is no expression.
 ///
 /// >>> link = cri.CriRef("//[2001:db8::1]:61616/a%3Bb/c?x=1")
 /// >>> link.host, link.port, link.segments, link.parameters, link.fragment
@@ -33,11 +34,11 @@ use crate::parts::{Text, shown};
 /// percent-encoded in the URI (section 7.1).
 ///
 /// Two references are equal if they have equal sections in one revision (section 4). An object that is made from text or parts
-/// holds the canonical form: the CRI that its own URI converts to. So two of them are equal exactly if their URIs are. Bytes are
-/// kept as they came, and may spell the CRI of a URI in another way. `canonical()` makes the canonical form of them.
+/// holds the canonical form: the CRI that its own URI converts to. So two of them are equal exactly if their URIs are. Bytes
+/// are kept as they came, and may spell the CRI of a URI in another way. `canonical()` makes the canonical form of them.
 ///
-/// CRIs sort by scheme, authority, path, query and fragment, as those of the Rust libraries do, so a path follows the paths that it
-/// begins with. Relative references precede them, and sort by their bytes.
+/// CRIs sort by scheme, authority, path, query and fragment, as those of the Rust libraries do, so a path follows the paths
+/// that it begins with. Relative references precede them, and sort by their bytes.
 #[pyclass(frozen, subclass, module = "cri_uri")]
 pub struct CriRef {
     pub cri: CriRefBuf<Vec<u8>>,
@@ -52,9 +53,9 @@ pub struct CriRef {
 /// >>> cri.Cri(bytes(link)) == link
 /// True
 ///
-/// CRIs are equal if they have equal sections (section 4): a missing path equals an empty one. The name of a scheme differs from
-/// its number, and a default port from none. Text and parts become the canonical form, which has the number and leaves the default
-/// port out. Bytes are kept as they came:
+/// CRIs are equal if they have equal sections (section 4): a missing path equals an empty one. The name of a scheme differs
+/// from its number, and a default port from none. Text and parts become the canonical form, which has the number and leaves the
+/// default port out. Bytes are kept as they came:
 ///
 /// >>> received = cri.Cri.from_notation('[-1, ["h", 5683], ["a"]]')
 /// >>> received == cri.Cri("coap://h:5683/a"), received.canonical() == cri.Cri("coap://h:5683/a")
@@ -132,8 +133,8 @@ impl CriRef {
     ///
     /// # Errors
     ///
-    /// `NotFull`, if `class` is `Cri` and the reference is relative. `TypeError`, if `class` is a subclass that the object would not
-    /// be of.
+    /// `NotFull`, if `class` is `Cri` and the reference is relative. `TypeError`, if `class` is a subclass that the object
+    /// would not be of.
     pub fn object<'py>(
         class: &Bound<'py, PyType>,
         cri: impl Into<CriRefBuf<Vec<u8>>>,

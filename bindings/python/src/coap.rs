@@ -33,8 +33,8 @@ fn option_number(value: &Any<'_>) -> Result<u16> {
     })
 }
 
-/// The bytes of an option's value: bytes, a text in UTF-8, or an integer without leading zeros (RFC 7252 section 3.2). An option
-/// whose format is uint reads a text as a decimal number, and one of another known format has no integer.
+/// The bytes of an option's value: bytes, a text in UTF-8, or an integer without leading zeros (RFC 7252 section 3.2). An
+/// option whose format is uint reads a text as a decimal number, and one of another known format has no integer.
 fn option_value(number: u16, value: &Any<'_>) -> Result<Vec<u8>> {
     let format = option::format(number);
     let is_uint = format == Some(Format::Uint);
@@ -91,8 +91,8 @@ pub fn options(value: &Any<'_>) -> Result<Vec<(u16, Vec<u8>)>> {
 
 /// A destination of requests: its address, its zone identifier, and its port if it has one.
 ///
-/// It is an address, a pair of address and port, or the four items that the module `socket` has for IPv6. Of these, the flow label
-/// is no part of a URI.
+/// It is an address, a pair of address and port, or the four items that the module `socket` has for IPv6. Of these, the flow
+/// label is no part of a URI.
 pub fn destination(value: &Any<'_>) -> Result<(IpAddr, Option<String>, Option<u16>)> {
     let name = "the address of a destination";
     if value.is_instance_of::<PyString>() || is_address(value)? {

@@ -198,7 +198,8 @@ impl Failure {
         Self::in_text_of(error, text, ", or call from_iri")
     }
 
-    /// The failure of [`in_text`](Self::in_text) by a function other than a constructor. `or` is what reads an IRI, if anything does.
+    /// The failure of [`in_text`](Self::in_text) by a function other than a constructor. `or` is what reads an IRI, if anything
+    /// does.
     pub fn in_text_of(error: cri_uri::ToCriError, text: &str, or: &str) -> Self {
         let shown = error.with_source(text).to_string();
         let end = shown.find("\n\n").unwrap_or(shown.len());
@@ -219,7 +220,8 @@ impl Failure {
         Self::new(&(message + picture), error.into())
     }
 
-    /// The failure of a text that was read, but not as what the program asked for. The message says what the person probably meant.
+    /// The failure of a text that was read, but not as what the program asked for. The message says what the person probably
+    /// meant.
     pub fn with_advice(error: impl Display + Into<Diagnosis>, text: &str) -> Self {
         let message = error.to_string();
         let it = error.into();

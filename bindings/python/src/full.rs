@@ -136,8 +136,8 @@ impl Cri {
     /// >>> cri.Cri("coap://h/a/b").relativize("coap://h/a/c")
     /// CriRef('c')
     ///
-    /// What `str()` returns for it leads to the target by RFC 3986, too, which resolves some references otherwise if the base has no
-    /// authority. Where the shortest reference does not, the result is the shortest that does:
+    /// What `str()` returns for it leads to the target by RFC 3986, too, which resolves some references otherwise if the base
+    /// has no authority. Where the shortest reference does not, the result is the shortest that does:
     ///
     /// >>> cri.Cri("did:example:1/a").relativize("did:example:2")
     /// Cri('did:example:2')
@@ -156,16 +156,16 @@ impl Cri {
 
     /// Return the options of a CoAP request as pairs of number and value (section 8.1.1).
     ///
-    /// The destination is a pair of address and port, such as `("192.0.2.1", 5683)`, a socket address of IPv6, which has four items, or
-    /// an address alone, with the port of this CRI. No option repeats it. Without one, the request goes to the host and port of this
-    /// CRI. No option has the scheme: send the request by the transport that `scheme` means.
+    /// The destination is a pair of address and port, such as `("192.0.2.1", 5683)`, a socket address of IPv6, which has four
+    /// items, or an address alone, with the port of this CRI. No option repeats it. Without one, the request goes to the host
+    /// and port of this CRI. No option has the scheme: send the request by the transport that `scheme` means.
     ///
     /// >>> cri.Cri("coap://example.com/sensors?u=c").to_options()
     /// [(3, b'example.com'), (11, b'sensors'), (15, b'u=c')]
     ///
     /// Options have no fragment: see `without_fragment`. A CRI distinguishes `%2B` from `+`, and options do not, so a CRI with
-    /// percent-encoded text has no options: the error is of kind `pet`. Its URI has (RFC 7252 section 6.4). With `decode`, these are
-    /// returned:
+    /// percent-encoded text has no options: the error is of kind `pet`. Its URI has (RFC 7252 section 6.4). With `decode`,
+    /// these are returned:
     ///
     /// >>> cri.Cri("coap://h?t=12%2B01").to_options(decode=True)
     /// [(3, b'h'), (15, b't=12+01')]
@@ -223,15 +223,15 @@ impl Cri {
     /// >>> cri.Cri.from_options([(11, b"sensors"), (15, b"u=c")], ("192.0.2.1", 5683))
     /// Cri('coap://192.0.2.1/sensors?u=c')
     ///
-    /// The scheme is the one of the transport that the request came by, and an address without a port means its default port. Other
-    /// options than Uri-Host, Uri-Port, Uri-Path and Uri-Query are ignored. The number of an option may be its name, and a value a
-    /// `str` or an `int`:
+    /// The scheme is the one of the transport that the request came by, and an address without a port means its default port.
+    /// Other options than Uri-Host, Uri-Port, Uri-Path and Uri-Query are ignored. The number of an option may be its name, and
+    /// a value a `str` or an `int`:
     ///
     /// >>> cri.Cri.from_options([("Uri-Path", "sensors"), ("Uri-Port", 61616)], "192.0.2.1")
     /// Cri('coap://192.0.2.1:61616/sensors')
     ///
-    /// Instead of pairs, `options` may be their bytes in a message, which follow the token (RFC 7252 section 3.1). A payload may
-    /// follow them:
+    /// Instead of pairs, `options` may be their bytes in a message, which follow the token (RFC 7252 section 3.1). A payload
+    /// may follow them:
     ///
     /// >>> cri.Cri.from_options(bytes.fromhex("b773656e736f727343753d63"), ("192.0.2.1", 5683))
     /// Cri('coap://192.0.2.1/sensors?u=c')

@@ -12,8 +12,8 @@ use crate::error::{Any, Failure, Result};
 use crate::output;
 use crate::parts;
 
-/// The links of a text, each as a tuple of target, context, reference and parameters, or as the exception of one that is wrong if
-/// `errors` says so.
+/// The links of a text, each as a tuple of target, context, reference and parameters, or as the exception of one that is wrong
+/// if `errors` says so.
 #[pyfunction]
 pub fn links<'py>(
     py: Python<'py>,

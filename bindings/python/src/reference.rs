@@ -104,11 +104,11 @@ impl CriRef {
     /// >>> cri.CriRef.from_parts(discard=2, segments=["a"]), cri.CriRef.from_parts(segments=["a"])
     /// (CriRef('../a'), CriRef('/a'))
     ///
-    /// The result is canonical, if it has a canonical form: the default port is left out. Write scheme and host in lower case. A `str` is the name
-    /// of a host, and the text of an address is refused: pass an object of the module `ipaddress`. A tuple of labels is taken as labels,
-    /// and refused only if they read as an IPv4 address. A `rootless` CRI has no authority, and its path begins without a slash, as in
-    /// `mailto:a@example.com`. In a relative reference, `segments=[]` differs from `segments=None`. A scheme, a host and `rootless` take
-    /// the place of a discard.
+    /// The result is canonical, if it has a canonical form: the default port is left out. Write scheme and host in lower case.
+    /// A `str` is the name of a host, and the text of an address is refused: pass an object of the module `ipaddress`. A tuple
+    /// of labels is taken as labels, and refused only if they read as an IPv4 address. A `rootless` CRI has no authority, and
+    /// its path begins without a slash, as in `mailto:a@example.com`. In a relative reference, `segments=[]` differs from
+    /// `segments=None`. A scheme, a host and `rootless` take the place of a discard.
     #[classmethod]
     #[pyo3(
         signature = (*, revision = "draft-16", **parts),
@@ -138,7 +138,8 @@ impl CriRef {
     /// >>> link.replace(scheme=None)
     /// CriRef('//h:61616/a?u=c#x')
     ///
-    /// The result is canonical, as from `from_parts`. A new scheme or host removes a discard, and a new host removes `rootless`.
+    /// The result is canonical, as from `from_parts`. A new scheme or host removes a discard, and a new host removes
+    /// `rootless`.
     #[pyo3(signature = (**parts), text_signature = "($self, *, scheme=..., userinfo=..., host=..., port=..., discard=..., segments=..., parameters=..., fragment=..., rootless=...)")]
     fn replace<'py>(&self, py: Python<'py>, parts: Option<Bound<'py, PyDict>>) -> Object<'py> {
         self.replaced(&parts.unwrap_or_else(|| PyDict::new(py)))
@@ -156,9 +157,10 @@ impl CriRef {
     /// >>> link / "hall/temp", link.joinpath("hall", "50 %"), link / "hall" / ""
     /// (Cri('coap://h/rooms/hall/temp'), Cri('coap://h/rooms/hall/50%20%25'), Cri('coap://h/rooms/hall/'))
     ///
-    /// A `str` is the text of segments, and a slash separates them. Everything else in it is data: a `%` is percent-encoded, and `.` and
-    /// `..` are an error. A tuple of `str` and `bytes` is one segment, so `("a", b"/", "b")` is `a%2Fb`. An empty segment at the end of this
-    /// path is its slash, which the new segments follow. Query and fragment belong to this path, so the result has none.
+    /// A `str` is the text of segments, and a slash separates them. Everything else in it is data: a `%` is percent-encoded,
+    /// and `.` and `..` are an error. A tuple of `str` and `bytes` is one segment, so `("a", b"/", "b")` is `a%2Fb`. An empty
+    /// segment at the end of this path is its slash, which the new segments follow. Query and fragment belong to this path, so
+    /// the result has none.
     #[pyo3(signature = (*texts))]
     fn joinpath<'py>(&self, texts: Bound<'py, PyTuple>) -> Object<'py> {
         let py = texts.py();
@@ -204,8 +206,8 @@ impl CriRef {
         Ok(slf.call_method1("joinpath", (text,))?)
     }
 
-    /// The reference without its last segment, query and fragment. With no segment left, the path is empty. Then the parent of a
-    /// relative reference has no URI, and `str()` raises a `CriError`: resolve it against a base.
+    /// The reference without its last segment, query and fragment. With no segment left, the path is empty. Then the parent of
+    /// a relative reference has no URI, and `str()` raises a `CriError`: resolve it against a base.
     ///
     /// >>> cri.Cri("coap://h/a/b?u=c").parent, cri.CriRef("../a/b").parent, cri.Cri("coap://h").parent
     /// (Cri('coap://h/a'), CriRef('../a'), Cri('coap://h'))
@@ -268,10 +270,12 @@ impl CriRef {
         self.sections().userinfo().map(|userinfo| parts::item(py, userinfo.item())).transpose()
     }
 
-    /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a name has
-    /// percent-encoded text, or a colon or a bracket, or is an IPv4 address with a zone identifier, the host is the tuple of its labels.
+    /// The host: a name as `str`, or an `ipaddress.IPv4Address` or `IPv6Address`, whose `scope_id` is the zone identifier. If a
+    /// name has percent-encoded text, or a colon or a bracket, or is an IPv4 address with a zone identifier, the host is the
+    /// tuple of its labels.
     ///
-    /// `CriError` for an address whose zone identifier `ipaddress` cannot hold: an empty one, one with a `%` or `/`, and one of IPv4.
+    /// `CriError` for an address whose zone identifier `ipaddress` cannot hold: an empty one, one with a `%` or `/`, and one of
+    /// IPv4.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> Result<Option<Any<'py>>> {
         self.sections().host().map(|it| host(py, it)).transpose()
@@ -323,7 +327,8 @@ impl CriRef {
 
     /// Return the values of all parameters `name=value` with this name, decoded.
     ///
-    /// A value is a `str`, or `bytes` that are not UTF-8. The value of a parameter without an equals sign is empty. A `+` stays a `+`.
+    /// A value is a `str`, or `bytes` that are not UTF-8. The value of a parameter without an equals sign is empty. A `+` stays
+    /// a `+`.
     ///
     /// >>> cri.Cri("coap://h?id=a%2Fb&obs&id=1%2B2").parameter_values("id")
     /// ('a/b', '1+2')
@@ -367,9 +372,9 @@ impl CriRef {
 
     /// Return the canonical form: the CRI that the URI of this one converts to.
     ///
-    /// It has the number of a scheme in place of the name, no default port, and percent-encoded text only where plain text would
-    /// mean another URI. So it finds a key of a `dict` that was made from text or parts. `CriError`, if there is no
-    /// URI, or if the URI converts to no CRI: bytes may have a host such as `É`, which a URI's host must have in lower case.
+    /// It has the number of a scheme in place of the name, no default port, and percent-encoded text only where plain text
+    /// would mean another URI. So it finds a key of a `dict` that was made from text or parts. `CriError`, if there is no URI,
+    /// or if the URI converts to no CRI: bytes may have a host such as `É`, which a URI's host must have in lower case.
     ///
     /// >>> cri.Cri.from_notation('["coap", ["h", 5683], ["a"]]').canonical() == cri.Cri("coap://h/a")
     /// True

@@ -32,8 +32,8 @@ pub fn steps(names: Option<&Any<'_>>) -> PyResult<Normalization> {
 /// >>> cri.normalize("HTTP://user:pw@Example.com:80/%7ea/./b")
 /// 'http://user:pw@example.com/~a/b'
 ///
-/// A CRI need not exist: the text may have a password, an empty port or any host of RFC 3986. `steps` names the steps, and without it,
-/// all are done:
+/// A CRI need not exist: the text may have a password, an empty port or any host of RFC 3986. `steps` names the steps, and
+/// without it, all are done:
 ///
 /// - `case`: scheme and host to lower case, the digits of `%7e` to upper case (section 6.2.2.1)
 /// - `percent`: percent-encoded letters, digits, `-`, `.`, `_` and `~` to these characters (section 6.2.2.2)

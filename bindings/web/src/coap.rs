@@ -39,8 +39,8 @@ pub(crate) struct Row {
 }
 
 impl Requests {
-    /// The options of requests for this CRI. If texts of URIs stand for it (`is_uri`), those to its origin are the options of its URI
-    /// (RFC 7252 section 6.4).
+    /// The options of requests for this CRI. If texts of URIs stand for it (`is_uri`), those to its origin are the options of
+    /// its URI (RFC 7252 section 6.4).
     pub(crate) fn new(cri: CriRef<'_>, options: Options, is_uri: bool) -> Self {
         let revision = options.revision();
         let origin = |cri: CriRef<'_>| {

@@ -72,7 +72,8 @@ macro_rules! finding_kinds {
             /// Whether a reader, or a program that checks the URI, may take it for another target than the one that
             /// software requests.
             ///
-            /// The other kinds hide nothing: broken rules, passwords, ports, what no request can carry, and spellings from before RFC 3986.
+            /// The other kinds hide nothing: broken rules, passwords, ports, what no request can carry, and spellings from
+            /// before RFC 3986.
             ///
             /// ```
             /// use cri_check::findings;
@@ -152,8 +153,8 @@ finding_kinds! {
         DefaultPort =
             "default-port", deceptive: false => "without the port, the URI names the same resource, but compares as different",
         /// A port that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6): the default port of another
-        /// scheme, or one that the fetch standard blocks. The data is `true` if it belongs to the scheme's protocol, but with TLS
-        /// or DTLS where the scheme has none, or without. The offset is its first digit.
+        /// scheme, or one that the fetch standard blocks. The data is `true` if it belongs to the scheme's protocol, but with
+        /// TLS or DTLS where the scheme has none, or without. The offset is its first digit.
         ForeignPort(is_other_form: bool) = "foreign-port", deceptive: false => match is_other_form {
             true => "one side encrypts and the other does not, so the request fails",
             false => "a server of that protocol may execute parts of the request as commands",
@@ -199,8 +200,8 @@ finding_kinds! {
         /// A fragment in a URI of CoAP, whose requests have none (RFC 7252 section 6.4 step 4). The offset is its first byte.
         FragmentInRequest =
             "fragment-in-request", deceptive: false => "software refuses to request the URI, or drops the fragment first",
-        /// A host, segment or parameter in a URI of CoAP that has more than 255 bytes once it is decoded (RFC 7252 section 5.10).
-        /// The offset is its first byte.
+        /// A host, segment or parameter in a URI of CoAP that has more than 255 bytes once it is decoded (RFC 7252 section
+        /// 5.10). The offset is its first byte.
         OptionTooLong =
             "option-too-long", deceptive: false => "no option of a request to the server can hold it, so the request fails",
         /// Percent-encoded bytes in a path or query of CoAP that are not UTF-8, as its options are (RFC 7252 sections 3.2 and

@@ -34,8 +34,8 @@ const LINTS: [&[Lint]; 2] = [
 /// Checks `uri`: finds first the rules of its scheme that it breaks, then what may mislead or harm a reader.
 ///
 /// Each rule and each warning is reported at most once, for its first place in the URI or in a component. The schemes of
-/// [`cri_uri::scheme`] and those of CoAP have rules; any other URI, and any relative reference, is checked for warnings only. `schemes` knows
-/// the default ports.
+/// [`cri_uri::scheme`] and those of CoAP have rules; any other URI, and any relative reference, is checked for warnings only.
+/// `schemes` knows the default ports.
 ///
 /// ```
 /// use cri_check::findings;

@@ -80,9 +80,9 @@ impl TargetPolicy {
     /// [public address](AllowList::public), at every port. `schemes` are those that the program speaks.
     ///
     /// Names of one label, such as `printer`, are not allowed, and neither are names under `localhost`, `localdomain`, `local`,
-    /// `internal`, `home.arpa`, `intranet`, `private`, `corp`, `home` and `lan`. [`allow_names`](Self::allow_names) allows one of
-    /// them. A public name may have an internal address, so [`check_address`](Self::check_address) is needed, too. Deny your own
-    /// servers with public addresses by [`deny_addresses`](Self::deny_addresses).
+    /// `internal`, `home.arpa`, `intranet`, `private`, `corp`, `home` and `lan`. [`allow_names`](Self::allow_names) allows one
+    /// of them. A public name may have an internal address, so [`check_address`](Self::check_address) is needed, too. Deny your
+    /// own servers with public addresses by [`deny_addresses`](Self::deny_addresses).
     ///
     /// ```
     /// use cri_check::TargetPolicy;

@@ -26,8 +26,8 @@ const DATABASES: [u16; 5] = [3306, 5432, 6379, 11211, 27017];
 /// The ports of Docker and Elasticsearch. Their protocol is HTTP.
 const HTTP_SERVERS: [u16; 2] = [2375, 9200];
 
-/// The default ports of protocols without TLS, and their ports with it, of which FTP has two (RFC 4217, and the registry of port
-/// numbers). UDP has DTLS in its place.
+/// The default ports of protocols without TLS, and their ports with it, of which FTP has two (RFC 4217, and the registry of
+/// port numbers). UDP has DTLS in its place.
 const WITHOUT_AND_WITH_TLS: [(u16, u16); 10] = [
     (21, 989),
     (21, 990),
@@ -52,8 +52,8 @@ const OWN_PORTS: [(&str, RangeInclusive<u16>); 4] =
 /// The port of the servers of news (RFC 5538 section 2). The scheme's name alone has no server, and no default.
 const NEWS: u16 = 119;
 
-/// The scheme's default port, which can be left out; the port of another protocol, or of the same one with TLS or without it; or
-/// a well-known port that is neither.
+/// The scheme's default port, which can be left out; the port of another protocol, or of the same one with TLS or without it;
+/// or a well-known port that is neither.
 ///
 /// If the scheme has no known port, the port of another protocol may be its own, so it is only well-known.
 pub(crate) fn port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {

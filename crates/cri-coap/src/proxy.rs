@@ -279,9 +279,9 @@ error_kinds! {
     /// names the option that breaks the rule.
     ///
     /// Its `code` is the response code to a request with these options. A critical option that is repeated or has a wrong
-    /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). `Encode`, `NotByNumber`,
-    /// a full buffer, and every error of a value that is written are the proxy's fault, which is 5.00. `Compose` has the code of
-    /// the [`ComposeError`]. Every other error is 4.00.
+    /// length counts as unrecognized, which is 4.02 (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5). `Encode`, `NotByNumber`, a full
+    /// buffer, and every error of a value that is written are the proxy's fault, which is 5.00. `Compose` has the code of the
+    /// [`ComposeError`]. Every other error is 4.00.
     ///
     /// ```
     /// use cri_coap::{Conflicts, option, origin};

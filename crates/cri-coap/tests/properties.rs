@@ -183,8 +183,8 @@ fn any_options() -> impl Strategy<Value = Vec<(u16, Vec<u8>)>> {
     vec((number, value), 0..6)
 }
 
-/// Checks a property, which returns whether a case reached what it compares. At least `share` percent of the cases must, so that no
-/// test passes without a comparison.
+/// Checks a property, which returns whether a case reached what it compares. At least `share` percent of the cases must, so
+/// that no test passes without a comparison.
 fn check_most<S: Strategy>(
     share: u32,
     cases: S,

@@ -9,7 +9,8 @@ pub use cri_uri::{Uri, UriRef};
 /// A full CRI from a URI, as a constant of type [`Cri<'static>`](Cri).
 ///
 /// The text is a string literal, or `concat!` or `env!` of literals. `revision = Rfc9988` after it, or a name such as
-/// `revision = "rfc9988"`, selects another revision than draft-16. The CRI is the one that `cri_uri::to_cri` makes at run time with `cri_uri::Options::new`.
+/// `revision = "rfc9988"`, selects another revision than draft-16. The CRI is the one that `cri_uri::to_cri` makes at run time
+/// with `cri_uri::Options::new`.
 ///
 /// ```
 /// use cri_literal::{Cri, cri};

@@ -49,8 +49,8 @@ pub fn check_nfc<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Result
 /// The offset of the first character that NFC changes in an item of a URI: a label of the host (with [`Subcomponent::Host`]), a
 /// userinfo, a segment, a parameter or a fragment. `None` if the item is in NFC.
 ///
-/// Each piece of text that a CRI would have counts by itself. A percent-encoded character that text cannot hold, and each byte that
-/// is not UTF-8, end a piece.
+/// Each piece of text that a CRI would have counts by itself. A percent-encoded character that text cannot hold, and each byte
+/// that is not UTF-8, end a piece.
 ///
 /// ```
 /// use cri_uri::nfc::first_change;

@@ -1,4 +1,5 @@
-//! What serde reads and writes: the limit of the profile, formats that do not describe their items, and forms that it cannot tell apart.
+//! What serde reads and writes: the limit of the profile, formats that do not describe their items, and forms that it cannot
+//! tell apart.
 
 #![cfg(all(feature = "alloc", feature = "serde"))]
 

@@ -111,8 +111,8 @@ pub fn map<'i>(
     mut convert: impl FnMut(&'i [u8], usize, &mut Out<'_>) -> Result<bool, Diagnosis> + Send,
 ) -> Result<Results> {
     py.detach(|| {
-        // A column of type null may have any length, without memory of its own. So that arrow, which aborts without memory, is not the
-        // first to ask: all that a row takes besides its texts, at one time.
+        // A column of type null may have any length, without memory of its own. So that arrow, which aborts without memory, is
+        // not the first to ask: all that a row takes besides its texts, at one time.
         let row = if errors { 48 } else { 16 };
         let len = input.len().saturating_add(1);
         drop(reserved::<u8>(len.saturating_mul(row))?);
@@ -121,7 +121,8 @@ pub fn map<'i>(
         let mut item_ends = vec![0];
         ends.push(0);
         let mut nulls = NullBufferBuilder::new(0);
-        // Whether a row is one of the other kind, and whether each row may be. Other bytes, such as a CRI in a tag, are of none.
+        // Whether a row is one of the other kind, and whether each row may be. Other bytes, such as a CRI in a tag, are of
+        // none.
         let (mut is_any_other, mut are_others) = (false, input.is_binary() && !errors);
         input.for_each(|row| {
             let (start, first_item) = (bytes.len(), item_ends.len());

@@ -115,8 +115,8 @@ pub enum Format {
     Opaque,
 }
 
-/// The format of an option's values, or `None` for an option that neither the draft nor one of these documents defines: RFC 7252,
-/// 7641, 7959, 7967, 8613, 8768, 9175 and 9177.
+/// The format of an option's values, or `None` for an option that neither the draft nor one of these documents defines: RFC
+/// 7252, 7641, 7959, 7967, 8613, 8768, 9175 and 9177.
 ///
 /// ```
 /// use cri_coap::option::{self, Format};

@@ -63,8 +63,8 @@ impl<'b> OptionWriter<'b> {
     ///
     /// # Errors
     ///
-    /// `TooLong` for a value of more than [`MAX_VALUE`](crate::options::numbers::MAX_VALUE) bytes, and `BufferFull`. After an error,
-    /// the writer holds what it held before.
+    /// `TooLong` for a value of more than [`MAX_VALUE`](crate::options::numbers::MAX_VALUE) bytes, and `BufferFull`. After an
+    /// error, the writer holds what it held before.
     pub fn add(&mut self, number: u16, value: &[u8]) -> Result<(), OptionWriteError> {
         self.insert(number, OptionValue::of_bytes(value))
     }

@@ -29,8 +29,8 @@ use crate::error::BufferFull;
 /// ```
 ///
 /// A buffer may also pass its bytes on, or count those for which it has no room. Then it lends fewer bytes than
-/// [`len`](Buffer::len). That is enough for [`Sections::encode`](crate::Sections::encode), but not for `encode_to`, whose result
-/// reads the buffer. A [`Builder`](crate::Builder) reports `BufferFull`.
+/// [`len`](Buffer::len). That is enough for [`Sections::encode`](crate::Sections::encode), but not for `encode_to`, whose
+/// result reads the buffer. A [`Builder`](crate::Builder) reports `BufferFull`.
 pub trait Buffer {
     /// The bytes written so far, as far as the buffer keeps them.
     fn as_slice(&self) -> &[u8];

@@ -42,9 +42,9 @@ pub(super) fn covers(component: Component, part: Component) -> bool {
 impl Sections<'_> {
     /// A builder that has all sections of this value, with `change` in place of one.
     ///
-    /// `component` is a section, or a part of the authority: the userinfo, the host with its zone identifier, the zone identifier
-    /// alone, or the port. `change` calls the functions of the builder that set it. If `change` returns the builder as it is, the
-    /// component is left out.
+    /// `component` is a section, or a part of the authority: the userinfo, the host with its zone identifier, the zone
+    /// identifier alone, or the port. `change` calls the functions of the builder that set it. If `change` returns the builder
+    /// as it is, the component is left out.
     ///
     /// If `change` calls a function for another component, or returns another builder, the error is `OtherComponent`. A
     /// reference that gets a scheme or a host loses its discard, since these take its place.

@@ -30,8 +30,8 @@ impl<B: Buffer> Builder<B> {
     ///
     /// # Errors
     ///
-    /// The first error of all calls: `OutOfOrder`, `OtherComponent`, `AddressText`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with the
-    /// broken rule.
+    /// The first error of all calls: `OutOfOrder`, `OtherComponent`, `AddressText`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with
+    /// the broken rule.
     pub fn finish(self) -> Result<CriRefBuf<B>, BuildError> {
         self.finish_or_return().map_err(|(error, buffer)| with_index(error, buffer.as_slice()))
     }

@@ -127,9 +127,9 @@ impl<B: Buffer> Builder<B> {
 
     /// The host as a name. Its labels are the parts between dots.
     ///
-    /// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone-id: an address or a port would
-    /// become a name. Call [`host_ip`](Builder::host_ip), [`zone`](Builder::zone) and [`port`](Builder::port) for them, and
-    /// [`label`](Builder::label) for the label of a name that has a colon or a bracket.
+    /// A colon or a bracket is an error, and so is the text of an IPv4 address, alone or with a zone-id: an address or a port
+    /// would become a name. Call [`host_ip`](Builder::host_ip), [`zone`](Builder::zone) and [`port`](Builder::port) for them,
+    /// and [`label`](Builder::label) for the label of a name that has a colon or a bracket.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Revision};

@@ -1,10 +1,10 @@
 //! Order, equality and hash of full CRIs: those of their shortest encoding, section by section.
 //!
-//! Scheme and authority compare by their encodings. A path compares by its encoded segments without the head of the array, so all
-//! paths that begin with the same segments stand together. A missing query, and one that is null or empty, are no bytes.
+//! Scheme and authority compare by their encodings. A path compares by its encoded segments without the head of the array, so
+//! all paths that begin with the same segments stand together. A missing query, and one that is null or empty, are no bytes.
 //!
-//! A CRI in the shortest heads is compared by its own bytes. The hasher gets the encoding of draft-16, which tells where it ends,
-//! in blocks of one length, so that a result of two runs, and a CRI with longer heads, make the same calls.
+//! A CRI in the shortest heads is compared by its own bytes. The hasher gets the encoding of draft-16, which tells where it
+//! ends, in blocks of one length, so that a result of two runs, and a CRI with longer heads, make the same calls.
 
 use core::cmp::Ordering;
 use core::hash::Hasher;

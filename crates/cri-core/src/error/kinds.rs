@@ -118,8 +118,8 @@ pub enum BuildErrorKind {
     /// A section came after one that follows it, or twice, or where another stands in its place. Or a port came without a host
     /// before it, or a zone-id without an IP address.
     OutOfOrder,
-    /// A call for another component than the one that [`change`](crate::Sections::change) changes. The whole CRI is the component
-    /// if the caller's function returned another builder than it was given.
+    /// A call for another component than the one that [`change`](crate::Sections::change) changes. The whole CRI is the
+    /// component if the caller's function returned another builder than it was given.
     OtherComponent,
     /// A name with a colon or a bracket, or an IPv4 address with a zone-id: they belong to an address or a port. The offset is
     /// where the first label would be. An IPv4 address alone is `Rule` with `Ipv4Labels`.

@@ -317,7 +317,8 @@ impl<'a> From<Cri<'a>> for Sections<'a> {
     }
 }
 
-/// The components, on each type that lends its [`Sections`]. A full CRI derefs to a reference, so it has only those that differ.
+/// The components, on each type that lends its [`Sections`]. A full CRI derefs to a reference, so it has only those that
+/// differ.
 macro_rules! accessors {
     ([$($generics:tt)*] $Type:ty, $self:ident $receiver:tt; $($(#[$doc:meta])* $name:ident: $Result:ty = $value:expr;)+) => {
         /// The components. To read several, ask for `sections()` once.

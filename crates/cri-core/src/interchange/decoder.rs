@@ -77,8 +77,8 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// Those of [`CriRef::decode`](crate::CriRef::decode), `UnsupportedFeature`, `NotFull` for a `Cri`, and `NotTagged` if a tag is expected.
-    /// For an `Ingested`, malformed kinds only. Offsets count from the start of `bytes`.
+    /// Those of [`CriRef::decode`](crate::CriRef::decode), `UnsupportedFeature`, `NotFull` for a `Cri`, and `NotTagged` if a
+    /// tag is expected. For an `Ingested`, malformed kinds only. Offsets count from the start of `bytes`.
     #[inline]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
         self.after_tag(bytes, T::whole)

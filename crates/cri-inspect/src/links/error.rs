@@ -46,7 +46,8 @@ pub enum LinkErrorKind {
     InvalidUtf8(u8),
     /// A base without an authority, or a relative target and an anchor without one: they have no origin.
     NoOrigin,
-    /// A URI reference that has no CRI, or cannot be resolved. Offsets in the error count from the start of the text of the links.
+    /// A URI reference that has no CRI, or cannot be resolved. Offsets in the error count from the start of the text of the
+    /// links.
     Reference(Error),
 }
 

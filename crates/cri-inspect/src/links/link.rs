@@ -8,9 +8,9 @@ use crate::links::scanner::Scanner;
 
 /// The links of a text, in order.
 ///
-/// A link that is wrong is an error, and the next link follows it. A `<` or a quotation mark that is not closed takes the text up to
-/// the next `>` or quotation mark, or the rest, with the links in it.
-/// White space around links is skipped, and so is a comma without a link, such as one after the last link.
+/// A link that is wrong is an error, and the next link follows it. A `<` or a quotation mark that is not closed takes the text
+/// up to the next `>` or quotation mark, or the rest, with the links in it. White space around links is skipped, and so is a
+/// comma without a link, such as one after the last link.
 #[derive(Clone, Debug)]
 pub struct Links<'a> {
     rest: &'a [u8],

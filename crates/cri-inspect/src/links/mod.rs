@@ -29,8 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All three take linear time. `Links` and `Scanner` need no memory, and [`Resolver`] needs an allocator. The feature `links` adds this
-//! module.
+//! All three take linear time. `Links` and `Scanner` need no memory, and [`Resolver`] needs an allocator. The feature `links`
+//! adds this module.
 
 mod error;
 mod link;

@@ -99,16 +99,17 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// `Reference`, with an error of a kind of [`ToCriErrorKind`](cri_uri::ToCriErrorKind). `NoOrigin`, if the target is relative and
-    /// the anchor has no authority. [`resolve_as_uris`](Self::resolve_as_uris) answers for a URI that no CRI expresses.
+    /// `Reference`, with an error of a kind of [`ToCriErrorKind`](cri_uri::ToCriErrorKind). `NoOrigin`, if the target is
+    /// relative and the anchor has no authority. [`resolve_as_uris`](Self::resolve_as_uris) answers for a URI that no CRI
+    /// expresses.
     pub fn resolve(&self, link: &Link<'_>) -> Result<ResolvedLink, LinkError> {
         let by_cris = ByCris { options: self.options };
         let (target, context) = self.rules.resolve(link, &by_cris, self.base.clone())?;
         Ok(ResolvedLink { target, context })
     }
 
-    /// Resolves the references of a link as text (RFC 3986 section 5.2), for a link that [`resolve`](Self::resolve) refuses: it may
-    /// have a URI that no CRI expresses.
+    /// Resolves the references of a link as text (RFC 3986 section 5.2), for a link that [`resolve`](Self::resolve) refuses: it
+    /// may have a URI that no CRI expresses.
     ///
     /// A URI that a CRI expresses is the URI of that CRI. Any other is in the normal form of [`UriRef::normalize`].
     ///

@@ -1,7 +1,7 @@
 //! References in the two ways of resolving: that of RFC 3986 section 5.2 on text, and that of section 5.3 of the draft on CRIs.
 //!
-//! For a base with an authority, the two differ only in the fragment of the base: RFC 3986 drops it, and the empty CRI reference
-//! keeps it. For a base without an authority, SPEC.md lists how they differ.
+//! For a base with an authority, the two differ only in the fragment of the base: RFC 3986 drops it, and the empty CRI
+//! reference keeps it. For a base without an authority, SPEC.md lists how they differ.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -64,8 +64,8 @@ fn leads_elsewhere(
     })
 }
 
-/// The CRI reference from a base to a target with the fewest bytes, of those whose URI reference, if they have one, leads there by
-/// RFC 3986, too.
+/// The CRI reference from a base to a target with the fewest bytes, of those whose URI reference, if they have one, leads there
+/// by RFC 3986, too.
 ///
 /// # Errors
 ///

@@ -25,8 +25,8 @@ named_kinds! {
         ColonInUserinfo = "colon-in-userinfo",
         /// An upper-case letter beyond A to Z in the host (constraint C5). The offset is where it begins.
         UpperCaseHost = "upper-case-host",
-        /// Text that is not in NFC, if [`Options::nfc`](crate::Options::nfc) refuses it (constraints C5, C9 to C11). The offset is
-        /// that of the first character that NFC changes.
+        /// Text that is not in NFC, if [`Options::nfc`](crate::Options::nfc) refuses it (constraints C5, C9 to C11). The offset
+        /// is that of the first character that NFC changes.
         NotNfc = "not-nfc",
         /// More `..` than a discard can count (section 5.1). The offset is that of the first one too many.
         DiscardRange = "discard-range",
@@ -34,8 +34,8 @@ named_kinds! {
         LeadingEmptySegment = "leading-empty-segment",
         /// A zone identifier, for which RFC 9988 defines no conversion (section 6.1).
         ZoneId = "zone-id",
-        /// The zone identifier is not UTF-8, or in [`to_request_cri`](crate::to_request_cri) a label of the host, a segment or a
-        /// parameter. Holds the first byte that is not; the offset is that of its `%`.
+        /// The zone identifier is not UTF-8, or in [`to_request_cri`](crate::to_request_cri) a label of the host, a segment or
+        /// a parameter. Holds the first byte that is not; the offset is that of its `%`.
         InvalidUtf8(_: u8) = "invalid-utf8",
         /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
         UnsupportedFeature(_: Feature) = "unsupported-feature",

@@ -5,8 +5,8 @@ use cri_registry::Table;
 
 /// What creating a CRI from a URI or IRI reference does with text that is not in NFC.
 ///
-/// Draft-16 wants the host's name, segments, parameters and fragment in NFC (constraints C5, C9 to C11). RFC 9988 wants the userinfo,
-/// too. In percent-encoded text (PET), each piece of text counts by itself.
+/// Draft-16 wants the host's name, segments, parameters and fragment in NFC (constraints C5, C9 to C11). RFC 9988 wants the
+/// userinfo, too. In percent-encoded text (PET), each piece of text counts by itself.
 ///
 /// ```
 /// use cri_core::ArrayBuffer;

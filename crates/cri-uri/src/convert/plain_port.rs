@@ -4,8 +4,8 @@ use alloc::string::String;
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 
-/// Reads a URI reference. If its port is empty, or has zeros before its number, it is read without the colon or the zeros, which mean
-/// the same (RFC 3986 sections 3.2.3 and 6.2.3). The offset of an error is one in `text`.
+/// Reads a URI reference. If its port is empty, or has zeros before its number, it is read without the colon or the zeros,
+/// which mean the same (RFC 3986 sections 3.2.3 and 6.2.3). The offset of an error is one in `text`.
 ///
 /// # Errors
 ///

@@ -17,8 +17,8 @@ use crate::text::uri_ref::{IriRef, Offsets, UriRef};
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.
 pub trait ToIri<'a> {
-    /// Converts this to the IRI reference that means the same: the URI reference of [`ToUri::to_uri`](crate::ToUri::to_uri), with its
-    /// percent-encoding undone where IRIs allow that (RFC 3987 section 3.2).
+    /// Converts this to the IRI reference that means the same: the URI reference of [`ToUri::to_uri`](crate::ToUri::to_uri),
+    /// with its percent-encoding undone where IRIs allow that (RFC 3987 section 3.2).
     ///
     /// These stay percent-encoded: reserved characters, bytes that are not UTF-8, controls of the bidirectional
     /// algorithm, spaces beyond ASCII, and invisible characters (sections 4.1, 6.1 and 8).

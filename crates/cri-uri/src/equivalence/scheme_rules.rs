@@ -9,8 +9,8 @@ use cri_registry::Scheme;
 pub(crate) struct SchemeRules {
     /// The port that equals no port (section 3.2.3).
     default_port: Option<u16>,
-    /// Whether the host [`LOCALHOST`](crate::text::grammar::host::LOCALHOST) equals the empty host, if it has neither userinfo nor
-    /// port (RFC 1738 section 3.10).
+    /// Whether the host [`LOCALHOST`](crate::text::grammar::host::LOCALHOST) equals the empty host, if it has neither userinfo
+    /// nor port (RFC 1738 section 3.10).
     pub(crate) has_local_host: bool,
     /// Whether a path without an authority is a list of addresses. The case of their domains, which
     /// [`address_pieces`] finds, does not matter (RFC 6068 section 5).
@@ -40,8 +40,8 @@ impl SchemeRules {
     }
 }
 
-/// The pieces of a segment in a list of addresses (RFC 6068 section 2): the length of each, and whether it is a domain. The case
-/// of a domain does not matter. A name in which another segment follows is no domain: it has a slash.
+/// The pieces of a segment in a list of addresses (RFC 6068 section 2): the length of each, and whether it is a domain. The
+/// case of a domain does not matter. A name in which another segment follows is no domain: it has a slash.
 ///
 /// The segment is given as bytes. `None` stands for a byte that is percent-encoded, and so ends nothing.
 pub(crate) fn address_pieces(

@@ -9,8 +9,8 @@ use crate::text::grammar::host::port_number;
 use crate::text::pct::DecodedBytes;
 use crate::text::uri_ref::{Uri, UriRef};
 
-/// Defines the view of a scheme, or of schemes with the same parts: its rules about the authority, its other rules, and a method
-/// for each part, with a function from the URI to the part.
+/// Defines the view of a scheme, or of schemes with the same parts: its rules about the authority, its other rules, and a
+/// method for each part, with a function from the URI to the part.
 macro_rules! view {
     (
         $(#[$about:meta])* pub struct $View:ident of $($scheme:literal),+;
@@ -65,8 +65,8 @@ pub(super) struct Description {
     pub(super) rules: [&'static [Rule]; 2],
 }
 
-/// A rule: a part, its text in a URI that has it, and a check of the text. Without an authority, only [`AUTHORITY`] finds a text of
-/// the authority or its parts.
+/// A rule: a part, its text in a URI that has it, and a check of the text. Without an authority, only [`AUTHORITY`] finds a
+/// text of the authority or its parts.
 pub(super) type Rule =
     (Part, for<'a> fn(UriRef<'a>) -> Option<&'a str>, for<'a> fn(&'a str) -> Option<Wrong<'a>>);
 

@@ -22,8 +22,8 @@ view! {
     ///
     /// # Errors of `try_from`
     ///
-    /// `MissingPart` without an authority, which may be empty and which RFC 8089 does not require, or without a slash after it; `UnexpectedPart` for a user or
-    /// a port; and `OtherScheme`.
+    /// `MissingPart` without an authority, which may be empty and which RFC 8089 does not require, or without a slash after it;
+    /// `UnexpectedPart` for a user or a port; and `OtherScheme`.
     pub struct File of "file";
 
     &[AUTHORITY, NO_USERINFO, NO_PORT], &[SLASH];

@@ -24,8 +24,8 @@ view! {
     ///
     /// # Errors of `try_from`
     ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: the name of a group begins with a letter. The identifier
-    /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: the name of a group begins with a letter. The
+    /// identifier of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
     pub struct News of "news";
 
     &[NO_AUTHORITY], &[

@@ -117,8 +117,8 @@ logins!(Ftp Telnet);
 
 /// The rules of its scheme that `uri` breaks, each with its first place.
 ///
-/// The schemes of the ten views and https have rules, and so have those of CoAP, whose authority is that of http with a host that
-/// is not empty (RFC 7252 sections 6.1 and 6.2, RFC 8323 section 8). [`View::from_uri`] returns the first of these errors.
+/// The schemes of the ten views and https have rules, and so have those of CoAP, whose authority is that of http with a host
+/// that is not empty (RFC 7252 sections 6.1 and 6.2, RFC 8323 section 8). [`View::from_uri`] returns the first of these errors.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::{Part, broken_rules}};

@@ -68,8 +68,8 @@ impl<P: Profile> UriCri<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`build`](UriCri::build). `Build` with the kind `OtherComponent`, and that component, if `change` adds to another
-    /// component.
+    /// Those of [`build`](UriCri::build). `Build` with the kind `OtherComponent`, and that component, if `change` adds to
+    /// another component.
     pub fn change(
         &self,
         component: Component,
@@ -87,9 +87,9 @@ impl<P: Profile> UriCri<P> {
     ///
     /// If the name changes, the result identifies another resource. A name that is mapped to the text of an IPv4 address, such
     /// as `127.0.0.1` in full-width digits, becomes that address, as in browsers. Check a link against a policy after this
-    /// function, and not before. A name that is mapped to another text that ends in a number is an error: browsers and `inet_aton`
-    /// also read `0x7f.1`, `127.1` and `127.0.0.1.` as addresses, and no name of a host on the Internet ends in a number (RFC
-    /// 1123 section 2.1).
+    /// function, and not before. A name that is mapped to another text that ends in a number is an error: browsers and
+    /// `inet_aton` also read `0x7f.1`, `127.1` and `127.0.0.1.` as addresses, and no name of a host on the Internet ends in a
+    /// number (RFC 1123 section 2.1).
     ///
     /// ```
     /// use cri_uri::UriCri;

@@ -278,7 +278,8 @@ macro_rules! uri_cri {
             }
         }
 
-        /// The error is `LeadingEmptySegment` if the result has no URI: for `/.//a` it would begin with `//`, like an authority.
+        /// The error is `LeadingEmptySegment` if the result has no URI: for `/.//a` it would begin with `//`, like an
+        /// authority.
         impl<P: Profile> TryFrom<$Uri<'_>> for $UriCri<P> {
             type Error = ToCriError;
 
@@ -396,7 +397,8 @@ impl<P: Profile> UriCri<P> {
             return self.clone();
         }
         let mut bytes = Vec::with_capacity(self.as_bytes().len());
-        // INVARIANT: there is memory for what is shorter than this, and a CRI without a fragment is canonical if it is with one.
+        // INVARIANT: there is memory for what is shorter than this, and a CRI without a fragment is canonical if it is with
+        // one.
         let encoded = self.sections().without_fragment().encode(Self::REVISION, &mut bytes);
         let without = CriBuf::decode(bytes).ok().filter(|_| encoded.is_ok());
         debug_assert!(without.is_some());

@@ -53,8 +53,8 @@ pub(crate) struct Coap {
     pub(crate) conversion: Conversion,
 }
 
-/// What a request does with text that is not in NFC. An option has the bytes of the URI (RFC 7252 section 6.4), and only a CRI has
-/// rules for its text.
+/// What a request does with text that is not in NFC. An option has the bytes of the URI (RFC 7252 section 6.4), and only a CRI
+/// has rules for its text.
 pub(crate) const NFC_HELP: &str = "What to do with text in URIs that is not in Unicode's Normalization Form C \
 [default: keep for options, and refuse for a CRI in --proxy and --compose]";
 

@@ -103,9 +103,9 @@ fn are_digits(text: &str) -> bool {
     digits.len() > 1 && matches!(read, Ok(_) | Err(HexError::Odd { .. }))
 }
 
-/// The requests in a run of lines of which each is a whole request or a comment. Each has the number of lines before it, and its
-/// range in the text. Without other lines, the comments are those with hex digits, which `cri coap` prints after the options.
-/// Empty for a run with the option of a request.
+/// The requests in a run of lines of which each is a whole request or a comment. Each has the number of lines before it, and
+/// its range in the text. Without other lines, the comments are those with hex digits, which `cri coap` prints after the
+/// options. Empty for a run with the option of a request.
 pub(crate) fn whole_requests(text: &str) -> Vec<(u64, Range<usize>)> {
     let (mut requests, mut comments) = (Vec::new(), Vec::new());
     let mut start = 0;

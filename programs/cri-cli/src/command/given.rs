@@ -65,7 +65,8 @@ impl<'a> Given<'a> {
         })
     }
 
-    /// Notes what a person probably meant by the URI reference of the operand, unless its scheme is registered and it has a host.
+    /// Notes what a person probably meant by the URI reference of the operand, unless its scheme is registered and it has a
+    /// host.
     pub(crate) fn doubt_uri(self, uri: UriRef<'_>, answers: &mut Answers) {
         let schemes = self.options.schemes();
         let is_registered = |scheme: &str| schemes.by_name(scheme.to_ascii_lowercase()).is_some();

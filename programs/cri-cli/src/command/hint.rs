@@ -14,8 +14,8 @@ use crate::input::operand::Place;
 use crate::report;
 
 impl<'a> Given<'a> {
-    /// The failure of the operand, with a hint if there is one. `answers` says whether the command answers the operand if it
-    /// is given in another way: no hint names an option that does not help. Only the format that a text unmistakably has is named
+    /// The failure of the operand, with a hint if there is one. `answers` says whether the command answers the operand if it is
+    /// given in another way: no hint names an option that does not help. Only the format that a text unmistakably has is named
     /// in any case, because the message about its contents helps more.
     pub(crate) fn advised(self, failure: Failure, answers: impl Fn(Given<'a>) -> bool) -> Failure {
         let Self { operand, from, .. } = self;

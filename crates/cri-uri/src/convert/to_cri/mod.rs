@@ -91,10 +91,10 @@ pub fn to_cri<B: Buffer>(
 /// Parses the URI reference `text`, and converts it to the CRI reference whose options a CoAP request for the URI has (RFC
 /// 7252 section 6.4).
 ///
-/// A CRI tells `%2C` from `,`: the first is percent-encoded text (PET), and no option carries that (section 8.1.1 of the draft).
-/// The URIs of CoAP do not tell them apart: an option holds the decoded bytes of a segment or parameter. This function writes
-/// plain text for both, in the labels of the host, in segments and in parameters. It also reads an empty port, which is the
-/// default port (RFC 7252 section 6.1), and zeros before a port. Otherwise it does what [`to_cri`] does.
+/// A CRI tells `%2C` from `,`: the first is percent-encoded text (PET), and no option carries that (section 8.1.1 of the
+/// draft). The URIs of CoAP do not tell them apart: an option holds the decoded bytes of a segment or parameter. This function
+/// writes plain text for both, in the labels of the host, in segments and in parameters. It also reads an empty port, which is
+/// the default port (RFC 7252 section 6.1), and zeros before a port. Otherwise it does what [`to_cri`] does.
 ///
 /// Use the result for the options alone, by `decompose` of cri-coap. Its URI, `coap://h/a,b`, is another URI than the text,
 /// `coap://h/a%2Cb`, with the same options. The function takes references, too: a result that resolves against a base from
@@ -207,7 +207,8 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 4]);
 /// Only with `REQUESTS`, the options may be for a request: see [`to_request_cri`]. Without, a program links no code for that.
 ///
 /// It keeps the first error and goes on, so each step takes less code. It ends before the end of the text at a character that
-/// its component cannot hold. So it finds the same errors as [`parse`](crate::text::grammar::parse), which a property test compares.
+/// its component cannot hold. So it finds the same errors as [`parse`](crate::text::grammar::parse), which a property test
+/// compares.
 struct Conversion<'t, const REQUESTS: bool> {
     text: &'t [u8],
     /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.
@@ -220,8 +221,8 @@ struct Conversion<'t, const REQUESTS: bool> {
     written: &'t mut Offsets,
 }
 
-/// The code of a conversion. These functions are not generic, so this crate holds the code. A program that compiled it for itself
-/// would take 3 % more flash.
+/// The code of a conversion. These functions are not generic, so this crate holds the code. A program that compiled it for
+/// itself would take 3 % more flash.
 trait Run {
     /// Does what [`Conversion::write`] does.
     fn run(&mut self, out: &mut [u8]) -> Place;

@@ -42,8 +42,8 @@ impl<K: Copy, P: Copy> Located<K, P> {
         self.offset
     }
 
-    /// A value that displays the error, then `text` with a caret under the character at the offset, or under the zone identifier
-    /// of the address in brackets at the offset.
+    /// A value that displays the error, then `text` with a caret under the character at the offset, or under the zone
+    /// identifier of the address in brackets at the offset.
     ///
     /// `text` is the text that the offset counts in. The value shows it in one line that is safe for logs and terminals: it
     /// masks passwords, escapes control characters and characters that change how text is shown, and cuts a long text around

@@ -40,8 +40,8 @@ named_kinds! {
 
 /// Why a text is not a URI reference.
 ///
-/// The error keeps none of the text. `operand::Advice` of the crate `cri-inspect` finds in the text what a person probably meant,
-/// such as brackets around an IPv6 address.
+/// The error keeps none of the text. `operand::Advice` of the crate `cri-inspect` finds in the text what a person probably
+/// meant, such as brackets around an IPv6 address.
 ///
 /// ```
 /// use cri_core::Component;

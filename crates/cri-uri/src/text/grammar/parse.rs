@@ -40,8 +40,8 @@ pub(crate) fn named(text: &str, error: ParseError) -> ParseError {
     }
 }
 
-/// The delimiter that explains a wrong port: a second `@`, or a colon after a colon, as in an IPv6 address. The character itself is
-/// not named, because what should be a port may be a password that is cut off.
+/// The delimiter that explains a wrong port: a second `@`, or a colon after a colon, as in an IPv6 address. The character
+/// itself is not named, because what should be a port may be a password that is cut off.
 fn mistake_at_port(text: &[u8], offset: usize) -> Option<char> {
     let (mut previous, mut colon) = (0, None);
     for &byte in text.get(offset.wrapping_sub(1)..)? {

@@ -78,8 +78,8 @@ impl fmt::Display for Masked<'_> {
         let (text, mut from) = (self.text, 0);
         for password in find_within(text.as_bytes(), self.within) {
             let before = text.get(from..password.start);
-            // INVARIANT: a password begins after a whole character, and ends before an ASCII character or with the text, so both are
-            // character boundaries.
+            // INVARIANT: a password begins after a whole character, and ends before an ASCII character or with the text, so
+            // both are character boundaries.
             debug_assert!(before.is_some());
             f.write_str(before.unwrap_or_default())?;
             f.write_str(MASK)?;

@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use crate::text::password::{MASK, Search, Within};
 
-/// Writes the text that `write` writes, a URI reference or components, in quotation marks and with [`MASK`] in place of each password. Calls
-/// `write` twice, and both calls must write the same text.
+/// Writes the text that `write` writes, a URI reference or components, in quotation marks and with [`MASK`] in place of each
+/// password. Calls `write` twice, and both calls must write the same text.
 ///
 /// If there are more than [`MANY`] passwords, everything from password number [`MANY`] on is masked.
 pub(crate) fn write_quoted<W: Write>(

@@ -65,8 +65,8 @@ pub(crate) fn find_in_path(scheme: Option<&str>, path: &str) -> Option<Range<usi
     }
 }
 
-/// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded or a character that
-/// looks like one.
+/// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded or a character
+/// that looks like one.
 ///
 /// The password may be empty. `None` without a colon.
 #[must_use]

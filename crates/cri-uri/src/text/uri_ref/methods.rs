@@ -268,8 +268,9 @@ impl<'a> IriRef<'a> {
         Ok(Self(UriRef { text, offsets: parse_naming::<true>(text)? }))
     }
 
-    /// Whether an IRI that this crate writes shows a character beyond ASCII in this component as itself, and not percent-encoded:
-    /// IRIs allow the character there, and a reader sees it for what it is (RFC 3987 sections 2.2, 4.1, 6.1 and 8).
+    /// Whether an IRI that this crate writes shows a character beyond ASCII in this component as itself, and not
+    /// percent-encoded: IRIs allow the character there, and a reader sees it for what it is (RFC 3987 sections 2.2, 4.1, 6.1
+    /// and 8).
     ///
     /// ```
     /// use cri_core::Component;

@@ -152,8 +152,8 @@ impl<'a> UriRef<'a> {
         self.slice(self.offsets.path, self.offsets.query_end)
     }
 
-    /// The offset in bytes of `part`, which an accessor returned, or which is a part of that. Of any other text, the result means
-    /// nothing.
+    /// The offset in bytes of `part`, which an accessor returned, or which is a part of that. Of any other text, the result
+    /// means nothing.
     ///
     /// ```
     /// use cri_uri::UriRef;
