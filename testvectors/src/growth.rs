@@ -10,11 +10,15 @@ const FACTOR: usize = 16;
 /// long, and with quadratic time 256 times. The margin allows for a busy machine.
 const LIMIT: u32 = 64;
 
+/// Work on the short input takes at least this long. In less time, what the system does once, such as the first touch of
+/// a page of memory, can outweigh the work.
+const SHORTEST: Duration = Duration::from_micros(100);
+
 /// Asserts that `work` takes linear time: for an input of `16 * len` it takes less than 64 times the time for one of
 /// `len`.
 ///
-/// `work` gets the length of its input and makes the input itself. Only the time of its own thread counts. `len` should
-/// be large enough that work on it takes some 100 microseconds.
+/// `work` gets the length of its input and makes the input itself. Only the time of its own thread counts. `len` is
+/// doubled until work on it takes 100 microseconds.
 ///
 /// ```
 /// cri_testvectors::assert_linear("reversal", 10_000, |len| {
@@ -53,12 +57,16 @@ fn assert_ratio<T>(
         black_box(work(len));
         now().saturating_sub(start)
     };
+    // Other processes disturb the shortest time least. The first run also loads caches.
+    let mut shortest = |runs, len| (0..runs).map(|_| time(len)).min().unwrap_or_default();
+    let mut len = len;
+    while shortest(3, len) < SHORTEST {
+        len *= 2;
+    }
     let mut ratios = Vec::new();
     for _ in 0..5 {
-        // Other processes disturb the shortest time least. The first run also loads caches.
-        let short =
-            (0..3).map(|_| time(len)).min().unwrap_or_default().max(Duration::from_nanos(1));
-        let long = time(FACTOR * len);
+        let short = shortest(3, len);
+        let long = shortest(1, FACTOR * len);
         if long < short * LIMIT {
             return;
         }
