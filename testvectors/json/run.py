@@ -52,8 +52,8 @@ LONGEST_LINE = 16 << 20
 # Inputs are made only from cases whose line is not longer. A change to a long input takes time,
 # and seldom leads to another answer.
 LONGEST_CHANGED = 8192
-# The run ends after this many hangs, after the first one if no case got an answer before, or if
-# as many first cases get no answer.
+# The run ends after this many hangs. If no case has got an answer, it ends after the first hang, or
+# after this many cases.
 MOST_FAULTS = 10
 # The text report shows this many failures of each requirement.
 SHOWN = 5

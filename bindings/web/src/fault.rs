@@ -26,7 +26,7 @@ pub(crate) struct Fault {
     /// The bytes of the text that are wrong. Empty after the last byte.
     #[serde(skip)]
     pub(crate) place: Option<Range<usize>>,
-    /// The place as JavaScript counts. The caller sets it once the text is known that the place counts in.
+    /// The place in UTF-16 units, as JavaScript counts. Whoever has the text sets it.
     pub(crate) mark: Option<Mark>,
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn dns_labels(uri: UriRef<'_>) -> Option<Finding> {
 /// Percent-encoded bytes that are not UTF-8, in a name or a zone identifier.
 pub(crate) fn not_utf8(uri: UriRef<'_>) -> Option<Finding> {
     let host = uri.host_str()?;
-    // Without characters that stay raw, only bytes that are not UTF-8 cannot become text.
+    // Only a byte that belongs to no UTF-8 character is an error here.
     let (at, _) = characters(host.as_bytes()).find(|(_, character)| character.is_err())?;
     Some(Finding::at(uri, host.get(at..)?, FindingKind::HostNotUtf8, Component::Host))
 }

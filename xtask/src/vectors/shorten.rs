@@ -8,7 +8,7 @@ const SHORT: usize = 256;
 /// No repetition of longer parts is looked for.
 const LONGEST_PART: usize = 2048;
 
-/// A repetition takes the place of at least this many bytes besides one of its parts. That is longer than its own names.
+/// A repetition is written only if it saves at least this many bytes, without counting its own keys, which are shorter.
 const LEAST_SAVED: usize = 64;
 
 /// A value with repetitions in place of what repeats.

@@ -4,10 +4,13 @@
 #[cfg(test)]
 pub(crate) const UNICODE_VERSION: (u8, u8, u8) = (17, 0, 0);
 
-/// Runs of upper-case and title-case characters beyond ASCII, ascending. In 7 bits, of which the highest is 0: the distance of
-/// the run's first character from the last character of the run before. In 7 bits: how many more follow. In 2
-/// bits: by how much each is apart from the next, less one. An entry whose highest bit is 1 is in its other 15
-/// bits a distance that is added to that of the next run.
+/// Runs of upper-case and title-case characters beyond ASCII, ascending. From its highest bit on, an entry has:
+///
+/// - 7 bits, the first of them 0: the distance from the last character of the run before to the first of this one;
+/// - 7 bits: how many more characters the run has;
+/// - 2 bits: the distance between its characters, less one.
+///
+/// An entry whose highest bit is 1 is no run. Its other 15 bits are added to the distance of the next run.
 #[rustfmt::skip]
 pub(crate) static RUNS: [u16; 189] = [
     0x80c0, 0x0058, 0x0418, 0x446d, 0x061d, 0x065d, 0x0209, 0x0804, 0x0405, 0x0205, 0x0204, 0x060c,
