@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-/// The text number `index` of several, each of which ends with a NUL. Where there is none, the text number `otherwise`.
+/// Returns text number `index` of several that each end with a NUL, or number `otherwise` if there are fewer.
 ///
 /// The texts are one constant. The linker leaves it out of programs that do not call the function which reads it. It would
 /// keep single texts that end with a NUL, because compilers merge those of a whole library.

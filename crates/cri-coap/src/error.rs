@@ -93,7 +93,7 @@ impl<K: Coded, P> ErrorAt<K, P> {
     }
 }
 
-/// Kinds of errors that a response code answers. An error may have another code, if someone else caused it.
+/// Kinds of errors that a response code answers. An error has another code if the server, and not the client, caused it.
 pub trait Coded: Copy {
     fn code(self) -> ResponseCode;
 }

@@ -17,7 +17,7 @@ mod proxy;
 mod request;
 mod seams;
 
-pub use aif::{ItemPlace, Method};
+pub use aif::Method;
 pub use error::{ErrorAt, ResponseCode};
 pub use options::Options;
 pub use options::critical::unrecognized_critical;

@@ -175,6 +175,8 @@ impl<'o> Origin<'o> {
     /// # Ok::<(), cri_coap::ProxyError>(())
     /// ```
     ///
+    /// `options` are those that [`origin`] read.
+    ///
     /// # Errors
     ///
     /// `Compose`, with the option that is wrong; `NotByNumber` for any other origin than `SchemeNumber`.

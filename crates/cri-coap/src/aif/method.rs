@@ -90,7 +90,8 @@ impl MethodSet {
     }
 
     /// The set with the methods of both sets.
-    pub(super) const fn union(self, other: Self) -> Self {
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -104,6 +105,29 @@ impl MethodSet {
     #[must_use]
     pub const fn has_dynamic(self, method: Method) -> bool {
         self.0 >> 32 >> method as u8 & 1 == 1
+    }
+
+    /// The methods that the set permits, in the order of the codes.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Method, MethodSet};
+    ///
+    /// assert!(MethodSet::from_bits(5).methods().eq([Method::Get, Method::Put]));
+    /// ```
+    pub fn methods(self) -> impl Iterator<Item = Method> + Clone {
+        Method::ALL.into_iter().filter(move |method| self.has(*method))
+    }
+}
+
+impl From<Method> for MethodSet {
+    fn from(method: Method) -> Self {
+        Self::NONE.with(method)
+    }
+}
+
+impl FromIterator<Method> for MethodSet {
+    fn from_iter<I: IntoIterator<Item = Method>>(methods: I) -> Self {
+        methods.into_iter().fold(Self::NONE, Self::with)
     }
 }
 
@@ -131,5 +155,9 @@ mod tests {
         }
         assert_eq!((0..=u8::MAX).filter(|&code| Method::from_code(code).is_some()).count(), 7);
         assert_eq!(MethodSet::from_bits(5), MethodSet::NONE.with(Method::Get).with(Method::Put));
+        assert_eq!(MethodSet::from_bits(0x7f), Method::ALL.into_iter().collect());
+        assert!(MethodSet::from_bits(0x7f).methods().eq(Method::ALL));
+        // Dynamic bits are no permission without a condition.
+        assert_eq!(MethodSet::from_bits(0x7f << 32).methods().count(), 0);
     }
 }

@@ -10,13 +10,13 @@
 //! (section 8.1.1), so a rule about it would never match.
 //!
 //! ```
-//! use cri_coap::aif::{Aif, Method, MethodSet, encode};
+//! use cri_coap::aif::{Aif, Method, encode};
 //! use cri_coap::option;
 //! use cri_core::{ArrayBuffer, Buffer, Cri};
 //!
 //! let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
 //! let mut buffer = ArrayBuffer::<32>::new();
-//! encode([(cri.sections(), MethodSet::NONE.with(Method::Get).with(Method::Put))], &mut buffer)?;
+//! encode([(cri.sections(), [Method::Get, Method::Put].into_iter().collect())], &mut buffer)?;
 //! assert_eq!(buffer.as_slice(), b"\x81\x82\x81\x81\x61s\x05"); // [[[["s"]], 5]]
 //!
 //! let rules = Aif::decode(buffer.as_slice())?;

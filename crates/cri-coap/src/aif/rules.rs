@@ -79,12 +79,12 @@ impl fmt::Debug for Aif<'_> {
 /// Appends a list of rules about the local parts of these CRIs, or of CRI references that begin with a discard of `true`.
 ///
 /// ```
-/// use cri_coap::aif::{Method, MethodSet, encode};
+/// use cri_coap::aif::{Method, encode};
 /// use cri_core::{ArrayBuffer, Buffer, Cri};
 ///
 /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
 /// let mut buffer = ArrayBuffer::<16>::new();
-/// encode([(cri.sections(), MethodSet::NONE.with(Method::Get))], &mut buffer)?;
+/// encode([(cri.sections(), Method::Get.into())], &mut buffer)?;
 /// assert_eq!(buffer.as_slice(), b"\x81\x82\x81\x81\x61s\x01"); // [[[["s"]], 1]]
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

@@ -1,13 +1,10 @@
 //! Critical options that a server must not ignore (RFC 7252 section 5.4.1).
 
 use crate::options::Options;
-use crate::options::numbers::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY, lengths};
-
-const IF_MATCH: u16 = 1;
-const IF_NONE_MATCH: u16 = 5;
-const ACCEPT: u16 = 17;
-const BLOCK2: u16 = 23;
-const BLOCK1: u16 = 27;
+use crate::options::numbers::{
+    ACCEPT, BLOCK1, BLOCK2, IF_MATCH, IF_NONE_MATCH, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+    lengths,
+};
 
 /// Returns the number of the first critical option of a request that counts as unrecognized, or `None` if there is none.
 /// A server answers such a request with 4.02.

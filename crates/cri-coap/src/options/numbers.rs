@@ -63,6 +63,33 @@ options! {
     PROXY_SCHEME_NUMBER = 239, "Proxy-Scheme-Number", 0 to 3;
 }
 
+// Options that identify no resource, with the documents that define them. RFC 7252:
+pub(super) const IF_MATCH: u16 = 1;
+const ETAG: u16 = 4;
+pub(super) const IF_NONE_MATCH: u16 = 5;
+const CONTENT_FORMAT: u16 = 12;
+const MAX_AGE: u16 = 14;
+pub(super) const ACCEPT: u16 = 17;
+const SIZE1: u16 = 60;
+// RFC 7641:
+const OBSERVE: u16 = 6;
+// RFC 7959:
+pub(super) const BLOCK2: u16 = 23;
+pub(super) const BLOCK1: u16 = 27;
+const SIZE2: u16 = 28;
+// RFC 7967:
+const NO_RESPONSE: u16 = 258;
+// RFC 8613:
+const OSCORE: u16 = 9;
+// RFC 8768:
+const HOP_LIMIT: u16 = 16;
+// RFC 9175:
+const ECHO: u16 = 252;
+const REQUEST_TAG: u16 = 292;
+// RFC 9177:
+const Q_BLOCK1: u16 = 19;
+const Q_BLOCK2: u16 = 31;
+
 /// The longest value in bytes that any option in a message can have (RFC 7252 section 3.1): 269 + 65,535.
 pub const MAX_VALUE: usize = 65_804;
 /// The longest text in bytes of Uri-Host, Uri-Path, Uri-Query, Location-Path and Location-Query.
@@ -129,11 +156,11 @@ pub const fn format(number: u16) -> Option<Format> {
     Some(match number {
         URI_HOST | LOCATION_PATH | URI_PATH | URI_QUERY | LOCATION_QUERY | PROXY_URI
         | PROXY_SCHEME => Format::String,
-        // Observe, Content-Format, Max-Age, Hop-Limit, Accept, Q-Block1, Block2, Block1, Size2, Q-Block2, Size1, No-Response.
-        URI_PORT | PROXY_SCHEME_NUMBER | 6 | 12 | 14 | 16 | 17 | 19 | 23 | 27 | 28 | 31 | 60
-        | 258 => Format::Uint,
-        // If-Match, ETag, If-None-Match, OSCORE, Echo, Request-Tag.
-        PROXY_CRI | 1 | 4 | 5 | 9 | 252 | 292 => Format::Opaque,
+        URI_PORT | PROXY_SCHEME_NUMBER | OBSERVE | CONTENT_FORMAT | MAX_AGE | HOP_LIMIT
+        | ACCEPT | Q_BLOCK1 | BLOCK2 | BLOCK1 | SIZE2 | Q_BLOCK2 | SIZE1 | NO_RESPONSE => {
+            Format::Uint
+        }
+        PROXY_CRI | IF_MATCH | ETAG | IF_NONE_MATCH | OSCORE | ECHO | REQUEST_TAG => Format::Opaque,
         _ => return None,
     })
 }

@@ -100,8 +100,8 @@ impl From<BuildError> for ComposeError {
         match error.kind() {
             BuildErrorKind::Rule(kind) => of_kind(ComposeErrorKind::Rule(kind)),
             BuildErrorKind::BufferFull => of_kind(ComposeErrorKind::BufferFull),
-            // This crate calls the builder in the order of the sections, and reads addresses itself. Only a zone-id of an
-            // IPv4 address is left to be refused. No Uri-Host has one. It is the endpoint's, so the server is at fault.
+            // This crate calls the builder in the order of the sections, and reads addresses itself. What is left is a zone-id
+            // of an IPv4 address. No Uri-Host has one, so it is the endpoint's zone, and the server's fault.
             _ => of_kind(ComposeErrorKind::Zone).with_code(ResponseCode::INTERNAL_SERVER_ERROR),
         }
     }

@@ -46,7 +46,7 @@ pub fn compose_location<B: Buffer>(
     };
     let builder = Builder::new(revision, buffer).discard(discard);
     let built = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY]).and_then(finish);
-    // The server chose the location, and not who asked it.
+    // The server chose the location, not the client, so the error is the server's.
     built.map(Some).map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))
 }
 
@@ -70,7 +70,7 @@ pub fn decompose_location<'a>(
     reference: impl Into<Sections<'a>>,
 ) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
     let sections = reference.into();
-    // The server chose the location, and not who asked it.
+    // The server chose the location, not the client, so the error is the server's.
     check_location(&sections)
         .map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))?;
     // INVARIANT: every item is text.
