@@ -6,7 +6,7 @@ use cri_testvectors::not_checked;
 use crate::workspace::{generate, read};
 
 /// The file that is written, from the root of the workspace.
-const FILE: &str = "crates/cri-core/src/text/upper_case_runs.rs";
+const FILE: &str = "crates/cri-core/src/text/generated/upper_case_runs.rs";
 
 /// Write the table of upper-case and title-case letters of cri-core from the toolchain's Unicode tables
 #[derive(clap::Args)]

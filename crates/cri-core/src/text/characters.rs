@@ -1,6 +1,6 @@
 //! Characters that are hidden, and those of upper case.
 
-use crate::text::upper_case_runs::RUNS;
+use crate::text::generated::upper_case_runs::RUNS;
 
 /// Whether a character is a control character, or changes how the text around it is shown: the marks, embeddings,
 /// overrides and isolates of the bidirectional algorithm (UAX #9 section 2), line separators, and U+FEFF.
@@ -64,7 +64,7 @@ mod tests {
 
     use super::*;
     use crate::interchange::cri::CriRef;
-    use crate::text::upper_case_runs::UNICODE_VERSION;
+    use crate::text::generated::upper_case_runs::UNICODE_VERSION;
 
     fn is_changed(character: char) -> bool {
         character.is_uppercase() || !character.to_lowercase().eq([character])
