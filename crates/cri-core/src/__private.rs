@@ -12,8 +12,7 @@ pub use crate::error::{Component, Described, Description};
 pub use crate::interchange::offsets::Offsets;
 pub use crate::resolve::resolve_in_place;
 pub use crate::sections::{
-    IpNumbers, is_dot_segment, is_kept, is_label_byte, is_scheme_byte, is_unreserved,
-    parse_ipv4_bytes, read_ipv6,
+    IpNumbers, is_dot_segment, is_kept, is_scheme_byte, is_unreserved, parse_ipv4_bytes, read_ipv6,
 };
 pub use crate::text::characters::{is_hidden, is_upper_case};
 pub use crate::text::utf8::{first_invalid, long_character};
@@ -22,42 +21,53 @@ use crate::buffer::Buffer;
 use crate::builder::Builder;
 use crate::error::BufferFull;
 use crate::interchange::cri::{Cri, CriRef};
+use crate::interchange::offsets::to_usize;
 #[cfg(feature = "alloc")]
 use crate::interchange::owned::CriBuf;
 use crate::interchange::owned::CriRefBuf;
 use crate::revision::Revision;
 use crate::sections::{Discard, EncodedItems, HostIp, Sections};
 
-/// `Cri::from_written`.
+/// The full CRI in all of `bytes`, without a check. `cri-literal` writes such calls.
+///
+/// The caller knows that `cri-uri` wrote the bytes, and where the sections begin. If this is wrong, the accessors return
+/// wrong sections; memory stays safe.
 #[must_use]
 pub const fn cri_from_written(bytes: &[u8], offsets: Offsets) -> Cri<'_> {
-    Cri::from_written(bytes, offsets)
+    Cri::from_parts(bytes, offsets)
 }
 
-/// `CriRef::from_written`.
+/// The CRI reference in all of `bytes`, without a check, as [`cri_from_written`] says.
 #[must_use]
 pub const fn cri_ref_from_written(bytes: &[u8], offsets: Offsets) -> CriRef<'_> {
-    CriRef::from_written(bytes, offsets)
+    CriRef { bytes, offsets }
 }
 
-/// `CriRefBuf::from_written`.
+/// The CRI reference in all of `buffer`, without a check.
+///
+/// The caller knows that the bytes are one CRI reference with the shortest heads and of at most
+/// [`MAX_LEN`](crate::MAX_LEN) bytes. If they are not, the accessors return wrong sections; memory stays safe. Debug
+/// builds decode the bytes, and panic on a difference.
 #[inline]
 pub fn owned_from_written<B: Buffer>(buffer: B, offsets: Offsets) -> CriRefBuf<B> {
-    CriRefBuf::from_written(buffer, offsets)
+    let decoded = || CriRef::decode(buffer.as_slice()).map(|reference| reference.offsets);
+    debug_assert_eq!(decoded(), Ok(offsets));
+    CriRefBuf::from_parts(buffer, offsets)
 }
 
 /// Holds the bytes of a static CRI.
 #[cfg(feature = "alloc")]
 #[must_use]
 pub const fn owned_from_static(cri: Cri<'static>) -> CriBuf<alloc::borrow::Cow<'static, [u8]>> {
-    CriBuf::from_static(cri)
+    CriBuf::from_parts(alloc::borrow::Cow::Borrowed(cri.as_bytes()), cri.as_cri_ref().offsets)
 }
 
 /// Where authority, path, query and fragment begin, if all heads are the shortest.
 #[must_use]
 #[inline(always)]
 pub fn shortest_starts(reference: CriRef<'_>) -> Option<[usize; 4]> {
-    reference.shortest_starts()
+    let [_, starts @ ..] = reference.offsets.starts;
+    reference.offsets.is_shortest().then_some(starts.map(to_usize))
 }
 
 /// `Sections::nothing`.

@@ -53,9 +53,9 @@ impl<B: Buffer> Builder<B> {
                 BuildError::new(BuildErrorKind::BufferFull, Component::Cri, self.buffer.len());
             return Err((self.error.unwrap_or(full), self.buffer));
         }
-        let rule = match CriRef::decode(self.buffer.as_slice()).map(CriRef::layout) {
-            Ok(layout) => match self.error.or(full) {
-                None => return Ok(CriRefBuf::from_parts(self.buffer, layout)),
+        let rule = match CriRef::decode(self.buffer.as_slice()).map(|reference| reference.offsets) {
+            Ok(offsets) => match self.error.or(full) {
+                None => return Ok(CriRefBuf::from_parts(self.buffer, offsets)),
                 Some(error) => return Err((error, self.buffer)),
             },
             Err(rule) => rule,

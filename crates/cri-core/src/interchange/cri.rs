@@ -38,30 +38,10 @@ pub struct CriRef<'a> {
 }
 
 impl<'a> CriRef<'a> {
-    /// A CRI reference from bytes that were checked, and their layout.
-    #[inline(always)]
-    pub(crate) const fn from_parts(bytes: &'a [u8], offsets: Offsets) -> Self {
-        Self { bytes, offsets }
-    }
-
-    /// The CRI reference in all of `bytes`, without a check. `cri-literal` writes such calls.
-    ///
-    /// The caller knows that `cri-uri` wrote the bytes, and where the sections begin. If this is wrong, the accessors return
-    /// wrong sections; memory stays safe.
-    #[must_use]
-    pub(crate) const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
-        Self::from_parts(bytes, offsets)
-    }
-
     #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) const fn in_registers(&self) -> Self {
         Self { bytes: self.bytes, offsets: self.offsets.in_registers() }
-    }
-
-    #[inline(always)]
-    pub(crate) const fn layout(self) -> Offsets {
-        self.offsets
     }
 
     /// The interchange form, as it was decoded.
@@ -102,15 +82,6 @@ impl<'a> CriRef<'a> {
             Component::Query => query,
             Component::Fragment => fragment,
         })
-    }
-
-    /// Where authority, path, query and fragment begin, if all heads are the shortest.
-    #[must_use]
-    #[inline(always)]
-    pub(crate) fn shortest_starts(self) -> Option<[usize; 4]> {
-        let [_, authority, path, query, fragment] = self.offsets.starts;
-        let starts = [authority, path, query, fragment];
-        self.offsets.is_shortest().then_some(starts.map(to_usize))
     }
 
     /// Whether both references have equal sections; the lengths of CBOR heads do not count.
@@ -240,16 +211,10 @@ impl<'a> CriRef<'a> {
 pub struct Cri<'a>(/* INVARIANT: begins with a scheme. */ CriRef<'a>);
 
 impl<'a> Cri<'a> {
-    /// A full CRI from bytes that were checked, and their layout.
+    /// A full CRI from bytes that were checked, and where their sections begin.
     #[inline(always)]
-    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Offsets) -> Self {
-        Self(CriRef::from_parts(bytes, layout))
-    }
-
-    /// Takes `bytes` as one full CRI, without checking that they begin with a scheme. See [`CriRef::from_written`].
-    #[must_use]
-    pub(crate) const fn from_written(bytes: &'a [u8], offsets: Offsets) -> Self {
-        Self(CriRef::from_written(bytes, offsets))
+    pub(crate) const fn from_parts(bytes: &'a [u8], offsets: Offsets) -> Self {
+        Self(CriRef { bytes, offsets })
     }
 
     #[cfg(target_pointer_width = "64")]

@@ -216,9 +216,9 @@ impl<'a> Decode<'a> for CriRef<'a> {
     }
 
     fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (end, layout) = decode::prefix_layout(bytes, features)?;
+        let (end, offsets) = decode::prefix_layout(bytes, features)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
-        Ok((Self::from_parts(bytes, layout), rest))
+        Ok((Self { bytes, offsets }, rest))
     }
 }
 

@@ -72,14 +72,14 @@ mod tests {
     const WRITTEN: Offsets = Offsets::new(true, [2, 5, 10, 13]);
     // [-1, ["h"], ["a", "b"], ["q"], "f"]
     const BYTES: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
-    static CRI: Cri<'_> = Cri::from_written(BYTES, WRITTEN);
-    static CRI_REF: CriRef<'_> = CriRef::from_written(BYTES, WRITTEN);
+    static CRI: Cri<'_> = Cri::from_parts(BYTES, WRITTEN);
+    static CRI_REF: CriRef<'_> = CriRef { bytes: BYTES, offsets: WRITTEN };
 
     #[test]
-    fn constants_have_the_layout_that_decoding_finds() {
+    fn constants_have_the_offsets_that_decoding_finds() {
         let decoded = CriRef::decode(BYTES).unwrap();
-        assert_eq!(CRI_REF.layout(), decoded.layout());
-        assert_eq!(CRI.layout(), decoded.layout());
+        assert_eq!(CRI_REF.offsets, decoded.offsets);
+        assert_eq!(CRI.offsets, decoded.offsets);
         assert_eq!(CRI, decoded.to_full().unwrap());
     }
 
@@ -93,7 +93,7 @@ mod tests {
                     Offsets::new(false, [at, at, at, at]),
                 ] {
                     let (cri, other) =
-                        (Cri::from_written(bytes, written), CriRef::from_written(bytes, written));
+                        (Cri::from_parts(bytes, written), CriRef { bytes, offsets: written });
                     let sections = cri.sections();
                     let count = sections.segments().count() + sections.parameters().count();
                     assert!(count <= bytes.len());
@@ -174,20 +174,20 @@ mod tests {
         let mut pairs = 0;
         for cri in &all {
             let Ok(decoded) = CriRef::decode(cri) else { continue };
-            let layout = decoded.layout();
+            let offsets = decoded.offsets;
             for other in &all {
                 let mut bytes = cri.to_vec();
                 let count = bytes.len().min(other.len());
                 bytes[..count].copy_from_slice(&other[..count]);
-                use_all(CriRef::from_parts(&bytes, layout), decoded);
-                use_all(decoded, CriRef::from_parts(&bytes, layout));
+                use_all(CriRef { bytes: &bytes, offsets }, decoded);
+                use_all(decoded, CriRef { bytes: &bytes, offsets });
                 pairs += 1;
             }
             for at in 0..cri.len() {
                 for byte in [0x00, 0x5f, 0x61, 0x79, 0x7f, 0x84, 0x99, 0x9b, 0xf4, 0xff] {
                     let mut bytes = cri.to_vec();
                     bytes[at] = byte;
-                    use_all(CriRef::from_parts(&bytes, layout), decoded);
+                    use_all(CriRef { bytes: &bytes, offsets }, decoded);
                 }
             }
         }

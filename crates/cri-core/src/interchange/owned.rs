@@ -29,8 +29,8 @@ use crate::sections::{
 #[derive(Clone, Copy)]
 pub struct CriRefBuf<B> {
     buffer: B,
-    /// INVARIANT: all of `buffer` is one CRI reference with this layout. `buffer` does not change.
-    layout: Offsets,
+    /// INVARIANT: all of `buffer` is one CRI reference, with sections that begin here. `buffer` does not change.
+    offsets: Offsets,
 }
 
 impl<B: Buffer> CriRefBuf<B> {
@@ -40,29 +40,17 @@ impl<B: Buffer> CriRefBuf<B> {
     ///
     /// Those of [`CriRef::decode`].
     pub fn decode(buffer: B) -> Result<Self, DecodeError> {
-        let layout = CriRef::decode(buffer.as_slice())?.layout();
-        Ok(Self { buffer, layout })
+        let offsets = CriRef::decode(buffer.as_slice())?.offsets;
+        Ok(Self { buffer, offsets })
     }
 
-    pub(crate) fn from_parts(buffer: B, layout: Offsets) -> Self {
-        Self { buffer, layout }
-    }
-
-    /// The CRI reference in all of `buffer`, without a check.
-    ///
-    /// The caller knows that the bytes are one CRI reference with the shortest heads and of at most
-    /// [`MAX_LEN`](crate::MAX_LEN) bytes. If they are not, the accessors return wrong sections; memory stays safe. Debug
-    /// builds decode the bytes, and panic on a difference.
-    #[inline]
-    pub(crate) fn from_written(buffer: B, offsets: Offsets) -> Self {
-        let layout = offsets;
-        debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
-        Self { buffer, layout }
+    pub(crate) fn from_parts(buffer: B, offsets: Offsets) -> Self {
+        Self { buffer, offsets }
     }
 
     /// Borrows the CRI reference.
     pub fn as_cri_ref(&self) -> CriRef<'_> {
-        CriRef::from_parts(self.buffer.as_slice(), self.layout)
+        CriRef { bytes: self.buffer.as_slice(), offsets: self.offsets }
     }
 
     /// The interchange form.
@@ -81,7 +69,7 @@ impl<B: Buffer> CriRefBuf<B> {
     ///
     /// The reference itself, if it does not begin with a scheme.
     pub fn into_full(self) -> Result<CriBuf<B>, Self> {
-        if self.layout.is_full() { Ok(CriBuf(self)) } else { Err(self) }
+        if self.offsets.is_full() { Ok(CriBuf(self)) } else { Err(self) }
     }
 }
 
@@ -111,18 +99,18 @@ impl<B: Buffer> CriBuf<B> {
     ///
     /// Those of [`Cri::decode`].
     pub fn decode(buffer: B) -> Result<Self, DecodeError> {
-        let layout = Cri::decode(buffer.as_slice())?.layout();
-        Ok(Self::from_parts(buffer, layout))
+        let offsets = Cri::decode(buffer.as_slice())?.offsets;
+        Ok(Self::from_parts(buffer, offsets))
     }
 
     #[inline(always)]
-    pub(crate) fn from_parts(buffer: B, layout: Offsets) -> Self {
-        Self(CriRefBuf { buffer, layout })
+    pub(crate) const fn from_parts(buffer: B, offsets: Offsets) -> Self {
+        Self(CriRefBuf { buffer, offsets })
     }
 
     /// Borrows the CRI.
     pub fn as_cri(&self) -> Cri<'_> {
-        Cri::from_parts(self.0.buffer.as_slice(), self.0.layout)
+        Cri::from_parts(self.0.buffer.as_slice(), self.0.offsets)
     }
 }
 
@@ -163,16 +151,6 @@ pub type CriVec = CriBuf<alloc::vec::Vec<u8>>;
 #[cfg(feature = "alloc")]
 pub type CriRefVec = CriRefBuf<alloc::vec::Vec<u8>>;
 
-#[cfg(feature = "alloc")]
-impl CriBuf<alloc::borrow::Cow<'static, [u8]>> {
-    /// Holds the bytes of a static CRI.
-    #[must_use]
-    pub(crate) const fn from_static(cri: Cri<'static>) -> Self {
-        let buffer = alloc::borrow::Cow::Borrowed(cri.as_bytes());
-        Self(CriRefBuf { buffer, layout: cri.as_cri_ref().layout() })
-    }
-}
-
 /// Implements what both owned types have in common, and what their borrowed types need them for.
 macro_rules! owned {
     ($($owned:ident, $borrowed:ident, $noun:literal;)*) => {$(
@@ -180,8 +158,8 @@ macro_rules! owned {
             /// Moves the bytes into another buffer: `same_bytes` returns one that holds the same bytes. If it holds others, the
             /// accessors return wrong sections; memory stays safe.
             pub fn map_buffer<C: Buffer>(self, same_bytes: impl FnOnce(B) -> C) -> $owned<C> {
-                let CriRefBuf { buffer, layout } = self.into();
-                $owned::from_parts(same_bytes(buffer), layout)
+                let CriRefBuf { buffer, offsets } = self.into();
+                $owned::from_parts(same_bytes(buffer), offsets)
             }
 
             /// Returns the buffer, which holds the interchange form.
@@ -201,7 +179,7 @@ macro_rules! owned {
             pub fn copy_to<B: Buffer>(self, mut buffer: B) -> Result<$owned<B>, BufferFull> {
                 buffer.truncate(0);
                 buffer.push_bytes(self.as_bytes())?;
-                Ok($owned::from_parts(buffer, self.layout()))
+                Ok($owned::from_parts(buffer, self.offsets))
             }
 
             /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -215,15 +193,15 @@ macro_rules! owned {
                 mut buffer: B,
             ) -> Result<$owned<B>, EncodeError> {
                 buffer.truncate(0);
-                let layout = self.sections().encode_layout(revision, &mut buffer)?;
-                Ok($owned::from_parts(buffer, layout))
+                let offsets = self.sections().encode_layout(revision, &mut buffer)?;
+                Ok($owned::from_parts(buffer, offsets))
             }
 
             #[doc = concat!("Copies this ", $noun, " as it is to the heap.")]
             #[cfg(feature = "alloc")]
             #[must_use]
             pub fn to_buf(self) -> $owned<alloc::vec::Vec<u8>> {
-                $owned::from_parts(self.as_bytes().to_vec(), self.layout())
+                $owned::from_parts(self.as_bytes().to_vec(), self.offsets)
             }
         }
 

@@ -69,7 +69,6 @@ impl<T: AsRef<str> + ?Sized> PartialEq<T> for HostName<'_> {
 
 /// Whether a byte may stand in the text of a label: a dot separates labels (section 6.1), and A to Z are written in
 /// lower case (constraint C5).
-#[must_use]
-pub const fn is_label_byte(byte: u8) -> bool {
+pub(crate) const fn is_label_byte(byte: u8) -> bool {
     byte != b'.' && !byte.is_ascii_uppercase()
 }

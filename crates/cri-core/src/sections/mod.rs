@@ -21,7 +21,7 @@ pub(crate) mod shown;
 pub use authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
 pub use decoded::Decoded;
 pub use discard::Discard;
-pub use host_name::{HostName, is_label_byte};
+pub use host_name::HostName;
 pub use ip_text::{IpNumbers, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6, read_ipv6};
 pub use items::{EncodedItems, TextOrPet, is_unreserved};
 pub use path::{Path, Segments, is_dot_segment};

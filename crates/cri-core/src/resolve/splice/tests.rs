@@ -71,14 +71,14 @@ fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> bool {
     let Ok(resolved) = base.resolve(reference) else {
         return false;
     };
-    let Some(layout) = resolved.splice(revision, &mut buffer) else {
+    let Some(offsets) = resolved.splice(revision, &mut buffer) else {
         return false;
     };
     let mut general = ArrayBuffer::<1024>::new();
     let expected = resolved.sections().encode_layout(revision, &mut general);
     assert_eq!(buffer.as_slice(), general.as_slice(), "{base:?} {reference:?} {revision:?}");
-    assert_eq!(expected, Ok(layout), "{base:?} {reference:?} {revision:?}");
-    assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
+    assert_eq!(expected, Ok(offsets), "{base:?} {reference:?} {revision:?}");
+    assert_eq!(CriRef::decode(buffer.as_slice()).map(|decoded| decoded.offsets), Ok(offsets));
     true
 }
 
