@@ -14,7 +14,8 @@ use crate::sections::{
 };
 use crate::text::characters::is_hidden;
 use crate::text::utf8::to_str;
-use crate::wire::head::{Head, Major};
+use crate::wire::head::Major;
+use crate::wire::item::heads;
 
 impl<'a> CriRef<'a> {
     /// Displays the interchange form in diagnostic notation, with any password. The lengths of heads are left out.
@@ -63,26 +64,21 @@ impl<'f, 'o> Items<'f, 'o> {
         Self { out, before: "", is_masked: true, colon: None }
     }
 
-    /// Writes the items that `bytes` holds.
-    fn write(&mut self, mut bytes: &[u8]) -> fmt::Result {
+    /// Writes encoded items.
+    fn write(&mut self, items: &[u8]) -> fmt::Result {
         // The number of items left in each open array.
         let mut open = [0_u64; MAX_DEPTH];
         let mut depth = 0_usize;
         // The number of open arrays around the userinfo.
         let mut userinfo = None;
-        while let Ok(head) = Head::read(bytes) {
+        for (head, body) in heads(items) {
             let (major, argument) = (head.major(), head.argument());
-            bytes = bytes.get(head.len()..).unwrap_or_default();
             self.out.write_str(self.before)?;
             self.before = ", ";
             match major {
                 Major::Unsigned => write!(self.out, "{argument}")?,
                 Major::Negative => write!(self.out, "-{}", u128::from(argument).saturating_add(1))?,
-                Major::Bytes | Major::Text => {
-                    let body;
-                    (body, bytes) = head.split_body(bytes).unwrap_or_default();
-                    self.write_piece(Piece::of_string(major, body))?;
-                }
+                Major::Bytes | Major::Text => self.write_piece(Piece::of_string(major, body))?,
                 Major::Array => {
                     self.out.write_char('[')?;
                     if let (1.., Some(left)) = (argument, open.get_mut(depth)) {

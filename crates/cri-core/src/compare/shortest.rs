@@ -8,13 +8,16 @@
 
 use core::cmp::Ordering;
 use core::hash::Hasher;
-use core::mem;
 
+use crate::buffer::sink::Sink;
+use crate::buffer::{ArrayBuffer, Buffer};
 use crate::interchange::cri::Cri;
 use crate::interchange::offsets::{Offsets, to_usize};
+use crate::revision::Revision;
 use crate::sections::items::take_array;
 use crate::sections::{QUERY, SECTIONS, Sections};
-use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Head, Major, NULL};
+use crate::wire::head::{EMPTY_ARRAY, NULL};
+use crate::wire::item::heads;
 
 /// How many bytes the hasher gets at once.
 const BLOCK: usize = 128;
@@ -122,150 +125,50 @@ fn filled(query: &[u8]) -> &[u8] {
 impl<'a> Sections<'a> {
     #[inline(never)]
     pub(crate) fn hash_shortest<H: Hasher>(&self, state: &mut H) {
-        let mut blocks = Blocks::new(self);
-        loop {
-            match blocks.next() {
-                [] => break,
-                block => state.write(block),
+        let mut block = ArrayBuffer::<BLOCK>::new();
+        let mut blocks = Sink::new(|mut bytes: &[u8]| {
+            while !bytes.is_empty() {
+                let room = BLOCK.saturating_sub(block.len());
+                let (first, rest) = bytes.split_at_checked(room).unwrap_or((bytes, &[]));
+                block.push_bytes(first)?;
+                bytes = rest;
+                if block.len() == BLOCK {
+                    state.write(block.as_slice());
+                    block.truncate(0);
+                }
             }
+            Ok(())
+        });
+        // INVARIANT: there is room for all bytes, so the only error is that of a result longer than any CRI.
+        _ = self.write(Revision::Draft16, true, &mut blocks);
+        if !block.is_empty() {
+            state.write(block.as_slice());
         }
     }
 
     #[inline(never)]
     pub(crate) fn cmp_shortest(&self, other: &Sections<'_>) -> Ordering {
-        let pairs = self.encodings().into_iter().zip(other.encodings());
-        pairs.fold(Ordering::Equal, |order, (ours, theirs)| order.then_with(|| ours.cmp(theirs)))
-    }
-
-    /// The sections as they compare.
-    fn encodings(&self) -> [Encoding<'a>; SECTIONS] {
-        let [scheme, authority, segments, query, fragment] = self.items;
-        let authority = if authority.is_empty() { &[NULL] } else { authority };
-        let items = |items| Encoding::new([items, &[]], self.shortest);
-        let segments = Encoding::new([segments, self.added], self.shortest);
-        [items(scheme), items(authority), segments, items(filled(query)), items(fragment)]
-    }
-}
-
-/// The blocks that a hasher gets.
-struct Blocks<'a> {
-    space: [u8; BLOCK],
-    /// The array's head, scheme, authority, the path's head, and so on.
-    parts: [Encoding<'a>; SECTIONS + 2],
-}
-
-impl<'a> Blocks<'a> {
-    fn new(sections: &Sections<'a>) -> Self {
-        let [scheme, authority, segments, query, fragment] = sections.encodings();
-        let [has_query, has_fragment] = [&query, &fragment].map(|section| !section.is_end());
-        let count = if has_fragment { SECTIONS } else { QUERY.wrapping_add(has_query.into()) };
-        let query =
-            if has_fragment && !has_query { Encoding::new([&[NULL], &[]], true) } else { query };
-        let [array, path] = [count, sections.path_or_empty().len].map(Encoding::of_array_head);
-        Self {
-            space: [0; BLOCK],
-            parts: [array, scheme, authority, path, segments, query, fragment],
-        }
-    }
-
-    /// The next block, empty at the end.
-    fn next(&mut self) -> &[u8] {
-        let mut len = 0_usize;
-        for part in &mut self.parts {
-            while let Some(room) = self.space.get_mut(len..) {
-                let count = part.front().len().min(room.len());
-                if count == 0 {
-                    break;
-                }
-                room.iter_mut().zip(part.front()).for_each(|(room, byte)| *room = *byte);
-                part.pass(count);
-                len = len.wrapping_add(count);
-            }
-        }
-        self.space.get(..len).unwrap_or_default()
-    }
-}
-
-/// Encoded items with the shortest heads, piece by piece.
-struct Encoding<'a> {
-    head: EncodedHead,
-    /// How many bytes of the head are passed.
-    passed: usize,
-    /// What follows the head.
-    body: &'a [u8],
-    /// What is still to be read.
-    rest: [&'a [u8]; 2],
-    /// Whether the heads are the shortest already.
-    shortest: bool,
-}
-
-impl<'a> Encoding<'a> {
-    fn of_array_head(count: usize) -> Self {
-        let head = EncodedHead::new(Major::Array, count as u64);
-        Self { head, passed: 0, body: &[], rest: [&[], &[]], shortest: true }
-    }
-
-    fn new(runs: [&'a [u8]; 2], shortest: bool) -> Self {
-        let head = EncodedHead::new(Major::Unsigned, 0);
-        let mut encoding = Self { head, passed: 1, body: &[], rest: runs, shortest };
-        encoding.read();
-        encoding
-    }
-
-    /// The next bytes, empty only at the end.
-    fn front(&self) -> &[u8] {
-        match self.head.as_bytes().get(self.passed..) {
-            Some(head @ [_, ..]) => head,
-            _ => self.body,
-        }
-    }
-
-    fn is_end(&self) -> bool {
-        self.front().is_empty()
-    }
-
-    /// Passes the first `count` bytes of the front.
-    fn pass(&mut self, count: usize) {
-        if self.passed < self.head.as_bytes().len() {
-            self.passed = self.passed.wrapping_add(count);
-        } else {
-            self.body = self.body.get(count..).unwrap_or_default();
-        }
-        if self.is_end() {
-            self.read();
-        }
-    }
-
-    /// Reads the next item without those in it, or all of a run.
-    fn read(&mut self) {
-        let [first, second] = &mut self.rest;
-        if first.is_empty() {
-            *first = mem::take(second);
-        }
-        if self.shortest {
-            self.body = mem::take(first);
-            return;
-        }
-        // INVARIANT: the items were checked, so that each head and each body is whole.
-        let Ok(head) = Head::read(first) else { return };
-        (self.head, self.passed) = (EncodedHead::new(head.major(), head.argument()), 0);
-        let rest = first.get(head.len()..).unwrap_or_default();
-        (self.body, *first) = match head.major() {
-            Major::Bytes | Major::Text => head.split_body(rest).unwrap_or_default(),
-            _ => (<&[u8]>::default(), rest),
+        let are_shortest = self.shortest && other.shortest;
+        let items = |runs: [_; 2]| {
+            runs.into_iter().flat_map(heads).map(|(head, body)| {
+                // The shortest heads ascend with major type and argument.
+                (head.major() as u8, head.argument(), body)
+            })
         };
+        let sections = self.compared().into_iter().zip(other.compared());
+        sections.fold(Ordering::Equal, |order, sections| {
+            order.then_with(|| match sections {
+                ([ours, []], [theirs, []]) if are_shortest => ours.cmp(theirs),
+                (ours, theirs) => items(ours).cmp(items(theirs)),
+            })
+        })
     }
 
-    fn cmp(mut self, mut other: Encoding<'_>) -> Ordering {
-        loop {
-            let (ours, theirs) = (self.front(), other.front());
-            let count = ours.len().min(theirs.len());
-            let order = ours.get(..count).cmp(&theirs.get(..count));
-            if order.is_ne() || count == 0 {
-                return order.then(ours.len().cmp(&theirs.len()));
-            }
-            self.pass(count);
-            other.pass(count);
-        }
+    /// The sections as they compare, each in two runs of items.
+    fn compared(&self) -> [[&'a [u8]; 2]; SECTIONS] {
+        let [scheme, authority, path, query, fragment] = self.items;
+        let authority = if authority.is_empty() { &[NULL] } else { authority };
+        let path = if path.is_empty() { [self.added, &[]] } else { [path, self.added] };
+        [[scheme, &[]], [authority, &[]], path, [filled(query), &[]], [fragment, &[]]]
     }
 }

@@ -5,11 +5,11 @@ use crate::buffer::sink::Sink;
 use crate::constants::TAG;
 use crate::error::{BufferFull, EncodeError, EncodeErrorKind};
 use crate::interchange::cri::CriRef;
-use crate::interchange::offsets::{FULL, Offsets, SHORTEST};
+use crate::interchange::offsets::Offsets;
 use crate::interchange::owned::CriRefBuf;
 use crate::revision::Revision;
-use crate::sections::{Authority, AuthoritySection, Discard, Host, Path, QUERY, Sections};
-use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL};
+use crate::sections::{Authority, AuthoritySection, Discard, Host, PATH, QUERY, Sections};
+use crate::wire::head::{EMPTY_ARRAY, Major, NULL};
 use crate::wire::item::{reencode, write_head};
 
 impl Sections<'_> {
@@ -48,8 +48,8 @@ impl Sections<'_> {
         mut buffer: B,
     ) -> Result<CriRefBuf<B>, EncodeError> {
         buffer.truncate(0);
-        let layout = self.encode_layout(revision, &mut buffer)?;
-        Ok(CriRefBuf::from_parts(buffer, layout))
+        let offsets = self.encode_layout(revision, &mut buffer)?;
+        Ok(CriRefBuf::from_parts(buffer, offsets))
     }
 
     /// Appends the interchange form of RFC 9988 in [tag 99](crate::TAG), which marks an array as a CRI reference where the
@@ -128,12 +128,54 @@ impl Sections<'_> {
         buffer: &mut B,
     ) -> Result<Offsets, EncodeError> {
         let start = buffer.len();
-        let result = Writer { start, buffer: &mut *buffer }.write(self, revision);
-        result.map_err(|kind| {
+        self.write(revision, revision != Revision::Draft16, buffer).map_err(|kind| {
             let offset = buffer.len().saturating_sub(start);
             buffer.truncate(start);
             EncodeError::at(kind, offset)
         })
+    }
+
+    /// Does the work of [`encode_layout`](Self::encode_layout), but leaves what it wrote before an error. `any_zone` is whether
+    /// an IPv4 address may have a zone identifier.
+    pub(crate) fn write<B: Buffer>(
+        &self,
+        revision: Revision,
+        any_zone: bool,
+        buffer: &mut B,
+    ) -> Result<Offsets, EncodeErrorKind> {
+        let start = buffer.len();
+        let at =
+            |buffer: &B| u32::try_from(buffer.len().saturating_sub(start)).map_err(|_| BufferFull);
+        let discard = self.discard.encoded();
+        let written = self.written(revision, discard.as_bytes());
+        let count = written.iter().filter(|section| !section.is_empty()).count();
+        let [first, authority, path, query, fragment] = written;
+        write_head(buffer, Major::Array, count as u64)?;
+        self.write_items(first, buffer)?;
+        let authority_at = at(buffer)?;
+        if !any_zone && has_zone_on_ipv4(authority) {
+            return Err(EncodeErrorKind::ZoneOnIpv4);
+        }
+        self.write_items(authority, buffer)?;
+        let path_at = at(buffer)?;
+        if self.segments > 0 {
+            write_head(buffer, Major::Array, self.segments as u64)?;
+            self.write_items(self.items[PATH], buffer)?;
+            self.write_items(self.added, buffer)?;
+        } else {
+            self.write_items(path, buffer)?;
+        }
+        let query_at = at(buffer)?;
+        self.write_items(query, buffer)?;
+        let fragment_at = at(buffer)?;
+        self.write_items(fragment, buffer)?;
+        at(buffer)?;
+        Ok(Offsets::new(self.is_full(), [authority_at, path_at, query_at, fragment_at]))
+    }
+
+    /// Appends items of this value, with the shortest heads.
+    fn write_items(&self, items: &[u8], buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        if self.shortest { buffer.push_bytes(items) } else { reencode(buffer, items) }
     }
 
     /// The sections as `revision` writes them, each encoded: the scheme or the discard, which `discard` encodes, then
@@ -203,69 +245,8 @@ impl CriRef<'_> {
     }
 }
 
-/// A placeholder for a path with segments. [`Writer::write`] never writes it: [`Writer::path`] does. It only has to be
-/// neither null nor the empty array.
+/// A placeholder for a path with segments, which is never written. It only has to be neither null nor the empty array.
 const SEGMENTS: &[u8] = &[EMPTY_ARRAY | 1];
-
-/// Appends one CRI or CRI reference to a buffer.
-struct Writer<'b, B> {
-    buffer: &'b mut B,
-    /// The length of the buffer before.
-    start: usize,
-}
-
-impl<B: Buffer> Writer<'_, B> {
-    fn write(
-        &mut self,
-        sections: &Sections<'_>,
-        revision: Revision,
-    ) -> Result<Offsets, EncodeErrorKind> {
-        let discard = sections.discard.encoded();
-        let written = sections.written(revision, discard.as_bytes());
-        let count = written.iter().filter(|section| !section.is_empty()).count() as u64;
-        let [first, authority, path, query, fragment] = written;
-        let head = EncodedHead::new(Major::Array, count);
-        self.buffer.push_bytes(head.as_bytes())?;
-        let first_at = head.as_bytes().len() as u32;
-        self.items(first, sections)?;
-        let flags = if sections.is_full() { SHORTEST | FULL } else { SHORTEST };
-        let authority_at = self.at()?;
-        if revision == Revision::Draft16 && has_zone_on_ipv4(authority) {
-            return Err(EncodeErrorKind::ZoneOnIpv4);
-        }
-        self.items(authority, sections)?;
-        let path_at = self.at()?;
-        if sections.segments > 0 {
-            self.path(&sections.path_or_empty(), sections)?;
-        } else {
-            self.buffer.push_bytes(path)?;
-        }
-        let query_at = self.at()?;
-        self.items(query, sections)?;
-        let fragment_at = self.at()?;
-        self.items(fragment, sections)?;
-        self.at()?;
-        let starts = [first_at, authority_at, path_at, query_at, fragment_at];
-        Ok(Offsets { starts, flags })
-    }
-
-    /// The offset of the next item, in the type that layouts keep.
-    fn at(&self) -> Result<u32, BufferFull> {
-        u32::try_from(self.buffer.len().saturating_sub(self.start)).map_err(|_| BufferFull)
-    }
-
-    /// Writes items of `sections`, with shortest heads.
-    fn items(&mut self, items: &[u8], sections: &Sections<'_>) -> Result<(), BufferFull> {
-        if sections.shortest { self.buffer.push_bytes(items) } else { reencode(self.buffer, items) }
-    }
-
-    /// Writes a path that has segments.
-    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<(), BufferFull> {
-        write_head(self.buffer, Major::Array, path.len as u64)?;
-        self.items(path.base, sections)?;
-        self.items(path.added, sections)
-    }
-}
 
 /// Whether the host of an encoded authority section is an IPv4 address with a zone identifier.
 // Inlined, its variables would enlarge the stack frame of the encoder.

@@ -127,9 +127,13 @@ impl Head {
         self.len as usize
     }
 
-    /// The body of the string whose head this is, and the bytes after it.
+    /// The body of the string whose head this is, and the bytes after it. Items of other types have an empty body.
     pub(crate) fn split_body(self, rest: &[u8]) -> Option<(&[u8], &[u8])> {
-        rest.split_at_checked(usize::try_from(self.argument).ok()?)
+        let len = match self.major() {
+            Major::Bytes | Major::Text => usize::try_from(self.argument).ok()?,
+            _ => 0,
+        };
+        rest.split_at_checked(len)
     }
 
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).

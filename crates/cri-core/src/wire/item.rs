@@ -1,5 +1,7 @@
 //! Skips (section 5.2.1 of the draft), writes and copies whole items.
 
+use core::iter;
+
 use crate::buffer::Buffer;
 use crate::error::{BufferFull, Component, DecodeError};
 use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
@@ -73,19 +75,22 @@ pub fn write_string(
     buffer.push_bytes(bytes)
 }
 
+/// The heads of checked items, each with the body of its string, which is empty for other types. An array's head comes before
+/// its items.
+pub(crate) fn heads(mut items: &[u8]) -> impl Iterator<Item = (Head, &[u8])> {
+    iter::from_fn(move || {
+        // INVARIANT: the items were checked, so that each head and each body is whole.
+        let head = Head::read(items).ok()?;
+        let body;
+        (body, items) = head.split_body(items.get(head.len()..)?)?;
+        Some((head, body))
+    })
+}
+
 /// Appends checked items with every head in its shortest form.
-///
-/// The walk needs no nesting: the head of an array and its items follow one another.
-pub(crate) fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(), BufferFull> {
-    // INVARIANT: the items were checked, so that each head and each body is whole.
-    while let Ok(head) = Head::read(items) {
-        items = items.get(head.len()..).unwrap_or_default();
-        write_head(buffer, head.major(), head.argument)?;
-        if let Major::Bytes | Major::Text = head.major() {
-            let body;
-            (body, items) = head.split_body(items).unwrap_or_default();
-            buffer.push_bytes(body)?;
-        }
-    }
-    Ok(())
+pub(crate) fn reencode(buffer: &mut impl Buffer, items: &[u8]) -> Result<(), BufferFull> {
+    heads(items).try_for_each(|(head, body)| {
+        write_head(buffer, head.major(), head.argument())?;
+        buffer.push_bytes(body)
+    })
 }
