@@ -2,8 +2,7 @@
 //!
 //! It is written to be small: on microcontrollers it is the only decoder.
 
-use crate::decode::items::{CheckedItems, check_array, check_one, check_run, check_text};
-use crate::decode::reader::{Checked, Reader};
+use crate::decode::items::{CheckedItems, check_array, check_one, check_run, check_text, require};
 use crate::error::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
 use crate::interchange::offsets::{FULL, Offsets, SHORTEST, to_usize};
@@ -12,6 +11,7 @@ use crate::sections::path::rule_of_missing_authority;
 use crate::sections::scheme::invalid_suffix;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME};
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
+use crate::wire::reader::{Checked, Reader};
 
 /// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout. Nothing may follow it
 /// if `whole` is set.
@@ -121,7 +121,7 @@ fn check_scheme(reader: &mut Reader<'_>, features: Features) -> Checked<bool> {
     let by_discard =
         !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial() != NULL;
     if reader.is(Major::Text) {
-        reader.require(features, Feature::SchemeName)?;
+        require(features, Feature::SchemeName)?;
         if reader.argument() == 0 {
             return Err(DecodeErrorKind::InvalidSchemeName);
         }
@@ -172,7 +172,7 @@ fn check_authority_section(reader: &mut Reader<'_>, features: Features, full: bo
         // A null scheme and nothing after it: the error is the trailing null, not the missing authority.
         return Ok(EMPTY_ARRAY);
     }
-    reader.require(features, Feature::NoAuthority)?;
+    require(features, Feature::NoAuthority)?;
     // Only a full CRI is held to the rule here: whether a reference without a scheme resolves depends on its base.
     Ok(if full { authority } else { EMPTY_ARRAY })
 }
@@ -191,7 +191,7 @@ fn check_authority_items(reader: &mut Reader<'_>, features: Features, array: usi
     let mut has_host = reader.next();
     if reader.initial() == FALSE {
         reader.component = Component::Userinfo;
-        reader.require(features, Feature::Userinfo)?;
+        require(features, Feature::Userinfo)?;
         // At least two more items: the userinfo itself, and a host.
         has_host = reader.left >= 2;
         if has_host {

@@ -1,6 +1,5 @@
 //! The check of text items: userinfo, labels, segments, parameters and fragment (section 7.1).
 
-use crate::decode::reader::{Checked, Reader};
 use crate::error::{Component, DecodeErrorKind};
 use crate::features::{Feature, Features};
 use crate::sections::host_name::is_label_byte;
@@ -9,6 +8,13 @@ use crate::sections::items::suffix_of_character;
 use crate::sections::path::is_dot_segment;
 use crate::text::utf8;
 use crate::wire::head::Major;
+use crate::wire::reader::{Checked, Reader};
+
+/// The error of a feature that is not among those accepted.
+#[inline(always)]
+pub(super) const fn require(features: Features, feature: Feature) -> Checked {
+    if features.has(feature) { Ok(()) } else { Err(DecodeErrorKind::UnsupportedFeature(feature)) }
+}
 
 /// What the decoder learns from a section of text items.
 #[derive(Clone, Copy, Default)]
@@ -146,7 +152,7 @@ pub(super) fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
 
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
 fn check_pet(reader: &mut Reader<'_>, features: Features) -> Checked {
-    reader.require(features, Feature::ExtendedCri)?;
+    require(features, Feature::ExtendedCri)?;
     let array = reader.start();
     let outer = reader.enter_array();
     let mut any_bytes = false;

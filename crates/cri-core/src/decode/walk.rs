@@ -10,7 +10,6 @@
 use crate::decode::blocks::{are_plain, count_high_bytes};
 use crate::decode::general::check_authority;
 use crate::decode::items::check_one;
-use crate::decode::reader::{Checked, Reader};
 use crate::error::Component;
 use crate::features::Features;
 use crate::interchange::offsets::Offsets;
@@ -20,6 +19,7 @@ use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::invalid_suffix;
 use crate::text::utf8::is_utf8;
 use crate::wire::head::{Cursor, EMPTY_ARRAY, Major, NULL, TRUE};
+use crate::wire::reader::{Checked, Reader};
 
 /// The head of the empty text.
 const EMPTY_TEXT: u8 = 0x60;

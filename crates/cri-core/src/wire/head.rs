@@ -206,21 +206,6 @@ impl<'a> Cursor<'a> {
         major.begins(self.initial)
     }
 
-    /// Whether the head that was read last is that of a text or byte string.
-    pub(crate) const fn is_string(&self) -> bool {
-        self.is(Major::Text) || self.is(Major::Bytes)
-    }
-
-    /// How many items belong to the array, map or tag whose head was just read; 0 for other types.
-    pub(crate) const fn items(&self) -> usize {
-        match Major::of(self.initial) {
-            Major::Array => self.argument,
-            Major::Map => self.argument.saturating_mul(2),
-            Major::Tag => 1,
-            _ => 0,
-        }
-    }
-
     /// Reads the body of the string whose head was just read.
     pub(crate) fn body(&mut self) -> Result<&'a [u8], DecodeErrorKind> {
         // If the sum overflows, it is less than `at`, so `get` returns `None`.

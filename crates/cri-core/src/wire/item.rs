@@ -3,8 +3,9 @@
 use core::iter;
 
 use crate::buffer::Buffer;
-use crate::error::{BufferFull, Component, DecodeError};
-use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
+use crate::error::{BufferFull, DecodeError};
+use crate::wire::head::{EncodedHead, Head, Major, take_head};
+use crate::wire::reader::Reader;
 
 /// The length in bytes of the data item that `bytes` begins with, of any type.
 ///
@@ -18,20 +19,9 @@ use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 /// [`IndefiniteLength`](crate::DecodeErrorKind::IndefiniteLength) and
 /// [`InvalidSimple`](crate::DecodeErrorKind::InvalidSimple).
 pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
-    let mut cursor = Cursor::new(bytes);
-    let mut left = 1_usize;
-    while let Some(others) = left.checked_sub(1) {
-        let items = cursor.next().and_then(|()| {
-            if cursor.is_string() {
-                cursor.body()?;
-            }
-            Ok(cursor.items())
-        });
-        let items = items.map_err(|kind| DecodeError::new(kind, Component::Cri, cursor.start))?;
-        // Each item takes at least one byte, so the input ends before a saturated count reaches 0.
-        left = others.saturating_add(items);
-    }
-    Ok(cursor.at)
+    let mut reader = Reader::new(bytes);
+    reader.pass_item(bytes);
+    if reader.failed { Err(reader.error) } else { Ok(reader.cursor.at) }
 }
 
 /// Removes `count` checked items from the front of `bytes`, and returns them encoded.

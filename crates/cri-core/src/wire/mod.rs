@@ -5,6 +5,7 @@
 
 pub(crate) mod head;
 pub(crate) mod item;
+pub(crate) mod reader;
 
 pub use head::{EMPTY_ARRAY, FALSE, Head, Major, NULL, TRUE};
 pub use item::{skip, write_head, write_string};

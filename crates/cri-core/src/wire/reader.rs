@@ -1,7 +1,6 @@
 //! A position in untrusted bytes, and the items read there.
 
 use crate::error::{Component, DecodeError, DecodeErrorKind};
-use crate::features::{Feature, Features};
 use crate::wire::head::{Cursor, Major};
 
 /// The result of a check. The caller records the error kind in the reader with [`Reader::fail`].
@@ -73,17 +72,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Begins again at the start of `bytes`, the whole input, and passes one item of any type. Fails only where
-    /// [`skip`](crate::wire::skip) does. A call of `skip` would take 24 bytes of flash more.
+    /// Begins again at the start of `bytes`, the whole input, and passes one item of any type.
     pub(crate) fn pass_item(&mut self, bytes: &'a [u8]) {
         self.cursor.restart(bytes);
         (self.component, self.failed, self.left) = (Component::Cri, false, 1);
         while self.next() {
-            if self.cursor.is_string() {
-                self.body();
-            }
+            let items = match Major::of(self.initial()) {
+                Major::Array => self.argument(),
+                Major::Map => self.argument().saturating_mul(2),
+                Major::Tag => 1,
+                Major::Bytes | Major::Text => {
+                    self.body();
+                    0
+                }
+                Major::Unsigned | Major::Negative | Major::Simple => 0,
+            };
             // Each item takes at least one byte, so the input ends before a saturated count reaches 0.
-            self.left = self.left.saturating_add(self.cursor.items());
+            self.left = self.left.saturating_add(items);
         }
     }
 
@@ -98,16 +103,6 @@ impl<'a> Reader<'a> {
             self.fail(kind);
             &[]
         })
-    }
-
-    /// Requires a feature to be accepted, because the item that is being read uses it.
-    #[inline(always)]
-    pub(crate) const fn require(&self, features: Features, feature: Feature) -> Checked {
-        if features.has(feature) {
-            Ok(())
-        } else {
-            Err(DecodeErrorKind::UnsupportedFeature(feature))
-        }
     }
 
     /// Records an error in the body that was read last, unless `invalid` is empty: it is the rest of the body from
