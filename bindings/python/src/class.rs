@@ -151,7 +151,7 @@ impl CriRef {
                 "a subclass of CriRef has no objects, since functions return a CriRef or a Cri";
             return Err(PyTypeError::new_err(message).into());
         }
-        if self.cri.as_cri_ref().is_full() {
+        if self.cri.is_full() {
             let value = PyClassInitializer::from(self).add_subclass(Cri);
             return Ok(Bound::new(class.py(), value)?.into_super());
         }
@@ -202,7 +202,7 @@ impl CriRef {
 
     /// Full CRIs compare as `cri_core::Cri` does. Relative references precede them, and compare by their bytes.
     pub fn compare(&self, other: &Self) -> Result<Ordering> {
-        let order = match [self, other].map(|it| it.cri.as_cri_ref().is_full()) {
+        let order = match [self, other].map(|it| it.cri.is_full()) {
             [true, true] => self.full()?.cmp(&other.full()?),
             [false, false] => self.key()?.cmp(&other.key()?),
             [one, two] => one.cmp(&two),

@@ -408,7 +408,7 @@ impl CriRef {
     /// >>> cri.Cri("coap://h/a").to_notation()
     /// '[-1, ["h"], ["a"]]'
     fn to_notation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        let notation = self.cri.as_cri_ref().diagnostic();
+        let notation = self.cri.diagnostic();
         output::text(py, |out| write!(out, "{notation}"))
     }
 

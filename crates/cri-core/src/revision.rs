@@ -15,8 +15,8 @@ named! {
     /// use cri_core::{Cri, Revision};
     ///
     /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-    /// assert!(cri.as_cri_ref().is_encoding_of(Revision::Rfc9988));
-    /// assert!(!cri.as_cri_ref().is_encoding_of(Revision::Draft16)); // [-1, ["h"], []] is
+    /// assert!(cri.is_encoding_of(Revision::Rfc9988));
+    /// assert!(!cri.is_encoding_of(Revision::Draft16)); // [-1, ["h"], []] is
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,6 +14,7 @@ mod items;
 mod iterators;
 mod minicbor;
 mod order;
+mod owned;
 mod prefixes;
 mod properties;
 mod relativize;

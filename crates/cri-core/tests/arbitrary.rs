@@ -20,7 +20,7 @@ fn most_random_bytes_make_valid_cris() {
                 assert!(CriRef::decode(reference.as_bytes()).is_ok());
                 small_discards +=
                     usize::from(matches!(reference.sections().discard(), Discard::Segments(0..=3)));
-                *if reference.as_cri_ref().is_full() { &mut full } else { &mut relative } += 1;
+                *if reference.is_full() { &mut full } else { &mut relative } += 1;
             }
             Err(_) => failed += 1,
         }

@@ -19,7 +19,7 @@ fn rfc_9988() -> Builder<Buffer> {
 
 fn edn(builder: Builder<Buffer>) -> String {
     let built: CriRefBuf<Buffer> = builder.finish().unwrap();
-    built.as_cri_ref().diagnostic().to_string()
+    built.diagnostic().to_string()
 }
 
 // shows: D16-5.1-02, D16-5.1-03, D16-5.1-17, D16-5.1-19, D16-5.2-02, D16-5.2-07, D16-5.2-09
@@ -257,7 +257,7 @@ fn one_component_changes_and_the_others_stay() {
             .sections()
             .change(component, Revision::Draft16, ArrayBuffer::new(), change)
             .finish();
-        built.map(|cri| cri.as_cri_ref().diagnostic().to_string())
+        built.map(|cri| cri.diagnostic().to_string())
     };
     let changed = [
         change(Component::Scheme, |scheme| scheme.scheme_name("s")),

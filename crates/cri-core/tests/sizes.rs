@@ -317,7 +317,7 @@ fn decoding_and_encoding() {
                 assert_bytes(found.as_bytes(), &expected, &context);
                 assert_eq!(cri.sections().encoded_len(revision), Ok(expected.len()), "{context}");
             }
-            assert!(!same.as_cri_ref().is_encoding_of(revision), "{context}");
+            assert!(!same.is_encoding_of(revision), "{context}");
             // An encoding without its last byte is an error.
             assert!(Cri::decode(&expected[..expected.len() - 1]).is_err(), "{context}");
         }

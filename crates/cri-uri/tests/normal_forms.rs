@@ -25,7 +25,7 @@ fn diagnostic(cri: &[u8], equivalence: Equivalence, options: Options) -> String 
     let cri = CriRef::decode(cri).unwrap();
     let written = normal_form(cri, equivalence, options);
     assert!(equivalent(cri, written.as_cri_ref(), equivalence, options));
-    written.as_cri_ref().diagnostic().to_string()
+    written.diagnostic().to_string()
 }
 
 // shows: D16-7.1-07
@@ -60,7 +60,7 @@ fn bytes_that_text_can_hold_become_text() {
         assert_eq!(diagnostic(cri, Equivalence::Syntax, options), expected);
         let written = normal_form(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options);
         assert!(
-            !written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()),
+            !written.structurally_eq(CriRef::decode(cri).unwrap()),
             "not equal, but equivalent"
         );
         assert_eq!(to_cri(uri, options).unwrap().into_buffer(), written.into_buffer());
@@ -167,7 +167,7 @@ fn schemes_have_rules_of_their_own() {
 fn numbers_change_with_the_revision() {
     let diagnostic = |cri: &[u8], from, to| {
         let written = renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
-        written.map(|cri| cri.as_cri_ref().diagnostic().to_string()).map_err(|error| error.kind())
+        written.map(|cri| cri.diagnostic().to_string()).map_err(|error| error.kind())
     };
     let (old, new) = (Revision::Draft16, Revision::Rfc9988);
     for (name, number_16, number_27) in [("coap", 0, 0), ("coap+ws", 8, 24), ("coaps+ws", 9, 25)] {

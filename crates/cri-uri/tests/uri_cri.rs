@@ -93,7 +93,7 @@ struct UriCriRef16(UriCriRef);
 
 impl PartialEq for UriCriRef16 {
     fn eq(&self, other: &Self) -> bool {
-        self.0.as_cri_ref().structurally_eq(other.0.as_cri_ref())
+        self.0.structurally_eq(other.0.as_cri_ref())
     }
 }
 
@@ -269,7 +269,7 @@ fn resolves_and_relativizes<P: Profile>() {
             let target = base.resolve(reference);
             let resolved = base.as_cri().resolve(reference);
             if let (Ok(target), Ok(resolved)) = (&target, resolved) {
-                assert!(target.as_cri().as_cri_ref().is_encoding_of(P::OPTIONS.revision()));
+                assert!(target.is_encoding_of(P::OPTIONS.revision()));
                 // A default port in the reference goes, since the target's URI has none.
                 assert!(
                     *target == resolved || (target.port(), resolved.port()) == (None, Some(80))

@@ -51,7 +51,7 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     }
     let Ok(base) = Cri::decode(bytes) else { return Ok(()) };
     let Ok(reference) = CriRef::decode(other) else { return Ok(()) };
-    write!(out, "{}", base.as_cri_ref().is_encoding_of(Revision::Draft16))?;
+    write!(out, "{}", base.is_encoding_of(Revision::Draft16))?;
     let query = |query: Builder<_>| query.parameter("a").parameter("b");
     match base
         .sections()

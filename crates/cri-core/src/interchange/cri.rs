@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use crate::constants::PREFER_SPEED;
-use crate::error::Component;
+use crate::error::{Component, DecodeError};
 use crate::interchange::offsets::{Offsets, to_usize};
 use crate::sections::items::{is_array, take_array};
 use crate::sections::{
@@ -266,6 +266,15 @@ impl<'a> CriRef<'a> {
 impl AsRef<[u8]> for Cri<'_> {
     fn as_ref(&self) -> &[u8] {
         self.as_bytes()
+    }
+}
+
+/// The reference, if it is a full CRI. The error is `NotFull`.
+impl<'a> TryFrom<CriRef<'a>> for Cri<'a> {
+    type Error = DecodeError;
+
+    fn try_from(reference: CriRef<'a>) -> Result<Self, DecodeError> {
+        reference.to_full().ok_or(DecodeError::NOT_FULL)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Owned CRIs and CRI references, in any `Buffer`.
 
+use core::fmt;
 use core::ops::Deref;
 
 use crate::buffer::Buffer;
-use crate::error::{BufferFull, DecodeError, EncodeError};
+use crate::error::{BufferFull, Component, DecodeError, EncodeError};
 use crate::interchange::cri::{Cri, CriRef, accessors};
 use crate::interchange::offsets::Offsets;
 use crate::revision::Revision;
@@ -61,6 +62,31 @@ impl<B: Buffer> CriRefBuf<B> {
     /// The abstract form (section 5.2).
     pub fn sections(&self) -> Sections<'_> {
         self.as_cri_ref().sections()
+    }
+
+    /// Whether this is a full CRI. See [`CriRef::is_full`].
+    pub fn is_full(&self) -> bool {
+        self.offsets.is_full()
+    }
+
+    /// Where the section of `component` begins, in bytes. See [`CriRef::offset_of`].
+    pub fn offset_of(&self, component: Component) -> usize {
+        self.as_cri_ref().offset_of(component)
+    }
+
+    /// Whether both references have equal sections. See [`CriRef::structurally_eq`].
+    pub fn structurally_eq<'r>(&self, other: impl Into<CriRef<'r>>) -> bool {
+        self.as_cri_ref().structurally_eq(other)
+    }
+
+    /// Whether these are the bytes that `revision` writes. See [`CriRef::is_encoding_of`].
+    pub fn is_encoding_of(&self, revision: Revision) -> bool {
+        self.as_cri_ref().is_encoding_of(revision)
+    }
+
+    /// Displays diagnostic notation, with any password. See [`CriRef::diagnostic`].
+    pub fn diagnostic(&self) -> impl fmt::Display + Copy {
+        self.as_cri_ref().diagnostic()
     }
 
     /// This reference as an owned full CRI.
@@ -151,7 +177,7 @@ pub type CriVec = CriBuf<alloc::vec::Vec<u8>>;
 #[cfg(feature = "alloc")]
 pub type CriRefVec = CriRefBuf<alloc::vec::Vec<u8>>;
 
-/// Implements what both owned types have in common, and what their borrowed types need them for.
+/// Implements the methods of both owned types, and those of the borrowed types that return an owned one.
 macro_rules! owned {
     ($($owned:ident, $borrowed:ident, $noun:literal;)*) => {$(
         impl<B: Buffer> $owned<B> {
@@ -160,6 +186,19 @@ macro_rules! owned {
             pub fn map_buffer<C: Buffer>(self, same_bytes: impl FnOnce(B) -> C) -> $owned<C> {
                 let CriRefBuf { buffer, offsets } = self.into();
                 $owned::from_parts(same_bytes(buffer), offsets)
+            }
+
+            /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`Sections::encode`].
+            pub fn encode_to<C: Buffer>(
+                &self,
+                revision: Revision,
+                buffer: C,
+            ) -> Result<$owned<C>, EncodeError> {
+                $borrowed::from(self).encode_to(revision, buffer)
             }
 
             /// Returns the buffer, which holds the interchange form.

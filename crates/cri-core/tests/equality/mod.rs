@@ -113,7 +113,7 @@ fn assert_structures(a: &[u8], b: &[u8], equal: bool, context: &str) {
     );
     let owned = CriRefBuf::decode(b.to_vec()).expect(context);
     assert_eq!(
-        (owned.as_cri_ref().structurally_eq(ref_a), ref_a.structurally_eq(&owned)),
+        (owned.structurally_eq(ref_a), ref_a.structurally_eq(&owned)),
         (equal, equal),
         "{context}"
     );

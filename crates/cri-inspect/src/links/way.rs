@@ -51,7 +51,7 @@ impl Way for ByCris {
     }
 
     fn is_full(&self, reference: &OwnedRef) -> bool {
-        reference.as_cri_ref().is_full()
+        reference.is_full()
     }
 
     fn against(&self, base: &Owned, reference: OwnedRef, at: Place) -> Result<OwnedRef, LinkError> {
