@@ -240,7 +240,7 @@ macro_rules! error_kinds {
 
         impl core::fmt::Display for $Kind {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.name())
+                f.pad(self.name())
             }
         }
 

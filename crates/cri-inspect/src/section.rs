@@ -118,7 +118,7 @@ impl Section {
 /// Shows the [`name`](Section::name).
 impl fmt::Display for Section {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 

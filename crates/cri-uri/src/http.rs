@@ -74,14 +74,16 @@ impl<P: Profile> UriCriRef<P> {
     /// use cri_uri::http::{HttpError, TargetForm};
     /// use cri_uri::{UriCri, UriCriRef};
     ///
+    /// type Target = UriCriRef; // with the options of draft-16
+    ///
     /// let host: UriCri = "http://example.com".parse()?;
     /// for target in ["/a%2Fb?c", "https://example.com/a%2Fb?c"] {
-    ///     let target = UriCriRef::from_request_target(&target.parse()?)?;
+    ///     let target = Target::from_request_target(&target.parse()?)?;
     ///     assert_eq!(host.resolve(&target)?.to_string(), "http://example.com/a%2Fb?c");
     /// }
     ///
-    /// assert!(UriCriRef::<cri_uri::Draft16>::from_request_target(&"//evil.example/x".parse()?).is_err());
-    /// let error = UriCriRef::<cri_uri::Draft16>::from_request_target(&"example.com:80".parse()?).unwrap_err();
+    /// assert!(Target::from_request_target(&"//evil.example/x".parse()?).is_err());
+    /// let error = Target::from_request_target(&"example.com:80".parse()?).unwrap_err();
     /// assert_eq!(error, HttpError::Form(TargetForm::Authority));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

@@ -1,5 +1,6 @@
 //! The public interface to the schemes of RFC 1738: examples for each requirement, and properties.
 
+use cri_core::{Buffer, SliceBuffer};
 use cri_testvectors::assert_linear;
 use cri_uri::scheme::{Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, Typecode, View};
 use cri_uri::{Options, UriRef};
@@ -75,6 +76,18 @@ fn delimiters_are_not_decoded_for_the_wire() {
     let mut request = Vec::new();
     Gopher::try_from(uri("gopher://h/0a%20b%09c")).unwrap().write_request(&mut request).unwrap();
     assert_eq!(request, b"a b\tc\r\n");
+}
+
+#[test]
+fn a_request_that_does_not_fit_changes_no_buffer() {
+    let gopher = Gopher::try_from(uri("gopher://h/0a%20b%09c")).unwrap();
+    for len in 1..8 {
+        let mut space = [0; 8];
+        let mut buffer = SliceBuffer::new(&mut space[..len]);
+        buffer.push_bytes(b"x").unwrap();
+        gopher.write_request(&mut buffer).unwrap_err();
+        assert_eq!(buffer.as_slice(), b"x");
+    }
 }
 
 // shows: R1738-3.2.4-01

@@ -4,7 +4,7 @@
 
 use std::fmt::{Display, Write};
 
-use cri_core::{CriRef, Feature, Features, Revision, SliceBuffer};
+use cri_core::{Component, CriRef, Feature, Features, Revision, SliceBuffer};
 use cri_uri::components::Components;
 use cri_uri::scheme::View;
 use cri_uri::{
@@ -173,4 +173,23 @@ fn messages_of_cris() {
     let own = CriRef::decode(b"\x81\x01").expect("a reference");
     row(&mut table, "UriCri urn:a with [1]", held.resolve(own).expect_err("an empty path"));
     assert_snapshot!(table);
+}
+
+#[test]
+fn uris_and_names_fill_a_width() {
+    let text = "coap://h/a";
+    let cri: UriCri = text.parse().unwrap();
+    let reference: UriCriRef = text.parse().unwrap();
+    let uri = Uri::parse(text).unwrap();
+    let shown = [
+        format!("{uri:>12}|{uri:<12}|{uri:.4}"),
+        format!("{0:>12}|{0:<12}|{0:.4}", uri.as_uri_ref()),
+        format!("{0:>12}|{0:<12}|{0:.4}", UriBuf::from(&cri)),
+        format!("{cri:>12}|{cri:<12}|{cri:.4}"),
+        format!("{reference:>12}|{reference:<12}|{reference:.4}"),
+    ];
+    for shown in shown {
+        assert_eq!(shown, "  coap://h/a|coap://h/a  |coap");
+    }
+    assert_eq!(format!("{:>6}|{:<6}|", Component::Host, Component::Path), "  host|path  |");
 }

@@ -97,7 +97,8 @@ impl Normalization {
     }
 
     /// Whether all of `steps` are among these.
-    const fn has(self, steps: Self) -> bool {
+    #[must_use]
+    pub const fn has(self, steps: Self) -> bool {
         self.0 & steps.0 == steps.0
     }
 }

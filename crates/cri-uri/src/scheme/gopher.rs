@@ -62,8 +62,13 @@ impl Gopher<'_> {
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] if the request does not fit. The buffer then holds the start of it.
+    /// [`BufferFull`] if the request does not fit. The buffer then holds what it held before.
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        let start = buffer.len();
+        self.append_request(buffer).inspect_err(|_| buffer.truncate(start))
+    }
+
+    fn append_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         push(self.selector(), buffer)?;
         let form = part::<2>(*self.0).is_some_and(is_form);
         for part in

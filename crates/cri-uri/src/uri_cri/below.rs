@@ -94,7 +94,8 @@ impl<P: Profile> UriCri<P> {
     /// let other: UriCri = "https://example.com/c".parse()?;
     /// assert_eq!(link.origin(), other.origin());
     /// assert_eq!(link.origin().map(String::from).as_deref(), Some("https://example.com"));
-    /// assert_eq!(UriCri::<cri_uri::Draft16>::try_from("urn:a")?.origin(), None);
+    /// let name: UriCri = "urn:a".parse()?;
+    /// assert_eq!(name.origin(), None);
     /// # Ok::<(), cri_uri::ToCriError>(())
     /// ```
     #[must_use]

@@ -99,7 +99,8 @@ impl<P: Profile> UriCri<P> {
     ///
     /// let address: UriCri = UriCri::from_iri("https://１２７.0.0.1/")?;
     /// assert!(address.with_ascii_host()?.host().is_some_and(|host| host.ip().is_some()));
-    /// assert!(UriCri::<cri_uri::Draft16>::from_iri("https://０x7f.1/")?.with_ascii_host().is_err());
+    /// let ambiguous: UriCri = UriCri::from_iri("https://０x7f.1/")?;
+    /// assert!(ambiguous.with_ascii_host().is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///

@@ -348,7 +348,11 @@ macro_rules! uri_cri {
         impl<P: Profile> fmt::Display for $UriCri<P> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 // INVARIANT: there is a URI.
-                self.$as_cri().to_uri(P::OPTIONS).map_err(|_| fmt::Error)?.fmt(f)
+                let uri = self.$as_cri().to_uri(P::OPTIONS).map_err(|_| fmt::Error)?;
+                match (f.width(), f.precision()) {
+                    (None, None) => uri.fmt(f),
+                    _ => f.pad(&uri.to_string()),
+                }
             }
         }
 
@@ -370,6 +374,12 @@ to_uri_impls! {
 
 impl<P: Profile> From<UriCri<P>> for UriBuf {
     fn from(cri: UriCri<P>) -> Self {
+        Self::from(&cri)
+    }
+}
+
+impl<P: Profile> From<&UriCri<P>> for UriBuf {
+    fn from(cri: &UriCri<P>) -> Self {
         Self::from_written(cri.to_string())
     }
 }

@@ -1,10 +1,11 @@
 //! Reading and writing URIs with delimiters and line breaks, as running text has them (RFC 3986 appendix C, RFC 1738
 //! appendix).
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::ops::Range;
 
-use cri_core::Component;
+use cri_core::__private::write_text;
+use cri_core::{BufferTooSmall, Component};
 
 use crate::text::components::split::offset_in;
 use crate::text::error::kind_macros::named_kinds;
@@ -23,6 +24,8 @@ use crate::text::uri_ref::{Offsets, UriRef};
 ///
 /// let uri = SpacedUri::from_user("<http://example.com/\n  long>");
 /// assert_eq!(uri.to_string(), "http://example.com/long");
+/// // Without a heap:
+/// assert_eq!((uri.as_str(), uri.write_into(&mut [0; 64])), (None, Ok("http://example.com/long")));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpacedUri<'a> {
@@ -49,6 +52,21 @@ impl<'a> SpacedUri<'a> {
         };
         let (uri, delimiters) = PAIRS.iter().find_map(inside).unwrap_or((word, Delimiters::None));
         Self::new(uri, offset_in(text, uri), delimiters)
+    }
+
+    /// The URI, if no white space is in it.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&'a str> {
+        (!self.text.contains(|it: char| it.is_ascii_whitespace())).then_some(self.text)
+    }
+
+    /// Writes the URI to the start of `buffer` without the white space in it, and returns it. This takes no heap.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes the URI needs.
+    pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, BufferTooSmall> {
+        write_text(buffer, |out| write!(out, "{self}"))
     }
 
     /// The range of the URI in the text, in bytes, without its delimiters.

@@ -45,7 +45,7 @@ macro_rules! text_traits {
 
         impl core::fmt::Display for $Value {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.as_str())
+                f.pad(self.as_str())
             }
         }
 
