@@ -99,13 +99,11 @@ pub fn port_of(items: &EncodedItems<'_>) -> Option<u16> {
 }
 
 /// `Builder::checked_host`.
-#[must_use]
 pub fn checked_host<B: Buffer>(builder: Builder<B>, name: &str) -> Builder<B> {
     builder.checked_host(name)
 }
 
 /// `Builder::checked_item`.
-#[must_use]
 pub fn checked_item<B: Buffer>(
     builder: Builder<B>,
     component: Component,

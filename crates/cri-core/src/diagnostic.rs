@@ -164,22 +164,13 @@ fn write_piece(
         '"'
     } else {
         out.write_str("h'")?;
-        visible
-            .iter()
-            .flat_map(|byte| [byte >> 4, byte & 0xf])
-            .try_for_each(|digit| out.write_char(hex_digit(digit)))?;
+        visible.iter().try_for_each(|byte| write!(out, "{byte:02X}"))?;
         '\''
     };
     if shown.is_some() {
         out.write_str(MASK)?;
     }
     out.write_char(quote)
-}
-
-/// The digit of a value below 16.
-const fn hex_digit(value: u8) -> char {
-    let first = if value < 10 { b'0' } else { b'A' - 10 };
-    first.wrapping_add(value) as char
 }
 
 /// Writes the inside of a quoted text, with the escapes of JSON (RFC 8610 appendix G.2).

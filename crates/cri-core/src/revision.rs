@@ -63,7 +63,6 @@ impl Revision {
     ///
     /// Null is left out at the end in both revisions. -27 leaves out empty arrays too, except in a reference with a
     /// discard of 0: there an empty path or query unsets the base's.
-    #[must_use]
     pub(crate) const fn leaves_out(self, first: u8, discard: Discard) -> bool {
         match (first, self) {
             (NULL, _) => true,
@@ -73,7 +72,6 @@ impl Revision {
     }
 
     /// The one byte of a missing query that a fragment follows. In a full CRI of -27 it is the empty array.
-    #[must_use]
     pub(crate) const fn missing_query(self, is_full: bool) -> u8 {
         match self {
             Self::Rfc9988 if is_full => EMPTY_ARRAY,

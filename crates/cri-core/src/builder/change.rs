@@ -66,7 +66,6 @@ impl Sections<'_> {
     /// assert_eq!(format!("{without:?}"), r#"[-1, ["h"], ["a"]]"#);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn change<B: Buffer>(
         &self,
         component: Component,
@@ -87,14 +86,12 @@ impl Sections<'_> {
 
     /// Copies to `builder` the sections and parts of the authority that come before `component`. The caller then adds
     /// `component` and what follows it.
-    #[must_use]
     pub fn copy_before<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
         let parts = ORDER.into_iter().take_while(|part| *part != component);
         parts.fold(builder, |builder, part| self.copy_component(part, builder))
     }
 
     /// Copies a component of this value, if there is one.
-    #[must_use]
     pub fn copy_component<B: Buffer>(
         &self,
         component: Component,

@@ -97,7 +97,6 @@ impl<B: Buffer> Builder<B> {
 
     /// Ends the builder as a wrong call does, for a call whose arguments the caller could not read. Without an earlier error,
     /// [`finish`](Builder::finish) then returns `OutOfOrder` with the component `Cri`.
-    #[must_use]
     pub fn stop(mut self) -> Self {
         if self.error.is_none() {
             self.error = Some(self.error_here(BuildErrorKind::OutOfOrder, Component::Cri));

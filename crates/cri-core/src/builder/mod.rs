@@ -38,6 +38,7 @@ use crate::wire::item::{write_head, write_string};
 /// ```
 ///
 /// An error drops the buffer. To keep it, pass `&mut buffer`.
+#[must_use]
 #[derive(Clone)]
 pub struct Builder<B> {
     buffer: B,
@@ -68,7 +69,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The scheme of another CRI.
-    #[must_use]
     pub fn scheme(self, scheme: Scheme<'_>) -> Self {
         self.add(Component::Scheme, |to| {
             to.written.last = Component::Scheme;
@@ -82,7 +82,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The scheme by number, such as 0 for coap.
-    #[must_use]
     pub fn scheme_number(self, number: u64) -> Self {
         self.scheme(Scheme::Number(number))
     }
@@ -91,13 +90,11 @@ impl<B: Buffer> Builder<B> {
     ///
     /// A scheme that has a number, such as coap, must be given by its number: with its name, the result is another CRI than
     /// the one that its URI has. `UriCri::build` of the crate `cri-uri` looks the number up.
-    #[must_use]
     pub fn scheme_name(self, name: &str) -> Self {
         self.scheme(Scheme::Name(name))
     }
 
     /// The discard, in a reference with neither scheme nor authority.
-    #[must_use]
     pub fn discard(self, discard: Discard) -> Self {
         self.add(Component::Discard, |to| {
             to.written.last = Component::Discard;
@@ -107,7 +104,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// No authority, and a path without a leading slash in the URI.
-    #[must_use]
     pub fn rootless(self) -> Self {
         self.add(Component::Authority, |to| {
             // In a relative reference, a path may begin with an empty segment.
@@ -120,7 +116,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The userinfo, before a host.
-    #[must_use]
     pub fn userinfo<'v>(self, userinfo: impl Into<Value<'v>>) -> Self {
         self.value(Component::Userinfo, userinfo.into())
     }
@@ -142,7 +137,6 @@ impl<B: Buffer> Builder<B> {
     /// }
     /// # Ok::<(), cri_core::BuildError>(())
     /// ```
-    #[must_use]
     pub fn host(self, name: &str) -> Self {
         self.add(Component::Host, |to| {
             to.begin(Component::Host)?;
@@ -154,7 +148,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The host as a name that is no address and has no upper-case letter. The caller has checked both.
-    #[must_use]
     pub(crate) fn checked_host(self, name: &str) -> Self {
         self.add(Component::Host, |to| {
             to.begin(Component::Host)?;
@@ -165,7 +158,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The next label of the host name.
-    #[must_use]
     pub fn label<'v>(self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
         self.add(Component::Host, |to| {
@@ -175,7 +167,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The host as an IP address.
-    #[must_use]
     pub fn host_ip(self, address: impl Into<IpAddr>) -> Self {
         let address = address.into();
         self.add(Component::Host, |to| {
@@ -192,7 +183,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The zone identifier of the IP address.
-    #[must_use]
     pub fn zone(self, zone: &str) -> Self {
         self.add(Component::ZoneId, |to| {
             if (to.revision, to.written.address_len) == (Revision::Draft16, 4) {
@@ -204,7 +194,6 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The port, after a host.
-    #[must_use]
     pub fn port(self, port: u16) -> Self {
         self.add(Component::Port, |to| {
             to.written.last = Component::Port;
@@ -213,19 +202,16 @@ impl<B: Buffer> Builder<B> {
     }
 
     /// The next path segment.
-    #[must_use]
     pub fn segment<'v>(self, segment: impl Into<Value<'v>>) -> Self {
         self.value(Component::Path, segment.into())
     }
 
     /// Sets an empty path. In a reference, it drops the base's query and fragment, which a missing path keeps.
-    #[must_use]
     pub fn empty_path(self) -> Self {
         self.empty_section(Component::Path)
     }
 
     /// The next query parameter.
-    #[must_use]
     pub fn parameter<'v>(self, parameter: impl Into<Value<'v>>) -> Self {
         self.value(Component::Query, parameter.into())
     }
@@ -242,20 +228,17 @@ impl<B: Buffer> Builder<B> {
     /// assert_eq!((resolved.segments().len(), resolved.query().is_none()), (1, true)); // the path stays
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn unset_query(self) -> Self {
         self.empty_section(Component::Query)
     }
 
     /// The fragment identifier.
-    #[must_use]
     pub fn fragment<'v>(self, fragment: impl Into<Value<'v>>) -> Self {
         self.value(Component::Fragment, fragment.into())
     }
 
     /// Appends a text item of a userinfo, host name, path, query or fragment with `write`. This does not look for upper-case
     /// letters beyond A to Z (C5): the caller has checked the item for them, or got it from [`Sections`](crate::Sections).
-    #[must_use]
     pub(crate) fn checked_item(
         self,
         component: Component,

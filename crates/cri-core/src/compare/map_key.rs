@@ -69,14 +69,8 @@ impl<'k, B: Buffer + 'k> Borrow<dyn CriKey + 'k> for CriBuf<B> {
 
 impl PartialEq for dyn CriKey + '_ {
     fn eq(&self, other: &Self) -> bool {
-        self.as_key() == other.as_key()
-    }
-}
-
-impl PartialEq for Key<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Held(one), Self::Held(other)) => one == other,
+        match (self.as_key(), other.as_key()) {
+            (Key::Held(one), Key::Held(other)) => one == other,
             _ => self.cmp(other).is_eq(),
         }
     }
@@ -93,14 +87,11 @@ impl Key<'_> {
 
 order_and_hash! {
     dyn CriKey + '_:
-        |one, other| one.as_key().cmp(&other.as_key()),
-        |key, state| key.as_key().hash(state);
-    Key<'_>:
-        |one, other| match (one, other) {
-            (Key::Held(one), Key::Held(other)) => one.cmp(other),
-            _ => one.sections().cmp_shortest(&other.sections()),
+        |one, other| match (one.as_key(), other.as_key()) {
+            (Key::Held(one), Key::Held(other)) => one.cmp(&other),
+            (one, other) => one.sections().cmp_shortest(&other.sections()),
         },
-        |key, state| match key {
+        |key, state| match key.as_key() {
             Key::Held(cri) => cri.hash(state),
             Key::Resolved(cri) => cri.hash(state),
         };

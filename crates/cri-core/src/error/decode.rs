@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::located::{Component, FoundItem, Located, Message, Shown, write_message};
+use crate::error::located::{Component, Located, Message, Shown, write_message};
 use crate::features::Feature;
 use crate::named_macro::named;
 
@@ -173,13 +173,13 @@ impl DecodeError {
         offset: usize,
         initial: u8,
     ) -> Self {
-        Self { offset, kind, component, found: FoundItem { initial, section: false } }
+        Self { found: initial, ..Self::new(kind, component, offset) }
     }
 
     /// This error, for the section as a whole.
     #[cold]
     pub(crate) const fn of_section(self) -> Self {
-        Self { found: FoundItem { section: true, ..self.found }, ..self }
+        Self { is_of_section: true, ..self }
     }
 
     /// This error, `len` bytes later.

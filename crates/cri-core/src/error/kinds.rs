@@ -179,7 +179,7 @@ impl BuildError {
     /// This error with the index of the wrong item.
     #[cold]
     pub(crate) fn with_index(mut self, index: usize) -> Self {
-        self.found.initial = u8::try_from(index.saturating_add(1)).unwrap_or_default();
+        self.found = u8::try_from(index.saturating_add(1)).unwrap_or_default();
         self
     }
 }

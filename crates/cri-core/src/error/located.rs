@@ -88,22 +88,16 @@ pub struct Located<K> {
     pub(super) offset: usize,
     pub(super) kind: K,
     pub(super) component: Component,
-    pub(super) found: FoundItem,
-}
-
-/// The item that a decoder found in place of the expected one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct FoundItem {
     /// The first byte of the head that was read last, if that head is wrong. For a builder, the index of the wrong item and 1.
-    pub(super) initial: u8,
+    pub(super) found: u8,
     /// Whether the section as a whole has the wrong type, and not an item in it.
-    pub(super) section: bool,
+    pub(super) is_of_section: bool,
 }
 
 impl<K: Copy> Located<K> {
     #[cold]
     pub(crate) const fn new(kind: K, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component, found: FoundItem { initial: 0, section: false } }
+        Self { offset, kind, component, found: 0, is_of_section: false }
     }
 
     /// What is wrong.
@@ -126,7 +120,7 @@ impl<K: Copy> Located<K> {
 
     /// The index of the wrong item in its component, for a builder.
     pub(super) fn item_index(&self) -> Option<usize> {
-        usize::from(self.found.initial).checked_sub(1)
+        usize::from(self.found).checked_sub(1)
     }
 }
 
@@ -197,9 +191,9 @@ pub(super) fn write_message<K: Message>(
             "path" => ", with the reference's path",
             "found" => {
                 f.write_str(", found ")?;
-                describe(error.found.initial)
+                describe(error.found)
             }
-            "expected" if error.found.section => "array or null",
+            "expected" if error.is_of_section => "array or null",
             "expected" => error.component.expected(),
             "feature" => error.kind.feature().map_or("", Feature::name),
             _ if error.component == Component::Cri => "CRI",

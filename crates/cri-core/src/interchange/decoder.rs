@@ -32,6 +32,7 @@ use sealed::Decode;
 /// assert!(matches!(decoder.decode(did)?, Ingested::Unprocessable(_)));
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
+#[must_use]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Decoder {
     features: Features,
@@ -40,14 +41,12 @@ pub struct Decoder {
 
 impl Decoder {
     /// A decoder that accepts every feature, and expects no tag.
-    #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self { features: Features::ALL, tagged: false }
     }
 
     /// Accepts only `features`. A CRI that uses another feature is the error `UnsupportedFeature`.
-    #[must_use]
     #[inline]
     pub const fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
@@ -66,7 +65,6 @@ impl Decoder {
     /// assert_eq!(error.kind(), DecodeErrorKind::NotTagged);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub const fn tagged(self) -> Self {
         Self { tagged: true, ..self }

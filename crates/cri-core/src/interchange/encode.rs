@@ -174,6 +174,7 @@ impl Sections<'_> {
     }
 
     /// Appends items of this value, with the shortest heads.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn write_items(&self, items: &[u8], buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         if self.shortest { buffer.push_bytes(items) } else { reencode(buffer, items) }
     }

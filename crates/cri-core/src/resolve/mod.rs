@@ -205,16 +205,6 @@ impl<'a> Resolved<'a> {
     fn broken_rule(self) -> Option<ResolveErrorKind> {
         broken_rule(&self.build_sections())
     }
-
-    /// Encodes into an empty buffer. Takes a copy, as `broken_rule` does.
-    #[inline(never)]
-    fn encode_generally<B: Buffer>(
-        self,
-        revision: Revision,
-        buffer: &mut B,
-    ) -> Result<Offsets, EncodeError> {
-        self.build_sections().encode_layout(revision, buffer)
-    }
 }
 
 #[cfg(not(target_pointer_width = "64"))]
@@ -245,16 +235,6 @@ impl<'a> Resolved<'a> {
     const fn build_sections(&self) -> Sections<'a> {
         self.sections
     }
-
-    /// Encodes into an empty buffer.
-    #[inline(always)]
-    fn encode_generally<B: Buffer>(
-        self,
-        revision: Revision,
-        buffer: &mut B,
-    ) -> Result<Offsets, EncodeError> {
-        self.sections.encode_layout(revision, buffer)
-    }
 }
 
 impl<'a> Resolved<'a> {
@@ -283,6 +263,17 @@ impl<'a> Resolved<'a> {
         }
         let offsets = self.encode_generally(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, offsets))
+    }
+
+    /// Encodes into an empty buffer. Takes a copy, as `broken_rule` does.
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+    fn encode_generally<B: Buffer>(
+        self,
+        revision: Revision,
+        buffer: &mut B,
+    ) -> Result<Offsets, EncodeError> {
+        self.build_sections().encode_layout(revision, buffer)
     }
 }
 

@@ -33,19 +33,13 @@ macro_rules! name_format_impls {
 }
 
 name_format_impls! {
-    BuildErrorKind, Component, DecodeErrorKind, EncodeErrorKind, Feature, ResolveErrorKind, Revision,
+    BufferFull, BuildErrorKind, Component, DecodeErrorKind, EncodeErrorKind, Feature, ResolveErrorKind, Revision,
 }
 
 impl<K: Format + Copy> Format for Located<K> {
     fn format(&self, f: Formatter<'_>) {
         let (kind, component) = (self.kind(), self.component());
         write!(f, "{} in {} at byte {=usize}", kind, component, self.offset());
-    }
-}
-
-impl Format for BufferFull {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "buffer-full");
     }
 }
 

@@ -255,7 +255,6 @@ impl<'a> HostIp<'a> {
 
 impl<'a> EncodedItems<'a> {
     /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
-    #[must_use]
     #[inline(always)]
     pub(crate) fn take_address(&mut self) -> Option<HostIp<'a>> {
         let [0x40..=0x5f, ..] = self.rest else {

@@ -211,7 +211,6 @@ pub struct EncodedItems<'a> {
 impl<'a> EncodedItems<'a> {
     /// The items that `encoded` begins with. They must be checked, as those are that sections lend. Other bytes are safe,
     /// but the results are wrong.
-    #[must_use]
     #[inline]
     pub(crate) const fn new(encoded: &'a [u8]) -> Self {
         Self { rest: encoded }
@@ -225,7 +224,6 @@ impl<'a> EncodedItems<'a> {
     }
 
     /// The port, if it is the next item: after the host.
-    #[must_use]
     pub(crate) fn port(&self) -> Option<u16> {
         match take_head(&mut { self.rest })? {
             (Major::Unsigned, port) => u16::try_from(port).ok(),

@@ -75,7 +75,6 @@ pub struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// Empty sections, to be filled in. They are a function because a constant would be copied.
-    #[must_use]
     #[inline(always)]
     pub(crate) const fn nothing() -> Self {
         let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
