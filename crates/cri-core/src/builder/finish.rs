@@ -53,17 +53,13 @@ impl<B: Buffer> Builder<B> {
                 BuildError::new(BuildErrorKind::BufferFull, Component::Cri, self.buffer.len());
             return Err((self.error.unwrap_or(full), self.buffer));
         }
-        let rule = match CriRef::decode(self.buffer.as_slice()).map(|reference| reference.offsets) {
-            Ok(offsets) => match self.error.or(full) {
-                None => return Ok(CriRefBuf::from_parts(self.buffer, offsets)),
-                Some(error) => return Err((error, self.buffer)),
-            },
-            Err(rule) => rule,
-        };
-        let error = match self.error.or(full) {
-            // What was written before the error breaks a rule, so that is the first error.
-            Some(error) if !is_broken_before(last, &rule) => error,
-            _ => {
+        let decoded = CriRef::decode(self.buffer.as_slice()).map(|reference| reference.offsets);
+        let error = match (decoded, self.error.or(full)) {
+            (Ok(offsets), None) => return Ok(CriRefBuf::from_parts(self.buffer, offsets)),
+            (Ok(_), Some(error)) => error,
+            (Err(rule), Some(error)) if !is_broken_before(last, &rule) => error,
+            // Any other error comes after this one.
+            (Err(rule), _) => {
                 BuildError::new(BuildErrorKind::Rule(rule.kind()), rule.component(), rule.offset())
             }
         };

@@ -18,11 +18,8 @@ use crate::sections::items::begins_character;
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::invalid_suffix;
 use crate::text::utf8::is_utf8;
-use crate::wire::head::{Cursor, EMPTY_ARRAY, Major, NULL, TRUE};
+use crate::wire::head::{Cursor, EMPTY_ARRAY, EMPTY_TEXT, Major, NULL, TRUE};
 use crate::wire::reader::{Checked, Reader};
-
-/// The head of the empty text.
-const EMPTY_TEXT: u8 = 0x60;
 
 /// The layout of `bytes`, if they are exactly one CRI reference of a common shape.
 #[inline(always)]

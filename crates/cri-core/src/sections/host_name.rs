@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::sections::items::{EncodedItems, TextOrPet};
-use crate::sections::order::{hash_items, order_and_hash};
+use crate::sections::order::items_order_and_hash;
 
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (constraint C5).
 ///
@@ -52,11 +52,7 @@ impl PartialEq for HostName<'_> {
     }
 }
 
-order_and_hash! {
-    HostName<'_>:
-        |one, other| one.labels().cmp(other.labels()),
-        |name, state| hash_items(name.labels(), state);
-}
+items_order_and_hash!(HostName<'_>, labels);
 
 /// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
 impl<T: AsRef<str> + ?Sized> PartialEq<T> for HostName<'_> {

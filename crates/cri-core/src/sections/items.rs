@@ -7,7 +7,7 @@ use core::iter::FusedIterator;
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
 use crate::error::BufferFull;
-use crate::sections::order::{hash_items, order_and_hash};
+use crate::sections::order::items_order_and_hash;
 use crate::sections::piece::Pieces;
 use crate::text::utf8;
 use crate::text::utf8::to_str;
@@ -147,11 +147,7 @@ impl PartialEq for TextOrPet<'_> {
     }
 }
 
-order_and_hash! {
-    TextOrPet<'_>:
-        |one, other| one.pieces().cmp(other.pieces()),
-        |item, state| hash_items(item.pieces(), state);
-}
+items_order_and_hash!(TextOrPet<'_>, pieces);
 
 /// Compares with plain text, such as a `&str` or a `String`. An item with percent-encoded text equals no text;
 /// [`decode`](TextOrPet::decode) it to compare what it stands for.

@@ -33,6 +33,18 @@ macro_rules! order_and_hash {
 
 pub(crate) use order_and_hash;
 
+/// Implements order and hash by the items that a function of the type returns.
+macro_rules! items_order_and_hash {
+    ($type:ty, $items:ident) => {
+        crate::sections::order::order_and_hash! {
+            $type:
+                |one, other| one.$items().cmp(other.$items()),
+                |items, state| crate::sections::order::hash_items(items.$items(), state);
+        }
+    };
+}
+pub(crate) use items_order_and_hash;
+
 /// Hashes the items and then their count. The count comes last because a host name does not store it.
 pub(crate) fn hash_items<H: Hasher>(items: impl Iterator<Item: Hash>, state: &mut H) {
     let mut count = 0_usize;

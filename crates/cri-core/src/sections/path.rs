@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 
 use crate::error::ResolveErrorKind;
 use crate::sections::items::{EncodedItems, TextOrPet};
-use crate::sections::order::{hash_items, order_and_hash};
+use crate::sections::order::items_order_and_hash;
 use crate::wire::head::{NULL, TRUE, take_head};
 
 /// A path: zero or more segments.
@@ -176,8 +176,4 @@ impl PartialEq for Path<'_> {
     }
 }
 
-order_and_hash! {
-    Path<'_>:
-        |one, other| one.segments().cmp(other.segments()),
-        |path, state| hash_items(path.segments(), state);
-}
+items_order_and_hash!(Path<'_>, segments);

@@ -2,7 +2,7 @@
 
 use crate::sections::decoded::Decoded;
 use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
-use crate::sections::order::{hash_items, order_and_hash};
+use crate::sections::order::items_order_and_hash;
 
 /// A query: its parameters, which the URI joins with `&`.
 ///
@@ -135,8 +135,4 @@ impl PartialEq for Query<'_> {
     }
 }
 
-order_and_hash! {
-    Query<'_>:
-        |one, other| one.parameters().cmp(other.parameters()),
-        |query, state| hash_items(query.parameters(), state);
-}
+items_order_and_hash!(Query<'_>, parameters);
