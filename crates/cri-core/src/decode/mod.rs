@@ -13,6 +13,7 @@ mod walk;
 use crate::error::DecodeError;
 use crate::features::Features;
 use crate::interchange::cri::CriRef;
+use crate::interchange::offsets::Offsets;
 
 /// Checks that all of `bytes` is one CRI reference.
 ///
@@ -31,8 +32,9 @@ pub(crate) fn whole(bytes: &[u8], features: Features) -> Result<CriRef<'_>, Deco
 }
 
 /// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
-pub(crate) fn prefix(bytes: &[u8], features: Features) -> Result<(CriRef<'_>, &[u8]), DecodeError> {
-    let (end, offsets) = general::layout(bytes, features, false)?;
-    let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
-    Ok((CriRef { bytes, offsets }, rest))
+pub(crate) fn prefix_layout(
+    bytes: &[u8],
+    features: Features,
+) -> Result<(usize, Offsets), DecodeError> {
+    general::layout(bytes, features, false)
 }

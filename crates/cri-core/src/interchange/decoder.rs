@@ -79,7 +79,7 @@ impl Decoder {
     /// tag is expected. For an `Ingested`, malformed kinds only. Offsets count from the start of `bytes`.
     #[inline]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
-        self.read(bytes, true).map(|(value, _)| value)
+        self.after_tag(bytes, T::whole)
     }
 
     /// Decodes the value that `bytes` begins with, and returns it with the bytes that follow.
@@ -103,24 +103,24 @@ impl Decoder {
         self,
         bytes: &'a [u8],
     ) -> Result<(T, &'a [u8]), DecodeError> {
-        self.read(bytes, false)
+        self.after_tag(bytes, T::prefix)
     }
 
-    /// Reads the tag, if one is expected, and the value.
+    /// Reads the tag, if one is expected, and what follows it.
     #[inline]
-    fn read<'a, T: Decode<'a>>(
+    fn after_tag<'a, T>(
         self,
         bytes: &'a [u8],
-        whole: bool,
-    ) -> Result<(T, &'a [u8]), DecodeError> {
+        read: impl FnOnce(&'a [u8], Features) -> Result<T, DecodeError>,
+    ) -> Result<T, DecodeError> {
         if !self.tagged {
-            return T::read(bytes, self.features, whole);
+            return read(bytes, self.features);
         }
         let (head, content) = after_head(bytes, Major::Tag, DecodeErrorKind::NotTagged)?;
         if head.argument() != TAG {
             return Err(not_expected(head, DecodeErrorKind::NotTagged));
         }
-        T::read(content, self.features, whole).map_err(|error| error.moved_by(head.len()))
+        read(content, self.features).map_err(|error| error.moved_by(head.len()))
     }
 
     /// Decodes the value in the byte string that `bytes` begins with, as `bstr .cbor` in a specification (RFC 8610 section
@@ -184,13 +184,11 @@ pub(crate) mod sealed {
 
     /// What a decoder calls on the types that it returns. It is private, so that other crates cannot implement it.
     pub trait Decode<'a>: Sized {
-        /// Decodes the value that `bytes` begins with, accepts only `features`, and returns the value with the bytes that
-        /// follow. If `whole` is set, none may follow.
-        fn read(
-            bytes: &'a [u8],
-            features: Features,
-            whole: bool,
-        ) -> Result<(Self, &'a [u8]), DecodeError>;
+        /// Decodes all of `bytes`, and accepts only `features`.
+        fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError>;
+
+        /// Decodes the value that `bytes` begins with, and returns it with the bytes that follow.
+        fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError>;
     }
 }
 
@@ -205,21 +203,20 @@ impl<'a> CriRef<'a> {
     /// kind is reported before all others, wherever it stands in the bytes: only a well-formed CRI can be skipped.
     #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        decode::whole(bytes, Features::ALL)
+        Self::whole(bytes, Features::ALL)
     }
 }
 
 impl<'a> Decode<'a> for CriRef<'a> {
     #[inline]
-    fn read(
-        bytes: &'a [u8],
-        features: Features,
-        whole: bool,
-    ) -> Result<(Self, &'a [u8]), DecodeError> {
-        if whole {
-            return decode::whole(bytes, features).map(|reference| (reference, <&[u8]>::default()));
-        }
-        decode::prefix(bytes, features)
+    fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        decode::whole(bytes, features)
+    }
+
+    fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        let (end, offsets) = decode::prefix_layout(bytes, features)?;
+        let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
+        Ok((Self { bytes, offsets }, rest))
     }
 }
 
@@ -233,21 +230,21 @@ impl<'a> Cri<'a> {
     /// The errors of [`CriRef::decode`], and `NotFull` if there is no scheme.
     #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        match decode::whole(bytes, Features::ALL) {
-            Ok(reference) => reference.to_full().ok_or(DecodeError::NOT_FULL),
-            Err(error) => Err(error),
-        }
+        Self::whole(bytes, Features::ALL)
     }
 }
 
 impl<'a> Decode<'a> for Cri<'a> {
     #[inline]
-    fn read(
-        bytes: &'a [u8],
-        features: Features,
-        whole: bool,
-    ) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (reference, rest) = CriRef::read(bytes, features, whole)?;
+    fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        match decode::whole(bytes, features) {
+            Ok(reference) => reference.to_full().ok_or(DecodeError::NOT_FULL),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        let (reference, rest) = CriRef::prefix(bytes, features)?;
         Ok((reference.to_full().ok_or(DecodeError::NOT_FULL)?, rest))
     }
 }
@@ -293,7 +290,7 @@ impl<'a> Ingested<'a> {
     ///
     /// Malformed kinds only.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Decoder::new().decode(bytes)
+        Self::whole(bytes, Features::ALL)
     }
 
     /// The CRI reference, if it is processable.
@@ -316,14 +313,20 @@ impl<'a> Ingested<'a> {
 }
 
 impl<'a> Decode<'a> for Ingested<'a> {
-    fn read(
-        bytes: &'a [u8],
-        features: Features,
-        whole: bool,
-    ) -> Result<(Self, &'a [u8]), DecodeError> {
-        match CriRef::read(bytes, features, whole) {
+    fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        match Self::prefix(bytes, features)? {
+            (ingested, []) => Ok(ingested),
+            (_, rest) => {
+                let end = bytes.len().saturating_sub(rest.len());
+                Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end))
+            }
+        }
+    }
+
+    fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        match CriRef::prefix(bytes, features) {
             Ok((reference, rest)) => Ok((Self::Processable(reference), rest)),
-            // After a malformed kind the end of the array is unknown. Bytes that follow it are such a kind, too.
+            // After a malformed kind the end of the array is unknown.
             Err(error) if error.class() == DecodeErrorClass::Malformed => Err(error),
             Err(reason) => {
                 let (bytes, rest) = bytes.split_at_checked(skip(bytes)?).unwrap_or_default();

@@ -84,7 +84,7 @@ encode_impls! {
 fn read<'b, T: sealed::Decode<'b>>(decoder: &mut Decoder<'b>) -> Result<T, decode::Error> {
     let start = decoder.position();
     let input = decoder.input();
-    match T::read(input.get(start..).unwrap_or_default(), Features::ALL, false) {
+    match T::prefix(input.get(start..).unwrap_or_default(), Features::ALL) {
         Ok((value, rest)) => {
             decoder.set_position(input.len().saturating_sub(rest.len()));
             Ok(value)

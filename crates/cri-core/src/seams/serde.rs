@@ -55,10 +55,8 @@ fn placeless<E: Error>(error: DecodeError) -> E {
     E::custom(format_args!("{error:#}"))
 }
 
-/// The error where a text was found. It does not show the text, which may be a URI with a password.
-fn not_bytes<E: Error>(expected: &str) -> E {
-    E::invalid_type(Unexpected::Other("a string"), &expected)
-}
+/// What an error says in place of a text that was found, which may be a URI with a password.
+const A_STRING: Unexpected<'_> = Unexpected::Other("a string");
 
 /// Borrows bytes from the input.
 struct Borrowed;
@@ -75,7 +73,7 @@ impl<'de> Visitor<'de> for Borrowed {
     }
 
     fn visit_str<E: Error>(self, _: &str) -> Result<&'de [u8], E> {
-        Err(not_bytes("the bytes of a CRI, borrowed"))
+        Err(E::invalid_type(A_STRING, &self))
     }
 }
 
@@ -96,7 +94,7 @@ impl<'de, B: Buffer + Default> Visitor<'de> for Copied<B> {
     }
 
     fn visit_str<E: Error>(self, _: &str) -> Result<B, E> {
-        Err(not_bytes("the bytes of a CRI"))
+        Err(E::invalid_type(A_STRING, &self))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut bytes: A) -> Result<B, A::Error> {
