@@ -7,6 +7,8 @@ pub(crate) struct Contender<'w> {
     pub(crate) name: &'static str,
     /// Number of inputs in one pass: those that the library accepts.
     pub(crate) inputs: usize,
+    /// Whether the library does all of the row's work. If not, its time is shown, and is in no ratio.
+    pub(crate) does_all: bool,
     /// Does the work once on each input.
     pub(crate) pass: Box<dyn FnMut() + 'w>,
 }
@@ -25,7 +27,7 @@ impl<'w> Contender<'w> {
                 operation(input);
             }
         };
-        Self { name, inputs: len, pass: Box::new(pass) }
+        Self { name, inputs: len, does_all: true, pass: Box::new(pass) }
     }
 }
 

@@ -135,6 +135,7 @@ fn run(arguments: Arguments) -> Result<bool> {
 
 /// Does everything once, and times nothing.
 fn try_out() -> Result<()> {
+    ratios::check()?;
     let (works, about) = checked(works())?;
     for row in Row::all() {
         let all = works.iter().flat_map(|work| contenders(row, work));

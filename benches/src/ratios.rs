@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use anyhow::{Result, ensure};
+
 use crate::contender::Contender;
 use crate::contenders::contenders;
 use crate::ours;
@@ -26,6 +28,8 @@ pub(crate) struct Time {
     pub(crate) name: &'static str,
     /// Number of inputs that the library accepts.
     pub(crate) inputs: usize,
+    /// Whether the library does all of the row's work.
+    pub(crate) does_all: bool,
     /// Nanoseconds per operation, by round.
     rounds: Vec<f64>,
 }
@@ -42,12 +46,13 @@ impl Measured {
         &self.times[0]
     }
 
-    /// The fastest of the peers that accept all inputs.
+    /// The fastest of the peers that do all of the work on all inputs.
     pub(crate) fn best(&self) -> &Time {
-        let peers = self.times[1..].iter().filter(|time| time.inputs == self.ours().inputs);
-        peers
+        self.times[1..]
+            .iter()
+            .filter(|time| time.does_all && time.inputs == self.ours().inputs)
             .min_by(|one, other| one.nanoseconds().total_cmp(&other.nanoseconds()))
-            .expect("a peer that accepts all inputs")
+            .expect("a peer that does all of the work")
     }
 
     /// How many times as fast as the best peer our library is: the median over the rounds. Within a round, both are
@@ -56,6 +61,29 @@ impl Measured {
         let rounds = self.best().rounds.iter().zip(&self.ours().rounds);
         median(rounds.map(|(best, ours)| best / ours))
     }
+}
+
+/// Checks that a library is in no ratio if it refuses inputs or does less than the row's work.
+pub(crate) fn check() -> Result<()> {
+    let time = |name, inputs, does_all, nanoseconds| Time {
+        name,
+        inputs,
+        does_all,
+        rounds: vec![nanoseconds; 3],
+    };
+    let times = vec![
+        time("cri", 2, true, 4.0),
+        time("slow", 2, true, 10.0),
+        time("peer", 2, true, 8.0),
+        time("refuses", 1, true, 1.0),
+        time("reads no path", 2, false, 1.0),
+    ];
+    let measured = Measured { row: Row::Decode, work: "corpus", times };
+    ensure!(measured.best().name == "peer" && measured.ratio() == 2.0, "the best peer is wrong");
+    let table = table(&[measured]);
+    let cells = "| 2.00 | 4.0 | 10.0 | **8.0** | 1.0 (1 of 2) | 1.0 (less work) |";
+    ensure!(table.contains(cells), "{table}");
+    Ok(())
 }
 
 /// A line for each ratio below its floor.
@@ -82,12 +110,12 @@ pub(crate) fn measure(rows: &[Row], works: &[Work]) -> Vec<Measured> {
         for work in works.iter().filter(|work| work.suits(row)) {
             let (libraries, mut passes): (Vec<_>, Vec<_>) = contenders(row, work)
                 .into_iter()
-                .map(|Contender { name, inputs, pass }| ((name, inputs), pass))
+                .map(|Contender { name, inputs, does_all, pass }| ((name, inputs, does_all), pass))
                 .unzip();
             let times = libraries.into_iter().zip(interleaved(ROUNDS, &mut passes)).map(
-                |((name, inputs), passes)| {
+                |((name, inputs, does_all), passes)| {
                     let rounds = passes.into_iter().map(|pass| pass / inputs as f64).collect();
-                    Time { name, inputs, rounds }
+                    Time { name, inputs, does_all, rounds }
                 },
             );
             measured.push(Measured { row, work: work.name, times: times.collect() });
@@ -123,8 +151,11 @@ pub(crate) fn table(measured: &[Measured]) -> String {
             let bold = if *name == best.name { "**" } else { "" };
             let _ = write!(table, " {bold}{:.1}{bold}", time.nanoseconds());
             let all = measured.ours().inputs;
-            if time.inputs < all {
-                let _ = write!(table, " ({} of {all})", time.inputs);
+            let refuses = (time.inputs < all).then(|| format!("{} of {all}", time.inputs));
+            let does_less = (!time.does_all).then(|| "less work".to_owned());
+            let notes: Vec<String> = refuses.into_iter().chain(does_less).collect();
+            if !notes.is_empty() {
+                let _ = write!(table, " ({})", notes.join(", "));
             }
             table.push_str(" |");
         }

@@ -21,6 +21,11 @@ impl Peer for Ada {
         !matches!(row, Row::DecodeReference | Row::Resolve | Row::ToUri)
     }
 
+    // `can_parse` reads no path, query or fragment of an HTTP URL.
+    fn does_all(row: Row, _: &str) -> bool {
+        !matches!(row, Row::Decode | Row::Parse)
+    }
+
     fn takes(uri: &str) -> bool {
         Url::can_parse(uri, None)
     }

@@ -33,6 +33,11 @@ pub(crate) trait Peer: 'static {
         true
     }
 
+    /// Whether the library does all of a row's work on a set of inputs. If not, its time is shown, and is in no ratio.
+    fn does_all(_: Row, _work: &str) -> bool {
+        true
+    }
+
     /// Whether the library accepts a URI.
     fn takes(uri: &str) -> bool {
         Self::Uri::try_from(uri).is_ok()
@@ -68,7 +73,7 @@ pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>>
     let accepted = work.uri_texts().filter(|uri| P::takes(uri));
     let references = work.reference_texts().filter(|uri| P::Reference::try_from(uri).is_ok());
     let pairs = work.pair_texts().filter(|pair| resolve::<P>(*pair, &mut work.space()));
-    Some(match row {
+    let contender = match row {
         Row::Parse if P::HAS_REFERENCES => Contender::new(P::NAME, accepted, |uri| {
             black_box(P::Reference::try_from(black_box(uri)).ok());
         }),
@@ -119,7 +124,8 @@ pub(crate) fn contender<P: Peer>(row: Row, work: &Work) -> Option<Contender<'_>>
             })
         }
         _ => return None,
-    })
+    };
+    Some(Contender { does_all: P::does_all(row, work.name), ..contender })
 }
 
 /// Resolves two strings. Returns whether the library could.

@@ -6,6 +6,7 @@ use percent_encoding::percent_decode_str;
 use uriparse::{Query, URI, URIReference};
 
 use super::{Peer, done};
+use crate::row::Row;
 use crate::sum::Sum;
 
 pub(crate) struct Uriparse;
@@ -16,6 +17,11 @@ impl Peer for Uriparse {
     type Uri<'a> = URI<'a>;
     type Base<'a> = URI<'a>;
     type Reference<'a> = URIReference<'a>;
+
+    // Parsing notes in a flag for each component whether it is in normal form, as it is here. `normalize` then only copies it.
+    fn does_all(row: Row, work: &str) -> bool {
+        (row, work) != (Row::ToUri, "reserved")
+    }
 
     // The other libraries end with text, so the pieces are written, here and below.
     fn resolve(base: &URI<'_>, reference: &URIReference<'_>, _: &mut [u8]) -> bool {
