@@ -14,10 +14,10 @@ use crate::error::Component;
 use crate::features::Features;
 use crate::interchange::offsets::Offsets;
 use crate::sections::host_name::is_label_byte;
-use crate::sections::items::begins_character;
+use crate::sections::items::is_unreserved;
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::invalid_suffix;
-use crate::text::utf8::is_utf8;
+use crate::text::utf8::{is_utf8, long_character};
 use crate::wire::head::{Cursor, EMPTY_ARRAY, EMPTY_TEXT, Major, NULL, TRUE};
 use crate::wire::reader::{Checked, Reader};
 
@@ -164,39 +164,88 @@ fn rare_item(bytes: &[u8], at: usize, high_bytes: usize) -> Option<(usize, usize
 /// bytes of 0x80 and above are in heads and byte strings.
 #[inline(always)]
 fn pet(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
-    let pieces = bytes.get(at)?.wrapping_sub(0x80);
-    let mut at = at.wrapping_add(1);
-    let mut major = bytes.get(at)? & 0xe0;
+    let mut left = bytes.get(at)?.wrapping_sub(0x80);
+    let begins_with_text = *bytes.get(at.wrapping_add(1))? >= 0x60;
     // An array of a single text is not PET.
-    if !(1..24).contains(&pieces) || major & 0xc0 != 0x40 || (pieces == 1 && major == 0x60) {
+    if !(1..24).contains(&left) || (left == 1 && begins_with_text) {
         return None;
     }
-    let mut high_bytes = 1_usize;
-    for _ in 0..pieces {
-        let start = at.wrapping_add(1);
-        match bytes.get(at)?.wrapping_sub(major) {
-            len @ 1..24 => at = start.wrapping_add(len.into()),
-            24 if major == 0x60 => {
-                let len = *bytes.get(start)?;
-                high_bytes = high_bytes.wrapping_add((len >> 7).into());
-                at = long_end(at, len)?;
-            }
-            _ => return None,
+    let (mut at, mut high_bytes) = (at.wrapping_add(1), 1);
+    if begins_with_text {
+        (at, high_bytes) = text_piece(bytes, at, high_bytes)?;
+        left = left.wrapping_sub(1);
+    }
+    // Byte strings and texts alternate.
+    while left > 0 {
+        (at, high_bytes) = byte_piece(bytes, at, high_bytes)?;
+        if left == 1 {
+            break;
         }
-        if major == 0x40 {
-            let mut piece = bytes.get(start..at)?;
-            while let Some((&byte, rest)) = piece.split_first() {
-                if begins_character(byte, piece) {
-                    return None;
-                }
-                high_bytes = high_bytes.wrapping_add((byte >> 7).into());
-                piece = rest;
-            }
-        }
-        // Texts and bytes alternate.
-        major ^= 0x20;
+        (at, high_bytes) = text_piece(bytes, at, high_bytes)?;
+        left = left.wrapping_sub(2);
     }
     Some((at, high_bytes))
+}
+
+/// Skips the text of a PET at `at`. Returns its end, and the updated count `high_bytes`.
+#[inline(always)]
+fn text_piece(bytes: &[u8], at: usize, high_bytes: usize) -> Option<(usize, usize)> {
+    let head = *bytes.get(at)?;
+    match head.wrapping_sub(0x60) {
+        1..24 => Some((short_end(at, head), high_bytes)),
+        24 => {
+            let len = *bytes.get(at.wrapping_add(1))?;
+            Some((long_end(at, len)?, high_bytes.wrapping_add((len >> 7).into())))
+        }
+        _ => None,
+    }
+}
+
+/// Skips the byte string of a PET at `at`, if it is minimal. Returns its end, and the updated count `high_bytes`.
+#[inline(always)]
+fn byte_piece(bytes: &[u8], at: usize, mut high_bytes: usize) -> Option<(usize, usize)> {
+    let start = at.wrapping_add(1);
+    let head = *bytes.get(at)?;
+    // Most are single reserved characters. The processor guesses so, and goes on before it knows the head.
+    if head == 0x41 {
+        let byte = *bytes.get(start)?;
+        let end = start.wrapping_add(1);
+        return (!is_unreserved_by_table(byte))
+            .then_some((end, high_bytes.wrapping_add((byte >> 7).into())));
+    }
+    let len @ 2..24 = head.wrapping_sub(0x40) else {
+        return None;
+    };
+    let end = start.wrapping_add(len.into());
+    let mut piece = bytes.get(start..end)?;
+    while let Some((&byte, rest)) = piece.split_first() {
+        if is_unreserved_by_table(byte) || !byte.is_ascii() && begins_long_character(piece) {
+            return None;
+        }
+        high_bytes = high_bytes.wrapping_add((byte >> 7).into());
+        piece = rest;
+    }
+    Some((end, high_bytes))
+}
+
+/// [`is_unreserved`], which no byte of a byte string is, by a table.
+#[inline(always)]
+fn is_unreserved_by_table(byte: u8) -> bool {
+    static TABLE: [bool; 256] = {
+        let (mut table, mut byte) = ([false; 256], 0);
+        while byte < table.len() {
+            table[byte] = is_unreserved(byte as u8);
+            byte += 1;
+        }
+        table
+    };
+    TABLE.get(usize::from(byte)).copied().unwrap_or_default()
+}
+
+/// Whether bytes begin with a character beyond ASCII.
+#[inline(never)]
+fn begins_long_character(bytes: &[u8]) -> bool {
+    long_character(bytes).is_some()
 }
 
 /// The end of the text or PET at `at`, after a check of all of it.

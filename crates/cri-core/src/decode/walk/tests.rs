@@ -234,3 +234,40 @@ fn the_walk_takes_rare_shapes() {
         }
     }
 }
+
+#[test]
+fn pieces_of_every_value_and_number_are_checked() {
+    let mut taken = 0;
+    for byte in 0..=u8::MAX {
+        let pieces = [&[0x82, 0x41, byte, 0x61, b'a'], &[0x82, 0x61, b'a', 0x41, byte]];
+        for sequence in pieces {
+            assert_eq!(agrees(&with_path(1, sequence)), !is_unreserved(byte), "{byte:02x}");
+        }
+        for second in 0..=u8::MAX {
+            taken += u32::from(agrees(&with_path(1, &[0x81, 0x42, byte, second])));
+            taken += u32::from(agrees(&with_path(1, &[0x81, 0x43, b'/', byte, second])));
+        }
+    }
+    assert!(taken > 10_000, "{taken}");
+    for count in 0..40 {
+        for start in 0..2 {
+            let pieces = (start..start + count)
+                .flat_map(|piece| if piece % 2 == 0 { [0x61, b'a'] } else { [0x41, b'/'] });
+            let mut sequence = EncodedHead::new(Major::Array, count as u64).as_bytes().to_vec();
+            sequence.extend(pieces);
+            let is_pet = count > 1 || count == 1 && start == 1;
+            assert_eq!(agrees(&with_path(1, &sequence)), is_pet, "{count} {start}");
+            // One piece more or fewer than the head says, and a piece that does not alternate.
+            for at in 1..sequence.len() {
+                agrees(&with_path(1, &sequence[..at]));
+                let mut other = sequence.clone();
+                other[at] ^= 0x20;
+                agrees(&with_path(1, &other));
+                other[at] = 0x40;
+                agrees(&with_path(1, &other));
+                other[at] = 0x60;
+                agrees(&with_path(1, &other));
+            }
+        }
+    }
+}
