@@ -45,12 +45,22 @@ impl fmt::Display for Diagnostic<'_> {
     }
 }
 
+/// Writes what [`CriRef::diagnostic`] displays, without a virtual call for each part.
+///
+/// # Errors
+///
+/// Those of `out`, and no other.
+#[inline]
+pub fn write_diagnostic(out: &mut impl Write, cri: CriRef<'_>) -> fmt::Result {
+    Items { is_masked: false, ..Items::new(out) }.write(cri.as_bytes())
+}
+
 /// The number of arrays that nest in a CRI: the outer array, a section, and a text-pet-sequence.
 const MAX_DEPTH: usize = 3;
 
 /// Writes checked items with commas between them.
-struct Items<'f, 'o> {
-    out: &'f mut fmt::Formatter<'o>,
+struct Items<'o, W> {
+    out: &'o mut W,
     /// What separates the next item from the one before.
     before: &'static str,
     /// Whether `***` stands for what follows the first colon of a userinfo.
@@ -59,8 +69,8 @@ struct Items<'f, 'o> {
     colon: Option<bool>,
 }
 
-impl<'f, 'o> Items<'f, 'o> {
-    const fn new(out: &'f mut fmt::Formatter<'o>) -> Self {
+impl<'o, W: Write> Items<'o, W> {
+    const fn new(out: &'o mut W) -> Self {
         Self { out, before: "", is_masked: true, colon: None }
     }
 
@@ -77,7 +87,7 @@ impl<'f, 'o> Items<'f, 'o> {
             self.before = ", ";
             match major {
                 Major::Unsigned => write!(self.out, "{argument}")?,
-                Major::Negative => write!(self.out, "-{}", u128::from(argument).saturating_add(1))?,
+                Major::Negative => write_scheme(self.out, argument)?,
                 Major::Bytes | Major::Text => self.write_piece(Piece::of_string(major, body))?,
                 Major::Array => {
                     self.out.write_char('[')?;
@@ -151,26 +161,39 @@ impl<'f, 'o> Items<'f, 'o> {
 }
 
 /// Writes a text or byte string, or only its first `shown` bytes and `***`.
-fn write_piece(
-    out: &mut fmt::Formatter<'_>,
-    piece: Piece<'_>,
-    shown: Option<usize>,
-) -> fmt::Result {
+fn write_piece(out: &mut impl Write, piece: Piece<'_>, shown: Option<usize>) -> fmt::Result {
     let bytes = piece.as_bytes();
     let visible = shown.and_then(|shown| bytes.get(..shown)).unwrap_or(bytes);
-    let quote = if piece.is_text() {
+    let mask = if shown.is_some() { MASK } else { "" };
+    if piece.is_text() {
         out.write_char('"')?;
         write_escaped(out, to_str(visible))?;
-        '"'
-    } else {
-        out.write_str("h'")?;
-        visible.iter().try_for_each(|byte| write!(out, "{byte:02X}"))?;
-        '\''
-    };
-    if shown.is_some() {
-        out.write_str(MASK)?;
+        out.write_str(mask)?;
+        return out.write_char('"');
     }
-    out.write_char(quote)
+    out.write_str("h'")?;
+    visible
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 0xf])
+        .try_for_each(|digit| out.write_char(hex_digit(digit)))?;
+    out.write_str(mask)?;
+    out.write_char('\'')
+}
+
+/// Writes the scheme-id of a scheme number.
+fn write_scheme(out: &mut impl Write, number: u64) -> fmt::Result {
+    out.write_char('-')?;
+    match number {
+        // Most scheme numbers are small, and the macro takes ten times as long.
+        0..9 => out.write_char(hex_digit((number as u8).wrapping_add(1))),
+        _ => write!(out, "{}", u128::from(number).saturating_add(1)),
+    }
+}
+
+/// The digit of a value below 16.
+const fn hex_digit(value: u8) -> char {
+    let first = if value < 10 { b'0' } else { b'A' - 10 };
+    first.wrapping_add(value) as char
 }
 
 /// Writes the inside of a quoted text, with the escapes of JSON (RFC 8610 appendix G.2).
@@ -180,6 +203,10 @@ fn write_piece(
 /// Those of `out`, and no other.
 pub fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
     let mut plain = text;
+    // Most text has no such character.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
+        return out.write_str(text);
+    }
     while let Some((at, character)) =
         plain.char_indices().find(|(_, character)| is_escaped(*character))
     {
@@ -225,7 +252,7 @@ impl fmt::Debug for Sections<'_> {
 impl fmt::Debug for Scheme<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Number(number) => write!(f, "-{}", u128::from(number).saturating_add(1)),
+            Self::Number(number) => write_scheme(f, number),
             Self::Name(name) => write_piece(f, Piece::text(name), None),
         }
     }

@@ -27,8 +27,8 @@ pub(crate) struct Echo<'a> {
     pub(crate) passwords: Vec<Range<usize>>,
     /// Whether the operand is CBOR.
     pub(crate) is_cbor: bool,
-    /// Whether the operand is a URI or IRI, or meant as one.
-    is_uri: bool,
+    /// Whether a URI or IRI is expected.
+    expects_uri: bool,
     /// Whether the operand was too long to be read as a whole.
     is_cut: bool,
 }
@@ -38,12 +38,7 @@ impl<'a> Echo<'a> {
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
         let bytes = operand.read();
         let is_cbor = format == Format::Cbor;
-        // Hex digits, notation and JSON may be given where a URI is expected.
-        let recognized = recognize(bytes);
-        let is_uri = format.is_text()
-            && matches!(recognized, Recognized { form: Form::Uri, doubt: None, .. })
-            && !may_be_hex(bytes);
-        let passwords = match recognized.form {
+        let passwords = match recognize(bytes).form {
             _ if is_cbor => Vec::new(),
             Form::Uri => password::find(bytes).collect(),
             _ => of_strings(bytes),
@@ -52,15 +47,23 @@ impl<'a> Echo<'a> {
             text: if is_cbor { hex::encode(bytes).into_bytes().into() } else { bytes.into() },
             passwords,
             is_cbor,
-            is_uri,
+            expects_uri: format.is_text(),
             is_cut: operand.bytes.is_err(),
         }
+    }
+
+    /// Whether the operand is a URI or IRI, or meant as one.
+    fn is_uri(&self) -> bool {
+        // Hex digits, notation and JSON may be given where a URI is expected.
+        self.expects_uri
+            && matches!(recognize(&self.text), Recognized { form: Form::Uri, doubt: None, .. })
+            && !may_be_hex(&self.text)
     }
 
     /// The operand, if its CRI has a userinfo or not. With one, an operand that is no URI is masked as a whole, because a
     /// password may be anywhere in it.
     pub(crate) fn with_userinfo(mut self, has_userinfo: bool) -> Self {
-        if has_userinfo && !self.is_uri {
+        if has_userinfo && !self.is_uri() {
             self.passwords.clear();
             self.passwords.push(0..self.text.len());
         }
@@ -75,13 +78,13 @@ impl<'a> Echo<'a> {
 
     /// Whether a message may show the whole operand.
     pub(crate) fn is_shown(&self) -> bool {
-        self.is_uri && !self.is_cut
+        self.is_uri() && !self.is_cut
     }
 
     /// How many bytes are shown on each side of an error in this component.
     pub(crate) fn around(&self, component: Option<Component>) -> usize {
         match component {
-            _ if self.is_uri => AROUND_IN_URI,
+            _ if self.is_uri() => AROUND_IN_URI,
             // A password may be next to the error.
             Some(Component::Userinfo) => 0,
             _ => AROUND,

@@ -35,6 +35,7 @@ mod object;
 mod progress;
 mod report;
 mod run;
+mod text;
 
 use std::process::ExitCode;
 

@@ -1,8 +1,9 @@
 //! The JSON objects that `--json` writes, one per line.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
+use cri_core::__private::{is_hidden, write_diagnostic};
 use cri_core::CriRef;
 use cri_uri::{Options, ToUri};
 use serde::{Serialize, Serializer};
@@ -13,7 +14,7 @@ use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::hex;
 use crate::report::excerpt_around;
-use cri_core::__private::is_hidden;
+use crate::text::Text;
 
 /// An object that is written to answers member by member.
 pub(crate) struct Object<'a> {
@@ -70,15 +71,38 @@ impl<'a> Object<'a> {
             }
         }
         self.hex("cri", cri.as_bytes());
-        self.text("edn", cri.diagnostic());
+        self.notation("edn", cri);
         uri.is_ok()
     }
 
     /// Writes a text.
     pub(crate) fn text(&mut self, key: &str, text: impl Display) {
+        self.text_of(key, |out| write!(out, "{text}"));
+    }
+
+    /// Writes diagnostic notation.
+    fn notation(&mut self, key: &str, cri: CriRef<'_>) {
+        self.text_of(key, |out| write_diagnostic(out, cri));
+    }
+
+    /// Writes the text that `write` writes.
+    fn text_of(&mut self, key: &str, write: impl Fn(&mut Text<'_>) -> fmt::Result) {
         let output = self.key(key);
-        // Writing to a vector never fails.
-        let _ = JsonSerializer::with_formatter(output, Quiet).collect_str(&text);
+        output.push(b'"');
+        let start = output.len();
+        let mut quoted = Text::quoted(output);
+        // Writing to a vector never fails, here and below.
+        let _ = write(&mut quoted);
+        if quoted.is_whole() {
+            output.push(b'"');
+        } else {
+            output.truncate(start - 1);
+            let mut plain = Vec::new();
+            let _ = write(&mut Text::plain(&mut plain));
+            // INVARIANT: what was written is UTF-8.
+            let plain = String::from_utf8_lossy(&plain);
+            let _ = plain.serialize(&mut JsonSerializer::with_formatter(output, Quiet));
+        }
         self.answers.spill();
     }
 
@@ -147,16 +171,73 @@ impl Formatter for Quiet {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::{self, Display, Write as _};
+
+    use cri_core::CriRef;
+    use proptest::prelude::*;
     use serde::Serializer as _;
     use serde_json::ser::Serializer;
 
-    use super::Quiet;
+    use super::{Object, Quiet};
+    use crate::answers::Answers;
+
+    fn serialized(text: impl Display) -> String {
+        let mut output = Vec::new();
+        let _ = Serializer::with_formatter(&mut output, Quiet).collect_str(&text);
+        String::from_utf8(output).expect("UTF-8")
+    }
+
+    /// What an object writes for its member `k`.
+    fn member(write: impl FnOnce(&mut Object<'_>)) -> String {
+        let mut answers = Answers::default();
+        write(&mut Object { answers: &mut answers, before: b'{' });
+        let output = String::from_utf8(answers.output).expect("UTF-8");
+        output.strip_prefix("{\"k\":").expect("a member").to_owned()
+    }
+
+    /// Writes each quotation mark alone, and each other character too if `singly`.
+    struct InPieces<'t>(&'t str, bool);
+
+    impl Display for InPieces<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            for piece in self.0.split_inclusive('"') {
+                let (text, mark) = piece.strip_suffix('"').map_or((piece, ""), |text| (text, "\""));
+                if self.1 {
+                    text.chars().try_for_each(|character| f.write_char(character))?;
+                } else {
+                    f.write_str(text)?;
+                }
+                mark.chars().try_for_each(|mark| f.write_char(mark))?;
+            }
+            Ok(())
+        }
+    }
 
     #[test]
     fn characters_that_steer_a_terminal_are_escaped() {
-        let mut output = Vec::new();
         let text = "a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}";
-        let _ = Serializer::with_formatter(&mut output, Quiet).collect_str(text);
-        assert_eq!(String::from_utf8_lossy(&output), r#""a\u001b[1m\u009b\u202eé\"\u007f""#);
+        assert_eq!(serialized(text), r#""a\u001b[1m\u009b\u202eé\"\u007f""#);
+    }
+
+    proptest! {
+        #[test]
+        fn text_is_what_serde_writes(text in "([ -~]{0,20}|[\"\\\\]|[\x00-\u{a0}é\u{202e}\u{feff}😀]){0,6}") {
+            let expected = serialized(&text);
+            prop_assert_eq!(member(|object| object.text("k", &text)), &*expected);
+            for singly in [false, true] {
+                let written = member(|object| object.text("k", InPieces(&text, singly)));
+                prop_assert_eq!(written, &*expected);
+            }
+        }
+
+        #[test]
+        fn notation_is_what_serde_writes(segment in "[ -~é\n\u{202e}]{0,20}", scheme in 0..0x18_u8) {
+            let len = u8::try_from(segment.len()).expect("short");
+            let cri = [&[0x83, 0x20 + scheme, 0x81, 0x61, b'h', 0x82, 0x78, len][..], segment.as_bytes(), b"\x81\x41/"];
+            let cri = cri.concat();
+            let Ok(cri) = CriRef::decode(&cri) else { return Ok(()) };
+            let written = member(|object| object.notation("k", cri));
+            prop_assert_eq!(written, serialized(cri.diagnostic()));
+        }
     }
 }

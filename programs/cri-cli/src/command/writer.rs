@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::mem;
 
+use cri_core::__private::write_diagnostic;
 use cri_core::{CriRef, Sections};
 use cri_uri::{Options, ToIri, ToUri, UriRef};
 
@@ -12,6 +13,7 @@ use crate::failure::Failure;
 use crate::format::{Format, array};
 use crate::hex;
 use crate::object::Object;
+use crate::text::Text;
 
 /// Writes the answers of a command that makes CRIs.
 #[derive(Clone)]
@@ -139,5 +141,7 @@ fn write_hex(output: &mut Vec<u8>, cri: CriRef<'_>) {
 
 /// Appends diagnostic notation and the end of the line.
 fn write_edn(output: &mut Vec<u8>, cri: CriRef<'_>) {
-    let _ = writeln!(output, "{}", cri.diagnostic());
+    // Writing to a vector never fails.
+    let _ = write_diagnostic(&mut Text::plain(output), cri);
+    output.push(b'\n');
 }

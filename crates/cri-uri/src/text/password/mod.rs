@@ -117,7 +117,7 @@ pub fn find_in_prose(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
 fn find_within(text: &[u8], within: Within) -> impl Iterator<Item = Range<usize>> {
     // Only rule 2 does without an at sign, and a URI is not cut off.
     let has_at_sign = text.contains(&b'@');
-    let is_plain = !has_at_sign && within == Within::Uri;
+    let is_plain = !has_at_sign && (within == Within::Uri || !may_be_cut_off(text));
     let signed = Search::new(within).find(if is_plain { &[] } else { text });
     let words = if has_at_sign && !within.has_components() { text } else { &[] };
     let mut signed = signed.peekable();
@@ -129,6 +129,30 @@ fn find_within(text: &[u8], within: Within) -> impl Iterator<Item = Range<usize>
         }
         Some(password)
     })
+}
+
+/// Whether rule 2 may find a password in a text without an `@`, so that a search is worth its time. It finds none if no colon
+/// is percent-encoded, and each is before all slashes, as after a scheme, or before a port.
+fn may_be_cut_off(text: &[u8]) -> bool {
+    let mut may_be_after_scheme = true;
+    let mut rest = text;
+    while let Some((byte, after)) = rest.split_first() {
+        rest = after;
+        match byte {
+            b'%' if rest.first() == Some(&b'3') => return true,
+            b'/' | b'\\' => may_be_after_scheme = false,
+            b':' if !may_be_after_scheme && !begins_with_port(rest) => return true,
+            b':' => may_be_after_scheme = false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether text begins with digits or none, and ends there or goes on after a host.
+fn begins_with_port(text: &[u8]) -> bool {
+    let end = text.iter().find(|byte| !byte.is_ascii_digit());
+    end.is_none_or(|byte| matches!(byte, b'/' | b'?' | b'#'))
 }
 
 /// [`find`] for text that begins with an authority.

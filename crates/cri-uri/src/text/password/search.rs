@@ -122,10 +122,11 @@ impl Before {
             self.slashes = self.slashes.saturating_add(1);
             (self.name, self.joined) = Default::default();
         } else {
-            let is_special = self.name.is_special() || self.joined.is_special();
             let has_name = byte == b':' && !self.joined.is_empty();
-            self.scheme =
-                has_name.then_some(if is_special { AnyScheme::Special } else { AnyScheme::Other });
+            self.scheme = has_name.then(|| {
+                let is_special = self.name.is_special() || self.joined.is_special();
+                if is_special { AnyScheme::Special } else { AnyScheme::Other }
+            });
             self.slashes = 0;
             self.name.push(byte);
             self.joined.push(byte);

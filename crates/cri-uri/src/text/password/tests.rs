@@ -168,7 +168,49 @@ fn masking_is_linear() {
     }
 }
 
+#[test]
+fn most_uris_need_no_search() {
+    for text in [
+        "",
+        "coap://example.com/a?b",
+        "https://example.com:8443/a/b.html?c=d#e",
+        "coap://198.51.100.1:61616",
+        "mailto:a.b",
+        "//h:/",
+        "../a/b",
+        "http://h/%C3%A9%2F",
+    ] {
+        assert!(!may_be_cut_off(text.as_bytes()), "{text}");
+    }
+    for text in [
+        "//h:x",
+        "http:u:s3cr3t",
+        "//h/a:b",
+        "a:b:c",
+        "//[::1]",
+        "//h%3A",
+        "\\\\u:s",
+        "//h:1x/",
+        "//h:1:",
+    ] {
+        assert!(may_be_cut_off(text.as_bytes()), "{text}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn text_without_a_search_has_no_password(
+        text in "(//|http:|coap:|/|:|:1|[a1:/\\\\?# \"uü.\\[\\]\t\u{ff1a}]|%3A|%3|%){0,14}",
+    ) {
+        if may_be_cut_off(text.as_bytes()) {
+            return Ok(());
+        }
+        for within in [Within::Operand, Within::Prose, Within::Components, Within::Uri] {
+            let found = Search::new(within).find(text.as_bytes()).next();
+            prop_assert_eq!(found, None, "{}", text);
+        }
+    }
+
     #[test]
     fn any_text_is_masked(text in "(//|http:|[:@/\\\\?# \"uü1\\[\\]：]|%3A){0,20}") {
         for within in [Within::Uri, Within::Operand, Within::Prose] {
