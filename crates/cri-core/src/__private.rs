@@ -7,7 +7,7 @@ pub use crate::compare::map_key::Key;
 pub use crate::constants::PREFER_SPEED;
 #[cfg(target_pointer_width = "64")]
 pub use crate::decode::blocks::count_high_bytes;
-pub use crate::diagnostic::{write_diagnostic, write_escaped};
+pub use crate::diagnostic::{Notation, write_diagnostic, write_escaped};
 pub use crate::error::{Component, Described, Description};
 pub use crate::interchange::offsets::Offsets;
 pub use crate::resolve::resolve_in_place;

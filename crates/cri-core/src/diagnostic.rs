@@ -45,13 +45,24 @@ impl fmt::Display for Diagnostic<'_> {
     }
 }
 
+/// What diagnostic notation is written to.
+pub trait Notation: Write {
+    /// Writes text that is known to be UTF-8.
+    #[inline]
+    fn write_checked(&mut self, text: &[u8]) -> fmt::Result {
+        self.write_str(to_str(text))
+    }
+}
+
+impl Notation for fmt::Formatter<'_> {}
+
 /// Writes what [`CriRef::diagnostic`] displays, without a virtual call for each part.
 ///
 /// # Errors
 ///
 /// Those of `out`, and no other.
 #[inline]
-pub fn write_diagnostic(out: &mut impl Write, cri: CriRef<'_>) -> fmt::Result {
+pub fn write_diagnostic(out: &mut impl Notation, cri: CriRef<'_>) -> fmt::Result {
     Items { is_masked: false, ..Items::new(out) }.write(cri.as_bytes())
 }
 
@@ -69,7 +80,7 @@ struct Items<'o, W> {
     colon: Option<bool>,
 }
 
-impl<'o, W: Write> Items<'o, W> {
+impl<'o, W: Notation> Items<'o, W> {
     const fn new(out: &'o mut W) -> Self {
         Self { out, before: "", is_masked: true, colon: None }
     }
@@ -161,13 +172,18 @@ impl<'o, W: Write> Items<'o, W> {
 }
 
 /// Writes a text or byte string, or only its first `shown` bytes and `***`.
-fn write_piece(out: &mut impl Write, piece: Piece<'_>, shown: Option<usize>) -> fmt::Result {
+fn write_piece(out: &mut impl Notation, piece: Piece<'_>, shown: Option<usize>) -> fmt::Result {
     let bytes = piece.as_bytes();
     let visible = shown.and_then(|shown| bytes.get(..shown)).unwrap_or(bytes);
     let mask = if shown.is_some() { MASK } else { "" };
     if piece.is_text() {
         out.write_char('"')?;
-        write_escaped(out, to_str(visible))?;
+        // Most text needs no escape.
+        if visible.iter().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
+            out.write_checked(visible)?;
+        } else {
+            write_escaped(out, to_str(visible))?;
+        }
         out.write_str(mask)?;
         return out.write_char('"');
     }
@@ -203,10 +219,6 @@ const fn hex_digit(value: u8) -> char {
 /// Those of `out`, and no other.
 pub fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
     let mut plain = text;
-    // Most text has no such character.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
-        return out.write_str(text);
-    }
     while let Some((at, character)) =
         plain.char_indices().find(|(_, character)| is_escaped(*character))
     {

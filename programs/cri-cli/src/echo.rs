@@ -38,10 +38,13 @@ impl<'a> Echo<'a> {
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
         let bytes = operand.read();
         let is_cbor = format == Format::Cbor;
-        let passwords = match recognize(bytes).form {
-            _ if is_cbor => Vec::new(),
-            Form::Uri => password::find(bytes).collect(),
-            _ => of_strings(bytes),
+        // Digits alone hold no colon. To recognize them as a CRI would decode them once more.
+        let passwords = if is_cbor || bytes.iter().all(u8::is_ascii_alphanumeric) {
+            Vec::new()
+        } else if recognize(bytes).form == Form::Uri {
+            password::find(bytes).collect()
+        } else {
+            of_strings(bytes)
         };
         Self {
             text: if is_cbor { hex::encode(bytes).into_bytes().into() } else { bytes.into() },

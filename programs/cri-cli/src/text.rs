@@ -2,6 +2,8 @@
 
 use std::fmt::{Result, Write};
 
+use cri_core::__private::Notation;
+
 /// Appends text to answers.
 pub(crate) struct Text<'o> {
     output: &'o mut Vec<u8>,
@@ -61,6 +63,14 @@ impl Write for Text<'_> {
             Ok(byte @ ..0x80) => self.output.push(byte),
             _ => return self.write_str(character.encode_utf8(&mut [0; 4])),
         }
+        Ok(())
+    }
+}
+
+impl Notation for Text<'_> {
+    #[inline]
+    fn write_checked(&mut self, text: &[u8]) -> Result {
+        self.output.extend_from_slice(text);
         Ok(())
     }
 }

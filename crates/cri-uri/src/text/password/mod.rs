@@ -135,7 +135,15 @@ fn find_within(text: &[u8], within: Within) -> impl Iterator<Item = Range<usize>
 /// is percent-encoded, and each is before all slashes, as after a scheme, or before a port.
 fn may_be_cut_off(text: &[u8]) -> bool {
     let mut may_be_after_scheme = true;
-    let mut rest = text;
+    // Up to the first delimiter, and then no further if there is nothing to look for: `contains` reads many bytes at once.
+    let start = text.iter().position(|byte| matches!(byte, b':' | b'/' | b'\\' | b'%'));
+    let mut rest = text.get(start.unwrap_or(text.len())..).unwrap_or_default();
+    if let Some((b':', after)) = rest.split_first()
+        && !after.contains(&b':')
+        && !after.contains(&b'%')
+    {
+        return false;
+    }
     while let Some((byte, after)) = rest.split_first() {
         rest = after;
         match byte {
