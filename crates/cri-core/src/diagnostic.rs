@@ -48,6 +48,10 @@ impl fmt::Display for Diagnostic<'_> {
 /// What diagnostic notation is written to.
 pub trait Notation: Write {
     /// Writes text that is known to be UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// Those of `self`, and no other.
     #[inline]
     fn write_checked(&mut self, text: &[u8]) -> fmt::Result {
         self.write_str(to_str(text))

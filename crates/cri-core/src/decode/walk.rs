@@ -232,12 +232,15 @@ fn byte_piece(bytes: &[u8], at: usize, mut high_bytes: usize) -> Option<(usize, 
 #[inline(always)]
 fn is_unreserved_by_table(byte: u8) -> bool {
     static TABLE: [bool; 256] = {
-        let (mut table, mut byte) = ([false; 256], 0);
-        while byte < table.len() {
-            table[byte] = is_unreserved(byte as u8);
-            byte += 1;
+        let mut all = [false; 256];
+        let mut rest: &mut [bool] = &mut all;
+        let mut byte = 0_u8;
+        while let Some((first, others)) = rest.split_first_mut() {
+            *first = is_unreserved(byte);
+            byte = byte.wrapping_add(1);
+            rest = others;
         }
-        table
+        all
     };
     TABLE.get(usize::from(byte)).copied().unwrap_or_default()
 }
