@@ -72,17 +72,25 @@ impl Table {
     /// assert_eq!((file.name, file.default_port), ("file", None));
     /// assert_eq!(Table::DRAFT_16.by_number(u64::MAX), None);
     /// ```
+    #[inline]
     #[must_use]
     pub fn by_number(&self, number: u64) -> Option<Scheme> {
         let number = u16::try_from(number).ok()?;
-        let entries = self.0.entries;
-        let at = |position: usize| entries.get(position).filter(|entry| entry.number == number);
         // The first numbers are 0, 1, 2…, where the number is the position.
-        let entry = at(number.into()).or_else(|| {
-            // INVARIANT 1: numbers ascend.
-            at(entries.partition_point(|entry| entry.number < number))
-        });
+        let entry = self.at(number.into(), number).or_else(|| self.search(number));
         entry.map(Scheme::new)
+    }
+
+    /// The entry at a position, if it has this number.
+    #[inline]
+    fn at(&self, position: usize, number: u16) -> Option<&'static Entry> {
+        self.0.entries.get(position).filter(|entry| entry.number == number)
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn search(&self, number: u16) -> Option<&'static Entry> {
+        // INVARIANT 1: numbers ascend.
+        self.at(self.0.entries.partition_point(|entry| entry.number < number), number)
     }
 
     /// The number of schemes.

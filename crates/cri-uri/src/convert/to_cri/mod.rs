@@ -22,7 +22,7 @@ use crate::convert::options::{Options, for_request};
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::out::{Place, put, put_head, put_number};
 use crate::text::grammar::parse::{named, scheme_end, unexpected};
-use crate::text::grammar::scheme::find_scheme;
+use crate::text::grammar::scheme::{find_scheme, usual_scheme};
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
@@ -387,6 +387,11 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
     /// Writes the scheme, if there is one: its number if it has one, else its name. Returns its default port.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn scheme(&mut self, out: &mut [u8], place: &mut Place) -> Option<u16> {
+        if let Some((len, number, default_port)) = usual_scheme(self.text, self.options.schemes) {
+            let to = put_head(out, place.to, Major::Negative, number, place.to.wrapping_add(1));
+            *place = Place { at: len.wrapping_add(1), to };
+            return default_port;
+        }
         let len = match scheme_end(self.text) {
             Ok(len) => len?,
             Err(error) => {
