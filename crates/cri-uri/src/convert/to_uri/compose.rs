@@ -34,11 +34,17 @@ pub(crate) trait Sink: Sized {
             .fold(self, |out, (text, len)| out.ascii(text.get(..len).unwrap_or_default()))
     }
 
-    /// Appends some of the encoded items that `run` begins with, and returns how many bytes of `run` they are. `before`
-    /// precedes the first item, and `separator` each of the others.
+    /// Appends some of the encoded items that `run` begins with, and returns how many bytes of `run` they are. Of the
+    /// marks, one precedes the first item, and the other one each of the others.
     #[inline(always)]
-    fn join(self, _run: &[u8], _before: u8, _separator: u8, _: TextComponent) -> (Self, usize) {
+    fn join(self, _run: &[u8], _marks: [u8; 2], _: TextComponent) -> (Self, usize) {
         (self, 0)
+    }
+
+    /// Appends the items that `run` begins with. `before` precedes the first one, and `separator` each of the others.
+    #[inline(always)]
+    fn others(self, run: &[u8], marks: [u8; 2], component: TextComponent) -> Self {
+        write_one_by_one(self, run, marks, component)
     }
 }
 
@@ -129,47 +135,32 @@ fn write_items<S: Sink>(
     if run.is_empty() {
         return (out, false);
     }
-    let (out, joined) = out.join(run, before, separator, component);
+    let (out, joined) = out.join(run, [before, separator], component);
     match run.get(joined..) {
         None | Some([]) => (out, false),
         // A port.
         Some([0x00..=0x1f, ..]) => (out, true),
-        Some(others) => (
-            write_others(
-                out,
-                others,
-                if joined == 0 { before } else { separator },
-                separator,
-                component,
-            ),
-            true,
-        ),
+        Some(others) => {
+            let before = if joined == 0 { before } else { separator };
+            (out.others(others, [before, separator], component), true)
+        }
     }
 }
 
-/// Writes encoded items one by one, until the next part of them can be joined.
+/// Writes encoded items one by one.
 #[inline(never)]
-fn write_others<S: Sink>(
+pub(crate) fn write_one_by_one<S: Sink>(
     mut out: S,
-    mut run: &[u8],
-    mut before: u8,
-    separator: u8,
+    run: &[u8],
+    [mut before, separator]: [u8; 2],
     component: TextComponent,
 ) -> S {
-    // The length of `run` at which to join again. Joining looks at a part at most, so it looks at no byte twice.
-    let mut next = run.len().saturating_sub(PART);
-    loop {
-        let mut items = checked_items(run);
-        let Some(item) = items.next() else { return out };
+    let mut items = checked_items(run);
+    while let Some(item) = items.next() {
         out = write_pieces(out.ascii(&[before]), item, component);
-        (run, before) = (items.as_encoded(), separator);
-        if run.len() <= next && next > 0 {
-            next = run.len().saturating_sub(PART);
-            let joined;
-            (out, joined) = out.join(run, separator, separator, component);
-            run = run.get(joined..).unwrap_or_default();
-        }
+        before = separator;
     }
+    out
 }
 
 /// Writes an item.

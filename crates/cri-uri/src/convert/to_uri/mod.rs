@@ -1,6 +1,7 @@
 //! CRI or CRI reference to URI reference (section 6.1 of the draft): checked first, then displayed.
 
 pub(crate) mod chars;
+mod codes;
 pub(crate) mod compose;
 mod page;
 

@@ -3,17 +3,22 @@
 use core::fmt::{self, Write};
 
 use cri_core::__private::{IpNumbers, copy_bytes};
+use cri_core::wire::Head;
 
 use crate::convert::text_component::TextComponent;
-use crate::convert::to_uri::compose::{PART, Sink};
+use crate::convert::to_uri::codes::{BLOCK, Codes, are_plain, is_plain};
+use crate::convert::to_uri::compose::{PART, Sink, write_one_by_one};
 use crate::text::grammar::charset::Charset;
-use crate::text::pct::{TRIPLET, triplet};
+use crate::text::pct::TRIPLET;
 
 /// How many bytes are written at once when the page is full. Few URIs are longer. A page has room for one part more.
 const LEN: usize = 192;
 
-/// How many bytes of text are percent-encoded at once. Three times as many fit in a part.
-const BLOCK: usize = 16;
+/// The longest byte string that is written without a branch for each byte.
+const FEW: usize = 4;
+
+/// The longest text that is checked and copied as a whole.
+const TWO_BLOCKS: usize = 2 * BLOCK;
 
 /// How many bytes are checked at once to be text. Checking single bytes at the end takes longer.
 const WORDS: usize = 16;
@@ -119,31 +124,77 @@ impl<'a, 'p, 'w> Page<'a, 'p, 'w> {
 
     /// Appends bytes, percent-encoding those that are not in `raw`.
     #[inline(never)]
-    fn encoded(mut self, bytes: &[u8], raw: Charset) -> Self {
-        for block in bytes.chunks(BLOCK) {
-            if bytes.len() > BLOCK && raw.has_all(block) {
-                self = self.part(block);
-                continue;
-            }
-            let mut added = 0_usize;
-            if let Some(room) = self.room() {
-                for &byte in block {
-                    // The next bytes overwrite those that do not count, so no branch depends on the byte.
-                    let [mark, high, low] = triplet(byte);
-                    let (bytes, len) = if raw.has(byte) {
-                        ([byte, 0, 0], 1)
-                    } else {
-                        ([mark, high, low], TRIPLET)
-                    };
-                    if let Some(to) = room.get_mut(added..).and_then(<[u8]>::first_chunk_mut) {
-                        *to = bytes;
-                    }
-                    added = added.wrapping_add(len);
+    fn encoded(self, bytes: &[u8], raw: Charset) -> Self {
+        self.blocks(
+            bytes,
+            bytes.len(),
+            Codes::of(raw),
+            raw != Charset::NONE && raw != Charset::UNRESERVED,
+        )
+    }
+
+    /// Appends the first `left` of these bytes as their codes. With `keeps_plain`, plain bytes are their own codes.
+    #[inline(always)]
+    fn blocks(mut self, bytes: &[u8], left: usize, codes: &Codes, keeps_plain: bool) -> Self {
+        let (mut rest, mut left) = (bytes, left.min(bytes.len()));
+        while left > 0 {
+            let (len, mut padded) = (left.min(BLOCK), [0; BLOCK]);
+            let block = rest.first_chunk().unwrap_or_else(|| {
+                if let Some(to) = padded.get_mut(..rest.len()) {
+                    copy_bytes(to, rest);
                 }
-            }
+                &padded
+            });
+            let Some(room) = self.room() else { return self };
+            let added = if keeps_plain && is_plain(block, len) {
+                room.first_chunk_mut().map(|room| *room = *block);
+                len
+            } else {
+                codes.put(room, block.get(..len).unwrap_or_default())
+            };
             self = self.advance(added);
+            (rest, left) = (rest.get(len..).unwrap_or_default(), left.wrapping_sub(len));
         }
         self
+    }
+
+    /// Appends the text or byte string that `run` begins with, and returns what follows it.
+    #[inline(always)]
+    fn piece<'r>(mut self, run: &'r [u8], text: &Codes) -> (Self, &'r [u8]) {
+        let (head, len, rest) = match run {
+            [head, rest @ ..] if head & 31 < 24 => (*head, usize::from(head & 31), rest),
+            [head @ 0x78, len, rest @ ..] => (*head, usize::from(*len), rest),
+            _ => {
+                let Ok(head) = Head::read(run) else { return (self, &[]) };
+                let rest = run.get(head.len()..).unwrap_or_default();
+                (head.initial(), head.argument() as usize, rest)
+            }
+        };
+        let after = rest.get(len..).unwrap_or_default();
+        if head >= EMPTY_TEXT {
+            // Most texts are plain, and take two blocks at most.
+            let blocks = rest.first_chunk::<TWO_BLOCKS>();
+            if len <= TWO_BLOCKS
+                && let Some(blocks) = blocks
+                && let [first, second] = blocks.as_chunks().0
+                && is_plain(first, len.min(BLOCK))
+                && (len <= BLOCK || is_plain(second, len.wrapping_sub(BLOCK)))
+            {
+                if let Some(room) = self.room().and_then(|room| room.first_chunk_mut()) {
+                    *room = *blocks;
+                }
+                return (self.advance(len), after);
+            }
+            return (self.blocks(rest, len, text, len > BLOCK || blocks.is_none()), after);
+        }
+        let bytes = Codes::of(Charset::NONE);
+        if let ..=FEW = len
+            && let Some(few) = rest.first_chunk::<FEW>()
+        {
+            self.room().map(|room| bytes.put(room, few));
+            return (self.advance(len.wrapping_mul(TRIPLET)), after);
+        }
+        (self.blocks(rest, len, bytes, false), after)
     }
 }
 
@@ -183,13 +234,70 @@ impl Sink for Page<'_, '_, '_> {
         self.advance(len)
     }
 
+    #[inline(always)]
+    fn join(self, run: &[u8], marks: [u8; 2], component: TextComponent) -> (Self, usize) {
+        self.joined::<false>(run, marks, component)
+    }
+
+    #[inline(always)]
+    fn others(self, run: &[u8], marks: [u8; 2], component: TextComponent) -> Self {
+        // For few items, loading the constants of the checks takes longer than they save.
+        if run.len() <= PART {
+            write_one_by_one(self, run, marks, component)
+        } else {
+            self.many(run, marks, component)
+        }
+    }
+}
+
+impl Page<'_, '_, '_> {
+    /// Appends items one by one, and joins them again where that may pay.
+    #[inline(never)]
+    fn many(
+        mut self,
+        mut run: &[u8],
+        [mut mark, separator]: [u8; 2],
+        component: TextComponent,
+    ) -> Self {
+        let codes = Codes::of(component.raw);
+        // The length of `run` at which to join again. Items that were not joined are looked at once more at most.
+        let mut next = run.len();
+        // A port ends the labels.
+        while let Some(&head @ EMPTY_TEXT..) = run.first() {
+            if run.len() <= next {
+                let joined;
+                (self, joined) = self.joined::<true>(run, [mark, separator], component);
+                run = run.get(joined..).unwrap_or_default();
+                next = run.len().saturating_sub(if joined < PART / 2 { PART } else { 0 });
+                if joined > 0 {
+                    mark = separator;
+                    continue;
+                }
+            }
+            // The room has a byte more than a part.
+            if let Some(to) = self.paper.space.get_mut(self.len) {
+                *to = mark;
+            }
+            (self.len, mark) = (self.len.wrapping_add(1), separator);
+            let mut count = 1;
+            if let 0x80.. = head
+                && let Ok(head) = Head::read(run)
+            {
+                (count, run) = (head.argument(), run.get(head.len()..).unwrap_or_default());
+            }
+            for _ in 0..count {
+                (self, run) = self.piece(run, codes);
+            }
+        }
+        self
+    }
+
     /// Joins short texts. All bytes are copied at once, then the separators replace the heads.
     #[inline(always)]
-    fn join(
+    fn joined<const LONG: bool>(
         mut self,
         run: &[u8],
-        before: u8,
-        separator: u8,
+        [before, separator]: [u8; 2],
         component: TextComponent,
     ) -> (Self, usize) {
         let items = run.get(..PART).unwrap_or(run);
@@ -213,7 +321,10 @@ impl Sink for Page<'_, '_, '_> {
         // Texts and heads are checked together. As a character, each head is a letter, but that of the empty text is not.
         // At the end it is left out.
         let checked = if last == EMPTY_TEXT { joined.saturating_sub(1) } else { joined };
-        if items.get(..checked).is_some_and(|checked| component.raw.has_all(checked)) {
+        if items
+            .get(..checked)
+            .is_some_and(|checked| LONG && are_plain(checked) || component.raw.has_all(checked))
+        {
             (self.advance(joined), joined)
         } else {
             (self, 0)

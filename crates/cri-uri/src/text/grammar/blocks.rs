@@ -96,7 +96,7 @@ fn first(block: [u8; BLOCK]) -> Option<usize> {
 
 /// Whether `byte` is not in the range from `first` to `last`.
 #[inline(always)]
-fn outside(byte: u8, first: u8, last: u8) -> u8 {
+pub(crate) const fn outside(byte: u8, first: u8, last: u8) -> u8 {
     byte.wrapping_sub(first).saturating_sub(last.wrapping_sub(first))
 }
 

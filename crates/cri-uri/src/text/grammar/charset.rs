@@ -29,6 +29,20 @@ impl Charset {
     /// A scheme after its first letter (RFC 3986 section 3.1).
     pub(crate) const SCHEME: Self = Self(128);
 
+    /// How many sets there are.
+    pub(crate) const COUNT: usize = 9;
+
+    /// The set with this index: that of its bit, and the last one for no characters.
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(1_u16.wrapping_shl(index as u32) as u8)
+    }
+
+    /// The index of the set.
+    #[inline(always)]
+    pub(crate) const fn index(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
     /// Whether `byte` is one of these characters.
     #[inline]
     pub(crate) const fn has(self, byte: u8) -> bool {

@@ -123,9 +123,10 @@ pub fn decode<T: AsRef<[u8]> + ?Sized>(
 pub(crate) const TRIPLET: usize = 3;
 
 /// The percent-encoding of a byte.
-pub(crate) fn triplet(byte: u8) -> [u8; TRIPLET] {
-    let digit =
-        |value: u8| value.wrapping_add(if value > 9 { b'A'.wrapping_sub(10) } else { b'0' });
+pub(crate) const fn triplet(byte: u8) -> [u8; TRIPLET] {
+    const fn digit(value: u8) -> u8 {
+        value.wrapping_add(if value > 9 { b'A'.wrapping_sub(10) } else { b'0' })
+    }
     [b'%', digit(byte >> 4), digit(byte & 0x0f)]
 }
 
