@@ -15,7 +15,7 @@ pub use crate::sections::{
     IpNumbers, is_dot_segment, is_kept, is_scheme_byte, is_unreserved, parse_ipv4_bytes, read_ipv6,
 };
 pub use crate::text::characters::{is_hidden, is_upper_case};
-pub use crate::text::utf8::{first_invalid, long_character};
+pub use crate::text::utf8::{Utf8State, first_invalid, long_character};
 
 use crate::buffer::Buffer;
 use crate::builder::Builder;

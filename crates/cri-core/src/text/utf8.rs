@@ -99,10 +99,30 @@ const F4: u64 = 48;
 /// Each byte has a number that holds the next state for each state. A state is a position in that number, in bits.
 #[inline]
 pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
-    let state = bytes.iter().fold(START, |state, &byte| {
-        NEXT.get(usize::from(byte)).map_or(0, |next| next.wrapping_shr(state as u32))
-    });
-    state & 0x3f == START
+    bytes.iter().fold(Utf8State::BETWEEN, |state, &byte| state.after(byte)).is_between()
+}
+
+/// How far a character in UTF-8 was read.
+#[derive(Clone, Copy)]
+pub struct Utf8State(u64);
+
+impl Utf8State {
+    /// Between characters.
+    pub const BETWEEN: Self = Self(START);
+
+    /// The state after one more byte.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(self, byte: u8) -> Self {
+        Self(NEXT.get(usize::from(byte)).map_or(0, |next| next.wrapping_shr(self.0 as u32)))
+    }
+
+    /// Whether all bytes so far are whole characters.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_between(self) -> bool {
+        self.0 & 0x3f == START
+    }
 }
 
 /// The next states after each byte (RFC 3629 section 4).

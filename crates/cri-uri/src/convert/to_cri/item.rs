@@ -72,13 +72,18 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
             }
             len = copied;
         }
-        let place = self.pieces(out, start, len, component);
+        let decoded = if PREFER_SPEED && !component.is_label() {
+            self.decoded(out, start, len, component)
+        } else {
+            None
+        };
+        let place = decoded.unwrap_or_else(|| self.pieces(out, start, len, component));
         (place, self.byte(place.at))
     }
 
     /// Writes the rest of the item that begins at `start`. Its first `len` characters are written.
     #[inline(never)]
-    fn pieces(
+    pub(crate) fn pieces(
         &mut self,
         out: &mut [u8],
         start: Place,

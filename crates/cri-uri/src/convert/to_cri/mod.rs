@@ -6,6 +6,7 @@
 
 mod authority;
 mod copy_characters;
+mod decoded;
 mod item;
 mod out;
 mod path;
