@@ -10,10 +10,8 @@ use crate::text::password::within::{LIKE_COLONS, Within};
 pub(super) struct Authority {
     /// The offset after the first colon, which may be percent-encoded, or a character that looks like one.
     colon: Option<usize>,
-    /// How many bytes of `%3A` the text ends with.
-    encoded: usize,
-    /// The last two bytes.
-    last: [u8; 2],
+    /// The last three bytes.
+    last: [u8; 3],
     /// The offset of the last `@`.
     at_sign: Option<usize>,
     /// The host after the last `@`, and its port.
@@ -138,18 +136,13 @@ impl Authority {
 
     /// Takes the byte at `at`.
     pub(super) fn push(&mut self, byte: u8, at: usize, within: Within) {
-        self.encoded = match (self.encoded, byte) {
-            (_, b'%') => 1,
-            (1, b'3') => 2,
-            (2, b'A' | b'a') => 3,
-            _ => 0,
-        };
-        let [first, second] = self.last;
-        self.last = [second, byte];
+        let [_, second, third] = self.last;
+        self.last = [second, third, byte];
+        let is_colon = matches!(self.last, [.., b':'] | [b'%', b'3', b'A' | b'a']);
+        let is_like_colon =
+            || !byte.is_ascii() && LIKE_COLONS.iter().any(|colon| self.last.ends_with(colon));
         let after = at.saturating_add(1);
-        if !byte.is_ascii()
-            && LIKE_COLONS.iter().any(|colon| [first, second, byte].ends_with(colon))
-        {
+        if is_colon || is_like_colon() {
             self.colon = self.colon.or(Some(after));
         }
         if self.word_end.is_none() && within.ends_word(byte) {
@@ -162,8 +155,7 @@ impl Authority {
             }
             host.brackets = host.brackets.push(byte);
         }
-        if byte == b':' || self.encoded == 3 {
-            self.colon = self.colon.or(Some(after));
+        if is_colon {
             host.port_end = None;
             if !host.is_over && self.word_end.is_none() {
                 host.colon = host.colon.or(Some(after));

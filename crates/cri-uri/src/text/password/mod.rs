@@ -29,8 +29,8 @@ use core::ops::Range;
 pub use cri_core::MASK;
 pub(crate) use search::Search;
 pub(crate) use within::Within;
-use without_scheme::WithoutScheme;
 pub(crate) use without_scheme::find_in_path;
+use without_scheme::find_without_scheme;
 pub use without_scheme::start;
 
 /// Text that displays with [`MASK`] in place of each password.
@@ -121,7 +121,7 @@ fn find_within(text: &[u8], within: Within) -> impl Iterator<Item = Range<usize>
     let signed = Search::new(within).find(if is_plain { &[] } else { text });
     let words = if has_at_sign && !within.has_components() { text } else { &[] };
     let mut signed = signed.peekable();
-    let mut words = WithoutScheme { text: words, within, at: 0 }.peekable();
+    let mut words = find_without_scheme(words, within).peekable();
     core::iter::from_fn(move || {
         let mut password = earlier(&mut words, &mut signed, usize::MAX)?;
         while let Some(next) = earlier(&mut words, &mut signed, password.end) {

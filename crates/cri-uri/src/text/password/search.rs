@@ -89,30 +89,18 @@ impl Search {
 struct Before {
     /// The number of slashes and backslashes at the end of the text.
     slashes: usize,
-    /// The kind of the scheme, if a scheme and a colon are before the slashes.
-    scheme: Option<AnyScheme>,
+    /// How many more slashes the text before these stands for: a scheme and its colon for one, those of browsers for both.
+    implied: usize,
     /// The name at the end of the text, which may be a scheme.
     name: Name,
     /// The name at the end of the text if tabs and line ends are ignored.
     joined: Name,
 }
 
-/// Whether browsers read an authority after a scheme without slashes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum AnyScheme {
-    Special,
-    Other,
-}
-
 impl Before {
     /// Whether an authority begins with this byte.
     fn begins_authority(&self, byte: u8) -> bool {
-        let is_sign = match self.scheme {
-            Some(AnyScheme::Special) => true,
-            Some(AnyScheme::Other) => self.slashes >= 1,
-            None => self.slashes >= 2,
-        };
-        is_sign && !is_slash(byte) && !is_ignored(byte)
+        self.slashes.saturating_add(self.implied) >= 2 && !is_slash(byte) && !is_ignored(byte)
     }
 
     fn push(&mut self, byte: u8) {
@@ -122,11 +110,11 @@ impl Before {
             self.slashes = self.slashes.saturating_add(1);
             (self.name, self.joined) = Default::default();
         } else {
-            let has_name = byte == b':' && !self.joined.is_empty();
-            self.scheme = has_name.then(|| {
-                let is_special = self.name.is_special() || self.joined.is_special();
-                if is_special { AnyScheme::Special } else { AnyScheme::Other }
-            });
+            self.implied = match () {
+                () if byte != b':' || self.joined.is_empty() => 0,
+                () if self.name.is_special() || self.joined.is_special() => 2,
+                () => 1,
+            };
             self.slashes = 0;
             self.name.push(byte);
             self.joined.push(byte);

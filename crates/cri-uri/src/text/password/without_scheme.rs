@@ -7,30 +7,17 @@ use crate::text::password::search::is_slash;
 use crate::text::password::within::{LIKE_COLONS, Within};
 
 /// The passwords in words that lack a scheme and the slashes after it, by rule 3.
-pub(super) struct WithoutScheme<'a> {
-    pub(super) text: &'a [u8],
-    pub(super) within: Within,
-    /// The text before this offset was searched.
-    pub(super) at: usize,
-}
-
-impl Iterator for WithoutScheme<'_> {
-    type Item = Range<usize>;
-
-    fn next(&mut self) -> Option<Range<usize>> {
-        loop {
-            let start = self.at;
-            let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
-            let len = rest.iter().position(|byte| self.within.ends_word(*byte));
-            let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
-            self.at = start.saturating_add(word.len()).saturating_add(1);
-            if let Some(password) = without_scheme(word) {
-                return Some(
-                    start.saturating_add(password.start)..start.saturating_add(password.end),
-                );
-            }
-        }
-    }
+pub(super) fn find_without_scheme(
+    text: &[u8],
+    within: Within,
+) -> impl Iterator<Item = Range<usize>> {
+    let mut next = 0_usize;
+    text.split(move |byte| within.ends_word(*byte)).filter_map(move |word| {
+        let start = next;
+        next = start.saturating_add(word.len()).saturating_add(1);
+        let password = without_scheme(word)?;
+        Some(start.saturating_add(password.start)..start.saturating_add(password.end))
+    })
 }
 
 /// The password in a word that lacks a scheme and the slashes after it.
@@ -71,21 +58,15 @@ pub(crate) fn find_in_path(scheme: Option<&str>, path: &str) -> Option<Range<usi
 /// The password may be empty. `None` without a colon.
 #[must_use]
 pub fn start(userinfo: &[u8]) -> Option<usize> {
-    let mut rest = userinfo;
-    loop {
-        rest = match rest {
-            [b':', password @ ..] | [b'%', b'3', b'A' | b'a', password @ ..] => {
-                return userinfo.len().checked_sub(password.len());
-            }
-            [first, ..] if !first.is_ascii() => {
-                let mut alike = LIKE_COLONS.iter().filter_map(|it| rest.strip_prefix(*it));
-                if let Some(password) = alike.next() {
-                    return userinfo.len().checked_sub(password.len());
-                }
-                rest.get(1..).unwrap_or_default()
-            }
-            [_, rest @ ..] => rest,
-            [] => return None,
-        };
+    let password = (0..userinfo.len()).find_map(|at| after_colon(userinfo.get(at..)?))?;
+    userinfo.len().checked_sub(password.len())
+}
+
+/// The text after the colon that `text` begins with.
+fn after_colon(text: &[u8]) -> Option<&[u8]> {
+    match text {
+        [b':', after @ ..] | [b'%', b'3', b'A' | b'a', after @ ..] => Some(after),
+        [0x80..=0xff, ..] => LIKE_COLONS.iter().find_map(|colon| text.strip_prefix(*colon)),
+        _ => None,
     }
 }
