@@ -83,7 +83,8 @@ macro_rules! servers {
             #[must_use]
             pub fn port(self) -> u16 {
                 let uri = self.uri();
-                let port = uri.port_number().or_else(|| uri.default_port(Table::RFC_9988));
+                let default_port = || uri.known_scheme(Table::RFC_9988)?.default_port;
+                let port = uri.port_number().or_else(default_port);
                 // INVARIANT: each of these schemes has a default port.
                 debug_assert!(port.is_some());
                 port.unwrap_or_default()

@@ -7,14 +7,14 @@ use core::ops::Range;
 
 use cri_core::Component;
 
-use crate::text::components::split::{rsplit_once, split, split_first};
+use crate::text::components::split::{has_byte, rsplit_once, split, split_first};
 use crate::text::error::{ComposeError, ComposeErrorKind, ParseError, ParseErrorKind};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::{expect_run, expect_scheme, named, parse_authority};
 use crate::text::password::quoted::write_quoted;
 use crate::text::password::{MASK, Within, find_in_path};
 use crate::text::uri_ref::value_macros::displayed;
-use crate::text::uri_ref::{Offsets, UriRef};
+use crate::text::uri_ref::{IriRef, Offsets, UriRef};
 
 pub use crate::text::components::split::Split;
 
@@ -44,18 +44,29 @@ pub struct Components<'a> {
     pub fragment: Option<&'a str>,
 }
 
-impl<'a> Components<'a> {
-    /// Those of a parsed URI reference.
-    pub(crate) fn of(uri: UriRef<'a>) -> Self {
-        Self {
-            scheme: uri.scheme(),
-            authority: uri.authority(),
-            path: uri.path(),
-            query: uri.query(),
-            fragment: uri.fragment(),
+impl<'a> UriRef<'a> {
+    /// The five components.
+    #[must_use]
+    pub fn components(self) -> Components<'a> {
+        Components {
+            scheme: self.scheme(),
+            authority: self.authority(),
+            path: self.path(),
+            query: self.query(),
+            fragment: self.fragment(),
         }
     }
+}
 
+impl<'a> IriRef<'a> {
+    /// The five components.
+    #[must_use]
+    pub fn components(self) -> Components<'a> {
+        self.0.components()
+    }
+}
+
+impl<'a> Components<'a> {
     /// The components of any text, by the regular expression of RFC 3986 appendix B. It refuses nothing: a component may
     /// hold any characters. Of a URI reference, these are the components that [`UriRef::parse`] finds.
     ///
@@ -70,16 +81,15 @@ impl<'a> Components<'a> {
         let (rest, fragment) = split_first(text, b'#');
         let (rest, query) = split_first(rest, b'?');
         let (scheme, rest) = match split_first(rest, b':') {
-            (scheme, Some(after)) if !scheme.is_empty() && !has(scheme, b'/') => {
+            (scheme, Some(after)) if !scheme.is_empty() && !has_byte(scheme, b'/') => {
                 (Some(scheme), after)
             }
             _ => (None, rest),
         };
         let (authority, path) = match rest.strip_prefix("//") {
             Some(rest) => {
-                let slash = rest.bytes().position(|byte| byte == b'/');
-                let halves = slash.and_then(|at| rest.split_at_checked(at));
-                halves.map_or((Some(rest), ""), |(authority, path)| (Some(authority), path))
+                let (authority, _) = split_first(rest, b'/');
+                (Some(authority), rest.get(authority.len()..).unwrap_or_default())
             }
             None => (None, rest),
         };
@@ -239,16 +249,12 @@ fn split_authority(text: &str) -> (Option<&str>, &str, Option<&str>) {
     match rsplit_once(rest, b':') {
         Some((host, port))
             if port.bytes().all(|byte| byte.is_ascii_digit())
-                && (host.ends_with(']') || !has(host, b':')) =>
+                && (host.ends_with(']') || !has_byte(host, b':')) =>
         {
             (userinfo, host, Some(port))
         }
         _ => (userinfo, rest, None),
     }
-}
-
-fn has(text: &str, byte: u8) -> bool {
-    text.bytes().any(|found| found == byte)
 }
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {

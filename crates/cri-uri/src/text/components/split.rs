@@ -16,6 +16,11 @@ pub(crate) fn rsplit_once(text: &str, delimiter: u8) -> Option<(&str, &str)> {
     cut(text, text.bytes().rposition(|byte| byte == delimiter)?)
 }
 
+/// Whether `text` holds this ASCII character.
+pub(crate) fn has_byte(text: &str, byte: u8) -> bool {
+    text.bytes().any(|other| other == byte)
+}
+
 /// The pieces between the delimiters: one piece more than there are delimiters.
 pub(crate) const fn split(text: &str, delimiter: u8) -> Split<'_> {
     Split::of(Some(text), delimiter)

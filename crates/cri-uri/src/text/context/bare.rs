@@ -4,13 +4,14 @@ use core::ops::Range;
 
 use cri_core::Component;
 
-use crate::text::components::split::split_first;
+use crate::text::components::split::{has_byte, split_first};
 use crate::text::context::FindUris;
-use crate::text::context::extent::{has_byte, valid_len};
+use crate::text::context::extent::valid_len;
 use crate::text::context::follow::{Follow, goes_on, is_placeholder};
 use crate::text::context::wrapped::{Delimiters, SpacedUri};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::parse;
+use crate::text::grammar::scheme::find_scheme;
 use crate::text::iri::is_iri_character;
 
 impl<'a, const IRI: bool> FindUris<'a, IRI> {
@@ -65,10 +66,9 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
         let letter = bytes.get(from..)?.iter().position(u8::is_ascii_alphabetic)?;
         let first = from.saturating_add(letter);
         let scheme = bytes.get(first..)?;
-        let is_known = |name: &[u8]| {
-            self.schemes.iter().any(|scheme| scheme.name.as_bytes().eq_ignore_ascii_case(name))
-        };
-        if !rest.get(bytes.len()..)?.starts_with("://") || is_known(scheme) {
+        if !rest.get(bytes.len()..)?.starts_with("://")
+            || find_scheme(scheme, self.schemes).is_some()
+        {
             return Some(word.start.saturating_add(first));
         }
         let ends = self.schemes.iter().filter_map(|known| {

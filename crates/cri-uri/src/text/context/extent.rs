@@ -2,6 +2,7 @@
 
 use cri_core::Component;
 
+use crate::text::components::split::has_byte;
 use crate::text::context::wrapped::is_next;
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::parse;
@@ -65,9 +66,4 @@ pub(super) fn valid_len<const IRI: bool>(run: &str, is_in_parentheses: bool) -> 
 
 const fn is_sub_delimiter(character: char) -> bool {
     matches!(character, '!' | '$' | '&' | '\'' | '(' | ')' | '*' | '+' | ',' | ';' | '=')
-}
-
-// A search for a character could panic, too.
-pub(super) fn has_byte(text: &str, byte: u8) -> bool {
-    text.bytes().any(|other| other == byte)
 }

@@ -150,10 +150,33 @@ pub(crate) const PAIRS: [Pair; 4] = [
     Pair { open: '\'', close: '\'', delimiters: Delimiters::SingleQuotes },
 ];
 
+impl<'a> UriRef<'a> {
+    /// This URI reference between angle brackets, for running text, with a line break after each `width` characters (RFC
+    /// 3986 appendix C). If the last of these is a hyphen, the line break comes after the next character that is not
+    /// one: a line break after a hyphen would be ambiguous. A line may begin as another URI does, as in
+    /// `<http://a/\nhttp://b>`. Whoever finds URIs in the text reads it as two, so choose another width then.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::context::SpacedUri;
+    ///
+    /// let uri = UriRef::parse("http://example.com/a")?;
+    /// assert_eq!(uri.wrapped(usize::MAX).to_string(), "<http://example.com/a>");
+    /// let wrapped = uri.wrapped(12).to_string();
+    /// assert_eq!(wrapped, "<http://exam\nple.com/a>");
+    /// assert_eq!(SpacedUri::from_user(&wrapped).to_string(), "http://example.com/a");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn wrapped(self, width: usize) -> impl fmt::Display + use<'a> {
+        WrappedUri { uri: self, width }
+    }
+}
+
 /// A URI reference between angle brackets.
-pub(crate) struct WrappedUri<'a> {
-    pub(crate) uri: UriRef<'a>,
-    pub(crate) width: usize,
+struct WrappedUri<'a> {
+    uri: UriRef<'a>,
+    width: usize,
 }
 
 impl fmt::Display for WrappedUri<'_> {

@@ -298,20 +298,35 @@ impl Marks {
     }
 }
 
-/// See [`UriRef::read_otherwise_by_browsers`].
-pub(crate) fn read_otherwise_by_browsers(uri: UriRef<'_>) -> Option<&str> {
-    let path = uri.path();
-    let is_rooted = path.starts_with('/');
-    // In most schemes, a rootless path has no segments for browsers. In theirs, such as http, they read a host in it.
-    if !is_rooted && !uri.is_relative() {
-        return None;
+impl<'a> UriRef<'a> {
+    /// The end of the path that begins with a percent-encoded dot-segment, if browsers lead elsewhere because of it.
+    ///
+    /// Browsers remove percent-encoded dot-segments together with literal ones (URL standard of the WHATWG, section 4.4). By
+    /// RFC 3986 a literal `..` may remove such a segment first, as any other.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// let uri = UriRef::parse("http://h/a/b/%2E%2E/../c")?; // for browsers /c, by RFC 3986 /a/b/c
+    /// assert_eq!(uri.read_otherwise_by_browsers(), Some("%2E%2E/../c"));
+    /// assert_eq!(UriRef::parse("http://h/a/%2E%2E/c")?.read_otherwise_by_browsers(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn read_otherwise_by_browsers(self) -> Option<&'a str> {
+        let path = self.path();
+        let is_rooted = path.starts_with('/');
+        // In most schemes, a rootless path has no segments for browsers. In theirs, such as http, they read a host in it.
+        if !is_rooted && !self.is_relative() {
+            return None;
+        }
+        let ours = Dotless::new("", path, Removal::LiteralThenEncoded);
+        let first = ours.removed_encoded?;
+        let theirs = Dotless::new("", path, Removal::AtOnce);
+        // Below a base, each such segment makes a difference of one level at least.
+        let same = is_rooted && ours.count == theirs.count && ours.rev().eq(theirs.rev());
+        if same { None } else { path.get(first..) }
     }
-    let ours = Dotless::new("", path, Removal::LiteralThenEncoded);
-    let first = ours.removed_encoded?;
-    let theirs = Dotless::new("", path, Removal::AtOnce);
-    // Below a base, each such segment makes a difference of one level at least.
-    let same = is_rooted && ours.count == theirs.count && ours.rev().eq(theirs.rev());
-    if same { None } else { path.get(first..) }
 }
 
 #[cfg(test)]

@@ -15,20 +15,67 @@ use crate::text::path::dot_segments::Removal;
 use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{Uri, UriRef};
 
-/// The target of `reference` from `base`, by [`Uri::resolve`].
-pub(crate) fn resolve<'a>(
-    base: Uri<'a>,
-    reference: UriRef<'a>,
-) -> Result<ResolvedUri<'a>, ComposeError> {
-    let target = transform(base, reference);
-    if target.components.authority.is_none() && target.path.reads_as_authority() {
-        let kind = ComposeErrorKind::LeadingEmptySegment;
-        return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
+impl<'a> Uri<'a> {
+    /// Resolves `reference` against this base.
+    ///
+    /// The base is the URI from which the document was retrieved, after all redirections, unless the document or its
+    /// container names another (section 5.1). Its fragment does not count. Neither base nor reference is normalised
+    /// (section 5.2.1): percent-encoded dots do not make dot-segments. Normalising the target then removes those that are
+    /// left.
+    ///
+    /// A reference with a scheme stays as it is, even if the base has the same scheme: this is the strict reading of
+    /// section 5.2.2.
+    ///
+    /// ```
+    /// use cri_uri::{Uri, UriRef};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let target = base.resolve(UriRef::parse("../g?y#s")?)?;
+    /// assert_eq!(target.to_string(), "http://a/b/g?y#s");
+    /// assert_eq!(base.resolve(UriRef::parse("http:g")?)?.to_string(), "http:g");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// A relative reference is no base, so this does not compile:
+    ///
+    /// ```compile_fail,E0599
+    /// use cri_uri::UriRef;
+    ///
+    /// let base = UriRef::parse("/a")?;
+    /// base.resolve(UriRef::parse("b")?)?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `LeadingEmptySegment` if the path would read as an authority.
+    pub fn resolve(self, reference: UriRef<'a>) -> Result<ResolvedUri<'a>, ComposeError> {
+        let target = transform(self, reference);
+        if target.components.authority.is_none() && target.path.reads_as_authority() {
+            let kind = ComposeErrorKind::LeadingEmptySegment;
+            return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
+        }
+        Ok(target)
     }
-    Ok(target)
+
+    /// Parses a URI reference, and resolves it against this base.
+    ///
+    /// ```
+    /// use cri_uri::Uri;
+    ///
+    /// assert_eq!(Uri::parse("http://a/b/c")?.join("../d")?.to_string(), "http://a/d");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Syntax` if the text does not parse, and those of [`resolve`](Self::resolve).
+    pub fn join(self, text: &'a str) -> Result<ResolvedUri<'a>, ComposeError> {
+        self.resolve(UriRef::parse(text)?)
+    }
 }
 
-/// The text that the steps of section 5.2 give. It names another host if [`resolve`] fails, and need not be a URI then.
+/// The text that the steps of section 5.2 give. It names another host if [`Uri::resolve`] fails, and need not be a URI then.
 #[cfg(feature = "alloc")]
 pub(crate) fn text_of_target(base: Uri<'_>, reference: UriRef<'_>) -> String {
     transform(base, reference).to_string()
@@ -36,8 +83,8 @@ pub(crate) fn text_of_target(base: Uri<'_>, reference: UriRef<'_>) -> String {
 
 /// The parts of the target. Without an authority, the path may begin with `//`.
 fn transform<'a>(base: Uri<'a>, reference: UriRef<'a>) -> ResolvedUri<'a> {
-    let own = Components::of(reference);
-    let parts = Components { fragment: own.fragment, ..Components::of(base.as_uri_ref()) };
+    let own = reference.components();
+    let parts = Components { fragment: own.fragment, ..base.components() };
     // 5.2.2, case by case.
     let (components, directory, removal) = if own.scheme.is_some() {
         (own, "", Removal::Literal)

@@ -14,15 +14,34 @@ use crate::text::resolve::directory;
 use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{Uri, UriRef};
 
-/// The shortest reference from `base` to `target`, by [`Uri::relativize`].
-pub(crate) fn relativize<'t>(
-    base: Uri<'_>,
-    target: Uri<'t>,
-) -> Result<RelativeRef<'t>, ComposeError> {
-    let (whole, relative) = references_to(base, target)?;
-    let references = iter::once(whole).chain(relative.into_iter().flatten());
-    // Of several shortest references, this is the first.
-    Ok(references.min_by_key(RelativeRef::len).unwrap_or(whole))
+impl Uri<'_> {
+    /// The shortest URI reference that resolves against this base to `target`. If `target` has dot-segments, the
+    /// reference resolves to `target` without them.
+    ///
+    /// The base's fragment does not count. Neither URI is normalised: schemes or authorities that differ in case are
+    /// different.
+    ///
+    /// ```
+    /// use cri_uri::{Uri, UriRef};
+    ///
+    /// let base = Uri::parse("http://h/a/b/c?q")?;
+    /// let target = Uri::parse("http://h/a/d:e#f")?;
+    /// let reference = base.relativize(target)?.to_string();
+    /// assert_eq!(reference, "../d:e#f");
+    /// let reference = UriRef::parse(&reference)?;
+    /// assert_eq!(base.resolve(reference)?.to_string(), target.as_str());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `LeadingEmptySegment` if no reference resolves to the target.
+    pub fn relativize<'t>(self, target: Uri<'t>) -> Result<RelativeRef<'t>, ComposeError> {
+        let (whole, relative) = references_to(self, target)?;
+        let references = iter::once(whole).chain(relative.into_iter().flatten());
+        // Of several shortest references, this is the first.
+        Ok(references.min_by_key(RelativeRef::len).unwrap_or(whole))
+    }
 }
 
 /// The target without dot-segments, and the relative references to it that may be shortest, from the one that keeps most of
@@ -30,12 +49,12 @@ pub(crate) fn relativize<'t>(
 ///
 /// # Errors
 ///
-/// Those of [`relativize`].
+/// Those of [`Uri::relativize`].
 pub(crate) fn references_to<'t>(
     base: Uri<'_>,
     target: Uri<'t>,
 ) -> Result<(RelativeRef<'t>, [Option<RelativeRef<'t>>; 5]), ComposeError> {
-    let (parts, goal) = (Components::of(base.as_uri_ref()), Components::of(target.as_uri_ref()));
+    let (parts, goal) = (base.components(), target.components());
     let path = Dotless::new("", goal.path, Removal::Literal);
     if goal.authority.is_none() && path.reads_as_authority() {
         let kind = ComposeErrorKind::LeadingEmptySegment;

@@ -6,9 +6,18 @@ use crate::text::pct::write_encoded;
 use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{IriRef, UriRef};
 
+impl<'a> IriRef<'a> {
+    /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
+    /// changes (RFC 3987 section 3.1). IDNA does not map the host.
+    #[must_use]
+    pub const fn to_uri(self) -> EncodedIri<'a> {
+        EncodedIri(self)
+    }
+}
+
 /// The URI reference of an [`IriRef`]. Displaying it takes no memory. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
-pub struct EncodedIri<'a>(pub(crate) IriRef<'a>);
+pub struct EncodedIri<'a>(IriRef<'a>);
 
 impl EncodedIri<'_> {
     /// Writes the text.
