@@ -6,7 +6,7 @@ use crate::scheme::decoded::{Decoded, DecodedParts, parts};
 use crate::scheme::description::{
     SERVER_WITH_LOGIN, line, line_without, path_after_slash, reserved, view,
 };
-use crate::text::components::split::{rsplit_once, split_first};
+use crate::text::components::split::{split_first, split_last};
 use crate::text::uri_ref::UriRef;
 
 view! {
@@ -124,20 +124,20 @@ pub fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
 
 /// The text after the last slash: the name, and the typecode if there is one.
 fn last(uri: UriRef<'_>) -> &str {
-    let path = path_after_slash(uri);
-    rsplit_once(path, b'/').map_or(path, |(_, last)| last)
+    split_last(path_after_slash(uri), b'/').1
 }
 
 /// The directories, if a slash precedes the name.
 fn directories(uri: UriRef<'_>) -> Option<&str> {
-    rsplit_once(path_after_slash(uri), b'/').map(|(directories, _)| directories)
+    split_last(path_after_slash(uri), b'/').0
 }
 
 /// The text before a `;type=`, and the typecode after it. Literals match in either case (RFC 822 section 3.4.7).
 fn split_type(last: &str) -> Option<(&str, Option<Typecode>)> {
-    let (before, parameter) = rsplit_once(last, b';')?;
+    let (before, parameter) = split_last(last, b';');
     let (literal, code) = split_first(parameter, b'=');
-    code.filter(|_| literal.eq_ignore_ascii_case("type")).map(|code| (before, Typecode::of(code)))
+    let code = code.filter(|_| literal.eq_ignore_ascii_case("type"))?;
+    Some((before?, Typecode::of(code)))
 }
 
 fn name_of(last: &str) -> &str {

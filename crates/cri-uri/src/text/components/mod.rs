@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use cri_core::Component;
 
-use crate::text::components::split::{has_byte, rsplit_once, split, split_first};
+use crate::text::components::split::{has_byte, split, split_first, split_last};
 use crate::text::error::{ComposeError, ComposeErrorKind, ParseError, ParseErrorKind};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::{expect_run, expect_scheme, named, parse_authority};
@@ -244,10 +244,9 @@ displayed!(Recomposed => UriRef);
 
 /// The userinfo, host and port of an authority (RFC 3986 section 3.2), or of any text.
 fn split_authority(text: &str) -> (Option<&str>, &str, Option<&str>) {
-    let (userinfo, rest) =
-        rsplit_once(text, b'@').map_or((None, text), |(userinfo, rest)| (Some(userinfo), rest));
-    match rsplit_once(rest, b':') {
-        Some((host, port))
+    let (userinfo, rest) = split_last(text, b'@');
+    match split_last(rest, b':') {
+        (Some(host), port)
             if port.bytes().all(|byte| byte.is_ascii_digit())
                 && (host.ends_with(']') || !has_byte(host, b':')) =>
         {

@@ -11,9 +11,12 @@ pub(crate) fn split_first(text: &str, delimiter: u8) -> (&str, Option<&str>) {
         .map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
-/// The text before the last `delimiter`, and the text after it.
-pub(crate) fn rsplit_once(text: &str, delimiter: u8) -> Option<(&str, &str)> {
-    cut(text, text.bytes().rposition(|byte| byte == delimiter)?)
+/// The text before the last `delimiter`, and the text after it. If there is no delimiter, returns `None` and all of the text.
+pub(crate) fn split_last(text: &str, delimiter: u8) -> (Option<&str>, &str) {
+    let delimiter = text.bytes().rposition(|byte| byte == delimiter);
+    delimiter
+        .and_then(|at| cut(text, at))
+        .map_or((None, text), |(before, after)| (Some(before), after))
 }
 
 /// Whether `text` holds this ASCII character.
@@ -53,9 +56,7 @@ impl<'a> Iterator for Split<'a> {
 
 impl DoubleEndedIterator for Split<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let rest = self.rest?;
-        let (before, piece) = rsplit_once(rest, self.delimiter)
-            .map_or((None, rest), |(before, piece)| (Some(before), piece));
+        let (before, piece) = split_last(self.rest?, self.delimiter);
         self.rest = before;
         Some(piece)
     }
@@ -85,7 +86,9 @@ mod tests {
             let (before, after) =
                 text.split_once('/').map_or((text, None), |(before, after)| (before, Some(after)));
             assert_eq!(split_first(text, b'/'), (before, after), "{text}");
-            assert_eq!(rsplit_once(text, b'/'), text.rsplit_once('/'), "{text}");
+            let (before, last) = split_last(text, b'/');
+            assert_eq!(before.map(|before| (before, last)), text.rsplit_once('/'), "{text}");
+            assert!(before.is_some() || last == text);
         }
     }
 }

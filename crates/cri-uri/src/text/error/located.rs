@@ -2,6 +2,7 @@
 
 use core::error::Error;
 use core::fmt;
+use core::ops::Range;
 
 use cri_core::__private::{Described, Description};
 use cri_core::Component;
@@ -98,14 +99,13 @@ where
                 && !before.windows(2).any(|two| two == b"//");
         f.write_str("\n\n  ")?;
         let mark = find_zone(text, offset).map_or(offset, |zone| zone.start);
-        let (mark, around) = (mark..mark, AROUND);
-        let carets = if is_authority {
-            let passwords = password::find_in_authority(text);
-            Excerpt { text, passwords, mark, around, is_rust: true }.write_to(f)
+        let passwords: &mut dyn Iterator<Item = Range<usize>> = if is_authority {
+            &mut password::find_in_authority(text)
         } else {
-            let passwords = password::find(text);
-            Excerpt { text, passwords, mark, around, is_rust: true }.write_to(f)
-        }?;
+            &mut password::find(text)
+        };
+        let (mark, around) = (mark..mark, AROUND);
+        let carets = Excerpt { text, passwords, mark, around, is_rust: true }.write_to(f)?;
         f.write_str("\n  ")?;
         // A width that is no constant would link a panic.
         (0..carets.start).try_for_each(|_| f.write_str(" "))?;

@@ -39,20 +39,11 @@ impl Places {
     /// Adds the password that the search returned, and the one after it.
     fn add(&mut self, password: Option<Range<usize>>) {
         for password in password.into_iter().chain(self.search.second()) {
-            self.add_one(password);
-        }
-    }
-
-    fn add_one(&mut self, password: Range<usize>) {
-        match self.passwords.get_mut(self.count) {
-            Some(place) => {
+            if let Some(place) = self.passwords.get_mut(self.count) {
                 *place = password;
                 self.count = self.count.saturating_add(1);
-            }
-            None => {
-                if let Some(last) = self.passwords.last_mut() {
-                    last.end = usize::MAX;
-                }
+            } else if let Some(last) = self.passwords.last_mut() {
+                last.end = usize::MAX;
             }
         }
     }

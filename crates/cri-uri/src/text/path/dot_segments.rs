@@ -15,11 +15,17 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
+    /// The dot-segment that `segment` is, if it is `.` or `..`.
+    #[inline]
+    fn literal(segment: &[u8]) -> Option<Self> {
+        is_dot_segment(segment).then(|| Self { double: segment.len() > 1, encoded: false })
+    }
+
     /// The dot-segment that `segment` is, if it is one, with each dot percent-encoded or not.
     #[inline]
     pub(crate) fn of(segment: &[u8]) -> Option<Self> {
-        if PREFER_SPEED && is_dot_segment(segment) {
-            return Some(Self { double: segment.len() > 1, encoded: false });
+        if PREFER_SPEED && let Some(literal) = Self::literal(segment) {
+            return Some(literal);
         }
         let rest = split_dot(segment)?;
         let double = !rest.is_empty();
@@ -51,8 +57,7 @@ impl Removal {
     pub(crate) fn dots_of(self, segment: &[u8]) -> Option<Dots> {
         match self {
             Self::Nothing => None,
-            Self::Literal if !is_dot_segment(segment) => None,
-            Self::Literal => Some(Dots { double: segment.len() > 1, encoded: false }),
+            Self::Literal => Dots::literal(segment),
             Self::LiteralThenEncoded => Dots::of(segment),
             Self::AtOnce => Dots::of(segment).map(|dots| Dots { encoded: false, ..dots }),
         }
