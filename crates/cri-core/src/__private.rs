@@ -62,7 +62,7 @@ pub const fn owned_from_static(cri: Cri<'static>) -> CriBuf<alloc::borrow::Cow<'
     CriBuf::from_parts(alloc::borrow::Cow::Borrowed(cri.as_bytes()), cri.as_cri_ref().offsets)
 }
 
-/// Where authority, path, query and fragment begin, if all heads are the shortest.
+/// Where authority, path, query and fragment begin. `None` if a head is longer than it needs to be.
 #[must_use]
 #[inline(always)]
 pub fn shortest_starts(reference: CriRef<'_>) -> Option<[usize; 4]> {

@@ -9,7 +9,7 @@ named! {
     ///
     /// Revisions -27 to -30 write the same bytes, so they are one value. Revision -30 is to become RFC 9988.
     ///
-    /// There is no `Default`: the one place of a default is `Options` of cri-uri, whose `new` has draft-16.
+    /// There is no `Default`. Only `Options` of cri-uri has one: draft-16.
     ///
     /// ```
     /// use cri_core::{Cri, Revision};

@@ -28,7 +28,7 @@ use crate::error::BufferFull;
 /// # Ok::<(), BufferFull>(())
 /// ```
 ///
-/// A buffer may also pass its bytes on, or count those for which it has no room. Then it lends fewer bytes than
+/// A buffer need not keep its bytes: it may pass them on, or only count those that do not fit. It then lends fewer bytes than
 /// [`len`](Buffer::len). That is enough for [`Sections::encode`](crate::Sections::encode), but not for `encode_to`, whose
 /// result reads the buffer. A [`Builder`](crate::Builder) reports `BufferFull`.
 pub trait Buffer {

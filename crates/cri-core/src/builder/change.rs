@@ -6,8 +6,8 @@ use crate::error::{BuildErrorKind, Component};
 use crate::revision::Revision;
 use crate::sections::{AuthoritySection, Host, HostIp, Sections, TextOrPet, Userinfo};
 
-/// The components in the order in which a builder takes them. The authority follows its parts: it is copied if there is none of
-/// them, and the section is `true`.
+/// The components in the order in which a builder takes them. `Authority` comes after its parts. It
+/// only copies `true`, the section of a rootless path.
 const ORDER: [Component; 10] = [
     Component::Scheme,
     Component::Userinfo,
@@ -49,7 +49,7 @@ impl Sections<'_> {
     /// If `change` calls a function for another component, or returns another builder, the error is `OtherComponent`. A
     /// reference that gets a scheme or a host loses its discard, since these take its place.
     ///
-    /// The other sections are copied, so they must be able to stand without what is left out. A port needs a host: leaving out
+    /// The other sections are copied, so they must be valid without what is left out. A port needs a host: leaving out
     /// the host alone is the error `OutOfOrder` of the port, and to leave out both, change the authority. A zone-id needs an IP
     /// address: adding one to a name is the error `OutOfOrder` of the zone-id.
     ///

@@ -4,7 +4,7 @@
 //! all paths that begin with the same segments stand together. A missing query, and one that is null or empty, are no bytes.
 //!
 //! A CRI in the shortest heads is compared by its own bytes. The hasher gets the encoding of draft-16, which tells where it
-//! ends, in blocks of one length, so that a result of two runs, and a CRI with longer heads, make the same calls.
+//! ends, in blocks of one length. Equal CRIs therefore make equal calls, also if one is a result of resolving.
 
 use core::cmp::Ordering;
 use core::hash::Hasher;

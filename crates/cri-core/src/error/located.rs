@@ -140,7 +140,7 @@ impl<K: Message + fmt::Debug> Described for Located<K> {
 
 /// A kind of error, which has a name and a message.
 pub trait Message: Copy {
-    /// Whether the caller knows the bytes that offsets count, and not the items of a builder or the text of a reference.
+    /// Whether an offset counts bytes that the caller passed in.
     const IS_OF_BYTES: bool = true;
 
     fn name(self) -> &'static str;

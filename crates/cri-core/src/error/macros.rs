@@ -1,7 +1,7 @@
 //! What errors of these crates have in common.
 
-/// Defines an error that holds any of some others, or says something of its own, and the enumeration of its kinds. Those in the
-/// second group have offsets in what the caller has not seen, so it shows none.
+/// Defines an error that holds one of several others, or is one of its own kinds, and the enumeration of all kinds. The errors in
+/// the second group have offsets in what the caller has not seen, so they are not shown.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __any_of {

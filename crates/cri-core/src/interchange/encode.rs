@@ -182,7 +182,7 @@ impl Sections<'_> {
     /// The sections as `revision` writes them, each encoded: the scheme or the discard, which `discard` encodes, then
     /// authority, path, query and fragment. Those that it leaves out are empty.
     ///
-    /// The segments of a path may be two runs, so any path that has segments is [`SEGMENTS`].
+    /// The segments of a path may be two runs, which one slice cannot hold. So [`SEGMENTS`] stands for any path with segments.
     pub(crate) fn written<'s>(&'s self, revision: Revision, discard: &'s [u8]) -> [&'s [u8]; 5] {
         let [scheme, authority, _, _, fragment] = self.items;
         let mut path = match self.has_path {

@@ -199,8 +199,7 @@ impl<'a> Resolved<'a> {
         Sections { shortest: are_shortest(&self.base.cri, &self.reference), ..result }
     }
 
-    /// The broken rule of the result, if any. Takes a copy: then the fields of the caller's own have no address, and stay in
-    /// registers.
+    /// The broken rule of the result, if any. Takes `self` by value, so that the caller's copy can stay in registers.
     #[inline(never)]
     fn broken_rule(self) -> Option<ResolveErrorKind> {
         broken_rule(&self.build_sections())

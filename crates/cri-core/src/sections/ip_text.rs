@@ -45,8 +45,8 @@ impl<'a> IpNumbers<'a> {
             zero_groups = zero_groups << 1 | u32::from(high | low == 0);
             groups = after;
         }
-        // RFC 5952 section 4.2: the longest run of at least two zero groups, and the first of equally long ones. A run of
-        // n + 1 groups begins where a run of n groups begins and another begins one group later.
+        // RFC 5952 section 4.2: the longest run of at least two zero groups, and the first of equally long ones. Two
+        // runs of n groups that begin one group apart are one run of n + 1.
         let (mut begins, mut longer, mut len) = (0_u32, zero_groups & zero_groups << 1, 2_usize);
         while longer != 0 {
             begins = longer;

@@ -60,8 +60,8 @@ pub(crate) const SECTIONS: usize = 5;
 #[derive(Clone, Copy)]
 pub struct Sections<'a> {
     /// INVARIANT: scheme, authority, path, query and fragment as they are encoded, each empty where there is none. The
-    /// path is its segments without the head; in a result, it is the segments that a reference keeps of the base. A null
-    /// authority follows a scheme. A missing query may be null.
+    /// path has no head, only segments. After resolving, these are the segments of the base that stay, and `added` has those
+    /// of the reference. A null authority follows a scheme. A missing query may be null.
     pub(crate) items: [&'a [u8]; SECTIONS],
     /// The segments that a reference adds, still encoded.
     pub(crate) added: &'a [u8],

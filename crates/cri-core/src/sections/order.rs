@@ -2,7 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
-/// Implements `Eq`, order and hash for types that have `PartialEq`, by a function that compares and one that hashes.
+/// Implements `Eq`, order and hash for types that have `PartialEq`, by two functions: one compares, one hashes.
 macro_rules! order_and_hash {
     ($($type:ty $(, $buffer:ident)?: $compare:expr, $hash:expr;)*) => {$(
         impl$(<$buffer: Buffer>)? Eq for $type {}

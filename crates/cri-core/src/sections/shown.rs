@@ -100,8 +100,8 @@ impl fmt::Display for Authority<'_> {
     }
 }
 
-/// Shows the segments as in the URI, with a slash before the first one unless the path is rootless or relative. The discard
-/// of a reference, such as `../`, is not part of it.
+/// Shows the path as in the URI. It begins with a slash unless it is rootless or relative. The discard of a reference, such as
+/// `../`, is not part of it.
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_rooted && !self.is_empty() {

@@ -5,8 +5,8 @@ use crate::wire::head::{Cursor, Major};
 
 /// The result of a check. The caller records the error kind in the reader with [`Reader::fail`].
 ///
-/// Checks that are compiled into one function return this, so that one place records the errors of all.
-/// Until the caller has recorded the kind, nothing else may be read.
+/// Checks return the kind, and record nothing. They are compiled into one function, so one place records the errors of all.
+/// Until it has, nothing else may be read.
 pub(crate) type Checked<T = ()> = Result<T, DecodeErrorKind>;
 
 /// Reads the items of arrays in untrusted bytes, and knows which component of a CRI it reads.

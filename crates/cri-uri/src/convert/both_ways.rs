@@ -16,8 +16,8 @@ use crate::text::resolve::relativize::references_to;
 use crate::text::resolve::text_of_target;
 use crate::text::uri_ref::{IriRef, Uri, UriRef};
 
-/// The target of a URI or IRI reference by RFC 3986, if it is another one than `target`, which CRIs resolve to. `target` is
-/// `None` if that resolution failed.
+/// The target that RFC 3986 finds for a URI or IRI reference, if it differs from `target`, the one that CRIs resolve to. `target`
+/// is `None` if that resolution failed.
 ///
 /// The other target need not be a URI: `s:/a` and `.//h:b` lead to `s://h:b`.
 #[must_use]
@@ -31,7 +31,7 @@ pub fn other_target<'b>(
     if base.authority().is_some() && !reference.is_empty() {
         return None;
     }
-    // Whether two texts are of one target is no question of what the options allow in a CRI.
+    // Compared with every feature on: the options limit what may be written, not what is equal.
     let all = options.with_features(Features::ALL).with_nfc(Nfc::Keep);
     let base = base.to_uri(all).ok()?.to_string();
     let reference = IriRef::parse(reference).ok()?.to_uri().to_string();

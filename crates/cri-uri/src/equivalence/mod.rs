@@ -1,6 +1,6 @@
 //! Normal forms of URIs and of CRIs, equivalence, and CRIs of one revision as CRIs of another.
 //!
-//! A *normal form*, by syntax or by scheme, is one for all that are equivalent at that level. The *canonical* CRI of a
+//! All URIs that are equivalent, by syntax or by scheme, have one *normal form* at that level. The *canonical* CRI of a
 //! [`UriCri`](crate::UriCri) is another one: it is what the URI of a CRI converts to.
 
 pub(crate) mod compare;

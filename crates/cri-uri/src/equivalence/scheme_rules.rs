@@ -41,7 +41,7 @@ impl SchemeRules {
 }
 
 /// The pieces of a segment in a list of addresses (RFC 6068 section 2): the length of each, and whether it is a domain. The
-/// case of a domain does not matter. A name in which another segment follows is no domain: it has a slash.
+/// case of a domain does not matter. A domain has no slash, so a name that goes on in the next segment is none.
 ///
 /// The segment is given as bytes. `None` stands for a byte that is percent-encoded, and so ends nothing.
 pub(crate) fn address_pieces(

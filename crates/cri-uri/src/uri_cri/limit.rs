@@ -16,14 +16,14 @@ pub(crate) const SHORT_CRI: usize = 256;
 /// The first byte of a discard above 23. No other first section begins with it.
 const LONG_DISCARD: u8 = 0x18;
 
-/// Whether a CRI reference that was made from text may have no URI reference. The text `/.//a` has a CRI reference, whose URI reference
-/// would read as an authority. All others have one: the scheme is in the table, and no host has a zone.
+/// Whether a CRI reference that was made from text may have no URI reference. The text `/.//a` has a CRI reference, whose URI
+/// reference would read as an authority. All others have one: the scheme is in the table, and no host has a zone.
 pub(crate) fn may_lack_uri(cri: &[u8]) -> bool {
     cri.get(1) == Some(&TRUE)
 }
 
-/// Whether the URI of a CRI of this length is certainly not longer than `max_len`. Each byte is at most three characters of the URI,
-/// but for the name of the scheme, and for a discard above 23.
+/// Whether the URI of a CRI of this length is certainly not longer than `max_len`. A byte becomes at most three characters. The 64
+/// are for the name of the scheme. This does not hold for a discard above 23.
 pub(crate) const fn has_short_text(len: usize, max_len: usize) -> bool {
     len.saturating_mul(3).saturating_add(64) <= max_len
 }

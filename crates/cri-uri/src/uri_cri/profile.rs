@@ -27,7 +27,7 @@ pub trait Profile {
     const OPTIONS: Options;
 
     /// The length in bytes of the longest value, as text and as CRI, and of the longest text that is parsed. Longer ones are
-    /// errors of kind `TooLong`. A literal has room for its text if three times its bytes and 64 are not more.
+    /// errors of kind `TooLong`. A literal of `n` bytes compiles only if `3 * n + 64 <= MAX_LEN`.
     const MAX_LEN: usize = MAX_LEN;
 }
 

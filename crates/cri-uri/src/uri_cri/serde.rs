@@ -220,7 +220,7 @@ trait FromArray: Sized {
 
 /// Reads a CRI from its array and, where people read the format, from its URI.
 ///
-/// serde says that people read any value that it holds back for `untagged` and `flatten`. Such a value can be either.
+/// For `untagged` and `flatten`, serde holds a value back, and then calls every format readable. So both forms are accepted.
 struct CriVisitor<T> {
     reads_text: bool,
     cri: PhantomData<T>,

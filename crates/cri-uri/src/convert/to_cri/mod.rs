@@ -126,9 +126,8 @@ pub fn to_request_cri<B: Buffer>(
     Ok(owned_from_written(buffer, written))
 }
 
-/// [`to_cri`], or [`to_request_cri`] if the options are for a request, for a caller that drops the character in
-/// [`UnexpectedCharacter`](crate::ParseErrorKind::UnexpectedCharacter). The error has `None` there, so the search for the
-/// character is not linked.
+/// As [`to_cri`], or as [`to_request_cri`] if the options are for a request. An error does not name the unexpected character, so
+/// the search for it is not linked.
 ///
 /// # Errors
 ///
@@ -185,8 +184,8 @@ where
 
 /// The most bytes that a CRI of this text takes.
 fn room_for(text: &str, options: &Options) -> usize {
-    // A sequence that begins and ends with text takes one byte more than its characters and delimiter, of which there are
-    // at least six: `/a%3Ba`. Long heads are rarer than that. An address takes at most 14 bytes more.
+    // The worst case is a segment of text and bytes: the six characters `/a%3Ba` become seven bytes. Long heads add less. An
+    // address takes at most 14 bytes more.
     let most = text.len().saturating_add(text.len() / 6).saturating_add(40);
     #[cfg(feature = "nfc")]
     if options.nfc == Nfc::Normalize {

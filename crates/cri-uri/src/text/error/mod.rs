@@ -19,9 +19,9 @@ named_kinds! {
     pub enum ParseErrorKind {
         /// This character cannot stand in its component. The offset is that of the character.
         ///
-        /// `None` for a character that may belong to a password. Where a port should be, every character may. There, `@`
-        /// means that a second `@` follows, and `:` that host and port may be an IPv6 address without brackets. A second
-        /// `@` in an authority is named elsewhere, too.
+        /// `None` for a character that may belong to a password. In place of a port, any character may,
+        /// so none is named. There, `@` means that a second `@` follows, and `:` that host and port may be an IPv6 address
+        /// without brackets. A second `@` in an authority is named elsewhere, too.
         UnexpectedCharacter(_: Option<char>) = "unexpected-character",
         /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
         InvalidPercentEncoding = "invalid-percent-encoding",
@@ -162,8 +162,8 @@ named_kinds! {
 
 /// Why components do not make a URI reference, a reference does not resolve, or no reference leads to a target.
 ///
-/// The offset counts from the start of the wrong field of [`Components`](crate::components::Components). Otherwise
-/// it is that of the path in the reference, or in the target.
+/// If components do not make a reference, the offset counts from the start of the wrong field of
+/// [`Components`](crate::components::Components). Otherwise it is where the path begins in the reference, or in the target.
 ///
 /// ```
 /// use cri_uri::{ComposeErrorKind, Uri, UriRef};

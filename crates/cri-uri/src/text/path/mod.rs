@@ -2,9 +2,9 @@
 
 // A path is written from start to end, to a writer that cannot take anything back. A later `..` may remove a segment, so we
 // decide from the end; but we write from the start. Walking to the end for each segment would take quadratic time. So a walk
-// from the end leaves marks, denser near the place that is written next, and later walks begin at a mark. Each byte is
-// visited once more for every factor of `FAN_OUT` by which the number of segments exceeds `BLOCK`: three times more for a
-// million segments.
+// from the end leaves marks, denser near the place that is written next, and later walks begin at a mark. Every
+// factor of `FAN_OUT` by which the number of segments exceeds `BLOCK` costs one more visit of each byte: three for a million
+// segments.
 
 pub(crate) mod dot_segments;
 
