@@ -291,12 +291,6 @@ impl<'a> Normalized<'a> {
             .flatten()
     }
 
-    /// The bytes of all text but the address and the path. No two texts mix these up: `[` precedes the address, and `?` or `#`
-    /// follows the path.
-    fn around_path(&self) -> impl Iterator<Item = u8> + use<'a> {
-        self.front().chain(self.after_address()).chain(self.back()).flat_map(bytes)
-    }
-
     /// The segment that `left` others follow, in parts with their spelling.
     fn segment(&self, segment: &'a str, left: usize) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let Self { addresses, mut spelling, .. } = *self;
@@ -314,7 +308,9 @@ impl<'a> Normalized<'a> {
     /// Whether `other`, made by the same steps, has the same text.
     pub(crate) fn same_text(&self, other: &Self) -> bool {
         self.address == other.address
-            && self.around_path().eq(other.around_path())
+            && self.front().flat_map(bytes).eq(other.front().flat_map(bytes))
+            && self.after_address().flat_map(bytes).eq(other.after_address().flat_map(bytes))
+            && self.back().flat_map(bytes).eq(other.back().flat_map(bytes))
             && (self.path.rooted, self.path.count) == (other.path.rooted, other.path.count)
             && self.path.rev().zip(other.path.rev()).enumerate().all(|(left, (one, two))| {
                 self.segment(one, left).flat_map(bytes).eq(other.segment(two, left).flat_map(bytes))

@@ -186,6 +186,13 @@ macro_rules! uri_cri {
                 text.text.parse().map_err(UriCriError::Refused)
             }
 
+            fn canonical(cri: $Cri<'_>) -> Result<Self, UriCriError> {
+                match Self::certain(cri) {
+                    Some(canonical) => Ok(canonical),
+                    None => Self::through_text(cri),
+                }
+            }
+
             /// Copies a CRI that is certainly canonical.
             fn certain(cri: $Cri<'_>) -> Option<Self> {
                 let is_certain = cri.certainly_canonical(&P::OPTIONS, P::MAX_LEN);
@@ -258,7 +265,7 @@ macro_rules! uri_cri {
             type Error = UriCriError;
 
             fn try_from(cri: $CriBuf<B>) -> Result<Self, UriCriError> {
-                cri.$as_cri().try_into()
+                Self::canonical(cri.$as_cri())
             }
         }
 
@@ -267,7 +274,7 @@ macro_rules! uri_cri {
             type Error = UriCriError;
 
             fn try_from(cri: $Cri<'_>) -> Result<Self, UriCriError> {
-                Self::certain(cri).map_or_else(|| Self::through_text(cri), Ok)
+                Self::canonical(cri)
             }
         }
 
@@ -399,10 +406,13 @@ impl<P: Profile> UriCri<P> {
         if self.fragment().is_none() {
             return self.clone();
         }
-        // INVARIANT: this is shorter than a CRI that has a URI, and breaks no rule.
-        let without = self.change(Component::Fragment, |nothing| nothing);
-        debug_assert!(without.is_ok());
-        without.unwrap_or_else(|_| self.clone())
+        let mut bytes = Vec::with_capacity(self.as_bytes().len());
+        // INVARIANT: there is memory for what is shorter than this, and a CRI without a fragment is canonical if it is with
+        // one.
+        let encoded = self.sections().without_fragment().encode(Self::REVISION, &mut bytes);
+        let without = CriBuf::decode(bytes).ok().filter(|_| encoded.is_ok());
+        debug_assert!(without.is_some());
+        without.map_or_else(|| self.clone(), Self::from_vec)
     }
 
     /// Converts the URI to the CRI whose options a CoAP request has, as [`to_request_cri`](crate::to_request_cri) does.
