@@ -18,7 +18,7 @@ impl Dots {
     /// The dot-segment that `segment` is, if it is `.` or `..`.
     #[inline]
     fn literal(segment: &[u8]) -> Option<Self> {
-        is_dot_segment(segment).then(|| Self { double: segment.len() > 1, encoded: false })
+        is_dot_segment(segment).then_some(Self { double: segment.len() > 1, encoded: false })
     }
 
     /// The dot-segment that `segment` is, if it is one, with each dot percent-encoded or not.
