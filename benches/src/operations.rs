@@ -1,6 +1,7 @@
 //! Each operation of the crates beside its peers, by criterion. README.md says how to run this.
 
 mod answers;
+#[allow(dead_code, reason = "only the program `peers` computes ratios")]
 mod contender;
 mod contenders;
 mod held;
