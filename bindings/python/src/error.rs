@@ -177,7 +177,7 @@ fn on_form(text: &str) -> Option<&'static str> {
 
 /// The first characters of a URI that a message shows, without its passwords.
 pub fn excerpt(uri: &str) -> String {
-    let (text, passwords) = (uri.as_bytes(), password::find(uri.as_bytes()));
+    let (text, passwords) = (uri.as_bytes(), password::find_in_operand(uri.as_bytes()));
     let mut shown = String::new();
     let excerpt = Excerpt { text, passwords, mark: 0..0, around: AROUND, is_rust: true };
     // Writing to a string does not fail.

@@ -152,7 +152,7 @@ impl Taken {
 }
 
 fn holds_password(text: &str) -> bool {
-    password::find(text.as_bytes()).next().is_some()
+    password::find_in_operand(text.as_bytes()).next().is_some()
 }
 
 #[cfg(test)]

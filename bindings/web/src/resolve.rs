@@ -67,7 +67,7 @@ pub(crate) fn note(
 /// The start of a URI or IRI reference, with its passwords masked and its hidden characters escaped.
 fn excerpt(reference: &str) -> String {
     let text = reference.as_bytes();
-    let passwords = password::find(text);
+    let passwords = password::find_in_operand(text);
     let excerpt = Excerpt { text, passwords, mark: 0..0, around: AROUND, is_rust: false };
     let mut shown = String::new();
     // Writing to a string never fails.

@@ -115,7 +115,7 @@ proptest! {
         prop_assert_eq!(caret.trim_start(), "^");
         let found = text.char_indices().rfind(|(at, _)| *at <= offset && offset < text.len());
         let expected = found.map(|(at, found)| match found {
-            _ if password::find(text.as_bytes()).any(|password| password.contains(&at)) => '*',
+            _ if password::find_in_operand(text.as_bytes()).any(|password| password.contains(&at)) => '*',
             '\n' | '\u{202e}' => '\\',
             _ => found,
         });

@@ -42,7 +42,7 @@ impl<'a> Echo<'a> {
         let passwords = if is_cbor || bytes.iter().all(u8::is_ascii_alphanumeric) {
             Vec::new()
         } else if recognize(bytes).form == Form::Uri {
-            password::find(bytes).collect()
+            password::find_in_operand(bytes).collect()
         } else {
             of_strings(bytes)
         };
@@ -160,7 +160,7 @@ fn of_strings(text: &[u8]) -> Vec<Range<usize>> {
         let is_literal = matches!(text[..open], [.., b'c' | b'C', b'r' | b'R', b'i' | b'I']);
         let is_uri = is_literal || string.windows(3).any(|sign| sign == b"://");
         if is_uri {
-            found.extend(password::find(string).map(in_text));
+            found.extend(password::find_in_operand(string).map(in_text));
         }
         if !is_uri || string.contains(&b'\\') {
             found.extend(after_colon(string).map(|colon| in_text(colon..string.len())));

@@ -5,7 +5,7 @@ mod macros;
 
 mod decode;
 mod kinds;
-mod located;
+pub(crate) mod located;
 
 pub use decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 pub use kinds::{

@@ -6,6 +6,7 @@
 use ::defmt::{Debug2Format, Format, Formatter, write};
 
 use crate::buffer::Buffer;
+use crate::error::located::Message;
 use crate::error::{
     BufferFull, BufferTooSmall, BuildErrorKind, Component, DecodeErrorClass, DecodeErrorKind,
     EncodeErrorKind, Error, Located, ResolveErrorKind,
@@ -36,16 +37,20 @@ name_format_impls! {
     BufferFull, BuildErrorKind, Component, DecodeErrorKind, EncodeErrorKind, Feature, ResolveErrorKind, Revision,
 }
 
-impl<K: Format + Copy> Format for Located<K> {
+impl<K: Format + Message> Format for Located<K> {
     fn format(&self, f: Formatter<'_>) {
         let (kind, component) = (self.kind(), self.component());
-        write!(f, "{} in {} at byte {=usize}", kind, component, self.offset());
+        if K::IS_OF_BYTES {
+            write!(f, "{} in {} at byte {=usize}", kind, component, self.offset());
+        } else {
+            write!(f, "{} in {}", kind, component);
+        }
     }
 }
 
 impl Format for BufferTooSmall {
     fn format(&self, f: Formatter<'_>) {
-        write!(f, "buffer-too-small, needs {=usize} bytes", self.needed());
+        write!(f, "{=str}, needs {=usize} bytes", self.name(), self.needed());
     }
 }
 

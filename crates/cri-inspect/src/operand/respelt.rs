@@ -250,7 +250,7 @@ fn with_other_path(text: &str) -> Vec<String> {
 
 /// Whether a text may have a password, which would not be found in the text with other characters.
 fn hides(text: &str) -> bool {
-    password::find(text.as_bytes()).next().is_some()
+    password::find_in_operand(text.as_bytes()).next().is_some()
 }
 
 /// Whether more than a port follows the first colon, and nothing but the characters of an IPv6 address.

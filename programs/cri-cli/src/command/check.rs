@@ -53,7 +53,7 @@ fn hidden_host(uri: UriRef<'_>) -> Option<String> {
     let (host, text) = (uri.host_str()?, uri.as_str());
     let authority = uri.authority()?;
     let end = authority.as_ptr().addr() - text.as_ptr().addr() + authority.len();
-    let mut passwords = password::find(text.as_bytes());
+    let mut passwords = password::find_in_operand(text.as_bytes());
     // What precedes an `@` in the authority may be a part of the password.
     let is_hidden = uri.userinfo().is_none() && passwords.any(|it| it.contains(&end));
     is_hidden.then(|| {

@@ -276,7 +276,7 @@ impl Links {
             };
             let failure = Failure::from(error).moved(offset, 0);
             let is_text = matches!(self.writer.to, Some(Format::Uri | Format::Iri | Format::Json));
-            let hides = |uri: &String| password::find(uri.as_bytes()).next().is_some();
+            let hides = |uri: &String| password::find_in_operand(uri.as_bytes()).next().is_some();
             let uris = self.resolver.resolve_as_uris(&link).ok().filter(|uris| {
                 // What is written about a failed operand shows no password.
                 is_text && !hides(&uris.target) && !uris.context.as_ref().is_some_and(hides)

@@ -125,7 +125,7 @@ mod tests {
     /// The excerpt, a line break, and the carets in their place.
     fn excerpt(text: impl AsRef<[u8]>, mark: Range<usize>, is_rust: bool) -> String {
         let text = text.as_ref();
-        let passwords = password::find(text);
+        let passwords = password::find_in_operand(text);
         let mut line = String::new();
         let excerpt = Excerpt { text, passwords, mark, around: AROUND, is_rust };
         let carets = excerpt.write_to(&mut line).unwrap();

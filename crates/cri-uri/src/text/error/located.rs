@@ -102,7 +102,7 @@ where
         let passwords: &mut dyn Iterator<Item = Range<usize>> = if is_authority {
             &mut password::find_in_authority(text)
         } else {
-            &mut password::find(text)
+            &mut password::find_in_operand(text)
         };
         let (mark, around) = (mark..mark, AROUND);
         let carets = Excerpt { text, passwords, mark, around, is_rust: true }.write_to(f)?;

@@ -97,19 +97,19 @@ impl fmt::Debug for Masked<'_> {
     }
 }
 
-/// The places of the passwords in text that was given as one URI reference, in bytes. None of them is empty, and they
-/// ascend.
+/// The places of the passwords in text that was given as one URI reference, in bytes, as [`mask_operand`] reads it. None of them
+/// is empty, and they ascend.
 ///
 /// ```
 /// use cri_uri::password;
 ///
-/// assert!(password::find(b"ftp://u:secret@h/").eq([8..14]));
+/// assert!(password::find_in_operand(b"ftp://u:secret@h/").eq([8..14]));
 /// ```
-pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+pub fn find_in_operand(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     find_within(text, Within::Operand)
 }
 
-/// [`find`] for text with URIs in it.
+/// [`find_in_operand`] for text with URIs in it, as [`mask`] reads it.
 pub fn find_in_prose(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     find_within(text, Within::Prose)
 }
@@ -163,7 +163,7 @@ fn begins_with_port(text: &[u8]) -> bool {
     end.is_none_or(|byte| matches!(byte, b'/' | b'?' | b'#'))
 }
 
-/// [`find`] for text that begins with an authority.
+/// [`find_in_operand`] for text that begins with an authority.
 pub(crate) fn find_in_authority(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     Search::in_authority().find(text)
 }
@@ -185,7 +185,7 @@ fn earlier(
 }
 
 /// Whether a password may have begun in `before`, the text before an error outside a port, and not ended. Coarser than
-/// [`find`], of which it takes a tenth of the code: parsers on microcontrollers link this alone.
+/// [`find_in_operand`], of which it takes a tenth of the code: parsers on microcontrollers link this alone.
 pub(crate) fn may_have_begun(before: &[u8], has_at_sign: bool) -> bool {
     // How many colons there are, and were at the last one if no delimiter follows it.
     let (mut colons, mut last) = (0_usize, 0);
