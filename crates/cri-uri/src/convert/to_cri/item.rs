@@ -72,12 +72,14 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
             }
             len = copied;
         }
-        let decoded = if PREFER_SPEED && !component.is_label() {
-            self.decoded(out, start, len, component)
-        } else {
-            None
-        };
-        let place = decoded.unwrap_or_else(|| self.pieces(out, start, len, component));
+        if PREFER_SPEED && !component.is_label() {
+            if let Some(place) = self.decoded(out, start, len, component) {
+                return (place, self.byte(place.at));
+            }
+            // The characters may have moved, so they are written again.
+            len = 0;
+        }
+        let place = self.pieces(out, start, len, component);
         (place, self.byte(place.at))
     }
 

@@ -274,11 +274,11 @@ impl Page<'_, '_, '_> {
                     continue;
                 }
             }
-            // The room has a byte more than a part.
             if let Some(to) = self.paper.space.get_mut(self.len) {
                 *to = mark;
             }
-            (self.len, mark) = (self.len.wrapping_add(1), separator);
+            self = self.advance(1);
+            mark = separator;
             let mut count = 1;
             if let 0x80.. = head
                 && let Ok(head) = Head::read(run)
