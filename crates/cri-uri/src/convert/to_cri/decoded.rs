@@ -12,10 +12,26 @@ use crate::convert::to_cri::out::{Place, move_up, put, put_head};
 use crate::text::pct::{TRIPLET, first_triplet, split_triplet};
 
 impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
+    /// Does what [`pieces`](Self::pieces) does, in less time where [`decoded`](Self::decoded) can.
+    #[inline(never)]
+    pub(crate) fn decoded_or_pieces(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+        len: usize,
+        component: TextComponent,
+    ) -> Place {
+        match self.decoded(out, start, len, component) {
+            Some(place) => place,
+            // The characters may have moved, so they are written again.
+            None => self.pieces(out, start, 0, component),
+        }
+    }
+
     /// Does what [`pieces`](Self::pieces) does in less time, for items outside labels. `None` means: use `pieces`. It finds
     /// the error, or handles what is rare.
-    #[inline(never)]
-    pub(crate) fn decoded(
+    #[inline(always)]
+    fn decoded(
         &mut self,
         out: &mut [u8],
         start: Place,

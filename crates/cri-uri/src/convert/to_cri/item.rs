@@ -72,14 +72,11 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
             }
             len = copied;
         }
-        if PREFER_SPEED && !component.is_label() {
-            if let Some(place) = self.decoded(out, start, len, component) {
-                return (place, self.byte(place.at));
-            }
-            // The characters may have moved, so they are written again.
-            len = 0;
-        }
-        let place = self.pieces(out, start, len, component);
+        let place = if PREFER_SPEED && !component.is_label() {
+            self.decoded_or_pieces(out, start, len, component)
+        } else {
+            self.pieces(out, start, len, component)
+        };
         (place, self.byte(place.at))
     }
 
