@@ -72,7 +72,7 @@ impl Table {
     /// assert_eq!((file.name, file.default_port), ("file", None));
     /// assert_eq!(Table::DRAFT_16.by_number(u64::MAX), None);
     /// ```
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     #[must_use]
     pub fn by_number(&self, number: u64) -> Option<Scheme> {
         let number = u16::try_from(number).ok()?;

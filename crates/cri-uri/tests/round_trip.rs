@@ -47,3 +47,26 @@ fn uses_pet(sections: &Sections<'_>) -> bool {
         .chain(parameters);
     all.chain(sections.fragment()).any(|item| item.as_str().is_none())
 }
+
+// Each is its own normal form: `%21` is not `!` (RFC 3986 section 2.2), and triplets have upper-case digits (section 2.1).
+#[test]
+fn percent_encoded_and_long_uris_come_back() {
+    let uris = [
+        // After text, a byte string, and bytes that are not UTF-8.
+        "coapss:(%21%C3".to_owned(),
+        "coap://h/%C3%28%21abc%FF?%26=%3D#%23".to_owned(),
+        // Items that are joined, and items that are not, of no byte and of many.
+        format!("coap://h{}", "/".repeat(200)),
+        format!("coap://h{}", "/%2F".repeat(200)),
+        format!("coap://h{}%2F{}", "/".repeat(100), "/".repeat(100)),
+        format!("coap://h/{}", "%E2%82%AC/".repeat(100)),
+        format!("coap://h/a?{}", "k=%26&".repeat(100)),
+        format!("coap://{}h/%2F", "abcdefghijkl.".repeat(18)),
+        format!("coap://h/{}%2F{}", "a".repeat(300), "b".repeat(31)),
+    ];
+    for (uri, revision) in uris.iter().flat_map(|uri| Revision::ALL.map(|it| (uri, it))) {
+        let options = Options::new(revision);
+        let cri = to_cri(uri, options).unwrap_or_else(|error| panic!("{error}: {uri}"));
+        assert_eq!(to_uri(cri.as_cri_ref(), options), *uri);
+    }
+}

@@ -73,19 +73,14 @@ impl<'b> OptionWriter<'b> {
     ///
     /// # Errors
     ///
-    /// `BufferFull`, with the option that does not fit. After an error, the writer holds what it held before.
+    /// `BufferFull`. The options before the one that does not fit stay in the writer: to take them out again would cost firmware
+    /// 1,400 bytes.
     pub fn add_all<'a>(
         &mut self,
-        options: impl IntoIterator<Item = CoapOption<'a>, IntoIter: Clone>,
+        options: impl IntoIterator<Item = CoapOption<'a>>,
     ) -> Result<(), OptionWriteError> {
-        let options = options.into_iter();
-        let mut added = 0_usize;
-        for option in options.clone() {
-            if let Err(error) = self.insert(option.number(), option.value()) {
-                options.take(added).for_each(|option| self.remove_last(option.number()));
-                return Err(error);
-            }
-            added = added.wrapping_add(1);
+        for option in options {
+            self.insert(option.number(), option.value())?;
         }
         Ok(())
     }
@@ -162,45 +157,6 @@ impl<'b> OptionWriter<'b> {
         self.len = end;
         self.last = self.last.max(number);
         Ok(())
-    }
-
-    /// Takes the last option with this number out again. The option that follows it gets a new head.
-    #[cold]
-    fn remove_last(&mut self, number: u16) {
-        let Place { at: end, next, .. } = self.place(number);
-        // INVARIANT: the writer holds whole options.
-        let mut options = OptionPairs::new(self.as_bytes());
-        let (mut start, mut before) = (0, 0);
-        while let Some((other, _)) = options.next() {
-            let after = self.len.wrapping_sub(options.rest().len());
-            if after >= end {
-                break;
-            }
-            (start, before) = (after, other);
-        }
-        let (replaced, next_head) = match next {
-            Some(next) => {
-                (next.head_len, OptionHead::new(next.number.wrapping_sub(before), next.value_len))
-            }
-            None => {
-                self.last = before;
-                (0, None)
-            }
-        };
-        let next_head = next_head.as_ref().map(OptionHead::as_bytes).unwrap_or_default();
-        let (from, to) = (end.wrapping_add(replaced), start.wrapping_add(next_head.len()));
-        // Never negative: two deltas take no fewer bytes than their sum.
-        let distance = from.wrapping_sub(to);
-        for index in from..self.len {
-            let byte = self.space.get(index).copied();
-            if let (Some(byte), Some(to)) = (byte, self.space.get_mut(index.wrapping_sub(distance)))
-            {
-                *to = byte;
-            }
-        }
-        let head = self.space.get_mut(start..).unwrap_or_default();
-        head.iter_mut().zip(next_head).for_each(|(to, byte)| *to = *byte);
-        self.len = self.len.wrapping_sub(distance);
     }
 
     /// The place of a new option with this number.

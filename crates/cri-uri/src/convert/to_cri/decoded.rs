@@ -139,13 +139,16 @@ mod tests {
     use crate::convert::options::Options;
     use crate::convert::to_cri::NOTHING_WRITTEN;
 
-    /// What `decoded` and `pieces` write to this room, how far, and their errors. `None` if `decoded` leaves it to `pieces`.
+    /// What was written, from where to where, and the error.
+    type Written = (Vec<u8>, usize, usize, Option<ToCriError>);
+
+    /// What `decoded` and `pieces` write to this room. `None` if `decoded` leaves it to `pieces`.
     fn both(
         text: &str,
         options: &Options,
         component: TextComponent,
         room: usize,
-    ) -> Option<[(Vec<u8>, usize, usize, Option<ToCriError>); 2]> {
+    ) -> Option<[Written; 2]> {
         let write = |is_fast| {
             let mut written = NOTHING_WRITTEN;
             let mut conversion = Conversion::<false> {

@@ -155,8 +155,7 @@ pub(crate) fn write_one_by_one<S: Sink>(
     [mut before, separator]: [u8; 2],
     component: TextComponent,
 ) -> S {
-    let mut items = checked_items(run);
-    while let Some(item) = items.next() {
+    for item in checked_items(run) {
         out = write_pieces(out.ascii(&[before]), item, component);
         before = separator;
     }

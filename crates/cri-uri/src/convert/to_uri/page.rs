@@ -147,7 +147,9 @@ impl<'a, 'p, 'w> Page<'a, 'p, 'w> {
             });
             let Some(room) = self.room() else { return self };
             let added = if keeps_plain && is_plain(block, len) {
-                room.first_chunk_mut().map(|room| *room = *block);
+                if let Some(room) = room.first_chunk_mut() {
+                    *room = *block;
+                }
                 len
             } else {
                 codes.put(room, block.get(..len).unwrap_or_default())
@@ -191,7 +193,9 @@ impl<'a, 'p, 'w> Page<'a, 'p, 'w> {
         if let ..=FEW = len
             && let Some(few) = rest.first_chunk::<FEW>()
         {
-            self.room().map(|room| bytes.put(room, few));
+            if let Some(room) = self.room() {
+                bytes.put(room, few);
+            }
             return (self.advance(len.wrapping_mul(TRIPLET)), after);
         }
         (self.blocks(rest, len, bytes, false), after)

@@ -148,9 +148,8 @@ fn may_be_cut_off(text: &[u8]) -> bool {
         rest = after;
         match byte {
             b'%' if rest.first() == Some(&b'3') => return true,
-            b'/' | b'\\' => may_be_after_scheme = false,
             b':' if !may_be_after_scheme && !begins_with_port(rest) => return true,
-            b':' => may_be_after_scheme = false,
+            b':' | b'/' | b'\\' => may_be_after_scheme = false,
             _ => {}
         }
     }
