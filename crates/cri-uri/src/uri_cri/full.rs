@@ -1,9 +1,11 @@
-//! Full CRIs from references and from targets, and back.
+//! Full CRIs from references and from targets, and back, and their URIs.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use cri_core::{Cri, CriBuf, DecodeError, Resolved};
 
+use crate::text::uri_ref::owned::UriBuf;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
@@ -49,5 +51,17 @@ impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
             Ok(cri) => Self::made(cri),
             Err(_) => Self::through_text(target),
         }
+    }
+}
+
+impl<P: Profile> From<UriCri<P>> for UriBuf {
+    fn from(cri: UriCri<P>) -> Self {
+        Self::from(&cri)
+    }
+}
+
+impl<P: Profile> From<&UriCri<P>> for UriBuf {
+    fn from(cri: &UriCri<P>) -> Self {
+        Self::from_written(cri.to_string())
     }
 }

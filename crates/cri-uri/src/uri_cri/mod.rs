@@ -372,18 +372,6 @@ to_uri_impls! {
     [P] &'a UriCriRef<P> => UriRefText;
 }
 
-impl<P: Profile> From<UriCri<P>> for UriBuf {
-    fn from(cri: UriCri<P>) -> Self {
-        Self::from(&cri)
-    }
-}
-
-impl<P: Profile> From<&UriCri<P>> for UriBuf {
-    fn from(cri: &UriCri<P>) -> Self {
-        Self::from_written(cri.to_string())
-    }
-}
-
 /// The CRI that a macro of `cri-literal` wrote for `revision`, by [`Options::new`].
 #[must_use]
 pub const fn uri_cri_from_literal<P: Profile>(cri: Cri<'static>, revision: Revision) -> UriCri<P> {
