@@ -21,6 +21,24 @@ fn owned(bytes: &[u8]) -> CriRefBuf<Bytes> {
 }
 
 #[test]
+fn owned_cris_answer_by_their_bytes() {
+    let [full, long, relative, userinfo] = CRIS.map(owned);
+    assert_eq!(
+        [&full, &long, &relative, &userinfo].map(CriRefBuf::is_full),
+        [true, true, false, false]
+    );
+    assert_eq!(long.diagnostic().to_string(), r#"[-1, ["h"], [], ["q"]]"#);
+    assert_eq!(userinfo.diagnostic().to_string(), r#"[null, [false, "u:p", "h"]]"#);
+    let places = [Component::Scheme, Component::Host, Component::Path, Component::Query];
+    assert_eq!(places.map(|it| full.offset_of(it)), [1, 2, 5, 6]);
+    assert_eq!(places.map(|it| long.offset_of(it)), [1, 3, 6, 7]);
+    assert!(long.structurally_eq(&full) && !long.structurally_eq(&relative));
+    assert!(full.is_encoding_of(Revision::Draft16) && !long.is_encoding_of(Revision::Draft16));
+    let encoded = long.encode_to(Revision::Draft16, Bytes::new()).unwrap();
+    assert_eq!(encoded.as_bytes(), full.as_bytes());
+}
+
+#[test]
 fn owned_cris_answer_as_borrowed_ones() {
     for bytes in CRIS {
         let (owned, borrowed) = (owned(bytes), CriRef::decode(bytes).unwrap());

@@ -38,7 +38,7 @@ impl<'a> Echo<'a> {
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
         let bytes = operand.read();
         let is_cbor = format == Format::Cbor;
-        // Digits alone hold no colon. To recognize them as a CRI would decode them once more.
+        // Letters and digits alone hold no password. `recognize` would decode hex digits once more.
         let passwords = if is_cbor || bytes.iter().all(u8::is_ascii_alphanumeric) {
             Vec::new()
         } else if recognize(bytes).form == Form::Uri {

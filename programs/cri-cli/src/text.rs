@@ -41,7 +41,7 @@ impl<'o> Text<'o> {
             odd |= block.iter().fold(0, |odd, byte| odd | is_odd(byte));
             marks += usize::from(block.iter().map(is_mark).sum::<u8>());
         }
-        // An escaped quotation mark is two.
+        // Each escaped quotation mark counts two: a backslash and the mark. Any other mark makes the sum differ.
         odd == 0 && marks == 2 * self.escaped
     }
 }

@@ -168,6 +168,7 @@ impl<'a> Sections<'a> {
     fn compared(&self) -> [[&'a [u8]; 2]; SECTIONS] {
         let [scheme, authority, path, query, fragment] = self.items;
         let authority = if authority.is_empty() { &[NULL] } else { authority };
+        // One run if possible, because only one run compares by its bytes.
         let path = if path.is_empty() { [self.added, &[]] } else { [path, self.added] };
         [[scheme, &[]], [authority, &[]], path, [filled(query), &[]], [fragment, &[]]]
     }

@@ -88,7 +88,8 @@ pub struct Located<K> {
     pub(super) offset: usize,
     pub(super) kind: K,
     pub(super) component: Component,
-    /// The first byte of the head that was read last, if that head is wrong. For a builder, the index of the wrong item and 1.
+    /// The first byte of the head that was read last, if that head is wrong. For a builder, the
+    /// index of the wrong item plus 1, or 0.
     pub(super) found: u8,
     /// Whether the section as a whole has the wrong type, and not an item in it.
     pub(super) is_of_section: bool,

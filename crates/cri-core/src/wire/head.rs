@@ -193,8 +193,8 @@ impl<'a> Cursor<'a> {
         if beyond != 0 {
             argument = usize::MAX;
         } else {
-            // RFC 8949 section 4.1: an argument of 2, 4 or 8 bytes is due if half as many do not hold it, and one of a byte
-            // from 24 on.
+            // RFC 8949 section 4.1: the shortest argument has 2, 4 or 8 bytes if half as many do not hold it, and one byte from
+            // 24 on.
             let least = 1_usize.checked_shl((bytes.len() as u32).wrapping_mul(4));
             self.shortest &= least.is_some_and(|least| argument >= least.max(24));
         }

@@ -12,7 +12,7 @@ use crate::convert::to_cri::out::{Place, move_up, put, put_head};
 use crate::text::pct::{TRIPLET, first_triplet, split_triplet};
 
 impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
-    /// Does what [`pieces`](Self::pieces) does, in less time where [`decoded`](Self::decoded) can.
+    /// [`decoded`](Self::decoded), or else [`pieces`](Self::pieces), out of line.
     #[inline(never)]
     pub(crate) fn decoded_or_pieces(
         &mut self,
@@ -138,6 +138,7 @@ mod tests {
     use crate::convert::error::ToCriError;
     use crate::convert::options::Options;
     use crate::convert::to_cri::NOTHING_WRITTEN;
+    use crate::convert::to_cri::copy_characters::copy_characters;
 
     /// What was written, from where to where, and the error.
     type Written = (Vec<u8>, usize, usize, Option<ToCriError>);
@@ -160,9 +161,13 @@ mod tests {
                 written: &mut written,
             };
             let (mut out, start) = (std::vec![0; room], Place { at: 0, to: 0 });
-            let place = match is_fast {
-                true => conversion.decoded(&mut out, start, 0, component)?,
-                false => conversion.pieces(&mut out, start, 0, component),
+            let place = if is_fast {
+                // The item's characters up to the first triplet are written before, as the caller does.
+                let at = Place { to: 1, ..start };
+                let (len, _) = copy_characters(conversion.text, at, &mut out, component);
+                conversion.decoded(&mut out, start, len, component)?
+            } else {
+                conversion.pieces(&mut out, start, 0, component)
             };
             out.truncate(place.to);
             Some((out, place.at, place.to, conversion.error))

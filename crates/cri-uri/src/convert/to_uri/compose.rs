@@ -34,14 +34,14 @@ pub(crate) trait Sink: Sized {
             .fold(self, |out, (text, len)| out.ascii(text.get(..len).unwrap_or_default()))
     }
 
-    /// Appends some of the encoded items that `run` begins with, and returns how many bytes of `run` they are. Of the
-    /// marks, one precedes the first item, and the other one each of the others.
+    /// Appends some of the encoded items that `run` begins with, and returns how many bytes of `run` they are. The
+    /// first mark precedes the first item, and the second one each later item.
     #[inline(always)]
     fn join(self, _run: &[u8], _marks: [u8; 2], _: TextComponent) -> (Self, usize) {
         (self, 0)
     }
 
-    /// Appends the items that `run` begins with. `before` precedes the first one, and `separator` each of the others.
+    /// Appends the items that `run` begins with. The marks are those of [`join`](Self::join).
     #[inline(always)]
     fn others(self, run: &[u8], marks: [u8; 2], component: TextComponent) -> Self {
         write_one_by_one(self, run, marks, component)

@@ -322,8 +322,8 @@ impl Page<'_, '_, '_> {
             *to = mark;
             (mark, last, end) = (separator, head, after);
         };
-        // Texts and heads are checked together. The head of a short text is the byte of a letter, which every set has. Only that
-        // of the empty text is not. At the end of the run it is left out.
+        // Texts and heads are checked together. The head of a short text is the byte of a letter, which every set has. The head
+        // of the empty text is in no set, so at the end of the run it is left out.
         let checked = if last == EMPTY_TEXT { joined.saturating_sub(1) } else { joined };
         if items
             .get(..checked)

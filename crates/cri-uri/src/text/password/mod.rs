@@ -131,8 +131,8 @@ fn find_within(text: &[u8], within: Within) -> impl Iterator<Item = Range<usize>
     })
 }
 
-/// Whether rule 2 may find a password in a text without an `@`, so that a search is worth its time. It finds none if no colon
-/// is percent-encoded, and each is before all slashes, as after a scheme, or before a port.
+/// Whether rule 2 may find a password in a text without an `@`, so that a search is worth its time. `false` if no
+/// colon is percent-encoded, and each but a first one before all slashes precedes a port.
 fn may_be_cut_off(text: &[u8]) -> bool {
     let mut may_be_after_scheme = true;
     // Up to the first delimiter, and then no further if there is nothing to look for: `contains` reads many bytes at once.
