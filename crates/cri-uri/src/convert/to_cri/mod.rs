@@ -10,6 +10,7 @@ mod decoded;
 mod item;
 mod out;
 mod path;
+mod short_segments;
 
 use cri_core::__private::{Offsets, PREFER_SPEED, leaves_out, missing_query, owned_from_written};
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};

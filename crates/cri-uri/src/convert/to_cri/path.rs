@@ -13,12 +13,19 @@ use crate::convert::error::ToCriErrorKind;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{END, Place, put, put_head};
+use crate::convert::to_cri::short_segments::{SHORT, short_segments};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::run;
 use crate::text::path::dot_segments::{Dots, FromEnd, reads_as_authority};
 
 /// A forward walk remembers where this many of the last segments begin.
 const STARTS: usize = 128;
+
+/// From how many bytes on, after the start of its path, a text is long.
+const LONG: usize = 160;
+
+/// How many segments are few.
+const FEW: usize = 8;
 
 /// A path that was written.
 #[derive(Clone, Copy)]
@@ -53,29 +60,17 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         }
         self.reading = Component::Path;
         let items = Place { at: first_start, to: start.to.wrapping_add(1) };
-        let (mut place, mut path) = (items, empty);
-        if PREFER_SPEED {
-            loop {
-                let segment = place;
-                let (end, stop) = self.item(out, segment, TextComponent::SEGMENT);
-                // This comparison decides for most segments.
-                if matches!(self.byte(segment.at), b'.' | b'%')
-                    && self.dots(segment.at, end.at).is_some()
-                {
-                    // Errors in segments that dot-segments remove do not count.
-                    self.forget_errors(Component::Path);
-                    (place, path) = self.path_from_start(out, items, empty);
-                    break;
-                }
-                (place, path.count) = (end, path.count.wrapping_add(1));
-                if stop != b'/' {
-                    break;
-                }
-                place.at = place.at.wrapping_add(1);
-            }
+        let plain = if !PREFER_SPEED {
+            None
+        } else if self.text.len().wrapping_sub(first_start) < LONG {
+            self.segments::<false>(out, items)
         } else {
-            (place, path) = self.path_from_end(out, items, empty);
-        }
+            self.segments_of_long_text(out, items)
+        };
+        let (place, path) = match plain {
+            Some((place, count)) => (place, Path { count, ..empty }),
+            None => self.path_with_dots(out, items, empty),
+        };
         if path.count == 0 {
             return (Place { to: start.to, ..place }, path);
         }
@@ -88,16 +83,59 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         (Place { to: end, ..place }, path)
     }
 
-    /// Writes the segments forwards if that is possible, or else [backwards](Self::path_from_end).
-    #[inline(never)]
-    fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> (Place, Path) {
-        if !path.follows_scheme
-            && let Some(written) = self.segments_forwards(out, start, path)
-            && self.error.is_none()
-        {
-            return written;
+    /// Writes the segments, and returns their number; or `None` at a dot-segment. With `LONG`, short segments are written
+    /// [many at a time](short_segments).
+    #[inline(always)]
+    fn segments<const LONG: bool>(
+        &mut self,
+        out: &mut [u8],
+        start: Place,
+    ) -> Option<(Place, usize)> {
+        let (mut place, mut count, mut next_try) = (start, 0_usize, FEW);
+        loop {
+            let segment = place;
+            let (end, stop) = self.item(out, segment, TextComponent::SEGMENT);
+            // This comparison decides for most segments.
+            if matches!(self.byte(segment.at), b'.' | b'%')
+                && self.dots(segment.at, end.at).is_some()
+            {
+                return None;
+            }
+            (place, count) = (end, count.wrapping_add(1));
+            if stop != b'/' {
+                return Some((place, count));
+            }
+            place.at = place.at.wrapping_add(1);
+            if LONG && count >= next_try && end.at.wrapping_sub(segment.at) <= SHORT {
+                let more = short_segments(self.text, out, &mut place);
+                count = count.wrapping_add(more);
+                // Where this writes few segments, it is tried ever more rarely.
+                next_try = if more > FEW { 0 } else { count.wrapping_mul(2) };
+            }
         }
-        self.forget_errors(Component::Path);
+    }
+
+    /// [`Self::segments`] for a text whose path may be long.
+    #[inline(never)]
+    fn segments_of_long_text(&mut self, out: &mut [u8], start: Place) -> Option<(Place, usize)> {
+        self.segments::<true>(out, start)
+    }
+
+    /// Writes the segments of a path in which dot-segments may be: forwards if that is possible, or else
+    /// [backwards](Self::path_from_end).
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn path_with_dots(&mut self, out: &mut [u8], start: Place, path: Path) -> (Place, Path) {
+        if PREFER_SPEED {
+            // Errors in segments that dot-segments remove do not count.
+            self.forget_errors(Component::Path);
+            if !path.follows_scheme
+                && let Some(written) = self.segments_forwards(out, start, path)
+                && self.error.is_none()
+            {
+                return written;
+            }
+            self.forget_errors(Component::Path);
+        }
         self.path_from_end(out, start, path)
     }
 

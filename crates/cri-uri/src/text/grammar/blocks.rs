@@ -5,7 +5,7 @@
 
 use cri_core::__private::PREFER_SPEED;
 
-const BLOCK: usize = 16;
+pub(crate) const BLOCK: usize = 16;
 
 /// Skips characters of [`Charset::PATH`](super::charset::Charset::PATH), or with `QUERY` those of `Charset::QUERY`, and
 /// triplets. Returns the new position.
@@ -16,16 +16,7 @@ pub(crate) fn skip<const QUERY: bool>(bytes: &[u8], at: usize) -> usize {
     if !PREFER_SPEED {
         return at;
     }
-    let other = |byte| {
-        outside(byte, b'&', b';')
-            .min(outside(byte, if QUERY { b'?' } else { b'@' }, b'Z'))
-            .min(outside(byte, b'a', b'z'))
-            .min(byte ^ b'!')
-            .min(byte ^ b'$')
-            .min(byte ^ b'=')
-            .min(byte ^ b'_')
-            .min(byte ^ b'~')
-    };
+    let other = outside_path::<QUERY>;
     let mut rest = bytes.get(at..).unwrap_or_default();
     while let Some((block, after)) = rest.split_first_chunk::<BLOCK>() {
         let mut others = block.map(other);
@@ -89,9 +80,28 @@ fn position(bytes: &[u8], rest: &[u8], index: usize) -> usize {
 
 /// The index of the first byte that is not 0.
 #[inline(always)]
-fn first(block: [u8; BLOCK]) -> Option<usize> {
+pub(crate) fn first(block: [u8; BLOCK]) -> Option<usize> {
     let block = u128::from_le_bytes(block);
     (block != 0).then(|| (block.trailing_zeros() / 8) as usize)
+}
+
+/// Whether no path, or with `QUERY` no query, holds this character.
+#[inline(always)]
+pub(crate) fn outside_path<const QUERY: bool>(byte: u8) -> u8 {
+    outside(byte, b'&', b';')
+        .min(outside(byte, if QUERY { b'?' } else { b'@' }, b'Z'))
+        .min(outside(byte, b'a', b'z'))
+        .min(byte ^ b'!')
+        .min(byte ^ b'$')
+        .min(byte ^ b'=')
+        .min(byte ^ b'_')
+        .min(byte ^ b'~')
+}
+
+/// Whether `byte` is this one.
+#[inline(always)]
+pub(crate) const fn is(byte: u8, sought: u8) -> u8 {
+    1_u8.saturating_sub(byte ^ sought)
 }
 
 /// Whether `byte` is not in the range from `first` to `last`.

@@ -1,0 +1,170 @@
+//! Many short segments at a time. Only where speed counts.
+//!
+//! The head of a short segment is one byte, as the slash before the segment is. So a window of the path is copied as it is,
+//! and then heads are written over the slashes.
+
+use cri_core::wire::Major;
+
+use crate::convert::to_cri::out::{Place, put};
+use crate::text::grammar::blocks::{BLOCK, first, is, outside_path};
+
+/// How many bytes a window has: one for each bit of a number.
+const WINDOW: usize = 64;
+
+/// The length of the longest text whose head is one byte (RFC 8949 section 3).
+pub(crate) const SHORT: usize = 23;
+
+/// Writes segments, beginning at the start of one, as long as they are short, end with a slash, and have only characters that
+/// stay as they are. The last bytes of the text are left, and what may be a dot-segment. Returns how many segments it wrote.
+#[inline(never)]
+pub(crate) fn short_segments(text: &[u8], out: &mut [u8], place: &mut Place) -> usize {
+    let mut count = 0_usize;
+    while let Some(window) = text.get(place.at..).and_then(|rest| rest.first_chunk::<WINDOW>())
+        && let Some(room) = out.get_mut(place.to..).and_then(|room| room.get_mut(..=WINDOW))
+        && let Some(copy) = room.last_chunk_mut()
+    {
+        *copy = *window;
+        let (mut ends, mut shift) = (0_u64, 0_u32);
+        for block in window.as_chunks::<BLOCK>().0 {
+            for word in block.as_chunks().0 {
+                ends |= slashes(u64::from_le_bytes(*word)) << shift;
+                shift = shift.wrapping_add(8);
+            }
+            // A segment with a dot may be a dot-segment.
+            let others = block.map(|byte| outside_path::<false>(byte) | is(byte, b'.'));
+            if let Some(other) = first(others) {
+                let end = (shift as usize).wrapping_sub(BLOCK).wrapping_add(other);
+                ends &= 1_u64.wrapping_shl(end as u32).wrapping_sub(1);
+                break;
+            }
+        }
+        let mut start = 0;
+        while ends != 0 {
+            let end = ends.trailing_zeros() as usize;
+            let len = end.wrapping_sub(start);
+            if len > SHORT {
+                break;
+            }
+            put(room, start, (Major::Text as u8) << 5 | len as u8);
+            (start, count) = (end.wrapping_add(1), count.wrapping_add(1));
+            ends &= ends.wrapping_sub(1);
+        }
+        *place = place.forward(start);
+        if start < WINDOW.wrapping_sub(SHORT) {
+            break;
+        }
+    }
+    count
+}
+
+/// One bit for each slash: the lowest bit for the first byte.
+#[inline(always)]
+const fn slashes(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+    let others = word ^ ONES.wrapping_mul(b'/' as u64);
+    // The high bit of each byte that is 0.
+    let zeros = !((others & !HIGH).wrapping_add(!HIGH) | others) & HIGH;
+    // The product has all of these bits in its highest byte.
+    zeros.wrapping_mul(0x0002_0408_1020_4081) >> 56
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::String;
+    use std::vec::Vec;
+
+    use cri_core::wire::Major;
+    use cri_core::{ArrayBuffer, Component};
+    use cri_testvectors::sample;
+
+    use super::{Place, WINDOW, short_segments};
+    use crate::convert::error::ToCriErrorKind;
+    use crate::convert::options::Options;
+    use crate::convert::to_cri::out::put_head;
+    use crate::convert::to_cri::to_cri;
+
+    /// The CRI of a text that is a path from the root.
+    fn cri(path: &str) -> Vec<u8> {
+        to_cri(path, Options::default(), Vec::new()).unwrap().into_buffer()
+    }
+
+    /// The CRI of this path, of which each segment was converted alone.
+    fn cri_of_segments(segments: &[&str]) -> Vec<u8> {
+        // `82 F5 81` and the segment: nothing of the base, and an array of one segment.
+        let items = segments.iter().flat_map(|segment| cri(&format!("/{segment}")).split_off(3));
+        let mut cri = [b"\x82\xf5\x80", &*items.collect::<Vec<_>>()].concat();
+        let end = cri.len();
+        cri.resize(end + 4, 0);
+        let end = put_head(&mut cri, 2, Major::Array, segments.len(), end);
+        cri.truncate(end);
+        cri
+    }
+
+    #[test]
+    fn a_long_path_has_the_segments_that_each_makes_alone() {
+        let others = ["", "a.b", ".a", "%C3%A9", "%3B", "%41b", "x%2Fy", "~:@!$'()*+,;=-_"];
+        let lens = [1, 5, 22, 23, 24, 40, 64, 65, 255, 256];
+        let letters: Vec<_> = lens.iter().map(|&len| "x".repeat(len)).collect();
+        let odd: Vec<_> = others.into_iter().chain(letters.iter().map(String::as_str)).collect();
+        for segment in odd {
+            for at in sample(0..60, 7) {
+                for len in [0, 1, 3, 7] {
+                    let plain = &"abcdefg"[..len];
+                    let mut segments = std::vec![plain; 60];
+                    segments[at] = segment;
+                    segments[59] = "end";
+                    let path = format!("/{}", segments.join("/"));
+                    if path.starts_with("//") {
+                        continue;
+                    }
+                    assert_eq!(cri(&path), cri_of_segments(&segments), "{path}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_short_segments_but_those_in_the_last_window_are_written() {
+        let text = "abc/de/".repeat(40);
+        let (mut out, mut place) = ([0; 400], Place { at: 0, to: 0 });
+        let count = short_segments(text.as_bytes(), &mut out, &mut place);
+        assert!(place.at > text.len() - WINDOW, "{}", place.at);
+        assert_eq!((place.at, count), (place.to, text[..place.at].matches('/').count()));
+    }
+
+    #[test]
+    fn dot_segments_are_removed_from_a_long_path() {
+        for at in 1..59 {
+            for (dots, removed) in [(".", 0), ("%2e", 0), ("..", 1), (".%2E", 1)] {
+                let mut segments = std::vec!["abc"; 60];
+                segments[at] = dots;
+                let path = format!("/{}", segments.join("/"));
+                assert_eq!(cri(&path), cri(&"/abc".repeat(59 - removed)), "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn errors_in_a_long_path_are_where_the_text_is_wrong() {
+        for at in 1..300 {
+            let mut path = "/abc".repeat(75);
+            path.replace_range(at..=at, "|");
+            let error = to_cri(&path, Options::default(), Vec::new()).unwrap_err();
+            assert_eq!((error.component(), error.offset()), (Component::Path, at));
+            path.replace_range(at..=at, "\u{80}");
+            let error = to_cri(&path, Options::default(), Vec::new()).unwrap_err();
+            assert_eq!((error.component(), error.offset()), (Component::Path, at));
+        }
+    }
+
+    #[test]
+    fn a_full_buffer_tells_the_length_of_a_long_path() {
+        let path = "/abc".repeat(75);
+        let needed = cri(&path).len();
+        assert_eq!(needed, 3 + 1 + 75 * 4);
+        let error = to_cri(&path, Options::default(), ArrayBuffer::<120>::new()).unwrap_err();
+        assert_eq!(error.kind(), ToCriErrorKind::BufferFull(needed));
+    }
+}
