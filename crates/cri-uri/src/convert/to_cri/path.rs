@@ -13,7 +13,7 @@ use crate::convert::error::ToCriErrorKind;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::out::{END, Place, put, put_head};
-use crate::convert::to_cri::short_segments::{SHORT, short_segments};
+use crate::convert::to_cri::short_segments::{begins_with_short_segment, short_segments};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::run;
 use crate::text::path::dot_segments::{Dots, FromEnd, reads_as_authority};
@@ -23,9 +23,6 @@ const STARTS: usize = 128;
 
 /// From how many bytes on, after the start of its path, a text is long.
 const LONG: usize = 160;
-
-/// How many segments are few.
-const FEW: usize = 8;
 
 /// A path that was written.
 #[derive(Clone, Copy)]
@@ -62,8 +59,10 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         let items = Place { at: first_start, to: start.to.wrapping_add(1) };
         let plain = if !PREFER_SPEED {
             None
-        } else if self.text.len().wrapping_sub(first_start) < LONG {
-            self.segments::<false>(out, items)
+        } else if self.text.len().wrapping_sub(first_start) < LONG
+            || !begins_with_short_segment(self.text, first_start)
+        {
+            self.segments(out, items, 0)
         } else {
             self.segments_of_long_text(out, items)
         };
@@ -83,15 +82,15 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         (Place { to: end, ..place }, path)
     }
 
-    /// Writes the segments, and returns their number; or `None` at a dot-segment. With `LONG`, short segments are written
-    /// [many at a time](short_segments).
+    /// Writes the segments from `place` on, before which `count` are written. Returns how many there are, or `None` at a
+    /// dot-segment.
     #[inline(always)]
-    fn segments<const LONG: bool>(
+    fn segments(
         &mut self,
         out: &mut [u8],
-        start: Place,
+        mut place: Place,
+        mut count: usize,
     ) -> Option<(Place, usize)> {
-        let (mut place, mut count, mut next_try) = (start, 0_usize, FEW);
         loop {
             let segment = place;
             let (end, stop) = self.item(out, segment, TextComponent::SEGMENT);
@@ -106,19 +105,15 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
                 return Some((place, count));
             }
             place.at = place.at.wrapping_add(1);
-            if LONG && count >= next_try && end.at.wrapping_sub(segment.at) <= SHORT {
-                let more = short_segments(self.text, out, &mut place);
-                count = count.wrapping_add(more);
-                // Where this writes few segments, it is tried ever more rarely.
-                next_try = if more > FEW { 0 } else { count.wrapping_mul(2) };
-            }
         }
     }
 
-    /// [`Self::segments`] for a text whose path may be long.
+    /// As [`Self::segments`], and short segments at the start are written many at a time. In a function of its own, so the
+    /// loops for short texts have the registers to themselves.
     #[inline(never)]
     fn segments_of_long_text(&mut self, out: &mut [u8], start: Place) -> Option<(Place, usize)> {
-        self.segments::<true>(out, start)
+        let (place, count) = short_segments(self.text, out, start);
+        self.segments(out, place, count)
     }
 
     /// Writes the segments of a path in which dot-segments may be: forwards if that is possible, or else

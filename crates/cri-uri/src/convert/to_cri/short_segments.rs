@@ -6,19 +6,27 @@
 use cri_core::wire::Major;
 
 use crate::convert::to_cri::out::{Place, put};
-use crate::text::grammar::blocks::{BLOCK, first, is, outside_path};
+use crate::text::grammar::blocks::{BLOCK, first, outside_path};
 
 /// How many bytes a window has: one for each bit of a number.
 const WINDOW: usize = 64;
 
 /// The length of the longest text whose head is one byte (RFC 8949 section 3).
-pub(crate) const SHORT: usize = 23;
+const SHORT: usize = 23;
+
+/// Whether a segment of at most seven bytes begins here. If not, the path is probably one of long segments.
+#[inline(never)]
+pub(crate) fn begins_with_short_segment(text: &[u8], at: usize) -> bool {
+    let word = text.get(at..).and_then(|rest| rest.first_chunk());
+    word.is_some_and(|word| slashes(u64::from_le_bytes(*word)) != 0)
+}
 
 /// Writes segments, beginning at the start of one, as long as they are short, end with a slash, and have only characters that
-/// stay as they are. The last bytes of the text are left, and what may be a dot-segment. Returns how many segments it wrote.
+/// stay as they are. The last bytes of the text are left, and what may be a dot-segment. Returns the place of the next segment,
+/// and how many segments it wrote.
 #[inline(never)]
-pub(crate) fn short_segments(text: &[u8], out: &mut [u8], place: &mut Place) -> usize {
-    let mut count = 0_usize;
+pub(crate) fn short_segments(text: &[u8], out: &mut [u8], start: Place) -> (Place, usize) {
+    let (mut place, mut count) = (start, 0_usize);
     while let Some(window) = text.get(place.at..).and_then(|rest| rest.first_chunk::<WINDOW>())
         && let Some(room) = out.get_mut(place.to..).and_then(|room| room.get_mut(..=WINDOW))
         && let Some(copy) = room.last_chunk_mut()
@@ -30,9 +38,7 @@ pub(crate) fn short_segments(text: &[u8], out: &mut [u8], place: &mut Place) -> 
                 ends |= slashes(u64::from_le_bytes(*word)) << shift;
                 shift = shift.wrapping_add(8);
             }
-            // A segment with a dot may be a dot-segment.
-            let others = block.map(|byte| outside_path::<false>(byte) | is(byte, b'.'));
-            if let Some(other) = first(others) {
+            if let Some(other) = first(block.map(outside_path::<false>)) {
                 let end = (shift as usize).wrapping_sub(BLOCK).wrapping_add(other);
                 ends &= 1_u64.wrapping_shl(end as u32).wrapping_sub(1);
                 break;
@@ -42,19 +48,20 @@ pub(crate) fn short_segments(text: &[u8], out: &mut [u8], place: &mut Place) -> 
         while ends != 0 {
             let end = ends.trailing_zeros() as usize;
             let len = end.wrapping_sub(start);
-            if len > SHORT {
+            // A segment that begins with a dot may be a dot-segment.
+            if len > SHORT || window.get(start) == Some(&b'.') {
                 break;
             }
             put(room, start, (Major::Text as u8) << 5 | len as u8);
             (start, count) = (end.wrapping_add(1), count.wrapping_add(1));
             ends &= ends.wrapping_sub(1);
         }
-        *place = place.forward(start);
+        place = place.forward(start);
         if start < WINDOW.wrapping_sub(SHORT) {
             break;
         }
     }
-    count
+    (place, count)
 }
 
 /// One bit for each slash: the lowest bit for the first byte.
@@ -128,8 +135,8 @@ mod tests {
     #[test]
     fn all_short_segments_but_those_in_the_last_window_are_written() {
         let text = "abc/de/".repeat(40);
-        let (mut out, mut place) = ([0; 400], Place { at: 0, to: 0 });
-        let count = short_segments(text.as_bytes(), &mut out, &mut place);
+        let start = Place { at: 0, to: 0 };
+        let (place, count) = short_segments(text.as_bytes(), &mut [0; 400], start);
         assert!(place.at > text.len() - WINDOW, "{}", place.at);
         assert_eq!((place.at, count), (place.to, text[..place.at].matches('/').count()));
     }

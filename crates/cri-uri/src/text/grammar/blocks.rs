@@ -98,12 +98,6 @@ pub(crate) fn outside_path<const QUERY: bool>(byte: u8) -> u8 {
         .min(byte ^ b'~')
 }
 
-/// Whether `byte` is this one.
-#[inline(always)]
-pub(crate) const fn is(byte: u8, sought: u8) -> u8 {
-    1_u8.saturating_sub(byte ^ sought)
-}
-
 /// Whether `byte` is not in the range from `first` to `last`.
 #[inline(always)]
 pub(crate) const fn outside(byte: u8, first: u8, last: u8) -> u8 {
