@@ -122,8 +122,7 @@ fn an_error_says_which_item_is_wrong() {
         (full().segment("").segment("a").segment("b"), Some(0), "at segments[0]"),
         (many(40).segment("."), Some(40), "at segments[40];"),
         (many(254).segment(".").fragment("f"), Some(254), "at segments[254];"),
-        // An index of one byte has no more.
-        (many(255).segment("."), None, "which a CRI never has; leave out"),
+        (many(300).segment(".").fragment("f"), Some(300), "at segments[300];"),
         // These are not about one item.
         (full().host("192.0.2.1"), None, "IPv4 address; set"),
         (full().host("h").segment("a").host("i"), None, "out of order; add"),

@@ -3,8 +3,8 @@
 use core::error::Error as _;
 
 use cri_core::{
-    ArrayBuffer, BufferFull, BufferTooSmall, BuildErrorKind, Builder, Component, Cri, CriRef,
-    DecodeErrorKind, EncodeErrorKind, Error, ErrorKind, ResolveErrorKind, Revision,
+    ArrayBuffer, BufferFull, BufferTooSmall, BuildErrorKind, Builder, Component, Cri,
+    CriRef, DecodeErrorKind, EncodeErrorKind, Error, ErrorKind, ResolveErrorKind, Revision,
 };
 
 #[test]
@@ -41,4 +41,20 @@ fn errors_have_a_kind_a_name_a_component_and_an_offset() {
         assert_eq!(error.name(), kind.name());
         assert!(error.source().is_none());
     }
+}
+
+#[test]
+fn equal_errors_have_equal_kinds_components_offsets_and_indices() {
+    let of = |bytes| CriRef::decode(bytes).unwrap_err();
+    let (number, null) = (of(b"\x82\x01\x81\x07"), of(b"\x82\x01\x81\xf6")); // [1, [7]], [1, [null]]
+    assert_ne!(number.to_string(), null.to_string());
+    assert_eq!(number, null);
+    assert_ne!(number, of(b"\x83\x01\xf6\x81\x07")); // [1, null, [7]]
+
+    let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    let one = new().segment("ab").segment(".").finish().unwrap_err();
+    let two = new().segment("a").segment("").segment(".").finish().unwrap_err();
+    assert_eq!((one.kind(), one.offset()), (two.kind(), two.offset()));
+    assert_eq!((one.index(), two.index()), (Some(1), Some(2)));
+    assert_ne!(one, two);
 }

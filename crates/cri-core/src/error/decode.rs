@@ -196,6 +196,10 @@ impl DecodeError {
 }
 
 impl Message for DecodeErrorKind {
+    type Index = ();
+    const NO_INDEX: () = ();
+    const SHOWN: Shown = Shown::Found;
+
     fn name(self) -> &'static str {
         self.name()
     }

@@ -1,7 +1,9 @@
 //! The errors of resolving, encoding and building: their kinds and messages.
 
+use core::num::NonZero;
+
 use crate::error::decode::DecodeErrorKind;
-use crate::error::located::{BufferFull, Component, Located, Message};
+use crate::error::located::{BufferFull, Component, Located, Message, Shown};
 use crate::named_macro::named;
 
 named! {
@@ -42,7 +44,8 @@ impl From<ResolveErrorKind> for DecodeErrorKind {
 pub type ResolveError = Located<ResolveErrorKind>;
 
 impl Message for ResolveErrorKind {
-    const IS_OF_BYTES: bool = false;
+    type Index = ();
+    const NO_INDEX: () = ();
 
     fn name(self) -> &'static str {
         self.name()
@@ -97,6 +100,9 @@ impl From<BufferFull> for EncodeErrorKind {
 }
 
 impl Message for EncodeErrorKind {
+    type Index = ();
+    const NO_INDEX: () = ();
+
     fn name(self) -> &'static str {
         self.name()
     }
@@ -161,7 +167,7 @@ pub type BuildError = Located<BuildErrorKind>;
 
 impl BuildError {
     /// The index of the label, segment or parameter that is wrong, among all that were added: 0 for the first. `None` if the
-    /// error is not about one of these, or for an index above 254.
+    /// error is not about one of these.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Builder, Revision};
@@ -173,19 +179,27 @@ impl BuildError {
     /// ```
     #[must_use]
     pub fn index(&self) -> Option<usize> {
-        self.item_index()
+        BuildErrorKind::index(self.index)
     }
 
     /// This error with the index of the wrong item.
     #[cold]
-    pub(crate) fn with_index(mut self, index: usize) -> Self {
-        self.found = u8::try_from(index.saturating_add(1)).unwrap_or_default();
-        self
+    pub(crate) fn with_index(self, index: usize) -> Self {
+        // A CRI has fewer than `MAX_LEN` items.
+        let count = u32::try_from(index.saturating_add(1)).ok();
+        Self { index: count.and_then(NonZero::new), ..self }
     }
 }
 
 impl Message for BuildErrorKind {
-    const IS_OF_BYTES: bool = false;
+    /// The number of items up to the wrong one: with it, errors take less room than with the index.
+    type Index = Option<NonZero<u32>>;
+    const NO_INDEX: Self::Index = None;
+    const SHOWN: Shown = Shown::Index;
+
+    fn index(count: Self::Index) -> Option<usize> {
+        usize::try_from(count?.get()).ok()?.checked_sub(1)
+    }
 
     fn name(self) -> &'static str {
         self.name()

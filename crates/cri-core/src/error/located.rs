@@ -2,6 +2,7 @@
 
 use core::error::Error;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::features::Feature;
 use crate::named_macro::named;
@@ -82,23 +83,25 @@ pub trait Described: Error {
 /// [`DecodeError`](crate::DecodeError), [`ResolveError`](crate::ResolveError), [`EncodeError`](crate::EncodeError) and
 /// [`BuildError`](crate::BuildError) are such errors, and say what an offset counts.
 ///
+/// Two errors are equal if their kinds, components and offsets are, and the [index](crate::BuildError::index) of a builder's.
+///
 /// `{:#}` shows the message without the offset, for a reader who does not see the bytes, or who gets another position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Located<K> {
+#[derive(Clone, Copy, Debug)]
+pub struct Located<K: Message> {
     pub(super) offset: usize,
     pub(super) kind: K,
     pub(super) component: Component,
-    /// The first byte of the head that was read last, if that head is wrong. For a builder, the
-    /// index of the wrong item plus 1, or 0.
+    /// For the message alone: the first byte of the head that was read last, if that head is wrong.
     pub(super) found: u8,
-    /// Whether the section as a whole has the wrong type, and not an item in it.
+    /// For the message alone: whether the section as a whole has the wrong type, and not an item in it.
     pub(super) is_of_section: bool,
+    pub(super) index: K::Index,
 }
 
-impl<K: Copy> Located<K> {
+impl<K: Message> Located<K> {
     #[cold]
     pub(crate) const fn new(kind: K, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component, found: 0, is_of_section: false }
+        Self { offset, kind, component, found: 0, is_of_section: false, index: K::NO_INDEX }
     }
 
     /// What is wrong.
@@ -119,13 +122,6 @@ impl<K: Copy> Located<K> {
         self.offset
     }
 
-    /// The index of the wrong item in its component, for a builder.
-    pub(super) fn item_index(&self) -> Option<usize> {
-        usize::from(self.found).checked_sub(1)
-    }
-}
-
-impl<K: Message> Located<K> {
     /// The name of the kind, in lower case with hyphens.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -133,22 +129,45 @@ impl<K: Message> Located<K> {
     }
 }
 
-impl<K: Message + fmt::Debug> Described for Located<K> {
+impl<K: Message + PartialEq> PartialEq for Located<K> {
+    fn eq(&self, other: &Self) -> bool {
+        let compared = |it: &Self| (it.kind, it.component, it.offset, it.index);
+        compared(self) == compared(other)
+    }
+}
+
+impl<K: Message + Eq> Eq for Located<K> {}
+
+impl<K: Message + Hash> Hash for Located<K> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.kind, self.component, self.offset, self.index).hash(state);
+    }
+}
+
+impl<K: Message> Described for Located<K> {
     fn describe(&self) -> Description {
-        (self.name(), self.component, K::IS_OF_BYTES.then_some(self.offset))
+        (self.name(), self.component, matches!(K::SHOWN, Shown::Found).then_some(self.offset))
     }
 }
 
 /// A kind of error, which has a name and a message.
-pub trait Message: Copy {
-    /// Whether an offset counts bytes that the caller passed in.
-    const IS_OF_BYTES: bool = true;
+pub trait Message: Copy + fmt::Debug {
+    /// The index of the wrong item in its component, for a builder.
+    type Index: Copy + fmt::Debug + Eq + Hash;
+    const NO_INDEX: Self::Index;
+
+    /// What messages show of the place of an error.
+    const SHOWN: Shown = Shown::Offset;
 
     fn name(self) -> &'static str;
 
     /// What is wrong in the component, and what to do. Names in braces stand for what [`Located`] knows: `at` is where the
     /// error is, `found` what is there, and `path` where the path of the reference is.
     fn message(self, component: Component) -> &'static str;
+
+    fn index(_: Self::Index) -> Option<usize> {
+        None
+    }
 
     /// The feature that is not accepted.
     fn feature(self) -> Option<Feature> {
@@ -158,11 +177,13 @@ pub trait Message: Copy {
 
 /// What a message shows of the place of an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
-    /// What was found, and at which byte.
+pub enum Shown {
+    /// What was found in the bytes that the caller passed in, and at which byte.
     Found,
     /// At which byte.
     Offset,
+    /// The index of the wrong item, if the error is about one.
+    Index,
     Nothing,
 }
 
@@ -178,25 +199,24 @@ pub(super) fn write_message<K: Message>(
     {
         f.write_str(before)?;
         message = after;
-        let words = match place {
-            "at" | "found" | "path" if shown == Shown::Nothing => continue,
-            "at" if !K::IS_OF_BYTES => {
-                if let Some(index) = error.item_index() {
+        let words = match (place, shown) {
+            ("at", Shown::Index) => {
+                if let Some(index) = K::index(error.index) {
                     write!(f, ", at {}[{index}]", error.component.items())?;
                 }
                 continue;
             }
-            "at" | "path" if f.alternate() => continue,
-            "found" if shown == Shown::Offset => ",",
-            "at" => ",",
-            "path" => ", with the reference's path",
-            "found" => {
+            ("at" | "found" | "path", Shown::Nothing | Shown::Index) => continue,
+            ("at" | "path", _) if f.alternate() => continue,
+            ("path", _) => ", with the reference's path",
+            ("found", Shown::Found) => {
                 f.write_str(", found ")?;
                 describe(error.found)
             }
-            "expected" if error.is_of_section => "array or null",
-            "expected" => error.component.expected(),
-            "feature" => error.kind.feature().map_or("", Feature::name),
+            ("at" | "found", _) => ",",
+            ("expected", _) if error.is_of_section => "array or null",
+            ("expected", _) => error.component.expected(),
+            ("feature", _) => error.kind.feature().map_or("", Feature::name),
             _ if error.component == Component::Cri => "CRI",
             _ => error.component.name(),
         };
@@ -210,11 +230,11 @@ pub(super) fn write_message<K: Message>(
 
 impl<K: Message> fmt::Display for Located<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_message(self.kind.message(self.component), self, f, Shown::Found)
+        write_message(self.kind.message(self.component), self, f, K::SHOWN)
     }
 }
 
-impl<K: Message + fmt::Debug> Error for Located<K> {}
+impl<K: Message> Error for Located<K> {}
 
 /// The name of an item by the first byte of its head, for messages.
 const fn describe(initial: u8) -> &'static str {

@@ -6,7 +6,7 @@
 use ::defmt::{Debug2Format, Format, Formatter, write};
 
 use crate::buffer::Buffer;
-use crate::error::located::Message;
+use crate::error::located::{Message, Shown};
 use crate::error::{
     BufferFull, BufferTooSmall, BuildErrorKind, Component, DecodeErrorClass, DecodeErrorKind,
     EncodeErrorKind, Error, Located, ResolveErrorKind,
@@ -40,7 +40,7 @@ name_format_impls! {
 impl<K: Format + Message> Format for Located<K> {
     fn format(&self, f: Formatter<'_>) {
         let (kind, component) = (self.kind(), self.component());
-        if K::IS_OF_BYTES {
+        if K::SHOWN != Shown::Index {
             write!(f, "{} in {} at byte {=usize}", kind, component, self.offset());
         } else {
             write!(f, "{} in {}", kind, component);
