@@ -83,6 +83,7 @@ kinds_of! {
     }
     EncodeErrorKind {
         BufferFull => CRI_KIND_BUFFER_FULL,
+        TooLong => CRI_KIND_TOO_LONG,
         ZoneOnIpv4 => CRI_KIND_ZONE_ON_IPV4,
     }
     ParseErrorKind {

@@ -3,7 +3,7 @@
 use core::error::Error as _;
 
 use cri_core::{
-    ArrayBuffer, BufferFull, BufferTooSmall, BuildErrorKind, Builder, Component, Cri,
+    ArrayBuffer, Buffer, BufferFull, BufferTooSmall, BuildErrorKind, Builder, Component, Cri,
     CriRef, DecodeErrorKind, EncodeErrorKind, Error, ErrorKind, ResolveErrorKind, Revision,
 };
 
@@ -57,4 +57,43 @@ fn equal_errors_have_equal_kinds_components_offsets_and_indices() {
     assert_eq!((one.kind(), one.offset()), (two.kind(), two.offset()));
     assert_eq!((one.index(), two.index()), (Some(1), Some(2)));
     assert_ne!(one, two);
+}
+
+/// A buffer that keeps nothing, and counts each byte as 2^30.
+#[cfg(target_pointer_width = "64")]
+#[derive(Default)]
+struct Far(usize);
+
+#[cfg(target_pointer_width = "64")]
+impl Buffer for Far {
+    fn as_slice(&self) -> &[u8] {
+        &[]
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        &mut []
+    }
+
+    fn len(&self) -> usize {
+        self.0 << 30
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.0 += bytes.len();
+        Ok(())
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.0 = len >> 30;
+    }
+}
+
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn a_cri_above_the_limit_is_too_long_and_no_full_buffer() {
+    let cri = Cri::decode(b"\x83\x20\x81\x61h\x80").unwrap(); // [-1, ["h"], []]
+    let mut buffer = Far::default();
+    let error = cri.sections().encode(Revision::Draft16, &mut buffer).unwrap_err();
+    assert_eq!((error.kind(), error.component()), (EncodeErrorKind::TooLong, Component::Cri));
+    assert_eq!((error.name(), buffer.0), ("too-long", 0));
 }

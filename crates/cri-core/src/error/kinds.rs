@@ -71,6 +71,8 @@ named! {
     pub enum EncodeErrorKind {
         /// The buffer has no room.
         BufferFull => "buffer-full",
+        /// The CRI would have more than [`MAX_LEN`](crate::MAX_LEN) bytes.
+        TooLong => "too-long",
         /// A zone-id after an IPv4 address, which draft-16 does not have (section 5.1).
         ZoneOnIpv4 => "zone-on-ipv4",
     }
@@ -78,7 +80,7 @@ named! {
 
 /// Why an abstract form was not encoded. Nothing of it was written.
 ///
-/// The component is the zone-id, or the whole CRI if the buffer is full. The offset is the number of bytes of the CRI
+/// The component is the zone-id, or the whole CRI if the buffer is full or the CRI is too long. The offset is the number of bytes of the CRI
 /// that were written before the error, and then removed.
 pub type EncodeError = Located<EncodeErrorKind>;
 
@@ -86,7 +88,7 @@ impl EncodeError {
     #[cold]
     pub(crate) const fn at(kind: EncodeErrorKind, offset: usize) -> Self {
         let component = match kind {
-            EncodeErrorKind::BufferFull => Component::Cri,
+            EncodeErrorKind::BufferFull | EncodeErrorKind::TooLong => Component::Cri,
             EncodeErrorKind::ZoneOnIpv4 => Component::ZoneId,
         };
         Self::new(kind, component, offset)
@@ -110,6 +112,7 @@ impl Message for EncodeErrorKind {
     fn message(self, _: Component) -> &'static str {
         match self {
             Self::BufferFull => "the buffer is too small{at}",
+            Self::TooLong => "the CRI would be longer than 4294967295 bytes",
             Self::ZoneOnIpv4 => "draft-16 has no zone-id after an IPv4 address{at}",
         }
     }

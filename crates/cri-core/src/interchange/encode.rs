@@ -32,7 +32,7 @@ impl Sections<'_> {
     ///
     /// # Errors
     ///
-    /// `BufferFull`, and `ZoneOnIpv4` in draft-16. The buffer then holds what it held before.
+    /// `BufferFull`, `TooLong`, and `ZoneOnIpv4` in draft-16. The buffer then holds what it held before.
     pub fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<(), EncodeError> {
         self.encode_layout(revision, buffer).map(|_| ())
     }
@@ -67,7 +67,7 @@ impl Sections<'_> {
     ///
     /// # Errors
     ///
-    /// `BufferFull`. The buffer is then unchanged.
+    /// `BufferFull` and `TooLong`. The buffer is then unchanged.
     pub fn encode_tagged<B: Buffer>(&self, buffer: &mut B) -> Result<(), EncodeError> {
         self.encode_enclosed(Major::Tag, TAG, Revision::Rfc9988, buffer)
     }
@@ -144,8 +144,9 @@ impl Sections<'_> {
         buffer: &mut B,
     ) -> Result<Offsets, EncodeErrorKind> {
         let start = buffer.len();
-        let at =
-            |buffer: &B| u32::try_from(buffer.len().saturating_sub(start)).map_err(|_| BufferFull);
+        let at = |buffer: &B| {
+            u32::try_from(buffer.len().saturating_sub(start)).map_err(|_| EncodeErrorKind::TooLong)
+        };
         let discard = self.discard.encoded();
         let written = self.written(revision, discard.as_bytes());
         let count = written.iter().filter(|section| !section.is_empty()).count();

@@ -35,7 +35,7 @@ impl Cri<'_> {
     ///
     /// # Errors
     ///
-    /// `BufferFull`, and `ZoneOnIpv4` if the reference needs the authority.
+    /// `BufferFull`, `TooLong`, and `ZoneOnIpv4` if the reference needs the authority.
     pub fn relativize<'t, B: Buffer>(
         self,
         target: impl Into<Sections<'t>>,

@@ -40,9 +40,7 @@ impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
     ) -> Result<(), encode::Error<W::Error>> {
         let sections: Sections<'a> = self.1.into();
         // Check first, so that an error writes nothing.
-        sections
-            .encoded_len(self.0)
-            .map_err(|_| encode::Error::message("this revision has no form for the CRI"))?;
+        sections.encoded_len(self.0).map_err(|error| encode::Error::message(error.name()))?;
         let (writer, mut error) = (encoder.writer_mut(), None);
         let mut sink = Sink::new(|bytes: &[u8]| {
             writer.write_all(bytes).map_err(|cause| {
@@ -53,8 +51,7 @@ impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
         let result = sections.encode(self.0, &mut sink);
         match (error, result) {
             (Some(error), _) => Err(encode::Error::write(error)),
-            (None, Err(_)) => Err(encode::Error::message("CRI too long")),
-            (None, Ok(())) => Ok(()),
+            (None, result) => result.map_err(|error| encode::Error::message(error.name())),
         }
     }
 }
