@@ -102,10 +102,11 @@ impl<'a> Sections<'a> {
         Scheme::read_number(self.items[SCHEME])
     }
 
-    /// The bytes of the scheme name, where the scheme is given by name.
+    /// The bytes of the scheme name, where the scheme is given by name. Unlike [`scheme`](Sections::scheme), it links no check
+    /// of UTF-8, which is large on a microcontroller.
     #[must_use]
     #[inline]
-    pub fn scheme_name(&self) -> Option<&'a [u8]> {
+    pub fn scheme_name_bytes(&self) -> Option<&'a [u8]> {
         Scheme::read_name(self.items[SCHEME])
     }
 

@@ -130,7 +130,7 @@ impl<'a> Recipe<'a> {
     #[inline(always)]
     pub(crate) fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
         let scheme = match sections.scheme_number() {
-            None => sections.scheme_name(),
+            None => sections.scheme_name_bytes(),
             Some(number) => {
                 let scheme = options.schemes.by_number(number);
                 let name = scheme.ok_or(ToUriError::new(ToUriErrorKind::UnknownScheme))?.name;
