@@ -24,6 +24,7 @@ pub(crate) fn text_of(uri: UriRef<'_>, component: Component) -> Option<&str> {
 
 /// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Severity {
     /// No rule is broken, but the URI may mislead or harm a reader.
     Warning,

@@ -115,6 +115,7 @@ fn unwritten(kind: ProxyErrorKind, option: u16) -> ProxyError {
 /// assert!(matches!(origin(options, Conflicts::Precedence), Ok(Origin::Cri(_))));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Conflicts {
     /// Reject the request. Otherwise, a Proxy-Cri would bypass a filter that looks at Uri-Path.
     #[default]

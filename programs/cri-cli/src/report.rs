@@ -35,7 +35,7 @@ pub(crate) fn finding(
 ) -> String {
     let style = match severity {
         Severity::Violation => ERROR,
-        Severity::Warning => WARNING,
+        _ => WARNING,
     };
     let report = labelled(severity.name(), style, finding, operand, place);
     format!("{report}  {MARGIN}={MARGIN:#} {reason}\n")

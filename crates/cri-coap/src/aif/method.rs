@@ -11,6 +11,7 @@ use core::fmt;
 /// assert_eq!(Method::from_code(0x45), None); // 2.05, a response
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Method {
     /// GET.

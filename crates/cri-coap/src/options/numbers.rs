@@ -132,7 +132,6 @@ impl fmt::Display for Name {
 
 /// The format of an option's values (RFC 7252 section 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Format {
     /// Text in UTF-8.
     String,

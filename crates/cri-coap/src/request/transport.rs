@@ -13,6 +13,7 @@ macro_rules! transports {
         /// assert_eq!((Transport::Coaps.name(), Transport::Coaps.default_port()), ("coaps", 5684));
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Transport {
             $($(#[$about])* $Variant,)*
         }
@@ -29,7 +30,7 @@ macro_rules! transports {
                         $($draft_16 => Self::$Variant,)*
                         _ => return None,
                     },
-                    Revision::Rfc9988 => match number {
+                    _ => match number {
                         $($rfc_9988 => Self::$Variant,)*
                         _ => return None,
                     },
@@ -41,7 +42,7 @@ macro_rules! transports {
             pub const fn number(self, revision: Revision) -> u64 {
                 match (self, revision) {
                     $((Self::$Variant, Revision::Draft16) => $draft_16,
-                    (Self::$Variant, Revision::Rfc9988) => $rfc_9988,)*
+                    (Self::$Variant, _) => $rfc_9988,)*
                 }
             }
 

@@ -87,8 +87,8 @@ impl Options {
     /// The table of `revision`, of one for each, and every feature.
     const fn with_tables(revision: Revision, [draft_16, rfc_9988]: [Table; 2]) -> Self {
         let schemes = match revision {
-            Revision::Rfc9988 => rfc_9988,
             Revision::Draft16 => draft_16,
+            _ => rfc_9988,
         };
         Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep, is_request: false }
     }

@@ -62,8 +62,8 @@ impl TextComponent {
     /// The userinfo. Draft-16 percent-encodes a colon in its text, and RFC 9988 does not.
     pub(crate) const fn userinfo(revision: Revision) -> Self {
         let raw = match revision {
-            Revision::Rfc9988 => Charset::USERINFO,
             Revision::Draft16 => Charset::REG_NAME,
+            _ => Charset::USERINFO,
         };
         Self { name: Component::Userinfo, raw }
     }
