@@ -57,10 +57,17 @@ impl Feature {
 pub struct Features(u8);
 
 impl Features {
-    /// Every feature. Decoding accepts all unless asked otherwise.
-    pub const ALL: Self = Self(0x0f);
     /// No feature. -27 calls such CRIs Basic CRIs.
     pub const NONE: Self = Self(0);
+    /// Every feature. Decoding accepts all unless asked otherwise.
+    pub const ALL: Self = {
+        let (mut all, mut rest) = (Self::NONE, Feature::ALL.as_slice());
+        while let Some((feature, others)) = rest.split_first() {
+            all = all.with(*feature);
+            rest = others;
+        }
+        all
+    };
 
     /// These features, and `feature`.
     #[must_use]
@@ -79,6 +86,18 @@ impl Features {
     pub const fn has(self, feature: Feature) -> bool {
         self.0 & feature as u8 != 0
     }
+
+    /// These features, in the order of [`Feature::ALL`].
+    ///
+    /// ```
+    /// use cri_core::{Feature, Features};
+    ///
+    /// let names = Features::ALL.without(Feature::NoAuthority).iter().map(Feature::name);
+    /// assert!(names.eq(["userinfo", "extended-cri", "scheme-name"]));
+    /// ```
+    pub fn iter(self) -> impl Iterator<Item = Feature> + Clone {
+        Feature::ALL.into_iter().filter(move |&feature| self.has(feature))
+    }
 }
 
 impl Default for Features {
@@ -90,7 +109,6 @@ impl Default for Features {
 /// Shows the set of features.
 impl fmt::Debug for Features {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let accepted = Feature::ALL.into_iter().filter(|&feature| self.has(feature));
-        f.debug_set().entries(accepted).finish()
+        f.debug_set().entries(self.iter()).finish()
     }
 }
