@@ -13,8 +13,8 @@ pub const TRUE: u8 = 0xf5;
 pub const NULL: u8 = 0xf6;
 /// The one byte of the empty array.
 pub const EMPTY_ARRAY: u8 = 0x80;
-/// The head of a text of no bytes.
-pub(crate) const EMPTY_TEXT: u8 = 0x60;
+/// The one byte of the empty text.
+pub const EMPTY_TEXT: u8 = 0x60;
 
 /// The major type of a CBOR data item (RFC 8949 section 3.1).
 ///

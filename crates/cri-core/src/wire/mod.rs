@@ -7,5 +7,5 @@ pub(crate) mod head;
 pub(crate) mod item;
 pub(crate) mod reader;
 
-pub use head::{EMPTY_ARRAY, FALSE, Head, Major, NULL, TRUE};
+pub use head::{EMPTY_ARRAY, EMPTY_TEXT, FALSE, Head, Major, NULL, TRUE};
 pub use item::{skip, write_head, write_string};

@@ -6,7 +6,7 @@
 #[cfg(target_pointer_width = "64")]
 use cri_core::__private::count_high_bytes;
 use cri_core::__private::shortest_starts;
-use cri_core::wire::{EMPTY_ARRAY, FALSE, NULL, TRUE};
+use cri_core::wire::{EMPTY_ARRAY, EMPTY_TEXT, FALSE, NULL, TRUE};
 use cri_core::{Cri, CriRef, Feature, Features, Revision, TextOrPet};
 
 use crate::convert::options::{Nfc, Options};
@@ -46,8 +46,6 @@ impl Certain for CriRef<'_> {
         }
     }
 }
-
-const EMPTY_TEXT: u8 = 0x60;
 
 /// Whether a section with this head is an array, which may be empty.
 const fn is_array(head: u8) -> bool {

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use cri_core::__private::{IpNumbers, copy_bytes};
-use cri_core::wire::Head;
+use cri_core::wire::{EMPTY_TEXT, Head};
 
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_uri::codes::{BLOCK, Codes, are_plain, is_plain};
@@ -23,8 +23,7 @@ const TWO_BLOCKS: usize = 2 * BLOCK;
 /// How many bytes are checked at once to be text. Checking single bytes at the end takes longer.
 const WORDS: usize = 16;
 
-/// The heads of an empty text, and of the longest text with a head of one byte.
-const EMPTY_TEXT: u8 = 0x60;
+/// The head of the longest text with a head of one byte.
 const LONGEST_TEXT: u8 = 0x77;
 
 /// The bytes of a page, and the room for one part more.
