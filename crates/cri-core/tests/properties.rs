@@ -214,7 +214,7 @@ proptest! {
                 let decoded = Cri::decode(buf.as_cri().as_bytes()).unwrap();
                 prop_assert_eq!(resolved, decoded);
                 prop_assert_eq!(hash(resolved), hash(decoded));
-                // The layout of the encoder is that of the decoder.
+                // The offsets of the encoder are those of the decoder.
                 let next = [CriRef::decode(b"\x82\x01\x81\x61x").unwrap(), reference];
                 for reference in next {
                     prop_assert_eq!(buf.as_cri().resolve(reference).ok(), decoded.resolve(reference).ok());

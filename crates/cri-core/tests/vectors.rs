@@ -150,7 +150,7 @@ fn resolve() {
                     .encode_to(revision, SliceBuffer::new(&mut space))
                     .expect("room for the result");
                 assert_eq!(buf.as_cri(), expected);
-                // An encoded result serves as a base like a decoded one: both have one layout.
+                // An encoded result serves as a base like a decoded one: both have offsets.
                 let dot = CriRef::decode(b"\x82\x01\x81\x61x").expect("a reference");
                 match (buf.as_cri().resolve(dot), expected.resolve(dot)) {
                     (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs),

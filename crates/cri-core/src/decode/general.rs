@@ -13,13 +13,13 @@ use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME};
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use crate::wire::reader::{Checked, Reader};
 
-/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout. Nothing may follow it
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its offsets. Nothing may follow it
 /// if `whole` is set.
 ///
 /// A malformed kind of error wins over the others wherever it stands: only CBOR that is not malformed can be skipped
 /// (section 5.2.1).
 #[cfg_attr(target_pointer_width = "64", inline(never))]
-pub(super) fn layout(
+pub(super) fn offsets(
     bytes: &[u8],
     features: Features,
     whole: bool,
@@ -97,7 +97,7 @@ fn check_sections(checked: &mut SectionReader<'_>, features: Features) -> Checke
     if reader.initial() == NULL { Err(DecodeErrorKind::TrailingNull) } else { Ok(()) }
 }
 
-/// The offset of what is read next, as layouts keep offsets.
+/// The offset of what is read next, as `Offsets` keep it.
 fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
     u32::try_from(reader.cursor.at)
         .map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))

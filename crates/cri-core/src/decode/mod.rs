@@ -24,17 +24,17 @@ pub(crate) fn whole(bytes: &[u8], features: Features) -> Result<CriRef<'_>, Deco
     // The walk does not track which features a CRI uses.
     #[cfg(target_pointer_width = "64")]
     if features == Features::ALL
-        && let Some(offsets) = walk::layout(bytes)
+        && let Some(offsets) = walk::offsets(bytes)
     {
         return Ok(CriRef { bytes, offsets });
     }
-    Ok(CriRef { bytes, offsets: general::layout(bytes, features, true)?.1.in_registers() })
+    Ok(CriRef { bytes, offsets: general::offsets(bytes, features, true)?.1.in_registers() })
 }
 
-/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
-pub(crate) fn prefix_layout(
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its offsets.
+pub(crate) fn prefix_offsets(
     bytes: &[u8],
     features: Features,
 ) -> Result<(usize, Offsets), DecodeError> {
-    general::layout(bytes, features, false)
+    general::offsets(bytes, features, false)
 }

@@ -1,6 +1,6 @@
 //! The walk: decodes CRIs that have no error, on 64-bit targets.
 //!
-//! It returns the layout that the general decoder returns, or `None`: the general decoder then looks for an error, or
+//! It returns the offsets that the general decoder returns, or `None`: the general decoder then looks for an error, or
 //! handles a rare shape. So this file has no errors, and may refuse any CRI. It takes shortest heads only. An item or an
 //! authority of a rare shape is checked by the general decoder, and the walk goes on after it.
 //!
@@ -21,9 +21,9 @@ use crate::text::utf8::{is_utf8, long_character};
 use crate::wire::head::{Cursor, EMPTY_ARRAY, EMPTY_TEXT, Major, NULL, TRUE};
 use crate::wire::reader::{Checked, Reader};
 
-/// The layout of `bytes`, if they are exactly one CRI reference of a common shape.
+/// The offsets of `bytes`, if they are exactly one CRI reference of a common shape.
 #[inline(always)]
-pub(super) fn layout(bytes: &[u8]) -> Option<Offsets> {
+pub(super) fn offsets(bytes: &[u8]) -> Option<Offsets> {
     let &[head, first] = bytes.first_chunk()?;
     // How many sections are left.
     let mut left = head.wrapping_sub(0x81);

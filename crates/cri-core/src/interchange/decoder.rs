@@ -214,7 +214,7 @@ impl<'a> Decode<'a> for CriRef<'a> {
     }
 
     fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (end, offsets) = decode::prefix_layout(bytes, features)?;
+        let (end, offsets) = decode::prefix_offsets(bytes, features)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
         Ok((Self { bytes, offsets }, rest))
     }

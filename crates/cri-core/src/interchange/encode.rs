@@ -34,7 +34,7 @@ impl Sections<'_> {
     ///
     /// `BufferFull`, `TooLong`, and `ZoneOnIpv4` in draft-16. The buffer then holds what it held before.
     pub fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<(), EncodeError> {
-        self.encode_layout(revision, buffer).map(|_| ())
+        self.encode_with_offsets(revision, buffer).map(|_| ())
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -48,7 +48,7 @@ impl Sections<'_> {
         mut buffer: B,
     ) -> Result<CriRefBuf<B>, EncodeError> {
         buffer.truncate(0);
-        let offsets = self.encode_layout(revision, &mut buffer)?;
+        let offsets = self.encode_with_offsets(revision, &mut buffer)?;
         Ok(CriRefBuf::from_parts(buffer, offsets))
     }
 
@@ -122,7 +122,7 @@ impl Sections<'_> {
     }
 
     /// Appends the interchange form of `revision`, and returns where its sections begin.
-    pub(crate) fn encode_layout<B: Buffer>(
+    pub(crate) fn encode_with_offsets<B: Buffer>(
         &self,
         revision: Revision,
         buffer: &mut B,
@@ -135,8 +135,8 @@ impl Sections<'_> {
         })
     }
 
-    /// Does the work of [`encode_layout`](Self::encode_layout), but leaves what it wrote before an error. `any_zone` is whether
-    /// an IPv4 address may have a zone identifier.
+    /// Does the work of [`encode_with_offsets`](Self::encode_with_offsets), but leaves what it wrote before an error. `any_zone`
+    /// is whether an IPv4 address may have a zone identifier.
     pub(crate) fn write<B: Buffer>(
         &self,
         revision: Revision,

@@ -232,7 +232,7 @@ macro_rules! owned {
                 mut buffer: B,
             ) -> Result<$owned<B>, EncodeError> {
                 buffer.truncate(0);
-                let offsets = self.sections().encode_layout(revision, &mut buffer)?;
+                let offsets = self.sections().encode_with_offsets(revision, &mut buffer)?;
                 Ok($owned::from_parts(buffer, offsets))
             }
 

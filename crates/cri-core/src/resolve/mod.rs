@@ -272,7 +272,7 @@ impl<'a> Resolved<'a> {
         revision: Revision,
         buffer: &mut B,
     ) -> Result<Offsets, EncodeError> {
-        self.build_sections().encode_layout(revision, buffer)
+        self.build_sections().encode_with_offsets(revision, buffer)
     }
 }
 

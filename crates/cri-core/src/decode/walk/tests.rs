@@ -5,15 +5,15 @@ use std::vec::Vec;
 use cri_testvectors::sample;
 
 use super::*;
-use crate::decode::prefix_layout;
+use crate::decode::prefix_offsets;
 use crate::wire::head::EncodedHead;
 
 /// Checks that the general decoder returns what the walk returns. Returns whether the walk takes `bytes`.
 fn agrees(bytes: &[u8]) -> bool {
-    let Some(walked) = layout(bytes) else {
+    let Some(walked) = offsets(bytes) else {
         return false;
     };
-    assert_eq!(prefix_layout(bytes, Features::ALL), Ok((bytes.len(), walked)), "{bytes:02x?}");
+    assert_eq!(prefix_offsets(bytes, Features::ALL), Ok((bytes.len(), walked)), "{bytes:02x?}");
     true
 }
 
@@ -205,7 +205,7 @@ fn the_walk_takes_rare_shapes() {
     assert!(agrees(&with_path(1, &[b"\x98\x1e", &b"\x61a\x41/".repeat(15)[..]].concat())));
     // The length of 0xc3 and the byte after it look like one character.
     let cri = [&b"\x82\x20\x81\x78\xc3\xa9"[..], &b"a".repeat(0xc2)].concat();
-    assert!(!agrees(&cri) && layout(&cri).is_none());
+    assert!(!agrees(&cri) && offsets(&cri).is_none());
     let authorities: [&[u8]; 12] = [
         b"\x82\x44\x7f\x00\x00\x01\x19\x16\x33",
         b"\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0",

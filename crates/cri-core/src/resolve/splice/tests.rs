@@ -65,7 +65,7 @@ fn references() -> Vec<Vec<u8>> {
     all
 }
 
-/// Asserts that a splice equals the general encoding, and its layout that of decoding. Returns whether there is a splice.
+/// Asserts that a splice equals the general encoding, and its offsets those of decoding. Returns whether there is a splice.
 fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> bool {
     let mut buffer = ArrayBuffer::<1024>::new();
     let Ok(resolved) = base.resolve(reference) else {
@@ -75,7 +75,7 @@ fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> bool {
         return false;
     };
     let mut general = ArrayBuffer::<1024>::new();
-    let expected = resolved.sections().encode_layout(revision, &mut general);
+    let expected = resolved.sections().encode_with_offsets(revision, &mut general);
     assert_eq!(buffer.as_slice(), general.as_slice(), "{base:?} {reference:?} {revision:?}");
     assert_eq!(expected, Ok(offsets), "{base:?} {reference:?} {revision:?}");
     assert_eq!(CriRef::decode(buffer.as_slice()).map(|decoded| decoded.offsets), Ok(offsets));
