@@ -14,10 +14,10 @@ use crate::error::Component;
 use crate::features::Features;
 use crate::interchange::offsets::Offsets;
 use crate::sections::host_name::is_label_byte;
-use crate::sections::items::is_unreserved;
+use crate::sections::items::{begins_character, is_unreserved};
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::invalid_suffix;
-use crate::text::utf8::{is_utf8, long_character};
+use crate::text::utf8::is_utf8;
 use crate::wire::head::{Cursor, EMPTY_ARRAY, EMPTY_TEXT, Major, NULL, TRUE};
 use crate::wire::reader::{Checked, Reader};
 
@@ -219,7 +219,7 @@ fn byte_piece(bytes: &[u8], at: usize, mut high_bytes: usize) -> Option<(usize, 
     let end = start.wrapping_add(len.into());
     let mut piece = bytes.get(start..end)?;
     while let Some((&byte, rest)) = piece.split_first() {
-        if is_unreserved_by_table(byte) || !byte.is_ascii() && begins_long_character(piece) {
+        if begins_character(is_unreserved_by_table(byte), piece) {
             return None;
         }
         high_bytes = high_bytes.wrapping_add((byte >> 7).into());
@@ -243,12 +243,6 @@ fn is_unreserved_by_table(byte: u8) -> bool {
         all
     };
     TABLE.get(usize::from(byte)).copied().unwrap_or_default()
-}
-
-/// Whether bytes begin with a character beyond ASCII.
-#[inline(never)]
-fn begins_long_character(bytes: &[u8]) -> bool {
-    long_character(bytes).is_some()
 }
 
 /// The end of the text or PET at `at`, after a check of all of it.

@@ -248,7 +248,7 @@ impl FusedIterator for EncodedItems<'_> {}
 /// The rest of `bytes` from the first character on that must be in text, whatever the component. Empty if there is none.
 pub(crate) fn suffix_of_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((&byte, rest)) = bytes.split_first() {
-        if begins_character(byte, bytes) {
+        if begins_character(is_unreserved(byte), bytes) {
             break;
         }
         bytes = rest;
@@ -256,11 +256,11 @@ pub(crate) fn suffix_of_character(mut bytes: &[u8]) -> &[u8] {
     bytes
 }
 
-/// Whether `bytes`, whose first byte is `first`, begin with a character that must be in text, whatever the component: an
-/// unreserved character, or one of U+0080 and above in UTF-8 (section 7.1, "minimal").
+/// Whether `bytes` begin with a character that must be in text, whatever the component: an unreserved character, which the
+/// caller has looked for, or one of U+0080 and above in UTF-8 (section 7.1, "minimal").
 #[inline(always)]
-pub(crate) fn begins_character(first: u8, bytes: &[u8]) -> bool {
-    is_unreserved(first) || utf8::long_character(bytes).is_some()
+pub(crate) fn begins_character(is_unreserved: bool, bytes: &[u8]) -> bool {
+    is_unreserved || utf8::long_character(bytes).is_some()
 }
 
 /// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).
