@@ -144,21 +144,21 @@ impl Sections<'_> {
         buffer: &mut B,
     ) -> Result<Offsets, EncodeErrorKind> {
         let start = buffer.len();
-        let at = |buffer: &B| {
-            u32::try_from(buffer.len().saturating_sub(start)).map_err(|_| EncodeErrorKind::TooLong)
-        };
+        let len = |buffer: &B| buffer.len().saturating_sub(start);
+        // The last one is the greatest, and is checked.
+        let at = |buffer: &B| len(buffer) as u32;
         let discard = self.discard.encoded();
         let written = self.written(revision, discard.as_bytes());
         let count = written.iter().filter(|section| !section.is_empty()).count();
         let [first, authority, path, query, fragment] = written;
         write_head(buffer, Major::Array, count as u64)?;
         self.write_items(first, buffer)?;
-        let authority_at = at(buffer)?;
+        let authority_at = at(buffer);
         if !any_zone && has_zone_on_ipv4(authority) {
             return Err(EncodeErrorKind::ZoneOnIpv4);
         }
         self.write_items(authority, buffer)?;
-        let path_at = at(buffer)?;
+        let path_at = at(buffer);
         if self.segments > 0 {
             write_head(buffer, Major::Array, self.segments as u64)?;
             self.write_items(self.items[PATH], buffer)?;
@@ -166,11 +166,11 @@ impl Sections<'_> {
         } else {
             self.write_items(path, buffer)?;
         }
-        let query_at = at(buffer)?;
+        let query_at = at(buffer);
         self.write_items(query, buffer)?;
-        let fragment_at = at(buffer)?;
+        let fragment_at = at(buffer);
         self.write_items(fragment, buffer)?;
-        at(buffer)?;
+        u32::try_from(len(buffer)).map_err(|_| EncodeErrorKind::TooLong)?;
         Ok(Offsets::new(self.is_full(), [authority_at, path_at, query_at, fragment_at]))
     }
 
