@@ -2,7 +2,7 @@
 
 pub use crate::buffer::copy_bytes;
 pub use crate::buffer::text::{Counter, write_text};
-pub use crate::builder::error_of_address;
+pub use crate::builder::{checked_host, checked_item, error_of_address};
 pub use crate::compare::map_key::Key;
 pub use crate::constants::PREFER_SPEED;
 #[cfg(target_pointer_width = "64")]
@@ -11,22 +11,20 @@ pub use crate::diagnostic::{Notation, write_diagnostic, write_escaped};
 pub use crate::error::{Component, Described, Description};
 pub use crate::interchange::offsets::Offsets;
 pub use crate::resolve::resolve_in_place;
+pub use crate::revision::{leaves_out, missing_query};
 pub use crate::sections::{
-    IpNumbers, is_dot_segment, is_kept, is_scheme_byte, is_unreserved, parse_ipv4_bytes, read_ipv6,
+    IpNumbers, checked_items, is_dot_segment, is_kept, is_scheme_byte, is_unreserved, no_sections,
+    parse_ipv4_bytes, port_of, read_ipv6, take_address,
 };
 pub use crate::text::characters::{is_hidden, is_upper_case};
 pub use crate::text::utf8::{Utf8State, first_invalid, long_character};
 
 use crate::buffer::Buffer;
-use crate::builder::Builder;
-use crate::error::BufferFull;
 use crate::interchange::cri::{Cri, CriRef};
 use crate::interchange::offsets::to_usize;
 #[cfg(feature = "alloc")]
 use crate::interchange::owned::CriBuf;
 use crate::interchange::owned::CriRefBuf;
-use crate::revision::Revision;
-use crate::sections::{Discard, EncodedItems, HostIp, Sections};
 
 /// The full CRI in all of `bytes`, without a check. `cri-literal` writes such calls.
 ///
@@ -68,60 +66,4 @@ pub const fn owned_from_static(cri: Cri<'static>) -> CriBuf<alloc::borrow::Cow<'
 pub fn shortest_starts(reference: CriRef<'_>) -> Option<[usize; 4]> {
     let [_, starts @ ..] = reference.offsets.starts;
     reference.offsets.is_shortest().then_some(starts.map(to_usize))
-}
-
-/// `Sections::nothing`.
-#[must_use]
-#[inline(always)]
-pub const fn no_sections<'a>() -> Sections<'a> {
-    Sections::nothing()
-}
-
-/// `EncodedItems::new`.
-#[must_use]
-#[inline]
-pub const fn checked_items(encoded: &[u8]) -> EncodedItems<'_> {
-    EncodedItems::new(encoded)
-}
-
-/// `EncodedItems::take_address`.
-#[must_use]
-#[inline(always)]
-pub fn take_address<'a>(items: &mut EncodedItems<'a>) -> Option<HostIp<'a>> {
-    items.take_address()
-}
-
-/// `EncodedItems::port`.
-#[must_use]
-#[inline]
-pub fn port_of(items: &EncodedItems<'_>) -> Option<u16> {
-    items.port()
-}
-
-/// `Builder::checked_host`.
-pub fn checked_host<B: Buffer>(builder: Builder<B>, name: &str) -> Builder<B> {
-    builder.checked_host(name)
-}
-
-/// `Builder::checked_item`.
-pub fn checked_item<B: Buffer>(
-    builder: Builder<B>,
-    component: Component,
-    write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
-) -> Builder<B> {
-    builder.checked_item(component, write)
-}
-
-/// `Revision::leaves_out`.
-#[must_use]
-#[inline]
-pub const fn leaves_out(revision: Revision, first: u8, discard: Discard) -> bool {
-    revision.leaves_out(first, discard)
-}
-
-/// `Revision::missing_query`.
-#[must_use]
-#[inline]
-pub const fn missing_query(revision: Revision, is_full: bool) -> u8 {
-    revision.missing_query(is_full)
 }

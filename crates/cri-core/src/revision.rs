@@ -58,26 +58,28 @@ impl Revision {
     }
 }
 
-/// What a revision writes for sections that say nothing (section 5.1).
-impl Revision {
-    /// Whether a CRI or CRI reference leaves out its last section, if the section's first byte is `first`.
-    ///
-    /// Null is left out at the end in both revisions. -27 leaves out empty arrays too, except in a reference with a
-    /// discard of 0: there an empty path or query unsets the base's.
-    pub(crate) const fn leaves_out(self, first: u8, discard: Discard) -> bool {
-        match (first, self) {
-            (NULL, _) => true,
-            (EMPTY_ARRAY, Self::Rfc9988) => !matches!(discard, Discard::Segments(0)),
-            _ => false,
-        }
+/// Whether a CRI or CRI reference leaves out its last section in `revision`, if the section's first byte is `first` (section
+/// 5.1).
+///
+/// Null is left out at the end in both revisions. -27 leaves out empty arrays too, except in a reference with a
+/// discard of 0: there an empty path or query unsets the base's.
+#[must_use]
+#[inline]
+pub const fn leaves_out(revision: Revision, first: u8, discard: Discard) -> bool {
+    match (first, revision) {
+        (NULL, _) => true,
+        (EMPTY_ARRAY, Revision::Rfc9988) => !matches!(discard, Discard::Segments(0)),
+        _ => false,
     }
+}
 
-    /// The one byte of a missing query that a fragment follows. In a full CRI of -27 it is the empty array.
-    pub(crate) const fn missing_query(self, is_full: bool) -> u8 {
-        match self {
-            Self::Rfc9988 if is_full => EMPTY_ARRAY,
-            _ => NULL,
-        }
+/// The one byte of a missing query that a fragment follows (section 5.1). In a full CRI of -27 it is the empty array.
+#[must_use]
+#[inline]
+pub const fn missing_query(revision: Revision, is_full: bool) -> u8 {
+    match revision {
+        Revision::Rfc9988 if is_full => EMPTY_ARRAY,
+        _ => NULL,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Building from an existing value that differs in one section.
 
 use crate::buffer::Buffer;
-use crate::builder::Builder;
+use crate::builder::{Builder, checked_item};
 use crate::error::{BuildErrorKind, Component};
 use crate::revision::Revision;
 use crate::sections::{AuthoritySection, Host, HostIp, Sections, TextOrPet, Userinfo};
@@ -156,7 +156,7 @@ fn copy_items<'i, B: Buffer>(
     component: Component,
     items: impl IntoIterator<Item = TextOrPet<'i>>,
 ) -> Builder<B> {
-    items
-        .into_iter()
-        .fold(builder, |builder, item| builder.checked_item(component, |buffer| item.write(buffer)))
+    items.into_iter().fold(builder, |builder, item| {
+        checked_item(builder, component, |buffer| item.write(buffer))
+    })
 }

@@ -11,6 +11,7 @@ use crate::error::{
 };
 use crate::interchange::cri::CriRef;
 use crate::interchange::owned::{CriBuf, CriRefBuf};
+use crate::revision::leaves_out;
 use crate::sections::Discard;
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Head};
 use crate::wire::item::skip;
@@ -69,7 +70,7 @@ impl<B: Buffer> Builder<B> {
     /// Writes the sections that the revision wants at the end, removes those that it leaves out, and writes the number of
     /// sections.
     fn end(&mut self) -> Added {
-        let leaves_out_empty = self.revision.leaves_out(EMPTY_ARRAY, self.written.discard);
+        let leaves_out_empty = leaves_out(self.revision, EMPTY_ARRAY, self.written.discard);
         let result = match self.written.full && !leaves_out_empty {
             // 5.1: an empty path is the empty array.
             true => self.skip_to(Component::Query),

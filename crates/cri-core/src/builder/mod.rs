@@ -147,16 +147,6 @@ impl<B: Buffer> Builder<B> {
         })
     }
 
-    /// The host as a name that is no address and has no upper-case letter. The caller has checked both.
-    pub(crate) fn checked_host(self, name: &str) -> Self {
-        self.add(Component::Host, |to| {
-            to.begin(Component::Host)?;
-            to.labels(name, |to, label| {
-                to.item(|buffer| write_string(buffer, Major::Text, label.as_bytes()))
-            })
-        })
-    }
-
     /// The next label of the host name.
     pub fn label<'v>(self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
@@ -236,19 +226,29 @@ impl<B: Buffer> Builder<B> {
     pub fn fragment<'v>(self, fragment: impl Into<Value<'v>>) -> Self {
         self.value(Component::Fragment, fragment.into())
     }
+}
 
-    /// Appends a text item of a userinfo, host name, path, query or fragment with `write`. This does not look for upper-case
-    /// letters beyond A to Z (C5): the caller has checked the item for them, or got it from [`Sections`](crate::Sections).
-    pub(crate) fn checked_item(
-        self,
-        component: Component,
-        write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
-    ) -> Self {
-        self.add(component, |to| {
-            to.begin(component)?;
-            to.item(write)
+/// Adds the host as a name that is no address and has no upper-case letter. The caller has checked both.
+pub fn checked_host<B: Buffer>(builder: Builder<B>, name: &str) -> Builder<B> {
+    builder.add(Component::Host, |to| {
+        to.begin(Component::Host)?;
+        to.labels(name, |to, label| {
+            to.item(|buffer| write_string(buffer, Major::Text, label.as_bytes()))
         })
-    }
+    })
+}
+
+/// Appends a text item of a userinfo, host name, path, query or fragment with `write`. This does not look for upper-case
+/// letters beyond A to Z (C5): the caller has checked the item for them, or got it from [`Sections`](crate::Sections).
+pub fn checked_item<B: Buffer>(
+    builder: Builder<B>,
+    component: Component,
+    write: impl FnOnce(&mut B) -> Result<(), BufferFull>,
+) -> Builder<B> {
+    builder.add(component, |to| {
+        to.begin(component)?;
+        to.item(write)
+    })
 }
 
 /// The error of a name that has the text of an IP address or a port. The labels of an IPv4 address have their own kind.

@@ -1,11 +1,12 @@
 //! Writing of sections and items, and the order in which they may follow each other.
 
 use crate::buffer::Buffer;
-use crate::builder::Builder;
 use crate::builder::change::covers;
 use crate::builder::value::Value;
 use crate::builder::written::Written;
+use crate::builder::{Builder, checked_item};
 use crate::error::{BufferFull, BuildError, BuildErrorKind, Component, DecodeErrorKind};
+use crate::revision::missing_query;
 use crate::sections::Discard;
 use crate::sections::path::rule_of_missing_authority;
 use crate::wire::head::{EMPTY_ARRAY, EMPTY_TEXT, EncodedHead, FALSE, Major, NULL};
@@ -134,7 +135,7 @@ impl<B: Buffer> Builder<B> {
 
     /// Writes a text item of `part`.
     pub(super) fn value(self, part: Component, value: Value<'_>) -> Self {
-        self.checked_item(part, |buffer| value.write(buffer))
+        checked_item(self, part, |buffer| value.write(buffer))
     }
 
     /// Writes a label. Decoding finds only upper-case letters A to Z, since it has no Unicode tables. Creation finds every one
@@ -239,7 +240,7 @@ impl<B: Buffer> Builder<B> {
             self.skip(Component::Path, if self.written.full { EMPTY_ARRAY } else { NULL })?;
         }
         if part > Component::Query && self.written.last < Component::Query {
-            self.skip(Component::Query, self.revision.missing_query(self.written.full))?;
+            self.skip(Component::Query, missing_query(self.revision, self.written.full))?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::error::{BufferFull, EncodeError, EncodeErrorKind};
 use crate::interchange::cri::CriRef;
 use crate::interchange::offsets::Offsets;
 use crate::interchange::owned::CriRefBuf;
-use crate::revision::Revision;
+use crate::revision::{Revision, leaves_out, missing_query};
 use crate::sections::{Authority, AuthoritySection, Discard, Host, PATH, QUERY, Sections};
 use crate::wire::head::{EMPTY_ARRAY, Major, NULL};
 use crate::wire::item::{reencode, write_head};
@@ -193,10 +193,10 @@ impl Sections<'_> {
         };
         let mut query = match self.query() {
             Some(query) if !query.is_empty() => self.items[QUERY],
-            None if revision.missing_query(self.is_full()) == NULL => &[NULL],
+            None if missing_query(revision, self.is_full()) == NULL => &[NULL],
             _ => &[EMPTY_ARRAY],
         };
-        let is_left_out = |section: &[u8]| matches!(*section, [first] if revision.leaves_out(first, self.discard));
+        let is_left_out = |section: &[u8]| matches!(*section, [first] if leaves_out(revision, first, self.discard));
         if fragment.is_empty() && is_left_out(query) {
             query = &[];
             if is_left_out(path) {

@@ -23,7 +23,7 @@ use crate::sections::items::{first_segments, take_array};
 use crate::sections::path::rule_of_missing_authority;
 use crate::sections::{
     AUTHORITY, Authority, Decoded, EncodedItems, FRAGMENT, Host, PATH, Path, Query, SCHEME,
-    SECTIONS, Scheme, Sections, Segments, TextOrPet, Userinfo,
+    SECTIONS, Scheme, Sections, Segments, TextOrPet, Userinfo, no_sections,
 };
 use crate::wire::head::{Major, NULL, TRUE};
 
@@ -194,7 +194,7 @@ impl<'a> Resolved<'a> {
 
     #[inline(always)]
     fn build_sections(&self) -> Sections<'a> {
-        let mut result = Sections::nothing();
+        let mut result = no_sections();
         fill_result(&self.base.cri, self.base.keep_fragment, &self.reference, &mut result);
         Sections { shortest: are_shortest(&self.base.cri, &self.reference), ..result }
     }
@@ -214,7 +214,7 @@ impl<'a> Resolved<'a> {
         keep_fragment: bool,
         reference: &CriRef<'a>,
     ) -> Result<Self, ResolveError> {
-        let mut sections = Sections::nothing();
+        let mut sections = no_sections();
         resolve_in_place(base, keep_fragment, reference, &mut sections)?;
         // A copy made field by field stays in registers.
         let Sections {
@@ -285,7 +285,7 @@ impl<'a> From<Resolved<'a>> for Sections<'a> {
 /// Resolves `reference` against `base`, and writes the sections of the result to `result`. Without `keep_fragment`, the result
 /// does not inherit the fragment of the base.
 ///
-/// INVARIANT of callers: `base` is a full CRI, and `result` is `Sections::nothing`.
+/// INVARIANT of callers: `base` is a full CRI, and `result` is `no_sections`.
 ///
 /// [`Cri::resolve`] returns its result, and in C a call of `memcpy` would move it. Here, the result stays in the place that the
 /// caller provides.

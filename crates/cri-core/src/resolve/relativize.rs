@@ -10,7 +10,7 @@ use crate::resolve::Base;
 use crate::revision::Revision;
 use crate::sections::authority::AuthoritySection;
 use crate::sections::discard::Discard;
-use crate::sections::{QUERY, Sections};
+use crate::sections::{QUERY, Sections, no_sections};
 use crate::wire::head::EMPTY_ARRAY;
 
 impl Cri<'_> {
@@ -102,7 +102,7 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
         discard: Discard::Segments(0),
         has_path: false,
         shortest: target.shortest,
-        ..Sections::nothing()
+        ..no_sections()
     };
     let keep = (same_path && base.query() == target.query())
         .then(|| by_nothing(&[], fragment))

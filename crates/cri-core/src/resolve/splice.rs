@@ -4,7 +4,7 @@ use crate::buffer::Buffer;
 use crate::interchange::cri::CriRef;
 use crate::interchange::offsets::{FULL, Offsets, SHORTEST, to_usize};
 use crate::resolve::Resolved;
-use crate::revision::Revision;
+use crate::revision::{Revision, leaves_out, missing_query};
 use crate::sections::discard::Discard;
 use crate::sections::items::first_segments;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, QUERY, SCHEME};
@@ -51,8 +51,8 @@ impl Resolved<'_> {
         let query =
             if cut == FRAGMENT { base.byte(own(QUERY)) } else { reference.byte(given(QUERY)) };
         let ends_right = match query {
-            NOTHING => !revision.leaves_out(path, Discard::All),
-            NULL | EMPTY_ARRAY => has_fragment && query == revision.missing_query(true),
+            NOTHING => !leaves_out(revision, path, Discard::All),
+            NULL | EMPTY_ARRAY => has_fragment && query == missing_query(revision, true),
             _ => true,
         };
         let (front, back) = (base.bytes.get(..end)?, reference.bytes.get(start..)?);

@@ -253,15 +253,14 @@ impl<'a> HostIp<'a> {
     }
 }
 
-impl<'a> EncodedItems<'a> {
-    /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
-    #[inline(always)]
-    pub(crate) fn take_address(&mut self) -> Option<HostIp<'a>> {
-        let [0x40..=0x5f, ..] = self.rest else {
-            return None;
-        };
-        Some(HostIp::take(&mut self.rest))
-    }
+/// Removes the address that `items` have in place of labels, and its zone identifier, and returns both.
+#[must_use]
+#[inline(always)]
+pub fn take_address<'a>(items: &mut EncodedItems<'a>) -> Option<HostIp<'a>> {
+    let [0x40..=0x5f, ..] = items.rest else {
+        return None;
+    };
+    Some(HostIp::take(&mut items.rest))
 }
 
 impl<'a> Authority<'a> {

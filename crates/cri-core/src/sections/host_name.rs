@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::sections::items::{EncodedItems, TextOrPet};
+use crate::sections::items::{EncodedItems, TextOrPet, checked_items};
 use crate::sections::order::items_order_and_hash;
 
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (constraint C5).
@@ -30,7 +30,7 @@ impl<'a> HostName<'a> {
     #[must_use]
     #[inline]
     pub const fn labels(self) -> EncodedItems<'a> {
-        EncodedItems::new(self.items)
+        checked_items(self.items)
     }
 }
 

@@ -205,26 +205,29 @@ pub struct EncodedItems<'a> {
 }
 
 impl<'a> EncodedItems<'a> {
-    /// The items that `encoded` begins with. They must be checked, as those are that sections lend. Other bytes are safe,
-    /// but the results are wrong.
-    #[inline]
-    pub(crate) const fn new(encoded: &'a [u8]) -> Self {
-        Self { rest: encoded }
-    }
-
     /// The items that are left, as they are encoded. Use it to copy the items without reading each.
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> &'a [u8] {
         self.rest
     }
+}
 
-    /// The port, if it is the next item: after the host.
-    pub(crate) fn port(&self) -> Option<u16> {
-        match take_head(&mut { self.rest })? {
-            (Major::Unsigned, port) => u16::try_from(port).ok(),
-            _ => None,
-        }
+/// The items that `encoded` begins with. They must be checked, as those are that sections lend. Other bytes are safe, but the
+/// results are wrong.
+#[must_use]
+#[inline]
+pub const fn checked_items(encoded: &[u8]) -> EncodedItems<'_> {
+    EncodedItems { rest: encoded }
+}
+
+/// The port, if it is the next item: after the host.
+#[must_use]
+#[inline]
+pub fn port_of(items: &EncodedItems<'_>) -> Option<u16> {
+    match take_head(&mut { items.rest })? {
+        (Major::Unsigned, port) => u16::try_from(port).ok(),
+        _ => None,
     }
 }
 

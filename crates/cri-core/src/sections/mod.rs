@@ -18,12 +18,12 @@ pub(crate) mod query;
 pub(crate) mod scheme;
 pub(crate) mod shown;
 
-pub use authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
+pub use authority::{Authority, AuthoritySection, Host, HostIp, Userinfo, take_address};
 pub use decoded::Decoded;
 pub use discard::Discard;
 pub use host_name::HostName;
 pub use ip_text::{IpNumbers, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6, read_ipv6};
-pub use items::{EncodedItems, TextOrPet, is_unreserved};
+pub use items::{EncodedItems, TextOrPet, checked_items, is_unreserved, port_of};
 pub use path::{Path, Segments, is_dot_segment};
 pub use piece::{Piece, Pieces};
 pub use query::Query;
@@ -73,21 +73,22 @@ pub struct Sections<'a> {
     pub(crate) shortest: bool,
 }
 
-impl<'a> Sections<'a> {
-    /// Empty sections, to be filled in. They are a function because a constant would be copied.
-    #[inline(always)]
-    pub(crate) const fn nothing() -> Self {
-        let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
-        Self {
-            items,
-            added: &[],
-            segments: 0,
-            discard: Discard::All,
-            has_path: true,
-            shortest: false,
-        }
+/// Empty sections, to be filled in. They are a function because a constant would be copied.
+#[must_use]
+#[inline(always)]
+pub const fn no_sections<'a>() -> Sections<'a> {
+    let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
+    Sections {
+        items,
+        added: &[],
+        segments: 0,
+        discard: Discard::All,
+        has_path: true,
+        shortest: false,
     }
+}
 
+impl<'a> Sections<'a> {
     /// The scheme; `None` only in a CRI reference.
     #[must_use]
     #[inline]

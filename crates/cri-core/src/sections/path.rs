@@ -3,7 +3,7 @@
 use core::iter::FusedIterator;
 
 use crate::error::ResolveErrorKind;
-use crate::sections::items::{EncodedItems, TextOrPet};
+use crate::sections::items::{EncodedItems, TextOrPet, checked_items};
 use crate::sections::order::items_order_and_hash;
 use crate::wire::head::{NULL, TRUE, take_head};
 
@@ -48,7 +48,7 @@ impl<'a> Path<'a> {
     #[must_use]
     #[inline]
     pub fn segments(&self) -> Segments<'a> {
-        Segments { base: EncodedItems::new(self.base), added: EncodedItems::new(self.added) }
+        Segments { base: checked_items(self.base), added: checked_items(self.added) }
     }
 
     /// The path after its first `count` segments.

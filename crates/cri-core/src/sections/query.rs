@@ -1,7 +1,7 @@
 //! The query section: parameters (constraint C10).
 
 use crate::sections::decoded::Decoded;
-use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
+use crate::sections::items::{EncodedItems, TextOrPet, checked_items, is_array, take_array};
 use crate::sections::order::items_order_and_hash;
 
 /// A query: its parameters, which the URI joins with `&`.
@@ -58,7 +58,7 @@ impl<'a> Query<'a> {
     #[must_use]
     #[inline]
     pub fn parameters(&self) -> EncodedItems<'a> {
-        EncodedItems::new(self.items)
+        checked_items(self.items)
     }
 
     /// The names and values of the parameters, in order: what precedes the first equals sign of each, and what follows it. A
