@@ -3,7 +3,7 @@
 use core::ffi::{c_char, c_int, c_uint};
 
 use cri_core::{Component, Revision, SliceBuffer};
-use cri_uri::__private::{for_request, to_cri_without_character};
+use cri_uri::__private::to_cri_without_character;
 use cri_uri::{Options, ToUri};
 
 use crate::encode::hand_over;
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn cri_from_uri(
         let features = accepted(features);
         let options =
             of(revision).and_then(|revision| Ok(Options::new(revision).with_features(features?)));
-        convert(uri, len, options, (buffer, capacity), result, error)
+        convert(uri, len, options, false, (buffer, capacity), result, error)
     })
 }
 
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn cri_from_coap_uri(
 ) -> c_int {
     finish(error, |error| {
         let options = of(revision).map(Options::coap);
-        convert(uri, len, options, (buffer, capacity), result, error)
+        convert(uri, len, options, false, (buffer, capacity), result, error)
     })
 }
 
@@ -80,8 +80,8 @@ pub unsafe extern "C" fn cri_from_request_uri(
     error: *mut cri_error_t,
 ) -> c_int {
     finish(error, |error| {
-        let options = of(revision).map(|revision| for_request(Options::coap(revision)));
-        convert(uri, len, options, (buffer, capacity), result, error)
+        let options = of(revision).map(Options::coap);
+        convert(uri, len, options, true, (buffer, capacity), result, error)
     })
 }
 
@@ -125,6 +125,7 @@ unsafe fn convert(
     uri: *const c_char,
     len: usize,
     options: Result<Options, cri_kind>,
+    is_request: bool,
     (buffer, capacity): (*mut u8, usize),
     result: *mut cri_t,
     error: &mut *mut cri_error_t,
@@ -138,7 +139,7 @@ unsafe fn convert(
         let kind = cri_kind::CRI_KIND_INVALID_UTF8;
         cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, offset)
     })?;
-    let cri = to_cri_without_character(text, options, SliceBuffer::new(room))?;
+    let cri = to_cri_without_character(text, options, is_request, SliceBuffer::new(room))?;
     hand_over(cri.as_cri_ref(), result);
     Ok(length(cri.as_bytes().len()))
 }

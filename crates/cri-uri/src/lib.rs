@@ -65,7 +65,7 @@ pub use uri_cri::{UriCri, UriCriRef};
 pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::convert::both_ways::{BothForms, other_target, references, shortest_reference};
-    pub use crate::convert::options::{for_request, with_form_of};
+    pub use crate::convert::options::with_form_of;
     #[cfg(feature = "alloc")]
     pub use crate::convert::plain_port::with_plain_port;
     pub use crate::convert::to_cri::to_cri_without_character;

@@ -57,8 +57,6 @@ pub struct Options {
     /// INVARIANT: a table of `revision`, unless `with_form_of` was called.
     pub(crate) schemes: Table,
     pub(crate) nfc: Nfc,
-    /// Whether the result is the CRI of a CoAP request.
-    pub(crate) is_request: bool,
 }
 
 impl Options {
@@ -90,7 +88,7 @@ impl Options {
             Revision::Draft16 => draft_16,
             _ => rfc_9988,
         };
-        Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep, is_request: false }
+        Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
     }
 
     /// The revision whose rules hold, and whose wire form is written.
@@ -136,12 +134,6 @@ impl Options {
     pub const fn with_nfc(self, nfc: Nfc) -> Self {
         Self { nfc, ..self }
     }
-}
-
-/// The options for [`to_request_cri`](crate::to_request_cri). Other conversions ignore that.
-#[must_use]
-pub const fn for_request(options: Options) -> Options {
-    Options { is_request: true, ..options }
 }
 
 /// The rules and the wire form of `revision`, with the schemes of `options`: for forms that the other revision lacks.

@@ -156,6 +156,7 @@ mod tests {
                 text: text.as_bytes(),
                 is_parsed: false,
                 options,
+                is_request: false,
                 reading: component.name,
                 error: None,
                 written: &mut written,

@@ -20,7 +20,7 @@ use cri_registry::Scheme;
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 #[cfg(feature = "nfc")]
 use crate::convert::options::Nfc;
-use crate::convert::options::{Options, for_request};
+use crate::convert::options::Options;
 use crate::convert::text_component::TextComponent;
 use crate::convert::to_cri::out::{Place, put, put_head, put_number};
 use crate::text::grammar::parse::{named, scheme_end, unexpected};
@@ -44,15 +44,11 @@ impl UriRef<'_> {
     pub fn to_cri<B: Buffer>(
         self,
         options: Options,
-        mut buffer: B,
+        buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
-        let mut written = NOTHING_WRITTEN;
-        convert::<true, false>(self.text, true, &options, &mut buffer, &mut written)?;
-        Ok(owned_from_written(buffer, written))
+        convert::<true, false, B>(self.text, true, options, false, buffer)
     }
-}
 
-impl UriRef<'_> {
     /// Converts this to the CRI reference whose options a CoAP request has, as [`to_request_cri`] does.
     ///
     /// # Errors
@@ -61,11 +57,9 @@ impl UriRef<'_> {
     pub fn to_request_cri<B: Buffer>(
         self,
         options: Options,
-        mut buffer: B,
+        buffer: B,
     ) -> Result<CriRefBuf<B>, ToCriError> {
-        let mut written = NOTHING_WRITTEN;
-        convert::<true, true>(self.text, true, &for_request(options), &mut buffer, &mut written)?;
-        Ok(owned_from_written(buffer, written))
+        convert::<true, true, B>(self.text, true, options, true, buffer)
     }
 }
 
@@ -83,11 +77,9 @@ impl UriRef<'_> {
 pub fn to_cri<B: Buffer>(
     text: &str,
     options: Options,
-    mut buffer: B,
+    buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
-    let mut written = NOTHING_WRITTEN;
-    convert::<true, false>(text, false, &options, &mut buffer, &mut written)?;
-    Ok(owned_from_written(buffer, written))
+    convert::<true, false, B>(text, false, options, false, buffer)
 }
 
 /// Parses the URI reference `text`, and converts it to the CRI reference whose options a CoAP request for the URI has (RFC
@@ -120,15 +112,13 @@ pub fn to_cri<B: Buffer>(
 pub fn to_request_cri<B: Buffer>(
     text: &str,
     options: Options,
-    mut buffer: B,
+    buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
-    let mut written = NOTHING_WRITTEN;
-    convert::<true, true>(text, false, &for_request(options), &mut buffer, &mut written)?;
-    Ok(owned_from_written(buffer, written))
+    convert::<true, true, B>(text, false, options, true, buffer)
 }
 
-/// As [`to_cri`], or as [`to_request_cri`] if the options are for a request. An error does not name the unexpected character, so
-/// the search for it is not linked.
+/// Converts as [`to_cri`] does, or with `is_request` as [`to_request_cri`] does. An error does not name the unexpected
+/// character, so the search for it is not linked.
 ///
 /// # Errors
 ///
@@ -138,44 +128,60 @@ pub fn to_request_cri<B: Buffer>(
 pub fn to_cri_without_character<B: Buffer>(
     text: &str,
     options: Options,
-    mut buffer: B,
+    is_request: bool,
+    buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError> {
+    convert::<false, true, B>(text, false, options, is_request, buffer)
+}
+
+/// Converts `text`. With `is_parsed`, it is known to be a URI or IRI reference. With `NAMES`, an error names the unexpected
+/// character. `REQUESTS` is that of [`Conversion`].
+// Inlined as `to_cri`.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+fn convert<const NAMES: bool, const REQUESTS: bool, B: Buffer>(
+    text: &str,
+    is_parsed: bool,
+    options: Options,
+    is_request: bool,
+    mut buffer: B,
+) -> Result<CriRefBuf<B>, ToCriError>
+where
+    for<'t> Conversion<'t, REQUESTS>: Run,
+{
     let mut written = NOTHING_WRITTEN;
-    convert::<false, true>(text, false, &options, &mut buffer, &mut written)?;
+    let mut conversion = Conversion::<REQUESTS> {
+        text: text.as_bytes(),
+        is_parsed,
+        options: &options,
+        is_request,
+        reading: Component::Path,
+        error: None,
+        written: &mut written,
+    };
+    write_into::<NAMES, REQUESTS>(text, &mut conversion, &mut buffer)?;
     Ok(owned_from_written(buffer, written))
 }
 
-/// Clears `buffer`, and writes the CRI reference of `text`. With `is_parsed`, the text is known to be a URI or IRI reference.
-/// With `NAMES`, an error names the unexpected character. `REQUESTS` is that of [`Conversion`].
-fn convert<const NAMES: bool, const REQUESTS: bool>(
+/// Clears `buffer`, and writes the CRI reference of `text`.
+fn write_into<const NAMES: bool, const REQUESTS: bool>(
     text: &str,
-    is_parsed: bool,
-    options: &Options,
+    conversion: &mut Conversion<'_, REQUESTS>,
     buffer: &mut impl Buffer,
-    written: &mut Offsets,
 ) -> Result<(), ToCriError>
 where
     for<'t> Conversion<'t, REQUESTS>: Run,
 {
     buffer.truncate(0);
-    let most = room_for(text, options);
+    let most = room_for(text, conversion.options);
     // A constant length saves a call.
     match most {
         ..=USUAL_ROOM if PREFER_SPEED => buffer.claim(USUAL_ROOM),
         _ => buffer.claim(most),
     }
-    let mut conversion = Conversion::<REQUESTS> {
-        text: text.as_bytes(),
-        is_parsed,
-        options,
-        reading: Component::Path,
-        error: None,
-        written,
-    };
     let end = conversion.run(buffer.as_mut_slice());
     if end.at == text.len() && end.to <= buffer.len().min(MAX_LEN) && conversion.error.is_none() {
         buffer.truncate(end.to);
-        let decoder = Decoder::new().with_features(options.features);
+        let decoder = Decoder::new().with_features(conversion.options.features);
         debug_assert!(decoder.decode::<CriRef<'_>>(buffer.as_slice()).is_ok());
         return Ok(());
     }
@@ -205,7 +211,7 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 4]);
 
 /// A conversion under way.
 ///
-/// Only with `REQUESTS`, the options may be for a request: see [`to_request_cri`]. Without, a program links no code for that.
+/// Only with `REQUESTS`, the result may be the CRI of a request: see [`to_request_cri`]. Without, a program links no code for that.
 ///
 /// It keeps the first error and goes on, so each step takes less code. It ends before the end of the text at a character that
 /// its component cannot hold. So it finds the same errors as [`parse`](crate::text::grammar::parse), which a property test
@@ -215,6 +221,7 @@ struct Conversion<'t, const REQUESTS: bool> {
     /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.
     is_parsed: bool,
     options: &'t Options,
+    is_request: bool,
     /// The component that is being read: that of the character that ends the conversion too early. It is the path as long as
     /// nothing was read.
     reading: Component,
@@ -246,7 +253,7 @@ impl Run for Conversion<'_, true> {
 impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
     /// Whether the options are for a request.
     const fn is_request(&self) -> bool {
-        REQUESTS && self.options.is_request
+        REQUESTS && self.is_request
     }
 
     /// Chooses the error of a conversion that stopped at `end`.
