@@ -15,24 +15,34 @@ impl Codes {
     /// The codes of text that keeps these characters.
     #[inline(always)]
     pub(crate) fn of(raw: Charset) -> &'static Self {
-        static CODES: [Codes; Charset::COUNT] = {
-            let mut codes = [const { Codes([0; 256]) }; Charset::COUNT];
-            let mut at = 0_usize;
-            while at < Charset::COUNT * 256 {
-                #[allow(
-                    clippy::indexing_slicing,
-                    clippy::arithmetic_side_effects,
-                    reason = "in range: this runs when the crate is built"
-                )]
-                {
-                    codes[at / 256].0[at % 256] = code(at as u8, Charset::at(at / 256));
-                    at += 1;
-                }
+        // In the order of the bits of the sets. No text keeps the characters of the sets that follow.
+        static CODES: [Codes; 6] = [
+            Codes::new(Charset::UNRESERVED),
+            Codes::new(Charset::REG_NAME),
+            Codes::new(Charset::USERINFO),
+            Codes::new(Charset::SEGMENT),
+            Codes::new(Charset::QUERY),
+            Codes::new(Charset::PARAMETER),
+        ];
+        static NONE: Codes = Codes::new(Charset::NONE);
+        CODES.get(raw.index()).unwrap_or(&NONE)
+    }
+
+    const fn new(raw: Charset) -> Self {
+        let mut codes = [0; 256];
+        let mut byte = 0_usize;
+        while byte < 256 {
+            #[allow(
+                clippy::indexing_slicing,
+                clippy::arithmetic_side_effects,
+                reason = "in range: this runs when the crate is built"
+            )]
+            {
+                codes[byte] = code(byte as u8, raw);
+                byte += 1;
             }
-            codes
-        };
-        let [none, ..] = &CODES;
-        CODES.get(raw.index()).unwrap_or(none)
+        }
+        Self(codes)
     }
 
     #[inline(always)]
@@ -141,6 +151,19 @@ mod tests {
                 );
             }
             assert!(is_plain(&block, BLOCK) == is_kept || b"!$';".contains(&byte), "{byte}");
+        }
+    }
+
+    #[test]
+    fn runs_of_blocks_are_plain_if_each_byte_is() {
+        for (byte, at) in (0..=u8::MAX).flat_map(|byte| (0..40).map(move |at| (byte, at))) {
+            let mut bytes = [b'a'; 40];
+            bytes[at] = byte;
+            let is_plain = is_plain(&[byte; BLOCK], 1);
+            for len in BLOCK..40 {
+                assert_eq!(are_plain(&bytes[..len]), is_plain || at >= len, "{byte} {at} {len}");
+            }
+            assert!(!are_plain(&bytes[..BLOCK - 1]));
         }
     }
 }

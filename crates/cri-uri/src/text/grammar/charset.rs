@@ -20,24 +20,16 @@ impl Charset {
     pub(crate) const USERINFO: Self = Self(4);
     /// A path segment.
     pub(crate) const SEGMENT: Self = Self(8);
-    /// A path: segments and slashes.
-    pub(crate) const PATH: Self = Self(16);
     /// A query, or a fragment.
-    pub(crate) const QUERY: Self = Self(32);
+    pub(crate) const QUERY: Self = Self(16);
     /// A parameter: a query without `&`, which separates parameters (section 6.1 of the draft).
-    pub(crate) const PARAMETER: Self = Self(64);
+    pub(crate) const PARAMETER: Self = Self(32);
+    /// A path: segments and slashes.
+    pub(crate) const PATH: Self = Self(64);
     /// A scheme after its first letter (RFC 3986 section 3.1).
     pub(crate) const SCHEME: Self = Self(128);
 
-    /// How many sets there are.
-    pub(crate) const COUNT: usize = 9;
-
-    /// The set with this index: that of its bit, and the last one for no characters.
-    pub(crate) const fn at(index: usize) -> Self {
-        Self(1_u16.wrapping_shl(index as u32) as u8)
-    }
-
-    /// The index of the set.
+    /// The index of the set's bit. It is 8 for no characters.
     #[inline(always)]
     pub(crate) const fn index(self) -> usize {
         self.0.trailing_zeros() as usize
