@@ -154,24 +154,20 @@ fn write_uri(out: &mut impl Write, uri: UriRef<'_>) -> fmt::Result {
 
 /// Writes a part of a URI, and decodes triplets where that changes nothing (RFC 3987 section 3.2).
 fn write_decoded(out: &mut impl Write, text: &str, component: Component) -> fmt::Result {
-    let mut rest = text;
-    // `str::find` would link code that may panic.
-    while let Some(percent) = rest.bytes().position(|byte| byte == b'%') {
-        let (raw, encoded) = rest.split_at_checked(percent).unwrap_or_default();
-        out.write_str(raw)?;
-        let character = characters(encoded.as_bytes()).next().and_then(|(_, found)| found.ok());
-        let component = TextComponent { name: component, raw: Charset::UNRESERVED };
-        let decoded = character.filter(|&character| is_itself(character, component));
-        let len = TRIPLET.wrapping_mul(decoded.map_or(1, char::len_utf8));
-        let (triplets, after) = encoded.split_at_checked(len).unwrap_or_default();
-        match decoded {
-            Some(character) => out.write_char(character)?,
-            // Step 3: one byte, as it is written.
-            None => out.write_str(triplets)?,
+    let component = TextComponent { name: component, raw: Charset::UNRESERVED };
+    let mut written = 0;
+    for (at, character) in characters(text.as_bytes()) {
+        // Step 3: bytes that are no character stay as they are written.
+        if let Ok(character) = character
+            && text.as_bytes().get(at) == Some(&b'%')
+            && is_itself(character, component)
+        {
+            out.write_str(text.get(written..at).unwrap_or_default())?;
+            out.write_char(character)?;
+            written = at.wrapping_add(TRIPLET.wrapping_mul(character.len_utf8()));
         }
-        rest = after;
     }
-    out.write_str(rest)
+    out.write_str(text.get(written..).unwrap_or_default())
 }
 
 #[cfg(test)]
