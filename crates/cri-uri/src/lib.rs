@@ -11,6 +11,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+mod macros;
+
 mod convert;
 pub mod equivalence;
 #[cfg(feature = "alloc")]

@@ -4,7 +4,6 @@ use core::fmt;
 
 use cri_core::{BufferFull, Component, Discard, Feature};
 
-use crate::text::error::kind_macros::{named_kinds, plain_error};
 use crate::text::error::located::Located;
 use crate::text::error::{ParseError, ParseErrorKind};
 

@@ -12,7 +12,6 @@ use crate::convert::to_uri::compose::{Recipe, Sink};
 use crate::text::grammar::charset::Charset;
 use crate::text::iri::is_shown;
 use crate::text::pct::{TRIPLET, characters};
-use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{IriRef, Offsets, UriRef};
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.

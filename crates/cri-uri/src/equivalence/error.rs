@@ -2,8 +2,6 @@
 
 use cri_core::{BufferFull, BuildError, BuildErrorKind, DecodeErrorKind, MAX_LEN};
 
-use crate::text::error::kind_macros::plain_error;
-
 plain_error! {
     /// The reason why a CRI cannot be written again.
     pub enum RewriteErrorKind {

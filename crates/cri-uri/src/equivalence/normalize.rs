@@ -12,7 +12,6 @@ use crate::text::grammar::scheme::find_scheme;
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::{Dots, Removal};
 use crate::text::pct::spelling::{Bytes, Spelling};
-use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{Uri, UriRef};
 
 /// A set of steps of normalisation. Doing each of them once is enough: again, they change nothing.

@@ -4,7 +4,6 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::text::error::kind_macros::named_kinds;
 use crate::text::error::located::Located;
 
 named_kinds! {

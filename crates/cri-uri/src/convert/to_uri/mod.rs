@@ -26,7 +26,6 @@ use crate::text::uri_ref::Uri;
 use crate::text::uri_ref::UriRef;
 #[cfg(feature = "alloc")]
 use crate::text::uri_ref::owned::UriBuf;
-use crate::text::uri_ref::value_macros::displayed;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {

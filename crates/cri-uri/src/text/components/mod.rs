@@ -13,7 +13,6 @@ use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::{expect_run, expect_scheme, named, parse_authority};
 use crate::text::password::quoted::write_quoted;
 use crate::text::password::{MASK, Within, find_in_path};
-use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{IriRef, Offsets, UriRef};
 
 pub use crate::text::components::split::Split;

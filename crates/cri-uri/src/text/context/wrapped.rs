@@ -8,7 +8,6 @@ use cri_core::__private::write_text;
 use cri_core::{BufferTooSmall, Component};
 
 use crate::text::components::split::offset_in;
-use crate::text::error::kind_macros::named_kinds;
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::parse_authority;
 use crate::text::iri::is_iri_character;

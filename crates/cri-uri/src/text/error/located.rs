@@ -8,9 +8,13 @@ use cri_core::__private::{Described, Description};
 use cri_core::Component;
 
 use crate::text::error::excerpt::{AROUND, Excerpt};
-use crate::text::error::kind_macros::Named;
 use crate::text::grammar::host::find_zone;
 use crate::text::password;
+
+/// A kind that has a name.
+pub trait Named: Copy {
+    fn name(self) -> &'static str;
+}
 
 /// An error: its kind, the component or other part that is wrong, and where that is.
 ///

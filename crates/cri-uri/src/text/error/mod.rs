@@ -1,7 +1,6 @@
 //! Why a text is not a URI or IRI reference, and why parts do not make one.
 
 pub(crate) mod excerpt;
-pub(crate) mod kind_macros;
 pub(crate) mod located;
 
 use core::fmt;
@@ -9,7 +8,6 @@ use core::fmt;
 use cri_core::__private::is_upper_case;
 use cri_core::Component;
 
-use crate::text::error::kind_macros::named_kinds;
 use crate::text::error::located::Located;
 use crate::text::grammar::charset::Charset;
 use crate::text::iri::is_shown;

@@ -12,7 +12,6 @@ use crate::text::components::Components;
 use crate::text::error::{ComposeError, ComposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
-use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{Uri, UriRef};
 
 impl<'a> Uri<'a> {

@@ -11,7 +11,6 @@ use crate::text::error::{ComposeError, ComposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
 use crate::text::resolve::directory;
-use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{Uri, UriRef};
 
 impl Uri<'_> {

@@ -3,7 +3,6 @@
 use core::fmt::{self, Write};
 
 use crate::text::pct::write_encoded;
-use crate::text::uri_ref::value_macros::displayed;
 use crate::text::uri_ref::{IriRef, UriRef};
 
 impl<'a> IriRef<'a> {

@@ -7,14 +7,12 @@ mod methods;
 pub(crate) mod owned;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
-pub(crate) mod value_macros;
 
 use core::ops::{Deref, Range};
 
 use crate::text::components::split::{Split, offset_in};
 use crate::text::error::ParseError;
 use crate::text::grammar::host::{UriHost, port_number};
-use crate::text::uri_ref::value_macros::parsed_text;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///

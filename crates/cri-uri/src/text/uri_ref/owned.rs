@@ -7,7 +7,6 @@ use core::str::FromStr;
 
 use crate::text::error::ParseError;
 use crate::text::resolve::ResolvedUri;
-use crate::text::uri_ref::value_macros::text_traits;
 use crate::text::uri_ref::{Offsets, Uri, UriRef};
 
 /// An owned URI, as it was written. [`as_uri`](UriBuf::as_uri) borrows it as a [`Uri`], which has the components.

@@ -1,10 +1,5 @@
 //! The shapes that errors of this crate share: a kind with a name, and an error whose kind says everything.
 
-/// A kind that has a name.
-pub trait Named: Copy {
-    fn name(self) -> &'static str;
-}
-
 /// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant.
 macro_rules! named_kinds {
     ($(#[$about:meta])* pub enum $Kinds:ident {
@@ -27,14 +22,13 @@ macro_rules! named_kinds {
             }
         }
 
-        impl $crate::text::error::kind_macros::Named for $Kinds {
+        impl $crate::text::error::located::Named for $Kinds {
             fn name(self) -> &'static str {
                 self.name()
             }
         }
     };
 }
-pub(crate) use named_kinds;
 
 /// Defines an error whose kind says everything: each has a component and a message. A message may name constants.
 macro_rules! plain_error {
@@ -44,7 +38,7 @@ macro_rules! plain_error {
         }
         $(#[$about:meta])* pub struct $Error:ident;
     ) => {
-        $crate::text::error::kind_macros::named_kinds! {
+        named_kinds! {
             $(#[$about_kinds])*
             pub enum $Kinds {
                 $($(#[$doc])* $Kind = $name,)+
@@ -97,4 +91,3 @@ macro_rules! plain_error {
         cri_core::__without_offset!($Error);
     };
 }
-pub(crate) use plain_error;

@@ -71,7 +71,7 @@ macro_rules! text_traits {
 /// Implements what [`text_traits`] does for a borrowed value, and its conversion from text.
 macro_rules! parsed_text {
     ($Value:ident) => {
-        $crate::text::uri_ref::value_macros::text_traits!($Value<'_>);
+        text_traits!($Value<'_>);
 
         /// Parses all of the text.
         impl<'a> TryFrom<&'a str> for $Value<'a> {
@@ -120,5 +120,3 @@ macro_rules! displayed {
         }
     };
 }
-
-pub(crate) use {displayed, parsed_text, text_traits};
