@@ -13,12 +13,10 @@ use crate::convert::options::{Nfc, Options};
 use crate::convert::text_component::TextComponent;
 use crate::uri_cri::limit::has_short_text;
 
-/// A CRI that may be certainly canonical.
-pub(crate) trait Certain: Copy {
-    /// Whether the URI of this certainly converts to the same bytes, and both are certainly not longer than `max_len`.
-    fn certainly_canonical(self, options: &Options, max_len: usize) -> bool;
-}
-
+/// Whether the URI of `cri` certainly converts to the same bytes, and both are certainly not longer than `max_len`.
+///
+/// Of a reference, this is certain only if it begins with a path or has none, and holds only ASCII. For a full CRI:
+///
 /// - All heads are the shortest, and the form is that of the revision.
 /// - The scheme has its number, or a name that the table does not know.
 /// - The host is an address without a zone, or has labels of ASCII. The userinfo is text of ASCII.
@@ -29,21 +27,11 @@ pub(crate) trait Certain: Copy {
 ///
 /// What is left follows from decoding: there are no dot-segments, letters of the host are lower case, four labels are not an
 /// address, and the path goes with its authority. Text that a URI percent-encodes becomes text again.
-impl Certain for Cri<'_> {
-    #[inline]
-    fn certainly_canonical(self, options: &Options, max_len: usize) -> bool {
-        check(self, options, max_len).is_some()
-    }
-}
-
-/// References that begin with a path, or have none, and hold only ASCII.
-impl Certain for CriRef<'_> {
-    #[inline]
-    fn certainly_canonical(self, options: &Options, max_len: usize) -> bool {
-        match self.to_full() {
-            Some(cri) => cri.certainly_canonical(options, max_len),
-            None => check_reference(self, max_len).is_some(),
-        }
+#[inline]
+pub(crate) fn certainly_canonical(cri: CriRef<'_>, options: &Options, max_len: usize) -> bool {
+    match cri.to_full() {
+        Some(cri) => check(cri, options, max_len).is_some(),
+        None => check_reference(cri, max_len).is_some(),
     }
 }
 

@@ -1,8 +1,5 @@
 //! How long an owned CRI and its URI may be, and what is certain of a CRI that was made from text.
 
-use alloc::string::String;
-use core::fmt;
-
 use cri_core::Component;
 use cri_core::wire::TRUE;
 
@@ -39,25 +36,5 @@ pub(crate) fn check_len<P: Profile>(len: usize) -> Result<(), ToCriError> {
     if len <= P::MAX_LEN {
         return Ok(());
     }
-    Err(too_long::<P>())
-}
-
-pub(crate) const fn too_long<P: Profile>() -> ToCriError {
-    ToCriError::new(ToCriErrorKind::TooLong(P::MAX_LEN), Component::Cri, 0)
-}
-
-/// A text that does not grow beyond its limit.
-pub(crate) struct Limited {
-    pub(crate) text: String,
-    pub(crate) max_len: usize,
-}
-
-impl fmt::Write for Limited {
-    fn write_str(&mut self, more: &str) -> fmt::Result {
-        if more.len() > self.max_len.saturating_sub(self.text.len()) {
-            return Err(fmt::Error);
-        }
-        self.text.push_str(more);
-        Ok(())
-    }
+    Err(ToCriError::new(ToCriErrorKind::TooLong(P::MAX_LEN), Component::Cri, 0))
 }

@@ -4,7 +4,6 @@ mod below;
 mod build;
 mod certain;
 mod compare;
-mod decode;
 pub(crate) mod error;
 mod full;
 mod limit;
@@ -40,11 +39,10 @@ use crate::equivalence::default_port::registered;
 use crate::text::password;
 use crate::text::uri_ref::owned::UriBuf;
 use crate::text::uri_ref::{IriRef, Uri, UriRef};
-use crate::uri_cri::certain::Certain;
+use crate::uri_cri::certain::certainly_canonical;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::limit::{
-    Limited, SHORT_CRI, SHORT_TEXT, check_len, has_short_text, has_short_uri, may_lack_uri,
-    too_long,
+    SHORT_CRI, SHORT_TEXT, check_len, has_short_text, has_short_uri, may_lack_uri,
 };
 use crate::uri_cri::profile::{Draft16, Profile};
 
@@ -65,7 +63,7 @@ use crate::uri_cri::profile::{Draft16, Profile};
 /// `#[serde(with = "cri_uri::serde::text")]` or `bytes`. With `minicbor`, it is the CRI's array.
 ///
 /// ```
-/// use cri_core::{Builder, Revision};
+/// use cri_core::{Builder, Component, Revision};
 /// use cri_uri::{Rfc9988, UriCri};
 ///
 /// type Link = UriCri<Rfc9988>;
@@ -77,6 +75,9 @@ use crate::uri_cri::profile::{Draft16, Profile};
 ///
 /// let built = Builder::new(Link::REVISION, Vec::new()).scheme_name("coap").host("example.com").port(5683);
 /// assert_eq!(Link::try_from(built.segment("b").finish_full()?)?, link);
+///
+/// let error = Link::decode(b"\x83\x20\x81\x61h\x81\x61.").unwrap_err(); // [-1, ["h"], ["."]]
+/// assert_eq!((error.component(), error.offset()), (Component::Path, Some(6)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct UriCri<P = Draft16> {
@@ -92,12 +93,13 @@ pub struct UriCri<P = Draft16> {
 /// password; `Display` shows it.
 ///
 /// ```
-/// use cri_uri::{UriCri, UriCriRef};
+/// use cri_uri::{Draft16, UriCri, UriCriRef};
 ///
 /// let reference: UriCriRef = "../b?x".parse()?;
 /// let base: UriCri = "coap://h/a/".parse()?;
 /// assert_eq!(reference.to_string(), "../b?x");
 /// assert_eq!(base.resolve(&reference)?.to_string(), "coap://h/b?x");
+/// assert_eq!(UriCriRef::<Draft16>::decode(b"\x82\x02\x81\x61b")?.to_string(), "../b"); // [2, ["b"]]
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct UriCriRef<P = Draft16> {
@@ -181,9 +183,7 @@ macro_rules! uri_cri {
             #[inline(never)]
             fn through_text<'c>(cri: impl Into<Sections<'c>>) -> Result<Self, UriCriError> {
                 let uri = cri.into().to_uri(P::OPTIONS)?;
-                let mut text = Limited { text: String::new(), max_len: P::MAX_LEN };
-                uri.write_to(&mut text).map_err(|_| UriCriError::Refused(too_long::<P>()))?;
-                text.text.parse().map_err(UriCriError::Refused)
+                uri.to_string().parse().map_err(UriCriError::Refused)
             }
 
             fn canonical(cri: $Cri<'_>) -> Result<Self, UriCriError> {
@@ -195,16 +195,29 @@ macro_rules! uri_cri {
 
             /// Copies a CRI that is certainly canonical.
             fn certain(cri: $Cri<'_>) -> Option<Self> {
-                let is_certain = cri.certainly_canonical(&P::OPTIONS, P::MAX_LEN);
+                let is_certain = certainly_canonical(cri.into(), &P::OPTIONS, P::MAX_LEN);
                 is_certain.then(|| Self::from_checked(cri.to_buf().map_buffer(Cow::Owned)))
             }
 
             /// As [`canonical`](Self::canonical), of a CRI that was made for this.
             fn made(cri: $CriBuf<Vec<u8>>) -> Result<Self, UriCriError> {
-                if cri.$as_cri().certainly_canonical(&P::OPTIONS, P::MAX_LEN) {
+                if certainly_canonical(cri.as_cri_ref(), &P::OPTIONS, P::MAX_LEN) {
                     return Ok(Self::from_vec(cri));
                 }
                 Self::through_text(cri.$as_cri())
+            }
+
+            /// Decodes all of `bytes`, and makes the CRI canonical.
+            ///
+            /// Decoding takes the bytes of every revision. The revision of `P` says which URI they mean, and how the value is
+            /// written. [`from_canonical`](Self::from_canonical) refuses bytes that this value would write otherwise.
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("`Decode` if the bytes are no [`", stringify!($Cri), "`], with the offset in `bytes`, and the errors")]
+            /// of `try_from`.
+            pub fn decode(bytes: &[u8]) -> Result<Self, UriCriError> {
+                $Cri::decode(bytes)?.try_into()
             }
 
             /// Copies a CRI that is canonical already. `try_from` makes it canonical instead.
