@@ -12,4 +12,4 @@ pub(crate) mod text_component;
 pub(crate) mod to_cri;
 pub(crate) mod to_iri;
 pub(crate) mod to_uri;
-pub(crate) mod uri;
+pub(crate) mod uri_methods;

@@ -6,8 +6,8 @@
 use cri_core::{AuthoritySection, Host, Sections};
 
 use crate::convert::options::Options;
-use crate::equivalence::runs::Runs;
-use crate::equivalence::seen::{Equivalence, Seen};
+use crate::equivalence::normal_cri::{Equivalence, NormalCri};
+use crate::equivalence::normal_item::NormalItem;
 
 /// Whether two full CRIs are equivalent, by the options' schemes and the revision's reading of a userinfo.
 ///
@@ -19,8 +19,8 @@ pub fn equivalent<'a, 'b>(
     equivalence: Equivalence,
     options: Options,
 ) -> bool {
-    let a = Seen::new(a.into(), equivalence, options);
-    let b = Seen::new(b.into(), equivalence, options);
+    let a = NormalCri::new(a.into(), equivalence, options);
+    let b = NormalCri::new(b.into(), equivalence, options);
     a.scheme == b.scheme
         && same_authority(&a, &b)
         && a.sections.discard() == b.sections.discard()
@@ -31,7 +31,7 @@ pub fn equivalent<'a, 'b>(
         && same_items(a.fragment(), b.fragment())
 }
 
-fn same_authority(a: &Seen<'_>, b: &Seen<'_>) -> bool {
+fn same_authority(a: &NormalCri<'_>, b: &NormalCri<'_>) -> bool {
     match (a.sections.authority_section(), b.sections.authority_section()) {
         (AuthoritySection::Authority(x), AuthoritySection::Authority(y)) => {
             same_items(a.userinfo(x), b.userinfo(y))
@@ -49,10 +49,10 @@ fn same_authority(a: &Seen<'_>, b: &Seen<'_>) -> bool {
 
 /// Whether both have the same items.
 fn same_items<'a, 'b>(
-    a: impl IntoIterator<Item = Runs<'a>>,
-    b: impl IntoIterator<Item = Runs<'b>>,
+    a: impl IntoIterator<Item = NormalItem<'a>>,
+    b: impl IntoIterator<Item = NormalItem<'b>>,
 ) -> bool {
     let mut b = b.into_iter();
-    let mut is_next = |a: Runs<'_>| b.next().is_some_and(|b| a.units().eq(b.units()));
+    let mut is_next = |a: NormalItem<'_>| b.next().is_some_and(|b| a.units().eq(b.units()));
     a.into_iter().all(&mut is_next) && b.next().is_none()
 }

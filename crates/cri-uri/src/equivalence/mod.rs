@@ -6,13 +6,13 @@
 pub(crate) mod compare;
 pub(crate) mod default_port;
 pub(crate) mod error;
+pub(crate) mod normal_cri;
+pub(crate) mod normal_item;
 pub(crate) mod normalize;
 pub(crate) mod rewrite;
-pub(crate) mod runs;
 pub(crate) mod scheme_rules;
-pub(crate) mod seen;
 
 pub use compare::equivalent;
 pub use error::{RewriteError, RewriteErrorKind};
+pub use normal_cri::Equivalence;
 pub use rewrite::{normal_form, renumber};
-pub use seen::Equivalence;

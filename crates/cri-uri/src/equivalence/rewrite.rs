@@ -10,8 +10,8 @@ use cri_core::{
 use crate::convert::options::Options;
 use crate::convert::to_uri::compose::has_raw_colon;
 use crate::equivalence::error::{RewriteError, RewriteErrorKind};
-use crate::equivalence::runs::Runs;
-use crate::equivalence::seen::{Equivalence, Seen};
+use crate::equivalence::normal_cri::{Equivalence, NormalCri};
+use crate::equivalence::normal_item::NormalItem;
 
 /// Writes the *normal form* of a CRI or CRI reference, by syntax or by scheme. All CRIs that are
 /// [`equivalent`](crate::equivalence::equivalent) have the same normal form.
@@ -42,7 +42,7 @@ pub fn normal_form<'a, B: Buffer>(
     options: Options,
     buffer: B,
 ) -> Result<CriRefBuf<B>, RewriteError> {
-    rewrite(&Seen::new(cri.into(), equivalence, options), buffer)
+    rewrite(&NormalCri::new(cri.into(), equivalence, options), buffer)
 }
 
 /// Writes a CRI of one revision as a CRI of another. The scheme's number becomes the number that the other revision's
@@ -88,15 +88,15 @@ pub fn renumber<'a, B: Buffer>(
     if from != to && userinfo.is_some_and(has_raw_colon) {
         return Err(RewriteError::new(RewriteErrorKind::ColonInUserinfo));
     }
-    rewrite(&Seen::with_scheme(sections, scheme, to), buffer)
+    rewrite(&NormalCri::with_scheme(sections, scheme, to), buffer)
 }
 
 /// Writes `cri` in the form of its revision.
-fn rewrite<B: Buffer>(cri: &Seen<'_>, buffer: B) -> Result<CriRefBuf<B>, RewriteError> {
-    let Seen { sections, scheme, revision, .. } = *cri;
+fn rewrite<B: Buffer>(cri: &NormalCri<'_>, buffer: B) -> Result<CriRefBuf<B>, RewriteError> {
+    let NormalCri { sections, scheme, revision, .. } = *cri;
     // The items were checked, perhaps by fewer rules than `Builder` has for new text.
     let item = |component| {
-        move |builder: Builder<B>, runs: Runs<'_>| {
+        move |builder: Builder<B>, runs: NormalItem<'_>| {
             checked_item(builder, component, |buffer| runs.write(buffer))
         }
     };

@@ -34,7 +34,7 @@ use crate::convert::options::Options;
 use crate::convert::to_cri::{to_cri, to_request_cri};
 use crate::convert::to_iri::ToIri;
 use crate::convert::to_uri::{ToUri, UriRefText, UriText, to_uri_impls};
-use crate::convert::uri::with_scheme;
+use crate::convert::uri_methods::with_scheme;
 use crate::equivalence::default_port::registered;
 use crate::text::password;
 use crate::text::uri_ref::owned::UriBuf;

@@ -1,4 +1,4 @@
-//! Items of a CRI as runs of text and of bytes, whatever pieces they are written in.
+//! The normal form of an item of a CRI: runs of text and of bytes, whatever pieces they are written in.
 
 use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, BufferFull, Pieces, TextOrPet};
@@ -8,7 +8,7 @@ use crate::equivalence::scheme_rules::address_pieces;
 
 /// The runs of text and of bytes in an item, in order. Several in a row may be of one kind.
 #[derive(Clone)]
-pub(crate) struct Runs<'a> {
+pub(crate) struct NormalItem<'a> {
     pieces: Pieces<'a>,
     /// The rest of the current piece of bytes.
     bytes: &'a [u8],
@@ -17,7 +17,7 @@ pub(crate) struct Runs<'a> {
     addresses: Option<bool>,
 }
 
-impl<'a> Runs<'a> {
+impl<'a> NormalItem<'a> {
     /// The runs of `item`. With a component, bytes that its text can hold are text. Without one, bytes stay bytes.
     pub(crate) fn new(item: TextOrPet<'a>, held: Option<TextComponent>) -> Self {
         Self { pieces: item.pieces(), bytes: &[], held, addresses: None }
@@ -82,7 +82,7 @@ impl<'a> Runs<'a> {
     }
 }
 
-impl<'a> Iterator for Runs<'a> {
+impl<'a> Iterator for NormalItem<'a> {
     type Item = (bool, &'a [u8]);
 
     fn next(&mut self) -> Option<(bool, &'a [u8])> {

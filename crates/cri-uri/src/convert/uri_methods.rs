@@ -1,4 +1,4 @@
-//! Full CRIs from URIs, and CRI references from IRI references.
+//! The methods of `Uri` and `IriRef` that make CRIs.
 
 use cri_core::{Buffer, CriBuf, CriRefBuf};
 

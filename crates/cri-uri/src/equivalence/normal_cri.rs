@@ -1,11 +1,11 @@
-//! A CRI as an equivalence sees it.
+//! The normal form of a CRI at a level of equivalence, read section by section.
 
 use cri_core::{Authority, HostName, Revision, Scheme, Sections, TextOrPet, Userinfo};
 
 use crate::convert::options::Options;
 use crate::convert::text_component::TextComponent;
 use crate::equivalence::default_port::registered;
-use crate::equivalence::runs::Runs;
+use crate::equivalence::normal_item::NormalItem;
 use crate::equivalence::scheme_rules::SchemeRules;
 use crate::text::grammar::host::LOCALHOST;
 
@@ -40,18 +40,18 @@ pub enum Equivalence {
     Scheme,
 }
 
-/// A CRI as an equivalence sees it: without the parts that it ignores.
-pub(crate) struct Seen<'a> {
+/// The normal form of a CRI: without the parts that its level of equivalence ignores.
+pub(crate) struct NormalCri<'a> {
     pub(crate) sections: Sections<'a>,
     /// The scheme, by its number if it has one.
     pub(crate) scheme: Option<Scheme<'a>>,
     pub(crate) revision: Revision,
-    /// Whether percent-encoded text (PET) is seen as text where text can hold it.
+    /// Whether percent-encoded text (PET) is text where text can hold it.
     pet_is_text: bool,
     rules: SchemeRules,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> NormalCri<'a> {
     pub(crate) fn new(sections: Sections<'a>, equivalence: Equivalence, options: Options) -> Self {
         let scheme = sections.scheme();
         let known = scheme.and_then(|scheme| registered(scheme, options.schemes));
@@ -75,11 +75,11 @@ impl<'a> Seen<'a> {
         Self { sections, scheme, revision, pet_is_text: false, rules: SchemeRules::default() }
     }
 
-    fn item(&self, item: TextOrPet<'a>, component: TextComponent) -> Runs<'a> {
-        Runs::new(item, self.pet_is_text.then_some(component))
+    fn item(&self, item: TextOrPet<'a>, component: TextComponent) -> NormalItem<'a> {
+        NormalItem::new(item, self.pet_is_text.then_some(component))
     }
 
-    pub(crate) fn userinfo(&self, authority: Authority<'a>) -> Option<Runs<'a>> {
+    pub(crate) fn userinfo(&self, authority: Authority<'a>) -> Option<NormalItem<'a>> {
         let userinfo = authority.userinfo().map(Userinfo::item)?;
         Some(self.item(userinfo, TextComponent::userinfo(self.revision)))
     }
@@ -89,7 +89,7 @@ impl<'a> Seen<'a> {
         &self,
         authority: Authority<'a>,
         name: HostName<'a>,
-    ) -> impl Iterator<Item = Runs<'a>> {
+    ) -> impl Iterator<Item = NormalItem<'a>> {
         let is_local = self.rules.has_local_host
             && name == LOCALHOST
             && authority.userinfo().is_none()
@@ -113,7 +113,7 @@ impl<'a> Seen<'a> {
         Some(if is_empty { 0 } else { path.len() })
     }
 
-    pub(crate) fn segments(&self) -> impl Iterator<Item = Runs<'a>> {
+    pub(crate) fn segments(&self) -> impl Iterator<Item = NormalItem<'a>> {
         let len = self.path_len().unwrap_or_default();
         let has_addresses = self.rules.has_addresses && self.sections.authority().is_none();
         let path = self.sections.path();
@@ -125,11 +125,11 @@ impl<'a> Seen<'a> {
         })
     }
 
-    pub(crate) fn parameters(&self) -> impl Iterator<Item = Runs<'a>> {
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = NormalItem<'a>> {
         self.sections.parameters().map(|item| self.item(item, TextComponent::PARAMETER))
     }
 
-    pub(crate) fn fragment(&self) -> Option<Runs<'a>> {
+    pub(crate) fn fragment(&self) -> Option<NormalItem<'a>> {
         Some(self.item(self.sections.fragment()?, TextComponent::FRAGMENT))
     }
 }
