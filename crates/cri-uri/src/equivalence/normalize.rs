@@ -241,11 +241,12 @@ impl<'a> Normalized<'a> {
     ///
     /// Those of `out`, and no other.
     pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        self.front().try_for_each(|(text, spelling)| spelling.write(out, text))?;
+        let spelling = self.spelling;
+        self.front().into_iter().try_for_each(|(text, spelling)| spelling.write(out, text))?;
         if let Some(address) = self.address {
             write!(out, "{}", IpText(address.into()))?;
         }
-        self.after_address().try_for_each(|(text, spelling)| spelling.write(out, text))?;
+        self.after_address().into_iter().try_for_each(|text| spelling.write(out, text))?;
         if self.guarded {
             out.write_str("/.")?;
         }
@@ -257,37 +258,44 @@ impl<'a> Normalized<'a> {
             left = left.saturating_sub(1);
             self.segment(segment, left).try_for_each(|(part, spelling)| spelling.write(out, part))
         })?;
-        self.back().try_for_each(|(text, spelling)| spelling.write(out, text))
+        self.back().into_iter().try_for_each(|text| spelling.write(out, text))
     }
 
     /// The text before the address or the second part of the host, in parts with their spelling.
-    fn front(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
-        let (host, spelling) = (self.host, self.spelling);
+    fn front(&self) -> [Part<'a>; 6] {
+        let spelling = self.spelling;
         let lower = spelling.lower_if(spelling.upper);
-        let scheme = self.uri.scheme().map(|scheme| [(scheme, lower), (":", spelling)]);
-        let userinfo = host.and(self.uri.userinfo());
-        let userinfo = userinfo.map(|userinfo| [(userinfo, spelling), ("@", spelling)]);
-        let slashes = host.map(|_| [("//", spelling), ("", spelling)]);
-        let name = host.map(|[name, _]| [(name, lower), ("", spelling)]);
-        [scheme, slashes, userinfo, name].into_iter().flatten().flatten()
+        let [scheme, colon] = with_sign(self.uri.scheme(), ":");
+        let [userinfo, at_sign] = with_sign(self.uri.userinfo(), "@");
+        let [name, slashes] = with_sign(self.host.map(|[name, _]| name), "//");
+        [
+            (scheme, lower),
+            (colon, spelling),
+            (slashes, spelling),
+            (userinfo, spelling),
+            (at_sign, spelling),
+            (name, lower),
+        ]
     }
 
-    /// The text from there to the path, in parts with their spelling.
-    fn after_address(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
-        let spelling = self.spelling;
-        let zone = self.host.map(|[_, zone]| [(zone, spelling), ("", spelling)]);
-        let port = self.port.map(|port| [(":", spelling), (port, spelling)]);
-        [zone, port].into_iter().flatten().flatten()
+    /// The text from there to the path, in parts.
+    fn after_address(&self) -> [&'a str; 3] {
+        let [port, colon] = with_sign(self.port, ":");
+        [self.host.map_or("", |[_, zone]| zone), colon, port]
     }
 
-    /// The text after the path, in parts with their spelling.
-    fn back(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
+    /// The text after the path, in parts.
+    fn back(&self) -> [&'a str; 4] {
+        let [query, question_mark] = with_sign(self.uri.query(), "?");
+        let [fragment, number_sign] = with_sign(self.uri.fragment(), "#");
+        [question_mark, query, number_sign, fragment]
+    }
+
+    /// The bytes of all text but the address and the path.
+    fn around_path(&self) -> impl Iterator<Item = u8> + use<'a> {
         let spelling = self.spelling;
-        let parts = [("?", self.uri.query()), ("#", self.uri.fragment())];
-        parts
-            .into_iter()
-            .filter_map(move |(sign, text)| Some([(sign, spelling), (text?, spelling)]))
-            .flatten()
+        let others = self.after_address().into_iter().chain(self.back());
+        self.front().into_iter().chain(others.map(move |text| (text, spelling))).flat_map(bytes)
     }
 
     /// The segment that `left` others follow, in parts with their spelling.
@@ -307,14 +315,17 @@ impl<'a> Normalized<'a> {
     /// Whether `other`, made by the same steps, has the same text.
     pub(crate) fn same_text(&self, other: &Self) -> bool {
         self.address == other.address
-            && self.front().flat_map(bytes).eq(other.front().flat_map(bytes))
-            && self.after_address().flat_map(bytes).eq(other.after_address().flat_map(bytes))
-            && self.back().flat_map(bytes).eq(other.back().flat_map(bytes))
+            && self.around_path().eq(other.around_path())
             && (self.path.rooted, self.path.count) == (other.path.rooted, other.path.count)
             && self.path.rev().zip(other.path.rev()).enumerate().all(|(left, (one, two))| {
                 self.segment(one, left).flat_map(bytes).eq(other.segment(two, left).flat_map(bytes))
             })
     }
+}
+
+/// A part and its delimiter, which are empty if there is no part.
+fn with_sign<'a>(part: Option<&'a str>, sign: &'static str) -> [&'a str; 2] {
+    part.map_or([""; 2], |part| [part, sign])
 }
 
 /// The parts of a host. RFC 6874: a percent sign in brackets begins the zone identifier, which keeps its case. If
