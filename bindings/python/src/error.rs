@@ -54,7 +54,7 @@ diagnoses! {
     cri_core::ResolveError, it;
     cri_core::EncodeError, it;
     cri_uri::ToUriError, it;
-    cri_uri::ComposeError, it;
+    cri_uri::RecomposeError, it;
     cri_coap::DecomposeError, it;
     cri_coap::ComposeError, it, response_code = Some(it.code().to_byte());
 }

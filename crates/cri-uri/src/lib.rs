@@ -42,8 +42,8 @@ pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use error::Error;
 pub use text::error::located::Located;
-pub use text::error::{ComposeError, ComposeErrorKind};
 pub use text::error::{ParseError, ParseErrorKind};
+pub use text::error::{RecomposeError, RecomposeErrorKind};
 pub use text::grammar::host::UriHost;
 pub use text::resolve::ResolvedUri;
 pub use text::resolve::relativize::RelativeRef;

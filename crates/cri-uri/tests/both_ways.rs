@@ -5,7 +5,7 @@ use cri_core::Resolved;
 use cri_uri::__private::{other_target, references};
 #[cfg(feature = "nfc")]
 use cri_uri::Nfc;
-use cri_uri::{ComposeErrorKind, Options, Uri, UriCri, UriRef};
+use cri_uri::{Options, RecomposeErrorKind, Uri, UriCri, UriRef};
 
 use crate::rfc3986::leads;
 
@@ -88,7 +88,7 @@ fn another_target_of_rfc3986_is_told() {
             match (by_text, other) {
                 (Ok(by_text), Some(other)) => assert_eq!(by_text.to_string(), other),
                 (Err(error), other) => {
-                    assert_eq!(error.kind(), ComposeErrorKind::LeadingEmptySegment);
+                    assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
                     assert!(other.is_some_and(|other| other.contains("://")), "{base} {other:?}");
                 }
                 (Ok(_), None) => {}

@@ -4,7 +4,7 @@ use crate::rfc3986;
 use crate::samples;
 
 use cri_testvectors::{assert_linear, corpus, run, sample};
-use cri_uri::{ComposeErrorKind, Normalization, Table, Uri, UriRef};
+use cri_uri::{Normalization, RecomposeErrorKind, Table, Uri, UriRef};
 use samples::references;
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ fn parse_full(text: &str) -> Uri<'_> {
     Uri::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn resolved(base: &str, reference: &str) -> Result<String, ComposeErrorKind> {
+fn resolved(base: &str, reference: &str) -> Result<String, RecomposeErrorKind> {
     let target = parse_full(base).resolve(parse(reference));
     target.map(|target| target.to_string()).map_err(|error| error.kind())
 }
@@ -35,7 +35,7 @@ fn resolve_vectors() {
     });
     run(vectors, |(vector, (base, reference, expected))| match resolved(base, reference) {
         // The steps of RFC 3986 would produce another authority, which is an error here.
-        Err(ComposeErrorKind::LeadingEmptySegment) => {
+        Err(RecomposeErrorKind::LeadingEmptySegment) => {
             assert!(
                 vector.error.as_ref().is_some_and(|error| error.kind == "leading-empty-segment")
             );

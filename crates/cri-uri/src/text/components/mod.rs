@@ -8,7 +8,7 @@ use core::ops::Range;
 use cri_core::Component;
 
 use crate::text::components::split::{has_byte, split, split_first, split_last};
-use crate::text::error::{ComposeError, ComposeErrorKind, ParseError, ParseErrorKind};
+use crate::text::error::{ParseError, ParseErrorKind, RecomposeError, RecomposeErrorKind};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::{expect_run, expect_scheme, named, parse_authority};
 use crate::text::password::quoted::write_quoted;
@@ -147,8 +147,8 @@ impl<'a> Components<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`ComposeErrorKind`]: the text would not parse, or it would parse into other components.
-    pub fn recompose(self) -> Result<Recomposed<'a>, ComposeError> {
+    /// Any [`RecomposeErrorKind`]: the text would not parse, or it would parse into other components.
+    pub fn recompose(self) -> Result<Recomposed<'a>, RecomposeError> {
         if let Some(scheme) = self.scheme {
             expect_scheme(scheme.as_bytes())?;
         }
@@ -158,21 +158,21 @@ impl<'a> Components<'a> {
         expect_all(self.path, Charset::PATH, Component::Path)?;
         expect_all(self.query.unwrap_or_default(), Charset::QUERY, Component::Query)?;
         expect_all(self.fragment.unwrap_or_default(), Charset::QUERY, Component::Fragment)?;
-        let error = |kind, offset| Err(ComposeError::new(kind, Component::Path, offset));
+        let error = |kind, offset| Err(RecomposeError::new(kind, Component::Path, offset));
         let path = self.path;
         match self.authority {
             Some(_) if !path.is_empty() && !path.starts_with('/') => {
-                return error(ComposeErrorKind::RootlessPath, 0);
+                return error(RecomposeErrorKind::RootlessPath, 0);
             }
             None if path.starts_with("//") => {
-                return error(ComposeErrorKind::LeadingEmptySegment, 0);
+                return error(RecomposeErrorKind::LeadingEmptySegment, 0);
             }
             _ => {}
         }
         let first = split(path, b'/').next().unwrap_or_default();
         match first.bytes().position(|byte| byte == b':') {
             Some(colon) if self.scheme.is_none() => {
-                error(ComposeErrorKind::ColonInFirstSegment, colon)
+                error(RecomposeErrorKind::ColonInFirstSegment, colon)
             }
             _ => Ok(Recomposed(self)),
         }

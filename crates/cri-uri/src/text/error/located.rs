@@ -18,7 +18,7 @@ pub trait Named: Copy {
 
 /// An error: its kind, the component or other part that is wrong, and where that is.
 ///
-/// [`ParseError`](crate::ParseError), [`ComposeError`](crate::ComposeError), [`ToCriError`](crate::ToCriError) and
+/// [`ParseError`](crate::ParseError), [`RecomposeError`](crate::RecomposeError), [`ToCriError`](crate::ToCriError) and
 /// [`SchemeError`](crate::scheme::SchemeError) are such errors, and say what an offset counts.
 ///
 /// `{:#}` shows the message without the offset, for a reader who gets another position.
@@ -96,7 +96,7 @@ where
         }
         let text = self.text.as_bytes();
         let offset = self.error.offset.min(text.len());
-        // The text of a `ComposeError` can be an authority. In a URI, two slashes precede the authority.
+        // The text of a `RecomposeError` can be an authority. In a URI, two slashes precede the authority.
         let (before, _) = text.split_at(offset);
         let is_authority =
             matches!(component, Component::Userinfo | Component::Host | Component::Port)

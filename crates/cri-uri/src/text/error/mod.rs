@@ -145,7 +145,7 @@ impl fmt::Display for ParseError {
 
 named_kinds! {
     /// The reason why parts do not make a URI reference.
-    pub enum ComposeErrorKind {
+    pub enum RecomposeErrorKind {
         /// The text of a component does not parse as that component.
         Syntax(kind: ParseErrorKind) = kind.name(),
         /// A path that begins with `//`, which would read as an authority, where there is no authority (section 3.3).
@@ -164,40 +164,42 @@ named_kinds! {
 /// [`Components`](crate::components::Components). Otherwise it is where the path begins in the reference, or in the target.
 ///
 /// ```
-/// use cri_uri::{ComposeErrorKind, Uri, UriRef};
+/// use cri_uri::{RecomposeErrorKind, Uri, UriRef};
 ///
 /// let base = Uri::parse("s:/a")?;
 /// let error = base.resolve(UriRef::parse(".//b")?).unwrap_err();
-/// assert_eq!(error.kind(), ComposeErrorKind::LeadingEmptySegment);
+/// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
 /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
-pub type ComposeError = Located<ComposeErrorKind>;
+pub type RecomposeError = Located<RecomposeErrorKind>;
 
-impl From<ParseError> for ComposeError {
+impl From<ParseError> for RecomposeError {
     fn from(error: ParseError) -> Self {
-        Self::new(ComposeErrorKind::Syntax(error.kind()), error.component(), error.offset())
+        Self::new(RecomposeErrorKind::Syntax(error.kind()), error.component(), error.offset())
     }
 }
 
-impl fmt::Display for ComposeError {
+impl fmt::Display for RecomposeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            ComposeErrorKind::Syntax(kind) => {
+            RecomposeErrorKind::Syntax(kind) => {
                 return fmt::Display::fmt(&ParseError::new(kind, self.part, self.offset), f);
             }
-            ComposeErrorKind::LeadingEmptySegment => {
+            RecomposeErrorKind::LeadingEmptySegment => {
                 "the path would begin with \"//\" and read as an authority"
             }
-            ComposeErrorKind::RootlessPath => "a path after an authority must begin with a slash",
-            ComposeErrorKind::ColonInFirstSegment => {
+            RecomposeErrorKind::RootlessPath => "a path after an authority must begin with a slash",
+            RecomposeErrorKind::ColonInFirstSegment => {
                 "a colon in the first segment reads as the end of a scheme"
             }
         })?;
         self.write_place(f)?;
         match self.kind {
             // RFC 3986 section 4.2.
-            ComposeErrorKind::ColonInFirstSegment => f.write_str("; write \"./\" before the path"),
+            RecomposeErrorKind::ColonInFirstSegment => {
+                f.write_str("; write \"./\" before the path")
+            }
             _ => Ok(()),
         }
     }

@@ -9,7 +9,7 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::error::{ComposeError, ComposeErrorKind};
+use crate::text::error::{RecomposeError, RecomposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
 use crate::text::uri_ref::{Uri, UriRef};
@@ -48,11 +48,11 @@ impl<'a> Uri<'a> {
     /// # Errors
     ///
     /// `LeadingEmptySegment` if the path would read as an authority.
-    pub fn resolve(self, reference: UriRef<'a>) -> Result<ResolvedUri<'a>, ComposeError> {
+    pub fn resolve(self, reference: UriRef<'a>) -> Result<ResolvedUri<'a>, RecomposeError> {
         let target = transform(self, reference);
         if target.components.authority.is_none() && target.path.reads_as_authority() {
-            let kind = ComposeErrorKind::LeadingEmptySegment;
-            return Err(ComposeError::new(kind, Component::Path, reference.offsets.path));
+            let kind = RecomposeErrorKind::LeadingEmptySegment;
+            return Err(RecomposeError::new(kind, Component::Path, reference.offsets.path));
         }
         Ok(target)
     }
@@ -69,7 +69,7 @@ impl<'a> Uri<'a> {
     /// # Errors
     ///
     /// `Syntax` if the text does not parse, and those of [`resolve`](Self::resolve).
-    pub fn join(self, text: &'a str) -> Result<ResolvedUri<'a>, ComposeError> {
+    pub fn join(self, text: &'a str) -> Result<ResolvedUri<'a>, RecomposeError> {
         self.resolve(UriRef::parse(text)?)
     }
 }

@@ -7,7 +7,7 @@ use cri_core::__private::Counter;
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::error::{ComposeError, ComposeErrorKind};
+use crate::text::error::{RecomposeError, RecomposeErrorKind};
 use crate::text::path::Dotless;
 use crate::text::path::dot_segments::Removal;
 use crate::text::resolve::directory;
@@ -35,7 +35,7 @@ impl Uri<'_> {
     /// # Errors
     ///
     /// `LeadingEmptySegment` if no reference resolves to the target.
-    pub fn relativize<'t>(self, target: Uri<'t>) -> Result<RelativeRef<'t>, ComposeError> {
+    pub fn relativize<'t>(self, target: Uri<'t>) -> Result<RelativeRef<'t>, RecomposeError> {
         let (whole, relative) = references_to(self, target)?;
         let references = iter::once(whole).chain(relative.into_iter().flatten());
         // Of several shortest references, this is the first.
@@ -52,12 +52,12 @@ impl Uri<'_> {
 pub(crate) fn references_to<'t>(
     base: Uri<'_>,
     target: Uri<'t>,
-) -> Result<(RelativeRef<'t>, [Option<RelativeRef<'t>>; 5]), ComposeError> {
+) -> Result<(RelativeRef<'t>, [Option<RelativeRef<'t>>; 5]), RecomposeError> {
     let (parts, goal) = (base.components(), target.components());
     let path = Dotless::new("", goal.path, Removal::Literal);
     if goal.authority.is_none() && path.reads_as_authority() {
-        let kind = ComposeErrorKind::LeadingEmptySegment;
-        return Err(ComposeError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
+        let kind = RecomposeErrorKind::LeadingEmptySegment;
+        return Err(RecomposeError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
     }
     let lead = if path.rooted { "/" } else { "" };
     let whole =
