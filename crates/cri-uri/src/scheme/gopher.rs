@@ -64,27 +64,16 @@ impl Gopher<'_> {
     ///
     /// [`BufferFull`] if the request does not fit. The buffer then holds what it held before.
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        let start = buffer.len();
-        self.append_request(buffer).inspect_err(|_| buffer.truncate(start))
-    }
-
-    fn append_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        push(self.selector(), buffer)?;
         let form = part::<2>(*self.0).is_some_and(is_form);
-        for part in
-            [self.search().filter(|search| !form || !search.as_encoded().is_empty()), self.plus()]
-                .into_iter()
-                .flatten()
-        {
-            buffer.push_bytes(b"\t")?;
-            push(part, buffer)?;
-        }
-        if form { Ok(()) } else { buffer.push_bytes(b"\r\n") }
+        let search = self.search().filter(|search| !form || !search.as_encoded().is_empty());
+        let others = [search, self.plus()].into_iter().flatten();
+        let others = others.flat_map(|part| core::iter::once(b'\t').chain(part.bytes()));
+        let end = if form { [].iter() } else { b"\r\n".iter() };
+        let mut octets = self.selector().bytes().chain(others).chain(end.copied());
+        let start = buffer.len();
+        let written = octets.try_for_each(|octet| buffer.push_bytes(&[octet]));
+        written.inspect_err(|_| buffer.truncate(start))
     }
-}
-
-fn push(part: Decoded<'_>, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-    part.bytes().try_for_each(|octet| buffer.push_bytes(&[octet]))
 }
 
 /// The type, one character, percent-encoded or not, and the text after it. Both are empty if the path is.

@@ -3,7 +3,7 @@
 use crate::scheme::decoded::Decoded;
 use crate::scheme::description::{NO_AUTHORITY, Wrong, group, line, only, reserved, view};
 use crate::scheme::error::SchemeErrorKind::InvalidPart;
-use crate::text::components::split::split_first;
+use crate::text::components::split::{has_byte, split_first};
 use crate::text::uri_ref::UriRef;
 
 view! {
@@ -34,7 +34,11 @@ view! {
     ];
 
     /// The item that the URL names.
-    item: NewsItem<'a> = NewsItem::of;
+    item: NewsItem<'a> = |uri| {
+        let article = text_of(uri, true).map(Decoded::new).map(NewsItem::Article);
+        let group = text_of(uri, false).map(Decoded::new).map(NewsItem::Group);
+        article.or(group).unwrap_or(NewsItem::All)
+    };
 }
 
 /// The item that a URL of news names.
@@ -48,21 +52,10 @@ pub enum NewsItem<'a> {
     Article(Decoded<'a>),
 }
 
-impl<'a> NewsItem<'a> {
-    fn of(uri: UriRef<'a>) -> Self {
-        match uri.path_and_query() {
-            "*" => Self::All,
-            id if split_first(id, b'@').1.is_some() => Self::Article(Decoded::new(id)),
-            group => Self::Group(Decoded::new(group)),
-        }
-    }
-}
-
-/// The text without an authority, if whether it names an article is as given. `*` is neither a group nor an article.
+/// The text of a group, or with `is_article` that of an article, which has an at sign. `*` is neither.
 fn text_of(uri: UriRef<'_>, is_article: bool) -> Option<&str> {
-    let text =
-        Some(uri.path_and_query()).filter(|text| uri.authority().is_none() && *text != "*")?;
-    (split_first(text, b'@').1.is_some() == is_article).then_some(text)
+    let text = Some(uri.path_and_query()).filter(|_| uri.authority().is_none());
+    text.filter(|text| *text != "*" && has_byte(text, b'@') == is_article)
 }
 
 /// The message identifier has one at sign, text before it, and letters, digits, dots and hyphens after it.
