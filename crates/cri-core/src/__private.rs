@@ -17,7 +17,7 @@ pub use crate::sections::{
     parse_ipv4_bytes, port_of, read_ipv6, take_address,
 };
 pub use crate::text::characters::{is_hidden, is_upper_case};
-pub use crate::text::utf8::{Utf8State, first_invalid, long_character};
+pub use crate::text::utf8::{Utf8State, first_invalid, long_character, sequence_len};
 
 use crate::buffer::Buffer;
 use crate::interchange::cri::{Cri, CriRef};

@@ -78,7 +78,9 @@ pub fn long_character(bytes: &[u8]) -> Option<char> {
 }
 
 /// The length in bytes of a character beyond ASCII that begins with `first`.
-fn sequence_len(first: u8) -> usize {
+#[must_use]
+#[inline]
+pub fn sequence_len(first: u8) -> usize {
     first.leading_ones() as usize
 }
 

@@ -1,6 +1,6 @@
 //! Parsing URI references: RFC 3986 appendix A, with the zone identifiers of RFC 6874.
 
-use cri_core::__private::PREFER_SPEED;
+use cri_core::__private::{PREFER_SPEED, long_character};
 use cri_core::{Component, parse_ipv6};
 
 use crate::text::error::{ParseError, ParseErrorKind};
@@ -9,7 +9,7 @@ use crate::text::grammar::charset::Charset;
 use crate::text::grammar::host::split_zone;
 use crate::text::iri::is_iri_character;
 use crate::text::password;
-use crate::text::pct::{first_long_character, sequence_len};
+use crate::text::pct::first_long_character;
 use crate::text::uri_ref::Offsets;
 
 /// [`parse`], with the character that an error is about.
@@ -319,9 +319,8 @@ pub(crate) fn unexpected(bytes: &[u8], at: usize, component: Component) -> Parse
 
 /// The length in bytes of the character beyond ASCII that `text` begins with, if IRIs may hold it in this component.
 fn character(text: &[u8], component: Component) -> Option<usize> {
-    let len = sequence_len(*text.first()?)?;
-    let character = core::str::from_utf8(text.get(..len)?).ok()?.chars().next()?;
-    is_iri_character(character, component).then_some(len)
+    let character = long_character(text)?;
+    is_iri_character(character, component).then_some(character.len_utf8())
 }
 
 #[cfg(test)]

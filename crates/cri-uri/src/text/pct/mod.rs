@@ -15,7 +15,7 @@ pub(crate) mod spelling;
 use core::fmt::{self, Write};
 use core::iter::FusedIterator;
 
-use cri_core::__private::{PREFER_SPEED, long_character};
+use cri_core::__private::{PREFER_SPEED, long_character, sequence_len};
 
 use crate::text::grammar::charset::Charset;
 
@@ -246,7 +246,7 @@ pub(crate) fn first_long_character(text: &[u8]) -> Option<char> {
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) fn long_character_utf8(text: &[u8]) -> Option<([u8; 4], usize)> {
     if PREFER_SPEED && let Some(first) = first_triplet(text) {
-        let len = sequence_len(first)?;
+        let len = sequence_len(first);
         // The bytes gather in one number: reading an array at once would wait for the store of each byte.
         let (mut utf8, mut shift) = (u32::from(first), 0_u32);
         for triplet in text.as_chunks::<TRIPLET>().0.get(1..len)? {
@@ -285,16 +285,6 @@ pub fn characters(text: &[u8]) -> impl Iterator<Item = (usize, Result<char, u8>)
         next = at.wrapping_add(unit.wrapping_mul(character.map_or(1, char::len_utf8)));
         Some((at, character.ok_or(first)))
     })
-}
-
-/// The length in bytes of the UTF-8 of a character at or above U+0080, by its first byte.
-pub(crate) const fn sequence_len(first: u8) -> Option<usize> {
-    match first {
-        0xc2..=0xdf => Some(2),
-        0xe0..=0xef => Some(3),
-        0xf0..=0xf4 => Some(4),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
