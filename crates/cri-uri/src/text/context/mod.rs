@@ -11,7 +11,7 @@ use cri_registry::Table;
 
 use crate::text::components::split::{offset_in, split_first};
 use crate::text::context::extent::valid_len;
-use crate::text::context::wrapped::{PAIRS, Pair, unprefixed};
+use crate::text::context::wrapped::{PAIRS, Pair, is_spaced, unprefixed};
 use crate::text::grammar::charset::Charset;
 use crate::text::grammar::parse::parse;
 use crate::text::grammar::scheme::find_scheme;
@@ -136,7 +136,7 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
         }
         let text = if has_space { unprefixed(inside) } else { inside };
         let uri = SpacedUri::new(text, offset_in(self.text, text), pair.delimiters);
-        let is_spaced = text.bytes().any(|byte| byte.is_ascii_whitespace());
+        let is_spaced = is_spaced(text);
         if text.ends_with("...") || is_spaced && !self.is_one_uri(text) {
             return None;
         }
@@ -165,10 +165,10 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
                 .iter()
                 .any(|known| known.name.bytes().eq(name().map(|byte| byte.to_ascii_lowercase())))
         };
-        (!scheme.bytes().any(|byte| byte.is_ascii_whitespace()) || is_known())
+        (!is_spaced(scheme) || is_known())
             && !rest.is_some_and(|rest| {
-                let first = rest.split(|c: char| c.is_ascii_whitespace()).skip(1);
-                first.into_iter().any(|piece| self.announces_uri(piece))
+                let mut pieces = rest.split(|c: char| c.is_ascii_whitespace()).skip(1);
+                pieces.any(|piece| self.announces_uri(piece))
             })
     }
 
@@ -186,8 +186,7 @@ impl<'a, const IRI: bool> FindUris<'a, IRI> {
             let rest = rest.trim_ascii_start().strip_prefix('/')?;
             rest.trim_ascii_start().strip_prefix('/')?.split(['/', '?', '#']).next()
         });
-        self.announces_uri(text)
-            && authority.is_some_and(|it| it.bytes().any(|byte| byte.is_ascii_whitespace()))
+        self.announces_uri(text) && authority.is_some_and(is_spaced)
     }
 
     /// Whether `text` begins with the scheme of a URI, judging by the text after it. White space before and after `://`

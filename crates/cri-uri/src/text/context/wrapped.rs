@@ -56,7 +56,7 @@ impl<'a> SpacedUri<'a> {
     /// The URI, if no white space is in it.
     #[must_use]
     pub fn as_str(&self) -> Option<&'a str> {
-        (!self.text.contains(|it: char| it.is_ascii_whitespace())).then_some(self.text)
+        (!is_spaced(self.text)).then_some(self.text)
     }
 
     /// Writes the URI to the start of `buffer` without the white space in it, and returns it. This takes no heap.
@@ -83,25 +83,21 @@ impl<'a> SpacedUri<'a> {
     /// Whether this text, which has a scheme, is a URI without its white space, or an `IRI`. `false` if its authority has
     /// more than 256 bytes.
     pub(crate) fn is_uri<const IRI: bool>(&self) -> bool {
-        let is_in_authority = |character| !matches!(character, '/' | '?' | '#');
+        let is_in_authority = |character: &char| !matches!(character, '/' | '?' | '#');
         let characters = self.text.chars().filter(|character| !character.is_ascii_whitespace());
         let mut rest = characters.skip_while(|&character| character != ':').skip(1);
         if rest.clone().take(2).eq("//".chars()) {
             let _slashes = rest.nth(1);
-            let (mut room, mut len) = ([0; 256], 0_usize);
-            while let Some(character) = rest.clone().next().filter(|&it| is_in_authority(it)) {
-                let mut bytes = [0; 4];
-                let bytes = character.encode_utf8(&mut bytes).as_bytes();
-                let end = len.saturating_add(bytes.len());
-                let Some(place) = room.get_mut(len..end) else { return false };
-                place.iter_mut().zip(bytes).for_each(|(place, byte)| *place = *byte);
-                len = end;
-                rest.next();
-            }
-            let authority = room.get(..len).and_then(|it| core::str::from_utf8(it).ok());
-            let parsed = authority.map(|it| parse_authority::<IRI>(it, &mut Offsets::default()));
-            if !matches!(parsed, Some(Ok(_))) {
+            let mut room = [0; 256];
+            let authority = write_text(&mut room, |out| {
+                rest.clone().take_while(is_in_authority).try_for_each(|it| out.write_char(it))
+            });
+            let parse = |it| parse_authority::<IRI>(it, &mut Offsets::default());
+            if !authority.is_ok_and(|authority| parse(authority).is_ok()) {
                 return false;
+            }
+            while rest.clone().next().is_some_and(|it| is_in_authority(&it)) {
+                rest.next();
             }
         }
         let mut component = Component::Path;
@@ -112,6 +108,11 @@ impl<'a> SpacedUri<'a> {
         }
         true
     }
+}
+
+/// Whether white space is in `text`.
+pub(crate) fn is_spaced(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_whitespace())
 }
 
 impl fmt::Display for SpacedUri<'_> {
