@@ -29,6 +29,9 @@ impl Spelling {
 
     /// Writes `text` in this spelling.
     pub(crate) fn write(self, out: &mut impl Write, text: &str) -> fmt::Result {
+        if text.is_empty() {
+            return Ok(());
+        }
         let changes = |byte: u8| byte == b'%' || (self.lower && byte.is_ascii_uppercase());
         if text.bytes().any(changes) {
             return self.bytes(text).try_for_each(|byte| out.write_char(byte.into()));
