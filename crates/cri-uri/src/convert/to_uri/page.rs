@@ -263,15 +263,19 @@ impl Page<'_, '_, '_> {
         component: TextComponent,
     ) -> Self {
         let codes = Codes::of(component.raw);
-        // The length of `run` at which to join again. Items that were not joined are looked at once more at most.
+        // The length of `run` at which to join again. Where little was joined, the next items probably are as long or as rare.
         let mut next = run.len();
         // A port ends the labels.
         while let Some(&head @ EMPTY_TEXT..) = run.first() {
-            if run.len() <= next {
+            if head <= LONGEST_TEXT && run.len() <= next {
                 let joined;
                 (self, joined) = self.joined::<true>(run, [mark, separator], component);
                 run = run.get(joined..).unwrap_or_default();
-                next = run.len().saturating_sub(if joined < PART / 2 { PART } else { 0 });
+                next = run.len().saturating_sub(match joined {
+                    0 => 2 * PART,
+                    _ if joined < PART / 2 => PART,
+                    _ => 0,
+                });
                 if joined > 0 {
                     mark = separator;
                     continue;
