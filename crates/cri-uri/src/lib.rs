@@ -42,8 +42,7 @@ pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use error::Error;
 pub use text::error::located::Located;
-pub use text::error::{ParseError, ParseErrorKind};
-pub use text::error::{RecomposeError, RecomposeErrorKind};
+pub use text::error::{ParseError, ParseErrorKind, RecomposeError, RecomposeErrorKind};
 pub use text::grammar::host::UriHost;
 pub use text::resolve::ResolvedUri;
 pub use text::resolve::relativize::RelativeRef;
@@ -52,26 +51,26 @@ pub use text::uri_ref::encoded_iri::EncodedIri;
 pub use text::uri_ref::owned::UriBuf;
 pub use text::uri_ref::{IriRef, Uri, UriRef};
 pub use text::{components, context, password, pct};
-#[cfg(feature = "alloc")]
-pub use uri_cri::error::{UriCriError, UriCriErrorKind};
-#[cfg(feature = "alloc")]
-pub use uri_cri::profile::{Draft16, Profile, Rfc9988};
-#[cfg(feature = "alloc")]
-pub use uri_cri::resolve::Reference;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 pub use uri_cri::serde;
 #[cfg(feature = "alloc")]
-pub use uri_cri::{UriCri, UriCriRef};
+pub use uri_cri::{
+    UriCri, UriCriRef,
+    error::{UriCriError, UriCriErrorKind},
+    profile::{Draft16, Profile, Rfc9988},
+    resolve::Reference,
+};
 
 /// What other crates of this project share with this crate. It is no part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    #[cfg(feature = "alloc")]
-    pub use crate::convert::both_ways::{BothForms, other_target, references, shortest_reference};
     pub use crate::convert::options::with_form_of;
-    #[cfg(feature = "alloc")]
-    pub use crate::convert::plain_port::with_plain_port;
     pub use crate::convert::to_cri::to_cri_without_character;
+    #[cfg(feature = "alloc")]
+    pub use crate::convert::{
+        both_ways::{BothForms, other_target, references, shortest_reference},
+        plain_port::with_plain_port,
+    };
     pub use crate::text::error::excerpt::{AROUND, Excerpt};
     pub use crate::text::grammar::host::find_zone;
     pub use crate::text::uri_ref::{places, uri_from_places, uri_ref_from_places};

@@ -175,21 +175,18 @@ fn check_authority(
         at = text_end(bytes, at.wrapping_add(1))?;
         left = left.wrapping_sub(2);
     }
-    match *bytes.get(at)? {
-        address @ (0x44 | 0x50) => {
-            // Its bytes may be anything, but the texts before it are of ASCII.
-            fine(bytes.get(start.wrapping_add((start < at).into())..at)?.is_ascii())?;
-            at = at.wrapping_add(1).wrapping_add(usize::from(address & 0x1f));
-            left = left.wrapping_sub(1);
-        }
-        _ => {
-            while left > 0 && *bytes.get(at)? >= EMPTY_TEXT {
-                at = text_end(bytes, at)?;
-                left = left.wrapping_sub(1);
-            }
-            let texts = bytes.get(start..at)?;
-            fine(texts.strip_prefix(&[FALSE]).unwrap_or(texts).is_ascii())?;
-        }
+    while left > 0 && *bytes.get(at)? >= EMPTY_TEXT {
+        at = text_end(bytes, at)?;
+        left = left.wrapping_sub(1);
+    }
+    let texts = bytes.get(start..at)?;
+    fine(texts.strip_prefix(&[FALSE]).unwrap_or(texts).is_ascii())?;
+    // The bytes of an address may be anything.
+    if left > 0
+        && let Some(address @ (0x44 | 0x50)) = bytes.get(at)
+    {
+        at = at.wrapping_add(1).wrapping_add(usize::from(address & 0x1f));
+        left = left.wrapping_sub(1);
     }
     if left == 0 {
         return Some(());
