@@ -307,7 +307,7 @@ static void answer_decode(cJSON *answer, const cJSON *input, const job_t *job) {
     int strict = strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(input, "reader")), "strict") == 0;
     cri_error_t error = {0};
     cri_t cri = {{0}}, prefix;
-    int code = cri_decode_with(&cri, bytes.bytes, bytes.len, job->features, &error);
+    int code = cri_decode(&cri, bytes.bytes, bytes.len, job->features, &error);
     int taken = cri_decode_prefix(&prefix, bytes.bytes, bytes.len, job->features, NULL);
     if (code == 0) {
         expect(taken == (int)bytes.len, "a prefix that is all");
@@ -331,7 +331,7 @@ static void answer_decode(cJSON *answer, const cJSON *input, const job_t *job) {
 /* Decodes an input, which must be processable. */
 static block_t decoded(cri_t *cri, const cJSON *input, const char *name) {
     block_t bytes = of_hex(cJSON_GetObjectItem(input, name));
-    expect(cri_decode(cri, bytes.bytes, bytes.len, NULL) == 0, "an input is no CRI");
+    expect(cri_decode(cri, bytes.bytes, bytes.len, CRI_FEATURES_ALL, NULL) == 0, "an input is no CRI");
     return bytes;
 }
 
@@ -459,7 +459,7 @@ static void answer_decompose(cJSON *answer, const cJSON *input, job_t *job, int 
             free(bytes.bytes);
             return;
         }
-        expect(cri_decode(&cri, bytes.bytes, bytes.len, NULL) == 0, "the CRI of a request");
+        expect(cri_decode(&cri, bytes.bytes, bytes.len, CRI_FEATURES_ALL, NULL) == 0, "the CRI of a request");
     } else {
         bytes = decoded(&cri, input, "cbor");
     }

@@ -66,8 +66,7 @@ static int refuse_option(void *context, uint16_t number, const uint8_t *value, s
     X(BOOL, cri_equal, "cc", (AT(0), AT(1)))                                                                            \
     X(BOOL, cri_equal_ignoring_fragment, "cc", (AT(0), AT(1)))                                                          \
     X(INT, cri_compare, "ccw", (AT(0), AT(1), AT(2)))                                                                   \
-    X(INT, cri_decode, "wie", (AT(0), IN(1), AT(2)))                                                                    \
-    X(INT, cri_decode_with, "wie", (AT(0), IN(1), a->features, AT(2)))                                                  \
+    X(INT, cri_decode, "wie", (AT(0), IN(1), a->features, AT(2)))                                                       \
     X(INT, cri_decode_prefix, "wie", (AT(0), IN(1), a->features, AT(2)))                                                \
     X(INT, cri_skip, "i", (IN(0)))                                                                                     \
     X(INT, cri_encode, "cbre", (AT(0), a->revision, IN(1), AT(2), AT(3)))                                               \
@@ -214,7 +213,7 @@ static size_t size_of(char kind) {
 
 /* Generates the arguments of a call. Arguments that are to be at one place are larger. */
 static void generate(call_t *a, const char *letters, size_t least) {
-    static const int REVISIONS[] = {16, 16, 27, 30, 17};
+    static const int REVISIONS[] = {16, 16, 30, 30, 17};
     a->count = 0;
     a->revision = REVISIONS[below(5)];
     a->features = below(4) == 0 ? (unsigned)below(32) : CRI_FEATURES_ALL;
@@ -236,7 +235,7 @@ static void generate(call_t *a, const char *letters, size_t least) {
             add(a, 'y', 0);
             do {
                 fill_input(a, a->count - 1, below(9));
-            } while (cri_decode(a->at[i], a->at[a->count - 1], a->size[a->count - 1], NULL) < 0);
+            } while (cri_decode(a->at[i], a->at[a->count - 1], a->size[a->count - 1], CRI_FEATURES_ALL, NULL) < 0);
         } else if (a->kind[i] == 'p') {
             cri_endpoint_t *endpoint = memset(a->at[i], 0, sizeof *endpoint);
             endpoint->port = 5683;

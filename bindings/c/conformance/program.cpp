@@ -28,5 +28,6 @@ int main() {
         values != std::vector<std::string>{"sensors", "temp"} || endpoint.port != 5683) {
         return 3;
     }
-    return cri_decode(&cri, buffer, 1, &error) == CRI_ERR_MALFORMED && error.kind == CRI_KIND_END_OF_INPUT ? 0 : 4;
+    int code = cri_decode(&cri, buffer, 1, CRI_FEATURES_ALL, &error);
+    return code == CRI_ERR_MALFORMED && error.kind == CRI_KIND_END_OF_INPUT ? 0 : 4;
 }

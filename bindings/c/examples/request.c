@@ -17,7 +17,7 @@ static int follow(const cri_t *document, const uint8_t *link, size_t len, cri_er
     cri_endpoint_t endpoint;
     int code;
 
-    if ((code = cri_decode(&reference, link, len, error)) < 0 ||
+    if ((code = cri_decode(&reference, link, len, CRI_FEATURES_ALL, error)) < 0 ||
         (code = cri_resolve(document, &reference, CRI_REVISION_DRAFT_16, buffer, sizeof buffer, &target, error)) < 0 ||
         (code = cri_to_uri(&target, CRI_REVISION_DRAFT_16, uri, sizeof uri, error)) < 0) {
         return code;

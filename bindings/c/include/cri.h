@@ -92,7 +92,8 @@ CRI_RUNS_ON("riscv_without_c")
 #undef CRI_RUNS_ON
 #endif
 
-/// RFC 9988, which draft-ietf-core-href-30 is to become. The drafts from -27 to -30 write the same bytes.
+/// RFC 9988, which draft-ietf-core-href-30 is to become. The drafts from -27 to -30 write the bytes that the RFC will write, so
+/// take this for all of them.
 #define CRI_REVISION_RFC_9988 30
 
 /// Accept CRIs without an authority (constraint C2).
@@ -379,17 +380,11 @@ typedef enum {
 } cri_component;
 
 /// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it. Take the one that the
-/// peers of the program implement.
+/// peers of the program implement: CRI_REVISION_DRAFT_16 for draft-16, and CRI_REVISION_RFC_9988 for the drafts from -27 to -30.
 typedef enum {
     /// draft-ietf-core-href-16.
     CRI_REVISION_DRAFT_16 = 16,
-    /// draft-ietf-core-href-27, as CRI_REVISION_RFC_9988.
-    CRI_REVISION_DRAFT_27 = 27,
-    /// draft-ietf-core-href-28, as CRI_REVISION_RFC_9988.
-    CRI_REVISION_DRAFT_28 = 28,
-    /// draft-ietf-core-href-29, as CRI_REVISION_RFC_9988.
-    CRI_REVISION_DRAFT_29 = 29,
-    /// draft-ietf-core-href-30, as CRI_REVISION_RFC_9988.
+    /// draft-ietf-core-href-30: CRI_REVISION_RFC_9988.
     CRI_REVISION_DRAFT_30 = 30,
 } cri_revision;
 
@@ -621,24 +616,17 @@ int cri_compare(const cri_t *a,
                 const cri_t *b,
                 int *order);
 
-/// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts all features. Returns 0.
+/// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts only the given features: CRI_FEATURES_ALL
+/// accepts every CRI. Returns 0.
 ///
 /// Decoding takes no revision: it accepts what any revision writes.
 ///
-/// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE.
+/// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 int cri_decode(cri_t *cri,
                const uint8_t *bytes,
                size_t len,
+               unsigned int features,
                cri_error_t *error);
-
-/// Decodes all `len` bytes as one CRI or CRI reference, and accepts only the given features. Returns 0.
-///
-/// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
-int cri_decode_with(cri_t *cri,
-                    const uint8_t *bytes,
-                    size_t len,
-                    unsigned int features,
-                    cri_error_t *error);
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
 /// Returns the number of bytes that it takes. After CRI_ERR_UNPROCESSABLE and CRI_ERR_FEATURE, cri_skip() returns that number.

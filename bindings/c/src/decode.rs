@@ -3,43 +3,29 @@
 use core::ffi::{c_int, c_uint};
 
 use cri_core::wire::skip;
-use cri_core::{CriRef, DecodeError, Decoder, Features};
+use cri_core::{CriRef, DecodeError, Decoder};
 
 use crate::error::cri_err::CRI_ERR_ARGUMENT;
 use crate::error::{answer, cri_error_t};
-use crate::kind::cri_kind;
 use crate::pointer::{Place, all_apart, items, length};
 use crate::reference::{cri_t, put};
-use crate::settings::features;
+use crate::settings::features as accepted;
 
-/// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts all features. Returns 0.
+/// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts only the given features: CRI_FEATURES_ALL
+/// accepts every CRI. Returns 0.
 ///
 /// Decoding takes no revision: it accepts what any revision writes.
 ///
-/// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_decode(
-    cri: *mut cri_t,
-    bytes: *const u8,
-    len: usize,
-    error: *mut cri_error_t,
-) -> c_int {
-    decode_all(cri, bytes, len, Features::ALL, error)
-}
-
-/// Decodes all `len` bytes as one CRI or CRI reference, and accepts only the given features. Returns 0.
-///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cri_decode_with(
+pub unsafe extern "C" fn cri_decode(
     cri: *mut cri_t,
     bytes: *const u8,
     len: usize,
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
-    let decode = |features| decode_all(cri, bytes, len, features, error);
-    with_features(features, cri, Place::items(bytes, len), error, decode)
+    decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error).min(0)
 }
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only the given features.
@@ -57,8 +43,7 @@ pub unsafe extern "C" fn cri_decode_prefix(
     error: *mut cri_error_t,
 ) -> c_int {
     let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
-    let decode = |features| decode(cri, bytes, len, features, read, error);
-    with_features(features, cri, Place::items(bytes, len), error, decode)
+    decode(cri, bytes, len, features, read, error)
 }
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
@@ -71,22 +56,6 @@ pub unsafe extern "C" fn cri_skip(bytes: *const u8, len: usize) -> c_int {
     answer(|| Ok(length(skip(items(bytes, len)?)?)))
 }
 
-/// Decodes all of the bytes. Programs that accept all features link no function that reads features.
-///
-/// # Safety
-///
-/// The contract of this library.
-#[inline(never)]
-unsafe fn decode_all(
-    cri: *mut cri_t,
-    bytes: *const u8,
-    len: usize,
-    features: Features,
-    error: *mut cri_error_t,
-) -> c_int {
-    decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error).min(0)
-}
-
 /// Decodes with `read`. Returns the number of bytes read.
 ///
 /// # Safety
@@ -97,15 +66,17 @@ unsafe fn decode(
     cri: *mut cri_t,
     bytes: *const u8,
     len: usize,
-    features: Features,
+    features: c_uint,
     read: fn(Decoder, &'static [u8]) -> Result<CriRef<'static>, DecodeError>,
     mut error: *mut cri_error_t,
 ) -> c_int {
     let apart = all_apart(&mut error, &[Place::of(cri)], &[Place::items(bytes, len)]);
     // The caller keeps the bytes while it uses the CRI, so for `read` they are static.
-    let bytes = match apart.and_then(|()| items(bytes, len)) {
-        Ok(bytes) => bytes,
-        Err(kind) => return refuse(kind, error),
+    let arguments = apart.and_then(|()| Ok((accepted(features)?, items(bytes, len)?)));
+    let (features, bytes) = match arguments {
+        Ok(arguments) => arguments,
+        // A wrong argument is never a relative reference, which has a code of its own.
+        Err(kind) => return cri_error_t::new(CRI_ERR_ARGUMENT, kind).report(error),
     };
     match read(Decoder::new().with_features(features), bytes) {
         Ok(reference) => {
@@ -114,36 +85,6 @@ unsafe fn decode(
         }
         Err(found) => report_decode(found, error),
     }
-}
-
-/// Calls `decode` with the features that the caller accepts.
-///
-/// # Safety
-///
-/// As for [`refuse`].
-unsafe fn with_features(
-    bits: c_uint,
-    cri: *mut cri_t,
-    bytes: Place,
-    mut error: *mut cri_error_t,
-    decode: impl FnOnce(Features) -> c_int,
-) -> c_int {
-    match features(bits) {
-        Ok(features) => decode(features),
-        Err(kind) => {
-            let apart = all_apart(&mut error, &[Place::of(cri)], &[bytes]);
-            refuse(apart.err().unwrap_or(kind), error)
-        }
-    }
-}
-
-/// Reports a wrong argument. It is never a relative reference, which has a code of its own.
-///
-/// # Safety
-///
-/// As for [`cri_error_t::report`].
-unsafe fn refuse(kind: cri_kind, error: *mut cri_error_t) -> c_int {
-    cri_error_t::new(CRI_ERR_ARGUMENT, kind).report(error)
 }
 
 /// Reports an error out of line, so that a success needs no room for it.

@@ -7,23 +7,18 @@ use cri_core::{Feature, Features, Revision};
 use crate::kind::cri_kind;
 
 /// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it. Take the one that the
-/// peers of the program implement.
+/// peers of the program implement: CRI_REVISION_DRAFT_16 for draft-16, and CRI_REVISION_RFC_9988 for the drafts from -27 to -30.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_revision {
     /// draft-ietf-core-href-16.
     CRI_REVISION_DRAFT_16 = 16,
-    /// draft-ietf-core-href-27, as CRI_REVISION_RFC_9988.
-    CRI_REVISION_DRAFT_27 = 27,
-    /// draft-ietf-core-href-28, as CRI_REVISION_RFC_9988.
-    CRI_REVISION_DRAFT_28 = 28,
-    /// draft-ietf-core-href-29, as CRI_REVISION_RFC_9988.
-    CRI_REVISION_DRAFT_29 = 29,
-    /// draft-ietf-core-href-30, as CRI_REVISION_RFC_9988.
+    /// draft-ietf-core-href-30: CRI_REVISION_RFC_9988.
     CRI_REVISION_DRAFT_30 = 30,
 }
 
-/// RFC 9988, which draft-ietf-core-href-30 is to become. The drafts from -27 to -30 write the same bytes.
+/// RFC 9988, which draft-ietf-core-href-30 is to become. The drafts from -27 to -30 write the bytes that the RFC will write, so
+/// take this for all of them.
 pub const CRI_REVISION_RFC_9988: c_int = 30;
 
 /// Accept CRIs without an authority (constraint C2).
@@ -41,7 +36,7 @@ pub const CRI_FEATURES_ALL: c_uint = 15;
 pub(crate) fn revision(number: c_int) -> Result<Revision, cri_kind> {
     match number {
         16 => Ok(Revision::Draft16),
-        27..=30 => Ok(Revision::Rfc9988),
+        30 => Ok(Revision::Rfc9988),
         _ => Err(cri_kind::CRI_KIND_UNKNOWN_REVISION),
     }
 }
@@ -51,8 +46,13 @@ pub(crate) fn features(bits: c_uint) -> Result<Features, cri_kind> {
     if bits & !CRI_FEATURES_ALL != 0 {
         return Err(cri_kind::CRI_KIND_UNKNOWN_FEATURE);
     }
-    let is_set = |feature: &Feature| bits & *feature as c_uint != 0;
-    Ok(Feature::ALL.into_iter().filter(is_set).fold(Features::NONE, Features::with))
+    // The bits are those of `Feature`, so without a loop the compiler copies them.
+    let [no_authority, userinfo, extended_cri, scheme_name] = Feature::ALL;
+    let copy = |features: Features, feature| match bits & feature as c_uint {
+        0 => features,
+        _ => features.with(feature),
+    };
+    Ok(copy(copy(copy(copy(Features::NONE, no_authority), userinfo), extended_cri), scheme_name))
 }
 
 #[cfg(test)]
@@ -61,19 +61,14 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_header() {
-        let named = [
-            cri_revision::CRI_REVISION_DRAFT_16 as c_int,
-            cri_revision::CRI_REVISION_DRAFT_27 as c_int,
-            cri_revision::CRI_REVISION_DRAFT_28 as c_int,
-            cri_revision::CRI_REVISION_DRAFT_29 as c_int,
-            cri_revision::CRI_REVISION_DRAFT_30 as c_int,
-            CRI_REVISION_RFC_9988,
-        ];
-        assert_eq!(
-            named.map(|number| revision(number).ok()),
-            Revision::NAMES.map(|(_, revision)| Some(revision))
-        );
-        for number in [0, 1, -16, 15, 17, 26, 31] {
+        for (named, expected) in [
+            (cri_revision::CRI_REVISION_DRAFT_16 as c_int, Revision::Draft16),
+            (cri_revision::CRI_REVISION_DRAFT_30 as c_int, Revision::Rfc9988),
+            (CRI_REVISION_RFC_9988, Revision::Rfc9988),
+        ] {
+            assert_eq!(revision(named), Ok(expected));
+        }
+        for number in [0, 1, -16, 15, 17, 27, 29, 31] {
             assert!(revision(number).is_err());
         }
         assert_eq!(features(CRI_FEATURES_ALL), Ok(Features::ALL));

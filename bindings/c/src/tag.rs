@@ -5,7 +5,7 @@ use core::ffi::{c_int, c_uint};
 use cri_core::wire::{Head, Major};
 use cri_core::{Component, TAG};
 
-use crate::decode::cri_decode_with;
+use crate::decode::cri_decode;
 use crate::error::{cri_err, cri_error_t, finish};
 use crate::kind::cri_kind;
 use crate::output::Output;
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn cri_decode_tagged(
         Err(found) => return found.report(place),
     };
     // This calls the function that decodes without a tag, and has no copy of it.
-    let code = cri_decode_with(cri, content.as_ptr(), content.len(), features, error);
+    let code = cri_decode(cri, content.as_ptr(), content.len(), features, error);
     if code < 0 && code != cri_err::CRI_ERR_ARGUMENT as c_int {
         // SAFETY: the contract of this library. The structure was written, because the function failed.
         if let Some(error) = error.as_mut() {

@@ -22,12 +22,18 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
     unsafe {
         // No bytes are no CRI, and not a mistake.
         assert_eq!(
-            cri_decode(&raw mut cri, null(), 0, null_mut()),
+            cri_decode(&raw mut cri, null(), 0, CRI_FEATURES_ALL, null_mut()),
             cri_err::CRI_ERR_MALFORMED as c_int
         );
-        assert_eq!(cri_decode(&raw mut cri, null(), 1, null_mut()), ARGUMENT);
-        assert_eq!(cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, null_mut()), ARGUMENT);
-        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), CORE.len(), null_mut()), 0);
+        assert_eq!(cri_decode(&raw mut cri, null(), 1, CRI_FEATURES_ALL, null_mut()), ARGUMENT);
+        assert_eq!(
+            cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, CRI_FEATURES_ALL, null_mut()),
+            ARGUMENT
+        );
+        assert_eq!(
+            cri_decode(null_mut(), CORE.as_ptr(), CORE.len(), CRI_FEATURES_ALL, null_mut()),
+            0
+        );
         for cri in [null(), &raw const empty] {
             assert!(!cri_is_full(cri));
             assert!(!cri_is_encoding_of(cri, DRAFT_16));
@@ -111,8 +117,7 @@ fn the_kind_says_which_argument_is_wrong() {
         is(CRI_KIND_UNKNOWN_REVISION, encode(cri, 31, start));
         is(CRI_KIND_NULL_POINTER, encode(cri, DRAFT_16, null_mut()));
         is(CRI_KIND_OVERLAP, encode(cri, DRAFT_16, CORE.as_ptr().cast_mut()));
-        let decode =
-            |bytes, len, features| cri_decode_with(null_mut(), bytes, len, features, place);
+        let decode = |bytes, len, features| cri_decode(null_mut(), bytes, len, features, place);
         is(CRI_KIND_NULL_POINTER, decode(null(), 1, 0));
         is(CRI_KIND_TOO_LONG, decode(CORE.as_ptr(), usize::MAX, 0));
         is(CRI_KIND_UNKNOWN_FEATURE, decode(CORE.as_ptr(), 1, 16));
@@ -153,7 +158,7 @@ fn a_buffer_must_not_overlap_what_is_read() {
     unsafe {
         start.copy_from(CORE.as_ptr(), CORE.len());
         let mut cri = zeroed::<cri_t>();
-        assert_eq!(cri_decode(&raw mut cri, start, CORE.len(), null_mut()), 0);
+        assert_eq!(cri_decode(&raw mut cri, start, CORE.len(), CRI_FEATURES_ALL, null_mut()), 0);
         let cri = &raw const cri;
         let encode = |buffer| cri_encode(cri, DRAFT_16, buffer, CORE.len(), null_mut(), null_mut());
         assert_eq!(encode(start), ARGUMENT);
@@ -258,7 +263,10 @@ fn details_that_overlap_an_argument_are_not_written() {
         for revision in [DRAFT_16, 0] {
             let buffer = buffer.as_mut_ptr();
             assert_eq!(cri_encode(place, revision, buffer, 32, null_mut(), place.cast()), ARGUMENT);
-            assert_eq!(cri_decode(place, CORE.as_ptr(), CORE.len(), place.cast()), ARGUMENT);
+            assert_eq!(
+                cri_decode(place, CORE.as_ptr(), CORE.len(), CRI_FEATURES_ALL, place.cast()),
+                ARGUMENT
+            );
             assert_eq!(bytes_of(&*place), CORE);
         }
     }
@@ -301,7 +309,10 @@ fn input_is_not_longer_than_a_return_value() {
     // SAFETY: the library refuses the length before it reads a byte.
     unsafe {
         assert_eq!(cri_skip(CORE.as_ptr(), len), ARGUMENT);
-        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()), ARGUMENT);
+        assert_eq!(
+            cri_decode(null_mut(), CORE.as_ptr(), len, CRI_FEATURES_ALL, null_mut()),
+            ARGUMENT
+        );
     }
 }
 

@@ -27,7 +27,9 @@ pub(crate) fn zeroed<T>() -> T {
 pub(crate) fn decoded(bytes: &[u8]) -> cri_t {
     let mut cri = zeroed();
     // SAFETY: the bytes are as long as their length says.
-    let code = unsafe { cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), null_mut()) };
+    let code = unsafe {
+        cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), CRI_FEATURES_ALL, null_mut())
+    };
     assert_eq!(code, 0, "{bytes:02x?}");
     cri
 }
@@ -185,7 +187,7 @@ fn errors_have_a_code_and_details() {
     let (broken, cut) = (b"\x82\x00\x82\x61a\x62..\x80", b"\x82\x00");
     // SAFETY: all pointers are to variables of this function.
     unsafe {
-        let code = cri_decode(&raw mut cri, broken.as_ptr(), 8, &raw mut error);
+        let code = cri_decode(&raw mut cri, broken.as_ptr(), 8, CRI_FEATURES_ALL, &raw mut error);
         assert_eq!((code, error.code), (cri_err::CRI_ERR_UNPROCESSABLE as c_int, code));
         assert_eq!(CStr::from_ptr(cri_kind_name(error.kind.into())), c"dot-segment");
         assert_eq!(CStr::from_ptr(cri_component_name(error.component.into())), c"path");
@@ -199,7 +201,7 @@ fn errors_have_a_code_and_details() {
             1
         );
         assert!(!cri_is_full(&raw const cri));
-        let code = cri_decode(&raw mut cri, cut.as_ptr(), 2, null_mut());
+        let code = cri_decode(&raw mut cri, cut.as_ptr(), 2, CRI_FEATURES_ALL, null_mut());
         assert_eq!(code, cri_err::CRI_ERR_MALFORMED as c_int);
         assert_eq!(cri_skip(cut.as_ptr(), 2), code);
         // The map {1: 2} and the array [_], which has an indefinite length.
@@ -211,7 +213,7 @@ fn errors_have_a_code_and_details() {
         );
         assert_eq!(cri_skip(b"\x9f\xff".as_ptr(), 2), code);
         // A userinfo is a feature (C3).
-        let code = cri_decode_with(&raw mut cri, NAMED.as_ptr(), NAMED.len(), 0, &raw mut error);
+        let code = cri_decode(&raw mut cri, NAMED.as_ptr(), NAMED.len(), 0, &raw mut error);
         assert_eq!((code, error.offset), (cri_err::CRI_ERR_FEATURE as c_int, 3));
     }
 }

@@ -184,7 +184,11 @@ impl Memory {
             let from = self.pick(&CRIS);
             let bytes = self.copy(from);
             // SAFETY: all pointers are to memory of these sizes.
-            assert_eq!(unsafe { cri_decode(cri, bytes, from.len(), null_mut()) }, 0, "{from:02x?}");
+            assert_eq!(
+                unsafe { cri_decode(cri, bytes, from.len(), CRI_FEATURES_ALL, null_mut()) },
+                0,
+                "{from:02x?}"
+            );
             self.uses(bytes, from.len(), Reads);
         }
         cri
@@ -349,8 +353,7 @@ const FUNCTIONS: &[Function] = &functions! {
     cri_equal(m) Bool { a = m.cri(Reads); b = m.cri(Reads); } (a, b),
     cri_equal_ignoring_fragment(m) Bool { a = m.cri(Reads); b = m.cri(Reads); } (a, b),
     cri_compare(m) Code { a = m.cri(Reads); b = m.cri(Reads); o = m.out(Writes); } (a, b, o),
-    cri_decode(m) Code { (b, n) = m.input(&CRIS); c = m.out(Writes); e = m.error(); } (c, b, n, e),
-    cri_decode_with(m) Code { (b, n) = m.input(&CRIS); f = m.features(); c = m.out(Writes); e = m.error(); } (c, b, n, f, e),
+    cri_decode(m) Code { (b, n) = m.input(&CRIS); f = m.features(); c = m.out(Writes); e = m.error(); } (c, b, n, f, e),
     cri_decode_prefix(m) Code { (b, n) = m.input(&CRIS); f = m.features(); c = m.out(Writes); e = m.error(); } (c, b, n, f, e),
     cri_skip(m) Code { (b, n) = m.input(&CRIS); } (b, n),
     cri_encode(m) Code { c = m.cri(Operand); v = m.revision(); (b, n) = m.buffer(); r = m.result(); e = m.error(); } (c, v, b, n, r, e),

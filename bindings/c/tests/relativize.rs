@@ -42,9 +42,6 @@ fn relativizing_writes_the_form_of_the_revision() {
     // [-2, ["h"]] is full in RFC 9988, and has an empty path in draft-16.
     let target = b"\x82\x21\x81\x61h";
     assert_eq!(relativized(BASE, target, DRAFT_16), b"\x83\x21\x81\x61h\x80");
-    for revision in 27..=30 {
-        assert_eq!(relativized(BASE, target, revision), target, "{revision}");
-    }
     assert_eq!(relativized(BASE, target, CRI_REVISION_RFC_9988), target);
 }
 
@@ -137,8 +134,8 @@ fn a_buffer_for_a_reference_must_not_overlap_base_or_target() {
         start.copy_from(BASE.as_ptr(), 8);
         start.add(8).copy_from(TARGET.as_ptr(), 8);
         let (mut base, mut target) = (zeroed(), zeroed());
-        assert_eq!(cri_decode(&raw mut base, start, 8, null_mut()), 0);
-        assert_eq!(cri_decode(&raw mut target, start.add(8), 8, null_mut()), 0);
+        assert_eq!(cri_decode(&raw mut base, start, 8, CRI_FEATURES_ALL, null_mut()), 0);
+        assert_eq!(cri_decode(&raw mut target, start.add(8), 8, CRI_FEATURES_ALL, null_mut()), 0);
         let relativize = |buffer, capacity| {
             cri_relativize(
                 &raw const base,

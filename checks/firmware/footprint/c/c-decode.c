@@ -5,7 +5,7 @@
 bool probe(work_t *work) {
     cri_t cri;
     cri_error_t error;
-    return cri_decode(&cri, work->base.start, work->base.len, &error) == 0;
+    return cri_decode(&cri, work->base.start, work->base.len, CRI_FEATURES_ALL, &error) == 0;
 }
 
 INPUTS(SINGLE);
