@@ -6,7 +6,7 @@ use crate::aif::rules::Aif;
 use crate::error::ResponseCode;
 use crate::options::critical::unrecognized_critical;
 use crate::options::numbers::{URI_PATH, URI_QUERY};
-use crate::options::value::is_same;
+use crate::options::value::are_next;
 use crate::options::{ByNumber, Options};
 
 impl Aif<'_> {
@@ -90,25 +90,15 @@ impl Aif<'_> {
 /// Whether the options identify this resource of their server.
 fn matches(resource: &LocalPart<'_>, options: &impl Options) -> bool {
     let path = resource.segments();
-    let is_root = path.clone().all(str::is_empty) && path.clone().count() <= 1;
-    let path_matches = if is_root { has_root(options) } else { are_equal(path, URI_PATH, options) };
-    path_matches && are_equal(resource.parameters(), URI_QUERY, options)
+    let are_all = |texts, number| {
+        let mut values = options.values(number);
+        are_next(texts, &mut values) && values.next().is_none()
+    };
+    let are_roots = is_root(path.clone()) && is_root(options.values(URI_PATH));
+    (are_roots || are_all(path, URI_PATH)) && are_all(resource.parameters(), URI_QUERY)
 }
 
-/// Whether the Uri-Path options are none, or one empty one.
-fn has_root(options: &impl Options) -> bool {
-    let mut values = options.values(URI_PATH);
-    values.next().is_none_or(|value| value.as_ref().is_empty()) && values.next().is_none()
-}
-
-/// Whether the texts equal the values of all options with this number, in order.
-fn are_equal<'t>(
-    mut texts: impl Iterator<Item = &'t str>,
-    number: u16,
-    options: &impl Options,
-) -> bool {
-    let mut values = options.values(number);
-    let is_next =
-        |text: &str| values.next().is_some_and(|it| is_same(it.as_ref(), text.as_bytes()));
-    texts.all(is_next) && values.next().is_none()
+/// Whether a path has no segment, or an empty one alone.
+fn is_root(mut path: impl Iterator<Item: AsRef<[u8]>>) -> bool {
+    path.next().is_none_or(|segment| segment.as_ref().is_empty()) && path.next().is_none()
 }

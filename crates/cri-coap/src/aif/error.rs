@@ -16,60 +16,54 @@ error_kinds! {
     ///     "these bytes are not access rules: the path has a segment \".\" or \"..\", which a CRI never has, at byte 4; "
     /// ));
     /// ```
-    AifError at place: ItemPlace;
+    AifError at place: (Component, Option<usize>);
     /// The bytes are malformed, or an item has the wrong type.
     Decode(kind: DecodeErrorKind) => kind.name(),
-        "these bytes are not access rules: {}", kind.explain(place.component, place.offset);
+        "these bytes are not access rules: {}", kind.explain(place.component(), place.offset());
     /// Percent-encoded text. No rule about it would match a request.
     Pet => "pet",
-        "percent-encoded text in the {}, which access rules do not hold{}", place.component, At(place.offset);
+        "percent-encoded text in the {}, which access rules do not hold{}", place.component(), At(place.offset());
     /// An array with a wrong number of items. A local part has 1 or 2, a rule has 2.
     ItemCount => "item-count",
-        "an array with a wrong number of items{}; a local part has 1 or 2, and a rule has 2", At(place.offset);
+        "an array with a wrong number of items{}; a local part has 1 or 2, and a rule has 2", At(place.offset());
     /// A CRI or CRI reference without a path from the root.
-    NoPath => "no-path", "this reference has no path from the root, which a local part needs{}", At(place.offset);
+    NoPath => "no-path", "this reference has no path from the root, which a local part needs{}", At(place.offset());
     /// The buffer is too small.
-    BufferFull => "buffer-full", "the buffer is too small for the access rules{}", At(place.offset);
+    BufferFull => "buffer-full", "the buffer is too small for the access rules{}", At(place.offset());
 }
 
-/// The place of an error in a CBOR item that holds CRIs or parts of CRIs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ItemPlace {
-    component: Component,
-    offset: Option<usize>,
-}
-
-impl Place for ItemPlace {
+/// A component, and an offset if bytes are decoded.
+impl Place for (Component, Option<usize>) {
     fn component(self) -> Component {
-        self.component
+        self.0
     }
 
     fn offset(self) -> Option<usize> {
-        self.offset
+        self.1
+    }
+}
+
+impl From<DecodeErrorKind> for AifErrorKind {
+    fn from(kind: DecodeErrorKind) -> Self {
+        Self::Decode(kind)
     }
 }
 
 impl AifError {
     /// An error at an offset in the decoded bytes.
     #[cold]
-    pub(super) const fn in_bytes(kind: AifErrorKind, component: Component, offset: usize) -> Self {
-        Self::new(kind, ItemPlace { component, offset: Some(offset) })
-    }
-
-    /// An error of bytes that are malformed, or of an item that has the wrong type or value.
-    #[cold]
-    pub(super) const fn of_cbor(
-        kind: DecodeErrorKind,
+    pub(super) fn in_bytes(
+        kind: impl Into<AifErrorKind>,
         component: Component,
         offset: usize,
     ) -> Self {
-        Self::in_bytes(AifErrorKind::Decode(kind), component, offset)
+        Self::new(kind.into(), (component, Some(offset)))
     }
 
     /// An error of a value that is not decoded.
     #[cold]
     pub(super) const fn of_value(kind: AifErrorKind, component: Component) -> Self {
-        Self::new(kind, ItemPlace { component, offset: None })
+        Self::new(kind, (component, None))
     }
 }
 

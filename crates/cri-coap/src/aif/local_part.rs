@@ -4,9 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use cri_core::wire::{Major, write_head, write_string};
-use cri_core::{
-    AuthoritySection, Buffer, Component, Discard, EncodedItems, Path, Sections, TextOrPet,
-};
+use cri_core::{AuthoritySection, Buffer, Component, Discard, EncodedItems, Sections, TextOrPet};
 
 use super::error::{AifError, AifErrorKind};
 use super::reader::Reader;
@@ -169,9 +167,9 @@ pub fn encode_path<'a, B: Buffer>(
     cri: impl Into<Sections<'a>>,
     buffer: &mut B,
 ) -> Result<(), AifError> {
-    let start = buffer.len();
-    path_from_root(&cri.into())
-        .and_then(|path| write_path(path, buffer))
+    let (sections, start) = (cri.into(), buffer.len());
+    check_root(&sections)
+        .and_then(|()| write_texts(sections.segments(), Component::Path, buffer))
         .inspect_err(|_| buffer.truncate(start))
 }
 
@@ -179,40 +177,33 @@ pub(super) fn write_local_part<B: Buffer>(
     sections: &Sections<'_>,
     buffer: &mut B,
 ) -> Result<(), AifError> {
-    let path = path_from_root(sections)?;
-    let query = sections.query().filter(|query| !query.is_empty());
-    write_head(buffer, Major::Array, if query.is_some() { 2 } else { 1 })?;
-    write_path(path, buffer)?;
-    if let Some(query) = query {
-        write_head(buffer, Major::Array, query.len() as u64)?;
-        for parameter in query {
-            write_text(parameter, Component::Query, buffer)?;
-        }
-    }
-    Ok(())
+    check_root(sections)?;
+    let parameters = sections.parameters();
+    let has_query = parameters.clone().next().is_some();
+    write_head(buffer, Major::Array, if has_query { 2 } else { 1 })?;
+    write_texts(sections.segments(), Component::Path, buffer)?;
+    if has_query { write_texts(parameters, Component::Query, buffer) } else { Ok(()) }
 }
 
-/// The path, if it begins at the root of a server. `None` is an empty path.
-fn path_from_root<'a>(sections: &Sections<'a>) -> Result<Option<Path<'a>>, AifError> {
+/// Checks that the path begins at the root of a server.
+fn check_root(sections: &Sections<'_>) -> Result<(), AifError> {
     // A rootless path belongs to a CRI without an authority, so no server has it.
     if sections.discard() != Discard::All
         || sections.authority_section() == AuthoritySection::Rootless
     {
         return Err(AifError::of_value(AifErrorKind::NoPath, Component::Discard));
     }
-    Ok(sections.path())
+    Ok(())
 }
 
-fn write_path<B: Buffer>(path: Option<Path<'_>>, buffer: &mut B) -> Result<(), AifError> {
-    write_head(buffer, Major::Array, path.map_or(0, |path| path.len()) as u64)?;
-    path.into_iter().flatten().try_for_each(|segment| write_text(segment, Component::Path, buffer))
-}
-
-fn write_text<B: Buffer>(
-    item: TextOrPet<'_>,
+fn write_texts<'a, B: Buffer>(
+    mut items: impl Iterator<Item = TextOrPet<'a>> + Clone,
     component: Component,
     buffer: &mut B,
 ) -> Result<(), AifError> {
-    let text = item.text_bytes().ok_or(AifError::of_value(AifErrorKind::Pet, component))?;
-    Ok(write_string(buffer, Major::Text, text)?)
+    write_head(buffer, Major::Array, items.clone().count() as u64)?;
+    items.try_for_each(|item| {
+        let text = item.text_bytes().ok_or(AifError::of_value(AifErrorKind::Pet, component))?;
+        Ok(write_string(buffer, Major::Text, text)?)
+    })
 }

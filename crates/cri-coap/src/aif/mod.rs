@@ -38,7 +38,7 @@ pub(crate) mod method;
 mod reader;
 pub(crate) mod rules;
 
-pub use error::{AifError, AifErrorKind, ItemPlace};
+pub use error::{AifError, AifErrorKind};
 pub use local_part::{LocalPart, Texts, encode_local_part, encode_path};
 pub use method::{Method, MethodSet};
 pub use rules::{Aif, encode};

@@ -31,12 +31,12 @@ impl<'a> Reader<'a> {
         if self.rest().is_empty() {
             return Ok(());
         }
-        Err(AifError::of_cbor(DecodeErrorKind::TrailingBytes, Component::Cri, self.at))
+        Err(AifError::in_bytes(DecodeErrorKind::TrailingBytes, Component::Cri, self.at))
     }
 
     fn head(&mut self, component: Component) -> Result<Head, AifError> {
         let head =
-            Head::read(self.rest()).map_err(|kind| AifError::of_cbor(kind, component, self.at))?;
+            Head::read(self.rest()).map_err(|kind| AifError::in_bytes(kind, component, self.at))?;
         self.at = self.at.saturating_add(head.len());
         Ok(head)
     }
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         if head.major() == major {
             return Ok(head.argument());
         }
-        Err(AifError::of_cbor(DecodeErrorKind::UnexpectedItem, component, offset))
+        Err(AifError::in_bytes(DecodeErrorKind::UnexpectedItem, component, offset))
     }
 
     /// Reads the head of an array whose number of items is in `counts`, and returns that number.
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     /// Reads a text, which must not be a dot-segment in a path (constraint C9).
     fn text(&mut self, component: Component) -> Result<(), AifError> {
         let offset = self.at;
-        let error = |kind| AifError::of_cbor(kind, component, offset);
+        let error = |kind| AifError::in_bytes(kind, component, offset);
         let head = self.head(component)?;
         match head.major() {
             Major::Text => {}
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         self.at = start.saturating_add(text.len());
         core::str::from_utf8(text).map_err(|invalid| {
             let at = start.saturating_add(invalid.valid_up_to());
-            AifError::of_cbor(DecodeErrorKind::InvalidUtf8, component, at)
+            AifError::in_bytes(DecodeErrorKind::InvalidUtf8, component, at)
         })?;
         if component == Component::Path && is_dot_segment(text) {
             return Err(error(DecodeErrorKind::DotSegment));

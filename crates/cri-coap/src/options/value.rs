@@ -186,6 +186,16 @@ pub(crate) fn is_same(bytes: &[u8], other: &[u8]) -> bool {
     bytes.len() == other.len() && bytes.iter().zip(other).all(|(byte, other)| byte == other)
 }
 
+/// Whether the next values are these texts. Consumes them.
+pub(crate) fn are_next<'t>(
+    texts: impl IntoIterator<Item = &'t str>,
+    values: &mut impl Iterator<Item: AsRef<[u8]>>,
+) -> bool {
+    let is_next =
+        |text: &str| values.next().is_some_and(|it| is_same(it.as_ref(), text.as_bytes()));
+    texts.into_iter().all(is_next)
+}
+
 /// Whether this byte may stand in a host name in an option.
 ///
 /// These are unreserved characters and sub-delims (RFC 3986 section 3.2.2), and every byte beyond ASCII. Only a URI

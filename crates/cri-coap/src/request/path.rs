@@ -2,7 +2,7 @@
 
 use crate::options::Options;
 use crate::options::numbers::URI_PATH;
-use crate::options::value::is_same;
+use crate::options::value::are_next;
 
 /// The values of the Uri-Path options of a request, in the order of the message.
 ///
@@ -49,9 +49,7 @@ impl<V: AsRef<[u8]>, I: Iterator<Item = (u16, V)>> UriPathValues<I> {
     /// ```
     #[must_use]
     pub fn strip_prefix<'p>(mut self, prefix: impl IntoIterator<Item = &'p str>) -> Option<Self> {
-        let is_next =
-            |text: &str| self.next().is_some_and(|it| is_same(it.as_ref(), text.as_bytes()));
-        prefix.into_iter().all(is_next).then_some(self)
+        are_next(prefix, &mut self).then_some(self)
     }
 }
 

@@ -8,7 +8,7 @@ use cri_core::Component;
 
 use crate::aif::method::{Method, MethodSet};
 use crate::aif::rules::Aif;
-use crate::aif::{AifErrorKind, ItemPlace, LocalPart};
+use crate::aif::{AifErrorKind, LocalPart};
 use crate::error::{ErrorAt, ResponseCode};
 use crate::options::error::{OptionReadErrorKind, OptionWriteErrorKind};
 use crate::options::read::EncodedOptions;
@@ -38,7 +38,7 @@ impl<K: Format + Copy> Format for ErrorAt<K, usize> {
     }
 }
 
-impl<K: Format + Copy> Format for ErrorAt<K, ItemPlace> {
+impl<K: Format + Copy> Format for ErrorAt<K, (Component, Option<usize>)> {
     fn format(&self, f: Formatter<'_>) {
         match self.offset() {
             Some(offset) => {
