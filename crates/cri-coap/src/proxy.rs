@@ -50,9 +50,7 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
     }
     let encode_error = |cause: EncodeError| error(ProxyErrorKind::Encode(cause.kind()));
     let len = sections.encoded_len(revision).map_err(encode_error)?;
-    if !lengths(PROXY_CRI).contain(len) {
-        return Err(error(ProxyErrorKind::Length));
-    }
+    check_len(PROXY_CRI, len).map_err(ProxyError::internal)?;
     sections.encode(revision, buffer).map_err(encode_error)
 }
 
@@ -64,9 +62,7 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
 /// `Cri` for bytes that are not a processable CRI, which it answers with 4.00.
 pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, PROXY_CRI);
-    if !lengths(PROXY_CRI).contain(value.len()) {
-        return Err(error(ProxyErrorKind::Length));
-    }
+    check_len(PROXY_CRI, value.len())?;
     let cri = Cri::decode(value).map_err(|cause| match cause.kind() {
         DecodeErrorKind::NotFull => error(ProxyErrorKind::NotFull),
         _ => error(ProxyErrorKind::Cri(cause)),
@@ -93,16 +89,22 @@ pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
 /// `Length` for a number that takes more than 3 bytes.
 pub fn proxy_scheme_number(number: u64) -> Result<Uint, ProxyError> {
     let value = Uint::new(number);
-    if !lengths(PROXY_SCHEME_NUMBER).contain(value.as_bytes().len()) {
-        return Err(unwritten(ProxyErrorKind::Length, PROXY_SCHEME_NUMBER));
-    }
+    check_len(PROXY_SCHEME_NUMBER, value.as_bytes().len()).map_err(ProxyError::internal)?;
     Ok(value)
+}
+
+/// Checks the length of an option's value.
+fn check_len(number: u16, len: usize) -> Result<(), ProxyError> {
+    if lengths(number).contain(len) {
+        return Ok(());
+    }
+    Err(ProxyError::new(ProxyErrorKind::Length, number))
 }
 
 /// The error of an option that the proxy cannot write. No option of its client is wrong.
 #[cold]
 fn unwritten(kind: ProxyErrorKind, option: u16) -> ProxyError {
-    ProxyError::new(kind, option).with_code(ResponseCode::INTERNAL_SERVER_ERROR)
+    ProxyError::new(kind, option).internal()
 }
 
 /// How to treat options that must not stand beside Proxy-Cri or Proxy-Uri (section 8.2.1).
@@ -190,7 +192,7 @@ impl<'o> Origin<'o> {
         buffer: B,
     ) -> Result<CriBuf<B>, ProxyError> {
         let Self::SchemeNumber(number) = self else {
-            return Err(ProxyError::new(ProxyErrorKind::NotByNumber, PROXY_SCHEME_NUMBER));
+            return Err(unwritten(ProxyErrorKind::NotByNumber, PROXY_SCHEME_NUMBER));
         };
         let composed =
             compose_with(&options, number, [default_port; 2], endpoint, revision, buffer);
@@ -225,47 +227,44 @@ pub fn origin<'o>(
     read_origin(number, options.values(number).next().unwrap_or_default())
 }
 
-/// The number of the one Proxy-* option that identifies the resource; `None` where the request has none of the four.
+/// The number of the one Proxy-* option that identifies the resource, or `None` if the request has none of the four.
 fn identifying_option(
     options: &impl Options,
     conflicts: Conflicts,
 ) -> Result<Option<u16>, ProxyError> {
-    let has_one =
-        |number| options.has_one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
-    let cri = has_one(PROXY_CRI)?;
-    // Proxy-Cri overrides Proxy-Uri, so a repeated Proxy-Uri is no error then.
-    let uri = if cri { options.has(PROXY_URI) } else { has_one(PROXY_URI)? };
-    let (scheme, number) = (has_one(PROXY_SCHEME)?, has_one(PROXY_SCHEME_NUMBER)?);
-    let mixed = |number| Err(ProxyError::new(ProxyErrorKind::Mixed, number));
-    if cri || uri {
-        // Proxy-Cri (section 8.2.1) and Proxy-Uri (RFC 7252 section 5.10.2) take precedence over these options, which
-        // must not stand beside them. The documents name no precedence over the schemes.
-        let uri_options = [URI_HOST, URI_PORT, URI_PATH, URI_QUERY]
-            .into_iter()
-            .find(|&number| options.has(number));
-        let outranked = uri_options.or((cri && uri).then_some(PROXY_URI));
-        return match outranked {
-            Some(other) if conflicts == Conflicts::Reject => mixed(other),
-            _ if scheme => mixed(PROXY_SCHEME),
-            _ if number => mixed(PROXY_SCHEME_NUMBER),
-            _ => Ok(Some(if cri { PROXY_CRI } else { PROXY_URI })),
+    const PROXY: [u16; 4] = [PROXY_CRI, PROXY_URI, PROXY_SCHEME, PROXY_SCHEME_NUMBER];
+    let mut first = None;
+    for number in PROXY {
+        let found = options.one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
+        let has_one = match (first, number) {
+            // Proxy-Cri overrides Proxy-Uri, so a repeated Proxy-Uri is no error then.
+            (Some(PROXY_CRI), PROXY_URI) => false,
+            _ => found?.is_some(),
         };
+        first = first.or(has_one.then_some(number));
     }
-    match (scheme, number) {
-        (false, false) => Ok(None),
-        (true, false) => Ok(Some(PROXY_SCHEME)),
-        (false, true) => Ok(Some(PROXY_SCHEME_NUMBER)),
-        // draft-27 section 8.2.2: reject the two together.
-        (true, true) => mixed(PROXY_SCHEME_NUMBER),
+    let Some(first) = first else { return Ok(None) };
+    // Proxy-Cri (section 8.2.1) and Proxy-Uri (RFC 7252 section 5.10.2) take precedence over the Uri-* options, and
+    // Proxy-Cri over Proxy-Uri. They must not stand beside them. The documents name no precedence over the schemes, and
+    // draft-27 section 8.2.2 rejects the two schemes together.
+    let outranked: &[u16] = match first {
+        PROXY_CRI | PROXY_URI => &[URI_HOST, URI_PORT, URI_PATH, URI_QUERY],
+        _ => &[],
+    };
+    let is_wrong = |&number: &u16| {
+        let is_scheme = matches!(number, PROXY_SCHEME | PROXY_SCHEME_NUMBER);
+        number != first && (is_scheme || conflicts == Conflicts::Reject) && options.has(number)
+    };
+    match outranked.iter().chain(&PROXY).copied().find(is_wrong) {
+        Some(other) => Err(ProxyError::new(ProxyErrorKind::Mixed, other)),
+        None => Ok(Some(first)),
     }
 }
 
 /// Reads the origin of the option that [`identifying_option`] found.
 fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, number);
-    if !lengths(number).contain(value.len()) {
-        return Err(error(ProxyErrorKind::Length));
-    }
+    check_len(number, value.len())?;
     let text = || core::str::from_utf8(value).map_err(|_| error(ProxyErrorKind::InvalidUtf8));
     match number {
         PROXY_CRI => decode_proxy_cri(value).map(Origin::Cri),
@@ -322,7 +321,6 @@ impl Coded for ProxyErrorKind {
         match self {
             Self::Length | Self::Repeated => ResponseCode::BAD_OPTION,
             Self::Compose(kind) => kind.code(),
-            Self::Encode(_) | Self::NotByNumber => ResponseCode::INTERNAL_SERVER_ERROR,
             _ => ResponseCode::BAD_REQUEST,
         }
     }
@@ -338,6 +336,6 @@ impl From<ComposeError> for ProxyError {
             Component::Query => URI_QUERY,
             _ => PROXY_SCHEME_NUMBER,
         };
-        Self::new(ProxyErrorKind::Compose(error.kind()), option).with_code(error.code())
+        error.about(ProxyErrorKind::Compose(error.kind()), option)
     }
 }

@@ -10,8 +10,8 @@ pub(crate) mod write;
 
 /// The options of one message, which can be walked as often as needed.
 ///
-/// Whatever iterates over pairs of number and value has options, if it can be cloned: an array of pairs, an iterator, and
-/// [`EncodedOptions`](crate::EncodedOptions). With the feature `coap-message`, `message::Message` makes them of any
+/// Everything that can be cloned and iterates over pairs of number and value implements this trait: an array of pairs, an
+/// iterator, and [`EncodedOptions`](crate::EncodedOptions). With the feature `coap-message`, `message::Message` makes them of any
 /// CoAP library's message.
 ///
 /// ```
@@ -57,11 +57,12 @@ pub(crate) trait ByNumber: Options {
         self.clone().pairs().filter_map(move |(given, value)| (given == number).then_some(value))
     }
 
-    /// Whether there is an option with this number. Returns the error `repeated` where there are several.
-    fn has_one<E>(&self, number: u16, repeated: E) -> Result<bool, E> {
-        match self.values(number).take(2).count() {
-            2 => Err(repeated),
-            count => Ok(count == 1),
+    /// The value of the option with this number, if there is one. Returns the error `repeated` if there are several.
+    fn one<E>(&self, number: u16, repeated: E) -> Result<Option<Self::Value>, E> {
+        let mut values = self.values(number);
+        match (values.next(), values.next()) {
+            (value, None) => Ok(value),
+            _ => Err(repeated),
         }
     }
 

@@ -3,13 +3,15 @@
 use core::net::IpAddr;
 
 use cri_core::__private::{checked_host, is_unreserved, is_upper_case};
-use cri_core::{Buffer, Builder, Component, CriBuf, Revision, parse_ipv4, parse_ipv6};
+use cri_core::{
+    Buffer, Builder, Component, CriBuf, DecodeErrorKind, Revision, parse_ipv4, parse_ipv6,
+};
 
 use crate::options::numbers::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::options::value::is_reg_name;
 use crate::options::{ByNumber, Options};
 use crate::request::endpoint::Endpoint;
-use crate::request::error::{ComposeError, ComposeErrorKind, finish_full};
+use crate::request::error::{ComposeError, ComposeErrorKind, finish};
 
 /// Composes the CRI that a request with these options asks `endpoint` for, encoded for `revision`.
 ///
@@ -58,30 +60,30 @@ pub(crate) fn compose_with<B: Buffer>(
 ) -> Result<CriBuf<B>, ComposeError> {
     let builder = Builder::new(revision, buffer).scheme_number(scheme_number);
     // 8.1.2 step 2.
-    let repeated = |component| ComposeError::new(ComposeErrorKind::Repeated, component);
-    let given = options.has_one(URI_HOST, repeated(Component::Host))?;
-    // Without Uri-Host, the endpoint is the host.
-    let builder = if given {
-        builder
-    } else {
-        endpoint.zone().into_iter().fold(builder.host_ip(endpoint.address()), Builder::zone)
+    let one = |number, component| {
+        options.one(number, ComposeError::new(ComposeErrorKind::Repeated, component))
     };
-    let builder = options
-        .values(URI_HOST)
-        .try_fold(builder, |builder, host| uri_host(builder, host.as_ref(), revision))?;
-    // 8.1.2 step 3.
-    let long_port = ComposeError::new(ComposeErrorKind::TooLong, Component::Port);
-    let port = options.values(URI_PORT).try_fold(None, |given, value| match given {
-        Some(_) => Err(repeated(Component::Port)),
+    let builder = match one(URI_HOST, Component::Host)? {
+        Some(host) => uri_host(builder, host.as_ref(), revision)?,
+        // Without Uri-Host, the endpoint is the host.
         None => {
-            let port = Uint::read(value.as_ref(), 2).and_then(|port| u16::try_from(port).ok());
-            port.map(Some).ok_or(long_port)
+            endpoint.zone().into_iter().fold(builder.host_ip(endpoint.address()), Builder::zone)
         }
-    })?;
-    let port = port.or(own_port).filter(|&port| Some(port) != default_port);
+    };
+    // 8.1.2 step 3.
+    let port = match one(URI_PORT, Component::Port)? {
+        Some(value) => {
+            let port = Uint::read(value.as_ref(), 2).and_then(|port| u16::try_from(port).ok());
+            Some(port.ok_or(ComposeError::new(ComposeErrorKind::TooLong, Component::Port))?)
+        }
+        None => own_port,
+    };
+    let port = port.filter(|&port| Some(port) != default_port);
     let builder = port.into_iter().fold(builder, Builder::port);
     // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
-    finish_full(path_and_query(options, builder, [URI_PATH, URI_QUERY])?)
+    let built = finish(path_and_query(options, builder, [URI_PATH, URI_QUERY])?)?.into_full();
+    let not_full = ComposeErrorKind::Rule(DecodeErrorKind::NotFull);
+    built.map_err(|_| ComposeError::new(not_full, Component::Scheme))
 }
 
 /// Adds a segment for each option with the first number, and a parameter for each with the second.

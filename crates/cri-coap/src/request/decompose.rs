@@ -58,8 +58,8 @@ pub fn decompose<'a>(
 /// `endpoint` is the proxy, whose transport does not matter. The request must also have the scheme: in Proxy-Scheme,
 /// or in Proxy-Scheme-Number.
 ///
-/// [`encode_proxy_cri`](crate::encode_proxy_cri()) is the better way: one option has the whole CRI. Without Uri-Port,
-/// some proxies take the port of the scheme and others their own, and step 6 omits the proxy's own.
+/// [`encode_proxy_cri`](crate::encode_proxy_cri()) is the better way: one option has the whole CRI. Here, step 6 omits Uri-Port
+/// if the CRI has the proxy's own port. Some proxies then take the default port of the scheme instead.
 ///
 /// ```
 /// use cri_coap::{Endpoint, Transport, decompose_for_proxy, option};
@@ -242,7 +242,7 @@ fn port<'a>(
 ) -> Option<&'a [u8]> {
     let default = transport.default_port_bytes();
     let (bytes, port) = match port_of(item) {
-        // The last bytes of the encoded item are the port's, even where the head holds the port itself.
+        // The last bytes of the encoded item are the port's, even if the head holds the port itself.
         Some(port) => (item.as_encoded(), port),
         None => (default.as_slice(), u16::from_be_bytes(*default)),
     };

@@ -171,10 +171,10 @@ impl<'a> Endpoint<'a> {
     /// Whether a CRI or CRI reference names a resource at this endpoint: it has the scheme of the endpoint's transport, the
     /// endpoint's address as its host, and the endpoint's port. A port that is missing is the default port of the scheme.
     ///
-    /// A reference without a scheme has that of its base, which is taken to be the endpoint's. A reference without an
-    /// authority is no resource of any endpoint until it is resolved. Neither is a host that is a name, because an endpoint
-    /// has an address only: resolve the name first. A CRI with a userinfo has no request. Zones are compared as in
-    /// [`decompose`](crate::decompose()): a missing one matches every zone. The fragment does not count.
+    /// A reference without a scheme has the scheme of its base. The function assumes that this is the endpoint's. A reference
+    /// without an authority names no endpoint: resolve it first. A host name matches no endpoint, because an endpoint has
+    /// only an address: look the name up first. A CRI with a userinfo has no request, so it matches none either. Zones are
+    /// compared as in [`decompose`](crate::decompose()): a missing one matches every zone. The fragment does not count.
     ///
     /// The function does not protect a server from requests to itself, which may have other addresses as well.
     ///

@@ -1,7 +1,7 @@
 //! Errors of composition and decomposition: options that make no CRI, and CRIs that options cannot carry.
 
 use cri_core::{
-    Buffer, BuildError, BuildErrorKind, Builder, Component, CriBuf, CriRefBuf, DecodeErrorKind,
+    Buffer, BuildError, BuildErrorKind, Builder, Component, CriRefBuf, DecodeErrorKind,
 };
 
 use crate::error::{Coded, ResponseCode, error_kinds};
@@ -76,22 +76,14 @@ impl Coded for ComposeErrorKind {
     fn code(self) -> ResponseCode {
         match self {
             Self::EmptyHost | Self::Repeated | Self::TooLong => ResponseCode::BAD_OPTION,
-            Self::BufferFull => ResponseCode::INTERNAL_SERVER_ERROR,
             _ => ResponseCode::BAD_REQUEST,
         }
     }
 }
 
-/// Ends building. Whoever sent the options does not know the builder, so its error gets no index.
+/// Ends building. The sender of the options does not know the builder, so the error gets no index.
 pub(crate) fn finish<B: Buffer>(builder: Builder<B>) -> Result<CriRefBuf<B>, ComposeError> {
     builder.finish_or_return().map_err(|(error, _)| error.into())
-}
-
-/// Ends building a CRI with a scheme.
-pub(crate) fn finish_full<B: Buffer>(builder: Builder<B>) -> Result<CriBuf<B>, ComposeError> {
-    let not_full = ComposeErrorKind::Rule(DecodeErrorKind::NotFull);
-    let built = finish(builder)?.into_full();
-    built.map_err(|_| ComposeError::new(not_full, Component::Scheme))
 }
 
 impl From<BuildError> for ComposeError {
@@ -99,10 +91,10 @@ impl From<BuildError> for ComposeError {
         let of_kind = |kind| Self::new(kind, error.component());
         match error.kind() {
             BuildErrorKind::Rule(kind) => of_kind(ComposeErrorKind::Rule(kind)),
-            BuildErrorKind::BufferFull => of_kind(ComposeErrorKind::BufferFull),
+            BuildErrorKind::BufferFull => of_kind(ComposeErrorKind::BufferFull).internal(),
             // This crate calls the builder in the order of the sections, and reads addresses itself. What is left is a zone-id
             // of an IPv4 address. No Uri-Host has one, so it is the endpoint's zone, and the server's fault.
-            _ => of_kind(ComposeErrorKind::Zone).with_code(ResponseCode::INTERNAL_SERVER_ERROR),
+            _ => of_kind(ComposeErrorKind::Zone).internal(),
         }
     }
 }
@@ -169,7 +161,6 @@ impl Coded for DecomposeErrorKind {
     fn code(self) -> ResponseCode {
         match self {
             Self::NotCoap | Self::Transport(_) => ResponseCode::PROXYING_NOT_SUPPORTED,
-            Self::NotLocation => ResponseCode::INTERNAL_SERVER_ERROR,
             _ => ResponseCode::BAD_REQUEST,
         }
     }

@@ -5,7 +5,6 @@ use cri_core::{
     AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Revision, Sections,
 };
 
-use crate::error::ResponseCode;
 use crate::options::numbers::{LOCATION_PATH, LOCATION_QUERY};
 use crate::options::value::CoapOption;
 use crate::options::{ByNumber, Options};
@@ -47,7 +46,7 @@ pub fn compose_location<B: Buffer>(
     let builder = Builder::new(revision, buffer).discard(discard);
     let built = path_and_query(&options, builder, [LOCATION_PATH, LOCATION_QUERY]).and_then(finish);
     // The server chose the location, not the client, so the error is the server's.
-    built.map(Some).map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))
+    built.map(Some).map_err(ComposeError::internal)
 }
 
 /// Decomposes a CRI reference into the options of a response's location: Location-Path, then Location-Query.
@@ -71,8 +70,7 @@ pub fn decompose_location<'a>(
 ) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
     let sections = reference.into();
     // The server chose the location, not the client, so the error is the server's.
-    check_location(&sections)
-        .map_err(|error| error.with_code(ResponseCode::INTERNAL_SERVER_ERROR))?;
+    check_location(&sections).map_err(DecomposeError::internal)?;
     // INVARIANT: every item is text.
     let segments = sections.segments().map(|item| CoapOption::of_text(LOCATION_PATH, item));
     let parameters = sections.parameters().map(|item| CoapOption::of_text(LOCATION_QUERY, item));
