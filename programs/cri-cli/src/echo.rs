@@ -27,8 +27,8 @@ pub(crate) struct Echo<'a> {
     pub(crate) passwords: Vec<Range<usize>>,
     /// Whether the operand is CBOR.
     pub(crate) is_cbor: bool,
-    /// Whether a URI or IRI is expected.
-    expects_uri: bool,
+    /// Whether a URI or IRI is expected and recognized. Hex digits, notation and JSON may be given instead.
+    may_be_uri: bool,
     /// Whether the operand was too long to be read as a whole.
     is_cut: bool,
 }
@@ -37,30 +37,28 @@ impl<'a> Echo<'a> {
     /// An operand, written in `format`.
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
         let bytes = operand.read();
-        let is_cbor = format == Format::Cbor;
+        let (is_cbor, expects_uri) = (format == Format::Cbor, format.is_text());
         // Letters and digits alone hold no password. `recognize` would decode hex digits once more.
-        let passwords = if is_cbor || bytes.iter().all(u8::is_ascii_alphanumeric) {
-            Vec::new()
-        } else if recognize(bytes).form == Form::Uri {
-            password::find_in_operand(bytes).collect()
-        } else {
-            of_strings(bytes)
+        let is_plain = is_cbor || bytes.iter().all(u8::is_ascii_alphanumeric);
+        let recognized = (expects_uri || !is_plain).then(|| recognize(bytes));
+        let passwords = match recognized {
+            Some(Recognized { form: Form::Uri, .. }) => password::find_in_operand(bytes).collect(),
+            Some(_) => of_strings(bytes),
+            None => Vec::new(),
         };
         Self {
             text: if is_cbor { hex::encode(bytes).into_bytes().into() } else { bytes.into() },
             passwords,
             is_cbor,
-            expects_uri: format.is_text(),
+            may_be_uri: expects_uri
+                && matches!(recognized, Some(Recognized { form: Form::Uri, doubt: None, .. })),
             is_cut: operand.bytes.is_err(),
         }
     }
 
     /// Whether the operand is a URI or IRI, or meant as one.
     fn is_uri(&self) -> bool {
-        // Hex digits, notation and JSON may be given where a URI is expected.
-        self.expects_uri
-            && matches!(recognize(&self.text), Recognized { form: Form::Uri, doubt: None, .. })
-            && !may_be_hex(&self.text)
+        self.may_be_uri && !may_be_hex(&self.text)
     }
 
     /// The operand, if its CRI has a userinfo or not. With one, an operand that is no URI is masked as a whole, because a
