@@ -93,7 +93,7 @@ impl<'a> Object<'a> {
         let mut quoted = Text::quoted(output);
         // Writing to a vector never fails, here and below.
         let _ = write(&mut quoted);
-        if quoted.is_whole() {
+        if quoted.is_json() {
             output.push(b'"');
         } else {
             output.truncate(start - 1);

@@ -21,7 +21,7 @@ impl<'o> Text<'o> {
     }
 
     /// The inside of a text in JSON. Of the characters that JSON escapes, only the quotation marks of diagnostic notation are
-    /// escaped: see [`is_whole`](Self::is_whole).
+    /// escaped: see [`is_json`](Self::is_json).
     pub(crate) fn quoted(output: &'o mut Vec<u8>) -> Self {
         Self { is_quoted: true, ..Self::plain(output) }
     }
@@ -29,7 +29,7 @@ impl<'o> Text<'o> {
     /// Whether all characters are written as JSON writes them. This holds for nearly all answers.
     ///
     /// Characters beyond ASCII need a closer look, because some steer a terminal.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub(crate) fn is_json(&self) -> bool {
         let (blocks, rest) = self.output[self.start..].as_chunks::<16>();
         let mut last = [b' '; 16];
         last[..rest.len()].copy_from_slice(rest);
