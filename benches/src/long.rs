@@ -5,6 +5,9 @@ use crate::mutation::Mutator;
 /// Makes a URI of a class, without its scheme, of about `len` bytes.
 type Make = fn(len: usize, random: &mut Mutator<'_>) -> String;
 
+/// The class of URIs with percent-encoded reserved characters.
+pub(crate) const RESERVED: &str = "reserved";
+
 /// The names of the classes, and what makes their URIs.
 pub(crate) const CLASSES: [(&str, Make); 8] = [
     ("many-segments", |len, random| {
@@ -31,7 +34,7 @@ pub(crate) const CLASSES: [(&str, Make); 8] = [
             word
         })
     }),
-    ("reserved", |len, random| {
+    (RESERVED, |len, random| {
         fill("example.com/login?page=1", len, random, |random| {
             let [host, path, value] = [5, 12, 10].map(|len| word(3, len, random));
             format!("&next=https%3A%2F%2F{host}.example%2F{path}%3Fa%3D{value}%26b%3D1")

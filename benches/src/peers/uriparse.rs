@@ -6,6 +6,7 @@ use percent_encoding::percent_decode_str;
 use uriparse::{Query, URI, URIReference};
 
 use super::{Peer, done};
+use crate::long::RESERVED;
 use crate::row::Row;
 use crate::sum::Sum;
 
@@ -20,7 +21,7 @@ impl Peer for Uriparse {
 
     // Parsing notes in a flag for each component whether it is in normal form, as it is here. `normalize` then only copies it.
     fn does_all(row: Row, work: &str) -> bool {
-        (row, work) != (Row::ToUri, "reserved")
+        (row, work) != (Row::ToUri, RESERVED)
     }
 
     // The other libraries end with text, so the pieces are written, here and below.
