@@ -31,8 +31,10 @@ impl<'a> Object<'a> {
         let mut object = Self { answers, before: b'{' };
         let masked = operand.masked();
         match str::from_utf8(&masked) {
-            Ok(digits) if operand.is_cbor => object.text("input_hex", digits),
-            Ok(text) => object.text("input", text),
+            Ok(text) => {
+                let key = if operand.is_cbor { "input_hex" } else { "input" };
+                object.text_of(key, |out| out.write_str(text));
+            }
             Err(_) => object.hex("input_hex", &masked),
         }
         object
@@ -64,7 +66,11 @@ impl<'a> Object<'a> {
     ) -> bool {
         let uri = cri.to_uri(options);
         match uri {
-            Ok(uri) => self.text("uri", uri),
+            Ok(uri) => {
+                // JSON escapes no character that a URI may have.
+                let _ = write!(Text::plain(self.key("uri")), "\"{uri}\"");
+                self.answers.spill();
+            }
             Err(error) => {
                 self.json("uri", &());
                 self.json("uri_error", &place(error.into()));

@@ -30,8 +30,8 @@ impl<'o> Text<'o> {
     ///
     /// Characters beyond ASCII need a closer look, because some steer a terminal.
     pub(crate) fn is_json(&self) -> bool {
-        let (blocks, rest) = self.output[self.start..].as_chunks::<16>();
-        let mut last = [b' '; 16];
+        let (blocks, rest) = self.output[self.start..].as_chunks::<32>();
+        let mut last = [b' '; 32];
         last[..rest.len()].copy_from_slice(rest);
         let (mut odd, mut marks) = (0, 0);
         // Without a branch for each byte, the compiler looks at many at once.
