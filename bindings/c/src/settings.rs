@@ -7,7 +7,8 @@ use cri_core::{Feature, Features, Revision};
 use crate::kind::cri_kind;
 
 /// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it. Take the one that the
-/// peers of the program implement: CRI_REVISION_DRAFT_16 for draft-16, and CRI_REVISION_RFC_9988 for the drafts from -27 to -30.
+/// peers of the program implement: CRI_REVISION_DRAFT_16 for draft-16, and CRI_REVISION_RFC_9988 for the drafts from -27 to
+/// -30.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cri_revision {

@@ -184,11 +184,8 @@ impl Memory {
             let from = self.pick(&CRIS);
             let bytes = self.copy(from);
             // SAFETY: all pointers are to memory of these sizes.
-            assert_eq!(
-                unsafe { cri_decode(cri, bytes, from.len(), CRI_FEATURES_ALL, null_mut()) },
-                0,
-                "{from:02x?}"
-            );
+            let code = unsafe { cri_decode(cri, bytes, from.len(), CRI_FEATURES_ALL, null_mut()) };
+            assert_eq!(code, 0, "{from:02x?}");
             self.uses(bytes, from.len(), Reads);
         }
         cri
