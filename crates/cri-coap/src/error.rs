@@ -24,8 +24,8 @@ use cri_core::Component;
 pub struct ErrorAt<K, P> {
     kind: K,
     pub(crate) place: P,
-    /// 1 if the server's own program is at fault, and not whoever sent the options. Otherwise 0. A `bool` has spare values, with
-    /// which `Result` marks `Ok`, and that costs firmware 50 to 110 bytes.
+    /// 1 if the server's own program is at fault, and not the sender of the options. Otherwise 0. A `bool` has spare values,
+    /// with which `Result` marks `Ok`, and that costs firmware 50 to 110 bytes.
     internal: u8,
 }
 
@@ -61,8 +61,8 @@ impl<K, P: Place> ErrorAt<K, P> {
         self.place.component()
     }
 
-    /// The offset in the decoded bytes. `None` if the function decodes no bytes: sections and options may lie in several places.
-    /// `CriRef::offset_of` finds a component.
+    /// The offset in the decoded bytes. `None` if the function decodes no bytes, because sections and options may lie in
+    /// several places. `CriRef::offset_of` finds a component.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         self.place.offset()

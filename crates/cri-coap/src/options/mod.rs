@@ -11,8 +11,8 @@ pub(crate) mod write;
 /// The options of one message, which can be walked as often as needed.
 ///
 /// Everything that can be cloned and iterates over pairs of number and value implements this trait: an array of pairs, an
-/// iterator, and [`EncodedOptions`](crate::EncodedOptions). With the feature `coap-message`, `message::Message` makes them of any
-/// CoAP library's message.
+/// iterator, and [`EncodedOptions`](crate::EncodedOptions). With the feature `coap-message`, `message::Message` makes options
+/// of any CoAP library's message.
 ///
 /// ```
 /// use cri_coap::{EncodedOptions, Endpoint, Options, Transport, compose, option};
