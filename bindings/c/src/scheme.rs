@@ -54,7 +54,7 @@ pub unsafe extern "C" fn cri_scheme_by_name(
 fn table(revision: c_int) -> Result<Table, cri_kind> {
     Ok(match of(revision)? {
         Revision::Draft16 => Table::DRAFT_16,
-        _ => Table::RFC_9988,
+        Revision::Rfc9988 => Table::RFC_9988,
     })
 }
 

@@ -15,7 +15,6 @@ named! {
     /// assert!(decoder.decode::<Cri<'_>>(b"\x82\x61s\x81\x61h").is_err()); // ["s", ["h"]]
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
     #[repr(u8)]
     pub enum Feature {
         /// `no-authority`: CRIs without an authority (constraint C2).

@@ -20,7 +20,6 @@ named! {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
     pub enum Revision {
         /// draft-ietf-core-href-16, with which `Options` of cri-uri begin.
         Draft16 => "draft-16",

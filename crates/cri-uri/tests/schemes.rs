@@ -171,7 +171,6 @@ fn after_authority(view: View<'_>) -> String {
             let search = query(wais.search().map(encoded));
             format!("/{}{}{search}", wais.database().as_encoded(), document.unwrap_or_default())
         }
-        other => panic!("{other:?}"),
     }
 }
 

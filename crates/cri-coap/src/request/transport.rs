@@ -30,7 +30,7 @@ macro_rules! transports {
                         $($draft_16 => Self::$Variant,)*
                         _ => return None,
                     },
-                    _ => match number {
+                    Revision::Rfc9988 => match number {
                         $($rfc_9988 => Self::$Variant,)*
                         _ => return None,
                     },
@@ -42,7 +42,7 @@ macro_rules! transports {
             pub const fn number(self, revision: Revision) -> u64 {
                 match (self, revision) {
                     $((Self::$Variant, Revision::Draft16) => $draft_16,
-                    (Self::$Variant, _) => $rfc_9988,)*
+                    (Self::$Variant, Revision::Rfc9988) => $rfc_9988,)*
                 }
             }
 

@@ -144,7 +144,6 @@ impl fmt::Display for ToCriError {
                     Feature::SchemeName => {
                         ("a scheme without a number", "turn it on, or use a scheme with a number")
                     }
-                    _ => ("parts of an optional feature", "turn it on"),
                 };
                 write!(f, "this URI has {uses}, but the feature {} is off", feature.name())?;
                 ("", advice)

@@ -86,7 +86,7 @@ impl Options {
     const fn with_tables(revision: Revision, [draft_16, rfc_9988]: [Table; 2]) -> Self {
         let schemes = match revision {
             Revision::Draft16 => draft_16,
-            _ => rfc_9988,
+            Revision::Rfc9988 => rfc_9988,
         };
         Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
     }

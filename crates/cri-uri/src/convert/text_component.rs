@@ -63,7 +63,7 @@ impl TextComponent {
     pub(crate) const fn userinfo(revision: Revision) -> Self {
         let raw = match revision {
             Revision::Draft16 => Charset::REG_NAME,
-            _ => Charset::USERINFO,
+            Revision::Rfc9988 => Charset::USERINFO,
         };
         Self { name: Component::Userinfo, raw }
     }

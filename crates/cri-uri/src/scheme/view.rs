@@ -22,7 +22,6 @@ macro_rules! views {
     ($($(#[$doc:meta])* $View:ident,)+) => {
         /// The view of a URI whose scheme is one of the ten, or https.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
         pub enum View<'a> {
             $($(#[$doc])* $View($View<'a>),)+
         }
