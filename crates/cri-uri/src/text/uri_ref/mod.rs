@@ -8,7 +8,7 @@ pub(crate) mod owned;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 
-use core::ops::{Deref, Range};
+use core::ops::Deref;
 
 use crate::text::components::split::{Split, offset_in};
 use crate::text::error::ParseError;
@@ -170,28 +170,20 @@ impl<'a> UriRef<'a> {
     }
 }
 
-/// Implements the accessors of components that may be absent, by the component's range. The range is computed from the
-/// offsets and the length of the text.
-macro_rules! optional_components {
-    ($($(#[$doc:meta])* $text:ident = |$at:ident, $len:pat_param| $range:expr;)+) => {
-        impl<'a> UriRef<'a> {
-            $(
-                $(#[$doc])*
-                #[must_use]
-                pub fn $text(self) -> Option<&'a str> {
-                    let ($at, $len) = (&self.offsets, self.text.len());
-                    self.text.get($range?)
-                }
-            )+
-        }
-    };
-}
-
-optional_components! {
+impl<'a> UriRef<'a> {
     /// The scheme, in the case in which it is written.
-    scheme = |at, _| (at.scheme > 0).then_some(0..at.scheme);
+    #[must_use]
+    pub fn scheme(self) -> Option<&'a str> {
+        (!self.is_relative()).then(|| self.slice(0, self.offsets.scheme))
+    }
+
     /// The userinfo, without the `@` after it. It may hold a password.
-    userinfo = |at, _| (at.authority < at.host).then_some(at.authority..at.host.wrapping_sub(1));
+    #[must_use]
+    pub fn userinfo(self) -> Option<&'a str> {
+        let Offsets { authority, host, .. } = self.offsets;
+        (authority < host).then(|| self.slice(authority, host.wrapping_sub(1)))
+    }
+
     /// The digits of the port as written; empty if nothing follows the colon.
     ///
     /// ```
@@ -203,16 +195,27 @@ optional_components! {
     /// assert_eq!(UriRef::parse("coap://h/")?.port(), None);
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    port = |at, _| after_delimiter(at.host_end, at.path);
-    /// The query, without the `?` before it.
-    query = |at, _| after_delimiter(at.path_end, at.query_end);
-    /// The fragment, without the `#` before it.
-    fragment = |at, len| after_delimiter(at.query_end, len);
-}
+    #[must_use]
+    pub fn port(self) -> Option<&'a str> {
+        self.after_delimiter(self.offsets.host_end, self.offsets.path)
+    }
 
-/// The range of a component that ends at `end`, if its delimiter stands at `delimiter`.
-const fn after_delimiter(delimiter: usize, end: usize) -> Option<Range<usize>> {
-    if delimiter < end { Some(delimiter.wrapping_add(1)..end) } else { None }
+    /// The query, without the `?` before it.
+    #[must_use]
+    pub fn query(self) -> Option<&'a str> {
+        self.after_delimiter(self.offsets.path_end, self.offsets.query_end)
+    }
+
+    /// The fragment, without the `#` before it.
+    #[must_use]
+    pub fn fragment(self) -> Option<&'a str> {
+        self.after_delimiter(self.offsets.query_end, self.text.len())
+    }
+
+    /// The component that ends at `end`, if its delimiter is at `delimiter`.
+    fn after_delimiter(self, delimiter: usize, end: usize) -> Option<&'a str> {
+        (delimiter < end).then(|| self.slice(delimiter.wrapping_add(1), end))
+    }
 }
 
 parsed_text!(UriRef);
