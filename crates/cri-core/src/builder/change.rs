@@ -84,13 +84,6 @@ impl Sections<'_> {
         builder
     }
 
-    /// Copies to `builder` the sections and parts of the authority that come before `component`. The caller then adds
-    /// `component` and what follows it.
-    pub fn copy_before<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
-        let parts = ORDER.into_iter().take_while(|part| *part != component);
-        parts.fold(builder, |builder, part| self.copy_component(part, builder))
-    }
-
     /// Copies a component of this value, if there is one.
     pub fn copy_component<B: Buffer>(
         &self,

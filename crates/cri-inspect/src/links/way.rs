@@ -153,6 +153,10 @@ pub(super) fn origin(cri: Cri<'_>, options: Options) -> Result<Option<Owned>, Er
     if sections.authority().is_none() {
         return Ok(None);
     }
+    use Component::{Host, Port, Scheme, Userinfo, ZoneId};
     let builder = Builder::new(options.revision(), Vec::new());
-    Ok(Some(sections.copy_before(Component::Discard, builder).finish_full()?))
+    let builder = [Scheme, Userinfo, Host, ZoneId, Port]
+        .into_iter()
+        .fold(builder, |builder, part| sections.copy_component(part, builder));
+    Ok(Some(builder.finish_full()?))
 }
