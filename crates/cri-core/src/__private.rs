@@ -2,7 +2,7 @@
 
 pub use crate::buffer::copy_bytes;
 pub use crate::buffer::text::{Counter, write_text};
-pub use crate::builder::{checked_host, checked_item, error_of_address};
+pub use crate::builder::{checked_host, checked_item};
 pub use crate::compare::map_key::Key;
 pub use crate::constants::PREFER_SPEED;
 #[cfg(target_pointer_width = "64")]
@@ -13,8 +13,8 @@ pub use crate::interchange::offsets::Offsets;
 pub use crate::resolve::resolve_in_place;
 pub use crate::revision::{leaves_out, missing_query};
 pub use crate::sections::{
-    IpNumbers, checked_items, is_dot_segment, is_kept, is_scheme_byte, is_unreserved, no_sections,
-    parse_ipv4_bytes, port_of, read_ipv6, take_address,
+    IpNumbers, checked_items, error_of_address, is_dot_segment, is_kept, is_scheme_byte,
+    is_unreserved, no_sections, parse_ipv4_bytes, port_of, read_ipv6, take_address,
 };
 pub use crate::text::characters::{is_hidden, is_upper_case};
 pub use crate::text::utf8::{Utf8State, first_invalid, long_character, sequence_len};

@@ -12,10 +12,9 @@ use core::net::IpAddr;
 use crate::buffer::Buffer;
 use crate::builder::value::Value;
 use crate::builder::written::Written;
-use crate::error::{BufferFull, BuildError, BuildErrorKind, Component, DecodeErrorKind};
+use crate::error::{BufferFull, BuildError, BuildErrorKind, Component};
 use crate::revision::Revision;
-use crate::sections::ip_text::is_address_text;
-use crate::sections::{Discard, Scheme, parse_ipv4};
+use crate::sections::{Discard, Scheme, error_of_address};
 use crate::wire::head::{EMPTY_ARRAY, Major, TRUE};
 use crate::wire::item::{write_head, write_string};
 
@@ -249,16 +248,4 @@ pub fn checked_item<B: Buffer>(
         to.begin(component)?;
         to.item(write)
     })
-}
-
-/// The error of a name that has the text of an IP address or a port. The labels of an IPv4 address have their own kind.
-#[must_use]
-pub fn error_of_address(name: &[u8]) -> Option<BuildErrorKind> {
-    match is_address_text(name) {
-        false => None,
-        true if parse_ipv4(name).is_some() => {
-            Some(BuildErrorKind::Rule(DecodeErrorKind::Ipv4Labels))
-        }
-        true => Some(BuildErrorKind::AddressText),
-    }
 }

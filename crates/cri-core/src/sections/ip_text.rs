@@ -4,6 +4,7 @@ use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::constants::PREFER_SPEED;
+use crate::error::{BuildErrorKind, DecodeErrorKind};
 
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,12 +231,17 @@ pub fn read_ipv6(text: &[u8], octets: &mut [u8; 16]) -> Option<()> {
     Some(())
 }
 
-/// Whether a text has what no name has but an address or a port: a colon or a bracket, or an IPv4 address, alone or with a
-/// zone-id after it.
-pub(crate) fn is_address_text(text: &[u8]) -> bool {
-    let end = text.iter().position(|&byte| byte == b'%').unwrap_or(text.len());
-    text.iter().any(|byte| matches!(byte, b':' | b'[' | b']'))
-        || parse_ipv4(text.get(..end).unwrap_or_default()).is_some()
+/// The error of a name that has what only an address or a port has: a colon or a bracket, or an IPv4 address, alone or with a
+/// zone-id after it. The labels of an IPv4 address have their own kind.
+#[must_use]
+pub fn error_of_address(name: &[u8]) -> Option<BuildErrorKind> {
+    let end = name.iter().position(|&byte| byte == b'%').unwrap_or(name.len());
+    let is_ipv4 = parse_ipv4(name.get(..end).unwrap_or_default()).is_some();
+    if is_ipv4 && end == name.len() {
+        return Some(BuildErrorKind::Rule(DecodeErrorKind::Ipv4Labels));
+    }
+    let is_address = is_ipv4 || name.iter().any(|byte| matches!(byte, b':' | b'[' | b']'));
+    is_address.then_some(BuildErrorKind::AddressText)
 }
 
 /// Puts octets after the first `len`, if there is room.

@@ -22,7 +22,9 @@ pub use authority::{Authority, AuthoritySection, Host, HostIp, Userinfo, take_ad
 pub use decoded::Decoded;
 pub use discard::Discard;
 pub use host_name::HostName;
-pub use ip_text::{IpNumbers, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6, read_ipv6};
+pub use ip_text::{
+    IpNumbers, IpText, error_of_address, parse_ipv4, parse_ipv4_bytes, parse_ipv6, read_ipv6,
+};
 pub use items::{EncodedItems, TextOrPet, checked_items, is_unreserved, port_of};
 pub use path::{Path, Segments, is_dot_segment};
 pub use piece::{Piece, Pieces};
