@@ -14,7 +14,8 @@ use crate::settings::features as accepted;
 /// Decodes all `len` bytes as one CRI or CRI reference (section 5.1), and accepts only the given features: CRI_FEATURES_ALL
 /// accepts every CRI. Returns 0.
 ///
-/// Decoding takes no revision: it accepts what any revision writes.
+/// Decoding takes no revision: it accepts what any revision writes. A bit of `features` that stands for no feature is
+/// CRI_ERR_ARGUMENT, with CRI_KIND_UNKNOWN_FEATURE.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
 #[unsafe(no_mangle)]

@@ -292,7 +292,6 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
             [wais.search(), wais.wtype(), wais.wpath()].into_iter().flatten().try_for_each(part)?;
             write!(out, "{}", wais.port())
         }
-        _ => Ok(()),
     }
 }
 

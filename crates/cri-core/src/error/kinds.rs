@@ -80,8 +80,8 @@ named! {
 
 /// Why an abstract form was not encoded. Nothing of it was written.
 ///
-/// The component is the zone-id, or the whole CRI if the buffer is full or the CRI is too long. The offset is the number of bytes of the CRI
-/// that were written before the error, and then removed.
+/// The component is the zone-id, or the whole CRI if the buffer is full or the CRI is too long. The offset is the number of
+/// bytes of the CRI that were written before the error, and then removed.
 pub type EncodeError = Located<EncodeErrorKind>;
 
 impl EncodeError {

@@ -1,7 +1,7 @@
 //! How long an owned CRI and its URI may be, and what is certain of a CRI that was made from text.
 
-use cri_core::Component;
 use cri_core::wire::TRUE;
+use cri_core::{BufferTooSmall, Component};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::uri_cri::profile::Profile;
@@ -29,6 +29,13 @@ pub(crate) const fn has_short_text(len: usize, max_len: usize) -> bool {
 pub(crate) fn has_short_uri<P: Profile>(cri: &[u8]) -> bool {
     let has_long_discard = cri.get(1) == Some(&LONG_DISCARD);
     P::MAX_LEN >= cri_core::MAX_LEN || (!has_long_discard && has_short_text(cri.len(), P::MAX_LEN))
+}
+
+/// Checks the length of a text that was written into no room, and so was only counted.
+pub(crate) fn check_counted<P: Profile, T>(
+    counted: Result<T, BufferTooSmall>,
+) -> Result<(), ToCriError> {
+    check_len::<P>(counted.err().map_or(0, |full| full.needed()))
 }
 
 /// Checks the length of a text or a CRI.

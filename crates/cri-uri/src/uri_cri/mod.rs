@@ -42,7 +42,7 @@ use crate::text::uri_ref::{IriRef, Uri, UriRef};
 use crate::uri_cri::certain::certainly_canonical;
 use crate::uri_cri::error::UriCriError;
 use crate::uri_cri::limit::{
-    SHORT_CRI, SHORT_TEXT, check_len, has_short_text, has_short_uri, may_lack_uri,
+    SHORT_CRI, SHORT_TEXT, check_counted, check_len, has_short_text, has_short_uri, may_lack_uri,
 };
 use crate::uri_cri::profile::{Draft16, Profile};
 
@@ -164,9 +164,10 @@ macro_rules! uri_cri {
                 }
                 check_len::<P>(cri.as_bytes().len())?;
                 // The URI of the value may be longer than the input: an IRI is percent-encoded, and `../..` becomes `../../`.
-                if !has_short_uri::<P>(cri.as_bytes()) {
-                    let uri = cri.$as_cri().to_uri(P::OPTIONS).map(|uri| uri.to_string());
-                    check_len::<P>(uri.map_or(0, |uri| uri.len()))?;
+                if !has_short_uri::<P>(cri.as_bytes())
+                    && let Ok(uri) = cri.$as_cri().to_uri(P::OPTIONS)
+                {
+                    check_counted::<P, _>(uri.write_into(&mut []))?;
                 }
                 Ok(Self::from_vec(cri))
             }
@@ -183,6 +184,7 @@ macro_rules! uri_cri {
             #[inline(never)]
             fn through_text<'c>(cri: impl Into<Sections<'c>>) -> Result<Self, UriCriError> {
                 let uri = cri.into().to_uri(P::OPTIONS)?;
+                check_counted::<P, _>(uri.write_into(&mut [])).map_err(UriCriError::Refused)?;
                 uri.to_string().parse().map_err(UriCriError::Refused)
             }
 

@@ -156,7 +156,7 @@ mod tests {
                 text: text.as_bytes(),
                 is_parsed: false,
                 options,
-                is_request: false,
+                for_request: false,
                 reading: component.name,
                 error: None,
                 written: &mut written,

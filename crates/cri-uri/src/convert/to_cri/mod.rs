@@ -153,7 +153,7 @@ where
         text: text.as_bytes(),
         is_parsed,
         options: &options,
-        is_request,
+        for_request: is_request,
         reading: Component::Path,
         error: None,
         written: &mut written,
@@ -221,7 +221,8 @@ struct Conversion<'t, const REQUESTS: bool> {
     /// Whether the text is known to follow its grammar. It may be that of an IRI, which holds characters beyond ASCII.
     is_parsed: bool,
     options: &'t Options,
-    is_request: bool,
+    /// Whether the result is the CRI of a request: see [`is_request`](Self::is_request).
+    for_request: bool,
     /// The component that is being read: that of the character that ends the conversion too early. It is the path as long as
     /// nothing was read.
     reading: Component,
@@ -251,9 +252,9 @@ impl Run for Conversion<'_, true> {
 }
 
 impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
-    /// Whether the options are for a request.
+    /// Whether the result is the CRI of a request. Always `false` without `REQUESTS`.
     const fn is_request(&self) -> bool {
-        REQUESTS && self.is_request
+        REQUESTS && self.for_request
     }
 
     /// Chooses the error of a conversion that stopped at `end`.

@@ -22,7 +22,7 @@ use crate::text::path::dot_segments::{Dots, FromEnd, reads_as_authority};
 const STARTS: usize = 128;
 
 /// From how many bytes on, after the start of its path, a text is long.
-const LONG: usize = 160;
+pub(crate) const LONG: usize = 160;
 
 /// A path that was written.
 #[derive(Clone, Copy)]
@@ -108,8 +108,8 @@ impl<const REQUESTS: bool> Conversion<'_, REQUESTS> {
         }
     }
 
-    /// As [`Self::segments`], and short segments at the start are written many at a time. In a function of its own, so the
-    /// loops for short texts have the registers to themselves.
+    /// Writes short segments at the start many at a time, and the rest as [`Self::segments`] does. In a function of its own,
+    /// so that the loops for short texts have the registers to themselves.
     #[inline(never)]
     fn segments_of_long_text(&mut self, out: &mut [u8], start: Place) -> Option<(Place, usize)> {
         let (place, count) = short_segments(self.text, out, start);

@@ -22,8 +22,8 @@ pub(crate) fn begins_with_short_segment(text: &[u8], at: usize) -> bool {
 }
 
 /// Writes segments, beginning at the start of one, as long as they are short, end with a slash, and have only characters that
-/// stay as they are. The last bytes of the text are left, and what may be a dot-segment. Returns the place of the next segment,
-/// and how many segments it wrote.
+/// stay as they are. It leaves the last bytes of the text, and stops at a segment that begins with a dot. Returns the place of
+/// the next segment, and how many segments it wrote.
 #[inline(never)]
 pub(crate) fn short_segments(text: &[u8], out: &mut [u8], start: Place) -> (Place, usize) {
     let (mut place, mut count) = (start, 0_usize);
@@ -90,9 +90,13 @@ mod tests {
     use crate::convert::error::ToCriErrorKind;
     use crate::convert::options::Options;
     use crate::convert::to_cri::out::put_head;
-    use crate::convert::to_cri::to_cri;
+    use crate::convert::to_cri::path::LONG;
+    use crate::convert::to_cri::{to_cri, to_request_cri};
 
-    /// The CRI of a text that is a path from the root.
+    /// So many segments are a long path, even if all are empty.
+    const MANY: usize = 200;
+
+    /// The CRI of a URI reference.
     fn cri(path: &str) -> Vec<u8> {
         to_cri(path, Options::default(), Vec::new()).unwrap().into_buffer()
     }
@@ -116,16 +120,12 @@ mod tests {
         let letters: Vec<_> = lens.iter().map(|&len| "x".repeat(len)).collect();
         let odd: Vec<_> = others.into_iter().chain(letters.iter().map(String::as_str)).collect();
         for segment in odd {
-            for at in sample(0..60, 7) {
+            for at in sample(1..MANY, 23) {
                 for len in [0, 1, 3, 7] {
-                    let plain = &"abcdefg"[..len];
-                    let mut segments = std::vec![plain; 60];
-                    segments[at] = segment;
-                    segments[59] = "end";
+                    let mut segments = std::vec![&"abcdefg"[..len]; MANY];
+                    (segments[0], segments[at]) = ("s", segment);
                     let path = format!("/{}", segments.join("/"));
-                    if path.starts_with("//") {
-                        continue;
-                    }
+                    assert!(path.len() > LONG);
                     assert_eq!(cri(&path), cri_of_segments(&segments), "{path}");
                 }
             }
@@ -163,6 +163,40 @@ mod tests {
             path.replace_range(at..=at, "\u{80}");
             let error = to_cri(&path, Options::default(), Vec::new()).unwrap_err();
             assert_eq!((error.component(), error.offset()), (Component::Path, at));
+        }
+    }
+
+    #[test]
+    fn a_long_path_ends_at_its_query_or_fragment() {
+        for at in 2..300 {
+            let path = "/abc".repeat(75);
+            let short = cri(&path[..at]);
+            for (mark, section) in [("?", &b"\x81"[..]), ("#", b"\xf6")] {
+                let mut text = path.clone();
+                text.insert_str(at, mark);
+                let (written, rest) = (cri(&text), &path[at..]);
+                // One more section than the path alone, or two: no query, and the fragment.
+                let sections = if mark == "?" { 3 } else { 4 };
+                assert_eq!(written[0], 0x80 | sections, "{text}");
+                assert!(written[1..].starts_with(&short[1..]), "{text}");
+                assert!(written[short.len()..].starts_with(section), "{text}");
+                assert!(written.ends_with(rest.as_bytes()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_path_follows_an_authority_and_makes_options() {
+        let path = "/abc".repeat(75);
+        let items = cri(&path).split_off(2);
+        for (before, start) in
+            [("coap://h", &b"\x83\x20\x81\x61h"[..]), ("//h", b"\x83\xf6\x81\x61h")]
+        {
+            let text = format!("{before}{path}");
+            let expected = [start, &items].concat();
+            assert_eq!(cri(&text), expected, "{text}");
+            let request = to_request_cri(&text, Options::default(), Vec::new()).unwrap();
+            assert_eq!(request.as_bytes(), expected, "{text}");
         }
     }
 

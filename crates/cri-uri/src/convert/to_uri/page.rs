@@ -263,7 +263,7 @@ impl Page<'_, '_, '_> {
         component: TextComponent,
     ) -> Self {
         let codes = Codes::of(component.raw);
-        // The length of `run` at which to join again. Where little was joined, the next items probably are as long or as rare.
+        // The length of `run` at which to join again. If few were joined, the next ones probably cannot be joined either.
         let mut next = run.len();
         // A port ends the labels.
         while let Some(&head @ EMPTY_TEXT..) = run.first() {

@@ -85,7 +85,7 @@ pub(crate) fn first(block: [u8; BLOCK]) -> Option<usize> {
     (block != 0).then(|| (block.trailing_zeros() / 8) as usize)
 }
 
-/// Whether no path, or with `QUERY` no query, holds this character.
+/// Not 0 if no path, or with `QUERY` no query, holds this byte.
 #[inline(always)]
 pub(crate) fn outside_path<const QUERY: bool>(byte: u8) -> u8 {
     outside(byte, b'&', b';')
