@@ -1,7 +1,7 @@
 //! Traits and types of other crates, one file per feature.
 
 #[cfg(feature = "defmt")]
-mod logs;
+mod defmt;
 #[cfg(feature = "coap-message")]
 pub mod message;
 #[cfg(feature = "coap-request")]
