@@ -2,7 +2,8 @@
 
 use cri_core::{Component, Cri as FullCri, CriBuf, CriRefBuf};
 use cri_uri::__private::{AROUND, Excerpt, other_target};
-use cri_uri::{Options, elide_default_port, password};
+use cri_uri::equivalence::elide_default_port;
+use cri_uri::{Options, password};
 
 use crate::fault::Fault;
 use crate::hint::advised;

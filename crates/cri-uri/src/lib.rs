@@ -37,7 +37,6 @@ pub use convert::to_cri::{to_cri, to_request_cri};
 pub use convert::to_iri::{IriText, ToIri};
 pub use convert::to_uri::{ToUri, UriRefText, UriText};
 pub use cri_registry::Table;
-pub use equivalence::default_port::elide_default_port;
 pub use equivalence::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use error::Error;

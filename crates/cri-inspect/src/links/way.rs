@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use cri_core::{Builder, Component, Cri, CriBuf, CriRefBuf};
 use cri_uri::__private::with_plain_port;
-use cri_uri::{Error, Options, ToCriError, Uri, UriRef, elide_default_port, to_cri};
+use cri_uri::equivalence::elide_default_port;
+use cri_uri::{Error, Options, ToCriError, Uri, UriRef, to_cri};
 
 use crate::links::error::{LinkError, LinkErrorKind, Part};
 use crate::links::parameter::Value;

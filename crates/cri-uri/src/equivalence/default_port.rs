@@ -15,7 +15,8 @@ use crate::equivalence::error::RewriteError;
 ///
 /// ```
 /// use cri_core::ArrayBuffer;
-/// use cri_uri::{Options, elide_default_port, to_cri};
+/// use cri_uri::equivalence::elide_default_port;
+/// use cri_uri::{Options, to_cri};
 ///
 /// let options = Options::default();
 /// let base = to_cri("coap://h/", options, ArrayBuffer::<16>::new())?.into_full().expect("a scheme");

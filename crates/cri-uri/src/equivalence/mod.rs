@@ -13,6 +13,7 @@ pub(crate) mod rewrite;
 pub(crate) mod scheme_rules;
 
 pub use compare::equivalent;
+pub use default_port::elide_default_port;
 pub use error::{RewriteError, RewriteErrorKind};
 pub use normal_cri::Equivalence;
 pub use rewrite::{normal_form, renumber};

@@ -2,7 +2,7 @@
 
 use cri_core::{CriRefBuf, Sections};
 use cri_uri::__private::other_target;
-use cri_uri::elide_default_port;
+use cri_uri::equivalence::elide_default_port;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
