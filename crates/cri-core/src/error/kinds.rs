@@ -1,5 +1,6 @@
 //! The errors of resolving, encoding and building: their kinds and messages.
 
+use core::fmt;
 use core::num::NonZero;
 
 use crate::error::decode::DecodeErrorKind;
@@ -154,6 +155,13 @@ impl BuildErrorKind {
     }
 }
 
+/// Displays the name.
+impl fmt::Display for BuildErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 /// Why a [`Builder`](crate::Builder) built no CRI.
 ///
 /// The offset is where the error is, or would have been, in bytes of the interchange form. The message shows the
@@ -237,5 +245,29 @@ impl Message for BuildErrorKind {
             Self::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4.message(component),
             Self::BufferFull => EncodeErrorKind::BufferFull.message(component),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+    use crate::constants::MAX_LEN;
+
+    #[test]
+    fn messages_name_the_longest_length() {
+        for message in [
+            DecodeErrorKind::TooLong.message(Component::Cri),
+            EncodeErrorKind::TooLong.message(Component::Cri),
+        ] {
+            assert!(message.contains(&MAX_LEN.to_string()), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_kind_displays_its_name() {
+        let kind = BuildErrorKind::Rule(DecodeErrorKind::NotFull);
+        assert_eq!((kind.to_string(), kind.name()), ("not-full".to_string(), "not-full"));
     }
 }

@@ -40,6 +40,13 @@ macro_rules! __any_of {
             }
         }
 
+        /// Displays the name.
+        impl core::fmt::Display for $Kinds {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
         impl $Error {
             /// What is wrong.
             #[must_use]

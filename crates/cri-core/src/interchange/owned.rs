@@ -5,7 +5,8 @@ use core::ops::Deref;
 
 use crate::buffer::Buffer;
 use crate::error::{BufferFull, Component, DecodeError, EncodeError};
-use crate::interchange::cri::{Cri, CriRef, accessors};
+use crate::interchange::accessors::accessors;
+use crate::interchange::cri::{Cri, CriRef};
 use crate::interchange::offsets::Offsets;
 use crate::revision::Revision;
 use crate::sections::{

@@ -15,7 +15,8 @@ mod splice;
 
 use crate::buffer::Buffer;
 use crate::error::{Component, EncodeError, ResolveError, ResolveErrorKind};
-use crate::interchange::cri::{Cri, CriRef, accessors};
+use crate::interchange::accessors::accessors;
+use crate::interchange::cri::{Cri, CriRef};
 use crate::interchange::offsets::Offsets;
 use crate::interchange::owned::CriBuf;
 use crate::revision::Revision;

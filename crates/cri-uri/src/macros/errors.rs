@@ -22,6 +22,13 @@ macro_rules! named_kinds {
             }
         }
 
+        /// Displays the name.
+        impl core::fmt::Display for $Kinds {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
         impl $crate::text::error::located::Named for $Kinds {
             fn name(self) -> &'static str {
                 self.name()

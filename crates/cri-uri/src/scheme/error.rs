@@ -110,12 +110,6 @@ impl Part {
     }
 }
 
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// The part that breaks a rule of RFC 1738, and the newer RFC that allows what the rule forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RulePart {
