@@ -14,9 +14,9 @@ pub use crate::resolve::resolve_in_place;
 pub use crate::revision::{leaves_out, missing_query};
 pub use crate::sections::{
     IpNumbers, checked_items, error_of_address, is_dot_segment, is_kept, is_scheme_byte,
-    is_unreserved, no_sections, parse_ipv4_bytes, port_of, read_ipv6, take_address,
+    no_sections, parse_ipv4_bytes, port_of, read_ipv6, take_address,
 };
-pub use crate::text::characters::{is_hidden, is_upper_case};
+pub use crate::text::characters::{is_hidden, is_unreserved, is_upper_case};
 pub use crate::text::utf8::{Utf8State, first_invalid, long_character, sequence_len};
 
 use crate::buffer::Buffer;

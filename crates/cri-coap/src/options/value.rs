@@ -2,8 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::__private::{IpNumbers, checked_items, is_hidden, is_unreserved};
-use cri_core::{Buffer, BufferFull, HostIp, SliceBuffer, TextOrPet};
+use cri_core::__private::{IpNumbers, checked_items, is_hidden, is_kept};
+use cri_core::{Buffer, BufferFull, Component, HostIp, SliceBuffer, TextOrPet};
 
 use crate::options::numbers::{self, MAX_TEXT, Uint};
 
@@ -212,7 +212,7 @@ const fn reg_name_bits(first: u8) -> u32 {
     let (mut bits, mut index) = (0, 0);
     while index < 32 {
         let byte = first.wrapping_add(index);
-        if is_unreserved(byte) || matches!(byte, b'!' | b'$' | b'&'..=b',' | b';' | b'=') {
+        if is_kept(Component::Host, byte) {
             bits |= 1 << index;
         }
         index = index.wrapping_add(1);

@@ -9,6 +9,7 @@ use crate::constants::PREFER_SPEED;
 use crate::error::BufferFull;
 use crate::sections::order::items_order_and_hash;
 use crate::sections::piece::Pieces;
+use crate::text::characters::is_unreserved;
 use crate::text::utf8;
 use crate::text::utf8::to_str;
 use crate::wire::head::{Major, NULL, take_head};
@@ -264,10 +265,4 @@ pub(crate) fn suffix_of_character(mut bytes: &[u8]) -> &[u8] {
 #[inline(always)]
 pub(crate) fn begins_character(is_unreserved: bool, bytes: &[u8]) -> bool {
     is_unreserved || utf8::long_character(bytes).is_some()
-}
-
-/// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).
-#[must_use]
-pub const fn is_unreserved(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }

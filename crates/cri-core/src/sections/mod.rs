@@ -1,8 +1,9 @@
 //! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
 //!
 //! Each section has a file with its type, its accessors and its rules. The fragment is one item and has none. `items`
-//! has the text items that sections hold, and runs of them. `piece` has the pieces of one item. `ip_text` has the text
-//! of addresses.
+//! has the text items that sections hold, and runs of them. `piece` has the pieces of one item, `shown` how they look in
+//! a URI, and `decoded` names and values of parameters. `host_name` and `ip_text` have the two kinds of host. `prefix` tells whether
+//! one CRI is under another, and `order` has order and hash.
 
 pub(crate) mod authority;
 pub(crate) mod decoded;
@@ -25,7 +26,7 @@ pub use host_name::HostName;
 pub use ip_text::{
     IpNumbers, IpText, error_of_address, parse_ipv4, parse_ipv4_bytes, parse_ipv6, read_ipv6,
 };
-pub use items::{EncodedItems, TextOrPet, checked_items, is_unreserved, port_of};
+pub use items::{EncodedItems, TextOrPet, checked_items, port_of};
 pub use path::{Path, Segments, is_dot_segment};
 pub use piece::{Piece, Pieces};
 pub use query::Query;

@@ -6,9 +6,10 @@ use crate::error::Component;
 use crate::sections::authority::{Authority, Host, HostIp};
 use crate::sections::decoded::write_triplet;
 use crate::sections::ip_text::IpText;
-use crate::sections::items::{TextOrPet, is_unreserved};
+use crate::sections::items::TextOrPet;
 use crate::sections::path::Path;
 use crate::sections::query::Query;
+use crate::text::characters::is_unreserved;
 
 /// Whether the URI keeps this character in text of the component. It percent-encodes all others (section 6.1; RFC 3986
 /// appendix A). In a userinfo, draft-16 percent-encodes the colon, too.

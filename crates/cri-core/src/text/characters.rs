@@ -1,6 +1,12 @@
-//! Characters that are hidden, and those of upper case.
+//! Characters that are unreserved, those that are hidden, and those of upper case.
 
 use crate::text::generated::upper_case_runs::RUNS;
+
+/// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).
+#[must_use]
+pub const fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
+}
 
 /// Whether a character is a control character, or changes how the text around it is shown: the marks, embeddings,
 /// overrides and isolates of the bidirectional algorithm (UAX #9 section 2), line separators, and U+FEFF.
