@@ -13,6 +13,7 @@ pub(crate) mod profile;
 pub(crate) mod resolve;
 #[cfg(feature = "schemars")]
 mod schemars;
+mod scheme;
 #[cfg(feature = "serde")]
 pub mod serde;
 
@@ -26,7 +27,7 @@ use core::str::FromStr;
 
 use cri_core::__private::owned_from_static;
 use cri_core::{
-    ArrayBuffer, Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, Revision, Scheme, Sections,
+    ArrayBuffer, Buffer, Component, Cri, CriBuf, CriRef, CriRefBuf, Revision, Sections,
 };
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
@@ -35,7 +36,6 @@ use crate::convert::to_cri::{to_cri, to_request_cri};
 use crate::convert::to_iri::ToIri;
 use crate::convert::to_uri::{ToUri, UriRefText, UriText, to_uri_impls};
 use crate::convert::uri_methods::with_scheme;
-use crate::equivalence::default_port::registered;
 use crate::text::password;
 use crate::text::uri_ref::owned::UriBuf;
 use crate::text::uri_ref::{IriRef, Uri, UriRef};
@@ -436,25 +436,5 @@ impl<P: Profile> UriCri<P> {
     /// `InvalidUtf8` for percent-encoded bytes that are not UTF-8, and `BufferFull`. Offsets count into the URI.
     pub fn to_request_cri<B: Buffer>(&self, buffer: B) -> Result<CriBuf<B>, ToCriError> {
         with_scheme(to_request_cri(&self.to_string(), P::OPTIONS, buffer)?)
-    }
-
-    /// The name of the scheme, in lower case.
-    #[must_use]
-    pub fn scheme_name(&self) -> &str {
-        match self.scheme() {
-            Scheme::Name(name) => name,
-            number => {
-                let known = registered(number, P::OPTIONS.schemes());
-                // INVARIANT: there is a URI, so the table has a name.
-                debug_assert!(known.is_some());
-                known.map_or("", |scheme| scheme.name)
-            }
-        }
-    }
-
-    /// The port, or the default port of the scheme if the table has one.
-    #[must_use]
-    pub fn port_or_default(&self) -> Option<u16> {
-        self.port().or_else(|| registered(self.scheme(), P::OPTIONS.schemes())?.default_port)
     }
 }
