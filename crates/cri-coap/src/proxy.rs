@@ -45,7 +45,7 @@ pub fn encode_proxy_cri<'a, B: Buffer>(
     if !sections.is_full() {
         return Err(error(ProxyErrorKind::NotFull));
     }
-    if sections.fragment().is_some() {
+    if sections.has_fragment() {
         return Err(error(ProxyErrorKind::Fragment));
     }
     let encode_error = |cause: EncodeError| error(ProxyErrorKind::Encode(cause.kind()));
@@ -67,7 +67,7 @@ pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
         DecodeErrorKind::NotFull => error(ProxyErrorKind::NotFull),
         _ => error(ProxyErrorKind::Cri(cause)),
     })?;
-    if cri.sections().fragment().is_some() {
+    if cri.sections().has_fragment() {
         return Err(error(ProxyErrorKind::Fragment));
     }
     Ok(cri)

@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 use cri_core::wire::{Major, write_head, write_string};
 use cri_core::{AuthoritySection, Buffer, Component, Discard, EncodedItems, Sections, TextOrPet};
 
-use super::error::{AifError, AifErrorKind};
-use super::reader::Reader;
+use crate::aif::error::{AifError, AifErrorKind};
+use crate::aif::reader::Reader;
 
 /// The local part of a CRI: its path and its query, borrowed and still encoded.
 ///

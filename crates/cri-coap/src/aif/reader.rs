@@ -6,7 +6,7 @@ use cri_core::__private::{checked_items, is_dot_segment};
 use cri_core::wire::{Head, Major};
 use cri_core::{Component, DecodeErrorKind, EncodedItems};
 
-use super::error::{AifError, AifErrorKind};
+use crate::aif::error::{AifError, AifErrorKind};
 
 /// A position in untrusted bytes. Each error carries its byte offset.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use core::fmt;
 use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, Component, Sections};
 
-use super::error::AifError;
-use super::local_part::{LocalPart, write_local_part};
-use super::method::MethodSet;
-use super::reader::Reader;
+use crate::aif::error::AifError;
+use crate::aif::local_part::{LocalPart, write_local_part};
+use crate::aif::method::MethodSet;
+use crate::aif::reader::Reader;
 
 /// A list of rules, `AIF-CRI`, checked as a whole, borrowed and still encoded.
 ///
