@@ -135,8 +135,8 @@ impl Sections<'_> {
         })
     }
 
-    /// Does the work of [`encode_with_offsets`](Self::encode_with_offsets), but leaves what it wrote before an error. `any_zone`
-    /// is whether an IPv4 address may have a zone identifier.
+    /// Does the work of [`encode_with_offsets`](Self::encode_with_offsets), but leaves what it wrote before an error.
+    /// `any_zone` is whether an IPv4 address may have a zone identifier.
     pub(crate) fn write<B: Buffer>(
         &self,
         revision: Revision,

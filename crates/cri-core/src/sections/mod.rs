@@ -2,8 +2,8 @@
 //!
 //! Each section has a file with its type, its accessors and its rules. The fragment is one item and has none. `items`
 //! has the text items that sections hold, and runs of them. `piece` has the pieces of one item, `shown` how they look in
-//! a URI, and `decoded` names and values of parameters. `host_name` and `ip_text` have the two kinds of host. `prefix` tells whether
-//! one CRI is under another, and `order` has order and hash.
+//! a URI, and `decoded` names and values of parameters. `host_name` and `ip_text` have the two kinds of host. `prefix` tells
+//! whether one CRI is under another, and `order` has order and hash.
 
 pub(crate) mod authority;
 pub(crate) mod decoded;

@@ -98,8 +98,8 @@ const F4: u64 = 48;
 
 /// Whether `bytes` are UTF-8. Each byte takes the same time, since mixed text is hard to predict.
 ///
-/// The table has a number of 64 bits for each byte. A state is a shift: the last 6 bits of that number, shifted right by the state,
-/// are the next state.
+/// The table has a number of 64 bits for each byte. A state is a shift: the last 6 bits of that number, shifted right by the
+/// state, are the next state.
 #[inline]
 pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
     bytes.iter().fold(Utf8State::BETWEEN, |state, &byte| state.after(byte)).is_between()

@@ -142,7 +142,7 @@ fn convert<const NAMES: bool, const REQUESTS: bool, B: Buffer>(
     text: &str,
     is_parsed: bool,
     options: Options,
-    is_request: bool,
+    for_request: bool,
     mut buffer: B,
 ) -> Result<CriRefBuf<B>, ToCriError>
 where
@@ -153,7 +153,7 @@ where
         text: text.as_bytes(),
         is_parsed,
         options: &options,
-        for_request: is_request,
+        for_request,
         reading: Component::Path,
         error: None,
         written: &mut written,
@@ -211,7 +211,8 @@ const NOTHING_WRITTEN: Offsets = Offsets::new(true, [1; 4]);
 
 /// A conversion under way.
 ///
-/// Only with `REQUESTS`, the result may be the CRI of a request: see [`to_request_cri`]. Without, a program links no code for that.
+/// Only with `REQUESTS`, the result may be the CRI of a request: see [`to_request_cri`]. Without, a program links no code for
+/// that.
 ///
 /// It keeps the first error and goes on, so each step takes less code. It ends before the end of the text at a character that
 /// its component cannot hold. So it finds the same errors as [`parse`](crate::text::grammar::parse), which a property test

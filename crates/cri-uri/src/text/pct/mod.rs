@@ -246,6 +246,7 @@ pub(crate) fn first_long_character(text: &[u8]) -> Option<char> {
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) fn long_character_utf8(text: &[u8]) -> Option<([u8; 4], usize)> {
     if PREFER_SPEED && let Some(first) = first_triplet(text) {
+        // Of a byte that begins no such character, the length means nothing: `long_character` refuses what begins with it.
         let len = sequence_len(first);
         // The bytes gather in one number: reading an array at once would wait for the store of each byte.
         let (mut utf8, mut shift) = (u32::from(first), 0_u32);
